@@ -1,0 +1,7 @@
+"""`python -m litmus`."""
+
+import sys
+
+from litmus.cli import main
+
+sys.exit(main())
