@@ -1,0 +1,81 @@
+"""Loose parallel files (source, references, spans, document ids) as a suite."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import zip_longest
+from pathlib import Path
+from typing import TypeVar
+
+from litmus.corpus.segment import Idiom, Segment
+from litmus.corpus.spans import check_against, read_spans
+from litmus.corpus.suite import SuiteInfo
+from litmus.corpus.text import read_lines, read_parallel, uses_windows_line_ends
+from litmus.errors import DataError
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class ParallelFiles:
+    """`-s SRC -r REF... [--spans F] [--docids F]`; segment ids are line numbers from 1."""
+
+    info: SuiteInfo
+    source: Path
+    references: tuple[Path, ...] = ()
+    spans: Path | None = None
+    docids: Path | None = None
+
+    @property
+    def systems(self) -> Mapping[str, Path]:
+        """None: loose files bring no outputs."""
+        return {}
+
+    @cached_property
+    def windows(self) -> bool:
+        """Whether the source ends its lines in CRLF."""
+        return uses_windows_line_ends(self.source)
+
+    def segments(self) -> Iterator[Segment]:
+        """One segment a line."""
+        rows = read_parallel([self.source, *self.references])
+        marks: Iterator[tuple[Idiom, ...]] | None = read_spans(self.spans) if self.spans else None
+        documents = read_lines(self.docids, any_line_end=True) if self.docids else None
+        number = 0
+        for number, (source, *references) in enumerate(rows, start=1):
+            self._refuse_empty(number, source, references)
+            idioms: tuple[Idiom, ...] = ()
+            if marks is not None and self.spans is not None:
+                idioms = _next(marks, self.spans, self.source, number)
+                check_against(f"{self.spans}:{number}", source, idioms)
+            document = None
+            if documents is not None and self.docids is not None:
+                document = _next(documents, self.docids, self.source, number)
+            yield Segment(str(number), source, tuple(references), document or None, idioms)
+        for stream, path in ((marks, self.spans), (documents, self.docids)):
+            if stream is not None and path is not None:
+                extra = sum(1 for _ in stream)
+                if extra:
+                    raise _unequal(path, number + extra, self.source, number)
+
+    def _refuse_empty(self, number: int, source: str, references: list[str]) -> None:
+        for path, text in zip_longest([self.source, *self.references], [source, *references]):
+            if not text.strip():
+                raise DataError(
+                    f"{path}:{number} is empty. A segment needs a source and its references.\n"
+                    f"Remove line {number} from all files, or fill it in."
+                )
+
+
+def _next(stream: Iterator[T], path: Path, partner: Path, number: int) -> T:
+    for item in stream:
+        return item
+    raise _unequal(path, number - 1, partner, None)
+
+
+def _unequal(path: Path, lines: int, partner: Path, partner_lines: int | None) -> DataError:
+    other = f"has {partner_lines}" if partner_lines is not None else "has more"
+    return DataError(
+        f"{path} has {lines} lines, but {partner} {other}.\n"
+        "Every source line needs exactly one line there; nothing was scored."
+    )

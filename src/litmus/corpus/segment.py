@@ -1,0 +1,252 @@
+"""Segment: a source sentence, its references, and the marks a targeted metric looks at."""
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from litmus.corpus.jsonl import check_keys, field, strings
+from litmus.corpus.text import one_line
+from litmus.errors import DataError
+
+Span = tuple[int, int]
+_Form = Literal["NFC", "NFD"]
+_FORMS: tuple[_Form, ...] = ("NFC", "NFD")
+
+
+@dataclass(frozen=True, slots=True)
+class Idiom:
+    """One occurrence: its canonical label and its pieces, half-open offsets into the source."""
+
+    label: str
+    spans: tuple[Span, ...]
+    equivalents: tuple[str, ...] = ()
+
+    def text(self, source: str) -> str:
+        """The marked words, pieces joined by a space."""
+        return " ".join(source[start:end] for start, end in self.spans)
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One line of a suite.
+
+    `required` holds alternatives: a translation should contain all words of at least one; the
+    first is this segment's own. `group` ties the segments that are variants of one item, and
+    `weight` is their share, so that every item weighs 1 in all. `context` and
+    `reference_context` are the sentences before, `contrastive` wrong variants of the reference.
+    """
+
+    id: str
+    source: str
+    references: tuple[str, ...] = ()
+    document: str | None = None
+    idioms: tuple[Idiom, ...] = ()
+    blacklist: tuple[str, ...] = ()
+    required: tuple[tuple[str, ...], ...] = ()
+    weight: float = 1.0
+    group: str | None = None
+    context: tuple[str, ...] = ()
+    reference_context: tuple[str, ...] = ()
+    contrastive: tuple[str, ...] = ()
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Its idiom labels, each once, in order."""
+        return tuple(dict.fromkeys(idiom.label for idiom in self.idioms))
+
+
+KEYS = (
+    "id", "doc", "source", "references", "idioms", "blacklist", "required", "weight", "group",
+    "context", "reference_context", "contrastive",
+)  # fmt: skip
+IDIOM_KEYS = ("label", "spans", "equivalents")
+
+
+def from_json(where: str, value: dict[str, Any]) -> Segment:
+    """A segment from one object of `segments.jsonl`, checked; `where` opens error messages."""
+    check_keys(where, value, KEYS)
+    for key in ("id", "source"):
+        if key not in value:
+            raise DataError(f"{where}: the key {key!r} is missing.")
+    source = field(where, value, "source", str, "")
+    document = value.get("doc")
+    group = value.get("group")
+    for key, found in (("doc", document), ("group", group)):
+        if found is not None and not isinstance(found, str):
+            raise DataError(f"{where}: {key!r} must be a string, but is {type(found).__name__}.")
+    weight = field(where, value, "weight", float, 1.0)
+    if not 0 < weight < float("inf"):
+        raise DataError(f"{where}: 'weight' must be a positive number, but is {weight}.")
+    segment = Segment(
+        id=field(where, value, "id", str, ""),
+        source=source,
+        references=strings(where, value, "references"),
+        document=document,
+        idioms=tuple(
+            _idiom(where, source, item) for item in field(where, value, "idioms", list, [])
+        ),
+        blacklist=strings(where, value, "blacklist"),
+        required=_required(where, value),
+        weight=weight,
+        group=group,
+        context=strings(where, value, "context"),
+        reference_context=strings(where, value, "reference_context"),
+        contrastive=strings(where, value, "contrastive"),
+    )
+    check_text(where, segment)
+    return segment
+
+
+def check_text(where: str, segment: Segment) -> None:
+    """Source and references must fit on a line, as outputs have one line a segment."""
+    if not segment.source.strip():
+        raise DataError(f"{where}: the source is empty. Remove the segment, or fill it in.")
+    named = [("source", segment.source)] + [("reference", text) for text in segment.references]
+    for name, text in named:
+        if one_line(text) != text.strip():
+            raise DataError(
+                f"{where}: the {name} holds a line end; outputs have one line a segment.\n"
+                "Replace it by a space."
+            )
+
+
+def _required(where: str, value: dict[str, Any]) -> tuple[tuple[str, ...], ...]:
+    found = field(where, value, "required", list, [])
+    required = tuple(strings(where, {"required": item}, "required") for item in found)
+    if not all(required):
+        raise DataError(
+            f"{where}: 'required' holds an empty alternative, which every translation would meet.\n"
+            "Remove it."
+        )
+    return required
+
+
+def _idiom(where: str, source: str, item: Any) -> Idiom:
+    idiom = idiom_from_json(where, item)
+    check_spans(where, source, idiom.spans)
+    return idiom
+
+
+def idiom_from_json(where: str, item: Any) -> Idiom:
+    """An idiom from its object; its spans are not yet held against a text."""
+    if not isinstance(item, dict):
+        raise DataError(f"{where}: an idiom must be an object with 'label' and 'spans'.")
+    check_keys(where, item, IDIOM_KEYS)
+    spans = []
+    for pair in field(where, item, "spans", list, []):
+        if not (isinstance(pair, list) and len(pair) == 2 and all(type(n) is int for n in pair)):
+            raise DataError(f"{where}: a span is two whole numbers [start, end]; found {pair!r}.")
+        spans.append((pair[0], pair[1]))
+    label = field(where, item, "label", str, "")
+    if not label:
+        raise DataError(f"{where}: an idiom needs a label.")
+    return Idiom(label, tuple(spans), strings(where, item, "equivalents"))
+
+
+def to_json(segment: Segment) -> dict[str, Any]:
+    """The object that `from_json` reads back; empty marks are left out."""
+    value: dict[str, Any] = {"id": segment.id}
+    if segment.document is not None:
+        value["doc"] = segment.document
+    value["source"] = segment.source
+    value["references"] = list(segment.references)
+    if segment.idioms:
+        value["idioms"] = [
+            {"label": idiom.label, "spans": [list(span) for span in idiom.spans]}
+            | ({"equivalents": list(idiom.equivalents)} if idiom.equivalents else {})
+            for idiom in segment.idioms
+        ]
+    if segment.required:
+        value["required"] = [list(words) for words in segment.required]
+    if segment.weight != 1.0:
+        value["weight"] = segment.weight
+    if segment.group is not None:
+        value["group"] = segment.group
+    for key in ("blacklist", "context", "reference_context", "contrastive"):
+        if found := getattr(segment, key):
+            value[key] = list(found)
+    return value
+
+
+def check_spans(where: str, text: str, spans: Iterable[Span]) -> None:
+    """Spans must lie inside the text, hold something, not overlap, and fit its normal form."""
+    previous = 0
+    for start, end in sorted(spans):
+        if start < 0 or end > len(text) or start >= end:
+            other = _other_form(text, start, end)
+            if other:
+                raise DataError(_normal_form_message(where, text, (start, end), other))
+            raise DataError(
+                f"{where}: the span ({start}, {end}) is outside its text of {len(text)} "
+                "characters, or empty.\n"
+                "Spans are half-open character offsets [start, end) counted from 0."
+            )
+        if start < previous:
+            raise DataError(f"{where}: the span ({start}, {end}) overlaps the one before it.")
+        previous = end
+        if not _on_word_edges(text, start, end):
+            other = _other_form(text, start, end)
+            if other:
+                raise DataError(_normal_form_message(where, text, (start, end), other))
+
+
+def _normal_form_message(where: str, text: str, span: Span, form: _Form) -> str:
+    return (
+        f"{where}: the span {span} cuts a word of the text as it stands, "
+        f"but fits its {form} form: {unicodedata.normalize(form, text)[slice(*span)]!r}.\n"
+        f"Spans and text must use one Unicode normal form; normalise the text to {form} "
+        "or count the spans anew."
+    )
+
+
+def _other_form(text: str, start: int, end: int) -> _Form | None:
+    """NFC or NFD, if the text is in the other one and the span falls on word edges there."""
+    for form in _FORMS:
+        other = unicodedata.normalize(form, text)
+        if other != text and 0 <= start < end <= len(other) and _on_word_edges(other, start, end):
+            return form
+    return None
+
+
+def _on_word_edges(text: str, start: int, end: int) -> bool:
+    def inside(position: int) -> bool:
+        if position <= 0 or position >= len(text):
+            return False
+        return _letter(text[position - 1]) and _letter(text[position])
+
+    return not (inside(start) or inside(end)) and not text[start].isspace()
+
+
+def _letter(character: str) -> bool:
+    return character.isalnum() or bool(unicodedata.combining(character))
+
+
+def with_facts(segment: Segment, facts: Mapping[str, "IdiomFacts"]) -> Segment:
+    """The segment with what the suite's idiom list says of its labels filled in."""
+    if not facts or not segment.idioms:
+        return segment
+    idioms = tuple(
+        replace(idiom, equivalents=idiom.equivalents or facts[idiom.label].equivalents)
+        if idiom.label in facts
+        else idiom
+        for idiom in segment.idioms
+    )
+    blacklist = segment.blacklist or tuple(
+        dict.fromkeys(
+            word for label in segment.labels if label in facts for word in facts[label].blacklist
+        )
+    )
+    return replace(segment, idioms=idioms, blacklist=blacklist)
+
+
+@dataclass(frozen=True, slots=True)
+class IdiomFacts:
+    """What a suite knows of a label, whatever the sentence."""
+
+    label: str
+    equivalents: tuple[str, ...] = ()
+    blacklist: tuple[str, ...] = ()
+    meaning: str = ""
+    literal: str = ""
+    training_frequency: int | None = None

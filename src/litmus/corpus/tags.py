@@ -1,0 +1,79 @@
+"""Tag files: the tags of every target token, as label lines or as the rows of `litmus tag`.
+
+Label lines have one label per token between spaces, `+` between several, `0` or `_` for none.
+JSON rows hold their tokens: `{"id", "doc", "tokens": [...], "tags": [[...], ...]}`.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from litmus.corpus.text import read_lines
+from litmus.errors import DataError
+
+NO_TAG = ("0", "_")
+
+
+@dataclass(frozen=True, slots=True)
+class TaggedSentence:
+    """Tokens and the tags of each."""
+
+    tokens: tuple[str, ...]
+    tags: tuple[frozenset[str], ...]
+
+
+class TagFile:
+    """Reads tags in step with their texts."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lines: Iterator[str] = read_lines(path, any_line_end=True)
+        self._number = 0
+
+    def read(self, texts: list[str]) -> list[TaggedSentence]:
+        """The tags of the next texts."""
+        lines = list(islice(self._lines, len(texts)))
+        if len(lines) < len(texts):
+            raise DataError(
+                f"{self.path} has {self._number + len(lines)} lines, but there are more segments.\n"
+                "Every segment needs one line of tags."
+            )
+        return [self._parse(text, line) for text, line in zip(texts, lines, strict=True)]
+
+    def finish(self) -> None:
+        """Lines left over mean that the file belongs to another text."""
+        extra = sum(1 for _ in self._lines)
+        if extra:
+            raise DataError(
+                f"{self.path} has {self._number + extra} lines, but there are only "
+                f"{self._number} segments."
+            )
+
+    def _parse(self, text: str, line: str) -> TaggedSentence:
+        self._number += 1
+        where = f"{self.path}:{self._number}"
+        if line.startswith("{"):
+            return self._from_json(where, line)
+        tokens, labels = text.split(), line.split()
+        if len(tokens) != len(labels):
+            raise DataError(
+                f"{where} has {len(labels)} labels, but its text has {len(tokens)} tokens "
+                "between spaces.\nGive one label a token, or JSON rows as litmus tag writes them."
+            )
+        tags = tuple(
+            frozenset() if label in NO_TAG else frozenset(label.split("+")) for label in labels
+        )
+        return TaggedSentence(tuple(tokens), tags)
+
+    def _from_json(self, where: str, line: str) -> TaggedSentence:
+        try:
+            value = json.loads(line)
+            tokens = tuple(str(token) for token in value["tokens"])
+            tags = tuple(frozenset(map(str, found)) for found in value["tags"])
+        except (json.JSONDecodeError, KeyError, TypeError) as error:
+            raise DataError(f"{where} is not a row of tags: {error}.") from error
+        if len(tokens) != len(tags):
+            raise DataError(f"{where} has {len(tokens)} tokens, but {len(tags)} lists of tags.")
+        return TaggedSentence(tokens, tags)

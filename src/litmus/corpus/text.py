@@ -1,0 +1,371 @@
+"""Lines of text in and out: plain, .gz, .xz and .zst, strict UTF-8, only \\n ends a line."""
+
+import gzip
+import io
+import lzma
+import os
+import re
+import tempfile
+import warnings
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import zip_longest
+from pathlib import Path
+from typing import IO, Any, cast
+
+from litmus.errors import DataError
+
+# Other programs end a line at these; we never do, so such a file would not line up elsewhere.
+STRAY_LINE_ENDS = {"\u2028": "U+2028", "\u2029": "U+2029", "\x85": "U+0085"}
+COMPRESSED = {".gz": "zcat", ".xz": "xzcat", ".zst": "zstdcat"}  # suffix -> what shows such a file
+
+Complain = Callable[[DataError], None]
+
+
+class TextWarning(UserWarning):
+    """Something odd in a file that changes no number but that its owner should know."""
+
+
+def refuse(error: DataError) -> None:
+    """What readers do with a problem unless told otherwise; `litmus check` collects instead."""
+    raise error
+
+
+def plain_name(path: Path) -> str:
+    """The file's name without the suffix of a compression.
+
+    >>> plain_name(Path("data/src.en.gz"))
+    'src.en'
+    """
+    return path.name.removesuffix(path.suffix) if path.suffix in COMPRESSED else path.name
+
+
+def open_bytes(path: Path) -> IO[bytes]:
+    """The decompressed bytes of a file, by its suffix."""
+    if path.is_dir():
+        raise DataError(f"{path} is a folder, not a file.")
+    try:
+        match path.suffix:
+            case ".gz":
+                return cast("IO[bytes]", gzip.open(path, "rb"))
+            case ".xz":
+                return cast("IO[bytes]", lzma.open(path, "rb"))
+            case ".zst":
+                return cast("IO[bytes]", io.BufferedReader(_ZstdFile(path), 1 << 16))
+            case _:
+                return path.open("rb")
+    except FileNotFoundError as error:
+        raise DataError(f"{path} does not exist.") from error
+    except OSError as error:
+        raise DataError(f"{path} cannot be read: {error.strerror or error}.") from error
+
+
+class _ZstdFile(io.RawIOBase):
+    """All frames of a .zst file, one after the other; a frame that is cut off is an error.
+
+    zstandard's own reader stops after the first frame and takes a cut-off one for the end.
+    """
+
+    def __init__(self, path: Path) -> None:
+        import zstandard
+
+        self._decompressor = zstandard.ZstdDecompressor()
+        self._frame = self._decompressor.decompressobj()
+        self._inside = False  # whether a frame has begun and not ended
+        self._rest = b""
+        self._file = path.open("rb")
+
+    def readable(self) -> bool:
+        return True
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()
+
+    def readinto(self, buffer: Any) -> int:
+        view = memoryview(buffer)
+        while not self._rest:
+            block = self._frame.unused_data if self._frame.eof else b""
+            if self._frame.eof:
+                self._frame = self._decompressor.decompressobj()
+                self._inside = False
+            block = block or self._file.read(1 << 16)
+            if not block:
+                if self._inside:
+                    raise EOFError("it ends in the middle of a frame")
+                return 0
+            self._inside = True
+            self._rest = self._frame.decompress(block)
+        size = min(len(view), len(self._rest))
+        view[:size] = self._rest[:size]
+        self._rest = self._rest[size:]
+        return size
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[IO[bytes]]:
+    with open_bytes(path) as stream:
+        try:
+            yield stream
+        except (OSError, EOFError, lzma.LZMAError, zlib.error) as error:
+            raise DataError(_broken(path, error)) from error
+        except Exception as error:  # zstandard raises its own ZstdError, known only once imported
+            if type(error).__name__ != "ZstdError":
+                raise
+            raise DataError(_broken(path, error)) from error
+
+
+def _broken(path: Path, error: Exception) -> str:
+    if path.suffix in COMPRESSED:
+        return f"{path} is not a whole {path.suffix} file: {error}. Compress or download it again."
+    return f"{path} cannot be read: {error}."
+
+
+def read_chunks(path: Path, size: int = 1 << 16) -> Iterator[bytes]:
+    """The decompressed bytes of a file in pieces, for parsers that find their own boundaries."""
+    with _reading(path) as stream:
+        while chunk := stream.read(size):
+            yield chunk
+
+
+def _raw_lines(path: Path) -> Iterator[bytes]:
+    with _reading(path) as stream:
+        yield from stream
+
+
+def decoded_lines(path: Path, complain: Complain = refuse) -> Iterator[str]:
+    """Lines with their \\n, held to be UTF-8 without NUL but to nothing else: see `read_lines`."""
+    for number, raw in enumerate(_raw_lines(path), start=1):
+        try:
+            line = raw.decode("utf-8")
+        except UnicodeDecodeError as error:
+            complain(_not_utf8(path, number, raw, error))
+            line = raw.decode("utf-8", "replace")
+        if "\0" in line:
+            complain(
+                DataError(
+                    f"{path}:{number} holds a NUL character; this is not plain text (is it "
+                    "UTF-16?).\nConvert the file to UTF-8, or remove the character: tr -d '\\000'"
+                )
+            )
+        yield line
+
+
+def _not_utf8(path: Path, number: int, raw: bytes, error: UnicodeDecodeError) -> DataError:
+    return DataError(
+        f"{path}:{number} is not UTF-8: byte 0x{raw[error.start]:02x} at byte "
+        f"{error.start + 1} of the line.\n"
+        f"Convert the file, for example: {_pipe(path, 'iconv -f latin1 -t utf-8')}"
+    )
+
+
+def _pipe(path: Path, command: str) -> str:
+    """A shell line that writes a mended copy of a file."""
+    if path.suffix in COMPRESSED:
+        return f"{COMPRESSED[path.suffix]} {path.name} | {command} > fixed.txt"
+    return f"{command} {path.name} > fixed.txt"
+
+
+def read_lines(
+    path: Path,
+    *,
+    any_line_end: bool = False,
+    drop_bom: bool = False,
+    complain: Complain = refuse,
+) -> Iterator[str]:
+    """Lines of a UTF-8 file without their \\n. Blank lines stay; nothing is stripped.
+
+    A byte order mark (unless `drop_bom`), a NUL, bytes that are not UTF-8 and characters that
+    other programs take for a line end are errors. Windows line ends are an error unless every
+    line has them *and* `any_line_end` says the file stands alone: mixed with \\n files they would
+    put a carriage return on one side of the data only. An empty file is an error.
+    """
+    windows: bool | None = None
+    number = 0
+    for number, full in enumerate(decoded_lines(path, complain), start=1):
+        line = full.removesuffix("\n")
+        if number == 1 and line.startswith("\ufeff"):
+            if not drop_bom:
+                complain(_bom(path))
+            line = line[1:]
+        if not line.isascii():
+            _refuse_stray(path, number, line, complain)
+        carriage = line.endswith("\r")
+        if windows is None:
+            windows = carriage
+        if carriage and not (any_line_end and windows):
+            complain(_windows(path, number))
+        if any_line_end and windows and not carriage:
+            complain(_not_windows(path, number))
+        if carriage:
+            line = line[:-1]
+        if "\r" in line:
+            complain(_inner_carriage(path, number))
+        yield line
+    if number == 0:
+        complain(DataError(f"{path} is empty. One segment a line was expected; nothing was done."))
+
+
+def _refuse_stray(path: Path, number: int, line: str, complain: Complain) -> None:
+    for character, name in STRAY_LINE_ENDS.items():
+        if character in line:
+            complain(
+                DataError(
+                    f"{path}:{number} holds {name}, which other programs take for a line end.\n"
+                    "Replace it by a space; lines end at \\n only."
+                )
+            )
+
+
+def _sed(path: Path, script: str) -> str:
+    if path.suffix in COMPRESSED:
+        return _pipe(path, f"sed '{script}'")
+    return f"sed -i '{script}' {path.name}"
+
+
+def _bom(path: Path) -> DataError:
+    return DataError(
+        f"{path}:1 starts with a byte order mark (BOM), which would become part of the "
+        "first word.\nRemove it: " + _sed(path, r"1s/^\xEF\xBB\xBF//")
+    )
+
+
+def _windows(path: Path, number: int) -> DataError:
+    return DataError(
+        f"{path}:{number} ends in CRLF (Windows line ends); the carriage return would become "
+        "part of the last word.\nConvert the file: " + _sed(path, r"s/\r$//")
+    )
+
+
+def _not_windows(path: Path, number: int) -> DataError:
+    return DataError(
+        f"{path}:{number} ends in \\n, but the lines before it in CRLF (Windows).\n"
+        "Convert the file: " + _sed(path, r"s/\r$//")
+    )
+
+
+def _inner_carriage(path: Path, number: int) -> DataError:
+    return DataError(
+        f"{path}:{number} holds a carriage return inside the line, which other programs take "
+        "for a line end.\nReplace it by a space; lines end at \\n only."
+    )
+
+
+_LINE_END = re.compile("\\s*[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]\\s*")
+
+
+def one_line(text: str) -> str:
+    """The text on one line: line ends of any kind, with the blanks around them, become a space.
+
+    >>> one_line(" two\\n  lines and\u2028more ")
+    'two lines and more'
+    """
+    return _LINE_END.sub(" ", text).strip()
+
+
+def uses_windows_line_ends(path: Path) -> bool:
+    """Whether the first line of a file ends in CRLF."""
+    for raw in _raw_lines(path):
+        return raw.endswith(b"\r\n")
+    return False
+
+
+def read_parallel(paths: list[Path], *, drop_bom: bool = False) -> Iterator[tuple[str, ...]]:
+    """Line n of every file, together. Unequal lengths are an error that names both files.
+
+    Files that *all* have Windows line ends are read as if they had \\n, with one warning; one
+    such file among others is an error.
+    """
+    windows = [uses_windows_line_ends(path) for path in paths]
+    all_windows = all(windows)
+    if all_windows and windows:
+        names = ", ".join(path.name for path in paths)
+        warnings.warn(f"CRLF line ends read as \\n in: {names}", TextWarning, stacklevel=2)
+    streams = [read_lines(path, any_line_end=all_windows, drop_bom=drop_bom) for path in paths]
+    for number, row in enumerate(zip_longest(*streams), start=1):
+        if None in row:
+            short = paths[row.index(None)]
+            long = next(path for path, line in zip(paths, row, strict=True) if line is not None)
+            rest = 1 + sum(1 for _ in streams[paths.index(long)])
+            raise DataError(
+                f"{short} has {number - 1} lines, but {long} has {number - 1 + rest}.\n"
+                f"Line {number} is the first without a partner. Lines end at \\n only; "
+                "nothing was scored."
+            )
+        yield cast("tuple[str, ...]", row)
+
+
+def read_columns(
+    path: Path, expected: Iterable[int], names: str, complain: Complain = refuse
+) -> Iterator[tuple[int, list[str]]]:
+    """Line number and tab-separated columns; no quoting, no comments. Blank lines are errors."""
+    allowed = set(expected)
+    lines = read_lines(path, any_line_end=True, complain=complain)
+    for number, line in enumerate(lines, start=1):
+        columns = line.split("\t")
+        if len(columns) in allowed:
+            yield number, columns
+        else:
+            complain(
+                DataError(
+                    f"{path}:{number} has {len(columns)} tab-separated columns; "
+                    f"expected {' or '.join(map(str, sorted(allowed)))}: {names}."
+                )
+            )
+
+
+@contextmanager
+def write_text(path: Path) -> Iterator[IO[str]]:
+    """A stream to a new UTF-8 file that appears under its name only when all went well.
+
+    Compressed by its suffix (.gz, .xz, .zst); the same text always gives the same bytes.
+    """
+    path = Path(path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    except OSError as error:
+        raise DataError(f"{path} cannot be written: {error.strerror}.") from error
+    temporary = Path(name)
+    try:
+        with (
+            os.fdopen(handle, "wb") as binary,
+            _compressed(binary, path.suffix) as target,
+            io.TextIOWrapper(target, encoding="utf-8", newline="\n") as text,
+        ):
+            yield text
+        temporary.chmod(0o644)
+        _rename(temporary, path)
+    except UnicodeEncodeError as error:
+        raise DataError(
+            f"{path} cannot be written: the text holds half a character (U+{_bad(error):04X}).\n"
+            "Correct the input; it was not valid Unicode."
+        ) from error
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _rename(temporary: Path, path: Path) -> None:
+    try:
+        temporary.replace(path)
+    except OSError as error:
+        raise DataError(f"{path} cannot be written: {error.strerror}.") from error
+
+
+def _bad(error: UnicodeEncodeError) -> int:
+    return ord(error.object[error.start])
+
+
+def _compressed(binary: IO[bytes], suffix: str) -> Any:
+    match suffix:
+        case ".gz":
+            return gzip.GzipFile(filename="", mode="wb", fileobj=binary, mtime=0)
+        case ".xz":
+            return lzma.LZMAFile(binary, "wb")
+        case ".zst":
+            import zstandard
+
+            return zstandard.ZstdCompressor().stream_writer(binary, closefd=False)
+        case _:
+            return binary

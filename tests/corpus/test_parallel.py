@@ -1,0 +1,92 @@
+"""Loose files as a suite: lines that belong together, and what happens when they do not."""
+
+from pathlib import Path
+
+import pytest
+
+from litmus.corpus.parallel import ParallelFiles
+from litmus.corpus.segment import Idiom, Segment
+from litmus.corpus.suite import SuiteInfo
+from litmus.corpus.text import TextWarning
+from litmus.errors import DataError
+
+INFO = SuiteInfo("loose", "en", "fr")
+
+
+def files(folder: Path, **contents: str) -> dict[str, Path]:
+    paths = {}
+    for name, content in contents.items():
+        paths[name] = folder / name
+        paths[name].write_bytes(content.encode())
+    return paths
+
+
+def refused(suite: ParallelFiles) -> str:
+    with pytest.raises(DataError) as caught:
+        list(suite.segments())
+    return str(caught.value)
+
+
+def test_everything_together(tmp_path: Path) -> None:
+    p = files(tmp_path, src="break the ice\nplain\n", a="A1\nA2\n", b="B1\nB2\n",
+              spans="break the ice\t[(0, 13)]\n\n", docids="d1\nd2\n")  # fmt: skip
+    suite = ParallelFiles(INFO, p["src"], (p["a"], p["b"]), p["spans"], p["docids"])
+    assert list(suite.segments()) == [
+        Segment("1", "break the ice", ("A1", "B1"), "d1", (Idiom("break the ice", ((0, 13),)),)),
+        Segment("2", "plain", ("A2", "B2"), "d2"),
+    ]
+    assert suite.systems == {}
+    assert list(suite.segments()) == list(suite.segments())
+
+
+def test_reference_is_shorter(tmp_path: Path) -> None:
+    p = files(tmp_path, src="1\n2\n3\n", ref="1\n")
+    assert refused(ParallelFiles(INFO, p["src"], (p["ref"],))) == (
+        f"{p['ref']} has 1 lines, but {p['src']} has 3.\n"
+        "Line 2 is the first without a partner. Lines end at \\n only; nothing was scored."
+    )
+
+
+@pytest.mark.parametrize("side", ["spans", "docids"])
+def test_marks_are_shorter_or_longer(tmp_path: Path, side: str) -> None:
+    line = "x\t[(0, 1)]\n"
+    p = files(tmp_path, src="x 1\nx 2\n", short=line, long=line * 5)
+    tail = "\nEvery source line needs exactly one line there; nothing was scored."
+    short = ParallelFiles(INFO, p["src"], (), **{side: p["short"]})
+    assert refused(short) == f"{p['short']} has 1 lines, but {p['src']} has more.{tail}"
+    long = ParallelFiles(INFO, p["src"], (), **{side: p["long"]})
+    assert refused(long) == f"{p['long']} has 5 lines, but {p['src']} has 2.{tail}"
+
+
+def test_empty_line_on_either_side(tmp_path: Path) -> None:
+    p = files(tmp_path, full="1\n2\n", hole="1\n \n")
+    way_out = "\nRemove line 2 from all files, or fill it in."
+    for source, reference in (("full", "hole"), ("hole", "full")):
+        assert refused(ParallelFiles(INFO, p[source], (p[reference],))) == (
+            f"{p['hole']}:2 is empty. A segment needs a source and its references.{way_out}"
+        )
+
+
+def test_span_outside_the_source_names_the_span_file(tmp_path: Path) -> None:
+    p = files(tmp_path, src="short\n", spans="x\t[(2, 20)]\n")
+    assert refused(ParallelFiles(INFO, p["src"], spans=p["spans"])) == (
+        f"{p['spans']}:1: the span (2, 20) is outside its text of 5 characters, or empty.\n"
+        "Spans are half-open character offsets [start, end) counted from 0."
+    )
+
+
+def test_all_windows_files(tmp_path: Path) -> None:
+    p = files(tmp_path, src="1\r\n2\r\n", ref="x\r\ny\r\n", docids="d\nd\n")
+    suite = ParallelFiles(INFO, p["src"], (p["ref"],), docids=p["docids"])
+    assert suite.windows
+    with pytest.warns(TextWarning, match="CRLF line ends read as"):
+        segments = list(suite.segments())
+    assert segments == [Segment("1", "1", ("x",), "d"), Segment("2", "2", ("y",), "d")]
+
+
+def test_two_characters_that_look_like_one_keep_their_offsets(tmp_path: Path) -> None:
+    # right-to-left and combining marks: offsets are code points of the stored text
+    source = "הוא שבר את הקרח e\u0301t"
+    p = files(tmp_path, src=f"{source}\n", spans="קרח\t[(12, 15)]\n")
+    (segment,) = ParallelFiles(INFO, p["src"], spans=p["spans"]).segments()
+    assert segment.idioms[0].text(source) == "קרח"

@@ -1,0 +1,262 @@
+"""A suite on disk: written whole or not at all, and checked when it is read."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from litmus.corpus.jsonl import line
+from litmus.corpus.segment import Idiom, IdiomFacts, Segment, from_json, to_json
+from litmus.corpus.suite import SuiteInfo, load_suite, write_suite
+from litmus.errors import DataError
+
+INFO = SuiteInfo("demo", "en", "fr", 2, "CC0", "by hand", 'a "quoted"\tline\x7f', ("litter",))
+ICE = Segment(
+    "1", "She broke the ice .", ("Elle a brisé la glace .",), "d1",
+    (Idiom("break the ice", ((4, 17),), ("briser la glace",)),), ("glaçon",),
+    (("brisé", "glace"), ("rompu",)), 0.5, "g", ("Before .",), ("Avant .",), ("Faux .",),
+)  # fmt: skip
+FACTS = IdiomFacts("break the ice", ("briser la glace",), ("glaçon",), "start", "literal", 12)
+
+TEXT = st.text(st.characters(exclude_categories=["Cs"]))
+ON_A_LINE = st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"]), min_size=1).filter(
+    str.strip
+)
+TEXTS = st.lists(TEXT, max_size=3).map(tuple)
+SEGMENTS = st.builds(
+    Segment, TEXT, ON_A_LINE, st.lists(ON_A_LINE, max_size=2).map(tuple), st.none() | TEXT,
+    st.lists(st.builds(Idiom, ON_A_LINE, st.just(()), TEXTS), max_size=2).map(tuple), TEXTS,
+    st.lists(st.lists(TEXT, min_size=1).map(tuple), max_size=2).map(tuple),
+    st.floats(0.01, 9), st.none() | TEXT, TEXTS, TEXTS, TEXTS,
+)  # fmt: skip
+
+
+@given(SEGMENTS)
+def test_segment_written_is_read_back(segment: Segment) -> None:
+    text = line(to_json(segment))
+    assert len(text.splitlines()) <= 1
+    assert from_json("f:1", json.loads(text)) == segment
+
+
+def test_suite_written_is_read_back(tmp_path: Path) -> None:
+    plain = Segment("2", "Plain .", ("Simple .",))
+    count = write_suite(tmp_path / "s", INFO, [ICE, plain], [FACTS], {"base": ["a", ""]})
+    suite = load_suite(tmp_path / "s")
+    assert count == 2
+    assert suite.info == INFO
+    assert list(suite.segments()) == [ICE, plain]
+    assert suite.facts == {"break the ice": FACTS}
+    assert suite.systems == {"base": tmp_path / "s" / "systems" / "base.txt"}
+    assert (tmp_path / "s" / "systems" / "base.txt").read_text() == "a\n\n"
+
+
+def test_facts_fill_in_what_the_segment_leaves_open(tmp_path: Path) -> None:
+    bare = Segment("1", "break the ice", idioms=(Idiom("break the ice", ((0, 13),)),))
+    write_suite(tmp_path / "s", INFO, [bare], [FACTS])
+    (segment,) = load_suite(tmp_path / "s").segments()
+    assert segment.blacklist == ("glaçon",)
+    assert segment.idioms[0].equivalents == ("briser la glace",)
+
+
+def failing() -> Iterator[Segment]:
+    yield ICE
+    raise DataError("half way")
+
+
+def test_failed_write_leaves_nothing(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="half way"):
+        write_suite(tmp_path / "s", INFO, failing())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_failed_write_keeps_the_old_suite(tmp_path: Path) -> None:
+    write_suite(tmp_path / "s", INFO, [ICE])
+    with pytest.raises(DataError, match="half way"):
+        write_suite(tmp_path / "s", INFO, failing(), overwrite=True)
+    assert list(load_suite(tmp_path / "s").segments()) == [ICE]
+    assert [path.name for path in tmp_path.iterdir()] == ["s"]
+
+
+@pytest.mark.parametrize(
+    ("segments", "systems", "message"),
+    [
+        ([], {}, "There is no segment in the input; no suite was written."),
+        (
+            [ICE, ICE],
+            {},
+            "Segments 1 and 2 have the same id '1'; no suite was written.\n"
+            "Ids must be distinct, or evidence could not be told apart.",
+        ),
+        (
+            [ICE],
+            {"base": ["a", "b"]},
+            "The system 'base' has 2 outputs, but there are 1 segments.\n"
+            "Every segment needs exactly one output; no suite was written.",
+        ),
+        (
+            [ICE],
+            {"base": ["a\nb"]},
+            "Output 1 of 'base' holds a line end; outputs have one line a segment.",
+        ),
+        (
+            [ICE],
+            {"../../evil": ["a"]},
+            "The system name '../../evil' cannot be the name of a file. Rename it in the input.",
+        ),
+        (
+            [Segment("7", "one\ntwo")],
+            {},
+            "Segment '7': the source holds a line end; outputs have one line a segment.\n"
+            "Replace it by a space.",
+        ),
+    ],
+)
+def test_what_cannot_be_written(
+    tmp_path: Path, segments: list[Segment], systems: dict[str, list[str]], message: str
+) -> None:
+    with pytest.raises(DataError) as caught:
+        write_suite(tmp_path / "deep" / "s", INFO, segments, systems=systems)
+    assert str(caught.value) == message
+    assert list((tmp_path / "deep").iterdir()) == []
+
+
+def test_folder_that_is_there_already(tmp_path: Path) -> None:
+    write_suite(tmp_path / "s", INFO, [ICE])
+    with pytest.raises(DataError) as caught:
+        write_suite(tmp_path / "s", INFO, [ICE])
+    assert str(caught.value) == (
+        f"{tmp_path / 's'} is there already. Choose another name, or add --overwrite."
+    )
+
+
+def test_overwrite_never_deletes_what_is_not_a_suite(tmp_path: Path) -> None:
+    (tmp_path / "thesis.tex").write_text("years of work")
+    with pytest.raises(DataError) as caught:
+        write_suite(tmp_path, INFO, [ICE], overwrite=True)
+    assert str(caught.value) == (
+        f"{tmp_path} is not a suite; --overwrite would delete what is in it.\n"
+        "Choose another name, or remove it yourself."
+    )
+    assert (tmp_path / "thesis.tex").read_text() == "years of work"
+
+
+def suite_of(folder: Path, *lines: str, facts: str = "", toml: str = "") -> Path:
+    folder.mkdir(exist_ok=True)
+    (folder / "suite.toml").write_text(toml or 'name = "x"\nsource = "en"\ntarget = "de"\n')
+    (folder / "segments.jsonl").write_text("".join(f"{line}\n" for line in lines))
+    if facts:
+        (folder / "idioms.jsonl").write_text(facts)
+    return folder
+
+
+def refused(folder: Path) -> str:
+    with pytest.raises(DataError) as caught:
+        list(load_suite(folder).segments())
+    return str(caught.value).replace(str(folder / "segments.jsonl"), "SEGMENTS")
+
+
+def segment_line(**changes: object) -> str:
+    return json.dumps({"id": "1", "source": "a b c"} | changes)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "SEGMENTS:1 is not JSON: Expecting value at column 1.\n"
+             "Every line holds one object; blank lines are not allowed."),
+        ("[]", "SEGMENTS:1 holds list, not a JSON object."),
+        (segment_line(blaklist=["x"]), "SEGMENTS:1: unknown key 'blaklist'.\nKnown: blacklist, "
+         "context, contrastive, doc, group, id, idioms, reference_context, references, required, "
+         "source, weight"),
+        ('{"id": "1"}', "SEGMENTS:1: the key 'source' is missing."),
+        (segment_line(source=" "),
+         "SEGMENTS:1: the source is empty. Remove the segment, or fill it in."),
+        (segment_line(source="a\u2028b"), "SEGMENTS:1: the source holds a line end; outputs have "
+         "one line a segment.\nReplace it by a space."),
+        (segment_line(references=["a\nb"]), "SEGMENTS:1: the reference holds a line end; outputs "
+         "have one line a segment.\nReplace it by a space."),
+        (segment_line(id=1), "SEGMENTS:1: 'id' must be a string, but is int."),
+        (segment_line(weight=True), "SEGMENTS:1: 'weight' must be a number, but is bool."),
+        (segment_line(weight=0), "SEGMENTS:1: 'weight' must be a positive number, but is 0.0."),
+        (segment_line(required=[[]]), "SEGMENTS:1: 'required' holds an empty alternative, which "
+         "every translation would meet.\nRemove it."),
+        (segment_line(idioms=[{"label": "x", "spans": [[1, 99]]}]),
+         "SEGMENTS:1: the span (1, 99) is outside its text of 5 characters, or empty.\n"
+         "Spans are half-open character offsets [start, end) counted from 0."),
+    ],
+)  # fmt: skip
+def test_bad_segment(tmp_path: Path, text: str, message: str) -> None:
+    assert refused(suite_of(tmp_path / "s", text)) == message
+
+
+def test_duplicate_ids(tmp_path: Path) -> None:
+    lines = [segment_line(id="a"), segment_line(id="b"), segment_line(id="a")]
+    assert refused(suite_of(tmp_path / "s", *lines)) == (
+        "SEGMENTS:3: the id 'a' stands already on line 1.\n"
+        "Ids must be distinct, or evidence could not be told apart."
+    )
+
+
+def test_unknown_label(tmp_path: Path) -> None:
+    idiom = {"label": "break the ise", "spans": []}
+    facts = '{"label": "break the ice"}\n'
+    folder = suite_of(tmp_path / "s", segment_line(idioms=[idiom]), facts=facts)
+    assert refused(folder) == (
+        f"SEGMENTS:1: the label 'break the ise' is not in {folder / 'idioms.jsonl'}. "
+        "Did you mean 'break the ice'?\nAdd it there, or correct it here."
+    )
+
+
+def test_facts_twice(tmp_path: Path) -> None:
+    folder = suite_of(tmp_path / "s", segment_line(), facts='{"label": "x"}\n{"label": "x"}\n')
+    assert refused(folder) == (
+        f"{folder / 'idioms.jsonl'}:2: the label 'x' stands here a second time."
+    )
+
+
+def test_facts_with_a_frequency_that_is_no_number(tmp_path: Path) -> None:
+    facts = '{"label": "x", "training_frequency": "often"}\n'
+    folder = suite_of(tmp_path / "s", segment_line(), facts=facts)
+    assert refused(folder) == (
+        f"{folder / 'idioms.jsonl'}:1: 'training_frequency' must be a whole number, but is str."
+    )
+
+
+@pytest.mark.parametrize(
+    ("toml", "message"),
+    [
+        ('name = "x"\n', "TOML: the key 'source' (a string) is missing."),
+        ('name = "x"\nsource = "en"\ntarget = "de"\nversion = "1"\n',
+         "TOML: 'version' must be a whole number."),
+        ('name = "x"\nsource = "en"\ntarget = "de"\norigin = 3\n',
+         "TOML: 'origin' must be a string, but is int."),
+        ('name = "x"\nsource = "en"\ntarget = "de"\ncolour = 3\n', "TOML: unknown key 'colour'.\n"
+         "Known: description, licence, metrics, name, origin, source, target, version"),
+    ],
+)  # fmt: skip
+def test_bad_suite_toml(tmp_path: Path, toml: str, message: str) -> None:
+    folder = suite_of(tmp_path / "s", segment_line(), toml=toml)
+    assert refused(folder).replace(str(folder / "suite.toml"), "TOML") == message
+
+
+def test_folder_that_is_no_suite(tmp_path: Path) -> None:
+    assert refused(tmp_path) == (
+        f"{tmp_path} is not a suite: there is no suite.toml in it.\n"
+        "Make one with: litmus import FORMAT PATH -o SUITE (see: litmus import --help)"
+    )
+
+
+def test_two_files_of_one_system(tmp_path: Path) -> None:
+    folder = suite_of(tmp_path / "s", segment_line())
+    (folder / "systems").mkdir()
+    for name in ("base.txt", "base.txt.gz", "base.txt~", ".base.txt"):
+        (folder / "systems" / name).write_text("x\n")
+    with pytest.raises(DataError) as caught:
+        _ = load_suite(folder).systems
+    assert str(caught.value) == (
+        f"{folder / 'systems' / 'base.txt'} and base.txt.gz are both outputs of 'base'.\n"
+        "Keep one of them."
+    )

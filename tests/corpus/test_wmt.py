@@ -1,0 +1,274 @@
+"""WMT's XML and the SGM before it."""
+
+from pathlib import Path
+
+import pytest
+
+from litmus.corpus.sgm import join_sgm, read_sgm
+from litmus.corpus.wmt import WmtDocument, WmtSegment, read_wmt
+from litmus.errors import DataError, UsageError
+
+FIRST = """\
+<doc id="d1" origlang="en">
+<src lang="en"><p><seg id="1">Hello &amp; welcome.</seg>
+<seg id="2">Two
+  lines.</seg></p></src>
+<ref lang="de" translator="B"><p><seg id="2">B2</seg><seg id="1">B1</seg></p></ref>
+<ref lang="de" translator="A"><p><seg id="1">A1</seg><seg id="2">A2</seg></p></ref>
+<hyp lang="de" system="X"><p><seg id="1"></seg><seg id="2">X2</seg></p></hyp>
+<supplemental><p><seg id="9">not <seg>mine</seg></seg></p></supplemental>
+</doc>
+"""
+SECOND = """\
+<doc id="d2" origlang="en">
+<src lang="en"><p><seg id="1">Bye.</seg></p></src>
+<ref lang="de" translator="A"><p><seg id="1">A3</seg></p></ref>
+<ref lang="de" translator="B"><p><seg id="1">B3</seg></p></ref>
+<hyp language="de" system="X"><p><seg id="1">X3</seg></p></hyp>
+</doc>
+"""
+DOCUMENTS = [
+    WmtDocument(
+        "d1",
+        ("en", "de"),
+        (
+            WmtSegment("1", "Hello & welcome.", {"A": "A1", "B": "B1"}, {"X": ""}),
+            WmtSegment("2", "Two lines.", {"A": "A2", "B": "B2"}, {"X": "X2"}),
+        ),
+    ),
+    WmtDocument(
+        "d2", ("en", "de"), (WmtSegment("1", "Bye.", {"A": "A3", "B": "B3"}, {"X": "X3"}),)
+    ),
+]
+
+
+def xml(folder: Path, *documents: str) -> Path:
+    path = folder / "test.en-de.xml"
+    path.write_text("<dataset id='t'>\n" + "".join(documents) + "</dataset>\n", encoding="utf-8")
+    return path
+
+
+def refused(path: Path, **options: object) -> str:
+    with pytest.raises((DataError, UsageError)) as caught:
+        list(read_wmt(path, **options))  # type: ignore[arg-type]
+    return str(caught.value).replace(str(path), "FILE")
+
+
+def test_documents(tmp_path: Path) -> None:
+    assert list(read_wmt(xml(tmp_path, FIRST, SECOND))) == DOCUMENTS
+
+
+def test_collections_between_dataset_and_doc(tmp_path: Path) -> None:
+    path = xml(tmp_path, "<collection id='general'>", FIRST, "</collection>", SECOND)
+    assert list(read_wmt(path)) == DOCUMENTS
+
+
+def test_languages_by_primary_subtag(tmp_path: Path) -> None:
+    text = FIRST.replace('"de"', '"de-AT"')
+    (document,) = read_wmt(xml(tmp_path, text), languages=("en", "de"))
+    assert document == DOCUMENTS[0]
+
+
+def test_names_that_are_kept(tmp_path: Path) -> None:
+    path = xml(tmp_path, FIRST)
+    (document,) = read_wmt(path, references=frozenset({"B"}), systems=frozenset())
+    assert document.segments[1] == WmtSegment("2", "Two lines.", {"B": "B2"}, {})
+
+
+def test_references_missing_everywhere_are_no_error(tmp_path: Path) -> None:
+    path = xml(tmp_path, "<doc id='d'><src lang='en'><seg id='1'>x</seg></src></doc>")
+    assert list(read_wmt(path)) == [WmtDocument("d", ("en", None), (WmtSegment("1", "x"),))]
+
+
+def test_reference_missing_in_one_document(tmp_path: Path) -> None:
+    line = '<ref lang="de" translator="B"><p><seg id="1">B3</seg></p></ref>\n'
+    path = xml(tmp_path, FIRST, SECOND.replace(line, ""))
+    assert refused(path) == (
+        "FILE:11: document 'd2': the reference 'B' is in document 'd1', but not in 'd2'.\n"
+        "Keep only what every document has, for example: ref=A"
+    )
+
+
+def test_system_in_one_document_only(tmp_path: Path) -> None:
+    path = xml(tmp_path, FIRST, SECOND.replace('"X"', '"Y"'))
+    assert refused(path) == (
+        "FILE:11: document 'd2': the output of the system 'X' is in document 'd1', but not in "
+        "'d2'.\nKeep only what every document has, for example: sys=none"
+    )
+
+
+def test_segment_without_partner(tmp_path: Path) -> None:
+    assert refused(xml(tmp_path, FIRST.replace('<seg id="1">A1</seg>', ""))) == (
+        "FILE:7: segment '1' of document 'd1' is in its source, but not in its reference 'A'.\n"
+        "Every segment needs its partner; complete the file, or leave out that reference."
+    )
+    assert refused(xml(tmp_path, FIRST.replace("X2</seg>", 'X2</seg><seg id="3">3</seg>'))) == (
+        "FILE:8: segment '3' of document 'd1' is in its system 'X', but not in its source.\n"
+        "Every segment needs its partner; complete the file, or leave out that system."
+    )
+
+
+def test_duplicate_segment_id(tmp_path: Path) -> None:
+    assert refused(xml(tmp_path, FIRST.replace('<seg id="2">Two', '<seg id="1">Two'))) == (
+        "FILE:4: segment '1' stands twice in document 'd1' (source).\n"
+        "Ids must be distinct within a document; number the segments anew."
+    )
+
+
+def test_document_twice(tmp_path: Path) -> None:
+    assert refused(xml(tmp_path, FIRST, FIRST)) == (
+        "FILE:11: document 'd1' stands in the file a second time. Rename one of them."
+    )
+
+
+def test_no_source_in_the_language_asked(tmp_path: Path) -> None:
+    assert refused(xml(tmp_path, FIRST), languages=("fr", "de")) == (
+        "FILE:2: document 'd1' has no source in 'fr'; it has: en.\n"
+        "Ask for the languages of the file: -l SOURCE-TARGET"
+    )
+
+
+def test_several_target_languages(tmp_path: Path) -> None:
+    text = FIRST.replace('<ref lang="de" translator="A">', '<ref lang="cs" translator="A">')
+    assert refused(xml(tmp_path, text)) == (
+        "FILE:2: document 'd1' is translated into several languages: de, cs.\nChoose one: -l en-de"
+    )
+
+
+def test_empty_source_segment(tmp_path: Path) -> None:
+    assert refused(xml(tmp_path, FIRST.replace("Hello &amp; welcome.", " "))) == (
+        "FILE:2: document 'd1': the source of segment '1' is empty."
+    )
+
+
+def test_file_that_is_cut_off(tmp_path: Path) -> None:
+    path = tmp_path / "a.xml"
+    path.write_text("<dataset>\n" + FIRST + SECOND[:60])
+    assert refused(path) == (
+        "FILE:12 is where the XML ends, before its last tag is closed.\n"
+        "The file was cut off; download or write it again."
+    )
+
+
+def test_what_came_before_the_cut_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "a.xml"
+    path.write_text("<dataset>\n" + FIRST + SECOND[:60])
+    assert next(read_wmt(path)) == DOCUMENTS[0]
+
+
+def test_text_that_is_not_xml(tmp_path: Path) -> None:
+    assert refused(xml(tmp_path, FIRST.replace("&amp;", "&"))) == (
+        "FILE:3 is not well-formed XML: not well-formed (invalid token) at column 38.\n"
+        "Inside text, write &amp; for & and &lt; for <."
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("<tmx version='1.4'/>", "FILE: a wmt file opens with <dataset>, not <tmx>.\n"
+         "Read it with: litmus import tmx"),
+        ("<html/>", "FILE: a wmt file opens with <dataset>, not <html>.\nIs it the right file?"),
+        ("<dataset/>", "FILE is a WMT file, but holds no document."),
+        ("", "FILE:1 is where the XML ends, before its last tag is closed.\n"
+         "The file was cut off; download or write it again."),
+    ],
+)  # fmt: skip
+def test_wrong_file(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "a.xml"
+    path.write_text(text)
+    assert refused(path) == message
+
+
+def test_entities_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "bomb.xml"
+    path.write_text('<!DOCTYPE d [\n<!ENTITY a "ha">]>\n<dataset>&a;</dataset>')
+    assert refused(path) == (
+        "FILE:2 declares XML entities, which are not read for safety.\n"
+        "Write the characters themselves."
+    )
+
+
+SOURCE = """\
+<!DOCTYPE srcset SYSTEM "x.dtd">
+<srcset setid="t" srclang="any">
+<DOC docid="a.1" origlang="en">
+<hl>
+<seg id="1"> Law &amp; order: AT&T  &lt;3 </seg>
+</hl>
+<p>
+<seg id=2>Over
+two lines</seg>
+</p>
+</DOC>
+</srcset>
+"""
+REFERENCE = """\
+<refset setid="t" srclang="any" trglang="de">
+<doc sysid="ref" docid='a.1'><seg id="2">Zwei Zeilen</seg><seg id="1">Recht</seg></doc>
+</refset>
+"""
+
+
+def sgm(folder: Path, **contents: str) -> list[Path]:
+    paths = []
+    for name, content in contents.items():
+        paths.append(folder / f"{name}.sgm")
+        paths[-1].write_text(content, encoding="utf-8")
+    return paths
+
+
+def sgm_refused(source: Path, reference: Path) -> str:
+    with pytest.raises(DataError) as caught:
+        list(join_sgm(source, {"A": reference}, {}))
+    return str(caught.value).replace(str(source), "SRC").replace(str(reference), "REF")
+
+
+def test_sgm_by_hand(tmp_path: Path) -> None:
+    source, reference = sgm(tmp_path, src=SOURCE, ref=REFERENCE)
+    assert list(join_sgm(source, {"A": reference}, {"X": reference})) == [
+        WmtDocument(
+            "a.1",
+            ("any", "de"),
+            (
+                WmtSegment("1", "Law & order: AT&T <3", {"A": "Recht"}, {"X": "Recht"}),
+                WmtSegment("2", "Over two lines", {"A": "Zwei Zeilen"}, {"X": "Zwei Zeilen"}),
+            ),
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("source", "reference", "message"),
+    [
+        (SOURCE, REFERENCE.replace("a.1", "b.7"),
+         "SRC:3: document 'a.1' is not in REF. Do they belong together?"),
+        (SOURCE, REFERENCE.replace('<seg id="1">Recht</seg>', ""),
+         "SRC:2: segment '1' of document 'a.1' is in its source, but not in its reference 'A'.\n"
+         "Every segment needs its partner; complete the file, or leave out that reference."),
+        (REFERENCE, REFERENCE,
+         "SRC holds a reference 'ref', not the source.\nGive the srcset first, then ref=REFSET."),
+        (SOURCE, SOURCE, "REF holds a source, not a reference or an output."),
+        (SOURCE.replace("</DOC>", "").replace("</srcset>", ""), REFERENCE,
+         "SRC ends inside document 'a.1', before </doc>.\n"
+         "The file was cut off; download it again."),
+        (SOURCE.partition("two lines")[0], REFERENCE, "SRC:8: a <seg> is not closed by </seg>.\n"
+         "The file was cut off; download it again."),
+        (SOURCE.replace("id=2", "id=1"), REFERENCE,
+         "SRC:8: segment '1' stands twice in document 'a.1' (source).\n"
+         "Ids must be distinct within a document; number the segments anew."),
+        ("plain text\n", REFERENCE,
+         "SRC is not an SGM file: there is no <srcset>, <refset> or <tstset> in it."),
+        (SOURCE, REFERENCE.replace("</refset>", "<doc docid='b'><seg id=1>x</seg></doc></refset>"),
+         "REF: document 'b' is not in SRC."),
+    ],
+)  # fmt: skip
+def test_sgm_that_does_not_fit(tmp_path: Path, source: str, reference: str, message: str) -> None:
+    assert sgm_refused(*sgm(tmp_path, src=source, ref=reference)) == message
+
+
+def test_sgm_segment_outside_a_document(tmp_path: Path) -> None:
+    (path,) = sgm(tmp_path, src="<srcset><seg id=1>x</seg></srcset>\n")
+    with pytest.raises(DataError) as caught:
+        list(read_sgm(path))
+    assert str(caught.value) == f"{path}:1: a <seg> stands outside a <doc>."
