@@ -1,0 +1,1 @@
+"""Word alignment: which target word translates which source word."""

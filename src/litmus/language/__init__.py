@@ -1,0 +1,1 @@
+"""What we know of a language: a TOML file each, words, stems and dictionaries."""

@@ -1,0 +1,170 @@
+"""Bilingual dictionaries: for a source word, the words that translate it by itself."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import blake2b
+from importlib import resources
+from pathlib import Path
+
+from litmus.corpus.text import read_lines, write_text
+from litmus.errors import DataError, UsageError
+from litmus.language.dictionary_formats import Pair, read_pairs
+from litmus.language.forms import can_match, normaliser
+from litmus.language.knowledge import iso639, language_code, load
+
+HEADER = "# litmus dictionary"
+_SHIPPED = resources.files("litmus.language") / "dictionaries"
+_PAIR_IN_NAME = re.compile(r"(?:^|[._-])([a-z]{2,3})-([a-z]{2,3})(?=[._-]|$)")
+
+
+@dataclass(frozen=True)
+class Dictionary:
+    """Source word -> translations, phrases included. `name` is what a signature shows."""
+
+    source: str
+    target: str
+    name: str
+    entries: Mapping[str, frozenset[str]] = field(repr=False)
+
+    def lookup(self, word: str) -> frozenset[str]:
+        """Translations of the word as it stands and of its lower-cased form."""
+        found = self.entries.get(word, frozenset())
+        lower = word.lower()
+        return found if lower == word else found | self.entries.get(lower, frozenset())
+
+    def lookup_forms(self, word: str, match: str) -> frozenset[str]:
+        """`lookup`, and where that finds nothing, what other forms of the word translate to."""
+        found = self.lookup(word)
+        if found or match == "form" or not can_match(match, self.source):
+            return found
+        return self._by_form(match).get(normaliser(match, self.source)(word), frozenset())
+
+    def _by_form(self, match: str) -> Mapping[str, frozenset[str]]:
+        cache = self._form_cache
+        if match not in cache:
+            same = normaliser(match, self.source)
+            index: dict[str, set[str]] = {}
+            for word, translations in self.entries.items():
+                index.setdefault(same(word), set()).update(translations)
+            cache[match] = {word: frozenset(found) for word, found in index.items()}
+        return cache[match]
+
+    @cached_property
+    def _form_cache(self) -> dict[str, Mapping[str, frozenset[str]]]:
+        return {}
+
+    @cached_property
+    def target_words(self) -> frozenset[str]:
+        """Every single word on the target side."""
+        return frozenset(w for found in self.entries.values() for w in found if " " not in w)
+
+    def __len__(self) -> int:
+        return sum(len(found) for found in self.entries.values())
+
+
+def load_dictionary(paths: Sequence[Path], source: str, target: str) -> Dictionary:
+    """The given files merged. A file named for the opposite direction is turned round."""
+    entries: dict[str, set[str]] = {}
+    names = []
+    for path in paths:
+        reverse = _is_reverse(path, source, target)
+        digest = blake2b(digest_size=4)
+        count = 0
+        for word, translation in read_pairs(path):
+            digest.update(f"{word}\t{translation}\n".encode())
+            if reverse:
+                word, translation = translation, word
+            entries.setdefault(word, set()).add(translation)
+            count += 1
+        if not count:
+            raise DataError(f"{path} holds no dictionary entry.")
+        names.append(_version_name(path) or f"{path.name}#{digest.hexdigest()}")
+    frozen = {word: frozenset(found) for word, found in entries.items()}
+    return Dictionary(source, target, "+".join(names), frozen)
+
+
+def shipped(source: str, target: str) -> Dictionary:
+    """The dictionary that comes with litmus for a pair."""
+    found = shipped_paths()
+    if (source, target) not in found:
+        known = ", ".join(sorted(f"{a}-{b}" for a, b in found))
+        raise UsageError(
+            f"No dictionary for {source}-{target} comes with litmus (there are: {known}).\n"
+            "Give one: -m litter:dictionary=PATH, in MUSE, TSV, FreeDict or CC-CEDICT format."
+        )
+    return load_dictionary([found[source, target]], source, target)
+
+
+def shipped_paths() -> Mapping[tuple[str, str], Path]:
+    """(source, target) -> file."""
+    with resources.as_file(_SHIPPED) as folder:
+        paths = sorted(folder.glob("*.tsv"))
+    return {(p.stem.split("-")[0], p.stem.split("-")[1]): p for p in paths}
+
+
+def _is_reverse(path: Path, source: str, target: str) -> bool:
+    pairs = _PAIR_IN_NAME.findall(path.name.lower())
+    two = {three: code for code, (three, _) in iso639().items()}
+    known = [
+        (a, b)
+        for a, b in ((two.get(a, a), two.get(b, b)) for a, b in pairs)
+        if a in iso639() and b in iso639()
+    ]
+    if not known or (source, target) in known:
+        return False
+    if (target, source) in known:
+        return True
+    raise UsageError(
+        f"{path} is named as a dictionary for {'-'.join(known[0])}, but {source}-{target} is "
+        "scored.\nGive one for this pair, or rename the file if its name misleads."
+    )
+
+
+def _version_name(path: Path) -> str | None:
+    """`name.vN` of a dictionary that litmus wrote."""
+    if not path.name.endswith(".tsv"):
+        return None
+    header = {}
+    for line in read_lines(path):
+        if not line.startswith("#"):
+            break
+        key, _, value = line.lstrip("# ").partition(": ")
+        header[key] = value
+    return f"{header['name']}.v{header['version']}" if {"name", "version"} <= set(header) else None
+
+
+def build(
+    paths: Sequence[Path],
+    source: str,
+    target: str,
+    output: Path,
+    *,
+    name: str,
+    version: int = 1,
+    licence: str = "",
+    phrases: bool = False,
+) -> Dictionary:
+    """Merge dictionaries of either direction into one file of our own format."""
+    merged = load_dictionary(paths, language_code(source), language_code(target))
+    kept = {
+        word: frozenset(t for t in found if phrases or " " not in t)
+        for word, found in merged.entries.items()
+        if phrases or " " not in word or load(source).writing == "characters"
+    }
+    kept = {word: found for word, found in kept.items() if found}
+    if not kept:
+        raise DataError("Nothing was left after dropping phrases. Keep them with --phrases.")
+    with write_text(output) as out:
+        out.write(f"{HEADER}\n# name: {name}\n# version: {version}\n")
+        out.write(f"# languages: {source}-{target}\n")
+        out.write(f"# licence: {licence or 'as its sources'}\n# sources: {merged.name}\n")
+        out.writelines(f"{word}\t{translation}\n" for word, translation in _sorted(kept))
+    return Dictionary(source, target, f"{name}.v{version}", kept)
+
+
+def _sorted(entries: Mapping[str, Iterable[str]]) -> Iterator[Pair]:
+    for word in sorted(entries):
+        for translation in sorted(entries[word]):
+            yield word, translation

@@ -1,0 +1,142 @@
+"""Readers of bilingual dictionaries: (word, translation) pairs from every format in use.
+
+MUSE: `word translation`. TSV: `word<TAB>translation`, the form litmus writes, and FreeDict as TSV.
+FreeDict: dictd (`.dict` or `.dict.dz` with its `.index`) and TEI (`.tei`).
+CC-CEDICT: the original `cedict_ts.u8` lines, or TSV `word<TAB>pinyin<TAB>gloss/gloss`.
+"""
+
+import gzip
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import ascii_lowercase, ascii_uppercase, digits
+
+from litmus.corpus.text import open_bytes, read_lines
+from litmus.errors import DataError
+
+Pair = tuple[str, str]
+
+_CEDICT = re.compile(r"(\S+) (\S+) \[[^\]]*\] /(.*)/\s*")
+_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|<[^<>]*>|\{[^{}]*\}")
+_LEADING = re.compile(r"^(?:to be|to|a|an|the|sth\.?|sb\.?) (?=\S)")
+
+
+def read_pairs(path: Path) -> Iterator[Pair]:
+    """All pairs of a file, by its name and first line. Direction is not this function's matter."""
+    name = path.name.removesuffix(".gz").removesuffix(".xz").removesuffix(".zst")
+    if name.endswith(".tei"):
+        return _tei(path)
+    if name.endswith((".dict", ".dict.dz", ".index")):
+        return _dictd(path)
+    return _lines(path)
+
+
+def _lines(path: Path) -> Iterator[Pair]:
+    ours = False
+    for number, line in enumerate(read_lines(path, any_line_end=True), start=1):
+        if number == 1:
+            ours = line.startswith("# litmus dictionary")
+        if not line.strip() or (line.startswith("#") and (ours or _CEDICT_COMMENT.match(line))):
+            continue
+        if cedict := _CEDICT.fullmatch(line):
+            traditional, simplified, glosses = cedict.groups()
+            for word in dict.fromkeys((simplified, traditional)):
+                yield from _glosses(word, glosses)
+            continue
+        columns = [column.strip() for column in line.split("\t")]
+        if len(columns) == 1:
+            columns = line.split()
+        if len(columns) == 3 and "\t" in line:
+            yield from _glosses(columns[0], columns[2])
+        elif len(columns) == 2 and all(columns):
+            yield columns[0], columns[1]
+        else:
+            raise DataError(
+                f"{path}:{number} has {len(columns)} column{'s' * (len(columns) != 1)}; a "
+                "dictionary line is `word translation` or `word<TAB>translation`.\n"
+                "Known formats: MUSE, TSV, FreeDict (dictd, TEI), CC-CEDICT."
+            )
+
+
+_CEDICT_COMMENT = re.compile(r"#[ !]")
+
+
+def _glosses(word: str, glosses: str) -> Iterator[Pair]:
+    for gloss in re.split(r"[/;]", glosses):
+        if cleaned := clean_gloss(gloss):
+            yield word, cleaned
+
+
+def clean_gloss(gloss: str) -> str:
+    """A gloss without remarks in brackets and without its infinitive marker or article.
+
+    >>> clean_gloss("to wash (clothes)")
+    'wash'
+    """
+    text = " ".join(_BRACKETS.sub(" ", gloss).split()).strip(" ,.")
+    return _LEADING.sub("", text)
+
+
+def _tei(path: Path) -> Iterator[Pair]:
+    from xml.etree.ElementTree import ParseError
+
+    from defusedxml.ElementTree import iterparse
+
+    try:
+        with open_bytes(path) as stream:
+            for _, element in iterparse(stream):
+                if element.tag.rpartition("}")[2] != "entry":
+                    continue
+                heads = [_text(e) for e in element.iter() if e.tag.rpartition("}")[2] == "orth"]
+                quotes = [_text(e) for e in element.iter() if e.tag.rpartition("}")[2] == "quote"]
+                yield from ((head, quote) for head in heads for quote in quotes if head and quote)
+                element.clear()
+    except ParseError as error:
+        raise DataError(f"{path} is not TEI: {error}.") from error
+
+
+def _text(element: object) -> str:
+    return clean_gloss("".join(element.itertext()))  # type: ignore[attr-defined]
+
+
+_BASE64 = {c: i for i, c in enumerate(ascii_uppercase + ascii_lowercase + digits + "+/")}
+
+
+def _number(text: str) -> int:
+    value = 0
+    for character in text:
+        value = value * 64 + _BASE64[character]
+    return value
+
+
+def _dictd(path: Path) -> Iterator[Pair]:
+    stem = path.name.removesuffix(".index").removesuffix(".dz").removesuffix(".dict")
+    index = path.with_name(f"{stem}.index")
+    bodies = [path.with_name(f"{stem}.dict.dz"), path.with_name(f"{stem}.dict")]
+    body = next((candidate for candidate in bodies if candidate.exists()), None)
+    if body is None or not index.exists():
+        raise DataError(
+            f"{path}: a dictd dictionary is two files, {stem}.index and {stem}.dict.dz."
+        )
+    with gzip.open(body) if body.suffix == ".dz" else body.open("rb") as stream:
+        text = stream.read()
+    for number, line in enumerate(read_lines(index), start=1):
+        columns = line.split("\t")
+        try:
+            head, (start, length) = columns[0], map(_number, columns[1:3])
+        except (KeyError, ValueError) as error:
+            raise DataError(f"{index}:{number} is not a line of a dictd index.") from error
+        if not head.startswith("00"):  # 00-database-info and the like
+            entry = text[start : start + length].decode("utf-8", "replace")
+            yield from ((head, gloss) for gloss in _definitions(entry))
+
+
+def _definitions(entry: str) -> Iterator[str]:
+    """The translations in a FreeDict entry: the lines after its head, without its remarks."""
+    for line in entry.split("\n")[1:]:
+        if line.startswith("   ") and line.strip().startswith(('"', "-", "Synonym", "Note")):
+            continue
+        line = re.sub(r"^\s*\d+\.\s*", "", line)
+        for gloss in re.split(r"[,;]", _BRACKETS.sub(" ", line)):
+            if (cleaned := clean_gloss(gloss)) and ":" not in cleaned:
+                yield cleaned

@@ -1,0 +1,74 @@
+"""When two words are the same word: by form, by Snowball stem, or by lemma."""
+
+from collections.abc import Callable
+from functools import cache, lru_cache
+
+from litmus.errors import MissingExtra, UnknownName, UsageError
+from litmus.language import knowledge
+
+MATCHES = ("form", "stem", "lemma")
+
+
+@cache
+def normaliser(match: str, code: str) -> Callable[[str], str]:
+    """A function that maps all forms of a word to one string; lower-cases unless by form."""
+    if match == "form":
+        return str
+    if match == "stem":
+        return stemmer(code)
+    if match == "lemma":
+        return _lemmatiser(code)
+    raise UnknownName("way to match", match, MATCHES)
+
+
+@cache
+def can_match(match: str, code: str) -> bool:
+    """Whether forms of this language can be brought together that way."""
+    try:
+        normaliser(match, code)
+    except MissingExtra:
+        raise
+    except UsageError:
+        return False
+    return True
+
+
+@cache
+def stemmer(code: str) -> Callable[[str], str]:
+    """The Snowball stem of a lower-cased word."""
+    language = knowledge.load(code)
+    if language.snowball is None:
+        raise UsageError(
+            f"There is no Snowball stemmer for {language.name}. Use match=form, or match=lemma "
+            "where simplemma knows the language."
+        )
+    import snowballstemmer
+
+    stem = snowballstemmer.stemmer(language.snowball).stemWord
+
+    @lru_cache(maxsize=1 << 17)
+    def cached(word: str) -> str:
+        return str(stem(word.lower()))
+
+    return cached
+
+
+@cache
+def _lemmatiser(code: str) -> Callable[[str], str]:
+    try:
+        import simplemma
+    except ImportError as error:
+        raise MissingExtra("match=lemma", "lemma") from error
+
+    try:
+        simplemma.lemmatize("a", lang=code)
+    except ValueError as error:
+        raise UsageError(
+            f"simplemma has no lemmas for {knowledge.load(code).name}. Use match=stem or form."
+        ) from error
+
+    @lru_cache(maxsize=1 << 17)
+    def cached(word: str) -> str:
+        return str(simplemma.lemmatize(word, lang=code)).lower()
+
+    return cached
