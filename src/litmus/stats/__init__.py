@@ -1,0 +1,1 @@
+"""From counts to numbers one can trust: averages, intervals, paired tests, corrections."""

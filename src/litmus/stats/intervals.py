@@ -1,0 +1,41 @@
+"""Intervals: where the score would fall had other segments of the same kind been tested."""
+
+import math
+
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[np.float64]
+
+CONFIDENCE = 0.95
+
+
+def percentiles(values: Array) -> tuple[Array, Array]:
+    """The 2.5 and 97.5 percentiles over axis 0, trials without evidence left out."""
+    low = np.full(values.shape[1:], np.nan)
+    high = np.full(values.shape[1:], np.nan)
+    known = ~np.isnan(values)
+    everywhere = known.all(axis=0)
+    tail = (1 - CONFIDENCE) / 2
+    if everywhere.any():
+        low[everywhere], high[everywhere] = np.quantile(
+            values[:, everywhere], [tail, 1 - tail], axis=0
+        )
+    for place in zip(*np.nonzero(known.any(axis=0) & ~everywhere), strict=True):
+        column = values[(slice(None), *place)]
+        low[place], high[place] = np.quantile(column[~np.isnan(column)], [tail, 1 - tail])
+    return low, high
+
+
+def wilson(rate: float, n: float) -> tuple[float, float]:
+    """Wilson's interval of a rate (0-1) over n cases.
+
+    For 0 of 20 a bootstrap knows only zeros and would claim certainty; this does not.
+
+    >>> [round(x, 3) for x in wilson(0.0, 20)]
+    [0.0, 0.161]
+    """
+    z = 1.959963984540054
+    middle = (rate + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * math.sqrt(rate * (1 - rate) / n + z * z / (4 * n * n))
+    return max(0.0, middle - half), min(1.0, middle + half)

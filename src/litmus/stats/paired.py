@@ -1,0 +1,88 @@
+"""Paired tests: would two systems that are really equal differ this much by chance?
+
+Both give a two-sided p-value. Few cases mean many ties: trials that differ exactly as much as was
+observed. They count in full in the bootstrap and by half (mid-p, Lancaster 1961) in approximate
+randomisation, which is discrete; counting them in full there halves the nominal rate at 30 cases,
+and not at all, as some tools do, doubles it. See docs/statistics.md for the measured rates.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from litmus.stats.averages import MICRO, Counts, Value, over_labels, value_of
+from litmus.stats.resampling import bootstrap_weights, swap_masks
+
+Array = npt.NDArray[np.float64]
+
+FEWEST_CASES = 30  # below this, no p-value
+_EPSILON = 1e-9
+
+
+def observed(counts: Counts, value: Value, average: str) -> Array:
+    """(cells, systems): the values on the whole set."""
+    values: Array = value_of(counts, np.ones((1, len(counts.dense))), value, average)[0]
+    return values
+
+
+def approximate_randomisation(
+    counts: Counts, value: Value, average: str, *, n_trials: int, seed: int
+) -> Array:
+    """(cells, systems): p-values of every system against the first (whose own are nan).
+
+    In each trial every unit's outputs of the two systems change places with chance 1/2.
+    """
+    actual = observed(counts, value, average)
+    more, equal = np.zeros(actual.shape), np.zeros(actual.shape)
+    everything = np.ones((1, len(counts.dense)))
+    moved = counts.beyond_first()
+    for masks in swap_masks(len(counts.dense), n_trials, seed):
+        if average == MICRO:
+            totals, shift = counts.totals(everything), moved.totals(masks)
+            first, other = (value(t)[:, None] for t in (totals[:, :1] + shift, totals - shift))
+        else:
+            totals, shift = counts.label_totals(everything), moved.label_totals(masks)
+            first, other = (
+                over_labels(value(t), average) for t in (totals[:, :, :1] + shift, totals - shift)
+            )
+        _count(np.abs(first - other), np.abs(actual[:, :1] - actual), more, equal)
+    return _finish((more + (equal + 1) / 2) / (n_trials + 1), actual)
+
+
+def bootstrap(counts: Counts, value: Value, average: str, *, n_trials: int, seed: int) -> Array:
+    """(cells, systems): p-values against the first system, from centred bootstrap differences."""
+    actual = observed(counts, value, average)
+    more, equal = np.zeros(actual.shape), np.zeros(actual.shape)
+    difference = actual - actual[:, :1]
+    for weights in bootstrap_weights(len(counts.dense), n_trials, seed):
+        values = value_of(counts, weights, value, average)
+        centred = np.abs(values - values[:, :, :1] - difference)
+        _count(centred, np.abs(difference), more, equal)
+    return _finish((more + equal + 1) / (n_trials + 1), actual)
+
+
+def _count(trial: Array, actual: Array, more: Array, equal: Array) -> None:
+    close = np.abs(trial - actual) <= _EPSILON * np.maximum(1.0, actual)
+    equal += close.sum(axis=0)
+    more += (~close & (trial > actual)).sum(axis=0)
+
+
+def _finish(p: Array, actual: Array) -> Array:
+    same = np.abs(actual - actual[:, :1]) <= _EPSILON
+    p = np.where(same, 1.0, np.minimum(p, 1.0))
+    p[np.isnan(actual) | np.isnan(actual[:, :1])] = np.nan
+    p[:, 0] = np.nan
+    return p
+
+
+def holm(p_values: list[float]) -> list[float]:
+    """Holm's correction: p-values that stay valid when all tests are read together.
+
+    >>> [round(p, 3) for p in holm([0.01, 0.04, 0.03])]
+    [0.03, 0.06, 0.06]
+    """
+    order = sorted(range(len(p_values)), key=p_values.__getitem__)
+    adjusted, highest = [0.0] * len(p_values), 0.0
+    for rank, place in enumerate(order):
+        highest = max(highest, min(1.0, (len(p_values) - rank) * p_values[place]))
+        adjusted[place] = highest
+    return adjusted
