@@ -1,0 +1,109 @@
+"""AutoIE: does the translation contain the words a right translation of the idiom must have?"""
+
+import re
+from collections.abc import Callable
+from typing import ClassVar
+
+from litmus.language.forms import stemmer
+from litmus.language.words import compose
+from litmus.metrics.base import Array, Batch, Metric, Option, Outputs, Reading, Row, Setup, rate
+
+Contains = Callable[[str], Callable[[str], bool]]
+Prepared = list[tuple[str | None, float, tuple[tuple[str, ...], ...]] | None]
+
+_WORD = re.compile(r"\w+(?:['’]\w+)*")
+
+
+def _substring(text: str) -> Callable[[str], bool]:
+    lower = text.lower()
+    return lambda word: word.lower() in lower
+
+
+def _word(text: str) -> Callable[[str], bool]:
+    found = set(_WORD.findall(text.lower()))
+    return lambda word: word.lower() in found
+
+
+def _space(text: str) -> Callable[[str], bool]:
+    found = set(text.split())
+    return found.__contains__
+
+
+class AutoIE(Metric[Prepared]):
+    """Share of segments whose translation contains all required words. 0-100; higher is better.
+
+    The main value passes a segment when *any* of its alternatives is there; `autoie.pairs` is the
+    mean over pairs, each held against its own words. A segment of several pairs weighs 1 in all.
+    The words of the published data are stems meant for substring match, which is the default.
+
+    Paper: Steingrímsson, Sigurðsson and Halldórsson (AutoIE), section 3.2.
+    """
+
+    name = "autoie"
+    title = "AutoIE"
+    summary = "share of translations with all required words of the idiom"
+    options: ClassVar[tuple[Option, ...]] = (
+        Option(
+            "match", "substring",
+            "substring or word, both lower-cased; space: between spaces, case kept; stem",
+            ("substring", "word", "space", "stem"),
+        ),
+        Option("average", "micro", "over all cases, or mean of the labels' means", ("micro", "macro")),
+    )  # fmt: skip
+    columns = ("passed", "passed_own", "weight", "segments")
+    proportion = "weight"
+
+    def __init__(self, setup: Setup, chosen: dict[str, str]) -> None:
+        super().__init__(setup, chosen)
+        known: dict[str, Contains] = {"substring": _substring, "word": _word, "space": _space}
+        self._contains = known.get(self.chosen["match"]) or self._stems
+
+    def _stems(self, text: str) -> Callable[[str], bool]:
+        stem = stemmer(self.setup.target)
+        found = {stem(word) for word in _WORD.findall(text.lower())}
+        return lambda word: stem(word) in found
+
+    def prepare(self, batch: Batch) -> Prepared:
+        """Label, weight and required words of the segments that have any."""
+        return [
+            (
+                segment.labels[0] if segment.labels else None,
+                segment.weight,
+                tuple(tuple(map(compose, words)) for words in segment.required),
+            )
+            if segment.required
+            else None
+            for segment in batch.segments
+        ]
+
+    def measure(self, prepared: Prepared, outputs: Outputs) -> list[Row]:
+        """Weighted passes by both readings."""
+        rows = []
+        for place, (entry, text) in enumerate(zip(prepared, outputs.hypotheses, strict=True)):
+            if entry is None:
+                continue
+            label, weight, required = entry
+            contains = self._contains(compose(text))
+            missing = [[word for word in words if not contains(word)] for words in required]
+            own = float(not missing[0])
+            passed = float(any(not words for words in missing))
+            best = min(range(len(required)), key=lambda k: len(missing[k]))
+            evidence = {
+                "required": list(required[best]),
+                "missing": missing[best],
+                "alternatives": [list(words) for words in required],
+            }
+            rows.append(Row(place, label, (passed * weight, own * weight, weight, 1.0), evidence))
+        return rows
+
+    def value(self, totals: Array) -> Array:
+        """100 x weight of segments with any alternative present / weight."""
+        return rate(totals, 0, 2)
+
+    def _pairs(self, totals: Array) -> Array:
+        return rate(totals, 1, 2)
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """Any alternative; and the mean over pairs."""
+        return (Reading("", self.value, True), Reading("pairs", self._pairs, True))

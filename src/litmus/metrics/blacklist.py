@@ -1,0 +1,88 @@
+"""Blacklist: does the translation contain a word that only a literal reading would give?"""
+
+import string
+from typing import ClassVar
+
+from litmus.language import knowledge
+from litmus.language.forms import normaliser
+from litmus.language.words import compose, words
+from litmus.metrics.base import AVERAGE, Array, Batch, Metric, Option, Outputs, Row, Setup, rate
+
+Prepared = list[tuple[str | None, dict[str, str]] | None]  # label, stem -> listed word
+
+_DELETE_PUNCTUATION = {ord(character): None for character in string.punctuation}
+
+
+class Blacklist(Metric[Prepared]):
+    """Share of translations that contain a blacklisted word. 0-100; lower is better.
+
+    Words are compared by Snowball stem where the target language has one, else lower-cased.
+    Segments without a blacklist are no evidence. `compat=cibb` deletes ASCII punctuation
+    instead of splitting at it, as the published script does (hyphens then glue words).
+
+    Paper: Shao, Sennrich, Webber and Fancellu, LREC 2018.
+    """
+
+    name = "blacklist"
+    title = "blacklist"
+    summary = "share of translations with a word from the idiom's blacklist; lower is better"
+    options: ClassVar[tuple[Option, ...]] = (
+        Option(
+            "match",
+            "auto",
+            "auto: stem where there is a stemmer",
+            ("auto", "form", "stem", "lemma"),
+        ),
+        AVERAGE,
+        Option("compat", "no", "cibb: split words as the published script does", ("no", "cibb")),
+    )
+    columns = ("triggered", "segments")
+    higher_is_better = False
+    proportion = "segments"
+
+    def __init__(self, setup: Setup, chosen: dict[str, str]) -> None:
+        super().__init__(setup, chosen)
+        if self.chosen["match"] == "auto":
+            has_stemmer = knowledge.load(setup.target).snowball is not None
+            self.chosen["match"] = "stem" if has_stemmer else "form"
+        self._same = normaliser(self.chosen["match"], setup.target)
+        self._characters = knowledge.load(setup.target).writing == "characters"
+
+    def prepare(self, batch: Batch) -> Prepared:
+        """Each segment's blacklist by stem."""
+        return [
+            (
+                segment.labels[0] if segment.labels else None,
+                {self._same(word.lower()): word for word in segment.blacklist},
+            )
+            if segment.blacklist
+            else None
+            for segment in batch.segments
+        ]
+
+    def measure(self, prepared: Prepared, outputs: Outputs) -> list[Row]:
+        """(1 if any word triggers, 1) for segments that have a blacklist."""
+        rows = []
+        for place, (entry, text) in enumerate(zip(prepared, outputs.hypotheses, strict=True)):
+            if entry is None:
+                continue
+            label, listed = entry
+            triggered = self._triggered(text, listed)
+            evidence = {"idiom": label, "blacklist": list(listed.values()), "triggered": triggered}
+            rows.append(Row(place, label, (float(bool(triggered)), 1.0), evidence))
+        return rows
+
+    def _triggered(self, text: str, listed: dict[str, str]) -> list[str]:
+        if self._characters:
+            return [word for word in listed.values() if word in text]
+        same = self._same
+        return list(dict.fromkeys(w for w in self._words(text) if same(w.lower()) in listed))
+
+    def _words(self, text: str) -> list[str]:
+        if self.chosen["compat"] == "cibb":
+            return text.strip().translate(_DELETE_PUNCTUATION).lower().split(" ")
+        return words(compose(text))
+
+    def value(self, totals: Array) -> Array:
+        """100 x triggered / segments."""
+        return rate(totals, 0, 1)

@@ -1,0 +1,38 @@
+"""Every metric by name."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from litmus.errors import UnknownName
+from litmus.metrics.apt_eval import APTEval
+from litmus.metrics.autoie import AutoIE
+from litmus.metrics.base import Metric, Setup, check_options, parse_spec
+from litmus.metrics.blacklist import Blacklist
+from litmus.metrics.comet import COMET
+from litmus.metrics.idiom_accuracy import IdiomAccuracy
+from litmus.metrics.litter import LitTER
+from litmus.metrics.omission import Omission
+from litmus.metrics.surface import BLEU, TER, ChrF, ChrFPlusPlus
+from litmus.metrics.word_f import WordF
+
+
+@cache
+def metrics() -> Mapping[str, type[Metric[Any]]]:
+    """Name -> class, targeted metrics first."""
+    classes: Sequence[type[Metric[Any]]] = (
+        Blacklist, LitTER, APTEval, IdiomAccuracy, AutoIE, Omission, WordF,
+        BLEU, ChrF, ChrFPlusPlus, TER, COMET,
+    )  # fmt: skip
+    return {cls.name: cls for cls in classes}
+
+
+def create(text: str, setup: Setup) -> Metric[Any]:
+    """The metric asked for as `name:key=value,...`."""
+    spec = parse_spec(text)
+    known = metrics()
+    if spec.name not in known:
+        raise UnknownName("metric", spec.name, known)
+    cls = known[spec.name]
+    check_options(spec, cls.options)
+    return cls(setup, dict(spec.chosen))

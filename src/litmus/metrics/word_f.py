@@ -1,0 +1,146 @@
+"""Word F-measure per tag: are the words that carry a phenomenon there?"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import ClassVar
+
+from litmus.corpus.tags import TaggedSentence
+from litmus.errors import UsageError
+from litmus.metrics.base import (
+    CASE,
+    Array,
+    Batch,
+    Metric,
+    Option,
+    Outputs,
+    Reading,
+    Row,
+    Setup,
+    rate,
+)
+
+Prepared = Sequence[TaggedSentence]
+
+
+class WordF(Metric[Prepared]):
+    """F1 of tagged words, 0-100, matched by counts within the sentence. Higher is better.
+
+    `tags=reference`: of the words tagged in the reference, how many the hypothesis holds, and how
+    many more of the same words. `tags=both`: the hypothesis is tagged too; a word found in the
+    reference takes the reference's tags, any other its own, which is what compare-mt's label
+    buckets compute (`compat=compare-mt`).
+
+    Papers: Fernandes et al., ACL 2023 (MuDA); Neubig et al., NAACL 2019 (compare-mt).
+    """
+
+    name = "word-f"
+    title = "word F"
+    summary = "F-measure of the words that carry a tag"
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("tags", "reference", "whose tags count", ("reference", "both")),
+        CASE,
+        Option(
+            "average", "micro", "over all words, or mean of the tags' values", ("micro", "macro")
+        ),
+        Option("compat", "no", "compare-mt: its label buckets", ("no", "compare-mt")),
+    )
+    columns = ("matched", "reference", "hypothesis")
+    support = "reference"
+    needs_tags = True
+
+    def __init__(self, setup: Setup, chosen: dict[str, str]) -> None:
+        super().__init__(setup, chosen)
+        if self.chosen["compat"] == "compare-mt":
+            self.chosen["tags"] = "both"
+        self._both = self.chosen["tags"] == "both"
+
+    def prepare(self, batch: Batch) -> Prepared:
+        """The tagged references."""
+        if batch.reference_tags is None:
+            raise UsageError("word-f needs tags for the reference.\nGive a file: --tags REF.tags")
+        return batch.reference_tags
+
+    def measure(self, prepared: Prepared, outputs: Outputs) -> list[Row]:
+        """(matched, reference, hypothesis) words of every tag in a segment."""
+        if self._both and outputs.tags is None:
+            raise UsageError(
+                f"word-f with tags=both needs tags for {outputs.system}.\n"
+                f"Give a file: --tags {outputs.system}=HYP.tags"
+            )
+        rows = []
+        for place, reference in enumerate(prepared):
+            if self._both and outputs.tags is not None:
+                found = self._both_sides(reference, outputs.tags[place])
+            else:
+                tokens = outputs.tags[place].tokens if outputs.tags is not None else None
+                found = self._reference_only(reference, tokens or outputs.hypotheses[place].split())
+            for tag, (matched, wanted, given, missing) in sorted(found.items()):
+                evidence = {"tag": tag, "missing": missing}
+                rows.append(Row(place, tag, (float(matched), wanted, given), evidence))
+        return rows
+
+    def _fold(self, tokens: Sequence[str]) -> list[str]:
+        return [t.lower() for t in tokens] if self.chosen["case"] == "fold" else list(tokens)
+
+    def _reference_only(
+        self, reference: TaggedSentence, tokens: Sequence[str]
+    ) -> dict[str, tuple[float, float, float, list[str]]]:
+        given = Counter(self._fold(tokens))
+        by_tag: dict[str, Counter[str]] = {}
+        for token, tags in zip(self._fold(reference.tokens), reference.tags, strict=True):
+            for tag in tags:
+                by_tag.setdefault(tag, Counter())[token] += 1
+        result = {}
+        for tag, wanted in by_tag.items():
+            missing = list((wanted - given).elements())
+            total = sum(wanted.values())
+            present = sum(given[token] for token in wanted)
+            result[tag] = (float(total - len(missing)), float(total), float(present), missing)
+        return result
+
+    def _both_sides(
+        self, reference: TaggedSentence, hypothesis: TaggedSentence
+    ) -> dict[str, tuple[float, float, float, list[str]]]:
+        places: dict[str, list[int]] = {}
+        for position, token in enumerate(self._fold(reference.tokens)):
+            places.setdefault(token, []).append(position)
+        matched, given, wanted = Counter[str](), Counter[str](), Counter[str]()
+        used: set[int] = set()
+        seen: Counter[str] = Counter()
+        for token, own in zip(self._fold(hypothesis.tokens), hypothesis.tags, strict=True):
+            positions = places.get(token, [])
+            tags = own
+            if seen[token] < len(positions):
+                position = positions[seen[token]]
+                used.add(position)
+                tags = reference.tags[position]
+                matched.update(tags)
+            seen[token] += 1
+            given.update(tags)
+        for tags in reference.tags:
+            wanted.update(tags)
+        missing: dict[str, list[str]] = {}
+        for position, (token, tags) in enumerate(
+            zip(reference.tokens, reference.tags, strict=True)
+        ):
+            for tag in tags if position not in used else ():
+                missing.setdefault(tag, []).append(token)
+        return {
+            tag: (float(matched[tag]), float(wanted[tag]), float(given[tag]), missing.get(tag, []))
+            for tag in wanted | given
+        }
+
+    def value(self, totals: Array) -> Array:
+        """F1: 200 x matched / (reference + hypothesis)."""
+        both = totals.copy()
+        both[..., 1] += totals[..., 2]
+        return rate(both, 0, 1, 200.0)
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """F1, precision and recall."""
+        return (
+            Reading("", self.value, True),
+            Reading("precision", lambda totals: rate(totals, 0, 2), True),
+            Reading("recall", lambda totals: rate(totals, 0, 1), True),
+        )
