@@ -1,0 +1,98 @@
+"""`litmus list`: what there is."""
+
+import argparse
+from collections.abc import Callable, Mapping
+
+from litmus.cli.output import SubParsers
+
+KINDS = ("metrics", "suites", "languages", "dictionaries", "formats")
+
+
+def add_parser(commands: SubParsers) -> None:
+    """Register the command."""
+    parser = commands.add_parser("list", help="show metrics, suites, languages, ...")
+    parser.add_argument("kind", nargs="?", choices=KINDS, help="(default: all of them)")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> tuple[str, int]:
+    """One registry, or all."""
+    shown = [args.kind] if args.kind else KINDS
+    parts = []
+    for kind in shown:
+        body = _LISTS[kind]()
+        parts.append(body if args.kind else f"{kind}\n" + _indent(body))
+    return "\n".join(parts), 0
+
+
+def _indent(text: str) -> str:
+    return "".join(f"  {line}\n" for line in text.rstrip("\n").split("\n"))
+
+
+def _metrics() -> str:
+    from litmus.metrics.registry import metrics
+
+    lines = []
+    for name, cls in metrics().items():
+        lines.append(f"{name:16}{cls.summary}")
+        for option in cls.options:
+            choices = f" ({'|'.join(option.choices)})" if option.choices else ""
+            lines.append(f"    {option.key}={option.default}{choices}: {option.help}")
+    return "\n".join(lines) + "\n"
+
+
+def _suites() -> str:
+    from litmus.corpus.suite import load_suite
+    from litmus.demo.shipped import shipped_suites
+
+    lines = []
+    for name, folder in shipped_suites().items():
+        suite = load_suite(folder)
+        info = suite.info
+        systems = " ".join(f"@{system}" for system in suite.systems)
+        lines.append(f"{name:14}v{info.version}  {info.source}-{info.target}  {info.description}")
+        lines.append(f"{'':14}outputs: {systems or 'none'}")
+    return "\n".join(lines) + "\n"
+
+
+def _languages() -> str:
+    from litmus.language import knowledge
+
+    lines = []
+    for code in knowledge.codes():
+        language = knowledge.load(code)
+        stem = f"Snowball {language.snowball}" if language.snowball else "no stemmer"
+        lines.append(
+            f"{code}  {language.name:12}v{language.version}  {stem}, "
+            f"{len(language.stopwords)} stop words"
+        )
+    lines.append("Any other ISO 639-1 code works with the metrics that need no such knowledge.")
+    return "\n".join(lines) + "\n"
+
+
+def _dictionaries() -> str:
+    from litmus.language.dictionary import shipped, shipped_paths
+
+    lines = []
+    for source, target in shipped_paths():
+        found = shipped(source, target)
+        lines.append(
+            f"{source}-{target}  {found.name}: {len(found.entries):,} words, "
+            f"{len(found):,} translations"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def _formats() -> str:
+    from litmus.corpus.importers import FORMATS
+
+    return "".join(f"{name:12}{summary}\n" for name, summary in FORMATS.items())
+
+
+_LISTS: Mapping[str, Callable[[], str]] = {
+    "metrics": _metrics,
+    "suites": _suites,
+    "languages": _languages,
+    "dictionaries": _dictionaries,
+    "formats": _formats,
+}

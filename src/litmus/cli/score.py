@@ -1,0 +1,201 @@
+"""`litmus score`: the main job."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from litmus.cli.output import SubParsers, say, write
+
+if TYPE_CHECKING:
+    from litmus.align.links import Aligner
+    from litmus.corpus.suite import Suite
+    from litmus.corpus.tags import TagFile
+
+EXAMPLE = """examples:
+  litmus score -t demo-en-es
+  litmus score -t demo-zh-en -i mine=out.en -m blacklist litter bleu --paired-ar
+  litmus score -l en-fr -s src.en -r ref.fr --spans spans.en -i a.fr b.fr -m litter:case=fold
+"""
+FORMATS = ("text", "json", "tsv", "latex", "md")
+
+
+def add_parser(commands: SubParsers) -> None:
+    """Register the command."""
+    parser = commands.add_parser(
+        "score",
+        help="score system outputs on a suite",
+        epilog=EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("-t", "--suite", metavar="SUITE", help="a suite's folder, or a name (litmus list suites)")
+    add("-l", "--language-pair", metavar="SRC-TGT", help="such as en-de; with -s")
+    add("-s", "--source", type=Path, metavar="SRC", help="source text, one segment a line")
+    add("-r", "--references", nargs="+", type=Path, default=[], metavar="REF", help="references")
+    add("--spans", type=Path, metavar="F", help="where the idioms stand in the source")
+    add("--docids", type=Path, metavar="F", help="document id of each line")
+    add("-i", "--input", nargs="+", action="extend", default=[], metavar="[NAME=]OUT",
+        help="outputs, one segment a line; @NAME is one that comes with the suite; the first is "
+        "the baseline (default: all that come with the suite)")  # fmt: skip
+    add("-m", "--metrics", nargs="+", action="extend", default=[], metavar="METRIC",
+        help="name:key=value,... (litmus list metrics; default: those of the suite)")  # fmt: skip
+    add("-f", "--format", choices=FORMATS, default="text", help="(default: %(default)s)")
+    add("-o", "--output", type=Path, metavar="F", help="write there instead of stdout")
+    add("--segments", type=Path, metavar="F.jsonl", help="write the evidence of every segment")
+    add("--alignment", action="append", default=[], metavar="[NAME=]F",
+        help="Pharaoh links: of the reference, or of the system NAME")  # fmt: skip
+    add("--alignment-tokens", choices=("words", "space", "moses"), default="words",
+        help="what the links count (default: %(default)s)")  # fmt: skip
+    add("--alignment-base", type=int, choices=(0, 1), default=0,
+        help="what the links count from (default: %(default)s)")  # fmt: skip
+    add("--tags", action="append", default=[], metavar="[NAME=]F", help="tags, for word-f")
+    test = parser.add_mutually_exclusive_group()
+    test.add_argument("--paired-ar", dest="test", action="store_const", const="ar",
+                      help="test against the first system by approximate randomisation")  # fmt: skip
+    test.add_argument("--paired-bs", dest="test", action="store_const", const="bs",
+                      help="test against the first system by bootstrap")  # fmt: skip
+    add("--by", choices=("segment", "document"), default="segment",
+        help="what is resampled (default: %(default)s)")  # fmt: skip
+    add("--subsets", action="store_true",
+        help="also on: random segments, with idiom, triggered, not triggered")  # fmt: skip
+    add("--labels", action="store_true", help="show the table of labels in text and Markdown")
+    add("--seed", type=int, default=12345, help="(default: %(default)s)")
+    add("--trials", type=int, default=10_000, help="of the randomisation (default: %(default)s)")
+    add("--bootstrap", type=int, default=1000, help="resamples (default: %(default)s)")
+    add("-w", "--width", type=int, default=1, metavar="N", help="decimals (default: %(default)s)")
+    add("-b", "--bare", action="store_true", help="the main values alone")
+    add("-q", "--quiet", action="store_true", help="no notes on stderr")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> tuple[str, int]:
+    """Score; the table comes back."""
+    from litmus.report.tables import Style, bare, render
+    from litmus.scoring.evaluate import evaluate
+
+    if min(args.trials, args.bootstrap) < 1:
+        from litmus.errors import UsageError
+
+        raise UsageError("--trials and --bootstrap must be at least 1.")
+    suite = _suite(args)
+    outputs = _outputs(args, suite)
+    result = evaluate(
+        suite,
+        outputs,
+        metrics=args.metrics,
+        aligners=_aligners(args, suite, outputs),
+        tags=_tags(args, outputs),
+        test=args.test,
+        unit=args.by,
+        subsets=args.subsets,
+        n_bootstrap=args.bootstrap,
+        n_trials=args.trials,
+        seed=args.seed,
+        segments=args.segments,
+        progress=None if args.quiet or not sys.stderr.isatty() else _progress,
+    )
+    if not args.quiet:
+        say(result.notes)
+    if args.bare:
+        text = bare(result, args.width)
+    else:
+        text = render(result, args.format, Style(args.width, args.labels))
+    return write(text, args.output), 0
+
+
+def _progress(done: int) -> None:
+    sys.stderr.write(f"\r{done:,} segments")
+    sys.stderr.flush()
+
+
+def _suite(args: argparse.Namespace) -> "Suite":
+    from litmus.corpus.parallel import ParallelFiles
+    from litmus.corpus.suite import SuiteInfo
+    from litmus.demo.shipped import find_suite
+    from litmus.errors import UsageError
+    from litmus.language.knowledge import language_pair
+
+    pair = language_pair(args.language_pair) if args.language_pair else None
+    if args.suite:
+        if args.source or args.references or args.spans or args.docids:
+            raise UsageError("Give either a suite (-t) or loose files (-l -s -r), not both.")
+        suite = find_suite(args.suite)
+        if pair and pair != language_pair(f"{suite.info.source}-{suite.info.target}"):
+            raise UsageError(
+                f"{suite.info.name} is {suite.info.source}-{suite.info.target}, "
+                f"but -l says {args.language_pair}."
+            )
+        return suite
+    if not args.source or pair is None:
+        raise UsageError(
+            "Nothing to score on. Give a suite (-t SUITE), or -l SRC-TGT -s SRC -r REF.\n"
+            "Suites that come with litmus: litmus list suites"
+        )
+    info = SuiteInfo(args.source.name, pair[0], pair[1])
+    return ParallelFiles(info, args.source, tuple(args.references), args.spans, args.docids)
+
+
+def _outputs(args: argparse.Namespace, suite: "Suite") -> dict[str, Path]:
+    from litmus.errors import UnknownName, UsageError
+
+    known = suite.systems
+    if not args.input:
+        if not known:
+            raise UsageError("There is no output to score. Give one: -i [NAME=]FILE")
+        return dict(known)
+    outputs: dict[str, Path] = {}
+    for item in args.input:
+        name, path = _name_and_path(item)
+        if item.startswith("@"):
+            name = item
+            if item[1:] not in known:
+                raise UnknownName("output of this suite", item, [f"@{n}" for n in known])
+            path = known[item[1:]]
+        if name in outputs:
+            raise UsageError(f"Two outputs are called {name!r}. Name them: -i NAME=FILE")
+        outputs[name] = path
+    return outputs
+
+
+def _name_and_path(item: str) -> tuple[str, Path]:
+    name, equals, path = item.partition("=")
+    if equals and name and not Path(item).exists():
+        return name, Path(path)
+    return Path(item).name, Path(item)
+
+
+def _by_system(items: list[str], outputs: dict[str, Path], flag: str) -> dict[str, Path]:
+    """Files by system; the one without a name is the reference's."""
+    from litmus.errors import UnknownName, UsageError
+
+    found: dict[str, Path] = {}
+    for item in items:
+        name, equals, path = item.partition("=")
+        system = name if equals and not Path(item).exists() else ""
+        if system and system not in outputs:
+            raise UnknownName("system", system, outputs)
+        if system in found:
+            raise UsageError(f"{flag} was given twice for {system or 'the reference'}.")
+        found[system] = Path(path) if system else Path(item)
+    return found
+
+
+def _aligners(
+    args: argparse.Namespace, suite: "Suite", outputs: dict[str, Path]
+) -> "dict[str, Aligner]":
+    from litmus.align.pharaoh_files import PharaohFile
+
+    languages = (suite.info.source, suite.info.target)
+    return {
+        system: PharaohFile(path, languages, tokens=args.alignment_tokens, base=args.alignment_base)
+        for system, path in _by_system(args.alignment, outputs, "--alignment").items()
+    }
+
+
+def _tags(args: argparse.Namespace, outputs: dict[str, Path]) -> "dict[str, TagFile]":
+    from litmus.corpus.tags import TagFile
+
+    return {
+        system: TagFile(path) for system, path in _by_system(args.tags, outputs, "--tags").items()
+    }

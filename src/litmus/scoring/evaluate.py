@@ -1,0 +1,108 @@
+"""`evaluate`: the public function behind `litmus score`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+from litmus.align.links import Aligner
+from litmus.corpus.suite import Suite
+from litmus.corpus.tags import TagFile
+from litmus.corpus.text import write_text
+from litmus.errors import UsageError
+from litmus.language.knowledge import language_code
+from litmus.metrics.base import Metric, Setup, parse_spec
+from litmus.metrics.registry import create
+from litmus.scoring.inputs import Inputs
+from litmus.scoring.measure import Collected, collect
+from litmus.scoring.results import Result
+from litmus.scoring.summarise import Settings, summarise
+
+DEFAULT_METRICS = ("bleu", "chrf")
+UNITS = ("segment", "document")
+
+
+def evaluate(
+    suite: Suite,
+    outputs: Mapping[str, Path],
+    *,
+    metrics: Sequence[str] = (),
+    aligners: Mapping[str, Aligner] | None = None,
+    tags: Mapping[str, TagFile] | None = None,
+    test: str | None = None,
+    unit: str = "segment",
+    subsets: bool = False,
+    n_bootstrap: int = 1000,
+    n_trials: int = 10_000,
+    seed: int = 12345,
+    segments: Path | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Result:
+    """Score systems on a suite; the first system is the baseline of the paired tests.
+
+    `metrics` are names with options (`litter:case=fold`); none means those of the suite.
+    `aligners` and `tags` go by system, "" for the reference. `test` is "ar" (approximate
+    randomisation), "bs" (bootstrap) or None. `segments` is where evidence is written;
+    `progress` is told how many segments are done.
+    """
+    if not outputs:
+        raise UsageError("There is no output to score. Give one: -i [NAME=]FILE")
+    if unit not in UNITS:
+        raise UsageError(f"A unit is one of {', '.join(UNITS)}, not {unit!r}.")
+    info = suite.info
+    setup = Setup(language_code(info.source), language_code(info.target))
+    wanted = list(dict.fromkeys(metrics or info.metrics or DEFAULT_METRICS))
+    made = _named(wanted, setup)
+    inputs = Inputs(suite, outputs, aligners or {}, tags or {})
+    with write_text(segments) if segments else nullcontext() as evidence:
+        collected = collect(
+            inputs,
+            made,
+            unit=unit,
+            subsets=subsets,
+            seed=seed,
+            evidence=evidence,
+            progress=progress or (lambda done: None),
+        )
+    if unit == "document" and not collected.n_documents:
+        raise UsageError("Resampling by document needs document ids: --docids FILE")
+    settings = Settings(test, n_bootstrap, n_trials, seed)
+    rows, columns, correlations, notes = summarise(collected, list(outputs), info, settings)
+    for system, (count, first) in collected.empty.items():
+        notes.append(
+            f"{outputs[system]} has {count} empty line{'s' * (count > 1)} (the first is line "
+            f"{first}); an empty line is scored as an empty translation."
+        )
+    return Result(
+        _heading(suite, collected),
+        tuple(outputs),
+        tuple(columns),
+        tuple(rows),
+        tuple(correlations),
+        tuple(notes),
+        test if len(outputs) > 1 else None,
+        n_trials if test == "ar" else n_bootstrap,
+        seed,
+    )
+
+
+def _named(wanted: Sequence[str], setup: Setup) -> list[tuple[str, Metric[Any]]]:
+    """Each metric by its bare name, or as typed where the same one is asked for twice."""
+    names = [parse_spec(text).name for text in wanted]
+    return [
+        (text if names.count(name) > 1 else name, create(text, setup))
+        for text, name in zip(wanted, names, strict=True)
+    ]
+
+
+def _heading(suite: Suite, collected: Collected) -> str:
+    info = suite.info
+    heading = (
+        f"{info.name} v{info.version}, {info.source}-{info.target}, "
+        f"{collected.n_segments:,} segments"
+    )
+    if collected.labels:
+        heading += f", {len(collected.labels):,} labels"
+    if collected.n_documents:
+        heading += f", {collected.n_documents:,} documents"
+    return heading

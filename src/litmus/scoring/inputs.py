@@ -1,0 +1,92 @@
+"""What is to be scored: the suite, the systems' outputs, and the files that go with them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+
+from litmus.align.links import Aligner
+from litmus.corpus.segment import Segment
+from litmus.corpus.suite import Suite
+from litmus.corpus.tags import TagFile
+from litmus.corpus.text import read_lines
+from litmus.errors import DataError
+from litmus.metrics.base import Batch, Outputs
+
+BATCH = 1000
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """Aligners and tags by system name; "" is the reference's."""
+
+    suite: Suite
+    outputs: Mapping[str, Path]
+    aligners: Mapping[str, Aligner] = field(default_factory=dict)
+    tags: Mapping[str, TagFile] = field(default_factory=dict)
+
+    def batches(self, *, links: bool, tags: bool) -> Iterator[tuple[Batch, list[Outputs]]]:
+        """Segments with all systems' hypotheses, in step. Unequal lengths are errors."""
+        streams = {
+            name: read_lines(path, any_line_end=self.suite.windows)
+            for name, path in self.outputs.items()
+        }
+        segments = self.suite.segments()
+        done = 0
+        while group := list(islice(segments, BATCH)):
+            texts = {name: list(islice(stream, len(group))) for name, stream in streams.items()}
+            for name, found in texts.items():
+                if len(found) < len(group):
+                    rest = len(group) + sum(1 for _ in segments)
+                    raise self._unequal(name, done + len(found), done + rest)
+            yield (
+                self._batch(group, links=links, tags=tags),
+                [self._outputs(name, group, texts[name], links=links, tags=tags) for name in texts],
+            )
+            done += len(group)
+        if not done:
+            raise DataError(f"{self.suite.info.name} has no segments; nothing was scored.")
+        for name, stream in streams.items():
+            extra = sum(1 for _ in stream)
+            if extra:
+                raise self._unequal(name, done + extra, done)
+        if links:
+            for aligner in self.aligners.values():
+                aligner.finish()
+        if tags:
+            for tag_file in self.tags.values():
+                tag_file.finish()
+
+    def _batch(self, group: Sequence[Segment], *, links: bool, tags: bool) -> Batch:
+        first = [segment.references[0] if segment.references else "" for segment in group]
+        aligner = self.aligners.get("") if links else None
+        tag_file = self.tags.get("") if tags else None
+        return Batch(
+            group,
+            aligner.align(_pairs(group, first)) if aligner else None,
+            tag_file.read(first) if tag_file else None,
+        )
+
+    def _outputs(
+        self, name: str, group: Sequence[Segment], texts: list[str], *, links: bool, tags: bool
+    ) -> Outputs:
+        aligner = self.aligners.get(name) if links else None
+        tag_file = self.tags.get(name) if tags else None
+        return Outputs(
+            name,
+            texts,
+            aligner.align(_pairs(group, texts)) if aligner else None,
+            tag_file.read(texts) if tag_file else None,
+        )
+
+    def _unequal(self, name: str, lines: int, segments: int) -> DataError:
+        first = min(lines, segments) + 1
+        return DataError(
+            f"{self.outputs[name]} has {lines} lines, but {self.suite.info.name} has {segments} "
+            f"segments.\nLine {first} is the first without a partner. Lines end at \\n only; "
+            "nothing was scored."
+        )
+
+
+def _pairs(group: Sequence[Segment], texts: Sequence[str]) -> list[tuple[str, str]]:
+    return [(segment.source, text) for segment, text in zip(group, texts, strict=True)]

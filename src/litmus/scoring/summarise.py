@@ -1,0 +1,233 @@
+"""From counts to rows: values, intervals, paired tests, labels, subsets, correlations."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from litmus import __version__
+from litmus.corpus.suite import SuiteInfo
+from litmus.metrics.base import Array, Reading
+from litmus.scoring.measure import SUBSETS, Collected, Counted
+from litmus.scoring.results import Column, Correlation, ResultRow
+from litmus.stats import correlation, paired
+from litmus.stats.averages import LABELS, MICRO, Counts, gather, over_labels, value_of
+from litmus.stats.intervals import percentiles, wilson
+from litmus.stats.resampling import bootstrap_weights
+from litmus.stats.tally import align_bins
+
+TESTS = {"ar": paired.approximate_randomisation, "bs": paired.bootstrap}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How sure we want to be. `test` is "ar", "bs" or None."""
+
+    test: str | None = None
+    n_bootstrap: int = 1000
+    n_trials: int = 10_000
+    seed: int = 12345
+
+
+@dataclass(frozen=True)
+class _Cell:
+    """One reading of one metric over everything, per label or per subset: (cells, systems)."""
+
+    reading: Reading
+    average: str
+    counts: Counts
+    tags: Sequence[str | None]
+
+
+def summarise(
+    collected: Collected, systems: Sequence[str], info: SuiteInfo, settings: Settings
+) -> tuple[list[ResultRow], list[Column], list[Correlation], list[str]]:
+    """Rows, columns, correlations and notes for all metrics."""
+    rows: list[ResultRow] = []
+    columns: list[Column] = []
+    correlations: list[Correlation] = []
+    notes: list[str] = []
+    for entry in collected.counted:
+        signature = _signature(entry, info, collected.n_references, settings)
+        n_units = max(1, min(align_bins(entry.tallies), collected.n_units))
+        counts = gather(entry.tallies, n_units)
+        names = [collected.labels[code] for code in counts.labels]
+        cells = _cells(entry, counts, names)
+        if entry.subsets:
+            width = align_bins(entry.subsets)
+            parts = gather(entry.subsets, width)
+            tags = [f"subset:{SUBSETS[code]}" for code in parts.labels]
+            cells += [_Cell(r, LABELS, parts, tags) for r in entry.metric.readings]
+        values = _intervals(cells, settings)
+        for cell, (value, low, high) in zip(cells, values, strict=True):
+            p = _p_values(cell, settings) if not _is_subset(cell) else None
+            name = _name(entry, cell.reading)
+            rows += _rows(entry, cell, name, systems, signature, value, low, high, p)
+            if cell.average != LABELS:
+                same = [c for c in collected.counted if c.metric.name == entry.metric.name]
+                title = _title(entry, cell.reading, same)
+                columns.append(Column(name, title, cell.reading.higher_is_better))
+        correlations += _correlations(entry, counts, systems)
+        totals = counts.totals(np.ones((1, n_units)))[0]
+        for s in range(len(systems)):
+            notes += entry.metric.notes(totals[s])
+    return _corrected(rows), columns, correlations, list(dict.fromkeys(notes))
+
+
+def _is_subset(cell: _Cell) -> bool:
+    return any(tag is not None and tag.startswith("subset:") for tag in cell.tags)
+
+
+def _cells(entry: Counted, counts: Counts, labels: list[str]) -> list[_Cell]:
+    cells: list[_Cell] = []
+    for reading in entry.metric.readings:
+        cells.append(_Cell(reading, entry.metric.average, counts, [None]))
+        if labels:
+            cells.append(_Cell(reading, LABELS, counts, labels))
+    return cells
+
+
+def _intervals(cells: list[_Cell], settings: Settings) -> list[tuple[Array, Array, Array]]:
+    """(value, low, high) of each cell; all cells of a metric share the resamples."""
+    trials: list[list[Array]] = [[] for _ in cells]
+    sizes = {len(cell.counts.dense) for cell in cells}
+    for size in sizes:
+        for weights in bootstrap_weights(size, settings.n_bootstrap, settings.seed):
+            totals: dict[tuple[int, bool], Array] = {}
+            for place, cell in enumerate(cells):
+                if len(cell.counts.dense) == size:
+                    trials[place].append(_resampled(cell, weights, totals))
+    result = []
+    for cell, found in zip(cells, trials, strict=True):
+        value = paired.observed(cell.counts, cell.reading.value, cell.average)
+        low, high = percentiles(np.concatenate(found)) if found else (value, value)
+        result.append((value, low, high))
+    return result
+
+
+def _resampled(cell: _Cell, weights: Array, totals: dict[tuple[int, bool], Array]) -> Array:
+    """`value_of`, with the sums of one resample computed once for all readings."""
+    key = (id(cell.counts), cell.average == MICRO)
+    if key not in totals:
+        counts = cell.counts
+        totals[key] = counts.totals(weights) if key[1] else counts.label_totals(weights)
+    if cell.average == MICRO:
+        return cell.reading.value(totals[key])[:, None]
+    return over_labels(cell.reading.value(totals[key]), cell.average)
+
+
+def _p_values(cell: _Cell, settings: Settings) -> Array | None:
+    if settings.test is None or cell.counts.dense.shape[1] < 2 or not len(cell.tags):
+        return None
+    run = TESTS[settings.test]
+    n_trials = settings.n_trials if settings.test == "ar" else settings.n_bootstrap
+    return run(cell.counts, cell.reading.value, cell.average, n_trials=n_trials, seed=settings.seed)
+
+
+def _rows(
+    entry: Counted,
+    cell: _Cell,
+    name: str,
+    systems: Sequence[str],
+    signature: str,
+    value: Array,
+    low: Array,
+    high: Array,
+    p: Array | None,
+) -> Iterable[ResultRow]:
+    metric, ones = entry.metric, np.ones((1, len(cell.counts.dense)))
+    if cell.average == LABELS:
+        totals = cell.counts.label_totals(ones)[0]
+    else:
+        totals = cell.counts.totals(ones)[0, None]
+    n = totals[..., metric.columns.index(metric.support)]
+    for c, tag in enumerate(cell.tags):
+        for s, system in enumerate(systems):
+            known = not np.isnan(value[c, s])
+            bounds = (float(low[c, s]), float(high[c, s]))
+            if known and metric.proportion and bounds[0] == bounds[1]:
+                cases = totals[c, s, metric.columns.index(metric.proportion)]
+                lower, upper = wilson(float(value[c, s]) / 100, float(cases))
+                bounds = (100 * lower, 100 * upper)
+            enough = min(n[c, 0], n[c, s]) >= paired.FEWEST_CASES
+            found = p[c, s] if p is not None and enough else float("nan")
+            yield ResultRow(
+                system,
+                name,
+                tag,
+                round(float(n[c, s])),
+                float(value[c, s]) if known else None,
+                bounds[0] if known and not np.isnan(bounds[0]) else None,
+                bounds[1] if known and not np.isnan(bounds[1]) else None,
+                None if np.isnan(found) else float(found),
+                signature,
+            )
+
+
+def _corrected(rows: list[ResultRow]) -> list[ResultRow]:
+    """Holm's correction: over the metrics for overall rows, over the tags within a metric."""
+    families: dict[tuple[str, str | None], list[int]] = {}
+    for place, row in enumerate(rows):
+        if row.p is not None:
+            family = (row.system, None if row.tag is None else row.metric)
+            families.setdefault(family, []).append(place)
+    result = list(rows)
+    for places in families.values():
+        adjusted = paired.holm([rows[place].p or 0.0 for place in places])
+        for place, p in zip(places, adjusted, strict=True):
+            result[place] = replace(rows[place], p=p)
+    return result
+
+
+def _correlations(entry: Counted, counts: Counts, systems: Sequence[str]) -> list[Correlation]:
+    if len(counts.labels) < 2:
+        return []
+    ones = np.ones((1, len(counts.dense)))
+    values = value_of(counts, ones, entry.metric.value, LABELS)[0]
+    support = entry.metric.columns.index(entry.metric.support)
+    n = counts.label_totals(ones)[0, :, :, support]
+    found = []
+    for s, system in enumerate(systems):
+        known = ~np.isnan(values[:, s])
+        rates, frequency = values[known, s], n[known, s]
+        found.append(
+            Correlation(
+                system,
+                entry.name,
+                int(known.sum()),
+                correlation.pearson(rates, frequency),
+                correlation.spearman(rates, frequency),
+            )
+        )
+    return found
+
+
+def _name(entry: Counted, reading: Reading) -> str:
+    return f"{entry.name}.{reading.suffix}" if reading.suffix else entry.name
+
+
+def _title(entry: Counted, reading: Reading, same: Sequence[Counted]) -> str:
+    """The metric's title, with what sets it apart from others of the same name."""
+    title = entry.metric.title + (f".{reading.suffix}" if reading.suffix else "")
+    apart = [
+        value if key == "average" else f"{key}={value}"
+        for key, value in entry.metric.chosen.items()
+        if any(other.metric.chosen[key] != value for other in same)
+        and value != next(o.default for o in entry.metric.options if o.key == key)
+    ]
+    if len(same) == 1 and entry.metric.average == "macro":
+        apart = ["macro"]
+    return f"{title} {' '.join(apart)}".rstrip()
+
+
+def _signature(entry: Counted, info: SuiteInfo, n_references: set[int], settings: Settings) -> str:
+    parts = {"set": f"{info.name}.v{info.version}", "lang": f"{info.source}-{info.target}"}
+    parts["nrefs"] = str(*n_references) if len(n_references) == 1 else "var"
+    parts |= entry.metric.signature_parts()
+    parts |= {"ci": f"bs{settings.n_bootstrap}", "seed": str(settings.seed)}
+    if settings.test and len(entry.tallies) > 1:
+        n = settings.n_trials if settings.test == "ar" else settings.n_bootstrap
+        parts["test"] = f"{settings.test}{n}.holm"
+    parts["v"] = __version__
+    shown = (f"{key}:{value}" for key, value in parts.items())
+    return "|".join([entry.metric.title.replace(" ", "-"), *shown])
