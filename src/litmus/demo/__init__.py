@@ -1,0 +1,1 @@
+"""Small suites written for this project, with outputs of real systems."""

@@ -1,0 +1,25 @@
+"""The suites that come with litmus, and how `-t` finds one."""
+
+from collections.abc import Mapping
+from importlib import resources
+from pathlib import Path
+
+from litmus.corpus.suite import SuiteFolder, load_suite
+from litmus.errors import UnknownName
+
+
+def shipped_suites() -> Mapping[str, Path]:
+    """Name -> folder."""
+    with resources.as_file(resources.files("litmus.demo") / "suites") as folder:
+        return {path.name: path for path in sorted(folder.iterdir()) if path.is_dir()}
+
+
+def find_suite(name: str) -> SuiteFolder:
+    """The suite in a folder, or the one of that name that ships."""
+    path = Path(name)
+    if path.is_dir():
+        return load_suite(path)
+    shipped = shipped_suites()
+    if name in shipped:
+        return load_suite(shipped[name])
+    raise UnknownName("suite", name, shipped)

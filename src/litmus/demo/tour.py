@@ -1,0 +1,33 @@
+"""The tour: every shipped suite scored with the outputs that come with it, and how to read it."""
+
+from litmus.corpus.suite import load_suite
+from litmus.demo.shipped import shipped_suites
+from litmus.report.tables import Style, render
+from litmus.scoring.evaluate import evaluate
+
+HOW_TO_READ = """How to read this
+  LitTER      share of idioms translated word by word (kick the bucket: patear el cubo)
+  blacklist   share of translations with a word only a literal reading gives (bamboo, tiger)
+  AutoIE      share of translations with all the words a right one must have
+  macro       every idiom weighs the same, however often it occurs
+  BLEU, chrF  how close the whole sentence is to the reference: another question
+  ↑ ↓         higher or lower is better
+  n/a         no evidence, which is not the same as zero
+
+Next
+  litmus score -t demo-en-es -i mine=out.es          your own system on a shipped suite
+  litmus score -t demo-en-es --segments why.jsonl    which words triggered, sentence by sentence
+  litmus import cibb CIBB-dataset/ -o cibb           a published test set as a suite
+  litmus list                                        metrics, suites, languages, formats
+"""
+
+
+def tour() -> str:
+    """A table for every shipped suite that has outputs, then how to read them."""
+    parts = []
+    for folder in shipped_suites().values():
+        suite = load_suite(folder)
+        if suite.systems:
+            result = evaluate(suite, suite.systems, test="ar")
+            parts.append(render(result, "text", Style(signatures=False)))
+    return "\n".join([*parts, HOW_TO_READ])
