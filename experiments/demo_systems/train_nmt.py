@@ -269,10 +269,7 @@ def main() -> None:
             lines(args.data / f"dev.{code}.gz")[:DEV_LINES],
         )
         bleu = sacrebleu.corpus_bleu(translate(model, pieces, code, dev[0]), [dev[1]])
-        print(
-            f"nmt-{args.size} en-{code}: BLEU {bleu.score:.1f} on {DEV_LINES} lines of Europarl dev",
-            flush=True,
-        )
+        print(f"nmt-{args.size} en-{code}: BLEU {bleu.score:.1f} on dev", flush=True)
 
 
 if __name__ == "__main__":

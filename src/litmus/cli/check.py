@@ -29,6 +29,8 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     lines += report.problems
     hidden = report.n_problems - len(report.problems)
     if hidden:
-        lines.append(f"... and {hidden:,} more problems.")
-    lines.append("ok" if report.ok else f"{report.n_problems:,} problems")
+        lines.append(f"... and {hidden:,} more.")
+    lines.append(
+        "ok" if report.ok else f"{report.n_problems:,} problem{'s' * (report.n_problems > 1)}"
+    )
     return "\n".join(lines) + "\n", 0 if report.ok else 1

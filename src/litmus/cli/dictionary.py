@@ -2,12 +2,8 @@
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from litmus.cli.output import SubParsers
-
-if TYPE_CHECKING:
-    from litmus.language.dictionary import Dictionary
 
 
 def add_parser(commands: SubParsers) -> None:
@@ -53,11 +49,20 @@ def run_build(args: argparse.Namespace) -> tuple[str, int]:
 
 
 def run_show(args: argparse.Namespace) -> tuple[str, int]:
-    """The translations, a line each; exit code 1 if there are none."""
-    from litmus.language.dictionary import load_dictionary, shipped
+    """The translations, a line each; none is an error."""
+    from difflib import get_close_matches
+
+    from litmus.errors import DataError, UsageError
+    from litmus.language.dictionary import load_dictionary, shipped, shipped_paths
     from litmus.language.knowledge import language_pair
 
     source, target = language_pair(args.language_pair)
+    if not args.dictionary and (source, target) not in shipped_paths():
+        known = ", ".join(sorted(f"{a}-{b}" for a, b in shipped_paths()))
+        raise UsageError(
+            f"No dictionary for {source}-{target} comes with litmus (there are: {known}).\n"
+            "Give one: -d FILE, in MUSE, TSV, FreeDict or CC-CEDICT format."
+        )
     if args.dictionary:
         paths = [Path(name) for name in args.dictionary.split("+")]
         found = load_dictionary(paths, source, target)
@@ -65,13 +70,7 @@ def run_show(args: argparse.Namespace) -> tuple[str, int]:
         found = shipped(source, target)
     translations = sorted(found.lookup(args.word))
     if not translations:
-        return _not_found(args.word, found)
+        close = get_close_matches(args.word, found.entries, n=3)
+        hint = f" Close to it: {', '.join(close)}." if close else ""
+        raise DataError(f"{found.name} has no entry for {args.word!r}.{hint}")
     return "".join(f"{word}\n" for word in translations), 0
-
-
-def _not_found(word: str, found: "Dictionary") -> tuple[str, int]:
-    from difflib import get_close_matches
-
-    close = get_close_matches(word, found.entries, n=3)
-    hint = f" Close to it: {', '.join(close)}." if close else ""
-    return f"{found.name} has no entry for {word!r}.{hint}\n", 1

@@ -30,7 +30,8 @@ def add_parser(commands: SubParsers) -> None:
     add("-o", "--output", type=Path, required=True, metavar="SUITE", help="folder to make")
     add("-l", "--language-pair", metavar="SRC-TGT", help="where the format does not say")
     add("--name", help="of the suite (default: the folder's)")
-    add("--option", action="append", default=[], metavar="KEY=VALUE", help="of the format")
+    add("--option", action="append", default=[], metavar="KEY=VALUE",
+        help="of the format (litmus list formats)")  # fmt: skip
     add("--overwrite", action="store_true", help="replace a suite that is there")
     add("-q", "--quiet", action="store_true", help="no notes on stderr")
     parser.set_defaults(run=run)
@@ -38,7 +39,7 @@ def add_parser(commands: SubParsers) -> None:
 
 def run(args: argparse.Namespace) -> tuple[str, int]:
     """Import; a line of counts comes back."""
-    from litmus.corpus.importers import import_suite
+    from litmus.corpus.importers import import_suite, options_of
     from litmus.corpus.suite import write_suite
     from litmus.errors import UsageError
     from litmus.language.knowledge import language_pair
@@ -48,6 +49,9 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         key, equals, value = item.partition("=")
         if not equals:
             raise UsageError(f"{item!r} is not an option. Write --option key=value")
+        if key not in options_of(args.format):
+            known = ", ".join(sorted(options_of(args.format))) or "none"
+            raise UsageError(f"The format {args.format} has no option {key!r}.\nKnown: {known}")
         options[key] = value
     pair = language_pair(args.language_pair) if args.language_pair else None
     imported = import_suite(

@@ -84,9 +84,13 @@ def _dictionaries() -> str:
 
 
 def _formats() -> str:
-    from litmus.corpus.importers import FORMATS
+    from litmus.corpus.importers import FORMATS, options_of
 
-    return "".join(f"{name:12}{summary}\n" for name, summary in FORMATS.items())
+    lines = []
+    for name, summary in FORMATS.items():
+        lines.append(f"{name:12}{summary}")
+        lines += [f"    {key}: {what}" for key, what in options_of(name).items()]
+    return "\n".join(lines) + "\n"
 
 
 _LISTS: Mapping[str, Callable[[], str]] = {

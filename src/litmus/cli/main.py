@@ -1,10 +1,13 @@
 """`litmus`: parses, runs one command, prints what it returns."""
 
 import argparse
+import io
 import os
 import sys
 import warnings
 from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import Any
 
 from litmus import __version__
 from litmus.cli import check, demo, dictionary, import_, list_, score
@@ -13,15 +16,42 @@ from litmus.errors import LitmusError
 COMMANDS = (demo, score, import_, check, dictionary, list_)
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says what was meant where a word is not known. No abbreviations: new flags break them."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**{"allow_abbrev": False} | settings)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        known = [str(choice) for choice in action.choices or ()]
+        if known and str(value) not in known:
+            close = get_close_matches(str(value), known, n=1)
+            hint = f" Did you mean {close[0]!r}?" if close else ""
+            raise argparse.ArgumentError(
+                action, f"there is no {str(value)!r}.{hint}\nKnown: {', '.join(known)}"
+            )
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Like argparse's, but what is left over is an error of the command it was given to."""
+        found, rest = self.parse_known_args(args, namespace)
+        if rest:
+            self.exit(
+                2,
+                f"litmus: {found.command} does not take {' '.join(map(repr, rest))}.\n"
+                f"See: litmus {found.command} --help\n",
+            )
+        return found
+
+
 def parser() -> argparse.ArgumentParser:
     """All commands; loading it imports nothing heavy."""
-    top = argparse.ArgumentParser(
+    top = _Parser(
         prog="litmus",
         description="A litmus test for machine translation: does the system understand idioms?",
         epilog="Start with: litmus demo",
     )
     top.add_argument("--version", action="version", version=f"litmus {__version__}")
-    commands = top.add_subparsers(metavar="COMMAND", required=True)
+    commands = top.add_subparsers(metavar="COMMAND", dest="command", required=True)
     for command in COMMANDS:
         command.add_parser(commands)
     return top
@@ -30,24 +60,36 @@ def parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Exit code 0: fine, 1: your data, 2: your flags."""
     arguments = parser().parse_args(argv)
+    from litmus.corpus.text import TextWarning
+
     with warnings.catch_warnings():
-        warnings.simplefilter("always")
+        quiet = getattr(arguments, "quiet", False)
+        warnings.simplefilter("ignore" if quiet else "always", TextWarning)
         warnings.showwarning = _show_warning
         try:
             text, code = arguments.run(arguments)
-            sys.stdout.write(text)
-            sys.stdout.flush()
+            _print(text)
         except LitmusError as error:
             sys.stderr.write(f"litmus: {error}\n")
             return error.exit_code
         except KeyboardInterrupt:
             sys.stderr.write("litmus: stopped; nothing was written.\n")
             return 130
-        except BrokenPipeError:
-            # The reader (head, less) has gone; keep Python from complaining at exit.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return 0
     return int(code)
+
+
+def _print(text: str) -> None:
+    """Results are UTF-8, whatever the terminal's locale; the reader may go (head, less)."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape")
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except OSError as error:
+        # Keep Python from complaining once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            raise LitmusError(f"The result cannot be written: {error.strerror}.") from error
 
 
 def _show_warning(message: Warning | str, *_: object, **__: object) -> None:

@@ -2,7 +2,8 @@
 
 import argparse
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,12 +19,24 @@ def say(notes: Iterable[str]) -> None:
         sys.stderr.write(f"litmus: {note}\n")
 
 
-def write(text: str, path: Path | None) -> str:
-    """What is left for stdout: the text, or nothing once it is in its file."""
-    if path is None:
-        return text
-    from litmus.corpus.text import write_text
+@contextmanager
+def destination(path: Path | None) -> Iterator[Callable[[str], str]]:
+    """A function that takes the result and gives back what is left for stdout.
 
+    The file is tried before the work begins and appears under its name only if all went well.
+    """
+    if path is None:
+        yield lambda text: text
+        return
+    from litmus.corpus.text import write_text
+    from litmus.errors import DataError
+
+    if path.is_dir():
+        raise DataError(f"{path} is a folder; give the name of a file.")
     with write_text(path) as out:
-        out.write(text)
-    return ""
+
+        def write(text: str) -> str:
+            out.write(text)
+            return ""
+
+        yield write

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from litmus.cli.output import SubParsers, say, write
+from litmus.cli.output import SubParsers, destination, say
 
 if TYPE_CHECKING:
     from litmus.align.links import Aligner
@@ -52,9 +52,9 @@ def add_parser(commands: SubParsers) -> None:
     add("--tags", action="append", default=[], metavar="[NAME=]F", help="tags, for word-f")
     test = parser.add_mutually_exclusive_group()
     test.add_argument("--paired-ar", dest="test", action="store_const", const="ar",
-                      help="test against the first system by approximate randomisation")  # fmt: skip
+                      help="test against the first by approximate randomisation")  # fmt: skip
     test.add_argument("--paired-bs", dest="test", action="store_const", const="bs",
-                      help="test against the first system by bootstrap")  # fmt: skip
+                      help="test against the first by bootstrap")  # fmt: skip
     add("--by", choices=("segment", "document"), default="segment",
         help="what is resampled (default: %(default)s)")  # fmt: skip
     add("--subsets", action="store_true",
@@ -74,38 +74,56 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     from litmus.report.tables import Style, bare, render
     from litmus.scoring.evaluate import evaluate
 
-    if min(args.trials, args.bootstrap) < 1:
-        from litmus.errors import UsageError
-
-        raise UsageError("--trials and --bootstrap must be at least 1.")
+    _check_flags(args)
     suite = _suite(args)
     outputs = _outputs(args, suite)
-    result = evaluate(
-        suite,
-        outputs,
-        metrics=args.metrics,
-        aligners=_aligners(args, suite, outputs),
-        tags=_tags(args, outputs),
-        test=args.test,
-        unit=args.by,
-        subsets=args.subsets,
-        n_bootstrap=args.bootstrap,
-        n_trials=args.trials,
-        seed=args.seed,
-        segments=args.segments,
-        progress=None if args.quiet or not sys.stderr.isatty() else _progress,
-    )
-    if not args.quiet:
-        say(result.notes)
-    if args.bare:
-        text = bare(result, args.width)
-    else:
-        text = render(result, args.format, Style(args.width, args.labels))
-    return write(text, args.output), 0
+    shown = sys.stderr.isatty() and not args.quiet
+    with destination(args.output) as write:
+        result = evaluate(
+            suite,
+            outputs,
+            metrics=args.metrics,
+            aligners=_aligners(args, suite, outputs),
+            tags=_tags(args, outputs),
+            test=args.test,
+            unit=args.by,
+            subsets=args.subsets,
+            n_bootstrap=args.bootstrap,
+            n_trials=args.trials,
+            seed=args.seed,
+            segments=args.segments,
+            progress=_progress if shown else None,
+        )
+        if shown:
+            sys.stderr.write(f"{'':30}\r")  # the count has done its work
+        if not args.quiet:
+            say(result.notes)
+        if args.bare:
+            text = bare(result, args.width)
+        else:
+            text = render(result, args.format, Style(args.width, args.labels))
+        return write(text), 0
+
+
+def _check_flags(args: argparse.Namespace) -> None:
+    from litmus.errors import DataError, UsageError
+
+    for flag, number, least in (
+        ("--trials", args.trials, 1),
+        ("--bootstrap", args.bootstrap, 1),
+        ("--seed", args.seed, 0),
+        ("-w", args.width, 0),
+    ):
+        if number < least:
+            raise UsageError(f"{flag} must be at least {least}, not {number}.")
+    if args.output and args.output == args.segments:
+        raise UsageError("-o and --segments name the same file. Give two.")
+    if args.segments and args.segments.is_dir():
+        raise DataError(f"{args.segments} is a folder; give the name of a file.")
 
 
 def _progress(done: int) -> None:
-    sys.stderr.write(f"\r{done:,} segments")
+    sys.stderr.write(f"{done:,} segments\r")  # whatever comes next overwrites it
     sys.stderr.flush()
 
 
@@ -113,25 +131,31 @@ def _suite(args: argparse.Namespace) -> "Suite":
     from litmus.corpus.parallel import ParallelFiles
     from litmus.corpus.suite import SuiteInfo
     from litmus.demo.shipped import find_suite
-    from litmus.errors import UsageError
-    from litmus.language.knowledge import language_pair
+    from litmus.errors import DataError, UnknownName, UsageError
+    from litmus.language.knowledge import language_code, language_pair
 
     pair = language_pair(args.language_pair) if args.language_pair else None
     if args.suite:
         if args.source or args.references or args.spans or args.docids:
             raise UsageError("Give either a suite (-t) or loose files (-l -s -r), not both.")
         suite = find_suite(args.suite)
-        if pair and pair != language_pair(f"{suite.info.source}-{suite.info.target}"):
+        try:
+            own = language_code(suite.info.source), language_code(suite.info.target)
+        except UnknownName as error:
+            raise DataError(f"{suite.folder / 'suite.toml'}: {error}") from error
+        if pair and pair != own:
             raise UsageError(
                 f"{suite.info.name} is {suite.info.source}-{suite.info.target}, "
                 f"but -l says {args.language_pair}."
             )
         return suite
-    if not args.source or pair is None:
+    if not args.source:
         raise UsageError(
             "Nothing to score on. Give a suite (-t SUITE), or -l SRC-TGT -s SRC -r REF.\n"
             "Suites that come with litmus: litmus list suites"
         )
+    if pair is None:
+        raise UsageError("Loose files do not say their languages. Add -l SRC-TGT, such as en-fr")
     info = SuiteInfo(args.source.name, pair[0], pair[1])
     return ParallelFiles(info, args.source, tuple(args.references), args.spans, args.docids)
 
@@ -152,6 +176,10 @@ def _outputs(args: argparse.Namespace, suite: "Suite") -> dict[str, Path]:
             if item[1:] not in known:
                 raise UnknownName("output of this suite", item, [f"@{n}" for n in known])
             path = known[item[1:]]
+        elif item in known and not path.exists():
+            raise UsageError(
+                f"There is no file {item}, but an output of that name comes with the suite: @{item}"
+            )
         if name in outputs:
             raise UsageError(f"Two outputs are called {name!r}. Name them: -i NAME=FILE")
         outputs[name] = path

@@ -5,7 +5,7 @@ from importlib import resources
 from pathlib import Path
 
 from litmus.corpus.suite import SuiteFolder, load_suite
-from litmus.errors import UnknownName
+from litmus.errors import DataError, UnknownName
 
 
 def shipped_suites() -> Mapping[str, Path]:
@@ -22,4 +22,8 @@ def find_suite(name: str) -> SuiteFolder:
     shipped = shipped_suites()
     if name in shipped:
         return load_suite(shipped[name])
+    if path.exists():
+        return load_suite(path)  # which says what it misses
+    if path.name != name:
+        raise DataError(f"{name} does not exist. A suite is a folder with suite.toml in it.")
     raise UnknownName("suite", name, shipped)

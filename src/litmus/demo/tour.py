@@ -8,7 +8,8 @@ from litmus.scoring.evaluate import evaluate
 HOW_TO_READ = """How to read this
   LitTER      share of idioms translated word by word (kick the bucket: patear el cubo)
   blacklist   share of translations with a word only a literal reading gives (bamboo, tiger)
-  AutoIE      share of translations with all the words a right one must have
+  AutoIE      share of translations with all the words a right one must have, by any of the
+              right wordings; .pairs: by the wording of the reference alone
   macro       every idiom weighs the same, however often it occurs
   BLEU, chrF  how close the whole sentence is to the reference: another question
   ↑ ↓         higher or lower is better

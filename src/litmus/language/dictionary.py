@@ -1,6 +1,7 @@
 """Bilingual dictionaries: for a source word, the words that translate it by itself."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -35,8 +36,10 @@ class Dictionary:
         return found if lower == word else found | self.entries.get(lower, frozenset())
 
     def lookup_forms(self, word: str, match: str) -> frozenset[str]:
-        """`lookup`, and where that finds nothing, what other forms of the word translate to."""
+        """`lookup`, in either normal form, and failing that, what other forms translate to."""
         found = self.lookup(word)
+        if not found and not word.isascii():
+            found = self.lookup(unicodedata.normalize("NFD", word))
         if found or match == "form" or not can_match(match, self.source):
             return found
         return self._by_form(match).get(normaliser(match, self.source)(word), frozenset())
@@ -147,7 +150,8 @@ def build(
     phrases: bool = False,
 ) -> Dictionary:
     """Merge dictionaries of either direction into one file of our own format."""
-    merged = load_dictionary(paths, language_code(source), language_code(target))
+    source, target = language_code(source), language_code(target)
+    merged = load_dictionary(paths, source, target)
     kept = {
         word: frozenset(t for t in found if phrases or " " not in t)
         for word, found in merged.entries.items()

@@ -80,6 +80,7 @@ def clean_gloss(gloss: str) -> str:
 def _tei(path: Path) -> Iterator[Pair]:
     from xml.etree.ElementTree import ParseError
 
+    from defusedxml.common import DefusedXmlException
     from defusedxml.ElementTree import iterparse
 
     try:
@@ -93,6 +94,11 @@ def _tei(path: Path) -> Iterator[Pair]:
                 element.clear()
     except ParseError as error:
         raise DataError(f"{path} is not TEI: {error}.") from error
+    except DefusedXmlException as error:
+        raise DataError(
+            f"{path} declares XML entities, which are not read for safety.\n"
+            "Write the characters themselves."
+        ) from error
 
 
 def _text(element: object) -> str:

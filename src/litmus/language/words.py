@@ -11,12 +11,12 @@ Span = tuple[int, int]
 
 # Letters and digits, with the marks that Python's \w leaves out: Latin accents in decomposed text,
 # Hebrew and Arabic points, Indic and Thai vowel signs.
-_MARKS = (
-    "\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f"
-    "\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0900-\u0903\u093a-\u093c"
-    "\u093e-\u094f\u0981-\u0983\u09bc\u09be-\u09cd\u0e31\u0e34-\u0e3a\u0e47-\u0e4e"
+_MARKS = "".join(
+    character
+    for character in map(chr, [*range(0x0300, 0x1E00), *range(0xA66F, 0xAC00)])
+    if unicodedata.category(character) in ("Mn", "Mc")
 )
-WORD = re.compile(rf"[^\W_](?:[^\W_]|[{_MARKS}])*")
+WORD = re.compile(rf"[^\W_]+(?:[{_MARKS}][^\W_]*)*")
 # Scripts written without spaces: one character is one token.
 _HAN_KANA = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
 _TOKEN = re.compile(rf"[{_HAN_KANA}]|(?:(?![{_HAN_KANA}])[^\W_]|[{_MARKS}])+|[^\w\s]|_")
@@ -34,6 +34,32 @@ def words(text: str) -> list[str]:
 def word_offsets(text: str) -> list[Span]:
     """Where its words stand."""
     return [match.span() for match in WORD.finditer(text)]
+
+
+def holds_word(text: str, word: str) -> bool:
+    """Whether `word` is one of the words of a text; faster than splitting it.
+
+    >>> holds_word("the cathedral", "cat"), holds_word("the cat's", "cat")
+    (False, True)
+    """
+    start = text.find(word)
+    while start >= 0:
+        end = start + len(word)
+        if not (_continues(text[end : end + 1]) or _inside(text, start)):
+            return True
+        start = text.find(word, start + 1)
+    return False
+
+
+def _continues(character: str) -> bool:
+    return character.isalnum() or (not character.isascii() and character in _MARKS)
+
+
+def _inside(text: str, start: int) -> bool:
+    """Whether the character before is a letter, marks on it passed over."""
+    while start and not text[start - 1].isascii() and text[start - 1] in _MARKS:
+        start -= 1
+    return start > 0 and text[start - 1].isalnum()
 
 
 def compose(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import accumulate
 from typing import Any, ClassVar
 
 from litmus.align.links import Alignment
@@ -51,7 +52,7 @@ class APTEval(Metric[Prepared]):
             ("aligned", "equivalent", "both"),
         ),
         AVERAGE,
-        Option("compat", "no", "idiom-mt: exactly what the published code does", ("no", "idiom-mt")),
+        Option("compat", "no", "idiom-mt: as the published code does", ("no", "idiom-mt")),
     )  # fmt: skip
     columns = (*SCORES, "idioms", "empty")
     support = "idioms"
@@ -74,18 +75,23 @@ class APTEval(Metric[Prepared]):
         return batch.segments, found
 
     def _published_piece(self, segment: Segment, alignment: Alignment) -> list[Piece]:
-        """The last span, looked up as text: its first occurrence among the source tokens."""
+        """The last span, looked up as text: its first occurrence in the tokenised source.
+
+        A token is in it that the text touches, so `have future` marks `future-proof`, too.
+        """
         if not segment.idioms:
             return []
         idiom = segment.idioms[-1]
         start, end = idiom.spans[-1]
-        wanted = moses(self.setup.source)(segment.source[start:end], escape=False)
+        wanted = " ".join(moses(self.setup.source)(segment.source[start:end], escape=False))
         tokens = [segment.source[s:e] for s, e in alignment.source]
-        spans: tuple[tuple[int, int], ...] = ()
-        for place in range(len(tokens) - len(wanted) + 1):
-            if tokens[place : place + len(wanted)] == wanted:
-                spans = alignment.source[place : place + len(wanted)]
-                break
+        first = " ".join(tokens).find(wanted)
+        places = accumulate((len(token) + 1 for token in tokens), initial=0)
+        spans = tuple(
+            span
+            for span, token, place in zip(alignment.source, tokens, places, strict=False)
+            if 0 <= first < place + len(token) and place < first + len(wanted)
+        )
         reference = linked_words(segment.references[0], alignment, spans)
         return [Piece(idiom.label, spans, reference, idiom.equivalents)]
 

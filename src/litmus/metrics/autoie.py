@@ -6,7 +6,18 @@ from typing import ClassVar
 
 from litmus.language.forms import stemmer
 from litmus.language.words import compose
-from litmus.metrics.base import Array, Batch, Metric, Option, Outputs, Reading, Row, Setup, rate
+from litmus.metrics.base import (
+    AVERAGE,
+    Array,
+    Batch,
+    Metric,
+    Option,
+    Outputs,
+    Reading,
+    Row,
+    Setup,
+    rate,
+)
 
 Contains = Callable[[str], Callable[[str], bool]]
 Prepared = list[tuple[str | None, float, tuple[tuple[str, ...], ...]] | None]
@@ -48,7 +59,7 @@ class AutoIE(Metric[Prepared]):
             "substring or word, both lower-cased; space: between spaces, case kept; stem",
             ("substring", "word", "space", "stem"),
         ),
-        Option("average", "micro", "over all cases, or mean of the labels' means", ("micro", "macro")),
+        AVERAGE,
     )  # fmt: skip
     columns = ("passed", "passed_own", "weight", "segments")
     proportion = "weight"

@@ -53,7 +53,7 @@ class Blacklist(Metric[Prepared]):
         return [
             (
                 segment.labels[0] if segment.labels else None,
-                {self._same(word.lower()): word for word in segment.blacklist},
+                {self._same(compose(word).lower()): word for word in segment.blacklist},
             )
             if segment.blacklist
             else None
@@ -74,7 +74,8 @@ class Blacklist(Metric[Prepared]):
 
     def _triggered(self, text: str, listed: dict[str, str]) -> list[str]:
         if self._characters:
-            return [word for word in listed.values() if word in text]
+            composed = compose(text)
+            return [word for word in listed.values() if compose(word) in composed]
         same = self._same
         return list(dict.fromkeys(w for w in self._words(text) if same(w.lower()) in listed))
 

@@ -1,18 +1,17 @@
 """LitTER: how often is an idiom translated word by word?"""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+import unicodedata
 from pathlib import Path
 from typing import ClassVar
 
 from litmus.align.links import Alignment
-from litmus.corpus.segment import Idiom, Segment
 from litmus.corpus.text import read_lines
 from litmus.errors import UsageError
 from litmus.language import dictionary, knowledge
 from litmus.language.compounds import contains_part
 from litmus.language.forms import normaliser
-from litmus.language.words import WORD, compose, strip_accents, words
+from litmus.language.words import WORD, compose, strip_accents
 from litmus.metrics import litter_published
 from litmus.metrics.base import (
     AVERAGE,
@@ -27,6 +26,8 @@ from litmus.metrics.base import (
     rate,
 )
 from litmus.metrics.fuzzy import similar
+from litmus.metrics.litter_blocklist import Block, Blocked, Blocklists
+from litmus.metrics.views import CharacterView, FormView, View
 
 _ON_OFF = ("off", "on")
 OPTIONS = (
@@ -47,20 +48,7 @@ OPTIONS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Blocked:
-    """An idiom and the words its translation should not hold. `lists` is None: no evidence."""
-
-    label: str
-    spans: tuple[tuple[int, int], ...]
-    lists: dict[str, list[str]] | None
-    candidates: tuple[frozenset[str], ...] = ()
-    single: frozenset[str] = frozenset()
-    phrases: tuple[str, ...] = ()
-    reference: frozenset[str] = frozenset()
-
-
-Prepared = tuple[Sequence[Segment], list[list[Blocked]]]
+Prepared = list[list[Blocked | litter_published.Blocklist]]
 
 
 class LitTER(Metric[Prepared]):
@@ -96,9 +84,23 @@ class LitTER(Metric[Prepared]):
         self._same = normaliser(self.chosen["match"], setup.target)
         self._target = knowledge.load(setup.target)
         self._source = knowledge.load(setup.source)
+        self._characters = self._target.writing == "characters"
+        extras = ("compounds", "partial", "fuzzy")
+        self._compare_words = not self._characters and any(self.chosen[k] == "on" for k in extras)
         self._vocabulary: frozenset[str] = frozenset()
         if self.chosen["partial"] == "on":
             self._vocabulary = frozenset(w.lower() for w in self._dictionary.target_words)
+        self._blocklists = Blocklists(
+            self._dictionary,
+            self._source,
+            match=self.chosen["match"],
+            stopwords=self._stopwords,
+            drop_source_words=self.chosen["source_words"] == "drop",
+            fuzzy=self.chosen["fuzzy"] == "on",
+            keep_reference=self._compare_words,
+            view=self._view,
+            key=self._key,
+        )
         self._refuse_nonsense()
 
     def _refuse_nonsense(self) -> None:
@@ -121,7 +123,8 @@ class LitTER(Metric[Prepared]):
         if wanted == "keep":
             return frozenset()
         if wanted != "drop":
-            return frozenset(line.strip() for line in read_lines(Path(wanted)))
+            listed = frozenset(line.strip() for line in read_lines(Path(wanted)))
+            return listed if self._published else frozenset(word.lower() for word in listed)
         language = knowledge.load(self.setup.source)
         found = language.nltk_stopwords if self._published else language.stopwords
         if not found:
@@ -138,196 +141,127 @@ class LitTER(Metric[Prepared]):
             rules = litter_published.Rules(
                 self.setup, self._dictionary, self.chosen, self._stopwords
             )
-            return batch.segments, [self._as_published(rules, s) for s in batch.segments]
-        return batch.segments, [self._block(segment) for segment in batch.segments]
-
-    # --- the blocklist ---------------------------------------------------------------------
-
-    def _block(self, segment: Segment) -> list[Blocked]:
-        references = [self._keys(text) for text in segment.references] if segment.idioms else []
-        united = frozenset[str]().union(*references)
-        strings = [f" {' '.join(self._sequence(text))} " for text in segment.references]
-        blocked = []
-        for label in segment.labels:
-            idioms = [idiom for idiom in segment.idioms if idiom.label == label]
-            spans = tuple(span for idiom in idioms for span in idiom.spans)
-            lists = {
-                word: self._dictionary.lookup_forms(word, self.chosen["match"])
-                for word in self._span_words(segment, idioms)
-            }
-            if not any(lists.values()):
-                blocked.append(Blocked(label, spans, None))
-                continue
-            keys = {word: {self._key(t) for t in found} for word, found in lists.items()}
-            kept = {
-                word: sorted(lists[word])
-                for word, found in keys.items()
-                if found and not self._in_reference(found, united, strings, segment.references)
-            }
-            block = {key for word in kept for key in keys[word]} - {""}
-            blocked.append(
-                Blocked(
-                    label,
-                    spans,
-                    kept,
-                    tuple(frozenset(found) for found in keys.values() if found),
-                    frozenset(key for key in block if " " not in key),
-                    tuple(sorted(key for key in block if " " in key)),
-                    united,
-                )
-            )
-        return blocked
-
-    def _in_reference(
-        self, found: set[str], united: frozenset[str], strings: list[str], texts: Sequence[str]
-    ) -> bool:
-        if self._target.writing == "characters":
-            return any(key in text for key in found for text in texts)
-        if not found.isdisjoint(united):
-            return True
-        if any(f" {key} " in string for key in found if " " in key for string in strings):
-            return True
-        return self.chosen["fuzzy"] == "on" and any(
-            similar(key, word) for key in found for word in united
-        )
-
-    def _span_words(self, segment: Segment, idioms: list[Idiom]) -> list[str]:
-        spans = [span for idiom in idioms for span in idiom.spans]
-        pieces = [compose(segment.source[start:end]) for start, end in spans]
-        if self._source.writing == "characters":
-            found = [part for piece in pieces for part in _parts(piece)]
-        else:
-            found = [word for piece in pieces for word in words(piece)]
-        dropped: set[str] = set()
-        if self.chosen["source_words"] == "drop":
-            rest = "".join(
-                " " if any(start <= i < end for start, end in spans) else character
-                for i, character in enumerate(segment.source)
-            )
-            dropped = {word.lower() for word in words(compose(rest))}
-        return list(
-            dict.fromkeys(
-                word
-                for word in found
-                if word.lower() not in self._stopwords and word.lower() not in dropped
-            )
-        )
+            return [list(rules.block(segment)) for segment in batch.segments]
+        return [list(self._blocklists.block(segment)) for segment in batch.segments]
 
     # --- words as they are compared --------------------------------------------------------
 
-    def _key(self, translation: str) -> str:
-        if self._target.writing == "characters":
-            return compose(translation)
-        return " ".join(self._sequence(translation))
-
-    def _sequence(self, text: str) -> list[str]:
+    def _view(self, text: str) -> View:
         text = compose(text)
-        if self._by_form:
-            text = text.lower() if self._fold else text
-            return words(strip_accents(text) if self._strip else text)
-        found = [self._same(word.lower()) for word in words(text)]
-        return [strip_accents(word) for word in found] if self._strip else found
+        if self._characters:
+            return CharacterView(text)
+        if not self._by_form:
+            return View(text, self._normalise)
+        text = text.lower() if self._fold else text
+        return FormView(strip_accents(text) if self._strip else text)
 
-    def _keys(self, text: str) -> frozenset[str]:
-        return frozenset(self._sequence(text))
+    def _normalise(self, word: str) -> str:
+        if self._fold:
+            word = self._same(word.lower())
+        return strip_accents(word) if self._strip else word
+
+    def _key(self, translation: str) -> str:
+        """A translation as it is compared: the words of a phrase joined by spaces."""
+        if self._characters:
+            return compose(translation)
+        return " ".join(self._view(translation).sequence)
 
     # --- the hypothesis --------------------------------------------------------------------
 
     def measure(self, prepared: Prepared, outputs: Outputs) -> list[Row]:
         """(triggered, idioms, unknown) for every idiom label of every segment."""
-        _, blocks = prepared
         links = self.links(outputs.links, outputs.system) if self.needs_links else None
         rows = []
-        for place, (blocked, text) in enumerate(zip(blocks, outputs.hypotheses, strict=True)):
+        for place, (blocked, text) in enumerate(zip(prepared, outputs.hypotheses, strict=True)):
             if not blocked:
                 continue
             alignment = links[place] if links is not None else None
-            sequence = None if self._published else self._sequence(text)
+            view = None if self._published else self._view(text)
             for entry in blocked:
+                counts = (0.0, 0.0, 1.0)
+                triggered, kind = list[str](), None
                 if isinstance(entry, litter_published.Blocklist):
                     triggered, kind = entry.check(text)
-                elif entry.lists is None:
-                    rows.append(
-                        Row(place, entry.label, (0.0, 0.0, 1.0), _evidence(entry, [], None))
-                    )
-                    continue
-                else:
-                    triggered, kind = self._triggered(entry, text, sequence or [], alignment)
-                rows.append(
-                    Row(
-                        place,
-                        entry.label,
-                        (float(bool(triggered)), 1.0, 0.0),
-                        _evidence(entry, triggered, kind),
-                    )
-                )
+                    counts = (float(bool(triggered)), 1.0, 0.0)
+                elif entry.block is not None and view is not None:
+                    triggered, kind = self._triggered(entry, entry.block, text, view, alignment)
+                    counts = (float(bool(triggered)), 1.0, 0.0)
+                rows.append(Row(place, entry.label, counts, _evidence(entry, triggered, kind)))
         return rows
 
     def _triggered(
-        self, entry: Blocked, text: str, sequence: list[str], alignment: Alignment | None
+        self,
+        entry: Blocked,
+        block: Block,
+        text: str,
+        view: View,
+        alignment: Alignment | None,
     ) -> tuple[list[str], str | None]:
-        if self._target.writing == "characters":
-            composed = compose(text)
-            block = entry.single | frozenset(entry.phrases)
-            found = sorted(key for key in block if key in composed)
-            return self._gated(found, entry, text, alignment), "word" if found else None
-        keys = entry.single.intersection(sequence)
-        if entry.phrases:
-            string = f" {' '.join(sequence)} "
-            keys |= {phrase for phrase in entry.phrases if f" {phrase} " in string}
-        for kind in ("word", "compound", "partial"):
-            if kind == "word" and self.chosen["fuzzy"] == "on":
-                keys |= {w for w in set(sequence) if any(similar(k, w) for k in entry.single)}
-            elif kind == "compound":
-                if self.chosen["compounds"] != "on":
-                    continue
-                keys = frozenset(w for w in set(sequence) if self._is_compound(w, entry))
-            elif kind == "partial":
-                if self.chosen["partial"] != "on":
-                    continue
-                keys = frozenset(w for w in set(sequence) if self._has_part(w, entry))
-            if found := self._gated(sorted(keys), entry, text, alignment):
+        """The words of the hypothesis that trigger, and how: word, compound or partial."""
+        keys = view.found(block.single)
+        if block.phrases:
+            keys += view.phrases(block.phrases)
+        if keys and (found := self._gated(sorted(keys), entry, text, alignment)):
+            return found, "word"
+        if not self._compare_words:
+            return [], None
+        for kind, holds in (
+            ("word", self._is_near),
+            ("compound", self._is_compound),
+            ("partial", self._has_part),
+        ):
+            keys = sorted({word for word in view.sequence if holds(word, entry, block)})
+            if keys and (found := self._gated(keys, entry, text, alignment)):
                 return found, kind
         return [], None
 
-    def _is_compound(self, word: str, entry: Blocked) -> bool:
-        if word in entry.reference:
+    def _is_near(self, word: str, entry: Blocked, block: Block) -> bool:
+        return self.chosen["fuzzy"] == "on" and any(similar(key, word) for key in block.single)
+
+    def _is_compound(self, word: str, entry: Blocked, block: Block) -> bool:
+        if self.chosen["compounds"] != "on" or word in entry.reference:
             return False
         lower = word.lower()
         for i, first in enumerate(entry.candidates):
             for j, second in enumerate(entry.candidates):
                 if i != j and any(
                     lower == f"{x}{link}{y}".lower()
-                    for x in first
-                    for y in second
+                    for x in first.single
+                    for y in second.single
                     for link in ("", *self._target.linking)
                 ):
                     return True
         return False
 
-    def _has_part(self, word: str, entry: Blocked) -> bool:
+    def _has_part(self, word: str, entry: Blocked, block: Block) -> bool:
+        if self.chosen["partial"] != "on" or word in entry.reference:
+            return False
         linking, vocabulary = self._target.linking, self._vocabulary
-        return word not in entry.reference and any(
+        return any(
             contains_part(word.lower(), part.lower(), linking, vocabulary)
             and not any(
                 contains_part(other.lower(), part.lower(), linking, vocabulary)
                 for other in entry.reference
             )
-            for part in entry.single
+            for part in block.single
         )
 
     def _gated(
         self, keys: list[str], entry: Blocked, text: str, alignment: Alignment | None
     ) -> list[str]:
         """The words behind the keys as they stand in the hypothesis, if linked to the span."""
-        if not keys or (self._by_form and not self._fold and not self._strip and alignment is None):
+        as_they_stand = self._by_form and not self._fold and not self._strip
+        if alignment is None and (self._characters or as_they_stand):
             return keys
-        if self._target.writing == "characters":
-            places = [(k, (text.find(k), text.find(k) + len(k))) for k in keys]
+        if self._characters:
+            places = [(k, match.span()) for k in keys for match in _either_form(k).finditer(text)]
         else:
             wanted = {part for key in keys for part in key.split(" ")}
-            spans = [match.span() for match in WORD.finditer(text)]
-            places = [(text[s:e], (s, e)) for s, e in spans if self._key(text[s:e]) in wanted]
+            places = [
+                (match[0], match.span())
+                for match in WORD.finditer(text)
+                if self._normalise(compose(match[0])) in wanted
+            ]
         if alignment is not None:
             linked = [alignment.target[j] for j in alignment.linked_targets(entry.spans)]
             places = [
@@ -336,9 +270,6 @@ class LitTER(Metric[Prepared]):
                 if any(start < e and s < end for s, e in linked)
             ]
         return sorted({word for word, _ in places})
-
-    def _as_published(self, rules: litter_published.Rules, segment: Segment) -> list[Blocked]:
-        return rules.block(segment)  # type: ignore[return-value]
 
     def value(self, totals: Array) -> Array:
         """100 x triggered / idioms."""
@@ -362,14 +293,9 @@ class LitTER(Metric[Prepared]):
         return [f"litter: {unknown} idioms have no dictionary entry and are no evidence."]
 
 
-def _parts(piece: str) -> list[str]:
-    """Every run of characters inside a piece, the piece itself left out."""
-    size = len(piece)
-    return [
-        piece[start : start + length]
-        for length in range(1, size)
-        for start in range(size - length + 1)
-    ]
+def _either_form(key: str) -> re.Pattern[str]:
+    """The key as it is found in a text in either Unicode normal form."""
+    return re.compile("|".join({re.escape(key), re.escape(unicodedata.normalize("NFD", key))}))
 
 
 def _evidence(
@@ -377,8 +303,8 @@ def _evidence(
 ) -> dict[str, object]:
     return {
         "idiom": entry.label,
-        "blocklist": entry.lists or {},
+        "blocklist": entry.lists,
         "triggered": triggered,
         "kind": kind,
-        "known": entry.lists is not None,
+        "known": not isinstance(entry, Blocked) or entry.block is not None,
     }

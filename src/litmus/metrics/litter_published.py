@@ -95,7 +95,7 @@ class Rules:
         return {word for word in left if self._near(word, candidates)}
 
     def _near(self, word: str, candidates: list[str]) -> bool:
-        if not candidates:  # the published code fails here, on an empty hypothesis
+        if not candidates or not word:  # the published code fails on these
             return False
         distance, negative_prefix = min(
             (edit_distance(word, other), -common_prefix(word, other)) for other in candidates

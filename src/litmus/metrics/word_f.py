@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from litmus.corpus.tags import TaggedSentence
 from litmus.errors import UsageError
+from litmus.language.words import compose
 from litmus.metrics.base import (
     CASE,
     Array,
@@ -80,6 +81,8 @@ class WordF(Metric[Prepared]):
         return rows
 
     def _fold(self, tokens: Sequence[str]) -> list[str]:
+        if self.chosen["compat"] != "compare-mt":
+            tokens = [compose(token) for token in tokens]
         return [t.lower() for t in tokens] if self.chosen["case"] == "fold" else list(tokens)
 
     def _reference_only(

@@ -1,6 +1,8 @@
 """Results as text, JSON, TSV, LaTeX and Markdown; the same numbers in each."""
 
 import json
+import re
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -40,13 +42,23 @@ def _arrow(column: Column) -> str:
     return f"{column.title} {'↑' if column.higher_is_better else '↓'}"
 
 
+def _width(text: str) -> int:
+    """Cells on a terminal: Chinese, Japanese and Korean characters take two."""
+    wide = sum(unicodedata.east_asian_width(c) in "WF" for c in text)
+    return len(text) + wide - sum(bool(unicodedata.combining(c)) for c in text)
+
+
+def _pad(text: str, width: int) -> str:
+    return text + " " * (width - _width(text))
+
+
 def _text(result: Result, style: Style) -> str:
     lines = [result.heading, ""]
     lines += _text_table(result, style)
     if subsets := _subset_lines(result, style):
         lines += ["", *subsets]
-    if style.labels:
-        lines += ["", *_label_lines(result, style)]
+    if style.labels and (labels := _label_lines(result, style)):
+        lines += ["", *labels]
     lines += ["", *_footer(result)]
     if style.signatures:
         lines += _signatures(result)
@@ -65,7 +77,7 @@ def _text_table(result: Result, style: Style) -> list[str]:
     }
     support = [_support(result, column) for column in result.columns]
     names = [*result.systems, "n"]
-    first = max(len(name) for name in names) + 2
+    first = max(_width(name) for name in names) + 2
     widths = [
         max(len(cell) for cell in (head, *(body[s][k] for s in result.systems), support[k])) + 2
         for k, head in enumerate(heads)
@@ -82,7 +94,7 @@ def _text_table(result: Result, style: Style) -> list[str]:
         lines.append(" " * first + "".join(heads[k].ljust(widths[k]) for k in chosen))
         for system in result.systems:
             cells = "".join(body[system][k].ljust(widths[k]) for k in chosen)
-            lines.append(system.ljust(first) + cells)
+            lines.append(_pad(system, first) + cells)
         lines.append("n".ljust(first) + "".join(support[k].ljust(widths[k]) for k in chosen))
         start = end
     return [line.rstrip() for line in lines]
@@ -107,9 +119,9 @@ def _label_lines(result: Result, style: Style) -> list[str]:
         by_tag = _tagged(result, column.metric)
         if not by_tag:
             continue
-        width = max(len(tag) for tag in by_tag) + 2
-        columns = [max(len(system), 24) + 2 for system in result.systems]
-        heads = "".join(s.ljust(w) for s, w in zip(result.systems, columns, strict=True))
+        width = max(_width(tag) for tag in by_tag) + 2
+        columns = [max(_width(system), 24) + 2 for system in result.systems]
+        heads = "".join(_pad(s, w) for s, w in zip(result.systems, columns, strict=True))
         lines += [_arrow(column), "".ljust(width) + "n".rjust(6) + "  " + heads.rstrip()]
         for tag, rows in sorted(by_tag.items(), key=lambda item: -max(row.n for row in item[1])):
             cells = "".join(
@@ -117,7 +129,7 @@ def _label_lines(result: Result, style: Style) -> list[str]:
                 for row, w in zip(rows, columns, strict=True)
             )
             n = max(row.n for row in rows)
-            lines.append((tag.ljust(width) + f"{n:,}".rjust(6) + "  " + cells).rstrip())
+            lines.append((_pad(tag, width) + f"{n:,}".rjust(6) + "  " + cells).rstrip())
         lines += [_correlation_line(c) for c in result.correlations if c.metric == column.metric]
         lines.append("")
     return lines[:-1]
@@ -131,32 +143,34 @@ def _correlation_line(found: Correlation) -> str:
     )
 
 
+def _subset_rows(result: Result, style: Style) -> list[tuple[str, ...]]:
+    """A head and the cells of every subset that has evidence; empty without any."""
+    rows: list[tuple[str, ...]] = [("metric", "subset", "system", "n", "value")]
+    for row in result.rows:
+        if row.tag is not None and row.tag.startswith("subset:") and row.value is not None:
+            subset, value = row.tag.removeprefix("subset:"), _with_interval(row, style.decimals)
+            rows.append((row.metric, subset, row.system, f"{row.n:,}", value))
+    return rows if len(rows) > 1 else []
+
+
 def _subset_lines(result: Result, style: Style) -> list[str]:
-    rows = [row for row in result.rows if row.tag is not None and row.tag.startswith("subset:")]
-    shown = {column.metric for column in result.columns}
-    lines = []
-    for row in rows:
-        if row.metric in shown and row.value is not None:
-            tag = (row.tag or "").removeprefix("subset:")
-            value = _with_interval(row, style.decimals)
-            lines.append((row.metric, tag, row.system, f"{row.n:,}", value))
-    if not lines:
-        return []
-    heads = ("metric", "subset", "system", "n", "value")
-    widths = [max(len(line[k]) for line in (heads, *lines)) + 2 for k in range(5)]
+    rows = _subset_rows(result, style)
+    widths = [max(map(_width, column)) + 2 for column in zip(*rows, strict=True)]
     return [
-        "".join(cell.ljust(w) for cell, w in zip(line, widths, strict=True)).rstrip()
-        for line in (heads, *lines)
+        "".join(_pad(cell, w) for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows
     ]
 
 
 def _footer(result: Result) -> list[str]:
     lines = ["[low, high]: 95 % interval."]
+    if any(row.value is None and row.tag is None for row in result.rows):
+        lines.append("n/a: no evidence; no segment has what the metric looks at.")
     if result.test:
+        few = "30 cases" if result.test == "ar" else "30 cases or resampled units"
         lines.append(
             f"* differs from {result.systems[0]} (p < {SIGNIFICANT}, {_TESTS[result.test]}, "
             f"{result.n_trials:,} trials, seed {result.seed}, Holm-corrected); "
-            "no star: not significantly different, or fewer than 30 cases."
+            f"no star: not significantly different, or fewer than {few}."
         )
     return lines
 
@@ -174,25 +188,28 @@ def _tsv(result: Result, style: Style) -> str:
     lines = ["\t".join(FIELDS)]
     for row in result.rows:
         cells = ("" if (v := getattr(row, key)) is None else str(v) for key in FIELDS)
-        lines.append("\t".join(cell.replace("\t", " ") for cell in cells))
+        lines.append("\t".join(re.sub(r"[\t\n\r]", " ", cell) for cell in cells))
     return "\n".join(lines) + "\n"
 
 
 def _markdown(result: Result, style: Style) -> str:
     heads = ["system", *(_arrow(column) for column in result.columns)]
-    lines = [f"**{result.heading}**", "", f"| {' | '.join(heads)} |"]
+    lines = [f"**{_escape_markdown(result.heading)}**", "", f"| {' | '.join(heads)} |"]
     lines.append("|---" + "|---:" * len(result.columns) + "|")
     for system in result.systems:
         cells = [
-            _with_interval(result.overall(system, c.metric), style.decimals).replace("*", "\\*")
+            _escape_markdown(_with_interval(result.overall(system, c.metric), style.decimals))
             for c in result.columns
         ]
-        lines.append(f"| {' | '.join([_escape_pipe(system), *cells])} |")
+        lines.append(f"| {' | '.join([_escape_markdown(system), *cells])} |")
     lines.append(f"| n | {' | '.join(_support(result, c) for c in result.columns)} |")
+    if subsets := _subset_rows(result, style):
+        shown = [f"| {' | '.join(map(_escape_markdown, row))} |" for row in subsets]
+        lines += ["", shown[0], "|---|---|---|---:|---:|", *shown[1:]]
     if style.labels:
         for column in result.columns:
             lines += _markdown_labels(result, column, style)
-    lines += ["", *(line.replace("*", "\\*", 1) for line in _footer(result)), ""]
+    lines += ["", *(f"{_escape_markdown(line)}  " for line in _footer(result)), ""]
     lines += [f"`{signature}`  " for signature in _signatures(result)]
     return "\n".join(lines) + "\n"
 
@@ -201,31 +218,37 @@ def _markdown_labels(result: Result, column: Column, style: Style) -> list[str]:
     by_tag = _tagged(result, column.metric)
     if not by_tag:
         return []
-    heads = " | ".join(_escape_pipe(system) for system in result.systems)
+    heads = " | ".join(_escape_markdown(system) for system in result.systems)
     lines = [
         "",
         f"| {_arrow(column)} | n | {heads} |",
         "|---|---:" + "|---:" * len(result.systems) + "|",
     ]
     for tag, rows in sorted(by_tag.items(), key=lambda item: -max(row.n for row in item[1])):
-        cells = " | ".join(_with_interval(row, style.decimals) for row in rows)
-        lines.append(f"| {_escape_pipe(tag)} | {max(row.n for row in rows):,} | {cells} |")
+        cells = " | ".join(_escape_markdown(_with_interval(row, style.decimals)) for row in rows)
+        lines.append(f"| {_escape_markdown(tag)} | {max(row.n for row in rows):,} | {cells} |")
     return lines
 
 
-def _escape_pipe(text: str) -> str:
-    return text.replace("|", "\\|")
+def _escape_markdown(text: str) -> str:
+    return re.sub(r"([\\`*_|<])", r"\\\1", text)
 
 
 _LATEX: Mapping[str, str] = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_",
     "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
-    "↑": r"$\uparrow$", "↓": r"$\downarrow$",
+    "↑": r"$\uparrow$", "↓": r"$\downarrow$", "[": "{[}",
 }  # fmt: skip
 
 
 def _escape_latex(text: str) -> str:
     return "".join(_LATEX.get(character, character) for character in text)
+
+
+def _latex_value(shown: str) -> str:
+    """`_with_interval` in LaTeX: the interval small, the star raised."""
+    value = re.sub(r"(\[.*\])", r"{\\small \1}", shown)
+    return value.replace(" *", "$^{*}$")
 
 
 def _latex(result: Result, style: Style) -> str:
@@ -241,13 +264,16 @@ def _latex(result: Result, style: Style) -> str:
         cells = []
         for column in result.columns:
             row = result.overall(system, column.metric)
-            star = "$^{*}$" if row.p is not None and row.p < SIGNIFICANT else ""
-            half = ""
-            if row.value is not None and row.low is not None and row.high is not None:
-                half = f" {{\\small $\\pm$ {(row.high - row.low) / 2:.{style.decimals}f}}}"
-            cells.append(f"{_number(row.value, style.decimals)}{half}{star}")
+            cells.append(_latex_value(_with_interval(row, style.decimals)))
         lines.append(f"{_escape_latex(system)} & {' & '.join(cells)} \\\\")
-    lines += ["\\bottomrule", "\\end{tabular}"]
+    support = " & ".join(_support(result, column) for column in result.columns)
+    lines += ["\\midrule", f"$n$ & {support} \\\\", "\\bottomrule", "\\end{tabular}"]
+    if subsets := _subset_rows(result, style):
+        head, *body = ([_escape_latex(cell) for cell in row[:-1]] + [row[-1]] for row in subsets)
+        lines += ["", "\\begin{tabular}{lllrr}", "\\toprule", f"{' & '.join(head)} \\\\"]
+        lines.append("\\midrule")
+        lines += [f"{' & '.join([*row[:-1], _latex_value(row[-1])])} \\\\" for row in body]
+        lines += ["\\bottomrule", "\\end{tabular}"]
     lines += [f"% {line}" for line in (result.heading, *_footer(result), *_signatures(result))]
     return "\n".join(lines) + "\n"
 

@@ -65,7 +65,10 @@ def evaluate(
             progress=progress or (lambda done: None),
         )
     if unit == "document" and not collected.n_documents:
-        raise UsageError("Resampling by document needs document ids: --docids FILE")
+        raise UsageError(
+            f"Resampling by document needs document ids, and {info.name} has none.\n"
+            "Give them: --docids FILE beside loose files, or 'doc' in a suite's segments.jsonl"
+        )
     settings = Settings(test, n_bootstrap, n_trials, seed)
     rows, columns, correlations, notes = summarise(collected, list(outputs), info, settings)
     for system, (count, first) in collected.empty.items():

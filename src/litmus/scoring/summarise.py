@@ -60,7 +60,7 @@ def summarise(
             cells += [_Cell(r, LABELS, parts, tags) for r in entry.metric.readings]
         values = _intervals(cells, settings)
         for cell, (value, low, high) in zip(cells, values, strict=True):
-            p = _p_values(cell, settings) if not _is_subset(cell) else None
+            p = _p_values(entry, cell, settings) if not _is_subset(cell) else None
             name = _name(entry, cell.reading)
             rows += _rows(entry, cell, name, systems, signature, value, low, high, p)
             if cell.average != LABELS:
@@ -116,12 +116,23 @@ def _resampled(cell: _Cell, weights: Array, totals: dict[tuple[int, bool], Array
     return over_labels(cell.reading.value(totals[key]), cell.average)
 
 
-def _p_values(cell: _Cell, settings: Settings) -> Array | None:
+def _p_values(entry: Counted, cell: _Cell, settings: Settings) -> Array | None:
     if settings.test is None or cell.counts.dense.shape[1] < 2 or not len(cell.tags):
         return None
     run = TESTS[settings.test]
     n_trials = settings.n_trials if settings.test == "ar" else settings.n_bootstrap
-    return run(cell.counts, cell.reading.value, cell.average, n_trials=n_trials, seed=settings.seed)
+    p = run(cell.counts, cell.reading.value, cell.average, n_trials=n_trials, seed=settings.seed)
+    p[_n_units(entry, cell) < paired.FEWEST_UNITS[settings.test]] = np.nan
+    return p
+
+
+def _n_units(entry: Counted, cell: _Cell) -> Array:
+    """(cells, systems): in how many units a system has cases."""
+    support = entry.metric.columns.index(entry.metric.support)
+    if cell.average != LABELS:
+        return np.asarray((cell.counts.dense[..., support] > 0).sum(axis=0, dtype=float)[None])
+    has = (cell.counts.by_label[..., support] > 0).astype(float)
+    return np.asarray(np.add.reduceat(has, cell.counts.starts, axis=0))
 
 
 def _rows(

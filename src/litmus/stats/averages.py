@@ -39,7 +39,7 @@ class Counts:
         _, systems, columns = self.by_label.shape
         result = np.empty((len(weights), len(self.labels), systems, columns))
         flat = self.by_label.reshape(len(self.by_label), systems * columns)
-        ends = np.append(self.starts[1:], len(flat))
+        ends = np.append(self.starts[1:], len(flat))[: len(self.starts)]  # there may be no label
         for place, (start, end) in enumerate(zip(self.starts, ends, strict=True)):
             product = weights[:, self.entry_unit[start:end]] @ flat[start:end]
             result[:, place] = product.reshape(len(weights), systems, columns)

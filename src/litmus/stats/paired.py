@@ -15,6 +15,7 @@ from litmus.stats.resampling import bootstrap_weights, swap_masks
 Array = npt.NDArray[np.float64]
 
 FEWEST_CASES = 30  # below this, no p-value
+FEWEST_UNITS = {"ar": 1, "bs": 30}  # a bootstrap of 2 documents gives 41 % false alarms, of 10 9 %
 _EPSILON = 1e-9
 
 
@@ -49,15 +50,19 @@ def approximate_randomisation(
 
 
 def bootstrap(counts: Counts, value: Value, average: str, *, n_trials: int, seed: int) -> Array:
-    """(cells, systems): p-values against the first system, from centred bootstrap differences."""
+    """(cells, systems): p-values against the first system, from centred bootstrap differences.
+
+    Resamples without any evidence for a cell are left out.
+    """
     actual = observed(counts, value, average)
-    more, equal = np.zeros(actual.shape), np.zeros(actual.shape)
+    more, equal, n = np.zeros(actual.shape), np.zeros(actual.shape), np.zeros(actual.shape)
     difference = actual - actual[:, :1]
     for weights in bootstrap_weights(len(counts.dense), n_trials, seed):
         values = value_of(counts, weights, value, average)
         centred = np.abs(values - values[:, :, :1] - difference)
+        n += (~np.isnan(centred)).sum(axis=0)
         _count(centred, np.abs(difference), more, equal)
-    return _finish((more + equal + 1) / (n_trials + 1), actual)
+    return _finish((more + equal + 1) / (n + 1), actual)
 
 
 def _count(trial: Array, actual: Array, more: Array, equal: Array) -> None:

@@ -1,0 +1,184 @@
+"""Dictionaries: direction, merging, lookup, building."""
+
+from pathlib import Path
+
+import pytest
+
+from litmus.errors import DataError, UsageError
+from litmus.language.dictionary import Dictionary, build, load_dictionary, shipped, shipped_paths
+
+
+def written(path: Path, text: str) -> Path:
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def entries(dictionary: Dictionary) -> dict[str, set[str]]:
+    return {word: set(found) for word, found in dictionary.entries.items()}
+
+
+# --- direction -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["en-fr.txt", "eng-fra.tsv", "freedict-eng-fra.txt", "words.txt"])
+def test_dictionary_is_read_as_it_is(tmp_path: Path, name: str) -> None:
+    path = written(tmp_path / name, "ice\tglace\n")
+    assert entries(load_dictionary([path], "en", "fr")) == {"ice": {"glace"}}
+
+
+@pytest.mark.parametrize("name", ["fr-en.txt", "fra-eng.tsv", "muse.fr-en.txt", "FR-EN.txt"])
+def test_dictionary_of_the_opposite_direction_is_turned_round(tmp_path: Path, name: str) -> None:
+    path = written(tmp_path / name, "glace\tice\nverglas\tice\n")
+    assert entries(load_dictionary([path], "en", "fr")) == {"ice": {"glace", "verglas"}}
+
+
+def test_dictionary_of_another_pair_is_refused(tmp_path: Path) -> None:
+    path = written(tmp_path / "en-de.txt", "ice Eis\n")
+    with pytest.raises(UsageError) as caught:
+        load_dictionary([path], "en", "fr")
+    assert str(caught.value) == (
+        f"{path} is named as a dictionary for en-de, but en-fr is scored.\n"
+        "Give one for this pair, or rename the file if its name misleads."
+    )
+
+
+def test_dictionary_name_that_only_looks_like_a_pair_misleads_nobody(tmp_path: Path) -> None:
+    path = written(tmp_path / "my-old-list.txt", "ice glace\n")
+    assert entries(load_dictionary([path], "en", "fr")) == {"ice": {"glace"}}
+
+
+# --- merging and lookup --------------------------------------------------------------------------
+
+
+def test_dictionaries_are_merged(tmp_path: Path) -> None:
+    forward = written(tmp_path / "en-fr.txt", "ice glace\nbucket seau\n")
+    reverse = written(tmp_path / "fr-en.txt", "verglas ice\nglace ice\n")
+    merged = load_dictionary([forward, reverse], "en", "fr")
+    assert entries(merged) == {"ice": {"glace", "verglas"}, "bucket": {"seau"}}
+    assert len(merged) == 3
+    assert merged.target_words == {"glace", "verglas", "seau"}
+    first, second = merged.name.split("+")
+    assert first.startswith("en-fr.txt#")
+    assert second.startswith("fr-en.txt#")
+
+
+def test_dictionary_without_entries_is_refused(tmp_path: Path) -> None:
+    path = written(tmp_path / "d.tsv", "# litmus dictionary\n# name: x\n")
+    with pytest.raises(DataError) as caught:
+        load_dictionary([path], "en", "fr")
+    assert str(caught.value) == f"{path} holds no dictionary entry."
+
+
+def test_lookup_takes_the_word_and_its_lower_case() -> None:
+    entries = {"Ice": frozenset({"Glace"}), "ice": frozenset({"glace"}), "US": frozenset({"É.-U."})}
+    dictionary = Dictionary("en", "fr", "x", entries)
+    assert dictionary.lookup("Ice") == {"Glace", "glace"}
+    assert dictionary.lookup("ice") == {"glace"}
+    assert dictionary.lookup("us") == frozenset()
+
+
+def test_lookup_of_other_forms_only_where_the_word_has_no_entry() -> None:
+    entries = {"kick": frozenset({"frapper"}), "kicks": frozenset({"coups"})}
+    dictionary = Dictionary("en", "fr", "x", entries)
+    assert dictionary.lookup_forms("kicks", "stem") == {"coups"}
+    assert dictionary.lookup_forms("kicked", "stem") == {"frapper", "coups"}
+    assert dictionary.lookup_forms("kicked", "form") == frozenset()
+
+
+def test_lookup_of_other_forms_where_the_source_has_no_stemmer() -> None:
+    dictionary = Dictionary("zh", "en", "x", {"马": frozenset({"horse"})})
+    assert dictionary.lookup_forms("虎", "stem") == frozenset()
+
+
+def test_target_words_are_single_words() -> None:
+    dictionary = Dictionary("en", "fr", "x", {"feet": frozenset({"pieds", "avoir la trouille"})})
+    assert dictionary.target_words == {"pieds"}
+
+
+# --- building ------------------------------------------------------------------------------------
+
+
+def test_build_round_trip(tmp_path: Path) -> None:
+    forward = written(tmp_path / "en-fr.txt", "ice glace\nbucket seau\n")
+    reverse = written(tmp_path / "fr-en.tsv", "verglas\tice\navoir la trouille\tfeet\n")
+    output = tmp_path / "ours.en-fr.tsv"
+    made = build([forward, reverse], "en", "fr", output, name="mine", version=3, licence="MIT")
+    again = load_dictionary([output], "en", "fr")
+    assert entries(made) == entries(again) == {"bucket": {"seau"}, "ice": {"glace", "verglas"}}
+    assert made.name == again.name == "mine.v3"
+    lines = output.read_text("utf-8").split("\n")
+    assert lines[:5] == [
+        "# litmus dictionary", "# name: mine", "# version: 3", "# languages: en-fr", "# licence: MIT",
+    ]  # fmt: skip
+    assert lines[6:] == ["bucket\tseau", "ice\tglace", "ice\tverglas", ""]
+
+
+def test_build_is_the_same_whatever_the_order(tmp_path: Path) -> None:
+    one = written(tmp_path / "a.tsv", "ice\tglace\nbucket\tseau\n")
+    other = written(tmp_path / "b.tsv", "bucket\tseau\nice\tglace\n")
+    for path in (one, other):
+        build([path], "en", "fr", tmp_path / f"{path.stem}.out", name="x")
+    texts = [(tmp_path / f"{stem}.out").read_text("utf-8").split("\n", 6)[6] for stem in "ab"]
+    assert texts[0] == texts[1]
+
+
+def test_build_keeps_phrases_when_asked(tmp_path: Path) -> None:
+    source = written(tmp_path / "en-fr.tsv", "cold feet\ttrouille\nice\tde la glace\n")
+    made = build([source], "en", "fr", tmp_path / "o.tsv", name="x", phrases=True)
+    assert entries(made) == {"cold feet": {"trouille"}, "ice": {"de la glace"}}
+
+
+def test_build_of_phrases_alone_says_how_to_keep_them(tmp_path: Path) -> None:
+    source = written(tmp_path / "en-fr.tsv", "cold feet\tla trouille\n")
+    with pytest.raises(DataError) as caught:
+        build([source], "en", "fr", tmp_path / "o.tsv", name="x")
+    assert str(caught.value) == "Nothing was left after dropping phrases. Keep them with --phrases."
+    assert not (tmp_path / "o.tsv").exists()
+
+
+def test_build_of_a_full_code_writes_the_short_one(tmp_path: Path) -> None:
+    source = written(tmp_path / "d.tsv", "ice\tglace\n")
+    made = build([source], "eng", "fra", tmp_path / "o.tsv", name="x")
+    assert (made.source, made.target) == ("en", "fr")
+    assert "# languages: en-fr\n" in (tmp_path / "o.tsv").read_text("utf-8")
+
+
+# --- what comes with litmus ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("pair", sorted(shipped_paths()))
+def test_shipped_dictionary_loads_under_its_name(pair: tuple[str, str]) -> None:
+    dictionary = shipped(*pair)
+    assert (dictionary.source, dictionary.target) == pair
+    assert dictionary.name.startswith(f"litmus-{pair[0]}-{pair[1]}.v")
+    assert len(dictionary) > 100
+
+
+def test_shipped_dictionary_that_is_not_there() -> None:
+    with pytest.raises(UsageError) as caught:
+        shipped("de", "ja")
+    known = ", ".join(f"{a}-{b}" for a, b in sorted(shipped_paths()))
+    assert str(caught.value) == (
+        f"No dictionary for de-ja comes with litmus (there are: {known}).\n"
+        "Give one: -m litter:dictionary=PATH, in MUSE, TSV, FreeDict or CC-CEDICT format."
+    )
+
+
+# --- real files ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("file", "pair", "word", "translation"),
+    [
+        ("freedict/eng-fra.tsv.gz", ("en", "fr"), "house", "maison"),
+        ("freedict/fra-eng.tsv.gz", ("en", "fr"), "house", "maison"),
+        ("cc-cedict/zh-en.cedict.tsv.gz", ("zh", "en"), "马", "horse"),
+    ],
+)
+def test_real_dictionary_knows_a_common_word(
+    shared: Path, file: str, pair: tuple[str, str], word: str, translation: str
+) -> None:
+    path = shared / "data" / file
+    if not path.exists():
+        pytest.skip(f"not in the reference data: {path}")
+    assert translation in load_dictionary([path], *pair).lookup(word)

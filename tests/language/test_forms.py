@@ -1,0 +1,94 @@
+"""Forms, stems and lemmas."""
+
+import builtins
+from typing import Any
+
+import pytest
+
+from litmus.errors import LitmusError, MissingExtra
+from litmus.language import forms
+from litmus.language.forms import can_match, normaliser, stemmer
+
+
+def test_form_leaves_a_word_as_it_is() -> None:
+    assert normaliser("form", "en")("Horses") == "Horses"
+
+
+# from the vocabulary lists that come with the Snowball stemmers
+@pytest.mark.parametrize(
+    ("code", "word", "stem"),
+    [
+        ("en", "Horses", "hors"),
+        ("en", "consistency", "consist"),
+        ("de", "aufeinanderfolgenden", "aufeinanderfolg"),
+        ("fr", "continuellement", "continuel"),
+        ("es", "torneado", "torn"),
+        ("ru", "вагоне", "вагон"),
+    ],
+)
+def test_stem_of_a_word(code: str, word: str, stem: str) -> None:
+    assert normaliser("stem", code)(word) == stem
+    assert stemmer(code)(word) == stem
+
+
+@pytest.mark.parametrize(
+    ("code", "word", "lemma"),
+    [("en", "mice", "mouse"), ("de", "Häuser", "haus"), ("fr", "tirez", "tirer")],
+)
+def test_lemma_of_a_word(code: str, word: str, lemma: str) -> None:
+    pytest.importorskip("simplemma")
+    assert normaliser("lemma", code)(word) == lemma
+
+
+def test_stem_without_a_stemmer_says_what_to_do() -> None:
+    with pytest.raises(LitmusError) as caught:
+        normaliser("stem", "ja")
+    assert str(caught.value) == (
+        "There is no Snowball stemmer for Japanese. Use match=form, or match=lemma "
+        "where simplemma knows the language."
+    )
+
+
+def test_lemma_of_an_unknown_language_says_what_to_do() -> None:
+    pytest.importorskip("simplemma")
+    with pytest.raises(LitmusError) as caught:
+        normaliser("lemma", "zh")
+    assert str(caught.value) == "simplemma has no lemmas for Chinese. Use match=stem or form."
+
+
+def test_unknown_way_to_match() -> None:
+    with pytest.raises(LitmusError) as caught:
+        normaliser("lemmas", "en")
+    assert str(caught.value) == (
+        "No way to match is called 'lemmas'. Did you mean 'lemma'?\nKnown: form, lemma, stem"
+    )
+
+
+def test_can_match_only_where_there_is_a_way() -> None:
+    assert can_match("form", "ja")
+    assert can_match("stem", "en")
+    assert not can_match("stem", "ja")
+
+
+def test_lemma_without_simplemma_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = builtins.__import__
+
+    def without(name: str, *rest: Any, **named: Any) -> Any:
+        if name == "simplemma":
+            raise ImportError(name)
+        return whole(name, *rest, **named)
+
+    for cached in (forms.normaliser, forms._lemmatiser, forms.can_match):
+        cached.cache_clear()
+    monkeypatch.setattr(builtins, "__import__", without)
+    try:
+        for ask in (normaliser, can_match):
+            with pytest.raises(MissingExtra) as caught:
+                ask("lemma", "en")
+            assert str(caught.value) == (
+                "match=lemma needs a package that is not installed.\n"
+                'Install it with: pip install "litmus-mt[lemma]"'
+            )
+    finally:
+        for cached in (forms.normaliser, forms._lemmatiser, forms.can_match):
+            cached.cache_clear()

@@ -1,0 +1,54 @@
+"""Micro and macro by hand."""
+
+import numpy as np
+import pytest
+from counting import paired_counts, rate
+
+from litmus.stats.averages import LABELS, MACRO, MICRO, value_of
+
+# label 0: 1 of 4; label 1: 1 of 1; so micro 2 / 5, macro (1/4 + 1) / 2
+ROWS = [(1.0, 2.0), (0.0, 2.0), (1.0, 1.0)]
+EVERYTHING = np.ones((1, 3))
+
+
+def test_micro_sums_before_it_divides() -> None:
+    counts = paired_counts(ROWS, labels=[0, 0, 1])
+    assert value_of(counts, EVERYTHING, rate, MICRO)[0, 0, 0] == pytest.approx(40)
+
+
+def test_macro_is_the_mean_of_the_labels_values() -> None:
+    counts = paired_counts(ROWS, labels=[0, 0, 1])
+    assert value_of(counts, EVERYTHING, rate, MACRO)[0, 0, 0] == pytest.approx(62.5)
+
+
+def test_labels_have_a_value_each() -> None:
+    counts = paired_counts(ROWS, labels=[0, 0, 1])
+    assert value_of(counts, EVERYTHING, rate, LABELS)[0, :, 0].tolist() == [25.0, 100.0]
+
+
+def test_macro_leaves_out_labels_without_evidence_in_a_resample() -> None:
+    counts = paired_counts(ROWS, labels=[0, 0, 1])
+    weights = np.array([[1.0, 1.0, 0.0], [0.0, 0.0, 0.0], [2.0, 0.0, 1.0]])
+    values = value_of(counts, weights, rate, MACRO)[:, 0, 0]
+    assert values[0] == 25.0  # label 1 was not drawn
+    assert np.isnan(values[1])  # nothing was drawn
+    assert values[2] == 75.0  # (2 of 4 and 1 of 1) / 2
+
+
+def test_micro_counts_a_unit_as_often_as_it_was_drawn() -> None:
+    counts = paired_counts(ROWS)
+    value = value_of(counts, np.array([[3.0, 0.0, 1.0]]), rate, MICRO)
+    assert value[0, 0, 0] == pytest.approx(100 * 4 / 7)
+
+
+def test_beyond_first_is_the_difference_to_the_first_system() -> None:
+    counts = paired_counts([(1, 2), (3, 4)], [(5, 5), (1, 9)], labels=[0, 1]).beyond_first()
+    assert counts.dense[:, 0].tolist() == [[0, 0], [0, 0]]
+    assert counts.dense[:, 1].tolist() == [[4, 3], [-2, 5]]
+    assert counts.by_label[:, 1].tolist() == [[4, 3], [-2, 5]]
+
+
+def test_macro_without_any_label_is_undefined() -> None:
+    counts = paired_counts(ROWS)
+    assert value_of(counts, EVERYTHING, rate, LABELS).shape == (1, 0, 1)
+    assert np.isnan(value_of(counts, EVERYTHING, rate, MACRO)[0, 0, 0])

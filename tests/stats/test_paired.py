@@ -1,0 +1,235 @@
+"""Paired tests against full enumeration and a plain rendering."""
+
+import itertools
+import random
+
+import numpy as np
+import pytest
+from counting import Array, paired_counts, rate
+
+from litmus.stats.averages import LABELS, MACRO, MICRO, Counts, Value
+from litmus.stats.paired import approximate_randomisation, bootstrap, holm, observed
+
+Pair = tuple[float, float]
+TESTS = [approximate_randomisation, bootstrap]
+A = [(1, 1), (1, 1), (0, 1), (1, 1), (1, 1), (0, 1), (1, 1), (1, 1), (1, 1), (0, 1)]
+B = [(0, 1), (1, 1), (0, 1), (0, 1), (1, 1), (1, 1), (0, 1), (0, 1), (1, 1), (0, 1)]
+# counts of different sizes, so that hardly any two swaps tie
+C = [(3, 7), (1, 9), (5, 6), (2, 2), (8, 9), (1, 3), (4, 7), (6, 11), (0, 4), (5, 8)]
+D = [(2, 7), (3, 9), (2, 6), (0, 2), (7, 9), (3, 3), (1, 7), (5, 11), (1, 4), (2, 8)]
+
+
+def exact_mid_p(left: list[Pair], right: list[Pair]) -> float:
+    """All 2^n ways to swap: the share that differs more, and half of those that tie."""
+
+    def difference(pairs: list[tuple[Pair, Pair]]) -> float:
+        values = []
+        for side in zip(*pairs, strict=True):
+            top, bottom = (sum(column) for column in zip(*side, strict=True))
+            values.append(100 * top / bottom)
+        return abs(values[0] - values[1])
+
+    pairs = list(zip(left, right, strict=True))
+    actual = difference(pairs)
+    more = equal = 0
+    for swaps in itertools.product((False, True), repeat=len(pairs)):
+        trial = difference([p[::-1] if s else p for p, s in zip(pairs, swaps, strict=True)])
+        if abs(trial - actual) < 1e-9:
+            equal += 1
+        elif trial > actual:
+            more += 1
+    return (more + equal / 2) / 2 ** len(pairs)
+
+
+def plain_bootstrap(left: list[Pair], right: list[Pair], n_trials: int, seed: int) -> float:
+    """Centred differences of resampled rates, ties in full, (hits + 1) / (trials + 1)."""
+    rng = random.Random(seed)
+    pairs = list(zip(left, right, strict=True))
+
+    def difference(sample: list[tuple[Pair, Pair]]) -> float:
+        values = [
+            100 * sum(row[0] for row in side) / sum(row[1] for row in side)
+            for side in zip(*sample, strict=True)
+        ]
+        return values[1] - values[0]
+
+    actual = difference(pairs)
+    hits = sum(
+        abs(difference(rng.choices(pairs, k=len(pairs))) - actual) >= abs(actual) - 1e-9
+        for _ in range(n_trials)
+    )
+    return (hits + 1) / (n_trials + 1)
+
+
+def p_value(test: object, counts: Counts, average: str = MICRO, **options: int) -> Array:
+    assert callable(test)
+    settings = {"n_trials": 2000, "seed": 1} | options
+    found: Array = test(counts, rate, average, **settings)
+    return found
+
+
+@pytest.mark.parametrize(("left", "right"), [(A, B), (C, D)])
+def test_randomisation_comes_to_the_exact_mid_p(left: list[Pair], right: list[Pair]) -> None:
+    exact = exact_mid_p(left, right)
+    found = p_value(approximate_randomisation, paired_counts(left, right), n_trials=40_000)[0, 1]
+    assert found == pytest.approx(exact, abs=5 * (exact * (1 - exact) / 40_000) ** 0.5)
+
+
+def test_randomisation_mid_p_of_one_disagreement_by_hand() -> None:
+    # the systems differ on one unit: every swap differs as much, so all trials tie: 1/2
+    left = [(1.0, 1.0)] * 5
+    right = [(1.0, 1.0)] * 4 + [(0.0, 1.0)]
+    assert p_value(approximate_randomisation, paired_counts(left, right))[0, 1] == 0.5
+
+
+def test_randomisation_mid_p_of_two_disagreements_by_hand() -> None:
+    # +1 +1: of four swaps two differ by 2 (tie), two by 0: mid-p 1/4
+    left, right = [(1.0, 1.0)] * 4, [(0.0, 1.0)] * 2 + [(1.0, 1.0)] * 2
+    found = p_value(approximate_randomisation, paired_counts(left, right), n_trials=40_000)[0, 1]
+    assert found == pytest.approx(1 / 4, abs=0.01)
+
+
+@pytest.mark.parametrize(("left", "right"), [(A, B), (C, D)])
+def test_bootstrap_agrees_with_a_plain_rendering(left: list[Pair], right: list[Pair]) -> None:
+    plain = plain_bootstrap(left, right, 20_000, seed=3)
+    found = p_value(bootstrap, paired_counts(left, right), n_trials=20_000)[0, 1]
+    noise = (2 * plain * (1 - plain) / 20_000) ** 0.5
+    assert found == pytest.approx(plain, abs=5 * noise)
+
+
+@pytest.mark.parametrize("test", TESTS)
+@pytest.mark.parametrize("average", [MICRO, MACRO])
+def test_system_against_itself_has_p_one(test: object, average: str) -> None:
+    counts = paired_counts(C, C, labels=[0, 1] * 5)
+    assert p_value(test, counts, average)[0, 1] == 1.0
+
+
+@pytest.mark.parametrize("test", TESTS)
+def test_equal_scores_of_different_systems_have_p_one(test: object) -> None:
+    left, right = [(1.0, 1.0), (0.0, 1.0)] * 20, [(0.0, 1.0), (1.0, 1.0)] * 20
+    assert p_value(test, paired_counts(left, right))[0, 1] == 1.0
+
+
+@pytest.mark.parametrize("test", TESTS)
+def test_first_system_has_no_p(test: object) -> None:
+    assert np.isnan(p_value(test, paired_counts(A, B))[0, 0])
+
+
+@pytest.mark.parametrize("test", TESTS)
+def test_no_evidence_has_no_p(test: object) -> None:
+    nothing = [(0.0, 0.0)] * 10
+    assert np.isnan(p_value(test, paired_counts(nothing, nothing))[0, 1])
+
+
+@pytest.mark.parametrize("test", TESTS)
+def test_p_of_a_large_difference_is_the_smallest_there_is(test: object) -> None:
+    left, right = [(1.0, 1.0)] * 50, [(0.0, 1.0)] * 50
+    found = p_value(test, paired_counts(left, right), n_trials=999)[0, 1]
+    expected = 1 / 1000 if test is bootstrap else 0.5 / 1000
+    assert found == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("test", TESTS)
+def test_p_repeats_with_its_seed(test: object) -> None:
+    counts = paired_counts(C, D)
+    same = [p_value(test, counts, seed=5)[0, 1] for _ in range(2)]
+    assert same[0] == same[1]
+
+
+@pytest.mark.parametrize("test", TESTS)
+def test_p_seed_nought_is_a_seed(test: object) -> None:
+    counts = paired_counts(C, D)
+    assert p_value(test, counts, seed=0)[0, 1] == p_value(test, counts, seed=0)[0, 1]
+    found = {float(p_value(test, counts, seed=seed, n_trials=5000)[0, 1]) for seed in (0, 1, 2)}
+    assert len(found) > 1
+
+
+@pytest.mark.parametrize("test", TESTS)
+def test_p_is_that_of_each_pair_when_there_are_several_systems(test: object) -> None:
+    together = p_value(test, paired_counts(A, B, A, C))
+    for place, other in enumerate((B, A, C), start=1):
+        assert together[0, place] == p_value(test, paired_counts(A, other))[0, 1]
+
+
+@pytest.mark.parametrize("test", TESTS)
+def test_p_of_a_label_is_that_of_its_units_alone(test: object) -> None:
+    # label 1 holds C and D; label 0 something else. Only the random draws differ.
+    noise = [(1.0, 2.0)] * 10
+    counts = paired_counts(noise + C, noise + D, labels=[0] * 10 + [1] * 10)
+    found = p_value(test, counts, LABELS, n_trials=20_000)
+    assert found.shape == (2, 2)
+    assert found[0, 1] == 1.0  # equal there
+    alone = p_value(test, paired_counts(C, D), n_trials=20_000)[0, 1]
+    if test is bootstrap:  # a resample holds now more, now fewer units of the label
+        assert found[1, 1] == pytest.approx(alone, abs=0.04)
+    else:
+        assert found[1, 1] == pytest.approx(alone, abs=0.02)
+
+
+def test_randomisation_of_macro_comes_to_the_exact_mid_p() -> None:
+    labels = [0, 0, 0, 1, 1, 1, 1, 2, 2, 2]
+
+    def macro(pairs: list[tuple[Pair, Pair]]) -> float:
+        means = []
+        for side in zip(*pairs, strict=True):
+            rates = []
+            for label in range(3):
+                rows = [row for row, own in zip(side, labels, strict=True) if own == label]
+                rates.append(100 * sum(r[0] for r in rows) / sum(r[1] for r in rows))
+            means.append(sum(rates) / 3)
+        return abs(means[0] - means[1])
+
+    pairs = list(zip(C, D, strict=True))
+    actual = macro(pairs)
+    trials = [
+        macro([p[::-1] if s else p for p, s in zip(pairs, swaps, strict=True)])
+        for swaps in itertools.product((False, True), repeat=10)
+    ]
+    ties = sum(abs(t - actual) < 1e-9 for t in trials)
+    more = sum(t > actual + 1e-9 for t in trials)
+    exact = (more + ties / 2) / 1024
+    counts = paired_counts(C, D, labels=labels)
+    found = p_value(approximate_randomisation, counts, MACRO, n_trials=40_000)[0, 1]
+    assert found == pytest.approx(exact, abs=0.012)
+
+
+def test_bootstrap_leaves_out_resamples_without_the_label() -> None:
+    # the label stands in one unit of two: half the draws of one unit miss it, (1/2)^2 of two
+    left, right = [(1.0, 2.0), (5.0, 9.0)], [(0.0, 2.0), (5.0, 9.0)]
+    counts = paired_counts(left, right, labels=[0, 1])
+    n_trials = 4000
+    found = p_value(bootstrap, counts, LABELS, n_trials=n_trials)[0, 1]
+    # drawn, the label always differs as observed, so no centred difference is as large; a
+    # quarter of the trials tell nothing and must not count as if they had
+    assert 1 / found - 1 == pytest.approx(0.75 * n_trials, rel=0.05)
+
+
+def test_observed_are_the_values_of_the_whole_set() -> None:
+    value: Value = rate
+    found = observed(paired_counts(A, B), value, MICRO)
+    assert found.tolist() == [[70.0, 40.0]]
+
+
+def test_p_does_not_depend_on_the_scale_of_the_value() -> None:
+    counts = paired_counts(C, D)
+    for test in TESTS:
+        small = test(counts, lambda t: rate(t) / 1000, MICRO, n_trials=500, seed=1)[0, 1]
+        assert small == p_value(test, counts, n_trials=500)[0, 1]
+
+
+def test_holm_by_hand() -> None:
+    # sorted 0.005 0.01 0.03 0.04: times 4, 3, 2, 1, never falling: 0.02 0.03 0.06 0.06
+    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+
+
+def test_holm_never_exceeds_one() -> None:
+    assert holm([0.4, 0.9, 0.6]) == [1.0, 1.0, 1.0]
+
+
+def test_holm_of_one_or_none_changes_nothing() -> None:
+    assert holm([0.03]) == [0.03]
+    assert holm([]) == []
+
+
+def test_holm_keeps_ties_equal() -> None:
+    assert holm([0.02, 0.02]) == [0.04, 0.04]

@@ -1,0 +1,68 @@
+"""The random resamples themselves."""
+
+import numpy as np
+import pytest
+
+from litmus.stats import resampling
+from litmus.stats.resampling import bootstrap_weights, swap_masks
+
+MAKERS = (bootstrap_weights, swap_masks)
+
+
+def drawn(maker: object, n_units: int, n_trials: int, seed: int) -> np.ndarray:
+    assert callable(maker)
+    return np.concatenate(list(maker(n_units, n_trials, seed)))
+
+
+def test_bootstrap_draws_as_many_units_as_there_are() -> None:
+    weights = drawn(bootstrap_weights, 13, 500, 1)
+    assert weights.shape == (500, 13)
+    assert (weights.sum(axis=1) == 13).all()
+    assert (weights == weights.round()).all()
+    assert (weights >= 0).all()
+
+
+def test_bootstrap_draws_every_unit_alike() -> None:
+    # each weight is binomial(n, 1/n): mean 1, variance 1 - 1/n; 20 000 trials, five sigma
+    weights = drawn(bootstrap_weights, 10, 20_000, 2)
+    assert weights.mean(axis=0) == pytest.approx(np.ones(10), abs=5 * (0.9 / 20_000) ** 0.5)
+    assert weights.var() == pytest.approx(0.9, abs=0.02)
+
+
+def test_swaps_happen_with_chance_one_half_each() -> None:
+    masks = drawn(swap_masks, 10, 20_000, 3)
+    assert set(np.unique(masks)) == {0.0, 1.0}
+    assert masks.mean(axis=0) == pytest.approx(np.full(10, 0.5), abs=5 * 0.5 / 20_000**0.5)
+    between = np.corrcoef(masks.T) - np.eye(10)  # units swap independently
+    assert np.abs(between).max() < 5 / 20_000**0.5
+
+
+@pytest.mark.parametrize("maker", MAKERS)
+def test_resamples_repeat_with_their_seed(maker: object) -> None:
+    assert (drawn(maker, 9, 50, 7) == drawn(maker, 9, 50, 7)).all()
+    assert (drawn(maker, 9, 50, 7) != drawn(maker, 9, 50, 8)).any()
+
+
+@pytest.mark.parametrize("maker", MAKERS)
+def test_resamples_seed_nought_is_a_seed(maker: object) -> None:
+    assert (drawn(maker, 9, 50, 0) == drawn(maker, 9, 50, 0)).all()
+    assert (drawn(maker, 9, 50, 0) != drawn(maker, 9, 50, 1)).any()
+
+
+@pytest.mark.parametrize("maker", MAKERS)
+def test_resamples_come_in_chunks_of_bounded_size(
+    maker: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resampling, "_CHUNK", 100)
+    assert callable(maker)
+    chunks = list(maker(30, 10, 1))
+    assert [len(chunk) for chunk in chunks] == [3, 3, 3, 1]
+
+
+@pytest.mark.parametrize("maker", MAKERS)
+def test_resamples_of_more_units_than_a_chunk_come_one_by_one(
+    maker: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resampling, "_CHUNK", 10)
+    assert callable(maker)
+    assert [chunk.shape for chunk in maker(30, 2, 1)] == [(1, 30), (1, 30)]
