@@ -24,8 +24,9 @@ class UnknownName(UsageError):
     """A name that is not in one of our registries."""
 
     def __init__(self, kind: str, name: str, known: Collection[str]) -> None:
-        close = get_close_matches(name, known, n=1)
-        hint = f" Did you mean {close[0]!r}?" if close else ""
+        by_case = {item.casefold(): item for item in known}
+        close = get_close_matches(name.casefold(), by_case, n=1)
+        hint = f" Did you mean {by_case[close[0]]!r}?" if close else ""
         super().__init__(f"No {kind} is called {name!r}.{hint}\nKnown: {', '.join(sorted(known))}")
 
 

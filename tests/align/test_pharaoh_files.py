@@ -43,9 +43,7 @@ def test_links_come_line_by_line_over_several_batches(tmp_path: Path) -> None:
     assert [sorted(a.links) for a in (*first, *second)] == [[(0, 0)], [], [(1, 1)]]
 
 
-@pytest.mark.parametrize(
-    ("tokens", "n"), [("words", (5, 2)), ("space", (3, 1)), ("moses", (4, 2))]
-)
+@pytest.mark.parametrize(("tokens", "n"), [("words", (5, 2)), ("space", (3, 1)), ("moses", (4, 2))])
 def test_links_count_the_tokens_they_were_made_with(
     tmp_path: Path, tokens: str, n: tuple[int, int]
 ) -> None:

@@ -74,7 +74,7 @@ def test_text_without_evidence_says_so(here: Path, litmus: Litmus) -> None:
     assert (
         answer.out
         == f"""\
-tiny v3, en-fr, 1 segments
+tiny v3, en-fr, 1 segment
 
      blacklist ↓
 one  n/a

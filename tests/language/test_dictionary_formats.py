@@ -145,7 +145,7 @@ def dictd(folder: Path, entries: dict[str, str], *, zipped: bool = True) -> Path
 ENTRIES = {
     "00-database-info": "00-database-info\nThis is about the file.\n",
     "bucket": "bucket /ˈbʌkɪt/ <n>\n1. seau, baquet\n2. godet (technique)\n",
-    "house": "house /haʊs/\nmaison; foyer\n   \"a big house\" une grande maison\n   Note: common\n",
+    "house": 'house /haʊs/\nmaison; foyer\n   "a big house" une grande maison\n   Note: common\n',
     "été": "été\n" + "x" * 70 + "\n",  # lengths and offsets are bytes, some above 63
     "zeal": "zeal\nzèle\nsee: fervour\n",
 }

@@ -56,7 +56,11 @@ def test_language_code_that_is_a_slip_gets_a_hint() -> None:
 def test_language_without_a_file_has_a_name_and_nothing_else() -> None:
     language = load("fi")
     assert (language.code, language.name, language.version) == ("fi", "Finnish", 0)
-    assert (language.snowball, language.stopwords, language.writing) == (None, frozenset(), "spaces")
+    assert (language.snowball, language.stopwords, language.writing) == (
+        None,
+        frozenset(),
+        "spaces",
+    )
 
 
 def test_iso_table_is_complete() -> None:

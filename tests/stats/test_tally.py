@@ -50,7 +50,12 @@ def test_tally_sums_by_unit_and_label_like_a_dict(rows: list[tuple[int, int, int
 def test_tally_is_sorted_by_label_then_bin() -> None:
     tally = filled([(2, 1, 1, 1), (1, 1, 1, 1), (0, 0, 1, 1), (9, -1, 1, 1)])
     bins, labels, _ = tally.frozen()
-    assert list(zip(labels.tolist(), bins.tolist(), strict=True)) == [(-1, 9), (0, 0), (1, 1), (1, 2)]
+    assert list(zip(labels.tolist(), bins.tolist(), strict=True)) == [
+        (-1, 9),
+        (0, 0),
+        (1, 1),
+        (1, 2),
+    ]
 
 
 def test_tally_of_nothing() -> None:

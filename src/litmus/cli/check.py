@@ -19,18 +19,28 @@ def add_parser(commands: SubParsers) -> None:
 def run(args: argparse.Namespace) -> tuple[str, int]:
     """A report; exit code 1 if there is a problem."""
     from litmus.corpus.check import check
+    from litmus.corpus.suite import load_suite
+    from litmus.demo.shipped import shipped_suites
+    from litmus.errors import UsageError
     from litmus.language.knowledge import language_pair
 
     pair = language_pair(args.language_pair) if args.language_pair else None
-    report = check(args.path, kind=args.kind, languages=pair)
+    path = shipped_suites().get(str(args.path), args.path)
+    report = check(path, kind=args.kind, languages=pair)
+    problems, n_problems = list(report.problems), report.n_problems
+    if report.kind == "suite" and report.ok:
+        info = load_suite(path).info
+        try:
+            language_pair(f"{info.source}-{info.target}")
+        except UsageError as error:
+            problems.append(f"{path / 'suite.toml'}: {error}")
+            n_problems += 1
     say(report.notes)
     counts = ", ".join(f"{count:,} {name}" for name, count in report.counts.items())
     lines = [f"{report.path}: {report.kind}" + (f", {counts}" if counts else "")]
-    lines += report.problems
-    hidden = report.n_problems - len(report.problems)
+    lines += problems
+    hidden = n_problems - len(problems)
     if hidden:
         lines.append(f"... and {hidden:,} more.")
-    lines.append(
-        "ok" if report.ok else f"{report.n_problems:,} problem{'s' * (report.n_problems > 1)}"
-    )
-    return "\n".join(lines) + "\n", 0 if report.ok else 1
+    lines.append(f"{n_problems:,} problem{'s' * (n_problems > 1)}" if n_problems else "ok")
+    return "\n".join(lines) + "\n", 1 if n_problems else 0

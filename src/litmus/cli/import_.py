@@ -41,9 +41,11 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     """Import; a line of counts comes back."""
     from litmus.corpus.importers import import_suite, options_of
     from litmus.corpus.suite import write_suite
-    from litmus.errors import UsageError
+    from litmus.errors import DataError, UsageError
     from litmus.language.knowledge import language_pair
 
+    if not args.path.exists():
+        raise DataError(f"{args.path} does not exist.")
     options = {}
     for item in args.option:
         key, equals, value = item.partition("=")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 
 from litmus.cli.output import SubParsers
 
-KINDS = ("metrics", "suites", "languages", "dictionaries", "formats")
+KINDS = ("metrics", "suites", "languages", "aligners", "dictionaries", "formats")
 
 
 def add_parser(commands: SubParsers) -> None:
@@ -93,10 +93,15 @@ def _formats() -> str:
     return "\n".join(lines) + "\n"
 
 
+def _aligners() -> str:
+    return "pharaoh     your own links: --alignment REF.align --alignment NAME=HYP.align\n"
+
+
 _LISTS: Mapping[str, Callable[[], str]] = {
     "metrics": _metrics,
     "suites": _suites,
     "languages": _languages,
+    "aligners": _aligners,
     "dictionaries": _dictionaries,
     "formats": _formats,
 }

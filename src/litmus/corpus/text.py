@@ -265,7 +265,9 @@ def one_line(text: str) -> str:
 
 
 def uses_windows_line_ends(path: Path) -> bool:
-    """Whether the first line of a file ends in CRLF."""
+    """Whether the first line of a file ends in CRLF; never of a pipe, which is read only once."""
+    if path.exists() and not path.is_file():
+        return False
     for raw in _raw_lines(path):
         return raw.endswith(b"\r\n")
     return False
@@ -322,6 +324,10 @@ def write_text(path: Path) -> Iterator[IO[str]]:
     Compressed by its suffix (.gz, .xz, .zst); the same text always gives the same bytes.
     """
     path = Path(path)
+    if path.exists() and not path.is_file() and not path.is_dir():  # /dev/null, a pipe
+        with path.open("w", encoding="utf-8", newline="\n") as text:
+            yield text
+        return
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)

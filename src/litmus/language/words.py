@@ -16,6 +16,7 @@ _MARKS = "".join(
     for character in map(chr, [*range(0x0300, 0x1E00), *range(0xA66F, 0xAC00)])
     if unicodedata.category(character) in ("Mn", "Mc")
 )
+_MARK_SET = frozenset(_MARKS)
 WORD = re.compile(rf"[^\W_]+(?:[{_MARKS}][^\W_]*)*")
 # Scripts written without spaces: one character is one token.
 _HAN_KANA = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
@@ -52,12 +53,12 @@ def holds_word(text: str, word: str) -> bool:
 
 
 def _continues(character: str) -> bool:
-    return character.isalnum() or (not character.isascii() and character in _MARKS)
+    return character.isalnum() or (not character.isascii() and character in _MARK_SET)
 
 
 def _inside(text: str, start: int) -> bool:
     """Whether the character before is a letter, marks on it passed over."""
-    while start and not text[start - 1].isascii() and text[start - 1] in _MARKS:
+    while start and not text[start - 1].isascii() and text[start - 1] in _MARK_SET:
         start -= 1
     return start > 0 and text[start - 1].isalnum()
 

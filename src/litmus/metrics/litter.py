@@ -123,6 +123,10 @@ class LitTER(Metric[Prepared]):
         if wanted == "keep":
             return frozenset()
         if wanted != "drop":
+            if not Path(wanted).is_file():
+                raise UsageError(
+                    f"litter: stopwords={wanted} is neither keep, drop, nor a file that exists."
+                )
             listed = frozenset(line.strip() for line in read_lines(Path(wanted)))
             return listed if self._published else frozenset(word.lower() for word in listed)
         language = knowledge.load(self.setup.source)

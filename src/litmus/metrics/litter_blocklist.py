@@ -114,13 +114,19 @@ class Blocklists:
         source = segment.source
         pieces = tuple([compose(source[start:end]) for start, end in spans])
         if self._drop_source_words:
-            return self._make_surface(pieces, _words_outside(source, spans))
+            return self._make_surface(pieces, self._elsewhere(source, spans, pieces))
         surface = self._surfaces.get(pieces)
         if surface is None:
             if len(self._surfaces) >= _MOST_SURFACES:
                 self._surfaces.clear()
             surface = self._surfaces[pieces] = self._make_surface(pieces, frozenset())
         return surface
+
+    def _elsewhere(self, source: str, spans: Spans, pieces: tuple[str, ...]) -> frozenset[str]:
+        rest = _outside(source, spans)
+        if self._characters:
+            return frozenset(part for piece in pieces for part in _parts(piece) if part in rest)
+        return frozenset(word.lower() for word in words(rest))
 
     def _make_surface(self, pieces: tuple[str, ...], elsewhere: frozenset[str]) -> Surface:
         split = _parts if self._characters else words
@@ -161,12 +167,13 @@ def _united(entries: tuple[Entry, ...], kept: tuple[bool, ...]) -> Block:
     )
 
 
-def _words_outside(source: str, spans: Spans) -> frozenset[str]:
-    rest = "".join(
+def _outside(source: str, spans: Spans) -> str:
+    """The source with blanks in place of the spans."""
+    rest = (
         " " if any(start <= i < end for start, end in spans) else character
         for i, character in enumerate(source)
     )
-    return frozenset(word.lower() for word in words(compose(rest)))
+    return compose("".join(rest))
 
 
 def _parts(piece: str) -> list[str]:

@@ -16,7 +16,7 @@ from litmus.metrics.registry import create
 from litmus.scoring.inputs import Inputs
 from litmus.scoring.measure import Collected, collect
 from litmus.scoring.results import Result
-from litmus.scoring.summarise import Settings, summarise
+from litmus.scoring.summarise import TESTS, Settings, summarise
 
 DEFAULT_METRICS = ("bleu", "chrf")
 UNITS = ("segment", "document")
@@ -49,6 +49,8 @@ def evaluate(
         raise UsageError("There is no output to score. Give one: -i [NAME=]FILE")
     if unit not in UNITS:
         raise UsageError(f"A unit is one of {', '.join(UNITS)}, not {unit!r}.")
+    if test is not None and test not in TESTS:
+        raise UsageError(f"A test is one of {', '.join(TESTS)}, not {test!r}.")
     info = suite.info
     setup = Setup(language_code(info.source), language_code(info.target))
     wanted = list(dict.fromkeys(metrics or info.metrics or DEFAULT_METRICS))
@@ -64,13 +66,19 @@ def evaluate(
             evidence=evidence,
             progress=progress or (lambda done: None),
         )
-    if unit == "document" and not collected.n_documents:
-        raise UsageError(
-            f"Resampling by document needs document ids, and {info.name} has none.\n"
-            "Give them: --docids FILE beside loose files, or 'doc' in a suite's segments.jsonl"
-        )
+        if unit == "document" and not collected.n_documents:
+            raise UsageError(
+                f"Resampling by document needs document ids, and {info.name} has none.\n"
+                "Give them: --docids FILE beside loose files, or 'doc' in a suite's segments.jsonl"
+            )
     settings = Settings(test, n_bootstrap, n_trials, seed)
     rows, columns, correlations, notes = summarise(collected, list(outputs), info, settings)
+    for flag, given, used in (
+        ("--alignment", aligners, any(metric.needs_links for _, metric in made)),
+        ("--tags", tags, any(metric.needs_tags for _, metric in made)),
+    ):
+        if given and not used:
+            notes.append(f"{flag} was given, but none of the metrics asked for reads it.")
     for system, (count, first) in collected.empty.items():
         notes.append(
             f"{outputs[system]} has {count} empty line{'s' * (count > 1)} (the first is line "
@@ -102,10 +110,14 @@ def _heading(suite: Suite, collected: Collected) -> str:
     info = suite.info
     heading = (
         f"{info.name} v{info.version}, {info.source}-{info.target}, "
-        f"{collected.n_segments:,} segments"
+        f"{_count(collected.n_segments, 'segment')}"
     )
     if collected.labels:
-        heading += f", {len(collected.labels):,} labels"
+        heading += f", {_count(len(collected.labels), 'label')}"
     if collected.n_documents:
-        heading += f", {collected.n_documents:,} documents"
+        heading += f", {_count(collected.n_documents, 'document')}"
     return heading
+
+
+def _count(n: int, noun: str) -> str:
+    return f"{n:,} {noun}" + ("" if n == 1 else "s")

@@ -173,13 +173,13 @@ def _add_subsets(
     done: int,
 ) -> None:
     marked = [bool(s.idioms or s.blacklist or s.required) for s in batch.segments]
-    trigger = next((k for k, entry in enumerate(counted) if entry.metric.name in TRIGGERS), None)
+    triggers = [k for k, entry in enumerate(counted) if entry.metric.name in TRIGGERS]
     for system in range(len(rows[0])):
         states: dict[int, bool] = {}
-        if trigger is not None:
-            for row in rows[trigger][system]:
-                if row.counts[1]:
-                    states[row.segment] = states.get(row.segment, False) or row.counts[0] > 0
+        for k in triggers:  # the first metric that has evidence for a segment decides
+            found = [row for row in rows[k][system] if row.counts[1] and row.segment not in states]
+            for row in found:
+                states[row.segment] = states.get(row.segment, False) or row.counts[0] > 0
         for entry, by_system in zip(counted, rows, strict=True):
             found = by_system[system]
             idiom = [row for row in found if marked[row.segment]]
