@@ -97,6 +97,12 @@ def test_links_that_may_well_count_from_nought_are_left_alone(tmp_path: Path, li
     file.finish()
 
 
+def test_links_said_to_count_from_one_may_spare_every_first_word(tmp_path: Path) -> None:
+    file = aligner(tmp_path, "2-2\n" * 9, base=1)
+    file.align([PAIR] * 9)
+    file.finish()
+
+
 def test_links_said_to_count_from_one_that_count_from_nought(tmp_path: Path) -> None:
     file = aligner(tmp_path, "1-1\n0-0\n", base=1)
     assert refused(file.align, [PAIR, PAIR]) == (

@@ -7,8 +7,10 @@ import pytest
 from measuring import links, marked, rows_of, totals
 from sacrebleu.metrics import CHRF, TER
 
-from litmus.corpus.segment import Segment
+from litmus.align.links import Alignment
+from litmus.corpus.segment import Idiom, Segment
 from litmus.errors import UsageError
+from litmus.language.words import token_offsets
 from litmus.metrics.apt_eval import mwe_score
 from litmus.metrics.base import Row, Setup
 from litmus.metrics.registry import create
@@ -123,23 +125,22 @@ def test_apt_eval_one_token() -> None:
     assert unigram(row) == 1.0
 
 
-REPEATED = marked("round and round", "tourner autour", idiom="round and round")
+def every_word_linked(source: str, target: str) -> Alignment:
+    """Each target word, also one that repeats, linked to the first source word."""
+    empty = links(source, target, [])
+    everything = frozenset((0, j) for j in range(len(empty.target)))
+    return Alignment(empty.source, empty.target, everything)
 
 
 def repeated(spec: str, reference: str, hypothesis: str) -> float:
     """Unigram precision where every target word is linked to the idiom."""
     segment = marked("roundabout", reference, idiom="roundabout")
-    everything = [
-        links("roundabout", text, [("roundabout", word) for word in dict.fromkeys(text.split())])
-        for text in (reference, hypothesis)
-    ]
-    # a word that stands twice is linked twice
-    full = [
-        type(a)(a.source, a.target, frozenset((0, j) for j in range(len(a.target))))
-        for a in everything
-    ]
     (row,) = rows_of(
-        spec, [segment], [hypothesis], reference_links=full[:1], hypothesis_links=full[1:]
+        spec,
+        [segment],
+        [hypothesis],
+        reference_links=[every_word_linked("roundabout", reference)],
+        hypothesis_links=[every_word_linked("roundabout", hypothesis)],
     )
     return unigram(row)
 
@@ -206,44 +207,49 @@ def test_apt_eval_equivalents_are_evidence_where_no_reference_word_is_linked() -
     assert unigram(row) == pytest.approx(1 / 2)
 
 
-def test_apt_eval_as_published_takes_the_first_text_that_matches() -> None:
-    # "ice" stands twice; the published code looks the span up as text and finds the first
-    segment = marked("ice on ice", "x y z", idiom=("on ice",))
-    other = marked("ice on ice", "x y z", idiom=("ice",))
-    last = Segment("1", "ice on ice", ("x y z",), idioms=(other.idioms[0],))
-    moved = Segment("1", "ice on ice", ("x y z",), idioms=(type(other.idioms[0])("i", ((7, 10),)),))
-    alignment = links("ice on ice", "x y z", [("on", "y")])
-    full = type(alignment)(alignment.source, alignment.target, frozenset({(0, 0), (1, 1), (2, 2)}))
-    found = [
-        rows_of(
-            "apt-eval:compat=idiom-mt",
-            [one],
-            ["x y z"],
-            reference_links=[full],
-            hypothesis_links=[full],
-        )[0].evidence["reference_words"]
-        for one in (segment, last, moved)
-    ]
-    assert found == [["y", "z"], ["x"], ["x"]]
-
-
-def test_apt_eval_as_published_takes_a_word_that_the_span_only_opens() -> None:
-    segment = marked("they have future-proof jobs", "a b c d", idiom="have future")
-    from litmus.align.links import Alignment
-    from litmus.language.words import token_offsets
-
-    source = token_offsets(segment.source, "moses", "en")
-    target = token_offsets("a b c d", "moses", "fr")
-    assert len(source) == 4
-    diagonal = Alignment(source, target, frozenset((i, i) for i in range(4)))
+def published_words(source: str, span: tuple[int, int], target: str) -> list[str]:
+    """The reference words of the published mode where word n is linked to word n."""
+    sides = [token_offsets(text, "moses", "en") for text in (source, target)]
+    assert len(sides[0]) == len(sides[1])
+    diagonal = Alignment(sides[0], sides[1], frozenset((i, i) for i in range(len(sides[0]))))
+    segment = Segment("1", source, (target,), idioms=(Idiom("x", (span,)),))
     (row,) = rows_of(
         "apt-eval:compat=idiom-mt",
         [segment],
-        ["a b c d"],
+        [target],
         reference_links=[diagonal],
         hypothesis_links=[diagonal],
     )
-    assert row.evidence["reference_words"] == ["b", "c"]
+    found: list[str] = row.evidence["reference_words"]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("span", "expected"), [((4, 10), ["y", "z"]), ((0, 3), ["x"]), ((7, 10), ["x"])]
+)
+def test_apt_eval_as_published_takes_the_first_text_that_matches(
+    span: tuple[int, int], expected: list[str]
+) -> None:
+    # "ice" stands twice; the published code looks the span up as text and finds the first
+    assert published_words("ice on ice", span, "x y z") == expected
+
+
+def test_apt_eval_as_published_takes_a_word_that_the_span_only_opens() -> None:
+    assert published_words("they have future-proof jobs", (5, 16), "a b c d") == ["b", "c"]
+
+
+def test_apt_eval_of_ours_takes_the_span_where_it_stands() -> None:
+    alignment = links("ice on ice", "x y z", [("on", "y")])
+    diagonal = Alignment(alignment.source, alignment.target, frozenset({(0, 0), (1, 1), (2, 2)}))
+    segment = Segment("1", "ice on ice", ("x y z",), idioms=(Idiom("x", ((7, 10),)),))
+    (row,) = rows_of(
+        "apt-eval",
+        [segment],
+        ["x y z"],
+        reference_links=[diagonal],
+        hypothesis_links=[diagonal],
+    )
+    assert row.evidence["reference_words"] == ["z"]
 
 
 def test_apt_eval_needs_links_of_the_reference() -> None:

@@ -364,6 +364,28 @@ def test_published_litter_survives_a_lone_accent_when_fuzzy(dictionary: Path) ->
     assert ours([dictionary], ("en", "fr"), flags, [segment], ["\u0301"]) == [(False, None, [])]
 
 
+def compounds(tmp_path: Path, reference: str, hypothesis: str) -> Decision | None:
+    dictionary = muse(tmp_path / "en-de.txt", "ice Eis", "cream Creme", "cream Sahne")
+    segment = marked("ice cream", reference, idiom="ice cream")
+    return ours([dictionary], ("en", "de"), {"compounds"}, [segment], [hypothesis])[0]
+
+
+def test_published_litter_glues_also_what_the_reference_excuses(tmp_path: Path) -> None:
+    assert compounds(tmp_path, "nur Eis", "EisCreme") == (True, "compound", ["EisCreme"])
+
+
+def test_published_litter_glues_no_word_to_itself(tmp_path: Path) -> None:
+    assert compounds(tmp_path, "nichts", "EisEis") == (False, None, [])
+
+
+def test_published_litter_glues_two_translations_of_one_word(tmp_path: Path) -> None:
+    assert compounds(tmp_path, "nichts", "SahneCreme") == (True, "compound", ["SahneCreme"])
+
+
+def test_published_litter_glues_without_linking_letters(tmp_path: Path) -> None:
+    assert compounds(tmp_path, "nichts", "EisesCreme") == (False, None, [])
+
+
 def test_published_litter_has_no_gate(dictionary: Path) -> None:
     with pytest.raises(UsageError) as caught:
         create(

@@ -24,7 +24,7 @@ SCORERS: dict[str, Callable[[str], Any]] = {
     "chrf": lambda target: CHRF(),
     "chrf:lowercase=yes": lambda target: CHRF(lowercase=True),
     "chrf++": lambda target: CHRF(word_order=2),
-    "ter": lambda target: TER(asian_support=target == "zh"),
+    "ter": lambda target: TER(normalized=target == "zh", asian_support=target == "zh"),
 }
 
 
@@ -70,6 +70,8 @@ def test_surface_sums_give_the_corpus_score_of_sacrebleu(
         (["a b c d e f"], ["a b c d e f"]),
         (["a b c d x"], ["a b c d e"]),
         (["a b", "c"], ["b a", "c"]),
+        (["x"], [""]),
+        ([""], [""]),
     ],
 )
 def test_surface_edges_give_the_corpus_score_of_sacrebleu(
@@ -99,14 +101,15 @@ def test_surface_without_segments_is_undefined_not_zero(spec: str) -> None:
     assert np.isnan(metric.value(np.zeros(len(metric.columns))))
 
 
+@pytest.mark.parametrize("target", ["en", "zh"])
 @pytest.mark.parametrize("spec", SCORERS)
-def test_surface_signature_has_the_fields_of_sacrebleu(spec: str) -> None:
-    scorer = SCORERS[spec]("en")
+def test_surface_signature_has_the_fields_of_sacrebleu(spec: str, target: str) -> None:
+    scorer = SCORERS[spec](target)
     scorer.corpus_score(["a"], [["a"]])
     theirs = dict(part.split(":") for part in str(scorer.get_signature()).split("|"))
     theirs["sacrebleu"] = theirs.pop("version")
     del theirs["nrefs"]  # the suite says it
-    assert create(spec, Setup("de", "en")).signature_parts() == theirs
+    assert create(spec, Setup("de", target)).signature_parts() == theirs
 
 
 def test_surface_bleu_splits_the_target_language_by_its_own_tokeniser() -> None:
@@ -136,3 +139,9 @@ def test_surface_segments_may_differ_in_their_number_of_references() -> None:
     segments = [Segment("1", "s", ("a b", "a c")), Segment("2", "s", ("x y z",))]
     rows = rows_of("ter", segments, ["a d", "x y z"], pair=("de", "en"))
     assert [row.counts for row in rows] == [(1.0, 2.0, 1.0), (0.0, 3.0, 1.0)]
+
+
+def test_surface_ter_of_chinese_counts_characters_not_lines() -> None:
+    # one of four characters is wrong; as a word between spaces the whole line would be
+    (row,) = rows_of("ter", [Segment("1", "s", ("他打破冰",))], ["他打破水"], pair=("en", "zh"))
+    assert row.counts == (1.0, 4.0, 1.0)

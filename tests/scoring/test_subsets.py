@@ -152,3 +152,15 @@ def test_subset_triggered_is_decided_by_the_first_metric_with_evidence(tmp_path:
     found = by_subset(result, "one", "ter")
     assert found["subset:triggered"] == (2, 100.0)
     assert found["subset:not-triggered"] == (1, 0.0)
+
+
+def test_subsets_of_a_metric_without_evidence_are_left_out(tmp_path: Path) -> None:
+    result = evaluate(
+        suite(tmp_path, SEGMENTS[3:]),
+        outputs(tmp_path, first=FIRST[3:]),
+        metrics=["blacklist", "ter"],
+        subsets=True,
+        n_bootstrap=9,
+    )
+    assert by_subset(result, "first", "blacklist") == {}
+    assert set(by_subset(result, "first", "ter")) == {"subset:random"}

@@ -89,6 +89,15 @@ def test_randomisation_mid_p_of_two_disagreements_by_hand() -> None:
     assert found == pytest.approx(1 / 4, abs=0.01)
 
 
+@pytest.mark.parametrize("scale", [0.1, 0.3, 0.7, 1 / 3, 1e-4])
+def test_randomisation_sees_ties_through_rounding(scale: float) -> None:
+    # the same two disagreements as fractions: sums of swapped floats differ in their last digits
+    left = [(scale * k, 1.0) for k in (1, 2, 7, 4)]
+    right = [(scale * (k + extra), 1.0) for k, extra in ((1, 3), (2, 3), (7, 0), (4, 0))]
+    found = p_value(approximate_randomisation, paired_counts(left, right), n_trials=40_000)[0, 1]
+    assert found == pytest.approx(1 / 4, abs=0.01)
+
+
 @pytest.mark.parametrize(("left", "right"), [(A, B), (C, D)])
 def test_bootstrap_agrees_with_a_plain_rendering(left: list[Pair], right: list[Pair]) -> None:
     plain = plain_bootstrap(left, right, 20_000, seed=3)
@@ -233,3 +242,14 @@ def test_holm_of_one_or_none_changes_nothing() -> None:
 
 def test_holm_keeps_ties_equal() -> None:
     assert holm([0.02, 0.02]) == [0.04, 0.04]
+
+
+def test_bootstrap_differences_are_widened_for_small_sets() -> None:
+    # Three units with differences 0, 1 and 5: observed mean 2. Of the 27 ways to draw three of
+    # three, 2 have a mean at least 2 away from 2; times sqrt(3/2), 8 have.
+    scores = np.array([[0.0, 0.0], [0.0, 1.0], [0.0, 5.0]])
+    dense = np.stack([scores, np.ones((3, 2))], axis=-1)
+    none = np.empty(0, np.int64)
+    counts = Counts(dense, np.empty((0, 2, 2)), none, none, none)
+    p = bootstrap(counts, rate, MICRO, n_trials=20_000, seed=1)[0, 1]
+    assert p == pytest.approx(8 / 27, abs=0.012)

@@ -162,7 +162,8 @@ class TER(_SacreBLEU):
         super().__init__(setup, chosen)
         from sacrebleu.metrics import ter
 
-        self._scorer = ter.TER(asian_support=setup.target in ("zh", "ja"))
+        characters = setup.target in ("zh", "ja")  # sacreBLEU splits them only if it normalises
+        self._scorer = ter.TER(normalized=characters, asian_support=characters)
 
     def value(self, totals: Array) -> Array:
         """Edits per reference word."""

@@ -52,14 +52,17 @@ def approximate_randomisation(
 def bootstrap(counts: Counts, value: Value, average: str, *, n_trials: int, seed: int) -> Array:
     """(cells, systems): p-values against the first system, from centred bootstrap differences.
 
-    Resamples without any evidence for a cell are left out.
+    Resamples without any evidence for a cell are left out. Drawing n units from n makes
+    differences too small by sqrt((n - 1) / n), which is put right.
     """
     actual = observed(counts, value, average)
     more, equal, n = np.zeros(actual.shape), np.zeros(actual.shape), np.zeros(actual.shape)
     difference = actual - actual[:, :1]
+    n_used = int((counts.dense != 0).any(axis=(1, 2)).sum())
+    widen = (n_used / (n_used - 1)) ** 0.5 if n_used > 1 else 1.0
     for weights in bootstrap_weights(len(counts.dense), n_trials, seed):
         values = value_of(counts, weights, value, average)
-        centred = np.abs(values - values[:, :, :1] - difference)
+        centred = np.abs(values - values[:, :, :1] - difference) * widen
         n += (~np.isnan(centred)).sum(axis=0)
         _count(centred, np.abs(difference), more, equal)
     return _finish((more + equal + 1) / (n + 1), actual)

@@ -1,0 +1,53 @@
+"""The README tells the truth: its first result is what the command prints, its commands exist."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from litmus.cli import main
+from litmus.cli.main import parser
+
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_first_screen_shows_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    screen = README[: README.index("BLEU and chrF do not")]
+    shown = [line[4:] for line in screen.split("\n") if line.startswith("    ")]
+    command = next(line for line in shown if line.startswith("$ litmus score"))
+    assert main(shlex.split(command)[2:]) == 0
+    printed = capsys.readouterr().out.split("\n")
+    table = shown[shown.index(command) + 1 :]
+    expected = [line for line in table if line.strip() and not line.endswith("...)")]
+    assert expected == [line for line in printed if line.strip()][: len(expected)]
+
+
+COMMANDS = [
+    line.split("#")[0].strip()
+    for line in README[README.index("## Use it") :].split("\n")
+    if re.match(r" {4}litmus \w", line)
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_of_the_readme_parses(command: str) -> None:
+    assert parser().parse_args(shlex.split(command)[1:]).run
+
+
+def test_ci_runs_exactly_the_test_command_of_the_readme() -> None:
+    after = README[README.index("Pass the tests:") :]
+    command = next(line.strip() for line in after.split("\n") if line.startswith("    "))
+    assert f"\n{command}\n" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+def test_every_metric_has_a_page() -> None:
+    from litmus.metrics.registry import metrics
+
+    pages = {path.stem for path in (ROOT / "docs" / "metrics").glob("*.md")}
+    assert set(metrics()) - pages <= {"bleu", "chrf", "chrf++", "ter"}  # these share surface.md
+    for page in pages:
+        text = (ROOT / "docs" / "metrics" / f"{page}.md").read_text(encoding="utf-8")
+        for heading in ("What", "How", "Known limits", "Cite"):
+            assert f"**{heading}" in text, (page, heading)
