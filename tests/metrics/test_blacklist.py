@@ -8,7 +8,7 @@ from measuring import rows_of, totals, value_of
 
 from litmus.corpus.segment import Idiom, Segment
 from litmus.errors import UsageError
-from litmus.metrics.base import Setup
+from litmus.metrics.base import Batch, Outputs, Setup
 from litmus.metrics.registry import create
 
 HORSE = Segment(
@@ -115,3 +115,11 @@ def test_blacklist_sees_through_normal_forms(pair: tuple[str, str], forms: tuple
     word = {"fr": "forêt", "he": "שָׁלוֹם", "ja": "がまん"}[pair[1]]
     listed, used = (unicodedata.normalize(form, word) for form in forms)  # type: ignore[arg-type]
     assert len(triggered("blacklist", (listed,), used, pair)) == 1
+
+
+def test_blacklist_finds_phrases_as_a_whole() -> None:
+    segment = Segment("1", "x", ("y",), blacklist=("spill beans",))
+    metric = create("blacklist", Setup("fr", "en"))
+    prepared = metric.prepare(Batch([segment] * 3))
+    outputs = Outputs("s", ["He spilled beans.", "He spilled the beans.", "Beans spill."])
+    assert [row.counts[0] for row in metric.measure(prepared, outputs)] == [1.0, 0.0, 0.0]

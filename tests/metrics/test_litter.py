@@ -10,7 +10,7 @@ from measuring import links, marked, muse, rows_of, spans_of, totals, value_of
 
 from litmus.corpus.segment import Idiom, Segment
 from litmus.errors import DataError, UsageError
-from litmus.metrics.base import Batch, Row, Setup
+from litmus.metrics.base import Batch, Outputs, Row, Setup
 from litmus.metrics.registry import create
 
 BUCKET = marked("he kicked the bucket", "il est mort", idiom="kicked the bucket")
@@ -535,3 +535,26 @@ def test_litter_signature_names_the_dictionary_by_content_not_by_path(tmp_path: 
 def test_litter_shipped_dictionary_signs_with_its_version() -> None:
     metric = create("litter", Setup("en", "fr"))
     assert metric.signature_parts()["dictionary"].startswith("litmus-en-fr.v")
+
+
+@pytest.mark.parametrize("option", ["compounds", "partial", "fuzzy"])
+def test_litter_refuses_options_on_words_where_words_are_not_separated(
+    tmp_path: Path, option: str
+) -> None:
+    path = tmp_path / "en-zh.tsv"
+    path.write_text("bear\t熊\n", encoding="utf-8")
+    with pytest.raises(UsageError) as error:
+        create(f"litter:dictionary={path},{option}=on", Setup("en", "zh"))
+    assert str(error.value) == (
+        f"litter: {option}=on looks at words, and Chinese does not separate them. Leave it out."
+    )
+
+
+def test_litter_folds_latin_words_in_chinese_text(tmp_path: Path) -> None:
+    path = tmp_path / "en-zh.tsv"
+    path.write_text("tee\tT恤\n", encoding="utf-8")
+    segment = Segment("1", "to a tee", ("正好",), idioms=(Idiom("to a tee", ((0, 8),)),))
+    for case, expected in (("exact", 0.0), ("fold", 1.0)):
+        metric = create(f"litter:dictionary={path},case={case}", Setup("en", "zh"))
+        rows = metric.measure(metric.prepare(Batch([segment])), Outputs("s", ["他买t恤"]))
+        assert rows[0].counts[0] == expected

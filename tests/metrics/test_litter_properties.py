@@ -60,7 +60,12 @@ def metric(path: Path, target: str, options: tuple[tuple[str, str], ...]) -> Met
 
 @st.composite
 def options(draw: st.DrawFn, target: str) -> tuple[tuple[str, str], ...]:
-    chosen = {key: draw(st.sampled_from(values)) for key, values in CHOICES.items()}
+    by_word = ("compounds", "partial", "fuzzy")  # refused where words are not separated
+    chosen = {
+        key: draw(st.sampled_from(values))
+        for key, values in CHOICES.items()
+        if target != "zh" or key not in by_word
+    }
     return tuple(chosen.items()) + (("match", draw(st.sampled_from(MATCHES[target]))),)
 
 

@@ -623,3 +623,22 @@ def test_correlation_needs_two_labels(tmp_path: Path) -> None:
         n_bootstrap=9,
     )
     assert result.correlations == ()
+
+
+def test_evaluate_says_why_a_macro_average_is_missing(tmp_path: Path) -> None:
+    made = suite(tmp_path, [listed(1, "horse")])
+    result = evaluate(made, outputs(tmp_path, a=["a horse"]), metrics=["blacklist:average=macro"])
+    assert result.notes == ("blacklist: a macro average needs labels, and no segment has any.",)
+
+
+def test_evaluate_says_why_a_bootstrap_of_few_documents_gives_no_p(tmp_path: Path) -> None:
+    made = suite(tmp_path, [listed(n, "horse", document=f"d{n % 5}") for n in range(40)])
+    systems = outputs(tmp_path, a=["a horse"] * 40, b=["so so"] * 40)
+    few = evaluate(made, systems, metrics=["blacklist"], test="bs", unit="document")
+    assert [row.p for row in few.rows] == [None, None]
+    assert few.notes == (
+        "blacklist: a bootstrap of 5 units is no test (p is left out); use --paired-ar.",
+    )
+    enough = evaluate(made, systems, metrics=["blacklist"], test="bs")
+    assert enough.notes == ()
+    assert enough.rows[1].p is not None

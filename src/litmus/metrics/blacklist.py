@@ -53,7 +53,7 @@ class Blacklist(Metric[Prepared]):
         return [
             (
                 segment.labels[0] if segment.labels else None,
-                {self._same(compose(word).lower()): word for word in segment.blacklist},
+                {self._key(compose(word)): word for word in segment.blacklist},
             )
             if segment.blacklist
             else None
@@ -76,8 +76,17 @@ class Blacklist(Metric[Prepared]):
         if self._characters:
             composed = compose(text)
             return [word for word in listed.values() if compose(word) in composed]
-        same = self._same
-        return list(dict.fromkeys(w for w in self._words(text) if same(w.lower()) in listed))
+        found = self._words(text)
+        stems = [self._same(word.lower()) for word in found]
+        triggered = [word for word, stem in zip(found, stems, strict=True) if stem in listed]
+        if any(" " in key for key in listed):
+            string = f" {' '.join(stems)} "
+            triggered += [w for key, w in listed.items() if " " in key and f" {key} " in string]
+        return list(dict.fromkeys(triggered))
+
+    def _key(self, listed: str) -> str:
+        """A listed word or phrase as it is compared."""
+        return " ".join(self._same(word.lower()) for word in listed.split())
 
     def _words(self, text: str) -> list[str]:
         if self.chosen["compat"] == "cibb":

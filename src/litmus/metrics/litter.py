@@ -110,6 +110,12 @@ class LitTER(Metric[Prepared]):
                 f"litter: compat=idiom-mt does what the published code does, which has no "
                 f"{' and '.join(ours_only)}. Leave one of them out."
             )
+        by_word = [k for k in ("compounds", "partial", "fuzzy") if self.chosen[k] == "on"]
+        if self._characters and by_word and not self._published:
+            raise UsageError(
+                f"litter: {by_word[0]}=on looks at words, and {self._target.name} does not "
+                "separate them. Leave it out."
+            )
 
     def _load_dictionary(self) -> dictionary.Dictionary:
         source, target = self.setup.source, self.setup.target
@@ -152,12 +158,11 @@ class LitTER(Metric[Prepared]):
 
     def _view(self, text: str) -> View:
         text = compose(text)
-        if self._characters:
-            return CharacterView(text)
         if not self._by_form:
             return View(text, self._normalise)
         text = text.lower() if self._fold else text
-        return FormView(strip_accents(text) if self._strip else text)
+        text = strip_accents(text) if self._strip else text
+        return CharacterView(text) if self._characters else FormView(text)
 
     def _normalise(self, word: str) -> str:
         if self._fold:
@@ -166,9 +171,8 @@ class LitTER(Metric[Prepared]):
 
     def _key(self, translation: str) -> str:
         """A translation as it is compared: the words of a phrase joined by spaces."""
-        if self._characters:
-            return compose(translation)
-        return " ".join(self._view(translation).sequence)
+        view = self._view(translation)
+        return view.text if self._characters else " ".join(view.sequence)
 
     # --- the hypothesis --------------------------------------------------------------------
 
@@ -258,7 +262,11 @@ class LitTER(Metric[Prepared]):
         if alignment is None and (self._characters or as_they_stand):
             return keys
         if self._characters:
-            places = [(k, match.span()) for k in keys for match in _either_form(k).finditer(text)]
+            places = [
+                (k, match.span())
+                for k in keys
+                for match in _either_form(k, fold=self._fold).finditer(text)
+            ]
         else:
             wanted = {part for key in keys for part in key.split(" ")}
             places = [
@@ -297,9 +305,10 @@ class LitTER(Metric[Prepared]):
         return [f"litter: {unknown} idioms have no dictionary entry and are no evidence."]
 
 
-def _either_form(key: str) -> re.Pattern[str]:
+def _either_form(key: str, *, fold: bool) -> re.Pattern[str]:
     """The key as it is found in a text in either Unicode normal form."""
-    return re.compile("|".join({re.escape(key), re.escape(unicodedata.normalize("NFD", key))}))
+    forms = sorted({re.escape(key), re.escape(unicodedata.normalize("NFD", key))})
+    return re.compile("|".join(forms), re.IGNORECASE if fold else 0)
 
 
 def _evidence(

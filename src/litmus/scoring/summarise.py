@@ -67,11 +67,27 @@ def summarise(
                 same = [c for c in collected.counted if c.metric.name == entry.metric.name]
                 title = _title(entry, cell.reading, same)
                 columns.append(Column(name, title, cell.reading.higher_is_better))
+        notes += _cautions(entry, counts, settings)
         correlations += _correlations(entry, counts, systems)
         totals = counts.totals(np.ones((1, n_units)))[0]
         for s in range(len(systems)):
             notes += entry.metric.notes(totals[s])
     return _corrected(rows), columns, correlations, list(dict.fromkeys(notes))
+
+
+def _cautions(entry: Counted, counts: Counts, settings: Settings) -> list[str]:
+    """Why a number that was asked for is not there."""
+    notes = []
+    if entry.metric.average == "macro" and not len(counts.labels):
+        notes.append(f"{entry.name}: a macro average needs labels, and no segment has any.")
+    support = entry.metric.columns.index(entry.metric.support)
+    n_units = int((counts.dense[..., support] > 0).any(axis=1).sum())
+    if settings.test and counts.dense.shape[1] > 1 and n_units < paired.FEWEST_UNITS[settings.test]:
+        notes.append(
+            f"{entry.name}: a bootstrap of {n_units} units is no test (p is left out); "
+            "use --paired-ar."
+        )
+    return notes
 
 
 def _is_subset(cell: _Cell) -> bool:
