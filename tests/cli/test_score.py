@@ -34,7 +34,7 @@ FEW = ("--bootstrap", "50")
 def signed(metric: str, settings: str, test: str = "") -> str:
     """The signature of a metric on the suite `tiny`."""
     return (
-        f"{metric}|set:tiny.v3|lang:en-fr|nrefs:1|{settings}|ci:bs50|seed:12345{test}"
+        f"{metric}|set:tiny.v3|lang:en-fr|nrefs:1|{settings}|unit:segment|ci:bs50|seed:12345{test}"
         f"|v:{__version__}"
     )
 

@@ -110,7 +110,11 @@ def test_evidence_of_several_labels_is_united() -> None:
     )
     assert merged == {
         "idiom": "a | b",
-        "triggered": ["x", "y", "z"],
+        "triggered": ["x", "y", "y", "z"],
         "blocklist": {"w": ["x"], "v": ["z"]},
         "kind": "word",
+        "labels": [
+            {"idiom": "a", "triggered": ["x", "y"], "blocklist": {"w": ["x"]}, "kind": None},
+            {"idiom": "b", "triggered": ["y", "z"], "blocklist": {"v": ["z"]}, "kind": "word"},
+        ],
     }

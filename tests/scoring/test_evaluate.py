@@ -8,6 +8,7 @@ import pytest
 from suites import listed, outputs, suite
 
 import litmus
+from litmus.align.pharaoh_files import PharaohFile
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteInfo
@@ -191,7 +192,7 @@ def test_evaluate_signature_says_what_was_run(tmp_path: Path) -> None:
     )
     assert result.rows[0].signature == (
         "blacklist|set:made-up.v2|lang:zh-en|nrefs:1|match:stem|compat:no|avg:micro|"
-        f"ci:bs30|seed:0|test:ar40.holm|v:{litmus.__version__}"
+        f"unit:segment|ci:bs30|seed:0|test:ar40.holm|v:{litmus.__version__}"
     )
 
 
@@ -636,9 +637,39 @@ def test_evaluate_says_why_a_bootstrap_of_few_documents_gives_no_p(tmp_path: Pat
     systems = outputs(tmp_path, a=["a horse"] * 40, b=["so so"] * 40)
     few = evaluate(made, systems, metrics=["blacklist"], test="bs", unit="document")
     assert [row.p for row in few.rows] == [None, None]
-    assert few.notes == (
-        "blacklist: a bootstrap of 5 units is no test (p is left out); use --paired-ar.",
-    )
+    assert few.notes == ("blacklist: 5 documents are too few for this test, so p is left out.",)
     enough = evaluate(made, systems, metrics=["blacklist"], test="bs")
     assert enough.notes == ()
     assert enough.rows[1].p is not None
+
+
+def test_evaluate_signature_tells_alignments_and_units_apart(tmp_path: Path) -> None:
+    made = suite(tmp_path, [listed(1, "horse", label="horse", document="d")])
+    systems = outputs(tmp_path, a=["a horse"])
+    for name, links in (("one", "0-0 1-1"), ("two", "0-1")):
+        (tmp_path / name).write_text(f"{links}\n", encoding="utf-8")
+    signatures = set()
+    for name, unit in (("one", "segment"), ("two", "segment"), ("one", "document")):
+        aligner = PharaohFile(tmp_path / name, ("zh", "en"), tokens="words")
+        result = evaluate(made, systems, metrics=["omission"], aligners={"a": aligner}, unit=unit)
+        signatures.add(result.rows[0].signature)
+    assert len(signatures) == 3
+    assert all("|align:pharaoh.words#" in signature for signature in signatures)
+
+
+def test_evaluate_one_document_has_no_interval(tmp_path: Path) -> None:
+    made = suite(tmp_path, [listed(n, "horse", document="d") for n in range(5)])
+    systems = outputs(tmp_path, a=["a horse", *["so so"] * 4])
+    row = evaluate(made, systems, metrics=["blacklist"], unit="document").rows[0]
+    assert (row.value, row.low, row.high) == (20.0, None, None)
+
+
+def test_evaluate_subset_rows_are_signed_as_micro(tmp_path: Path) -> None:
+    made = suite(tmp_path, [listed(n, "horse", label=f"l{n % 2}") for n in range(3)])
+    systems = outputs(tmp_path, a=["a horse", "so so", "so so"])
+    result = evaluate(made, systems, metrics=["blacklist:average=macro"], subsets=True)
+    found = {row.tag: row for row in result.rows if row.tag and row.tag.startswith("subset:")}
+    assert "|avg:micro|" in found["subset:with-idiom"].signature
+    assert found["subset:with-idiom"].value == pytest.approx(100 / 3)
+    assert "|avg:macro|" in result.rows[0].signature
+    assert result.rows[0].value == pytest.approx(25.0)  # labels at 50 and 0

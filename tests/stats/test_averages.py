@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 from counting import paired_counts, rate
 
-from litmus.stats.averages import LABELS, MACRO, MICRO, value_of
+from litmus.stats.averages import LABELS, MACRO, MICRO, gather, value_of
+from litmus.stats.tally import Tally
 
 # label 0: 1 of 4; label 1: 1 of 1; so micro 2 / 5, macro (1/4 + 1) / 2
 ROWS = [(1.0, 2.0), (0.0, 2.0), (1.0, 1.0)]
@@ -52,3 +53,18 @@ def test_macro_without_any_label_is_undefined() -> None:
     counts = paired_counts(ROWS)
     assert value_of(counts, EVERYTHING, rate, LABELS).shape == (1, 0, 1)
     assert np.isnan(value_of(counts, EVERYTHING, rate, MACRO)[0, 0, 0])
+
+
+def test_macro_of_a_resample_counts_a_label_as_often_as_it_was_drawn() -> None:
+    # Labels A (one unit, value 100) and B (two units, value 0 and 100). Drawn: A twice, B's first
+    # once: A has twice its cases (share 2), B half of them (share 1/2), so the mean is
+    # (2 x 100 + 1/2 x 0) / (2 + 1/2) = 80.
+    tally = Tally(2)
+    tally.add([0, 1, 2], [0, 1, 1], np.array([[1.0, 1.0], [0.0, 1.0], [1.0, 1.0]]))
+    counts = gather([tally], 3)
+    value = value_of(
+        counts, np.array([[2.0, 1.0, 0.0]]), lambda t: 100 * t[..., 0] / t[..., 1], MACRO
+    )
+    assert value[0, 0, 0] == pytest.approx(80.0)
+    whole = value_of(counts, np.ones((1, 3)), lambda t: 100 * t[..., 0] / t[..., 1], MACRO)
+    assert whole[0, 0, 0] == pytest.approx(75.0)  # (100 + 50) / 2

@@ -1,6 +1,7 @@
 """An aligner that reads the user's own links from a Pharaoh file, line by line."""
 
 from collections.abc import Iterator, Sequence
+from hashlib import blake2b
 from itertools import islice
 from pathlib import Path
 
@@ -22,12 +23,13 @@ class PharaohFile:
         self._stream: Iterator[Links] = read_pharaoh(path, base=base)
         self._number = 0
         self._linked = 0
+        self._digest = blake2b(digest_size=4)
         self._saw_zero = False
 
     @property
     def signature(self) -> str:
-        """The tokenisation; the links themselves are the user's."""
-        return f"pharaoh.{self._tokens}"
+        """The tokenisation, and a digest of the links read so far."""
+        return f"pharaoh.{self._tokens}#{self._digest.hexdigest()}"
 
     def align(self, pairs: Sequence[tuple[str, str]]) -> list[Alignment]:
         """The next lines of the file, held against their sentence pairs."""
@@ -61,6 +63,7 @@ class PharaohFile:
         )
         both = links.sure | links.possible
         self._linked += bool(both)
+        self._digest.update(repr(sorted(both)).encode())
         self._saw_zero = self._saw_zero or any(0 in link for link in both)
         for i, j in both:
             if i >= len(source) or j >= len(target):

@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     from litmus.errors import DataError, UsageError
     from litmus.language.knowledge import language_pair
 
-    if not args.path.exists():
+    if not args.path.exists() and not any(args.path.parent.glob(f"{args.path.name}.*")):
         raise DataError(f"{args.path} does not exist.")
     options = {}
     for item in args.option:

@@ -7,6 +7,7 @@ JSON rows hold their tokens: `{"id", "doc", "tokens": [...], "tags": [[...], ...
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from hashlib import blake2b
 from itertools import islice
 from pathlib import Path
 
@@ -31,6 +32,12 @@ class TagFile:
         self.path = path
         self._lines: Iterator[str] = read_lines(path, any_line_end=True)
         self._number = 0
+        self._digest = blake2b(digest_size=4)
+
+    @property
+    def signature(self) -> str:
+        """A digest of the tags read so far."""
+        return f"file#{self._digest.hexdigest()}"
 
     def read(self, texts: list[str]) -> list[TaggedSentence]:
         """The tags of the next texts."""
@@ -53,6 +60,7 @@ class TagFile:
 
     def _parse(self, text: str, line: str) -> TaggedSentence:
         self._number += 1
+        self._digest.update(f"{line}\n".encode())
         where = f"{self.path}:{self._number}"
         if line.startswith("{"):
             return self._from_json(where, line)

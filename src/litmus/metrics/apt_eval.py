@@ -111,7 +111,10 @@ class APTEval(Metric[Prepared]):
                 if not golds:
                     rows.append(Row(place, piece.label, (0.0,) * 6 + (1.0,), evidence))
                     continue
-                scores = max(self._scores(hypothesis, gold) for gold in golds)
+                scores = max(
+                    (self._scores(hypothesis, gold) for gold in golds),
+                    key=lambda found: (found[0], found[1], -found[2]),
+                )
                 evidence["scores"] = dict(zip(SCORES, (round(s, 6) for s in scores), strict=True))
                 rows.append(Row(place, piece.label, (*scores, 1.0, 0.0), evidence))
         return rows
@@ -133,7 +136,7 @@ class APTEval(Metric[Prepared]):
             matched = clipped_matches(hypothesis, gold)
         text, reference = (self._join(list(part)) for part in (hypothesis, gold))
         chrf, ter, bleu = (
-            scorer.sentence_score(text, [reference]).score / 100 for scorer in self._scorers
+            scorer.corpus_score([text], [[reference]]).score / 100 for scorer in self._scorers
         )
         return (matched / len(gold), chrf, ter, bleu, mwe_score(hypothesis, gold))
 
@@ -142,15 +145,11 @@ class APTEval(Metric[Prepared]):
 
     @cached_property
     def _scorers(self) -> tuple[Any, Any, Any]:
-        import logging
-
         from sacrebleu.metrics.bleu import BLEU
         from sacrebleu.metrics.chrf import CHRF
         from sacrebleu.metrics.ter import TER
 
         # Pieces are short: add-one smoothing over all four orders, as the published code has it.
-        # sacreBLEU would advise against that with a log line for each segment.
-        logging.getLogger("sacrebleu").setLevel(logging.ERROR)
         return CHRF(), TER(), BLEU(smooth_method="add-k", smooth_value=1, effective_order=False)
 
     def value(self, totals: Array) -> Array:

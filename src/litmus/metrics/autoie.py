@@ -63,6 +63,7 @@ class AutoIE(Metric[Prepared]):
     )  # fmt: skip
     columns = ("passed", "passed_own", "weight", "segments")
     proportion = "weight"
+    support = "weight"  # the pairs of one item are one case
 
     def __init__(self, setup: Setup, chosen: dict[str, str]) -> None:
         super().__init__(setup, chosen)

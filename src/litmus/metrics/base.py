@@ -152,8 +152,13 @@ def rate(totals: Array, over: int, under: int, scale: float = 100.0) -> Array:
     return value
 
 
-def merge_evidence(parts: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """One object for a segment with several labels: texts joined, lists and maps united."""
+def merge_evidence(parts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """One object for a segment: of several labels, texts joined, lists and maps united.
+
+    Each label's own evidence is then under "labels".
+    """
+    if len(parts) == 1:
+        return dict(parts[0])
     merged: dict[str, Any] = {}
     for part in parts:
         for key, value in part.items():
@@ -163,10 +168,10 @@ def merge_evidence(parts: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
             elif isinstance(value, str):
                 merged[key] = f"{old} | {value}"
             elif isinstance(value, list):
-                merged[key] = [*old, *(item for item in value if item not in old)]
+                merged[key] = [*old, *value]
             elif isinstance(value, dict):
                 merged[key] = {**old, **value}
-    return merged
+    return merged | {"labels": [dict(part) for part in parts]} if parts else {}
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from hashlib import blake2b
 from pathlib import Path
 from typing import ClassVar
 
@@ -294,7 +295,8 @@ class LitTER(Metric[Prepared]):
         if stop == "drop":
             shown["stopwords"] = f"drop.{self.setup.source}.v{self._source.version}"
         elif stop != "keep":
-            shown["stopwords"] = Path(stop).name
+            digest = blake2b("\n".join(sorted(self._stopwords)).encode(), digest_size=4)
+            shown["stopwords"] = f"{Path(stop).name}#{digest.hexdigest()}"
         return super().signature_parts() | shown
 
     def notes(self, totals: Array) -> list[str]:

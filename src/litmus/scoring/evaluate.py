@@ -1,7 +1,8 @@
 """`evaluate`: the public function behind `litmus score`."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -71,7 +72,12 @@ def evaluate(
                 f"Resampling by document needs document ids, and {info.name} has none.\n"
                 "Give them: --docids FILE beside loose files, or 'doc' in a suite's segments.jsonl"
             )
-    settings = Settings(test, n_bootstrap, n_trials, seed)
+    marks = {
+        key: _united(found.signature for found in given.values())
+        for key, given in (("links", aligners), ("tags", tags))
+        if given
+    }
+    settings = Settings(test, n_bootstrap, n_trials, seed, unit, marks)
     rows, columns, correlations, notes = summarise(collected, list(outputs), info, settings)
     for flag, given, used in (
         ("--alignment", aligners, any(metric.needs_links for _, metric in made)),
@@ -95,6 +101,14 @@ def evaluate(
         n_trials if test == "ar" else n_bootstrap,
         seed,
     )
+
+
+def _united(signatures: Iterable[str]) -> str:
+    """One signature for the files of all systems: what they are, and a digest of them all."""
+    parts = [signature.partition("#") for signature in signatures]
+    kinds = "+".join(dict.fromkeys(kind for kind, _, _ in parts))
+    digests = "".join(digest for _, _, digest in parts)
+    return f"{kinds}#{blake2b(digests.encode(), digest_size=4).hexdigest()}"
 
 
 def _named(wanted: Sequence[str], setup: Setup) -> list[tuple[str, Metric[Any]]]:

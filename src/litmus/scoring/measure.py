@@ -230,6 +230,6 @@ def _write_evidence(
                     "system": system.system,
                     "metric": entry.name,
                     "counts": shown,
-                    "evidence": merge_evidence(row.evidence for row in found),
+                    "evidence": merge_evidence([row.evidence for row in found]),
                 }
                 out.write(line(value) + "\n")

@@ -1,7 +1,7 @@
 """From counts to rows: values, intervals, paired tests, labels, subsets, correlations."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -11,11 +11,12 @@ from litmus.metrics.base import Array, Reading
 from litmus.scoring.measure import SUBSETS, Collected, Counted
 from litmus.scoring.results import Column, Correlation, ResultRow
 from litmus.stats import correlation, paired
-from litmus.stats.averages import LABELS, MICRO, Counts, gather, over_labels, value_of
+from litmus.stats.averages import LABELS, MICRO, Counts, gather, value_of, value_of_totals
 from litmus.stats.intervals import percentiles, wilson
 from litmus.stats.resampling import bootstrap_weights
 from litmus.stats.tally import align_bins
 
+_BLOCK = 256  # labels resampled at a time
 TESTS = {"ar": paired.approximate_randomisation, "bs": paired.bootstrap}
 
 
@@ -27,6 +28,8 @@ class Settings:
     n_bootstrap: int = 1000
     n_trials: int = 10_000
     seed: int = 12345
+    unit: str = "segment"
+    marks: Mapping[str, str] = field(default_factory=dict)  # what "links" and "tags" came from
 
 
 @dataclass(frozen=True)
@@ -50,19 +53,23 @@ def summarise(
     for entry in collected.counted:
         signature = _signature(entry, info, collected.n_references, settings)
         n_units = max(1, min(align_bins(entry.tallies), collected.n_units))
-        counts = gather(entry.tallies, n_units)
+        support = entry.metric.columns.index(entry.metric.support)
+        counts = gather(entry.tallies, n_units, support)
         names = [collected.labels[code] for code in counts.labels]
         cells = _cells(entry, counts, names)
         if entry.subsets:
             width = align_bins(entry.subsets)
-            parts = gather(entry.subsets, width)
+            parts = gather(entry.subsets, width, support)
             tags = [f"subset:{SUBSETS[code]}" for code in parts.labels]
             cells += [_Cell(r, LABELS, parts, tags) for r in entry.metric.readings]
         values = _intervals(cells, settings)
         for cell, (value, low, high) in zip(cells, values, strict=True):
             p = _p_values(entry, cell, settings) if not _is_subset(cell) else None
             name = _name(entry, cell.reading)
-            rows += _rows(entry, cell, name, systems, signature, value, low, high, p)
+            signed = (
+                signature.replace("|avg:macro", "|avg:micro") if _is_subset(cell) else signature
+            )
+            rows += _rows(entry, cell, name, systems, signed, value, low, high, p, settings)
             if cell.average != LABELS:
                 same = [c for c in collected.counted if c.metric.name == entry.metric.name]
                 title = _title(entry, cell.reading, same)
@@ -80,12 +87,12 @@ def _cautions(entry: Counted, counts: Counts, settings: Settings) -> list[str]:
     notes = []
     if entry.metric.average == "macro" and not len(counts.labels):
         notes.append(f"{entry.name}: a macro average needs labels, and no segment has any.")
-    support = entry.metric.columns.index(entry.metric.support)
-    n_units = int((counts.dense[..., support] > 0).any(axis=1).sum())
+    n_units = int((counts.dense[..., counts.support] > 0).any(axis=1).sum())
     if settings.test and counts.dense.shape[1] > 1 and n_units < paired.FEWEST_UNITS[settings.test]:
+        way_out = "; use --paired-ar" if n_units >= paired.FEWEST_UNITS["ar"] else ""
         notes.append(
-            f"{entry.name}: a bootstrap of {n_units} units is no test (p is left out); "
-            "use --paired-ar."
+            f"{entry.name}: {n_units} {settings.unit}s are too few for this test, "
+            f"so p is left out{way_out}."
         )
     return notes
 
@@ -95,60 +102,76 @@ def _is_subset(cell: _Cell) -> bool:
 
 
 def _cells(entry: Counted, counts: Counts, labels: list[str]) -> list[_Cell]:
+    places = range(len(labels))
+    blocks = [places[start : start + _BLOCK] for start in range(0, len(labels), _BLOCK)]
+    parts = [(counts.choose(block), [labels[k] for k in block]) for block in blocks]
     cells: list[_Cell] = []
     for reading in entry.metric.readings:
         cells.append(_Cell(reading, entry.metric.average, counts, [None]))
-        if labels:
-            cells.append(_Cell(reading, LABELS, counts, labels))
+        cells += [_Cell(reading, LABELS, part, tags) for part, tags in parts]
     return cells
 
 
 def _intervals(cells: list[_Cell], settings: Settings) -> list[tuple[Array, Array, Array]]:
-    """(value, low, high) of each cell; all cells of a metric share the resamples."""
-    trials: list[list[Array]] = [[] for _ in cells]
-    sizes = {len(cell.counts.dense) for cell in cells}
-    for size in sizes:
-        for weights in bootstrap_weights(size, settings.n_bootstrap, settings.seed):
-            totals: dict[tuple[int, bool], Array] = {}
-            for place, cell in enumerate(cells):
-                if len(cell.counts.dense) == size:
-                    trials[place].append(_resampled(cell, weights, totals))
-    result = []
-    for cell, found in zip(cells, trials, strict=True):
-        value = paired.observed(cell.counts, cell.reading.value, cell.average)
-        low, high = percentiles(np.concatenate(found)) if found else (value, value)
-        result.append((value, low, high))
-    return result
-
-
-def _resampled(cell: _Cell, weights: Array, totals: dict[tuple[int, bool], Array]) -> Array:
-    """`value_of`, with the sums of one resample computed once for all readings."""
-    key = (id(cell.counts), cell.average == MICRO)
-    if key not in totals:
-        counts = cell.counts
-        totals[key] = counts.totals(weights) if key[1] else counts.label_totals(weights)
-    if cell.average == MICRO:
-        return cell.reading.value(totals[key])[:, None]
-    return over_labels(cell.reading.value(totals[key]), cell.average)
+    """(value, low, high) of each cell. Cells of the same counts share the resamples."""
+    groups: dict[tuple[int, bool], list[int]] = {}
+    for place, cell in enumerate(cells):
+        groups.setdefault((id(cell.counts), cell.average == MICRO), []).append(place)
+    result: dict[int, tuple[Array, Array, Array]] = {}
+    for (_, micro), places in groups.items():
+        counts = cells[places[0]].counts
+        trials: dict[int, list[Array]] = {place: [] for place in places}
+        width = 0 if micro else counts.label_width
+        for weights in bootstrap_weights(
+            len(counts.dense), settings.n_bootstrap, settings.seed, width
+        ):
+            totals = counts.totals(weights) if micro else counts.label_totals(weights)
+            for place in places:
+                cell = cells[place]
+                trials[place].append(
+                    value_of_totals(counts, totals, cell.reading.value, cell.average)
+                )
+        for place in places:
+            value = paired.observed(counts, cells[place].reading.value, cells[place].average)
+            result[place] = (value, *percentiles(np.concatenate(trials[place])))
+    return [result[place] for place in range(len(cells))]
 
 
 def _p_values(entry: Counted, cell: _Cell, settings: Settings) -> Array | None:
-    if settings.test is None or cell.counts.dense.shape[1] < 2 or not len(cell.tags):
+    """(cells, systems); nan where there are too few cases or units for a test."""
+    if settings.test is None or cell.counts.dense.shape[1] < 2:
         return None
-    run = TESTS[settings.test]
+    n, n_units = _n_cases(cell), _n_units(cell)
+    enough = (np.minimum(n, n[:, :1]) >= paired.FEWEST_CASES) & (
+        n_units >= paired.FEWEST_UNITS[settings.test]
+    )
+    p = np.full(n.shape, np.nan)
+    tested = np.nonzero(enough[:, 1:].any(axis=1))[0]
+    if not len(tested):
+        return p
+    counts = cell.counts.choose(tested.tolist()) if cell.average == LABELS else cell.counts
     n_trials = settings.n_trials if settings.test == "ar" else settings.n_bootstrap
-    p = run(cell.counts, cell.reading.value, cell.average, n_trials=n_trials, seed=settings.seed)
-    p[_n_units(entry, cell) < paired.FEWEST_UNITS[settings.test]] = np.nan
-    return p
+    p[tested] = TESTS[settings.test](
+        counts, cell.reading.value, cell.average, n_trials=n_trials, seed=settings.seed
+    )
+    return np.where(enough, p, np.nan)
 
 
-def _n_units(entry: Counted, cell: _Cell) -> Array:
-    """(cells, systems): in how many units a system has cases."""
-    support = entry.metric.columns.index(entry.metric.support)
+def _n_cases(cell: _Cell) -> Array:
+    """(cells, systems): how many cases a system has."""
+    counts = cell.counts
     if cell.average != LABELS:
-        return np.asarray((cell.counts.dense[..., support] > 0).sum(axis=0, dtype=float)[None])
-    has = (cell.counts.by_label[..., support] > 0).astype(float)
-    return np.asarray(np.add.reduceat(has, cell.counts.starts, axis=0))
+        return np.asarray(counts.dense[..., counts.support].sum(axis=0)[None])
+    return np.asarray(np.add.reduceat(counts.by_label[..., counts.support], counts.starts, axis=0))
+
+
+def _n_units(cell: _Cell) -> Array:
+    """(cells, systems): in how many units a system has cases."""
+    counts = cell.counts
+    if cell.average != LABELS:
+        return np.asarray((counts.dense[..., counts.support] > 0).sum(axis=0, dtype=float)[None])
+    has = (counts.by_label[..., counts.support] > 0).astype(float)
+    return np.asarray(np.add.reduceat(has, counts.starts, axis=0))
 
 
 def _rows(
@@ -161,6 +184,7 @@ def _rows(
     low: Array,
     high: Array,
     p: Array | None,
+    settings: Settings,
 ) -> Iterable[ResultRow]:
     metric, ones = entry.metric, np.ones((1, len(cell.counts.dense)))
     if cell.average == LABELS:
@@ -172,12 +196,13 @@ def _rows(
         for s, system in enumerate(systems):
             known = not np.isnan(value[c, s])
             bounds = (float(low[c, s]), float(high[c, s]))
-            if known and metric.proportion and bounds[0] == bounds[1]:
-                cases = totals[c, s, metric.columns.index(metric.proportion)]
-                lower, upper = wilson(float(value[c, s]) / 100, float(cases))
-                bounds = (100 * lower, 100 * upper)
-            enough = min(n[c, 0], n[c, s]) >= paired.FEWEST_CASES
-            found = p[c, s] if p is not None and enough else float("nan")
+            if known and bounds[0] == bounds[1]:  # the resamples know nothing of the uncertainty
+                bounds = (float("nan"), float("nan"))
+                if metric.proportion and settings.unit == "segment":
+                    cases = totals[c, s, metric.columns.index(metric.proportion)]
+                    lower, upper = wilson(float(value[c, s]) / 100, float(cases))
+                    bounds = (100 * lower, 100 * upper)
+            found = p[c, s] if p is not None else float("nan")
             yield ResultRow(
                 system,
                 name,
@@ -251,7 +276,12 @@ def _signature(entry: Counted, info: SuiteInfo, n_references: set[int], settings
     parts = {"set": f"{info.name}.v{info.version}", "lang": f"{info.source}-{info.target}"}
     parts["nrefs"] = str(*n_references) if len(n_references) == 1 else "var"
     parts |= entry.metric.signature_parts()
-    parts |= {"ci": f"bs{settings.n_bootstrap}", "seed": str(settings.seed)}
+    if entry.metric.needs_links and "links" in settings.marks:
+        parts["align"] = settings.marks["links"]
+    if entry.metric.needs_tags and "tags" in settings.marks:
+        parts["tagged"] = settings.marks["tags"]
+    parts |= {"unit": settings.unit, "ci": f"bs{settings.n_bootstrap}"}
+    parts["seed"] = str(settings.seed)
     if settings.test and len(entry.tallies) > 1:
         n = settings.n_trials if settings.test == "ar" else settings.n_bootstrap
         parts["test"] = f"{settings.test}{n}.holm"

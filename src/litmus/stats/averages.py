@@ -12,6 +12,7 @@ Array = npt.NDArray[np.float64]
 Value = Callable[[Array], Array]  # totals (..., columns) -> values (...), nan: no evidence
 
 MICRO, MACRO, LABELS = "micro", "macro", "labels"
+_FEW = 4  # entries a label, on average, below which one sum beats many products
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,8 @@ class Counts:
     """Counts of several systems over the same units, ready to be resampled.
 
     `dense` is (units, systems, columns). `by_label` is (entries, systems, columns) with the unit
-    and the label of each entry, sorted by label; `starts` is where each label begins.
+    and the label of each entry, sorted by label; `starts` is where each label begins. `support`
+    is the column that counts cases.
     """
 
     dense: Array
@@ -27,6 +29,12 @@ class Counts:
     entry_unit: Ints
     labels: Ints
     starts: Ints
+    support: int = -1
+
+    @property
+    def label_width(self) -> int:
+        """How many numbers `label_totals` makes for one trial."""
+        return len(self.labels) * int(self.by_label.shape[1] * self.by_label.shape[2])
 
     def totals(self, weights: Array) -> Array:
         """(trials, systems, columns) for weights (trials, units)."""
@@ -39,11 +47,46 @@ class Counts:
         _, systems, columns = self.by_label.shape
         result = np.empty((len(weights), len(self.labels), systems, columns))
         flat = self.by_label.reshape(len(self.by_label), systems * columns)
-        ends = np.append(self.starts[1:], len(flat))[: len(self.starts)]  # there may be no label
-        for place, (start, end) in enumerate(zip(self.starts, ends, strict=True)):
+        if len(flat) <= _FEW * len(self.labels) and len(flat):
+            each = weights[:, self.entry_unit, None] * flat
+            return np.add.reduceat(each, self.starts, axis=1).reshape(result.shape)
+        for place, (start, end) in enumerate(zip(self.starts, self._ends(), strict=True)):
             product = weights[:, self.entry_unit[start:end]] @ flat[start:end]
             result[:, place] = product.reshape(len(weights), systems, columns)
         return result
+
+    def _ends(self) -> Ints:
+        return np.append(self.starts[1:], len(self.by_label))[: len(self.starts)]
+
+    def choose(self, places: Sequence[int]) -> "Counts":
+        """The same with some of the labels only."""
+        starts, ends = self.starts, self._ends()
+        slices = [np.arange(starts[place], ends[place]) for place in places]
+        entries = np.concatenate(slices) if slices else np.empty(0, np.int64)
+        sizes = [len(found) for found in slices]
+        return replace(
+            self,
+            by_label=self.by_label[entries],
+            entry_unit=self.entry_unit[entries],
+            labels=self.labels[list(places)],
+            starts=np.cumsum([0, *sizes])[:-1].astype(np.int64),
+        )
+
+    def mean_over_labels(self, values: Array, totals: Array) -> Array:
+        """The macro average of a resample, (trials, systems); nan where no label has evidence.
+
+        A label counts by its share of cases in the resample: a label drawn twice counts twice, one
+        not drawn not at all. On the whole set every share is 1. Counting the labels drawn
+        equally would lose the variance of rare ones.
+        """
+        support = totals[..., self.support]
+        full = np.add.reduceat(self.by_label[..., self.support], self.starts, axis=0)
+        shares = np.divide(support, full, out=np.zeros(support.shape), where=full > 0)
+        shares[np.isnan(values)] = 0.0
+        bottom = shares.sum(axis=1)
+        top = (shares * np.nan_to_num(values)).sum(axis=1)
+        mean: Array = np.divide(top, bottom, out=np.full(top.shape, np.nan), where=bottom > 0)
+        return mean
 
     def beyond_first(self) -> "Counts":
         """Every system's counts less the first system's."""
@@ -54,7 +97,7 @@ class Counts:
         )
 
 
-def gather(tallies: Sequence[Tally], n_units: int) -> Counts:
+def gather(tallies: Sequence[Tally], n_units: int, support: int = -1) -> Counts:
     """The tallies of several systems, put side by side; bins must be aligned already."""
     frozen = [tally.frozen() for tally in tallies]
     width = frozen[0][2].shape[1]
@@ -68,21 +111,29 @@ def gather(tallies: Sequence[Tally], n_units: int) -> Counts:
         with_label = labels >= 0
         by_label[np.searchsorted(entries, key[with_label]), system] = counts[with_label]
     labels, starts = np.unique(entries // n_units, return_index=True)
-    return Counts(dense, by_label, entries % n_units, labels, starts.astype(np.int64))
+    return Counts(dense, by_label, entries % n_units, labels, starts.astype(np.int64), support)
 
 
 def value_of(counts: Counts, weights: Array, value: Value, average: str) -> Array:
     """(trials, cells, systems): one cell for micro and macro, one per label for "labels"."""
+    totals = counts.totals(weights) if average == MICRO else counts.label_totals(weights)
+    return value_of_totals(counts, totals, value, average)
+
+
+def value_of_totals(counts: Counts, totals: Array, value: Value, average: str) -> Array:
+    """`value_of`, from sums that were made already."""
+    values = value(totals)
     if average == MICRO:
-        return value(counts.totals(weights))[:, None]
-    return over_labels(value(counts.label_totals(weights)), average)
+        return values[:, None]
+    if average == LABELS:
+        return values
+    if not len(counts.labels):
+        return np.full((len(totals), 1, totals.shape[-2]), np.nan)
+    return counts.mean_over_labels(values, totals)[:, None]
 
 
 def over_labels(values: Array, average: str) -> Array:
-    """Values (trials, labels, systems) as they are, or their mean over the labels.
-
-    Macro leaves out the labels that have no evidence in the trial; nan where none has any.
-    """
+    """Values (trials, labels, systems) as they are, or the mean of the labels with evidence."""
     if average == LABELS:
         return values
     known = ~np.isnan(values)

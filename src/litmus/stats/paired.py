@@ -9,13 +9,14 @@ and not at all, as some tools do, doubles it. See docs/statistics.md for the mea
 import numpy as np
 import numpy.typing as npt
 
-from litmus.stats.averages import MICRO, Counts, Value, over_labels, value_of
+from litmus.stats.averages import LABELS, MICRO, Counts, Value, over_labels, value_of
 from litmus.stats.resampling import bootstrap_weights, swap_masks
 
 Array = npt.NDArray[np.float64]
 
 FEWEST_CASES = 30  # below this, no p-value
-FEWEST_UNITS = {"ar": 1, "bs": 30}  # a bootstrap of 2 documents gives 41 % false alarms, of 10 9 %
+# Units with evidence: swaps of 5 give 6 % false alarms, a bootstrap of 10 gives 9 %, of 2 41 %.
+FEWEST_UNITS = {"ar": 6, "bs": 30}
 _EPSILON = 1e-9
 
 
@@ -36,7 +37,8 @@ def approximate_randomisation(
     more, equal = np.zeros(actual.shape), np.zeros(actual.shape)
     everything = np.ones((1, len(counts.dense)))
     moved = counts.beyond_first()
-    for masks in swap_masks(len(counts.dense), n_trials, seed):
+    width = 0 if average == MICRO else counts.label_width
+    for masks in swap_masks(len(counts.dense), n_trials, seed, width):
         if average == MICRO:
             totals, shift = counts.totals(everything), moved.totals(masks)
             first, other = (value(t)[:, None] for t in (totals[:, :1] + shift, totals - shift))
@@ -58,14 +60,24 @@ def bootstrap(counts: Counts, value: Value, average: str, *, n_trials: int, seed
     actual = observed(counts, value, average)
     more, equal, n = np.zeros(actual.shape), np.zeros(actual.shape), np.zeros(actual.shape)
     difference = actual - actual[:, :1]
-    n_used = int((counts.dense != 0).any(axis=(1, 2)).sum())
-    widen = (n_used / (n_used - 1)) ** 0.5 if n_used > 1 else 1.0
-    for weights in bootstrap_weights(len(counts.dense), n_trials, seed):
+    n_used = _units_used(counts, average)
+    widen = np.sqrt(n_used / np.maximum(n_used - 1, 1))
+    width = 0 if average == MICRO else counts.label_width
+    for weights in bootstrap_weights(len(counts.dense), n_trials, seed, width):
         values = value_of(counts, weights, value, average)
         centred = np.abs(values - values[:, :, :1] - difference) * widen
         n += (~np.isnan(centred)).sum(axis=0)
         _count(centred, np.abs(difference), more, equal)
     return _finish((more + equal + 1) / (n + 1), actual)
+
+
+def _units_used(counts: Counts, average: str) -> Array:
+    """(cells, 1): how many units have any counts."""
+    if average != LABELS:
+        used = (counts.dense != 0).any(axis=(1, 2)).sum(dtype=float)
+        return np.full((1, 1), used)
+    used = (counts.by_label != 0).any(axis=(1, 2)).astype(float)
+    return np.add.reduceat(used, counts.starts)[:, None]
 
 
 def _count(trial: Array, actual: Array, more: Array, equal: Array) -> None:

@@ -10,10 +10,13 @@ Array = npt.NDArray[np.float64]
 _CHUNK = 1 << 21  # weights held at a time
 
 
-def bootstrap_weights(n_units: int, n_trials: int, seed: int) -> Iterator[Array]:
-    """Chunks of rows: how often each unit is drawn when n units are drawn with replacement."""
+def bootstrap_weights(n_units: int, n_trials: int, seed: int, width: int = 0) -> Iterator[Array]:
+    """Chunks of rows: how often each unit is drawn when n units are drawn with replacement.
+
+    `width` is how many numbers the caller makes of a row, where that is more than its units.
+    """
     rng = np.random.default_rng([seed, 1])
-    rows = max(1, _CHUNK // n_units)
+    rows = max(1, _CHUNK // max(n_units, width))
     for start in range(0, n_trials, rows):
         size = min(rows, n_trials - start)
         drawn = rng.integers(0, n_units, (size, n_units))
@@ -22,10 +25,10 @@ def bootstrap_weights(n_units: int, n_trials: int, seed: int) -> Iterator[Array]
         yield counts.reshape(size, n_units).astype(np.float64)
 
 
-def swap_masks(n_units: int, n_trials: int, seed: int) -> Iterator[Array]:
+def swap_masks(n_units: int, n_trials: int, seed: int, width: int = 0) -> Iterator[Array]:
     """Chunks of rows of 0 and 1: whether a unit's outputs change places, each with chance 1/2."""
     rng = np.random.default_rng([seed, 2])
-    rows = max(1, _CHUNK // n_units)
+    rows = max(1, _CHUNK // max(n_units, width))
     for start in range(0, n_trials, rows):
         size = min(rows, n_trials - start)
         n_bytes = (size * n_units + 7) // 8
