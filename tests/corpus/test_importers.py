@@ -249,7 +249,7 @@ def test_idiom_mt_that_is_not_clear(tmp_path: Path) -> None:
     assert len(list(import_suite("idiom-mt", path, languages=("en", "fr")).segments)) == 1
     fill(path, b__spans__en="\n")
     assert refused("idiom-mt", path) == (
-        f"{path} holds several: a, b.\nChoose one with part=NAME, for example: part=a"
+        f"{path} holds several: a, b.\nChoose one with --option part=NAME, for example: --option part=a"
     )
     assert refused("idiom-mt", path, languages=("de", "fr")) == (
         f"{path} holds no span file. An idiom-mt folder holds PREFIX.SRC, PREFIX.TGT and "
@@ -275,7 +275,7 @@ def test_muda_parts(tmp_path: Path) -> None:
     assert list(import_suite("muda", path, part="agent").segments) == agent
     assert list(import_suite("muda", path / "agent").segments) == agent
     assert refused("muda", path) == (
-        f"{path} holds several: agent, client.\nChoose one with part=NAME, for example: part=agent"
+        f"{path} holds several: agent, client.\nChoose one with --option part=NAME, for example: --option part=agent"
     )
     assert refused("muda", path, part="agnt") == (
         "No part is called 'agnt'. Did you mean 'agent'?\nKnown: agent, client"

@@ -111,7 +111,7 @@ def test_false_alarm_rate_and_coverage_of_the_macro_average(n_segments: int, n_l
         weights = bootstrap_weights(n_segments, 300, seed)
         values = np.concatenate([value_of(counts, w, rate, MACRO) for w in weights])[:, 0, 0]
         low, high = np.quantile(values, [0.025, 0.975])
-        covered += bool(low <= 100 * 0.4 <= high) if values.max() > 1 else bool(low <= 0.4 <= high)
+        covered += bool(low <= 40 <= high)
     noise = 3 * (0.05 * 0.95 / replications) ** 0.5
     print(
         n_segments, n_labels, {k: v / replications for k, v in hits.items()}, covered / replications

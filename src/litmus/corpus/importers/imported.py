@@ -96,7 +96,7 @@ def choose(kind: str, found: Sequence[str], asked: str | None, where: Path) -> s
     if len(found) != 1:
         raise UsageError(
             f"{where} holds several: {', '.join(sorted(found))}.\n"
-            f"Choose one with {kind}=NAME, for example: {kind}={sorted(found)[0]}"
+            f"Choose one with --option {kind}=NAME, for example: --option {kind}={sorted(found)[0]}"
         )
     return found[0]
 
