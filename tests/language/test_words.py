@@ -14,7 +14,6 @@ from litmus.language.words import (
     locate,
     strip_accents,
     token_offsets,
-    word_offsets,
     words,
 )
 
@@ -73,13 +72,6 @@ def test_words_of_many_scripts(text: str, expected: list[str]) -> None:
 )
 def test_tokens_of_many_scripts(text: str, expected: list[str]) -> None:
     assert [text[s:e] for s, e in token_offsets(text, "words", "en")] == expected
-
-
-@settings(max_examples=300)
-@given(TEXT)
-def test_word_offsets_slice_back_to_the_words(text: str) -> None:
-    spans = word_offsets(text)
-    assert [text[start:end] for start, end in spans] == words(text)
 
 
 @settings(max_examples=150)

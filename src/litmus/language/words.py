@@ -32,11 +32,6 @@ def words(text: str) -> list[str]:
     return WORD.findall(text)
 
 
-def word_offsets(text: str) -> list[Span]:
-    """Where its words stand."""
-    return [match.span() for match in WORD.finditer(text)]
-
-
 def holds_word(text: str, word: str) -> bool:
     """Whether `word` is one of the words of a text; faster than splitting it.
 

@@ -36,14 +36,15 @@ def approximate_randomisation(
     actual = observed(counts, value, average)
     more, equal = np.zeros(actual.shape), np.zeros(actual.shape)
     everything = np.ones((1, len(counts.dense)))
+    totals = counts.totals(everything) if average == MICRO else counts.label_totals(everything)
     moved = counts.beyond_first()
     width = 0 if average == MICRO else counts.label_width
     for masks in swap_masks(len(counts.dense), n_trials, seed, width):
         if average == MICRO:
-            totals, shift = counts.totals(everything), moved.totals(masks)
+            shift = moved.totals(masks)
             first, other = (value(t)[:, None] for t in (totals[:, :1] + shift, totals - shift))
         else:
-            totals, shift = counts.label_totals(everything), moved.label_totals(masks)
+            shift = moved.label_totals(masks)
             first, other = (
                 over_labels(value(t), average) for t in (totals[:, :, :1] + shift, totals - shift)
             )
