@@ -46,3 +46,36 @@ def test_part_of_a_dutch_compound(word: str, part: str, expected: bool) -> None:
 def test_part_needs_no_linking_letters() -> None:
     assert contains_part("haustür", "haus", (), GERMAN)
     assert not contains_part("bärendienst", "bär", (), GERMAN)
+
+
+@pytest.mark.parametrize(
+    ("code", "word", "part", "known", "expected"),
+    [
+        ("de", "schultür", "schule", "tür", True),  # the e is gone
+        ("de", "schultür", "tür", "schule", True),
+        ("de", "waschmaschine", "waschen", "maschine", True),  # a verb
+        ("de", "firmenwagen", "firma", "wagen", True),  # Firm(a) + en + Wagen
+        ("de", "geschichtsbuch", "geschichte", "buch", True),  # Geschicht(e) + s + Buch
+        ("de", "schultern", "schule", "tür", False),
+        ("de", "neben", "nehmen", "ben", False),
+        ("de", "ehre", "ehe", "tür", False),
+        ("nl", "werkplaats", "werken", "plaats", True),
+        ("nl", "aardappel", "appel", "aarde", True),
+        ("is", "tímabil", "tími", "bil", True),  # tím(i) + a + bil
+        ("is", "vikublað", "blað", "vika", True),  # vik(a) + u + blað
+        ("is", "bróðursonur", "bróðir", "sonur", True),
+        ("is", "söngvakeppni", "söngur", "keppni", True),
+        ("is", "landslið", "land", "lið", True),
+        ("is", "bókarkápa", "bók", "kápa", True),
+    ],
+)
+def test_part_that_lost_its_ending(
+    code: str, word: str, part: str, known: str, expected: bool
+) -> None:
+    language = load(code)
+    found = contains_part(word, part, language.linking, {known}, dropped=language.dropped)
+    assert found is expected
+
+
+def test_part_keeps_its_ending_unless_told() -> None:
+    assert not contains_part("schultür", "schule", load("de").linking, {"tür"})
