@@ -658,7 +658,7 @@ def test_documents_without_ids_leave_no_evidence(loose: Path, litmus: Litmus) ->
 
 @pytest.mark.parametrize(("arguments", "message"), [
     (["socre"], "litmus: error: argument COMMAND: there is no 'socre'. Did you mean 'score'?\n"
-     "Known: demo, score, import, check, dictionary, list\n"),
+     "Known: demo, score, analyse, import, check, dictionary, list\n"),
     ([], "litmus: error: the following arguments are required: COMMAND\n"),
     (["score", "-f", "jsno"], "litmus score: error: argument -f/--format: there is no 'jsno'. "
      "Did you mean 'json'?\nKnown: text, json, tsv, latex, md\n"),

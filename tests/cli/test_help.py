@@ -20,9 +20,9 @@ def test_help_names_every_command(litmus: Litmus) -> None:
     answer = litmus("--help")
     assert (answer.code, answer.err) == (0, "")
     assert answer.out.startswith("usage: litmus [-h] [--version] COMMAND ...\n")
-    for name in ("demo", "score", "import", "check", "dictionary", "list"):
+    for name in ("demo", "score", "analyse", "import", "check", "dictionary", "list"):
         assert f"\n    {name}" in answer.out
-    assert len(COMMANDS) == 6
+    assert len(COMMANDS) == 7
     assert answer.out.endswith("\nStart with: litmus demo\n")
 
 
@@ -37,7 +37,7 @@ def test_help_of_score_has_the_letters_users_know(litmus: Litmus) -> None:
 
 
 @pytest.mark.parametrize("command", [
-    ["demo"], ["import"], ["check"], ["list"], ["dictionary"], ["dictionary", "build"],
+    ["demo"], ["analyse"], ["import"], ["check"], ["list"], ["dictionary"], ["dictionary", "build"],
     ["dictionary", "show"],
 ])  # fmt: skip
 def test_help_of_every_command(litmus: Litmus, command: list[str]) -> None:
@@ -47,11 +47,11 @@ def test_help_of_every_command(litmus: Litmus, command: list[str]) -> None:
 
 
 def test_examples_in_the_help_parse() -> None:
-    from litmus.cli import import_, score
+    from litmus.cli import analyse, import_, score
 
-    lines = [*score.EXAMPLE.split("\n"), *import_.EXAMPLE.split("\n")]
+    lines = [line for command in (score, analyse, import_) for line in command.EXAMPLE.split("\n")]
     examples = [line.split()[1:] for line in lines if line.startswith("  litmus ")]
-    assert len(examples) == 7
+    assert len(examples) == 10
     for words in examples:
         assert all_parsers().parse_args(words).command == words[0]
 
@@ -68,7 +68,18 @@ def test_version(litmus: Litmus) -> None:
     assert (answer.code, answer.out, answer.err) == (0, f"litmus {__version__}\n", "")
 
 
-HEAVY = ("numpy", "sacrebleu", "sacremoses", "snowballstemmer", "simplemma", "torch", "comet")
+HEAVY = (
+    "numpy",
+    "sacrebleu",
+    "sacremoses",
+    "snowballstemmer",
+    "simplemma",
+    "torch",
+    "comet",
+    "spacy",
+    "stanza",
+    "onnxruntime",
+)
 
 
 @pytest.mark.parametrize("code", [

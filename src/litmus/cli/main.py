@@ -5,15 +5,15 @@ import io
 import os
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
 from litmus import __version__
-from litmus.cli import check, demo, dictionary, import_, list_, score
+from litmus.cli import analyse, check, demo, dictionary, import_, list_, score
 from litmus.errors import LitmusError
 
-COMMANDS = (demo, score, import_, check, dictionary, list_)
+COMMANDS = (demo, score, analyse, import_, check, dictionary, list_)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -73,23 +73,34 @@ def main(argv: Sequence[str] | None = None) -> int:
             sys.stderr.write(f"litmus: {error}\n")
             return error.exit_code
         except KeyboardInterrupt:
-            sys.stderr.write("litmus: stopped; nothing was written.\n")
+            sys.stderr.write("litmus: stopped; no file was written.\n")
             return 130
     return int(code)
 
 
-def _print(text: str) -> None:
-    """Results are UTF-8, whatever the terminal's locale; the reader may go (head, less)."""
+def _print(text: str | Iterable[str]) -> None:
+    """Results are UTF-8, whatever the terminal's locale; long ones come in pieces, as made."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape")
+    for piece in [text] if isinstance(text, str) else text:
+        if not _written(piece):
+            return
+    _written("", flush=True)
+
+
+def _written(piece: str, *, flush: bool = False) -> bool:
+    """False: the reader has gone (head, less)."""
     try:
-        sys.stdout.write(text)
-        sys.stdout.flush()
+        sys.stdout.write(piece)
+        if flush:
+            sys.stdout.flush()
     except OSError as error:
         # Keep Python from complaining once more at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
             raise LitmusError(f"The result cannot be written: {error.strerror}.") from error
+        return False
+    return True
 
 
 def _show_warning(message: Warning | str, *_: object, **__: object) -> None:

@@ -1,0 +1,237 @@
+"""The analyser by its name, what sentences are made of, and doubt about the language."""
+
+import sys
+import warnings
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from litmus.corpus.text import TextWarning
+from litmus.errors import LitmusError
+from litmus.language import analysis
+from litmus.language.analysis import (
+    Sentence,
+    Token,
+    Word,
+    analyse,
+    joined,
+    load_analyser,
+    part_spans,
+    sorted_features,
+)
+
+
+def word(form: str, start: int, head: int | None = None, relation: str = "") -> Word:
+    return Word(form, form.lower(), "X", "", head, relation, 1.0, start, start + len(form))
+
+
+class Letters:
+    """An analyser that takes every letter for a word."""
+
+    signature = "letters.v1"
+
+    def analyse(
+        self, texts: Iterable[str], *, sentences: str = "given", parse: bool = True
+    ) -> Iterator[tuple[Sentence, ...]]:
+        for text in texts:
+            words = tuple(word(letter, place) for place, letter in enumerate(text))
+            tokens = tuple(Token(place, place + 1, place, place + 1) for place in range(len(text)))
+            yield (Sentence(text, 0, len(text), tokens, words),) if text else ()
+
+
+class Suspicion:
+    """Doubts every text that has an x; says how many texts it was shown."""
+
+    shown = 0
+
+    def __init__(self, language: str) -> None:
+        assert language == "de"
+        self._found = False
+        Suspicion.shown = 0
+
+    def add(self, text: str) -> None:
+        Suspicion.shown += 1
+        self._found = self._found or "x" in text
+
+    def warning(self) -> str | None:
+        return "There is an x." if self._found else None
+
+
+@pytest.fixture
+def letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The embedded analyser is `Letters`, for German alone; doubt is `Suspicion`."""
+    embedded, doubt = ModuleType("embedded"), ModuleType("doubt")
+    vars(embedded).update(languages=lambda: ("de", "en"), load=lambda code: Letters())
+    vars(doubt).update(Doubt=Suspicion)
+    monkeypatch.setitem(sys.modules, "litmus.language.embedded", embedded)
+    monkeypatch.setitem(sys.modules, "litmus.language.doubt", doubt)
+    monkeypatch.setattr("litmus.language.embedded", embedded, raising=False)
+
+
+def refused(backend: str, language: str = "de") -> tuple[int, str]:
+    with pytest.raises(LitmusError) as caught:
+        load_analyser(backend, language)
+    return caught.value.exit_code, str(caught.value)
+
+
+def test_word_tells_its_features() -> None:
+    she = word("sie", 0)._replace(feats="Case=Nom|Number[psor]=Plur,Sing|Person=3")
+    assert she.feature("Case") == "Nom"
+    assert she.feature("Number[psor]") == "Plur,Sing"
+    assert she.feature("Gender") is None
+    assert word("da", 0).feature("Case") is None
+
+
+def test_features_are_in_the_order_of_ud() -> None:
+    assert sorted_features(["VerbForm=Fin", "aspect=x", "Mood=Ind"]) == (
+        "aspect=x|Mood=Ind|VerbForm=Fin"
+    )
+    assert sorted_features([]) == ""
+
+
+@pytest.mark.parametrize(("surface", "forms", "spans"), [
+    ("dámelo", ["da", "me", "lo"], [(2, 8)] * 3),  # the accent is gone: they do not spell it
+    ("وكتابها", ["و", "كتاب", "ها"], [(2, 3), (3, 7), (7, 9)]),
+    ("cannot", ["can", "not"], [(2, 5), (5, 8)]),
+    ("Du", ["de", "le"], [(2, 4)] * 2),
+])  # fmt: skip
+def test_part_spans(surface: str, forms: list[str], spans: list[tuple[int, int]]) -> None:
+    assert part_spans(f"x {surface} y", 2, 2 + len(surface), forms) == spans
+
+
+def test_joined_hangs_later_roots_from_the_first() -> None:
+    text = "So. Go on. Now."
+    one = Sentence(text, 0, 3, (Token(0, 2, 0, 1), Token(2, 3, 1, 2)),
+                   (word("So", 0, None, "root"), word(".", 2, 0, "punct")))  # fmt: skip
+    two = Sentence(text, 4, 10, (Token(4, 6, 0, 1), Token(7, 9, 1, 2), Token(9, 10, 2, 3)),
+                   (word("Go", 4, 1, "aux"), word("on", 7, None, "root"),
+                    word(".", 9, 1, "punct")))  # fmt: skip
+    three = Sentence(text, 11, 15, (Token(11, 15, 0, 1),), (word("Now.", 11, None, "root"),))
+    whole = joined([one, two, three])
+    assert (whole.text, whole.start, whole.end) == (text, 0, 15)
+    assert [(w.head, w.relation) for w in whole.words] == [
+        (None, "root"), (0, "punct"), (3, "aux"), (0, "parataxis"), (3, "punct"), (0, "parataxis"),
+    ]  # fmt: skip
+    assert [(t.first, t.stop) for t in whole.tokens] == [(i, i + 1) for i in range(6)]
+    assert joined([two]) is two
+
+
+def test_joined_leaves_unparsed_sentences_unparsed() -> None:
+    parts = [Sentence("a b", at, at + 1, (Token(at, at + 1, 0, 1),), (word("a b"[at], at),))
+             for at in (0, 2)]  # fmt: skip
+    assert {(w.head, w.relation) for w in joined(parts).words} == {(None, "")}
+
+
+def test_load_analyser_that_is_none() -> None:
+    assert refused("spcy:en") == (
+        2,
+        "No backend is called 'spcy'. Did you mean 'spacy'?\n"
+        "Known: conllu, embedded, spacy, stanza",
+    )
+
+
+def test_load_analyser_for_no_language() -> None:
+    code, message = refused("spacy:x", "xx")
+    assert code == 2 and message.startswith("No language is called 'xx'.")
+
+
+def test_load_analyser_needs_to_know_which() -> None:
+    assert refused("spacy") == (
+        2,
+        "The backend spacy needs to know which: spacy:PIPELINE, an installed pipeline or the "
+        "folder of one.",
+    )
+    assert refused("conllu:") == (
+        2,
+        "The backend conllu needs to know which: conllu:FILE, what your own parser made of the "
+        "same text.",
+    )
+
+
+def test_load_analyser_embedded_takes_no_argument(letters: None) -> None:
+    assert refused("embedded:de") == (
+        2,
+        "The embedded backend takes no argument, but 'de' was given.",
+    )
+
+
+def test_load_analyser_embedded_without_the_language(letters: None) -> None:
+    assert refused("embedded", "fin") == (
+        2,
+        "No analyser for Finnish (fi) comes with litmus (there are: de, en).\n"
+        "Use another backend: spacy:PIPELINE, stanza:fi or conllu:FILE.",
+    )
+
+
+@pytest.mark.parametrize(("backend", "package"), [("spacy:x", "spacy"), ("stanza:de", "stanza")])
+def test_load_analyser_without_its_package(
+    monkeypatch: pytest.MonkeyPatch, backend: str, package: str
+) -> None:
+    def nothing(name: str, *_: object) -> None:
+        raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+    real = __import__
+    monkeypatch.setattr(
+        "builtins.__import__",
+        lambda name, *rest: nothing(name) if name == package else real(name, *rest),
+    )
+    assert refused(backend) == (
+        2,
+        f"The backend {package} needs a package that is not installed.\n"
+        f'Install it with: pip install "litmus-mt[{package}]"',
+    )
+
+
+def test_load_analyser_with_a_broken_package_shows_what_is_broken(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in ("spacy", "stanza"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("import a_package_that_is_not_there\n")
+        for module in [key for key in sys.modules if key.split(".")[0] == name]:
+            monkeypatch.delitem(sys.modules, module)
+        monkeypatch.syspath_prepend(str(tmp_path))
+        with pytest.raises(ModuleNotFoundError, match="a_package_that_is_not_there"):
+            load_analyser(f"{name}:de", "de")
+
+
+def test_analyse_is_one_result_per_text_as_they_are_taken(letters: None) -> None:
+    taken: list[str] = []
+
+    def texts() -> Iterator[str]:
+        for text in ("ab", "", "c"):
+            taken.append(text)
+            yield text
+
+    results = analyse(texts(), "de")
+    assert taken == []
+    assert [[w.form for s in found for w in s.words] for found in results] == [
+        ["a", "b"],
+        [],
+        ["c"],
+    ]
+
+
+def test_analyse_refuses_another_mode() -> None:
+    with pytest.raises(LitmusError) as caught:
+        analyse([], "de", sentences="splt")
+    assert str(caught.value) == (
+        "No way to find sentences is called 'splt'. Did you mean 'split'?\nKnown: given, split"
+    )
+
+
+@pytest.mark.parametrize("n", [1, analysis.DOUBTED, 3 * analysis.DOUBTED])
+def test_analyse_doubts_once(letters: None, n: int) -> None:
+    with pytest.warns(TextWarning) as caught:
+        assert len(list(analyse(["x"] * n, "de"))) == n
+    assert [str(warning.message) for warning in caught] == ["There is an x."]
+    assert Suspicion.shown == min(n, analysis.DOUBTED)
+
+
+def test_analyse_without_cause_does_not_doubt(letters: None) -> None:
+    texts = ["a"] * analysis.DOUBTED + ["x"]  # only the first are looked at
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert len(list(analyse(texts, "deu"))) == len(texts)

@@ -1,0 +1,258 @@
+"""Stanza: documents made by hand, and models trained here (tests/requirements-stanza.txt)."""
+
+import sys
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+from analysing import EDGES, check, check_batches
+
+from litmus.corpus.text import TextWarning
+from litmus.errors import LitmusError
+from litmus.language.analysis import Analyser, Sentence, Token, Word, load_analyser
+from litmus.language.backends.stanza import document_sentences
+
+# --- documents by hand ---------------------------------------------------------------------------
+
+
+def word(text: str, head: int | None = None, relation: str | None = None, **more: str) -> Any:
+    known = {"lemma": None, "upos": None, "feats": None}
+    return SimpleNamespace(text=text, head=head, deprel=relation, **known | more)
+
+
+def token(start: int, end: int, *words: Any) -> Any:
+    return SimpleNamespace(start_char=start, end_char=end, words=list(words))
+
+
+def document(*sentences: list[Any]) -> Any:
+    return SimpleNamespace(sentences=[SimpleNamespace(tokens=tokens) for tokens in sentences])
+
+
+SLEEPS = [
+    token(0, 4, word("Elle", 2, "nsubj", lemma="elle", upos="PRON", feats="Person=3|Case=Nom")),
+    token(5, 9, word("dort", 0, "root", lemma="dormir", upos="VERB")),
+]
+
+
+def test_stanza_document_by_hand() -> None:
+    (sentence,) = document_sentences(document(SLEEPS), "  Elle dort", 2)
+    assert sentence == Sentence(
+        "  Elle dort", 2, 11,
+        (Token(2, 6, 0, 1), Token(7, 11, 1, 2)),
+        (Word("Elle", "elle", "PRON", "Case=Nom|Person=3", 1, "nsubj", 1.0, 2, 6),
+         Word("dort", "dormir", "VERB", "", None, "root", 1.0, 7, 11)),
+    )  # fmt: skip
+
+
+def test_stanza_document_with_multiword_tokens() -> None:
+    tokens = [token(0, 2, word("de", 2, "case"), word("le", 0, "root")),
+              token(3, 9, word("can", 2, "aux"), word("not", 2, "advmod"))]  # fmt: skip
+    (sentence,) = document_sentences(document(tokens), "du cannot")
+    check("du cannot", [sentence], given=True)
+    assert [(w.form, w.start, w.end) for w in sentence.words] == [
+        ("de", 0, 2), ("le", 0, 2), ("can", 3, 6), ("not", 6, 9),
+    ]  # fmt: skip
+    assert [(t.first, t.stop) for t in sentence.tokens] == [(0, 2), (2, 4)]
+
+
+def test_stanza_document_not_parsed() -> None:
+    (sentence,) = document_sentences(document([token(0, 1, word("a"))]), "a")
+    assert sentence.words == (Word("a", "", "", "", None, "", 1.0, 0, 1),)
+
+
+def test_stanza_long_word_is_the_text_itself() -> None:
+    text = "x" * 5000
+    (sentence,) = document_sentences(document([token(0, 5000, word("<UNK>", 0, "root"))]), text)
+    assert sentence.words[0].form == text
+
+
+# --- a stand-in for the package: what it is asked for --------------------------------------------
+
+
+class Pipeline:
+    """Says of every text that it is "Elle dort"; remembers how it was made and called."""
+
+    made: list[dict[str, Any]] = []
+    calls: list[tuple[list[str], list[str]]] = []
+
+    def __init__(self, lang: str, **settings: Any) -> None:
+        Pipeline.made.append({"lang": lang, **settings})
+        self.processors = dict.fromkeys(settings["processors"].split(","))
+        self.config: dict[str, Any] = {}
+
+    def bulk_process(self, texts: list[str], processors: list[str]) -> list[Any]:
+        Pipeline.calls.append((texts, processors))
+        return [document(SLEEPS) for _ in texts]
+
+
+@pytest.fixture
+def stand_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[type[Pipeline]]:
+    """Stanza with French, German (without a lemmatiser) and nothing else, never downloading."""
+    full = {"tokenize": {}, "pos": {}, "depparse": {}}
+    resources = {"fr": {**full, "lemma": {}}, "de": full, "zh": {**full, "packages": {
+        "default": {"lemma": "identity"}}}}  # fmt: skip
+    stanza, common = ModuleType("stanza"), ModuleType("stanza.resources.common")
+    vars(stanza).update(Pipeline=Pipeline, __version__="9.9")
+    vars(common).update(
+        DEFAULT_MODEL_DIR=str(tmp_path),
+        load_resources_json=lambda place: resources,
+        get_language_resources=lambda known, language: known.get(language),
+    )
+    monkeypatch.setitem(sys.modules, "stanza", stanza)
+    monkeypatch.setitem(sys.modules, "stanza.resources", ModuleType("stanza.resources"))
+    monkeypatch.setitem(sys.modules, "stanza.resources.common", common)
+    Pipeline.made, Pipeline.calls = [], []
+    yield Pipeline
+
+
+def test_stanza_is_asked_for_local_models_only(stand_in: type[Pipeline], tmp_path: Path) -> None:
+    load_analyser("stanza:fr", "fr")
+    assert stand_in.made == [
+        {
+            "lang": "fr",
+            "dir": str(tmp_path),
+            "package": "default",
+            "processors": "tokenize,pos,lemma,depparse",
+            "download_method": None,
+            "tokenize_no_ssplit": True,
+            "logging_level": "ERROR",
+        }
+    ]
+
+
+@pytest.mark.parametrize(("backend", "language", "expected"), [
+    ("stanza", "fr", ("fr", None, "default", "tokenize,pos,lemma,depparse")),
+    ("stanza:fr:gsd", "fr", ("fr", None, "gsd", "tokenize,pos,lemma,depparse")),
+    ("stanza:de", "de", ("de", None, "default", "tokenize,pos,depparse")),
+    ("stanza:zh", "zh", ("zh", None, "default", "tokenize,pos,lemma,depparse")),
+    ("stanza:./models", "fr", ("fr", "models", "default", "tokenize,pos,lemma,depparse")),
+])  # fmt: skip
+def test_stanza_names(
+    stand_in: type[Pipeline], tmp_path: Path, backend: str, language: str, expected: tuple[str, ...]
+) -> None:
+    load_analyser(backend, language)
+    (made,) = stand_in.made
+    code, folder, package, processors = expected
+    assert (made["lang"], made["package"], made["processors"]) == (code, package, processors)
+    assert made["dir"] == (folder or str(tmp_path))
+
+
+def test_stanza_gets_texts_in_batches_and_never_blank_ones(stand_in: type[Pipeline]) -> None:
+    texts = [" Elle dort\n", "", "Elle dort", " "] * 30
+    found = list(load_analyser("stanza:fr", "fr").analyse(iter(texts), parse=False))
+    assert [len(sentences) for sentences in found] == [1, 0, 1, 0] * 30
+    assert [s.start for sentences in found for s in sentences] == [1, 0] * 30
+    assert [len(batch) for batch, _ in stand_in.calls] == [25, 25, 10]
+    assert {text for batch, _ in stand_in.calls for text in batch} == {"Elle dort"}
+    assert stand_in.calls[0][1] == ["tokenize", "pos", "lemma"]
+
+
+def test_stanza_splits_with_a_pipeline_of_its_own(stand_in: type[Pipeline]) -> None:
+    analyser = load_analyser("stanza:fr", "fr")
+    for _ in range(2):
+        assert len(list(analyser.analyse(["Elle dort"], sentences="split"))) == 1
+    assert [made["tokenize_no_ssplit"] for made in stand_in.made] == [True, False]
+
+
+def test_stanza_models_for_another_language(stand_in: type[Pipeline]) -> None:
+    with pytest.warns(TextWarning) as caught:
+        load_analyser("stanza:fr", "de")
+    assert [str(warning.message) for warning in caught] == [
+        "The models stanza:fr are for fr, but the text is said to be de."
+    ]
+
+
+def refused(backend: str, language: str) -> tuple[int, str]:
+    with pytest.raises(LitmusError) as caught:
+        load_analyser(backend, language)
+    return caught.value.exit_code, str(caught.value)
+
+
+def test_stanza_models_that_are_not_installed(stand_in: type[Pipeline]) -> None:
+    assert refused("stanza:it", "it") == (
+        2,
+        "The Stanza models for it are not installed.\n"
+        "Install them with: python -c \"import stanza; stanza.download('it')\"",
+    )
+    assert refused("stanza:it:vit", "it") == (
+        2,
+        "The Stanza models for it (vit) are not installed.\n"
+        "Install them with: python -c \"import stanza; stanza.download('it', package='vit')\"",
+    )
+
+
+def test_stanza_folder_without_models(stand_in: type[Pipeline]) -> None:
+    assert refused("stanza:./models", "it") == (
+        1,
+        "models is no folder of Stanza models for it: the language it is not in its "
+        "resources.json\nIt needs a resources.json, and the models that are named there.",
+    )
+
+
+# --- the package itself, with models made here ---------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    pytest.importorskip("stanza", reason="stanza is not installed: tests/requirements-stanza.txt")
+    import torch
+
+    torch.set_num_threads(1)  # more only wait for each other on models this small
+    from toy_stanza import make
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # Stanza's training leaves files open
+        return make(tmp_path_factory.mktemp("stanza") / "models")
+
+
+@pytest.fixture(scope="module")
+def tiny(models: Path) -> Analyser:
+    return load_analyser(f"stanza:{models}", "fr")
+
+
+def test_stanza_models_of_a_folder(tiny: Analyser) -> None:
+    text = " Je parle du chat. Elle dort."
+    (given,) = tiny.analyse([text])
+    check(text, given, given=True)
+    assert " ".join(w.lemma for w in given[0].words) == "je parler de le chat . elle dormir ."
+    assert [(w.start, w.end) for w in given[0].words[1:5]] == [(4, 9), (10, 12), (10, 12), (13, 17)]
+    (split,) = tiny.analyse([text], sentences="split")
+    check(text, split, given=False)
+    assert [(s.start, s.end) for s in split] == [(1, 18), (19, 29)]
+
+
+def test_stanza_models_without_parse(tiny: Analyser) -> None:
+    (found,) = tiny.analyse(["Elle dort."], parse=False)
+    check("Elle dort.", found, given=True, parse=False)
+
+
+def test_stanza_models_at_the_edges_of_language(tiny: Analyser) -> None:
+    for mode in ("given", "split"):
+        for text, found in zip(
+            EDGES.values(), tiny.analyse(EDGES.values(), sentences=mode), strict=True
+        ):
+            check(text, found, given=mode == "given")
+
+
+def test_stanza_models_are_the_same_in_every_batch(tiny: Analyser) -> None:
+    texts = ["Elle dort.", "", "Je parle du chat.", "Elle dort.\n\nJe parle du chat."]
+    check_batches(tiny, texts, [2, 0, 3, 1])
+
+
+def test_stanza_models_signature(tiny: Analyser, models: Path) -> None:
+    import stanza
+
+    name, _, digest = tiny.signature.partition("#")
+    assert name == f"stanza:fr:default.{stanza.__version__}" and len(digest) == 8
+
+
+def test_stanza_models_that_are_not_in_the_folder(models: Path, tmp_path: Path) -> None:
+    code, message = refused(f"stanza:{models}", "de")
+    assert code == 1
+    assert message.startswith(f"{models} is no folder of Stanza models for de: the language de is ")
+    code, message = refused(f"stanza:{tmp_path}", "fr")
+    assert code == 1
+    assert message.startswith(f"{tmp_path} is no folder of Stanza models for fr: ")
