@@ -1,0 +1,180 @@
+"""Prepared arrays on a device, and batches of them."""
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from network import Types
+from torch import Tensor
+
+from litmus.language.embedded.features import character_rows, hint_rows, word_rows
+from litmus.language.embedded.lexicon import lexicon
+
+
+def _chunks(items: list[Any], size: int = 5000) -> list[list[Any]]:
+    return [items[at : at + size] for at in range(0, len(items), size)]
+
+
+def _describe(
+    types: list[tuple[str, str]], pieces: int, words: int
+) -> list[tuple[list[int], list[int]]]:
+    return [word_rows(form, language, pieces, words) for language, form in types]
+
+
+def _characters(texts: list[tuple[str, str]], n_rows: int) -> np.ndarray:
+    return np.array(
+        [
+            a + b
+            for language, text in texts
+            for a, b in zip(
+                character_rows(text, n_rows),
+                hint_rows(text, lexicon(language), n_rows),
+                strict=True,
+            )
+        ],
+        np.uint16,
+    )
+
+
+def describe(types: list[tuple[str, str]], table: dict[str, int], device: str) -> Types:
+    """The rows of many (language, form); all cores."""
+    ids: list[int] = []
+    offsets, whole = [0], []
+    with ProcessPoolExecutor() as pool:
+        work = partial(_describe, pieces=table["pieces"], words=table["words"])
+        for found in pool.map(work, _chunks(types)):
+            for rows, both in found:
+                ids += rows
+                offsets.append(len(ids))
+                whole.append(both)
+    made = (torch.tensor(x, device=device) for x in (ids, offsets, whole))
+    return Types(*made)
+
+
+class Sentences:
+    """All sentences of a part as flat arrays; a batch is an index into them."""
+
+    def __init__(self, arrays: dict[str, np.ndarray], chosen: np.ndarray, device: str) -> None:
+        put = partial(torch.as_tensor, device=device)
+        self.words = {
+            k.removeprefix("word_"): put(v.astype(np.int64))
+            for k, v in arrays.items()
+            if k.startswith("word_")
+        }
+        self.of = {
+            k.removeprefix("sentence_"): put(
+                v[chosen].astype(np.float32 if "weight" in k else np.int64)
+            )
+            for k, v in arrays.items()
+            if k.startswith("sentence_")
+        }
+        self.lengths = arrays["sentence_length"][chosen]
+        self.n_words = int(self.lengths.sum())
+        self._device = device
+
+    def __len__(self) -> int:
+        return len(self.lengths)
+
+    def batches(
+        self, size: int, repeats: np.ndarray | None, rng: np.random.Generator
+    ) -> Iterator[np.ndarray]:
+        """Sentence numbers, about `size` words a batch, alike in length, shuffled.
+
+        `repeats`: how often a sentence comes in one round, fractions by chance.
+        """
+        numbers = np.arange(len(self))
+        if repeats is not None:
+            times = np.floor(repeats + rng.random(len(self))).astype(int)
+            numbers = np.repeat(numbers, times)
+        noisy = self.lengths[numbers] * (1 + 0.1 * rng.random(len(numbers)))
+        numbers = numbers[np.argsort(noisy)]
+        made, start = [], 0
+        longest = np.maximum.accumulate(self.lengths[numbers])
+        while start < len(numbers):
+            stop = start + 1
+            limit = max(1, size // max(1, int(longest[min(start + 4096, len(numbers) - 1)])))
+            stop = min(len(numbers), start + limit)
+            made.append(numbers[start:stop])
+            start = stop
+        rng.shuffle(made)  # type: ignore[arg-type]
+        yield from made
+
+    def batch(self, numbers: np.ndarray) -> dict[str, Tensor]:
+        """Columns as (sentence, place) with `mask`; sentence values as they are."""
+        at = torch.as_tensor(numbers, device=self._device)
+        found = {k: v[at] for k, v in self.of.items()}
+        width = int(self.lengths[numbers].max())
+        place = torch.arange(width, device=self._device)
+        mask = place < found["length"][:, None]
+        index = (found["start"][:, None] + place).clamp(max=len(self.words["type"]) - 1)
+        return found | {k: v[index] for k, v in self.words.items()} | {"mask": mask}
+
+
+def _forms(arrays: dict[str, np.ndarray], languages: list[str]) -> list[tuple[str, str]]:
+    forms = arrays.pop("types").tobytes().decode().split("\n")
+    return [(languages[n], f) for n, f in zip(arrays.pop("type_language"), forms, strict=True)]
+
+
+def load_words(folder: Path) -> tuple[dict[str, np.ndarray], list[tuple[str, str]], dict[str, Any]]:
+    """Columns, word types as (language, form), labels."""
+    arrays = dict(np.load(folder / "words.npz"))
+    labels = json.loads((folder / "labels.json").read_text(encoding="utf-8"))
+    return arrays, _forms(arrays, labels["languages"]), labels
+
+
+def load_raw(
+    folder: Path, labels: dict[str, Any]
+) -> tuple[dict[str, np.ndarray], list[tuple[str, str]]]:
+    """Plain text; its new word types are numbered after those of the treebanks."""
+    arrays = dict(np.load(folder / "raw.npz"))
+    return arrays, _forms(arrays, labels["languages"])
+
+
+class Characters:
+    """Examples for the segmenter as flat arrays."""
+
+    def __init__(self, folder: Path, n_rows: int, languages: list[str], device: str) -> None:
+        arrays = dict(np.load(folder / "segments.npz"))
+        self.meta = arrays["meta"]  # start, length, language, times, part
+        texts = arrays["texts"].tobytes().decode().split("\n")
+        named = [(languages[m[2]], text) for m, text in zip(self.meta, texts, strict=True)]
+        with ProcessPoolExecutor() as pool:
+            rows = np.concatenate(
+                list(pool.map(partial(_characters, n_rows=n_rows), _chunks(named)))
+            )
+        self.rows = torch.as_tensor(rows.astype(np.int32), device=device)
+        self.ends = torch.as_tensor(arrays["ends"].astype(np.int64), device=device)
+        self.splits = torch.as_tensor(arrays["splits"].astype(np.int64), device=device)
+        self._device = device
+
+    def batches(
+        self, chosen: np.ndarray, size: int, repeats: np.ndarray | None, rng: np.random.Generator
+    ) -> Iterator[np.ndarray]:
+        numbers = chosen
+        if repeats is not None:
+            numbers = np.repeat(chosen, np.floor(repeats + rng.random(len(chosen))).astype(int))
+        lengths = self.meta[numbers, 1]
+        numbers = numbers[np.argsort(lengths * (1 + 0.1 * rng.random(len(numbers))))]
+        made, start = [], 0
+        while start < len(numbers):
+            longest = self.meta[numbers[min(start + 2000, len(numbers) - 1)], 1]
+            stop = min(len(numbers), start + max(1, size // int(longest)))
+            made.append(numbers[start:stop])
+            start = stop
+        rng.shuffle(made)  # type: ignore[arg-type]
+        yield from made
+
+    def batch(self, numbers: np.ndarray) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
+        """Rows, language, mask, ends, splits."""
+        meta = torch.as_tensor(self.meta[numbers].astype(np.int64), device=self._device)
+        place = torch.arange(int(meta[:, 1].max()), device=self._device)
+        mask = place < meta[:, 1:2]
+        index = (meta[:, :1] + place).clamp(max=len(self.ends) - 1)
+        ends = self.ends[index].masked_fill(~mask, -1)
+        splits = self.splits[index].masked_fill(~mask, -1)
+        return self.rows[index].long(), meta[:, 2], mask, ends, splits

@@ -1,0 +1,140 @@
+"""`python export.py PREPARED TRAINED`: writes the files the package ships (needs onnx, torch)."""
+
+import json
+import lzma
+import sys
+from pathlib import Path
+
+import numpy as np
+import torch
+from data import load_words
+from graphs import (
+    characters_graph,
+    heads_graph,
+    quantised,
+    relations_graph,
+    types_graph,
+    words_graph,
+)
+from optimise import configuration
+
+from litmus.language.embedded.features import word_rows
+
+MODEL = Path(__file__).parents[2] / "src/litmus/language/embedded/model"
+VERSION = 1
+SAMPLE = 20_000  # word types looked at to find the range of their vectors
+
+
+def word_vectors(
+    pieces: np.ndarray, words: np.ndarray, forms: list[tuple[str, str]], table: dict[str, int]
+) -> np.ndarray:
+    made = []
+    for language, form in forms:
+        rows, whole = word_rows(form, language, table["pieces"], table["words"])
+        made.append(np.concatenate([pieces[rows].sum(0) / np.sqrt(len(rows)), words[whole].sum(0)]))
+    return np.array(made, np.float32)
+
+
+class Segmenter:
+    """A trained character network; its table as bytes with one step per row."""
+
+    def __init__(self, path: Path) -> None:
+        saved = torch.load(path, map_location="cpu", weights_only=True)
+        self.starts: list[int] = saved["starts"]
+        self.held = {name: value.numpy() for name, value in saved["model"].items()}
+        rows = self.held["rows.weight"]
+        rows[-1] = 0  # no hint
+        self.step = (np.maximum(np.abs(rows).max(1), 1e-6) / 127).astype(np.float32)
+        self.table = np.round(rows / self.step[:, None]).astype(np.int8)
+
+
+def main() -> None:
+    prepared, trained = Path(sys.argv[1]), Path(sys.argv[2])
+    config = configuration()
+    _, forms, labels = load_words(prepared)
+    splits = json.loads((prepared / "splits.json").read_text(encoding="utf-8"))
+    held = dict(np.load(trained / "student.npz"))
+    tables = {name: np.load(trained / f"{name}.npy") for name in ("pieces", "words")}
+    full = {name: table * held[f"{name}.step"][:, None] for name, table in tables.items()}
+    rng = np.random.default_rng(0)
+    sample = [forms[at] for at in rng.choice(len(forms), min(SAMPLE, len(forms)), replace=False)]
+    step = (
+        float(
+            np.quantile(
+                np.abs(word_vectors(full["pieces"], full["words"], sample, config["table"])), 0.9999
+            )
+        )
+        / 127
+    )
+    layers = sum(name.endswith("gates.weight") for name in held)
+    groups = {
+        group: Segmenter(trained / f"segmenter-{group}.pt") for group in ("spaced", "unspaced")
+    }
+    MODEL.mkdir(exist_ok=True)
+    for name, table in tables.items():
+        np.save(MODEL / f"{name}.npy", table)
+    graphs = {
+        "types": types_graph(held, step),
+        "words": words_graph(held, layers),
+        "heads": heads_graph(held),
+        "relations": relations_graph(held),
+    }
+    steps = {}
+    for group, segmenter in groups.items():
+        np.save(MODEL / f"characters-{group}.npy", segmenter.table)
+        steps[f"characters_{group}_step"] = segmenter.step
+        graphs[f"characters-{group}"] = characters_graph(
+            segmenter.held, config["segmenter"]["layers"], 8 / 127
+        )
+    for name, graph in graphs.items():
+        (MODEL / f"{name}.onnx").write_bytes(graph.SerializeToString())
+    np.savez(
+        MODEL / "all.npz",
+        pieces_step=held["pieces.step"],
+        words_step=held["words.step"],
+        link_root=held["link_root"],
+        **steps,
+    )
+    about = {
+        "version": VERSION,
+        "table": config["table"],
+        "segmenter": config["segmenter"],
+        "relations": labels["relations"],
+        "languages": {},
+    }
+    starts = {
+        name: np.cumsum([0, *(len(labels[name][code]) for code in labels["languages"])])
+        for name in ("tags", "scripts")
+    }
+    for at, code in enumerate(labels["languages"]):
+        style = labels["treebanks"].index(f"{code}:{config['style'][code]}")
+        segmenter = groups["unspaced" if code in config["segmenter"]["unspaced"] else "spaced"]
+        mine = {
+            "word_language": held["treebanks.weight"][style],
+            "character_language": segmenter.held["languages.weight"][at],
+        }
+        for name, key, weight, bias in (
+            ("tag", "tags", held["tag_weight"], held["tag_bias"]),
+            ("script", "scripts", held["script_out.weight"], held["script_out.bias"]),
+        ):
+            rows = slice(starts[key][at], starts[key][at + 1])
+            mine[f"{name}_weight"], mine[f"{name}_step"] = quantised(weight[rows])
+            mine[f"{name}_bias"] = bias[rows]
+        rows = slice(segmenter.starts[at], segmenter.starts[at + 1])
+        mine["split_weight"], mine["split_step"] = quantised(segmenter.held["splits.weight"][rows])
+        mine["split_bias"] = segmenter.held["splits.bias"][rows]
+        np.savez(MODEL / f"{code}.npz", **mine)
+        about["languages"][code] = {
+            "style": config["style"][code],
+            "tags": labels["tags"][code],
+            "scripts": labels["scripts"][code],
+            "splits": splits[code]["scripts"],
+            **{k: splits[code][k] for k in ("known", "irregular", "closed")},
+        }
+    text = json.dumps(about, ensure_ascii=False, indent=0)
+    (MODEL / "model.json.xz").write_bytes(lzma.compress(text.encode()))
+    print(f"{sum(path.stat().st_size for path in MODEL.iterdir()) / 1e6:.1f} MB")
+
+
+if __name__ == "__main__":
+    main()

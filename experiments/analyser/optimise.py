@@ -1,0 +1,78 @@
+"""The training loop, and what all trainings share."""
+
+import argparse
+import time
+import tomllib
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor
+
+DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
+
+
+def configuration() -> dict[str, Any]:
+    return tomllib.loads((Path(__file__).parent / "config.toml").read_text(encoding="utf-8"))
+
+
+def arguments(**more: Any) -> argparse.Namespace:
+    """PREPARED and OUT folders, and every setting as an option with its default."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("prepared", type=Path)
+    parser.add_argument("out", type=Path)
+    for name, default in more.items():
+        kind = str if default is None else type(default)
+        parser.add_argument(f"--{name.replace('_', '-')}", type=kind, default=default)
+    args = parser.parse_args()
+    args.out.mkdir(parents=True, exist_ok=True)
+    return args
+
+
+def schedule(step: int, steps: int, peak: float) -> float:
+    """A short rise, then a straight fall to near nothing: features come late in training."""
+    rise = max(1, min(300, steps // 10))
+    return peak * min(1.0, (step + 1) / rise) * max(0.002, 1 - step / steps)
+
+
+def optimise(
+    model: torch.nn.Module,
+    steps: int,
+    peak: float,
+    batches: Callable[[], Iterable[Any]],
+    loss: Callable[[Any, int], Tensor],
+    label: str,
+    seconds: float = 0.0,
+) -> None:
+    """`seconds` > 0: after 100 steps, as many steps as fit into that time (a lease has an end)."""
+    optimiser = torch.optim.AdamW(model.parameters(), lr=peak, betas=(0.9, 0.98), weight_decay=0.01)
+    step, begun, shown = 0, time.time(), torch.zeros((), device=DEVICE)
+    model.train()
+    while step < steps:
+        for batch in batches():
+            for group in optimiser.param_groups:
+                group["lr"] = schedule(step, steps, peak)
+            with torch.autocast(DEVICE, torch.bfloat16, enabled=DEVICE == "cuda"):
+                value = loss(batch, step)
+            optimiser.zero_grad(set_to_none=True)
+            value.backward()
+            torch.nn.utils.clip_grad_norm_(model.parameters(), 2.0)
+            optimiser.step()
+            shown += value.detach()
+            step += 1
+            if step == 100:
+                torch.cuda.synchronize() if DEVICE == "cuda" else None
+                measured = time.time()
+            if step == 300 and seconds:
+                torch.cuda.synchronize() if DEVICE == "cuda" else None
+                each = (time.time() - measured) / 200
+                steps = 300 + int((seconds - (time.time() - begun)) / each)
+                print(f"{label}: {1000 * each:.0f} ms a step, {steps} steps", flush=True)
+            if step % 500 == 0:
+                mean, passed = shown.item() / 500, time.time() - begun
+                print(f"{label} {step}/{steps} loss {mean:.3f} {passed:.0f} s", flush=True)
+                shown.zero_()
+            if step >= steps:
+                break
+    model.eval()

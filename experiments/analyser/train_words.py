@@ -1,0 +1,225 @@
+"""`python train_words.py PREPARED OUT --role teacher|student`: the word network.
+
+Teachers learn from the treebanks, each in its own style, and from guessing hidden words of plain
+text. The student, small enough to ship, learns from the teachers' answers in one style per
+language, on the same sentences and on plain text, and from the gold of that style.
+"""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+from data import Sentences, load_raw, load_words
+from network import Types, WordNetwork
+from optimise import DEVICE, arguments, configuration, optimise
+from torch import Tensor, nn
+from words import Classes, build, evaluate, gold_loss, inputs, lessons, taught_loss
+
+HIDDEN = 0.15  # share of words to be guessed
+GUESSED = 50_000  # the most frequent words can be
+
+
+def repeats_of(data: Sentences, wanted: float, most: float) -> np.ndarray:
+    """Small languages come more often in a round, by the root of how small they are."""
+    language = data.of["language"].cpu().numpy()
+    words = np.bincount(language, weights=data.lengths)
+    return np.clip((wanted / np.maximum(words, 1)) ** 0.5, 0.7, most)[language]
+
+
+def forever(
+    data: Sentences, size: int, repeats: np.ndarray, rng: np.random.Generator
+) -> Iterator[np.ndarray]:
+    while True:
+        yield from data.batches(size, repeats, rng)
+
+
+class Corpora:
+    """Treebanks and plain text on the device."""
+
+    def __init__(self, args: Any, config: dict[str, Any]) -> None:
+        arrays, forms, labels = load_words(args.prepared)
+        raw, more = load_raw(args.prepared, labels)
+        from data import describe
+
+        self.types: Types = describe([*forms, *more], config["table"], DEVICE)
+        self.labels, self.classes = labels, Classes(labels)
+        part, language = arrays["sentence_part"], arrays["sentence_language"]
+        wanted = np.ones(len(part), bool)
+        if args.only:
+            wanted = np.isin(
+                language, [labels["languages"].index(code) for code in args.only.split(",")]
+            )
+        self.train = Sentences(arrays, np.nonzero((part == 0) & wanted)[0], DEVICE)
+        self.dev = Sentences(arrays, np.nonzero((part == 1) & wanted)[0], DEVICE)
+        keep = np.ones(len(raw["sentence_start"]), bool)
+        if args.only:
+            keep = np.isin(raw["sentence_language"], np.unique(language[wanted]))
+        self.raw = Sentences(raw, np.nonzero(keep)[0], DEVICE)
+        self.style = torch.as_tensor(
+            [
+                labels["treebanks"].index(f"{code}:{config['style'][code]}")
+                for code in labels["languages"]
+            ],
+            device=DEVICE,
+        )
+        like = {f"{code}:{name}" for code, names in config["like"].items() for name in names}
+        like |= {f"{code}:{config['style'][code]}" for code in labels["languages"]}
+        self.trusted = torch.as_tensor(
+            [name in like for name in labels["treebanks"]], device=DEVICE
+        ).float()
+        counts = np.bincount(
+            np.concatenate([arrays["word_type"], raw["word_type"]]),
+            minlength=len(forms) + len(more),
+        )
+        best = np.argsort(-counts)[:GUESSED]
+        best = best[counts[best] >= 4]
+        guess = np.full(len(counts), -1)
+        guess[best] = np.arange(len(best))
+        self.guess, self.n_guessed = torch.as_tensor(guess, device=DEVICE), len(best)
+
+
+def train_teacher(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwork:
+    rng = np.random.default_rng(config["seed"] + args.number)
+    model = build(config, data.labels, data.classes, vars(args))
+    guesser = nn.Sequential(
+        nn.Linear(args.state, 256), nn.ReLU(), nn.Linear(256, data.n_guessed)
+    ).to(DEVICE)
+    both = nn.ModuleList([model, guesser])
+    texts = forever(data.raw, args.batch, repeats_of(data.raw, 300_000, 4.0), rng)
+
+    def loss(numbers: np.ndarray, step: int) -> Tensor:
+        batch = data.train.batch(numbers)
+        h = model.encode(
+            inputs(model, data.types, batch, args.word_drop), batch["treebank"], batch["mask"]
+        )
+        value = gold_loss(model, data.classes, h, batch, batch["weight"])
+        if step % 2 == 0:
+            batch = data.raw.batch(next(texts))
+            hide = (torch.rand(batch["mask"].shape, device=DEVICE) < HIDDEN) & batch["mask"]
+            x = inputs(model, data.types, batch, args.word_drop, hide)
+            h = model.encode(x, data.style[batch["language"]], batch["mask"])
+            target = data.guess[batch["type"][hide]]
+            value = value + 0.3 * F.cross_entropy(guesser(h[hide]).float(), target, ignore_index=-1)
+        return value
+
+    repeats = repeats_of(data.train, 120_000, 3.0)
+    optimise(
+        both,
+        args.steps,
+        args.peak,
+        lambda: data.train.batches(args.batch, repeats, rng),
+        loss,
+        f"teacher {args.number}",
+        args.seconds,
+    )
+    return model
+
+
+def train_student(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwork:
+    rng = np.random.default_rng(config["seed"])
+    teachers = []
+    for path in filter(None, (args.teachers or "").split(",")):
+        saved = torch.load(path, map_location=DEVICE, weights_only=True)
+        teacher = build(config, data.labels, data.classes, saved["settings"])
+        teacher.load_state_dict(saved["model"])
+        teachers.append(teacher.eval().requires_grad_(False))
+    if teachers:
+        evaluate(teachers, data.classes, data.types, data.dev, f"{len(teachers)} teachers together")
+    model = build(config, data.labels, data.classes, vars(args))
+    texts = forever(data.raw, args.batch, repeats_of(data.raw, 300_000, 4.0), rng)
+
+    def loss(numbers: np.ndarray, step: int) -> Tensor:
+        plain = bool(teachers) and step % 3 == 2
+        batch = (data.raw if plain else data.train).batch(next(texts) if plain else numbers)
+        style = data.style[batch["language"]]
+        if teachers:
+            own = None if plain else data.trusted[batch["treebank"]]
+            batch["treebank"] = style
+        else:
+            own = batch["weight"]
+        h = model.encode(
+            inputs(model, data.types, batch, args.word_drop), batch["treebank"], batch["mask"]
+        )
+        value = h.new_zeros((), dtype=torch.float32)
+        if own is not None and bool(own.sum() > 0):
+            value = value + gold_loss(model, data.classes, h, batch, own) * (
+                own.mean() if teachers else 1.0
+            )
+        if teachers:
+            value = value + taught_loss(
+                model, data.classes, h, batch, lessons(teachers, data.classes, data.types, batch)
+            )
+        return value
+
+    repeats = repeats_of(data.train, 120_000, 3.0)
+    optimise(
+        model,
+        args.steps,
+        args.peak,
+        lambda: data.train.batches(args.batch, repeats, rng),
+        loss,
+        "student",
+        args.seconds,
+    )
+    return model
+
+
+def save_student(model: WordNetwork, out: Path) -> None:
+    """Tables as bytes with one step per row, the rest as it is."""
+    rest = {
+        k: v.detach().float().cpu().numpy() for k, v in model.state_dict().items() if k != "made_of"
+    }
+    for name in ("pieces", "words"):
+        table = rest.pop(f"{name}.weight")
+        step = np.maximum(np.abs(table).max(1, keepdims=True), 1e-6) / 127
+        np.save(out / f"{name}.npy", np.round(table / step).astype(np.int8))
+        rest[f"{name}.step"] = step[:, 0].astype(np.float32)
+    rest["tag_weight"] = model.tag_weight().detach().float().cpu().numpy()
+    np.savez_compressed(out / "student.npz", **rest)
+
+
+def main() -> None:
+    args = arguments(
+        role="teacher",
+        number=0,
+        teachers=None,
+        only=None,
+        kind="light",
+        state=320,
+        layers=4,
+        width=128,
+        dropout=0.25,
+        word_drop=0.3,
+        peak=2e-3,
+        batch=12_000,
+        steps=100_000,
+        seconds=0.0,
+    )
+    config = configuration()
+    torch.manual_seed(config["seed"] + args.number)
+    data = Corpora(args, config)
+    begun = time.time()
+    model = (train_teacher if args.role == "teacher" else train_student)(args, config, data)
+    evaluate(
+        [model],
+        data.classes,
+        data.types,
+        data.dev,
+        f"{args.role} {args.number}, {time.time() - begun:.0f} s",
+    )
+    if args.role == "teacher":
+        settings = {k: v for k, v in vars(args).items() if not isinstance(v, Path)}
+        torch.save(
+            {"model": model.state_dict(), "settings": settings},
+            args.out / f"teacher{args.number}.pt",
+        )
+    else:
+        save_student(model, args.out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,244 @@
+"""The analyser that ships: characters -> tokens -> words with lemma, features, head, relation."""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from litmus.language.analysis import Sentence, Token, Word, part_spans
+from litmus.language.embedded.edits import rewrite
+from litmus.language.embedded.model import (
+    LONGEST,
+    CharacterNetwork,
+    WordVectors,
+    about,
+    room,
+    session,
+    weights,
+)
+from litmus.language.embedded.segmenter import Piece, Segmenter, Splits
+from litmus.language.embedded.tree import best_tree
+
+_TEXTS = 1024  # texts segmented together
+_WORDS = 2048  # words analysed together, about
+
+
+class _Job(NamedTuple):
+    """A stretch of at most LONGEST words on its way through the word network."""
+
+    text: int
+    sentence: int
+    forms: list[str]
+
+
+class _Answer(NamedTuple):
+    tags: NDArray[np.int64]
+    scripts: NDArray[np.int64]
+    sure: NDArray[np.float32]
+    heads: list[int]  # from 1; 0 is the root
+    relations: NDArray[np.int64] | None
+
+
+class EmbeddedAnalyser:
+    """One language. Same answer whatever the batch: arithmetic is in integers, padding is fixed."""
+
+    def __init__(self, language: str) -> None:
+        facts = about()
+        mine = facts["languages"][language]
+        self.language = language
+        self._tags = [tag.partition("|")[::2] for tag in mine["tags"]]
+        self._scripts: list[str] = mine["scripts"]
+        self._relations: list[str] = facts["relations"]
+        self._vectors = WordVectors(language)
+        closed = None if mine["closed"] is None else frozenset(mine["closed"])
+        splits = Splits(mine["splits"], mine["known"], mine["irregular"], closed)
+        self._segmenter = Segmenter(
+            CharacterNetwork(language),
+            splits,
+            whole_text=language in facts["segmenter"]["whole_text"],
+            clitics_join=language in facts["segmenter"]["clitics_join"],
+        )
+        held = weights(language)
+        self._classes = {
+            name: held[name]
+            for name in (
+                "tag_weight",
+                "tag_step",
+                "tag_bias",
+                "script_weight",
+                "script_step",
+                "script_bias",
+            )
+        }
+
+    @property
+    def signature(self) -> str:
+        """Name and version of the model."""
+        return f"embedded.v{about()['version']}"
+
+    def analyse(
+        self, texts: Iterable[str], *, sentences: str = "given", parse: bool = True
+    ) -> Iterator[tuple[Sentence, ...]]:
+        """One tuple of sentences per text, in order."""
+        stream = iter(texts)
+        while batch := list(islice(stream, _TEXTS)):
+            pieces = self._segmenter.segment(batch)
+            split = [_sentences(found, split=sentences == "split") for found in pieces]
+            jobs = [
+                _Job(number, place, forms)
+                for number, parts in enumerate(split)
+                for place, part in enumerate(parts)
+                for forms in _stretches([form for piece in part for form in piece.parts])
+            ]
+            answers = self._answers([job.forms for job in jobs], parse)
+            at = 0
+            for number, (text, parts) in enumerate(zip(batch, split, strict=True)):
+                made = []
+                for place, part in enumerate(parts):
+                    mine = []
+                    while at < len(jobs) and jobs[at][:2] == (number, place):
+                        mine.append((jobs[at].forms, answers[at]))
+                        at += 1
+                    made.append(self._sentence(text, part, mine, parse))
+                yield tuple(made)
+
+    def _answers(self, sentences: list[list[str]], parse: bool) -> list[_Answer]:
+        """Sentences with the same padded length go through the network together."""
+        rooms: dict[int, list[int]] = {}
+        for number, forms in enumerate(sentences):
+            rooms.setdefault(room(len(forms)), []).append(number)
+        found: dict[int, _Answer] = {}
+        for size, numbers in rooms.items():
+            step = max(1, _WORDS // size)
+            for start in range(0, len(numbers), step):
+                some = numbers[start : start + step]
+                answers = self._batch([sentences[number] for number in some], size, parse)
+                found.update(zip(some, answers, strict=True))
+        return [found[number] for number in range(len(sentences))]
+
+    def _batch(self, sentences: list[list[str]], size: int, parse: bool) -> list[_Answer]:
+        lengths = np.array([len(forms) for forms in sentences])
+        there = np.arange(size)[:, None] < lengths
+        states = self._vectors.states([form for forms in sentences for form in forms])
+        given: dict[str, Any] = {"mask": there[..., None].astype(np.float32), **self._classes}
+        # Sentences lie one after another in `states`; the network wants (time, batch).
+        given["types"] = np.zeros((size, len(sentences), states.shape[1]), np.float32)
+        given["types"].swapaxes(0, 1)[there.T] = states
+        given["begin"] = np.zeros((len(sentences), states.shape[1] // 2), np.float32)
+        tag, script, sure, states = session("words").run(["tag", "script", "sure", "states"], given)
+        if not parse:
+            return [
+                _Answer(tag[:n, at], script[:n, at], sure[:n, at], [], None)
+                for at, n in enumerate(lengths)
+            ]
+        given = {"states": states, "shut": _shut(there)}
+        scores, below, above = session("heads").run(["heads", "below", "above"], given)
+        heads = [best_tree(scores[at, :n, : n + 1]) for at, n in enumerate(lengths)]
+        relation = self._relate(heads, below, above, sure, scores)
+        answers, start = [], 0
+        for at, n in enumerate(lengths):
+            own = relation[start : start + n]
+            answers.append(_Answer(tag[:n, at], script[:n, at], sure[:n, at], heads[at], own))
+            start += n
+        return answers
+
+    def _relate(
+        self,
+        heads: list[list[int]],
+        below: NDArray[np.float32],
+        above: NDArray[np.float32],
+        sure: NDArray[np.float32],
+        scores: NDArray[np.float32],
+    ) -> NDArray[np.int64]:
+        """Relations of all words in a row; `sure` becomes the weakest decision on each word."""
+        sentence = np.repeat(np.arange(len(heads)), [len(row) for row in heads])
+        word = np.concatenate([np.arange(len(row)) for row in heads])
+        head = np.array([h for row in heads for h in row])
+        root = np.broadcast_to(weights("all")["link_root"], (len(head), below.shape[-1]))
+        over = np.where((head == 0)[:, None], root, above[sentence, np.maximum(head - 1, 0)])
+        given = {"below": below[sentence, word], "above": np.ascontiguousarray(over)}
+        relation, how_sure = session("relations").run(["relation", "sure"], given)
+        heads_sure = np.exp(scores[sentence, word, head])
+        sure[word, sentence] = np.minimum.reduce([sure[word, sentence], how_sure, heads_sure])
+        return relation  # type: ignore[no-any-return]
+
+    def _sentence(
+        self, text: str, pieces: list[Piece], parts: list[tuple[list[str], _Answer]], parse: bool
+    ) -> Sentence:
+        tokens: list[Token] = []
+        spans: list[tuple[int, int]] = []
+        for piece in pieces:
+            first = len(spans)
+            if len(piece.parts) == 1:
+                spans.append((piece.start, piece.end))
+            else:
+                spans += part_spans(text, piece.start, piece.end, piece.parts)
+            tokens.append(Token(piece.start, piece.end, first, len(spans)))
+        words: list[Word] = []
+        first_root: int | None = None
+        for forms, answer in parts:
+            base = len(words)
+            first_root = self._words(words, forms, answer, spans[base:], first_root, parse)
+        return Sentence(text, pieces[0].start, pieces[-1].end, tuple(tokens), tuple(words))
+
+    def _words(
+        self,
+        words: list[Word],
+        forms: list[str],
+        answer: _Answer,
+        spans: list[tuple[int, int]],
+        first_root: int | None,
+        parse: bool,
+    ) -> int | None:
+        """Adds the words of a stretch; the root of a later stretch hangs on the first one."""
+        base, tags, scripts = len(words), self._tags, self._scripts
+        sure = answer.sure.tolist()
+        relations = [] if answer.relations is None else answer.relations.tolist()
+        rows = zip(forms, answer.tags.tolist(), answer.scripts.tolist(), spans, strict=False)
+        for at, (form, tag, script, (start, end)) in enumerate(rows):
+            upos, feats = tags[tag]
+            lemma = rewrite(form, scripts[script]) or form
+            head: int | None = None
+            relation = ""
+            if parse:
+                relation = self._relations[relations[at]]
+                if answer.heads[at]:
+                    head = base + answer.heads[at] - 1
+                    if relation == "root":
+                        relation = "dep"
+                elif first_root is None:
+                    first_root, relation = base + at, "root"
+                else:
+                    head, relation = first_root, "parataxis"
+            words.append(Word(form, lemma, upos, feats, head, relation, sure[at], start, end))
+        return first_root
+
+
+def _shut(there: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """(batch, time, head): a large loss for heads that are padding or the word itself."""
+    size, count = there.shape
+    shut = np.zeros((count, size, size + 1), np.float32)
+    shut[:, :, 1:][np.broadcast_to(~there.T[:, None], (count, size, size))] = -1e4
+    shut[:, np.arange(size), np.arange(1, size + 1)] = -1e4
+    return shut
+
+
+def _sentences(pieces: list[Piece], *, split: bool) -> list[list[Piece]]:
+    if not pieces:
+        return []
+    if not split:
+        return [pieces]
+    found: list[list[Piece]] = [[]]
+    for piece in pieces:
+        found[-1].append(piece)
+        if piece.last:
+            found.append([])
+    return [part for part in found if part]
+
+
+def _stretches(forms: list[str]) -> Iterator[list[str]]:
+    """A sentence in pieces the network can hold."""
+    for start in range(0, len(forms), LONGEST):
+        yield forms[start : start + LONGEST]

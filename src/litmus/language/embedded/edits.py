@@ -1,0 +1,131 @@
+"""Edit scripts: how a string becomes another, in a form that carries over to other strings.
+
+The longest common piece stays; what stands before and after it is rewritten letter by letter.
+`walked -> walk` and `talked -> talk` share a script, so a network can choose scripts as classes.
+"""
+
+from functools import lru_cache
+
+KEEP, DROP, ADD = "=", "-", "+"
+WHOLE = "!"  # nothing in common: the script holds the whole result
+_BETWEEN = "\t"  # no word holds one
+
+
+def lowered(text: str) -> str:
+    """Lower case of the same length: Turkish dotted I would otherwise become two characters."""
+    return text.replace("İ", "i").lower()
+
+
+def script(source: str, target: str) -> str:
+    r"""The script that `rewrite` turns `source` into `target` with.
+
+    The first letter says what becomes of the case: `l` lower, `k` as the source has it,
+    `t` title, `u` upper.
+
+    >>> script("Walked", "walk"), script("Häuser", "Haus"), script("went", "go")
+    ('l\t\t--', 'k\t=-+a\t--', 'l!go')
+    """
+    if target == lowered(target):
+        return "l" + _changes(lowered(source), target)
+    made = ["k" + _changes(source, target)]
+    for case in "tu":
+        if _with_case(lowered(target), case) == target:
+            made.append(case + _changes(lowered(source), lowered(target)))
+    return min(made, key=len)
+
+
+def _changes(source: str, target: str) -> str:
+    start, found, size = _longest_common(source, target)
+    if not size:
+        return WHOLE + target
+    before = _steps(source[:start], target[:found])
+    after = _steps(source[start + size :], target[found + size :])
+    return f"{_BETWEEN}{before}{_BETWEEN}{after}"
+
+
+@lru_cache(maxsize=1 << 16)
+def rewrite(source: str, steps: str) -> str | None:
+    r"""What a script makes of a string; None if it does not fit.
+
+    >>> rewrite("talked", "l\t\t--"), rewrite("a", "l\t\t--"), rewrite("Paris", "k\t\t")
+    ('talk', None, 'Paris')
+    """
+    case, kind, rest = steps[0], steps[1], steps[2:]
+    if kind == WHOLE:
+        return _with_case(rest, case)
+    before, _, after = rest.partition(_BETWEEN)
+    text = source if case == "k" else lowered(source)
+    taken, left = _used(before), _used(after)
+    if taken + left >= len(text):
+        return None  # the piece in the middle is never empty
+    head = _apply(text[:taken], before)
+    tail = _apply(text[len(text) - left :], after)
+    return _with_case(head + text[taken : len(text) - left] + tail, case)
+
+
+def _with_case(text: str, case: str) -> str:
+    if case == "t":
+        return text[:1].upper() + text[1:]
+    return text.upper() if case == "u" else text
+
+
+def _longest_common(a: str, b: str) -> tuple[int, int, int]:
+    """Start in `a`, start in `b` and length of the first longest common piece."""
+    best = (0, 0, 0)
+    row = [0] * (len(b) + 1)
+    for i, left in enumerate(a):
+        previous, row = row, [0] * (len(b) + 1)
+        for j, right in enumerate(b):
+            if left == right:
+                size = row[j + 1] = previous[j] + 1
+                if size > best[2]:
+                    best = (i - size + 1, j - size + 1, size)
+    return best
+
+
+def _steps(a: str, b: str) -> str:
+    """The cheapest steps from `a` to `b`: keep, drop, add a letter."""
+    cost = [[i + j for j in range(len(b) + 1)] for i in range(len(a) + 1)]
+    for i in range(1, len(a) + 1):
+        for j in range(1, len(b) + 1):
+            same = cost[i - 1][j - 1] if a[i - 1] == b[j - 1] else i + j
+            cost[i][j] = min(same, cost[i - 1][j] + 1, cost[i][j - 1] + 1)
+    i, j, steps = len(a), len(b), []
+    while i or j:
+        if i and j and a[i - 1] == b[j - 1] and cost[i][j] == cost[i - 1][j - 1]:
+            i, j = i - 1, j - 1
+            steps.append(KEEP)
+        elif j and cost[i][j] == cost[i][j - 1] + 1:
+            j -= 1
+            steps.append(ADD + b[j])
+        else:
+            i -= 1
+            steps.append(DROP)
+    return "".join(reversed(steps))
+
+
+@lru_cache(maxsize=1 << 14)
+def _parsed(steps: str) -> tuple[str, ...]:
+    """Each step alone: `=`, `-`, or `+` with its letter (which may be any character)."""
+    found, at = [], 0
+    while at < len(steps):
+        width = 2 if steps[at] == ADD else 1
+        found.append(steps[at : at + width])
+        at += width
+    return tuple(found)
+
+
+def _used(steps: str) -> int:
+    return sum(step[0] != ADD for step in _parsed(steps))
+
+
+def _apply(text: str, steps: str) -> str:
+    made, at = [], 0
+    for step in _parsed(steps):
+        if step[0] == ADD:
+            made.append(step[1])
+            continue
+        if step[0] == KEEP:
+            made.append(text[at])
+        at += 1
+    return "".join(made)

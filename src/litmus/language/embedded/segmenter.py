@@ -1,0 +1,200 @@
+"""Text -> surface tokens and their words: what the character network says, made consistent."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from litmus.language.embedded.edits import WHOLE, lowered, rewrite
+
+# Texts -> for each, per character: its ending (0 none, 1 token, 2 sentence), how its token splits
+# (a class), and how sure the network is of the ending.
+Network = Callable[
+    [Sequence[str]], list[tuple[NDArray[np.integer], NDArray[np.integer], NDArray[np.floating]]]
+]
+
+_STRETCH = re.compile(r"\S+")
+_CACHE = 1 << 17  # stretches remembered before the memory is emptied
+WINDOW, OVERLAP = 360, 40  # characters given to the network at a time, and seen twice
+
+
+class Piece(NamedTuple):
+    """A surface token. `parts` are the forms of its words; one: the token itself."""
+
+    start: int
+    end: int
+    parts: tuple[str, ...]
+    last: bool  # a sentence ends here
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Splits:
+    """How tokens of a language split into words: classes of the network, and forms it knows."""
+
+    scripts: Sequence[str]
+    known: Mapping[str, str]
+    irregular: Mapping[str, str]
+    closed: frozenset[str] | None = None  # all words of letters that split, where they are few
+
+    def never(self, word: str) -> bool:
+        """Whether a word of letters alone can be told not to split without the network."""
+        return self.closed is not None and lowered(word) not in self.closed
+
+    def parts(self, form: str, guess: int) -> tuple[str, ...]:
+        """The words of a token; case is restored where the token has it.
+
+        >>> du = Splits(["", "l!de le"], {}, {"du": "l!de le"})
+        >>> du.parts("Du", 1), du.parts("sur", 1)
+        (('De', 'le'), ('sur',))
+        """
+        lower = lowered(form)
+        script = self.known.get(lower)
+        if script is None:
+            script = self.scripts[guess]
+            if not script or (script[1] == WHOLE and self.irregular.get(lower) != script):
+                return (form,)
+        made = (rewrite(lower, script) or "").split(" ")
+        if len(made) < 2 or not all(made):
+            return (form,)
+        if "".join(made) == lower:  # nothing but cuts: the letters stay as they are
+            return tuple(_cut(form, made))
+        if form.isupper() and len(form) > 1:
+            return tuple(part.upper() for part in made)
+        if form[0].isupper():
+            made[0] = made[0][0].upper() + made[0][1:]
+        return tuple(made)
+
+
+def _cut(form: str, parts: list[str]) -> Iterator[str]:
+    at = 0
+    for part in parts:
+        yield form[at : at + len(part)]
+        at += len(part)
+
+
+class Segmenter:
+    """Finds tokens. Where spaces separate words, each stretch between them is looked at once."""
+
+    def __init__(
+        self, network: Network, splits: Splits, *, whole_text: bool, clitics_join: bool
+    ) -> None:
+        self._network, self._splits = network, splits
+        self._whole_text, self._clitics_join = whole_text, clitics_join
+        self._seen: dict[str, tuple[Piece, ...]] = {}
+
+    def segment(self, texts: Sequence[str]) -> list[list[Piece]]:
+        """The tokens of each text, with offsets into it."""
+        return self._texts(texts) if self._whole_text else self._stretches(texts)
+
+    def _stretches(self, texts: Sequence[str]) -> list[list[Piece]]:
+        found = []  # per text: (start, key of the stretch)
+        for text in texts:
+            matches = list(_STRETCH.finditer(text))
+            after = [f" {text[m.start()]}" for m in matches[1:]] + [""]
+            found.append([(m.start(), m.group() + a) for m, a in zip(matches, after, strict=False)])
+        if len(self._seen) > _CACHE:
+            self._seen.clear()
+        new = list({key: None for row in found for _, key in row if key not in self._seen})
+        hard = []
+        for key in new:
+            word = key[: _stretch_length(key)]
+            if word.isalpha() and self._splits.never(word):
+                self._seen[key] = (Piece(0, len(word), (word,), False, 1.0),)
+            else:
+                hard.append(key)
+        for key, pieces in zip(hard, self._windows(hard, stretch=True), strict=True):
+            self._seen[key] = tuple(pieces)
+        seen = self._seen
+        return [
+            [
+                Piece(start + p.start, start + p.end, p.parts, p.last, p.confidence)
+                for start, key in row
+                for p in seen[key]
+            ]
+            for row in found
+        ]
+
+    def _texts(self, texts: Sequence[str]) -> list[list[Piece]]:
+        return list(self._windows(texts, stretch=False))
+
+    def _windows(self, texts: Sequence[str], *, stretch: bool) -> Iterator[list[Piece]]:
+        """Long texts go to the network in windows that overlap; each decides for its middle."""
+        cuts: list[tuple[int, int]] = []
+        pieces: list[str] = []
+        for number, text in enumerate(texts):
+            for start in range(0, max(len(text) - OVERLAP, min(1, len(text))), WINDOW - OVERLAP):
+                cuts.append((number, start))
+                pieces.append(text[start : start + WINDOW])
+        answers = self._network(pieces) if pieces else []
+        at = 0
+        for number, text in enumerate(texts):
+            ends = np.zeros(len(text), np.int64)
+            splits, sure = np.zeros(len(text), np.int64), np.ones(len(text))
+            while at < len(cuts) and cuts[at][0] == number:
+                start = cuts[at][1]
+                skip = OVERLAP // 2 if start else 0
+                for whole, part in zip((ends, splits, sure), answers[at], strict=True):
+                    whole[start + skip : start + len(part)] = part[skip:]
+                at += 1
+            stop = len(text) if not stretch else _stretch_length(text)
+            yield list(self._decode(text[:stop], ends, splits, sure))
+
+    def _decode(
+        self,
+        text: str,
+        ends: NDArray[np.int64],
+        splits: NDArray[np.int64],
+        sure: NDArray[np.floating],
+    ) -> Iterator[Piece]:
+        start, n, lowest = -1, len(text), 1.0
+        held: list[Piece] = []  # clitics of one stretch, where they join into a token
+        for at, character in enumerate(text):
+            if character.isspace():
+                start = -1
+                continue
+            if start < 0:
+                start, lowest = at, 1.0
+            lowest = min(lowest, float(sure[at]))
+            at_edge = at + 1 == n or text[at + 1].isspace()
+            if not at_edge and (not ends[at] or _goes_on(text[at + 1])):
+                continue
+            form = text[start : at + 1]
+            piece = Piece(
+                start, at + 1, self._splits.parts(form, int(splits[at])), ends[at] == 2, lowest
+            )
+            start = -1
+            if self._clitics_join and not at_edge and form.isalpha() and text[at + 1].isalpha():
+                held.append(piece)
+                continue
+            if held and not form.isalpha():
+                yield from held  # cannot happen with letters on both sides
+                held = []
+            yield _join([*held, piece]) if held else piece
+            held = []
+
+
+def _join(pieces: list[Piece]) -> Piece:
+    """One surface token whose words are the pieces."""
+    return Piece(
+        pieces[0].start,
+        pieces[-1].end,
+        tuple(part for piece in pieces for part in piece.parts),
+        pieces[-1].last,
+        min(piece.confidence for piece in pieces),
+    )
+
+
+def _goes_on(character: str) -> bool:
+    """Marks, joiners and variation selectors belong to the character before them."""
+    return not character.isascii() and unicodedata.category(character) in ("Mn", "Mc", "Me", "Cf")
+
+
+def _stretch_length(key: str) -> int:
+    """The stretch alone, without the space and the character that follow it."""
+    space = key.find(" ")
+    return len(key) if space < 0 else space

@@ -1,0 +1,92 @@
+"""What the interface promises, held against the analyser that comes with litmus."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from analysing import EDGES, check, check_batches
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from litmus.language.analysis import Analyser, load_analyser
+
+LANGUAGES = ("en", "fr", "es", "ar", "he", "zh", "ja", "tr", "de")
+SAMPLES = {
+    "en": "They don't know what it was.",
+    "fr": "Elle parle du chat, aux enfants qu'elle a vus.",
+    "es": "Dámelo al salir del cine, ¿vale?",
+    "ar": "وكتبها في البيت.",
+    "he": "הילדים הלכו לבית הספר.",
+    "zh": "他们不知道那是什么。",
+    "ja": "彼らはそれが何だったか知らない。",
+    "tr": "Evdekiler gelmediler mi?",
+    "de": "Ich habe sie im Garten gesehen.",
+}
+anything = st.text(st.characters(), max_size=40)  # with halves of characters
+per_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@cache
+def analyser(language: str) -> Analyser:
+    return load_analyser("embedded", language)
+
+
+@per_language
+@pytest.mark.parametrize("mode", ["given", "split"])
+@pytest.mark.parametrize("text", EDGES.values(), ids=EDGES.keys())
+def test_embedded_at_the_edges_of_language(language: str, mode: str, text: str) -> None:
+    (found,) = analyser(language).analyse([text], sentences=mode)
+    check(text, found, given=mode == "given")
+
+
+@per_language
+@settings(max_examples=25)
+@given(text=anything, parse=st.booleans(), split=st.booleans())
+def test_embedded_of_any_text(language: str, text: str, parse: bool, split: bool) -> None:
+    mode = "split" if split else "given"
+    (found,) = analyser(language).analyse([text], sentences=mode, parse=parse)
+    check(text, found, given=not split, parse=parse)
+
+
+@per_language
+@settings(max_examples=10)
+@given(data=st.data())
+def test_embedded_is_the_same_in_every_batch(language: str, data: st.DataObject) -> None:
+    some = data.draw(st.lists(anything | st.sampled_from(list(SAMPLES.values())), max_size=6))
+    texts = [*some, SAMPLES[language], ""]
+    check_batches(analyser(language), texts, data.draw(st.permutations(range(len(texts)))))
+
+
+@per_language
+def test_embedded_takes_a_very_long_text_without_a_space(language: str) -> None:
+    letter = next(filter(str.isalpha, SAMPLES[language]))
+    (found,) = analyser(language).analyse([letter * 100_000])
+    check(letter * 100_000, found, given=True)
+
+
+@per_language
+def test_embedded_keeps_texts_and_blanks_in_order(language: str) -> None:
+    texts = ["", SAMPLES[language], " ", SAMPLES[language], ""]
+    found = list(analyser(language).analyse(iter(texts)))
+    assert [len(sentences) for sentences in found] == [0, 1, 0, 1, 0]
+    assert found[1] == found[3]
+
+
+@per_language
+def test_embedded_reads_texts_as_results_are_taken(language: str) -> None:
+    taken = 0
+
+    def endless() -> Iterator[str]:
+        nonlocal taken
+        while True:
+            taken += 1
+            yield SAMPLES[language]
+
+    results = analyser(language).analyse(endless())
+    next(results)
+    assert taken <= 20_000  # a batch, not the corpus
+
+
+@per_language
+def test_embedded_signature_names_a_version(language: str) -> None:
+    assert analyser(language).signature.startswith("embedded.")
