@@ -36,6 +36,22 @@ def test_every_command_of_the_readme_parses(command: str) -> None:
     assert parser().parse_args(shlex.split(command)[1:]).run
 
 
+@pytest.mark.parametrize("page", ["README.md", "docs/analysis.md"])
+def test_analysis_shown_is_what_the_command_prints(
+    page: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = (ROOT / page).read_text(encoding="utf-8").split("\n")
+    command = re.compile(r' {4}\$ echo "(.+)" \| litmus analyse - (.+)')
+    (at,) = [number for number, line in enumerate(lines) if command.fullmatch(line)]
+    found = command.fullmatch(lines[at])
+    assert found
+    (tmp_path / "text").write_text(found[1] + "\n", encoding="utf-8")
+    assert main(["analyse", str(tmp_path / "text"), *shlex.split(found[2])]) == 0
+    printed = capsys.readouterr().out.rstrip("\n").split("\n")
+    shown = lines[at + 1 : at + 1 + len(printed)]  # with spaces for tabs
+    assert [line.split() for line in shown] == [line.split() for line in printed]
+
+
 def test_ci_runs_exactly_the_test_command_of_the_readme() -> None:
     after = README[README.index("Pass the tests:") :]
     command = next(line.strip() for line in after.split("\n") if line.startswith("    "))

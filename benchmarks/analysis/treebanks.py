@@ -1,7 +1,9 @@
 """The treebanks of a folder: which files count for a language, and what is in them."""
 
 import gzip
+import tomllib
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -43,10 +45,20 @@ def treebanks(folder: Path, languages: list[str] | None = None) -> list[Treebank
 
 
 def read(path: Path, limit: int | None = None) -> list[Gold]:
-    """Its sentences, at most `limit`."""
+    """Its sentences, at most `limit`; of a development file those that trained no model."""
+    skip = _lent().get(path.parent.name, 0) if path.name.startswith("dev-") else 0
     opener = gzip.open if path.suffix == ".gz" else open
     with opener(path, "rt", encoding="utf-8", newline="\n") as lines:
-        return [_sentence(block) for block in islice(_blocks(lines), limit)]
+        stop = None if limit is None else skip + limit
+        return [_sentence(block) for block in islice(_blocks(lines), skip, stop)]
+
+
+@cache
+def _lent() -> dict[str, int]:
+    """Language -> how many sentences of its development file went into training."""
+    config = Path(__file__).parents[2] / "experiments/analyser/config.toml"
+    found: dict[str, int] = tomllib.loads(config.read_text(encoding="utf-8"))["data"]["lent"]
+    return found
 
 
 def _blocks(lines: Iterable[str]) -> Iterator[list[str]]:

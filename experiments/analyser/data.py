@@ -94,13 +94,11 @@ class Sentences:
         noisy = self.lengths[numbers] * (1 + 0.1 * rng.random(len(numbers)))
         numbers = numbers[np.argsort(noisy)]
         made, start = [], 0
-        longest = np.maximum.accumulate(self.lengths[numbers])
-        while start < len(numbers):
-            stop = start + 1
-            limit = max(1, size // max(1, int(longest[min(start + 4096, len(numbers) - 1)])))
-            stop = min(len(numbers), start + limit)
-            made.append(numbers[start:stop])
-            start = stop
+        lengths = self.lengths[numbers]
+        for stop in range(1, len(numbers) + 1):
+            if stop == len(numbers) or (stop - start + 1) * lengths[stop] > size:
+                made.append(numbers[start:stop])
+                start = stop
         rng.shuffle(made)  # type: ignore[arg-type]
         yield from made
 

@@ -40,6 +40,8 @@ def main() -> None:
     sentences: list[tuple[int, int, int]] = []  # start, length, language
     for code in languages:
         mine = [text.partition("=")[2] for text in args.texts if text.startswith(f"{code}=")]
+        if not mine:
+            continue
         found = list(dict.fromkeys(line for name in mine for line in lines(name) if line))
         random.Random(args.seed).shuffle(found)
         before = len(words)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from commanding import FIXTURES, LITERAL, Litmus, write_lines, write_suite, written
 
-from litmus.language import dictionary, knowledge
+from litmus.language import dictionary, embedded, knowledge
 from litmus.metrics.registry import metrics
 
 here, litmus, tiny = FIXTURES
@@ -215,11 +215,46 @@ def test_check_may_be_told_what_a_file_is(here: Path, litmus: Litmus) -> None:
     )
 
 
+ROWS = [
+    "# text = Je parle du chat",
+    "1\tJe\tje\tPRON\t_\t_\t2\tnsubj\t_\t_",
+    "2\tparle\tparler\tVERB\t_\t_\t0\troot\t_\t_",
+    "3-4\tdu" + "\t_" * 8,
+    "3\tde\tde\tADP\t_\t_\t5\tcase\t_\t_",
+    "4\tle\tle\tDET\t_\t_\t5\tdet\t_\t_",
+    "5\tchat\tchat\tNOUN\t_\t_\t2\tobl\t_\t_",
+    "",
+]
+
+
+def test_check_of_conllu(here: Path, litmus: Litmus) -> None:
+    write_lines(here / "fr.conllu", [*ROWS, "1\tOui" + "\t_" * 8, ""])
+    answer = litmus("check", "fr.conllu")
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out == (
+        "fr.conllu: conllu, 2 sentences, 6 words, 1 multiword tokens, "
+        "1 sentences without a parse\nok\n"
+    )
+    write_lines(here / "parsed", ROWS)
+    assert litmus("check", "parsed", "--as", "conllu").out.startswith("parsed: conllu, 1 sent")
+
+
+def test_check_of_conllu_stops_at_the_first_problem(here: Path, litmus: Litmus) -> None:
+    write_lines(here / "fr.conllu", [*ROWS, *ROWS[:2], ROWS[2].replace("\t0\t", "\t1\t"), ""])
+    answer = litmus("check", "fr.conllu")
+    assert (answer.code, answer.err) == (1, "")
+    assert answer.out == (
+        "fr.conllu: conllu, 1 sentences, 5 words, 1 multiword tokens\n"
+        "fr.conllu:10 is in a sentence with 0 roots.\nIt needs exactly one.\n1 problem\n"
+    )
+
+
 @pytest.mark.parametrize(("arguments", "code", "message"), [
     (["nowhere"], 1, "nowhere does not exist."),
+    (["nowhere.conllu"], 1, "nowhere.conllu does not exist."),
     (["file", "--as", "sapns"], 2, "No kind of file is called 'sapns'. Did you mean 'spans'?\n"
-     "Known: autoie, cibb, contrapro, ctxpro, docids, idiom-ds, idiom-mt, jsonl, muda, pharaoh, "
-     "segments, sgm, spans, suite, text, tmx, tsv, wmt"),
+     "Known: autoie, cibb, conllu, contrapro, ctxpro, docids, idiom-ds, idiom-mt, jsonl, muda, "
+     "pharaoh, segments, sgm, spans, suite, text, tmx, tsv, wmt"),
 ])  # fmt: skip
 def test_check_refused(
     here: Path, litmus: Litmus, arguments: list[str], code: int, message: str
@@ -264,6 +299,8 @@ def test_list_suites_shows_outputs_to_score(litmus: Litmus) -> None:
 def test_list_languages_and_dictionaries(litmus: Litmus) -> None:
     *lines, last = litmus("list", "languages").out[:-1].split("\n")
     assert [line.split()[0] for line in lines] == list(knowledge.codes())
+    analysed = [line.split()[0] for line in lines if "  embedded analyser, " in line]
+    assert analysed == list(embedded.languages())
     assert last == "Any other ISO 639-1 code works with the metrics that need no such knowledge."
     found = [line.split()[0] for line in litmus("list", "dictionaries").out[:-1].split("\n")]
     assert found == [f"{source}-{target}" for source, target in dictionary.shipped_paths()]

@@ -2,8 +2,12 @@
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from litmus.cli.output import SubParsers, say
+
+if TYPE_CHECKING:
+    from litmus.corpus.check import Report
 
 
 def add_parser(commands: SubParsers) -> None:
@@ -18,7 +22,6 @@ def add_parser(commands: SubParsers) -> None:
 
 def run(args: argparse.Namespace) -> tuple[str, int]:
     """A report; exit code 1 if there is a problem."""
-    from litmus.corpus.check import check
     from litmus.corpus.suite import load_suite
     from litmus.demo.shipped import shipped_suites
     from litmus.errors import UsageError
@@ -26,7 +29,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
 
     pair = language_pair(args.language_pair) if args.language_pair else None
     path = shipped_suites().get(str(args.path), args.path)
-    report = check(path, kind=args.kind, languages=pair)
+    report = _report(path, args.kind, pair)
     problems, n_problems = list(report.problems), report.n_problems
     if report.kind == "suite" and report.ok:
         info = load_suite(path).info
@@ -44,3 +47,16 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         lines.append(f"... and {hidden:,} more.")
     lines.append(f"{n_problems:,} problem{'s' * (n_problems > 1)}" if n_problems else "ok")
     return "\n".join(lines) + "\n", 1 if n_problems else 0
+
+
+def _report(path: Path, kind: str | None, pair: tuple[str, str] | None) -> "Report":
+    """CoNLL-U is known to the language layer, everything else to the corpus."""
+    from litmus.corpus.check import KINDS, check
+    from litmus.errors import UnknownName
+    from litmus.language.conllu_check import KIND, check_conllu, is_conllu
+
+    if kind == KIND or (kind is None and is_conllu(path)):
+        return check_conllu(path)
+    if kind is not None and kind not in KINDS:
+        raise UnknownName("kind of file", kind, [*KINDS, KIND])
+    return check(path, kind=kind, languages=pair)

@@ -56,14 +56,16 @@ def _suites() -> str:
 
 
 def _languages() -> str:
-    from litmus.language import knowledge
+    from litmus.language import embedded, knowledge
 
+    analysed = embedded.languages()
     lines = []
-    for code in knowledge.codes():
+    for code in sorted({*knowledge.codes(), *analysed}):
         language = knowledge.load(code)
+        analyser = "embedded analyser" if code in analysed else "no embedded analyser"
         stem = f"Snowball {language.snowball}" if language.snowball else "no stemmer"
         lines.append(
-            f"{code}  {language.name:12}v{language.version}  {stem}, "
+            f"{code}  {language.name:12}v{language.version}  {analyser}, {stem}, "
             f"{len(language.stopwords)} stop words"
         )
     lines.append("Any other ISO 639-1 code works with the metrics that need no such knowledge.")

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from litmus.language.analysis import Sentence, Token, Word, part_spans
+from litmus.errors import UnknownName
+from litmus.language.analysis import MODES, Sentence, Token, Word, part_spans
 from litmus.language.embedded.edits import rewrite
 from litmus.language.embedded.model import (
     LONGEST,
@@ -20,6 +21,7 @@ from litmus.language.embedded.model import (
 )
 from litmus.language.embedded.segmenter import Piece, Segmenter, Splits
 from litmus.language.embedded.tree import best_tree
+from litmus.language.words import compose
 
 _TEXTS = 1024  # texts segmented together
 _WORDS = 2048  # words analysed together, about
@@ -82,6 +84,8 @@ class EmbeddedAnalyser:
         self, texts: Iterable[str], *, sentences: str = "given", parse: bool = True
     ) -> Iterator[tuple[Sentence, ...]]:
         """One tuple of sentences per text, in order."""
+        if sentences not in MODES:
+            raise UnknownName("way to take sentences", sentences, MODES)
         stream = iter(texts)
         while batch := list(islice(stream, _TEXTS)):
             pieces = self._segmenter.segment(batch)
@@ -90,7 +94,7 @@ class EmbeddedAnalyser:
                 _Job(number, place, forms)
                 for number, parts in enumerate(split)
                 for place, part in enumerate(parts)
-                for forms in _stretches([form for piece in part for form in piece.parts])
+                for forms in _stretches([compose(form) for piece in part for form in piece.parts])
             ]
             answers = self._answers([job.forms for job in jobs], parse)
             at = 0
@@ -169,6 +173,7 @@ class EmbeddedAnalyser:
     ) -> Sentence:
         tokens: list[Token] = []
         spans: list[tuple[int, int]] = []
+        surface = [form for piece in pieces for form in piece.parts]
         for piece in pieces:
             first = len(spans)
             if len(piece.parts) == 1:
@@ -180,26 +185,27 @@ class EmbeddedAnalyser:
         first_root: int | None = None
         for forms, answer in parts:
             base = len(words)
-            first_root = self._words(words, forms, answer, spans[base:], first_root, parse)
+            rows = zip(forms, surface[base:], spans[base:], strict=False)
+            first_root = self._words(words, rows, answer, first_root, parse)
         return Sentence(text, pieces[0].start, pieces[-1].end, tuple(tokens), tuple(words))
 
     def _words(
         self,
         words: list[Word],
-        forms: list[str],
+        rows: Iterable[tuple[str, str, tuple[int, int]]],
         answer: _Answer,
-        spans: list[tuple[int, int]],
         first_root: int | None,
         parse: bool,
     ) -> int | None:
-        """Adds the words of a stretch; the root of a later stretch hangs on the first one."""
+        """Adds the words of a stretch (letters composed, as written, where); the root of a later
+        stretch hangs on the first one."""
         base, tags, scripts = len(words), self._tags, self._scripts
         sure = answer.sure.tolist()
         relations = [] if answer.relations is None else answer.relations.tolist()
-        rows = zip(forms, answer.tags.tolist(), answer.scripts.tolist(), spans, strict=False)
-        for at, (form, tag, script, (start, end)) in enumerate(rows):
+        found = zip(rows, answer.tags.tolist(), answer.scripts.tolist(), strict=True)
+        for at, ((composed, form, (start, end)), tag, script) in enumerate(found):
             upos, feats = tags[tag]
-            lemma = rewrite(form, scripts[script]) or form
+            lemma = rewrite(composed, scripts[script]) or composed
             head: int | None = None
             relation = ""
             if parse:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from litmus.language.embedded.edits import WHOLE, lowered, rewrite
+from litmus.language.words import compose
 
 # Texts -> for each, per character: its ending (0 none, 1 token, 2 sentence), how its token splits
 # (a class), and how sure the network is of the ending.
@@ -19,6 +20,7 @@ Network = Callable[
 
 _STRETCH = re.compile(r"\S+")
 _CACHE = 1 << 17  # stretches remembered before the memory is emptied
+_JOINER = "\u200d"
 WINDOW, OVERLAP = 360, 40  # characters given to the network at a time, and seen twice
 
 
@@ -43,7 +45,7 @@ class Splits:
 
     def never(self, word: str) -> bool:
         """Whether a word of letters alone can be told not to split without the network."""
-        return self.closed is not None and lowered(word) not in self.closed
+        return self.closed is not None and lowered(compose(word)) not in self.closed
 
     def parts(self, form: str, guess: int) -> tuple[str, ...]:
         """The words of a token; case is restored where the token has it.
@@ -52,7 +54,8 @@ class Splits:
         >>> du.parts("Du", 1), du.parts("sur", 1)
         (('De', 'le'), ('sur',))
         """
-        lower = lowered(form)
+        composed = compose(form)
+        lower = lowered(composed)
         script = self.known.get(lower)
         if script is None:
             script = self.scripts[guess]
@@ -61,7 +64,7 @@ class Splits:
         made = (rewrite(lower, script) or "").split(" ")
         if len(made) < 2 or not all(made):
             return (form,)
-        if "".join(made) == lower:  # nothing but cuts: the letters stay as they are
+        if "".join(made) == lower and composed == form:  # only cuts: the letters stay as they are
             return tuple(_cut(form, made))
         if form.isupper() and len(form) > 1:
             return tuple(part.upper() for part in made)
@@ -161,20 +164,20 @@ class Segmenter:
                 start, lowest = at, 1.0
             lowest = min(lowest, float(sure[at]))
             at_edge = at + 1 == n or text[at + 1].isspace()
-            if not at_edge and (not ends[at] or _goes_on(text[at + 1])):
+            if not at_edge and (not ends[at] or _goes_on(text, at + 1)):
                 continue
             form = text[start : at + 1]
-            piece = Piece(
-                start, at + 1, self._splits.parts(form, int(splits[at])), ends[at] == 2, lowest
-            )
+            parts = self._splits.parts(form, int(splits[at]))
+            piece = Piece(start, at + 1, parts, bool(ends[at] == 2), lowest)
             start = -1
-            if self._clitics_join and not at_edge and form.isalpha() and text[at + 1].isalpha():
+            plain = self._clitics_join and all(map(_letter, form))
+            if plain and not at_edge and _letter(text[at + 1]):
                 held.append(piece)
                 continue
-            if held and not form.isalpha():
-                yield from held  # cannot happen with letters on both sides
-                held = []
-            yield _join([*held, piece]) if held else piece
+            if plain and held:
+                piece, held = _join([*held, piece]), []
+            yield from held  # what came before is of letters, but this is not
+            yield piece
             held = []
 
 
@@ -189,9 +192,32 @@ def _join(pieces: list[Piece]) -> Piece:
     )
 
 
-def _goes_on(character: str) -> bool:
-    """Marks, joiners and variation selectors belong to the character before them."""
-    return not character.isascii() and unicodedata.category(character) in ("Mn", "Mc", "Me", "Cf")
+def _goes_on(text: str, at: int) -> bool:
+    """Whether the character belongs to the one before: marks, joiners, skin tones, flags."""
+    character, before = text[at], text[at - 1]
+    if character.isascii():
+        return False
+    if unicodedata.category(character) in ("Mn", "Mc", "Me", "Cf"):
+        return True
+    if before == _JOINER:
+        return not character.isalnum()
+    if "\U0001f3fb" <= character <= "\U0001f3ff":
+        return True
+    if _flag(character) and _flag(before):  # letters of flags come in pairs
+        first = at - 1
+        while first and _flag(text[first - 1]):
+            first -= 1
+        return (at - first) % 2 == 1
+    return False
+
+
+def _flag(character: str) -> bool:
+    return "\U0001f1e6" <= character <= "\U0001f1ff"
+
+
+def _letter(character: str) -> bool:
+    """A letter, or a mark on one: Arabic vowel signs are no letters to Python."""
+    return character.isalpha() or unicodedata.category(character) == "Mn"
 
 
 def _stretch_length(key: str) -> int:

@@ -17,13 +17,13 @@ def best_tree(scores: Scores) -> list[int]:
     heads = scores.argmax(1)
     if _is_tree(heads):
         return [int(head) for head in heads]
-    found = _arborescence(scores)
+    exact = scores.astype(np.float64)
+    found = _arborescence(exact)
     if found.count(0) == 1:
         return found
     # With the root made so dear that a second one never pays, the best tree has one root.
-    dear = scores.copy()
-    dear[:, 0] -= (scores.max() - scores.min() + 1) * len(scores)
-    return _arborescence(dear)
+    exact[:, 0] -= (exact.max() - exact.min() + 1) * len(exact)
+    return _arborescence(exact)
 
 
 def _is_tree(heads: NDArray[np.integer]) -> bool:
@@ -37,41 +37,42 @@ def _is_tree(heads: NDArray[np.integer]) -> bool:
 
 
 def _arborescence(scores: Scores) -> list[int]:
-    """Chu-Liu and Edmonds: the best tree rooted at 0, cycles contracted one after another."""
+    """Chu-Liu and Edmonds: the best tree rooted at 0; all cycles of a round contracted at once."""
     n = len(scores) + 1
     weight = np.full((n, n), -np.inf)  # weight[word, head]
     weight[1:, :] = scores
     np.fill_diagonal(weight, -np.inf)
     heads = weight.argmax(1)
     heads[0] = 0
-    cycle = _cycle(heads)
-    if cycle is None:
+    cycles = _cycles(heads)
+    if not cycles:
         return [int(head) for head in heads[1:]]
-    inside = np.zeros(n, bool)
-    inside[cycle] = True
-    kept = np.nonzero(~inside)[0]  # 0 is always among them
-    size = len(kept)
-    # One node stands for the cycle; what enters it replaces the link of the word it enters.
-    small = np.full((size + 1, size + 1), -np.inf)
-    small[:size, :size] = weight[np.ix_(kept, kept)]
-    leaving = weight[np.ix_(kept, cycle)]
-    small[:size, size] = leaving.max(1)
-    entering = weight[np.ix_(cycle, kept)] - weight[cycle, heads[cycle]][:, None]
-    small[size, :size] = entering.max(0)
+    # Nodes of the smaller graph: what is on no cycle (0 stays 0), then one for each cycle.
+    loose = np.ones(n, bool)
+    for cycle in cycles:
+        loose[cycle] = False
+    groups = [np.array([node]) for node in np.nonzero(loose)[0]] + cycles
+    starts = np.cumsum([0, *(len(group) for group in groups[:-1])])
+    order = np.concatenate(groups)
+    # What enters a cycle replaces the link of the word it enters.
+    gain = weight - np.where(loose, 0.0, weight[np.arange(n), heads])[:, None]
+    gain = gain[np.ix_(order, order)]
+    small = np.maximum.reduceat(np.maximum.reduceat(gain, starts, 0), starts, 1)
+    np.fill_diagonal(small, -np.inf)
     found = [0, *_arborescence(small[1:, :])]
-    for word in range(1, size):
-        head = found[word]
-        heads[kept[word]] = cycle[leaving[word].argmax()] if head == size else kept[head]
-    entry = found[size]
-    broken = cycle[entering[:, entry].argmax()]
-    heads[broken] = kept[entry]
+    for node in range(1, len(groups)):
+        into, out = groups[node], groups[found[node]]
+        link = gain[starts[node] :, starts[found[node]] :][: len(into), : len(out)]
+        word, head = np.unravel_index(link.argmax(), link.shape)
+        heads[into[word]] = out[head]
     return [int(head) for head in heads[1:]]
 
 
-def _cycle(heads: NDArray[np.integer]) -> NDArray[np.intp] | None:
-    """Words on a circle, or None."""
+def _cycles(heads: NDArray[np.integer]) -> list[NDArray[np.intp]]:
+    """The words on each circle."""
     state = np.zeros(len(heads), int)  # 0 new, 1 on this way, 2 done
     state[0] = 2
+    found = []
     for start in range(1, len(heads)):
         at, way = start, []
         while state[at] == 0:
@@ -79,6 +80,6 @@ def _cycle(heads: NDArray[np.integer]) -> NDArray[np.intp] | None:
             way.append(at)
             at = int(heads[at])
         if state[at] == 1:
-            return np.array(way[way.index(at) :])
+            found.append(np.array(way[way.index(at) :]))
         state[way] = 2
-    return None
+    return found

@@ -1,0 +1,120 @@
+"""Edit scripts: what becomes of one word becomes of its like."""
+
+import sys
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from litmus.language.embedded.edits import lowered, rewrite, script
+
+# Few letters, so that words have pieces in common; the signs of the scripts themselves are letters.
+ALPHABET = "abAB iıİI ßẞ σςΣ ǆǅ éÉ e\u0301\u0307 한국국어ᄒ 日本 וה +-=!'"
+words = st.text(st.sampled_from(ALPHABET), max_size=8)
+no_tab = st.characters(exclude_characters="\t", exclude_categories=["Cs"])
+
+# source, target; another word that changes the same way, and what becomes of it
+LIKE = [
+    ("walked", "walk", "talked", "talk"),
+    ("Walked", "walk", "TALKED", "talk"),
+    ("cities", "city", "Babies", "baby"),
+    ("Wälder", "Wald", "Männer", "Mann"),
+    ("gesagt", "sagen", "gefragt", "fragen"),
+    ("parlons", "parler", "aimons", "aimer"),
+    ("vederlo", "veder lo", "portarlo", "portar lo"),
+    ("doesn't", "does n't", "Haven't", "have n't"),
+    ("zum", "zu dem", "beim", "bei dem"),
+    ("читает", "читать", "Играет", "играть"),
+    ("evlerde", "ev", "İşlerde", "iş"),
+    ("İstanbul'da", "İstanbul", "İzmir'de", "İzmir"),
+    ("책을", "책+을", "사람을", "사람+을"),
+    ("食べ", "食べる", "見せ", "見せる"),
+    ("الكتاب", "كتاب", "الولد", "ولد"),
+    ("הספר", "ה ספר", "הילד", "ה ילד"),
+    ("PARIS", "Paris", "LONDON", "London"),
+    ("Nato", "NATO", "Unesco", "UNESCO"),
+    ("Paris", "Paris", "McDonald", "McDonald"),
+    ("went", "go", "fared", "go"),  # nothing in common: the script is the word
+]
+
+
+@pytest.mark.parametrize(("source", "target", "like", "expected"), LIKE)
+def test_script_carries_over(source: str, target: str, like: str, expected: str) -> None:
+    assert rewrite(source, script(source, target)) == target
+    assert rewrite(like, script(source, target)) == expected
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (("walked", "walk"), ("Talked", "talk")),
+        (("Häuser", "Haus"), ("Länder", "Land")),
+        (("aimée", "aimer"), ("portée", "porter")),
+        (("книги", "книга"), ("Собаки", "собака")),
+        (("물을", "물+을"), ("밥을", "밥+을")),
+    ],
+)
+def test_script_is_one_for_words_that_change_alike(
+    one: tuple[str, str], other: tuple[str, str]
+) -> None:
+    assert script(*one) == script(*other)
+
+
+def test_script_tells_words_apart_that_change_otherwise() -> None:
+    pairs = [("walked", "walk"), ("walks", "walk"), ("walk", "walk"), ("Walk", "Walk")]
+    assert len({script(*pair) for pair in pairs}) == 4
+
+
+@given(words, words)
+@example("İ", "i")
+@example("i", "İ")
+@example("I", "ı")
+@example("ΟΔΟΣ", "οδός")
+@example("", "")
+@example("", "a")
+@example("a", "")
+@example("+", "++")
+@example("=", "-")
+@example("!", "!")
+def test_rewrite_undoes_script(source: str, target: str) -> None:
+    assert rewrite(source, script(source, target)) == target
+
+
+@given(st.text(no_tab, max_size=12), st.text(no_tab, max_size=12))
+def test_rewrite_undoes_script_for_any_characters(source: str, target: str) -> None:
+    assert rewrite(source, script(source, target)) == target
+
+
+@given(words, words, words)
+def test_rewrite_of_another_word_never_fails(source: str, target: str, other: str) -> None:
+    made = rewrite(other, script(source, target))
+    assert made is None or isinstance(made, str)
+
+
+@pytest.mark.parametrize(
+    ("pair", "other"),
+    [
+        (("walked", "walk"), "ed"),  # both letters are dropped, none would stay
+        (("walked", "walk"), "d"),
+        (("walked", "walk"), ""),
+        (("walk", "walk"), ""),
+        (("Wälder", "Wald"), "äer"),  # two letters before and two after
+    ],
+)
+def test_rewrite_of_a_word_too_short_is_none(pair: tuple[str, str], other: str) -> None:
+    assert rewrite(other, script(*pair)) is None
+
+
+def test_rewrite_needs_one_letter_that_stays() -> None:
+    assert rewrite("xed", script("walked", "walk")) == "x"
+
+
+def test_lowered_keeps_the_length_of_every_character() -> None:
+    longer = [chr(c) for c in range(sys.maxunicode + 1) if len(lowered(chr(c))) != 1]
+    assert longer == []
+    assert lowered("İSTANBUL") == "istanbul"
+
+
+def test_lowered_of_lower_case_changes_nothing() -> None:
+    for text in ("straße", "ığdır", "οδός", "é", "한국", ""):
+        assert lowered(text) == text

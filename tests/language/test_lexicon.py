@@ -1,0 +1,149 @@
+"""Known words in text without spaces, and the cheapest way through them."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+import pytest
+
+from litmus.language.embedded.lexicon import UNKNOWN, hints, lexicon
+
+
+def segmentations(text: str, words: Mapping[str, int]) -> Iterator[list[str]]:
+    """Every way to cut a text into known words of at most four characters and single ones."""
+    if not text:
+        yield []
+    for size in range(1, min(4, len(text)) + 1):
+        if size == 1 or text[:size] in words:
+            for rest in segmentations(text[size:], words):
+                yield [text[:size], *rest]
+
+
+def price(parts: list[str], words: Mapping[str, int]) -> int:
+    return sum(words.get(part, UNKNOWN) for part in parts)
+
+
+def path(text: str, words: Mapping[str, int]) -> list[str]:
+    """The words of the path that the hints describe."""
+    parts = [""]
+    for character, (_, _, _, marks) in zip(text, hints(text, words), strict=True):
+        parts[-1] += character
+        if marks[1] == "1":
+            parts.append("")
+    assert parts.pop() == ""  # the last character always ends a word
+    return parts
+
+
+def test_hints_by_hand() -> None:
+    # Known: ab (3), bc (1), abc (9). The cheapest way is a + bc at 24 + 1, not ab + c at 3 + 24
+    # (dearer by 2), but abc costs 9 and wins.
+    assert hints("abc", {"ab": 3, "bc": 1, "abc": 9}) == [
+        ("23", "", "|2", "000"),
+        ("2", "2", "2|", "001"),
+        ("", "23", "23|", "010"),
+    ]
+
+
+def test_hints_at_the_ends_look_at_nothing_beyond() -> None:
+    assert hints("ab", {"ab": 1, "a": 1, "b": 1}) == [("2", "", "|", "001"), ("", "2", "2|", "010")]
+
+
+def test_hints_of_an_empty_text_are_none() -> None:
+    assert hints("", {"ab": 1}) == []
+    assert hints("", {}) == []
+
+
+def test_hints_of_one_character_say_it_is_a_word() -> None:
+    assert hints("的", {"的": 5}) == [("", "", "|", "010")]
+    assert hints("x", {"的": 5}) == [("", "", "|", "010")]
+
+
+def test_hints_of_unknown_characters_take_each_alone() -> None:
+    assert path("\ud800 x😀\0", {"中国": 6}) == ["\ud800", " ", "x", "😀", "\0"]
+
+
+def test_hints_know_words_among_unknown_characters() -> None:
+    assert path("x中国y", {"中国": 6}) == ["x", "中国", "y"]
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ({"研究": 8, "研究生": 9, "生命": 8, "命": 9, "起源": 9}, ["研究", "生命", "起源"]),  # 25
+        ({"研究": 8, "研究生": 9, "生命": 8, "命": 6, "起源": 9}, ["研究生", "命", "起源"]),  # 24
+        ({"研究生命": 99}, ["研", "究", "生", "命", "起", "源"]),  # dearer than four strangers: 96
+        ({"研究生命": 95}, ["研究生命", "起", "源"]),
+    ],
+)
+def test_hints_take_the_cheapest_path(words: dict[str, int], expected: list[str]) -> None:
+    assert path("研究生命起源", words) == expected
+
+
+def test_hints_do_not_see_words_of_five_characters() -> None:
+    assert hints("abcde", {"abcde": 1}) == hints("abcde", {"xxxxx": 1})
+
+
+def test_hints_agree_with_every_way_to_cut() -> None:
+    rng = Random(5)
+    for _ in range(150):
+        text = "".join(rng.choices("甲乙丙", k=rng.randint(1, 9)))
+        words = {
+            "".join(rng.choices("甲乙丙", k=rng.randint(1, 4))): rng.randint(1, 23)
+            for _ in range(rng.randint(0, 12))
+        }
+        every = list(segmentations(text, words))
+        found = path(text, words)
+        assert found in every
+        assert price(found, words) == min(price(parts, words) for parts in every)
+
+
+def test_hints_name_all_words_that_start_and_end_at_a_character() -> None:
+    rng = Random(6)
+    for _ in range(100):
+        text = "".join(rng.choices("甲乙", k=rng.randint(1, 9)))
+        words = {"".join(rng.choices("甲乙", k=rng.randint(1, 4))): 9 for _ in range(8)}
+        known = {
+            (start, start + size)
+            for size in (2, 3, 4)
+            for start in range(len(text) - size + 1)
+            if text[start : start + size] in words
+        }
+        for at, (starts, ends, around, _) in enumerate(hints(text, words)):
+            after = "".join(str(e - s) for s, e in sorted(known) if s == at + 1)
+            assert starts == "".join(str(e - s) for s, e in sorted(known) if s == at)
+            assert ends == "".join(sorted(str(e - s) for s, e in known if e == at + 1))
+            assert around == f"{ends}|{after}"
+
+
+def test_hints_show_the_ends_of_neighbours() -> None:
+    # 中国 + 人: ends after the second and the third character; there is none before the first.
+    found = hints("中国人", {"中国": 6, "人": 5})
+    assert [marks for *_, marks in found] == ["001", "011", "110"]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("zh", ["我们", "中国", "学校", "老师", "朋友", "今天", "喜欢", "图书馆"]),
+        ("ja", ["日本", "東京", "学校", "先生", "友達", "今日", "食べる", "大学"]),
+    ],
+)
+def test_lexicon_holds_everyday_words(language: str, words: list[str]) -> None:
+    assert [word for word in words if word not in lexicon(language)] == []
+
+
+@pytest.mark.parametrize("language", ["zh", "ja"])
+def test_lexicon_prices_are_below_that_of_a_stranger(language: str) -> None:
+    found = lexicon(language)
+    assert len(found) > 10_000
+    assert 0 <= min(found.values()) <= max(found.values()) < UNKNOWN
+    assert not any(character.isspace() for word in found for character in word)
+
+
+def test_lexicon_makes_frequent_words_cheaper() -> None:
+    chinese = lexicon("zh")
+    assert chinese["我们"] < chinese["图书馆"]  # we, library
+
+
+@pytest.mark.parametrize("language", ["en", "ko", "ar", "xx", ""])
+def test_lexicon_is_empty_where_spaces_separate_words(language: str) -> None:
+    assert lexicon(language) == {}

@@ -1,0 +1,377 @@
+"""What the segmenter makes of the answers of a network that we play ourselves."""
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from litmus.language.embedded import segmenter as module
+from litmus.language.embedded.edits import script
+from litmus.language.embedded.segmenter import Piece, Segmenter, Splits
+
+Rule = Callable[[str, int], int]  # a text and the place of a character in it -> a class
+WHOLE_WORDS = Splits([""], {}, {})
+FRENCH = Splits(["", "l!de le"], {}, {"du": "l!de le"})
+
+
+class Fake:
+    """A network that follows rules, and remembers what it was asked."""
+
+    def __init__(
+        self,
+        end: Rule = lambda text, at: 0,
+        split: Rule = lambda text, at: 0,
+        sure: Callable[[str, int], float] = lambda text, at: 1.0,
+    ) -> None:
+        self.rules = (end, split, sure)
+        self.asked: list[str] = []
+
+    def __call__(self, texts: Sequence[str]) -> list[Any]:
+        self.asked += texts
+        return [
+            tuple(np.array([rule(text, at) for at in range(len(text))]) for rule in self.rules)
+            for text in texts
+        ]
+
+
+def always(text: str, at: int) -> int:
+    return 1
+
+
+def stretches(network: Fake, splits: Splits = WHOLE_WORDS) -> Segmenter:
+    """As for languages that separate words by spaces."""
+    return Segmenter(network, splits, whole_text=False, clitics_join=False)
+
+
+def whole(network: Fake, *, clitics_join: bool = False) -> Segmenter:
+    return Segmenter(network, WHOLE_WORDS, whole_text=True, clitics_join=clitics_join)
+
+
+def surfaces(segmenter: Segmenter, text: str) -> list[str]:
+    (found,) = segmenter.segment([text])
+    return [text[piece.start : piece.end] for piece in found]
+
+
+def told(marked: str, *, clitics_join: bool = False) -> list[tuple[str, tuple[str, ...]]]:
+    """Tokens and their words, where the network ends tokens at the bars."""
+    text = marked.replace("|", "")
+    bars = {len(marked[:at].replace("|", "")) - 1 for at, c in enumerate(marked) if c == "|"}
+    (found,) = whole(Fake(lambda _, at: int(at in bars)), clitics_join=clitics_join).segment([text])
+    return [(text[piece.start : piece.end], piece.parts) for piece in found]
+
+
+# Where tokens end
+
+
+@pytest.mark.parametrize("make", [whole, stretches])
+def test_segmenter_ends_tokens_at_every_kind_of_space(make: Callable[[Fake], Segmenter]) -> None:
+    text = "a b\tc\u00a0d\u3000e\u2028f\x85g\x1ch\r\ni"
+    assert surfaces(make(Fake()), text) == list("abcdefghi")
+
+
+@pytest.mark.parametrize("make", [whole, stretches])
+def test_segmenter_ends_tokens_where_the_network_says(make: Callable[[Fake], Segmenter]) -> None:
+    network = Fake(lambda text, at: int(text[at] in "('"))
+    assert surfaces(make(network), "(l'eau d'or") == ["(", "l'", "eau", "d'", "or"]
+
+
+@pytest.mark.parametrize("make", [whole, stretches])
+@pytest.mark.parametrize("text", ["", " ", "\u3000\n"])
+def test_segmenter_of_a_blank_text_is_empty(make: Callable[[Fake], Segmenter], text: str) -> None:
+    network = Fake(always)
+    assert make(network).segment([text, text]) == [[], []]
+
+
+@pytest.mark.parametrize("make", [whole, stretches])
+def test_segmenter_keeps_texts_apart(make: Callable[[Fake], Segmenter]) -> None:
+    found = make(Fake()).segment(["a b", "", "c"])
+    assert [[(piece.start, piece.end) for piece in row] for row in found] == [
+        [(0, 1), (2, 3)],
+        [],
+        [(0, 1)],
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "e\u0301",
+        "a\u0300\u0301\u0302",
+        "كَ",
+        "שָׁ",
+        "का",
+        "☺\ufe0f",  # a variation selector
+        "1\ufe0f\u20e3",  # a keycap
+        "a\u200b\ufeff",
+    ],
+)
+@pytest.mark.parametrize("make", [whole, stretches])
+def test_segmenter_never_cuts_before_a_mark(make: Callable[[Fake], Segmenter], text: str) -> None:
+    assert surfaces(make(Fake(always)), f"x{text}y") == ["x", text, "y"]
+
+
+@pytest.mark.parametrize("make", [whole, stretches])
+def test_segmenter_takes_a_mark_without_a_letter(make: Callable[[Fake], Segmenter]) -> None:
+    assert surfaces(make(Fake(always)), "\u0301 a") == ["\u0301", "a"]
+
+
+@pytest.mark.parametrize("text", ["👩\u200d💻", "👩\u200d👩\u200d👧", "❤\ufe0f\u200d🔥"])
+def test_segmenter_never_cuts_after_a_joiner_of_emoji(text: str) -> None:
+    assert surfaces(whole(Fake(always)), f"x{text}y") == ["x", text, "y"]
+
+
+@pytest.mark.parametrize("text", ["👍🏽", "🇫🇷"])
+def test_segmenter_never_cuts_before_a_skin_tone_nor_in_a_flag(text: str) -> None:
+    assert surfaces(whole(Fake(always)), f"x{text}y") == ["x", text, "y"]
+
+
+@given(
+    st.text(st.sampled_from("ab. \u3000\u0301\u200b日'"), max_size=12),
+    st.lists(st.integers(0, 2), min_size=12, max_size=12),
+)
+def test_segmenter_agrees_with_cuts_made_one_by_one(text: str, ends: list[int]) -> None:
+    words = [""]
+    for at, character in enumerate(text):
+        if character.isspace():
+            words.append("")
+            continue
+        words[-1] += character
+        following = text[at + 1 : at + 2]
+        if ends[at] and unicodedata.category(following or " ") not in ("Mn", "Cf"):
+            words.append("")
+    assert surfaces(whole(Fake(lambda _, at: ends[at])), text) == [word for word in words if word]
+
+
+@given(
+    st.text(max_size=20),
+    st.lists(st.integers(0, 2), min_size=20, max_size=20),
+    st.booleans(),
+    st.booleans(),
+)
+def test_segmenter_loses_nothing(text: str, ends: list[int], all_at_once: bool, join: bool) -> None:
+    network = Fake(lambda seen, at: ends[at])
+    segmenter = Segmenter(network, WHOLE_WORDS, whole_text=all_at_once, clitics_join=join)
+    (found,) = segmenter.segment([text])
+    spelled = [text[piece.start : piece.end] for piece in found]
+    assert "".join(spelled) == "".join(text.split())
+    assert all(left.end <= right.start for left, right in zip(found, found[1:], strict=False))
+    assert spelled == ["".join(piece.parts) for piece in found]
+
+
+def test_segmenter_tells_where_sentences_end() -> None:
+    network = Fake(lambda text, at: 2 if text[at] == "。" else 1)
+    (found,) = whole(network).segment(["好。不。"])
+    assert [piece.last for piece in found] == [False, True, False, True]
+
+
+def test_segmenter_shows_the_network_how_the_next_word_begins() -> None:
+    # A full stop ends a sentence before a capital letter and at the end.
+    def end(text: str, at: int) -> int:
+        return 0 if text[at] != "." else 2 if text[at + 2 : at + 3].isupper() else 1
+
+    text = "No. She left at p.m. or so. The end."
+    (found,) = stretches(Fake(end)).segment([text])
+    assert [text[: piece.end] for piece in found if piece.last] == [
+        "No.",
+        "No. She left at p.m. or so.",
+    ]
+
+
+def test_segmenter_is_as_sure_as_of_its_least_sure_character() -> None:
+    network = Fake(sure=lambda text, at: {"b": 0.5, "d": 0.75}.get(text[at], 1.0))
+    (found,) = whole(network).segment(["abc d e"])
+    assert [piece.confidence for piece in found] == [0.5, 0.75, 1.0]
+
+
+# Long texts
+
+
+@pytest.mark.parametrize("make", [whole, stretches])
+def test_segmenter_does_not_show_where_windows_end(make: Callable[[Fake], Segmenter]) -> None:
+    network = Fake(lambda text, at: int(text[at] == "x"))
+    assert surfaces(make(network), "abcdefghix" * 1000) == ["abcdefghix"] * 1000
+    assert max(map(len, network.asked)) <= 360
+
+
+@pytest.mark.parametrize("make", [whole, stretches])
+@pytest.mark.parametrize("length", [1, 39, 41, 359, 360, 361, 379, 380, 381, 680, 681, 1000, 1041])
+def test_segmenter_sees_twenty_characters_around_each(
+    make: Callable[[Fake], Segmenter], length: int
+) -> None:
+    def end(text: str, at: int) -> int:
+        return crc32(text[max(0, at - 20) : at + 21].encode()) % 3
+
+    text = "".join(chr(ord("a") + crc32(str(at).encode()) % 26) for at in range(length))
+    words, start = [], 0
+    for at in range(length):
+        if end(text, at) or at + 1 == length:
+            words.append(text[start : at + 1])
+            start = at + 1
+    assert surfaces(make(Fake(end)), text) == words
+
+
+# Words within tokens
+
+
+@pytest.mark.parametrize(
+    ("form", "expected"),
+    [
+        ("du", ("de", "le")),
+        ("Du", ("De", "le")),
+        ("DU", ("DE", "LE")),
+        ("sur", ("sur",)),  # the same guess, but the script belongs to du alone
+        ("dur", ("dur",)),
+    ],
+)
+def test_parts_of_an_irregular_form(form: str, expected: tuple[str, ...]) -> None:
+    assert FRENCH.parts(form, 1) == expected
+
+
+def test_parts_follow_the_guess_of_the_network() -> None:
+    assert FRENCH.parts("du", 0) == ("du",)  # past participle of devoir, say
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "form", "expected"),
+    [
+        ("zum", "zu dem", "beim", ("bei", "dem")),
+        ("zum", "zu dem", "Beim", ("Bei", "dem")),
+        ("zum", "zu dem", "BEIM", ("BEI", "DEM")),
+        ("vederlo", "veder lo", "Parlarlo", ("Parlar", "lo")),
+        ("doesn't", "does n't", "HAVEN'T", ("HAVE", "N'T")),
+        ("doesn't", "does n't", "HaVeN't", ("HaVe", "N't")),  # only cut: letters stay
+        ("evdeki", "evde ki", "İSTANBUL'DAKİ", ("İSTANBUL'DA", "Kİ")),
+        ("הספר", "ה ספר", "הילד", ("ה", "ילד")),
+        ("à", "a a", "À", ("A", "a")),  # one capital letter: more than this we do not know
+    ],
+)
+def test_parts_have_the_case_of_the_token(
+    source: str, target: str, form: str, expected: tuple[str, ...]
+) -> None:
+    steps = script(source, target)
+    assert Splits(["", steps], {}, {source: steps}).parts(form, 1) == expected
+
+
+def test_parts_of_a_known_form_need_no_guess() -> None:
+    splits = Splits([""], {"zum": script("zum", "zu dem")}, {})
+    assert splits.parts("zum", 0) == ("zu", "dem")
+    assert splits.parts("Zum", 0) == ("Zu", "dem")
+    assert splits.parts("beim", 0) == ("beim",)
+
+
+@pytest.mark.parametrize(
+    ("steps", "form"),
+    [
+        (script("zum", "zu dem"), "m"),  # too short for the script
+        (script("walked", "walk"), "talked"),  # makes one word
+        (script("ab", "ab "), "cd"),  # makes a word of no letters
+        (script("ab", " ab"), "cd"),
+        (script("ab", "a  b"), "cd"),
+    ],
+)
+def test_parts_that_make_no_words_leave_the_token_whole(steps: str, form: str) -> None:
+    assert Splits(["", steps], {}, {}).parts(form, 1) == (form,)
+
+
+def test_segmenter_splits_a_token_by_the_guess_at_its_last_character() -> None:
+    network = Fake(
+        lambda text, at: int(text[at + 1 :] == "."), lambda text, at: int(text[at] == "u")
+    )
+    (found,) = stretches(network, FRENCH).segment(["du pain du dur du."])
+    assert [piece.parts for piece in found] == [
+        ("de", "le"),
+        ("pain",),
+        ("de", "le"),
+        ("dur",),
+        ("de", "le"),
+        (".",),
+    ]
+    assert [(piece.start, piece.end) for piece in found][-2:] == [(15, 17), (17, 18)]
+
+
+# Clitics that are written together
+
+
+@pytest.mark.parametrize(
+    ("marked", "expected"),
+    [
+        ("و|كتب|ها في", [("وكتبها", ("و", "كتب", "ها")), ("في", ("في",))]),
+        ("و|قال|.", [("وقال", ("و", "قال")), (".", (".",))]),
+        ("(|و|قال", [("(", ("(",)), ("وقال", ("و", "قال"))]),
+        ("ب|12|%", [("ب", ("ب",)), ("12", ("12",)), ("%", ("%",))]),  # digits are no clitics
+        ("w|ktb|ha", [("wktbha", ("w", "ktb", "ha"))]),
+        ("ab|c-d", [("ab", ("ab",)), ("c-d", ("c-d",))]),  # what is not of letters stays alone
+        ("ab| cd", [("ab", ("ab",)), ("cd", ("cd",))]),  # a space keeps apart
+    ],
+)
+def test_segmenter_joins_clitics_into_one_token(
+    marked: str, expected: list[tuple[str, tuple[str, ...]]]
+) -> None:
+    assert told(marked, clitics_join=True) == expected
+
+
+def test_segmenter_joins_clitics_written_with_vowels() -> None:
+    assert told("وَ|كَتَبَ|هَا", clitics_join=True) == [("وَكَتَبَهَا", ("وَ", "كَتَبَ", "هَا"))]
+
+
+def test_segmenter_leaves_pieces_apart_where_clitics_do_not_join() -> None:
+    assert told("و|كتب|ها") == [("و", ("و",)), ("كتب", ("كتب",)), ("ها", ("ها",))]
+
+
+def test_segmenter_joins_what_is_known_of_clitics() -> None:
+    network = Fake(lambda text, at: (0, 1, 0, 2)[at], sure=lambda text, at: (1, 0.5, 1, 0.75)[at])
+    (found,) = whole(network, clitics_join=True).segment(["abcd"])
+    assert found == [Piece(0, 4, ("ab", "cd"), True, 0.5)]
+
+
+# What the network need not be asked
+
+
+def test_segmenter_asks_for_each_stretch_once() -> None:
+    network = Fake()
+    segmenter = stretches(network)
+    text = "la la la la"
+    assert surfaces(segmenter, text) == surfaces(segmenter, text) == ["la"] * 4
+    assert len(network.asked) == 2  # before another la, and at the end
+
+
+def test_segmenter_forgets_when_it_has_seen_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_CACHE", 3)
+    network = Fake(lambda text, at: int(text[at] == "'"))
+    segmenter = stretches(network)
+    text = "l'a d'b m'c t'd"
+    first = segmenter.segment([text])
+    assert len(network.asked) == 4
+    assert segmenter.segment([text]) == first
+    assert len(network.asked) == 8
+
+
+def test_segmenter_does_not_ask_for_words_that_never_split() -> None:
+    closed = Splits(["", "l!de le"], {}, {"du": "l!de le"}, frozenset({"du"}))
+    network = Fake(lambda text, at: int(text[at] == "'"), lambda text, at: int(text[at] in "uU"))
+    segmenter = stretches(network, closed)
+    text = "Le chat du roi boit DU lait, l'eau Du vin"
+    (found,) = segmenter.segment([text])
+    asked = {text.split(" ")[0] for text in network.asked}
+    assert asked == {"du", "DU", "Du", "lait,", "l'eau"}
+    parts = " ".join(part for piece in found for part in piece.parts)
+    assert parts == "Le chat de le roi boit DE LE lait, l' eau De le vin"
+    assert found[0] == Piece(0, 2, ("Le",), False, 1.0)
+
+
+def test_segmenter_asks_for_all_words_where_any_may_split() -> None:
+    network = Fake()
+    stretches(network).segment(["le chat"])
+    assert network.asked == ["le c", "chat"]
+
+
+def test_segmenter_of_letters_alone_needs_no_network_where_nothing_splits() -> None:
+    network = Fake()
+    segmenter = stretches(network, Splits([""], {}, {}, frozenset()))
+    assert surfaces(segmenter, "Ужин в саду") == ["Ужин", "в", "саду"]
+    assert network.asked == []
