@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from enclitics import enclitics
 from treebanks import Sentence
 
 from litmus.language.embedded.edits import WHOLE, lowered, rewrite
@@ -117,6 +118,14 @@ class Splits:
                 found[form] = made
         return found
 
+    def add(self, made_up: dict[str, list[tuple[str, str]]]) -> None:
+        """Forms made by rule are known, unless a treebank has them as one word."""
+        for language, forms in made_up.items():
+            seen = self.forms[language]
+            for form, split in forms:
+                if form not in seen:
+                    seen[form] = Counter({script(form, split): SEEN})
+
     def irregular(self, language: str) -> dict[str, str]:
         """Form -> script, where the script holds the whole result and so fits no other form."""
         return {
@@ -144,6 +153,7 @@ def write_segments(out: Path, config: dict[str, Any], parts: list[Any], dev: lis
     for _, (language, _, sentences) in parts:
         splits.count(language, sentences)
     classes = {language: splits.classes(language) for language in config["languages"]}
+    splits.add(enclitics([part for _, part in parts]))
     examples: dict[tuple[str, int], Counter[Any]] = {}
     for kind, (language, _, sentences) in [*parts, *(("dev", part) for part in dev)]:
         whole = language in config["segmenter"]["whole_text"]

@@ -16,16 +16,13 @@ class Classes:
 
     def __init__(self, labels: dict[str, Any]) -> None:
         self.languages = labels["languages"]
-        self.starts, self.shut, self.sizes, self.rows = {}, {}, {}, {}
+        self.starts, self.shut, self.sizes = {}, {}, {}
         for name in ("tags", "scripts"):
             sizes = [len(labels[name][code]) for code in self.languages]
             starts = np.cumsum([0, *sizes])
             shut = torch.full((len(sizes), int(starts[-1])), -1e4)
             for at, size in enumerate(sizes):
                 shut[at, starts[at] : starts[at] + size] = 0
-            self.rows[name] = [
-                slice(int(a), int(b)) for a, b in zip(starts, starts[1:], strict=False)
-            ]
             self.starts[name] = torch.as_tensor(starts[:-1], device=DEVICE)
             self.shut[name], self.sizes[name] = shut.to(DEVICE), int(starts[-1])
         tags = [tag for code in self.languages for tag in labels["tags"][code]]

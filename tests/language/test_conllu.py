@@ -303,7 +303,9 @@ def sentences(draw: st.DrawFn) -> Sentence:
         for form, (a, b) in zip(forms, spans, strict=True):
             share = draw(st.integers(0, 100)) / 100
             upos = draw(st.sampled_from(["NOUN", "X", ""]))
-            words.append(Word(form, draw(visible), upos, draw(feats), None, "", share, a, b))
+            # CoNLL-U writes "no lemma" as _, so the lemma _ belongs to the form _ alone
+            lemma = form if form == "_" else draw(visible.filter(lambda text: text != "_"))
+            words.append(Word(form, lemma, upos, draw(feats), None, "", share, a, b))
         text += draw(gaps if place + 1 < size else ends)
     if draw(st.booleans()):
         root = draw(st.integers(0, len(words) - 1))

@@ -365,3 +365,19 @@ def test_model_known_words_split_into_words(language: str) -> None:
         assert form == lowered(form)
         parts = (rewrite(form, script) or "").split(" ")
         assert len(parts) > 1 and all(parts), form
+
+
+@pytest.mark.parametrize(
+    ("language", "form", "parts"),
+    [
+        ("es", "dímelo", ["di", "me", "lo"]),
+        ("es", "Dámelo", ["Da", "me", "lo"]),
+        ("es", "decírselo", ["decir", "se", "lo"]),
+        ("es", "vela", ["vela"]),  # a candle, not a look at her
+        ("it", "dirgli", ["dir", "gli"]),
+    ],
+)
+def test_embedded_takes_pronouns_off_their_verb(language: str, form: str, parts: list[str]) -> None:
+    [(sentence,)] = embedded.load(language).analyse([form])
+    assert [word.form for word in sentence.words] == parts
+    assert [(token.start, token.end) for token in sentence.tokens] == [(0, len(form))]
