@@ -4,15 +4,21 @@ import json
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
 from network import Types
 from torch import Tensor
 
-from litmus.language.embedded.features import character_rows, hint_rows, word_rows
+from litmus.language.embedded.features import (
+    character_rows,
+    hint_rows,
+    whole_rows,
+    word_rows,
+)
 from litmus.language.embedded.lexicon import lexicon
 
 
@@ -20,40 +26,34 @@ def _chunks(items: list[Any], size: int = 5000) -> list[list[Any]]:
     return [items[at : at + size] for at in range(0, len(items), size)]
 
 
-def _describe(
-    types: list[tuple[str, str]], pieces: int, words: int
-) -> list[tuple[list[int], list[int]]]:
-    return [word_rows(form, language, pieces, words) for language, form in types]
+def _described(
+    types: list[tuple[str, list[str]]], pieces: int, words: int
+) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
+    return [
+        (*word_rows(forms, language, pieces), whole_rows(forms, language, words))
+        for language, forms in types
+    ]
 
 
 def _characters(texts: list[tuple[str, str]], n_rows: int) -> np.ndarray:
-    return np.array(
-        [
-            a + b
-            for language, text in texts
-            for a, b in zip(
-                character_rows(text, n_rows),
-                hint_rows(text, lexicon(language), n_rows),
-                strict=True,
-            )
-        ],
-        np.uint16,
-    )
+    rows = character_rows([text for _, text in texts], n_rows)
+    hinted = [row for code, text in texts for row in hint_rows(text, lexicon(code), n_rows)]
+    return np.hstack([rows, np.array(hinted).reshape(len(rows), -1)]).astype(np.uint16)
 
 
 def describe(types: list[tuple[str, str]], table: dict[str, int], device: str) -> Types:
-    """The rows of many (language, form); all cores."""
-    ids: list[int] = []
-    offsets, whole = [0], []
+    """The rows of many (language, form), neighbours of one language together; all cores."""
+    runs = [
+        (language, [form for _, form in some])
+        for language, found in groupby(types, key=lambda item: item[0])
+        for some in _chunks(list(found))
+    ]
     with ProcessPoolExecutor() as pool:
-        work = partial(_describe, pieces=table["pieces"], words=table["words"])
-        for found in pool.map(work, _chunks(types)):
-            for rows, both in found:
-                ids += rows
-                offsets.append(len(ids))
-                whole.append(both)
-    made = (torch.tensor(x, device=device) for x in (ids, offsets, whole))
-    return Types(*made)
+        work = partial(_described, pieces=table["pieces"], words=table["words"])
+        found = [item for items in pool.map(work, _chunks(runs, 8)) for item in items]
+    ids, counts, whole = (np.concatenate(parts) for parts in zip(*found, strict=True))
+    offsets = np.concatenate(([0], np.cumsum(counts)))
+    return Types(*(torch.as_tensor(x, device=device) for x in (ids, offsets, whole)))
 
 
 class Sentences:
@@ -74,6 +74,7 @@ class Sentences:
             if k.startswith("sentence_")
         }
         self.lengths = arrays["sentence_length"][chosen]
+        self.languages = arrays["sentence_language"][chosen]
         self.n_words = int(self.lengths.sum())
         self._device = device
 
@@ -102,15 +103,31 @@ class Sentences:
         rng.shuffle(made)  # type: ignore[arg-type]
         yield from made
 
-    def batch(self, numbers: np.ndarray) -> dict[str, Tensor]:
-        """Columns as (sentence, place) with `mask`; sentence values as they are."""
+    def batch(self, numbers: np.ndarray) -> "Batch":
+        """Sentences of one language stand together, so that its words are one stretch."""
+        numbers = numbers[np.argsort(self.languages[numbers], kind="stable")]
         at = torch.as_tensor(numbers, device=self._device)
-        found = {k: v[at] for k, v in self.of.items()}
-        width = int(self.lengths[numbers].max())
-        place = torch.arange(width, device=self._device)
-        mask = place < found["length"][:, None]
-        index = (found["start"][:, None] + place).clamp(max=len(self.words["type"]) - 1)
-        return found | {k: v[index] for k, v in self.words.items()} | {"mask": mask}
+        columns = {k: v[at] for k, v in self.of.items()}
+        place = torch.arange(int(self.lengths[numbers].max()), device=self._device)
+        mask = place < columns["length"][:, None]
+        index = (columns["start"][:, None] + place).clamp(max=len(self.words["type"]) - 1)
+        columns |= {k: v[index] for k, v in self.words.items()} | {"mask": mask}
+        ends = np.cumsum(self.lengths[numbers])
+        codes, first = np.unique(self.languages[numbers], return_index=True)
+        starts = [int(ends[f] - self.lengths[numbers][f]) for f in first]
+        return Batch(
+            columns, list(zip(codes.tolist(), starts, [*starts[1:], int(ends[-1])], strict=True))
+        )
+
+
+class Batch(NamedTuple):
+    """`columns`: (sentence, place) with `mask`, or one value a sentence.
+
+    `stretches`: (language, start, stop) in the words of the batch, one after another.
+    """
+
+    columns: dict[str, Tensor]
+    stretches: list[tuple[int, int, int]]
 
 
 def _forms(arrays: dict[str, np.ndarray], languages: list[str]) -> list[tuple[str, str]]:

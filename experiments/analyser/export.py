@@ -18,10 +18,10 @@ from graphs import (
 )
 from optimise import configuration
 
-from litmus.language.embedded.features import word_rows
+from litmus.language.embedded.features import whole_rows, word_rows
 
 MODEL = Path(__file__).parents[2] / "src/litmus/language/embedded/model"
-VERSION = 1
+VERSION = 2
 SAMPLE = 20_000  # word types looked at to find the range of their vectors
 
 
@@ -29,10 +29,13 @@ def word_vectors(
     pieces: np.ndarray, words: np.ndarray, forms: list[tuple[str, str]], table: dict[str, int]
 ) -> np.ndarray:
     made = []
-    for language, form in forms:
-        rows, whole = word_rows(form, language, table["pieces"], table["words"])
-        made.append(np.concatenate([pieces[rows].sum(0) / np.sqrt(len(rows)), words[whole].sum(0)]))
-    return np.array(made, np.float32)
+    for language in sorted({code for code, _ in forms}):
+        mine = [form for code, form in forms if code == language]
+        rows, counts = word_rows(mine, language, table["pieces"])
+        near = np.add.reduceat(pieces[rows], np.cumsum(counts) - counts)
+        whole = words[whole_rows(mine, language, table["words"])].sum(1)
+        made.append(np.hstack([near / np.sqrt(counts)[:, None], whole]))
+    return np.concatenate(made).astype(np.float32)
 
 
 class Segmenter:
@@ -53,7 +56,7 @@ def main() -> None:
     config = configuration()
     _, forms, labels = load_words(prepared)
     splits = json.loads((prepared / "splits.json").read_text(encoding="utf-8"))
-    held = dict(np.load(trained / "student.npz"))
+    held = {k: v.astype(np.float32) for k, v in np.load(trained / "student.npz").items()}
     tables = {name: np.load(trained / f"{name}.npy") for name in ("pieces", "words")}
     full = {name: table * held[f"{name}.step"][:, None] for name, table in tables.items()}
     rng = np.random.default_rng(0)
@@ -107,7 +110,7 @@ def main() -> None:
         for name in ("tags", "scripts")
     }
     for at, code in enumerate(labels["languages"]):
-        style = labels["treebanks"].index(f"{code}:{config['style'][code]}")
+        style = labels["treebanks"].index(f"{code}:{config['manner'][code][0]}")
         segmenter = groups["unspaced" if code in config["segmenter"]["unspaced"] else "spaced"]
         mine = {
             "word_language": held["treebanks.weight"][style],
@@ -125,11 +128,11 @@ def main() -> None:
         mine["split_bias"] = segmenter.held["splits.bias"][rows]
         np.savez(MODEL / f"{code}.npz", **mine)
         about["languages"][code] = {
-            "style": config["style"][code],
+            "manner": config["manner"][code],
             "tags": labels["tags"][code],
             "scripts": labels["scripts"][code],
             "splits": splits[code]["scripts"],
-            **{k: splits[code][k] for k in ("known", "irregular", "closed")},
+            **{k: splits[code][k] for k in ("known", "irregular", "closed", "ambiguous")},
         }
     text = json.dumps(about, ensure_ascii=False, indent=0)
     (MODEL / "model.json.xz").write_bytes(lzma.compress(text.encode()))

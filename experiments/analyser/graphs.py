@@ -66,6 +66,9 @@ class Graph:
     def clip(self, x: str, low: float, high: float) -> str:
         return self.add("Clip", x, self.hold(np.float32(low)), self.hold(np.float32(high)))
 
+    def gate(self, x: str) -> str:
+        return self.add("HardSigmoid", x, alpha=1 / 6, beta=0.5)
+
     def recurrence(self, x: str, mask: str, weight: np.ndarray, bias: np.ndarray) -> str:
         """One light recurrence: (time, batch, state) in and out."""
         state = weight.shape[1]
@@ -92,7 +95,7 @@ class Graph:
                     "Scan",
                     "begin",
                     new,
-                    self.add("Sigmoid", keep),
+                    self.gate(keep),
                     outputs=2,
                     body=_along(),
                     num_scan_inputs=2,
@@ -101,9 +104,7 @@ class Graph:
                 )[1]
             )
         out = self.add("Concat", *runs, axis=-1)
-        return self.add(
-            "Add", x, self.add("Mul", self.add("Sub", out, x), self.add("Sigmoid", use))
-        )
+        return self.add("Add", x, self.add("Mul", self.add("Sub", out, x), self.gate(use)))
 
     def model(self, outputs: dict[str, tuple[str, int]]) -> ModelProto:
         """`outputs`: name -> (what it is inside, type)."""

@@ -39,13 +39,13 @@ class LightRecurrence(nn.Module):
     def forward(self, x: Tensor, mask: Tensor) -> Tensor:
         seen = x * _locked(x, self.dropout) if self.training and self.dropout else x
         new, forget, use = self.gates(seen).float().chunk(3, -1)
-        new, forget = new.clamp(-BOUND, BOUND) * mask, forget.sigmoid()
+        new, forget = new.clamp(-BOUND, BOUND) * mask, F.hardsigmoid(forget)
         half = x.shape[-1] // 2
         new = torch.cat([new[..., :half], new[..., half:].flip(0)], -1)
         forget = torch.cat([forget[..., :half], forget[..., half:].flip(0)], -1)
         out = along(new, forget)
         out = torch.cat([out[..., :half], out[..., half:].flip(0)], -1)
-        return torch.lerp(x.float(), out, use.sigmoid())
+        return torch.lerp(x.float(), out, F.hardsigmoid(use))
 
 
 def _locked(x: Tensor, rate: float) -> Tensor:
@@ -156,14 +156,23 @@ class WordNetwork(nn.Module):
         x = self.into(vectors) + self.treebanks(treebank)[:, None]
         return self.encoder(F.dropout(x, self.dropout / 2, self.training), mask)
 
-    def tags(self, h: Tensor) -> Tensor:
-        return F.linear(self._drop(_bounded(self.tag_in(h))), self.tag_weight(), self.tag_bias)
+    def tags(self, h: Tensor, stretches: list[tuple[slice, int, int]]) -> list[Tensor]:
+        """Scores over the tags of each stretch's language."""
+        seen, weight = self._drop(_bounded(self.tag_in(h))), self.tag_weight()
+        return [
+            F.linear(seen[a:b], weight[rows], self.tag_bias[rows]).float()
+            for rows, a, b in stretches
+        ]
+
+    def scripts(self, h: Tensor, stretches: list[tuple[slice, int, int]]) -> list[Tensor]:
+        seen, out = self._drop(_bounded(self.script_in(h))), self.script_out
+        return [
+            F.linear(seen[a:b], out.weight[rows], out.bias[rows]).float()
+            for rows, a, b in stretches
+        ]
 
     def tag_weight(self) -> Tensor:
         return self.made_of @ self.tag_parts + self.tag_own
-
-    def scripts(self, h: Tensor) -> Tensor:
-        return self.script_out(self._drop(_bounded(self.script_in(h))))
 
     def heads(self, h: Tensor, mask: Tensor) -> Tensor:
         """(batch, word, head): head 0 is the root, others count from 1."""

@@ -155,7 +155,7 @@ def main() -> None:
         words.add(language, treebank, sentences, weight, 0)
     dev = load(args.treebanks, config, "dev")
     for language, _, sentences in dev:
-        words.add(language, config["style"][language], sentences, 1.0, 1)
+        words.add(language, config["manner"][language][0], sentences, 1.0, 1)
     np.savez_compressed(args.out / "words.npz", **words.arrays())
     (args.out / "labels.json").write_text(
         json.dumps(

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -63,25 +64,23 @@ def joined(sentences: Iterable[Sentence], space: bool, seed: int) -> Iterator[Ma
         yield open_
 
 
-def stretches(mark: Marked) -> Iterator[Marked]:
-    """The pieces between spaces, each with the space and the first character after it."""
+def stretches(mark: Marked, ambiguous: frozenset[str]) -> Iterator[Marked]:
+    """The pieces between spaces, each with the space and the first character after it; a form
+    that splits in some places only has both neighbours. What is not asked for is marked -1."""
     text, ends, splits = mark
-    at = 0
-    while at < len(text):
-        if text[at].isspace():
-            at += 1
-            continue
-        stop = at
-        while stop < len(text) and not text[stop].isspace():
-            stop += 1
-        after = text[stop:].lstrip()[:1]
-        tail = f" {after}" if after else ""
+    spans = [match.span() for match in re.finditer(r"\S+", text)]
+    for number, (start, stop) in enumerate(spans):
+        before = after = ""
+        if number + 1 < len(spans):
+            after = f" {text[spans[number + 1][0]]}"
+        if lowered(text[start:stop]) in ambiguous:
+            before = text[slice(*spans[number - 1])] + " " if number else ""
+            after = f" {text[slice(*spans[number + 1])]}" if after else ""
         yield (
-            text[at:stop] + tail,
-            ends[at:stop] + [-1] * len(tail),
-            splits[at:stop] + [""] * len(tail),
+            before + text[start:stop] + after,
+            [-1] * len(before) + ends[start:stop] + [-1] * len(after),
+            [""] * len(before) + splits[start:stop] + [""] * len(after),
         )
-        at = stop
 
 
 class Splits:
@@ -119,11 +118,11 @@ class Splits:
         return found
 
     def add(self, made_up: dict[str, list[tuple[str, str]]]) -> None:
-        """Forms made by rule are known, unless a treebank has them as one word."""
+        """Forms made by rule are known, unless a treebank has them otherwise."""
         for language, forms in made_up.items():
             seen = self.forms[language]
             for form, split in forms:
-                if form not in seen:
+                if set(seen.get(form, ())) <= {script(form, split)}:
                     seen[form] = Counter({script(form, split): SEEN})
 
     def irregular(self, language: str) -> dict[str, str]:
@@ -134,6 +133,15 @@ class Splits:
             for made in ways
             if made[1:2] == WHOLE
         }
+
+    def ambiguous(self, language: str) -> frozenset[str]:
+        """Forms of letters that split often and stay whole often."""
+        found = set()
+        for form, ways in self.forms[language].items():
+            split = ways.total() - ways[""]
+            if form.isalpha() and min(split, ways[""]) >= max(SEEN, ways.total() * 0.02):
+                found.add(form)
+        return frozenset(found)
 
     def closed(self, language: str) -> list[str] | None:
         """The words of letters that split, if a new one would be a rarity (by Good and Turing)."""
@@ -149,18 +157,32 @@ class Splits:
 
 def write_segments(out: Path, config: dict[str, Any], parts: list[Any], dev: list[Any]) -> None:
     """segments.npz and splits.json."""
-    splits = Splits()
-    for _, (language, _, sentences) in parts:
-        splits.count(language, sentences)
+    splits, asked = Splits(), config["segmenter"]["split_from"]
+    for _, (language, treebank, sentences) in parts:
+        if treebank in asked.get(language, [treebank]):
+            splits.count(language, sentences)
+    made_up = enclitics([part for _, part in parts])
+    for language, more in made_up.items():
+        splits.scripts[language].update(script(form, split) for form, split in more)
     classes = {language: splits.classes(language) for language in config["languages"]}
-    splits.add(enclitics([part for _, part in parts]))
+    splits.add(made_up)
     examples: dict[tuple[str, int], Counter[Any]] = {}
-    for kind, (language, _, sentences) in [*parts, *(("dev", part) for part in dev)]:
+    for language, more in made_up.items():
+        found = examples.setdefault((language, 0), Counter())
+        for form, split in more:
+            marks, inside = [INSIDE] * (len(form) - 1), [""] * (len(form) - 1)
+            found[
+                form + " a", (*marks, TOKEN_END, -1, -1), (*inside, script(form, split), "", "")
+            ] += 4
+    for kind, (language, treebank, sentences) in [*parts, *(("dev", part) for part in dev)]:
         whole = language in config["segmenter"]["whole_text"]
         space = language not in ("ja", "zh")
         found = examples.setdefault((language, int(kind == "dev")), Counter())
+        ambiguous = splits.ambiguous(language)
         for mark in joined(sentences, space, config["seed"]):
-            for text, ends, made in [mark] if whole else stretches(mark):
+            for text, ends, made in [mark] if whole else stretches(mark, ambiguous):
+                if kind != "dev" and treebank not in asked.get(language, [treebank]):
+                    made = ["?"] * len(made)  # another manner of splitting: not asked
                 found[text, tuple(ends), tuple(made)] += 1
     _write(out, config, classes, examples)
     about = {
@@ -169,6 +191,7 @@ def write_segments(out: Path, config: dict[str, Any], parts: list[Any], dev: lis
             "known": splits.known(language),
             "irregular": splits.irregular(language),
             "closed": splits.closed(language),
+            "ambiguous": sorted(splits.ambiguous(language)),
         }
         for language in config["languages"]
     }

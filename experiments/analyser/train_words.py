@@ -1,8 +1,9 @@
 """`python train_words.py PREPARED OUT --role teacher|student`: the word network.
 
 Teachers learn from the treebanks, each in its own style, and from guessing hidden words of plain
-text. The student, small enough to ship, learns from the teachers' answers in one style per
-language, on the same sentences and on plain text, and from the gold of that style.
+text. The student, small enough to ship, learns from the teachers' answers in the manner or
+two that config.toml names for a language, on the same sentences and on plain text, and from the
+gold of those.
 """
 
 import time
@@ -13,7 +14,7 @@ from typing import Any
 import numpy as np
 import torch
 import torch.nn.functional as F
-from data import Sentences, load_raw, load_words
+from data import Sentences, describe, load_raw, load_words
 from network import Types, WordNetwork
 from optimise import DEVICE, arguments, configuration, optimise
 from torch import Tensor, nn
@@ -43,8 +44,6 @@ class Corpora:
     def __init__(self, args: Any, config: dict[str, Any]) -> None:
         arrays, forms, labels = load_words(args.prepared)
         raw, more = load_raw(args.prepared, labels)
-        from data import describe
-
         self.types: Types = describe([*forms, *more], config["table"], DEVICE)
         self.labels, self.classes = labels, Classes(labels)
         part, language = arrays["sentence_part"], arrays["sentence_language"]
@@ -59,18 +58,19 @@ class Corpora:
         if args.only:
             keep = np.isin(raw["sentence_language"], np.unique(language[wanted]))
         self.raw = Sentences(raw, np.nonzero(keep)[0], DEVICE)
-        self.style = torch.as_tensor(
-            [
-                labels["treebanks"].index(f"{code}:{config['style'][code]}")
-                for code in labels["languages"]
-            ],
+        manner = [
+            [labels["treebanks"].index(f"{code}:{name}") for name in config["manner"][code]]
+            for code in labels["languages"]
+        ]
+        self.style = torch.as_tensor([banks[0] for banks in manner], device=DEVICE)
+        self._own = torch.zeros(len(labels["treebanks"]), dtype=torch.bool, device=DEVICE)
+        self._own[[bank for banks in manner for bank in banks]] = True
+        # A language's manners as often as they have words, to be drawn from.
+        sizes = np.bincount(arrays["sentence_treebank"], weights=arrays["sentence_length"])
+        self._drawn = torch.as_tensor(
+            [np.random.default_rng(0).choice(b, 1000, p=sizes[b] / sizes[b].sum()) for b in manner],
             device=DEVICE,
         )
-        like = {f"{code}:{name}" for code, names in config["like"].items() for name in names}
-        like |= {f"{code}:{config['style'][code]}" for code in labels["languages"]}
-        self.trusted = torch.as_tensor(
-            [name in like for name in labels["treebanks"]], device=DEVICE
-        ).float()
         counts = np.bincount(
             np.concatenate([arrays["word_type"], raw["word_type"]]),
             minlength=len(forms) + len(more),
@@ -80,6 +80,15 @@ class Corpora:
         guess = np.full(len(counts), -1)
         guess[best] = np.arange(len(best))
         self.guess, self.n_guessed = torch.as_tensor(guess, device=DEVICE), len(best)
+
+    def manner(self, columns: dict[str, Tensor]) -> tuple[Tensor, Tensor]:
+        """Whose manner each sentence is taught in, and whether it is its own: then gold counts."""
+        draw = torch.randint(self._drawn.shape[1], columns["language"].shape, device=DEVICE)
+        drawn = self._drawn[columns["language"], draw]
+        if "treebank" not in columns:
+            return drawn, torch.zeros_like(drawn, dtype=torch.bool)
+        own = self._own[columns["treebank"]]
+        return torch.where(own, columns["treebank"], drawn), own
 
 
 def train_teacher(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwork:
@@ -93,16 +102,18 @@ def train_teacher(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwo
 
     def loss(numbers: np.ndarray, step: int) -> Tensor:
         batch = data.train.batch(numbers)
-        h = model.encode(
-            inputs(model, data.types, batch, args.word_drop), batch["treebank"], batch["mask"]
-        )
-        value = gold_loss(model, data.classes, h, batch, batch["weight"])
+        columns = batch.columns
+        x = inputs(model, data.types, batch, args.word_drop)
+        h = model.encode(x, columns["treebank"], columns["mask"])
+        value = gold_loss(model, data.classes, h, batch, columns["weight"])
         if step % 2 == 0:
             batch = data.raw.batch(next(texts))
-            hide = (torch.rand(batch["mask"].shape, device=DEVICE) < HIDDEN) & batch["mask"]
+            columns = batch.columns
+            mask = columns["mask"]
+            hide = (torch.rand(mask.shape, device=DEVICE) < HIDDEN) & mask
             x = inputs(model, data.types, batch, args.word_drop, hide)
-            h = model.encode(x, data.style[batch["language"]], batch["mask"])
-            target = data.guess[batch["type"][hide]]
+            h = model.encode(x, data.style[columns["language"]], mask)
+            target = data.guess[columns["type"][hide]]
             value = value + 0.3 * F.cross_entropy(guesser(h[hide]).float(), target, ignore_index=-1)
         return value
 
@@ -122,37 +133,28 @@ def train_teacher(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwo
 def train_student(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwork:
     rng = np.random.default_rng(config["seed"])
     teachers = []
-    for path in filter(None, (args.teachers or "").split(",")):
+    for path in args.teachers.split(","):
         saved = torch.load(path, map_location=DEVICE, weights_only=True)
         teacher = build(config, data.labels, data.classes, saved["settings"])
         teacher.load_state_dict(saved["model"])
         teachers.append(teacher.eval().requires_grad_(False))
-    if teachers:
-        evaluate(teachers, data.classes, data.types, data.dev, f"{len(teachers)} teachers together")
+    evaluate(teachers, data.classes, data.types, data.dev, f"{len(teachers)} teachers together")
     model = build(config, data.labels, data.classes, vars(args))
     texts = forever(data.raw, args.batch, repeats_of(data.raw, 300_000, 4.0), rng)
 
     def loss(numbers: np.ndarray, step: int) -> Tensor:
-        plain = bool(teachers) and step % 3 == 2
-        batch = (data.raw if plain else data.train).batch(next(texts) if plain else numbers)
-        style = data.style[batch["language"]]
-        if teachers:
-            own = None if plain else data.trusted[batch["treebank"]]
-            batch["treebank"] = style
-        else:
-            own = batch["weight"]
-        h = model.encode(
-            inputs(model, data.types, batch, args.word_drop), batch["treebank"], batch["mask"]
-        )
-        value = h.new_zeros((), dtype=torch.float32)
-        if own is not None and bool(own.sum() > 0):
-            value = value + gold_loss(model, data.classes, h, batch, own) * (
-                own.mean() if teachers else 1.0
-            )
-        if teachers:
-            value = value + taught_loss(
-                model, data.classes, h, batch, lessons(teachers, data.classes, data.types, batch)
-            )
+        plain = step % 3 == 2
+        batch = data.raw.batch(next(texts)) if plain else data.train.batch(numbers)
+        columns = batch.columns
+        bank, own = data.manner(columns)
+        taught = batch._replace(columns=columns | {"treebank": bank})
+        x = inputs(model, data.types, batch, args.word_drop)
+        h = model.encode(x, data.style[columns["language"]], columns["mask"])
+        lesson = lessons(teachers, data.classes, data.types, taught)
+        value = taught_loss(model, data.classes, h, batch, lesson)
+        if not plain and bool(own.any()):
+            gold = gold_loss(model, data.classes, h, batch, own.float())
+            value = value + own.float().mean() * gold
         return value
 
     repeats = repeats_of(data.train, 120_000, 3.0)
@@ -169,7 +171,7 @@ def train_student(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwo
 
 
 def save_student(model: WordNetwork, out: Path) -> None:
-    """Tables as bytes with one step per row, the rest as it is."""
+    """Tables as bytes with one step per row, other matrices in half precision."""
     rest = {
         k: v.detach().float().cpu().numpy() for k, v in model.state_dict().items() if k != "made_of"
     }
@@ -179,7 +181,9 @@ def save_student(model: WordNetwork, out: Path) -> None:
         np.save(out / f"{name}.npy", np.round(table / step).astype(np.int8))
         rest[f"{name}.step"] = step[:, 0].astype(np.float32)
     rest["tag_weight"] = model.tag_weight().detach().float().cpu().numpy()
-    np.savez_compressed(out / "student.npz", **rest)
+    del rest["tag_own"], rest["tag_parts"]
+    half = {k: v.astype(np.float16) if v.ndim == 2 else v for k, v in rest.items()}
+    np.savez_compressed(out / "student.npz", **half)
 
 
 def main() -> None:
@@ -189,7 +193,7 @@ def main() -> None:
         teachers=None,
         only=None,
         kind="light",
-        state=320,
+        state=256,
         layers=4,
         width=128,
         dropout=0.25,

@@ -91,7 +91,7 @@ FACTS = [
     ("ar", "وصل الرئيس إلى القاهرة.", "إلى", "ADP", "إِلَى", "القاهرة", "case"),
     ("he", "הילד קרא את הספר.", "קרא", "VERB", "קרא", None, "root"),
     ("he", "הילד קרא את הספר.", "ספר", "NOUN", "ספר", "קרא", "obj"),
-    ("he", "הילדה אכלה תפוח.", "תפוח", "NOUN", "תפוח", "אכלה", "obj"),
+    ("he", "האישה פתחה את הדלת.", "דלת", "NOUN", "דלת", "פתחה", "obj"),
 ]  # fmt: skip
 
 
@@ -115,7 +115,7 @@ def test_embedded_of_a_clear_sentence(
         ("ru", "Она читает книги.", "книги", {"Case": "Acc", "Number": "Plur"}),
         ("tr", "Çocuklar evde oynuyor.", "evde", {"Case": "Loc"}),
         ("is", "Hún fór í skólann.", "skólann", {"Case": "Acc", "Definite": "Def"}),
-        ("he", "הילדה אכלה תפוח.", "אכלה", {"Gender": "Fem", "Tense": "Past"}),
+        ("he", "האישה פתחה את הדלת.", "פתחה", {"Gender": "Fem", "Tense": "Past"}),
     ],
 )
 def test_embedded_features_of_a_clear_sentence(
@@ -134,10 +134,12 @@ def test_embedded_features_of_a_clear_sentence(
         ("fr", "Il vient du marché.", "du", ["de", "le"]),
         ("fr", "Au marché, il parle aux enfants.", "Au", ["À", "le"]),
         ("fr", "Au marché, il parle aux enfants.", "aux", ["à", "les"]),
-        ("fr", "Les enfants mangent des pommes.", "des", ["des"]),  # an article
+        ("fr", "Nous avons vu des oiseaux.", "des", ["des"]),  # an article
+        ("fr", "Le prix des livres augmente.", "des", ["de", "les"]),
         ("es", "Salió del cine.", "del", ["de", "el"]),
         ("es", "Vamos al mercado.", "al", ["a", "el"]),
         ("es", "Quiero verlo.", "verlo", ["ver", "lo"]),
+        ("es", "Está haciéndolo bien.", "haciéndolo", ["haciendo", "lo"]),
         ("it", "Il cane dorme nella casa.", "nella", ["in", "la"]),
         ("it", "Voglio vederlo.", "vederlo", ["veder", "lo"]),
         ("pt", "Ele mora no Brasil.", "no", ["em", "o"]),
@@ -354,7 +356,21 @@ def test_model_asks_the_network_for_every_word_that_it_splits(language: str) -> 
     forms = [form for form in (*mine["known"], *mine["irregular"]) if form.isalpha()]
     closed = None if mine["closed"] is None else frozenset(mine["closed"])
     splits = Splits(mine["splits"], mine["known"], mine["irregular"], closed)
+    forms += mine["ambiguous"]
     assert [form for form in forms if splits.never(form)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_model_words_that_split_in_some_places_only_are_not_known(language: str) -> None:
+    mine = model.about()["languages"][language]
+    assert all(form.isalpha() and form == lowered(form) for form in mine["ambiguous"])
+    assert not set(mine["ambiguous"]) & set(mine["known"])
+
+
+def test_model_says_whose_manner_it_answers_in() -> None:
+    manners = {code: mine["manner"] for code, mine in model.about()["languages"].items()}
+    assert all(manners.values())
+    assert {code for code, names in manners.items() if len(names) > 1} == {"en", "es", "fr", "he", "nl", "ru"}  # fmt: skip
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

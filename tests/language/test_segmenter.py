@@ -88,6 +88,13 @@ def test_segmenter_of_a_blank_text_is_empty(make: Callable[[Fake], Segmenter], t
 
 
 @pytest.mark.parametrize("make", [whole, stretches])
+def test_segmenter_does_not_ask_for_an_empty_text(make: Callable[[Fake], Segmenter]) -> None:
+    network = Fake()
+    assert make(network).segment(["", "a", ""]) == [[], [Piece(0, 1, ("a",), False, 1.0)], []]
+    assert network.asked == ["a"]
+
+
+@pytest.mark.parametrize("make", [whole, stretches])
 def test_segmenter_keeps_texts_apart(make: Callable[[Fake], Segmenter]) -> None:
     found = make(Fake()).segment(["a b", "", "c"])
     assert [[(piece.start, piece.end) for piece in row] for row in found] == [
@@ -215,6 +222,27 @@ def test_segmenter_sees_twenty_characters_around_each(
     assert surfaces(make(Fake(end)), text) == words
 
 
+@pytest.mark.parametrize("make", [whole, stretches])
+@pytest.mark.parametrize("length", [360, 361, 700, 2000])
+def test_segmenter_cuts_a_text_of_many_windows_as_one_call_would(
+    make: Callable[[Fake], Segmenter], length: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def value(text: str, at: int) -> int:
+        return crc32(text[max(0, at - 20) : at + 21].encode())
+
+    def network() -> Fake:
+        return Fake(lambda *at: value(*at) % 3, sure=lambda *at: value(*at) % 100 / 100)
+
+    text = "".join(chr(ord("a") + crc32(str(at).encode()) % 26) for at in range(length))
+    asked = network()
+    found = make(asked).segment([text, text[:50]])
+    assert len(asked.asked) > 2 or length == 360
+    monkeypatch.setattr(module, "WINDOW", 10_000)
+    at_once = network()
+    assert make(at_once).segment([text, text[:50]]) == found
+    assert at_once.asked == [text, text[:50]]
+
+
 # Words within tokens
 
 
@@ -292,6 +320,85 @@ def test_segmenter_splits_a_token_by_the_guess_at_its_last_character() -> None:
         (".",),
     ]
     assert [(piece.start, piece.end) for piece in found][-2:] == [(15, 17), (17, 18)]
+
+
+# Words that split in some places only
+
+ARTICLE = Splits(["", "l!de les"], {}, {"des": "l!de les"}, frozenset({"des"}), frozenset({"des"}))
+
+
+def of_the(text: str, at: int) -> int:
+    """A network that splits *des* before a capital letter, or after *prix*."""
+    return int(text[at + 2 : at + 3].isupper() or text[: at + 1].lower().startswith("prix des"))
+
+
+def test_segmenter_shows_the_network_the_neighbours_of_an_ambiguous_word() -> None:
+    network = Fake(split=of_the)
+    text = "Des chats des Alpes, prix des billets, vu des"
+    (found,) = stretches(network, ARTICLE).segment([text])
+    assert network.asked == [
+        "Des chats",
+        "chats des Alpes,",
+        "Alpes, p",  # no word of letters alone; of its neighbour the first letter is enough
+        "prix des billets,",
+        "billets, v",
+        "vu des",
+    ]
+    assert [piece.parts for piece in found if len(piece.parts) > 1] == [("de", "les")] * 2
+    assert [(piece.start, piece.end, piece.parts) for piece in found] == [
+        (0, 3, ("Des",)),
+        (4, 9, ("chats",)),
+        (10, 13, ("de", "les")),
+        (14, 20, ("Alpes,",)),
+        (21, 25, ("prix",)),
+        (26, 29, ("de", "les")),
+        (30, 38, ("billets,",)),
+        (39, 41, ("vu",)),
+        (42, 45, ("des",)),
+    ]
+
+
+def test_segmenter_reads_of_the_neighbours_nothing_but_the_answer_for_the_word() -> None:
+    # The network ends tokens and sentences in every word, and doubts the neighbours.
+    network = Fake(
+        lambda text, at: 2 if text[at] in "ax" else 0,
+        lambda text, at: int(text[at] == "s"),
+        lambda text, at: 1.0 if text[at] in "des" else 0.25,
+    )
+    (found,) = stretches(network, ARTICLE).segment(["chas des maxs"])
+    assert found == [
+        Piece(0, 4, ("chas",), False, 1.0),  # never splits: not asked
+        Piece(5, 8, ("de", "les"), False, 1.0),
+        Piece(9, 13, ("maxs",), False, 1.0),
+    ]
+    assert network.asked == ["chas des maxs"]
+
+
+def test_segmenter_remembers_an_ambiguous_word_with_its_neighbours() -> None:
+    network = Fake(split=of_the)
+    segmenter = stretches(network, ARTICLE)
+    first, second = segmenter.segment(["le prix des billets", "vu des billets"])
+    assert [piece.parts for piece in first][2] == ("de", "les")
+    assert [piece.parts for piece in second][1] == ("des",)
+    assert segmenter.segment(["le prix des billets", "vu des billets"]) == [first, second]
+    assert network.asked == ["prix des billets", "vu des billets"]
+
+
+@pytest.mark.parametrize("spaces", [" ", "  ", "\u00a0", "\t\n"])
+def test_segmenter_shows_neighbours_one_space_away(spaces: str) -> None:
+    network = Fake(split=of_the)
+    (found,) = stretches(network, ARTICLE).segment([f"prix{spaces}des{spaces}billets"])
+    assert network.asked == ["prix des billets"]
+    start = 4 + len(spaces)
+    assert found[1] == Piece(start, start + 3, ("de", "les"), False, 1.0)
+
+
+def test_segmenter_finds_an_ambiguous_word_beside_words_longer_than_a_window() -> None:
+    before, after = "a" * 1000, "b" * 1000
+    network = Fake(split=lambda text, at: int(text[at] == "s"))
+    (found,) = stretches(network, ARTICLE).segment([f"{before} des {after}"])
+    assert [piece.parts for piece in found] == [(before,), ("de", "les"), (after,)]
+    assert max(map(len, network.asked)) <= 360
 
 
 # Clitics that are written together

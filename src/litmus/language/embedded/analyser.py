@@ -55,7 +55,8 @@ class EmbeddedAnalyser:
         self._relations: list[str] = facts["relations"]
         self._vectors = WordVectors(language)
         closed = None if mine["closed"] is None else frozenset(mine["closed"])
-        splits = Splits(mine["splits"], mine["known"], mine["irregular"], closed)
+        ambiguous = frozenset(mine["ambiguous"])
+        splits = Splits(mine["splits"], mine["known"], mine["irregular"], closed, ambiguous)
         self._segmenter = Segmenter(
             CharacterNetwork(language),
             splits,
@@ -113,6 +114,7 @@ class EmbeddedAnalyser:
         rooms: dict[int, list[int]] = {}
         for number, forms in enumerate(sentences):
             rooms.setdefault(room(len(forms)), []).append(number)
+        self._vectors.learn(form for forms in sentences for form in forms)
         found: dict[int, _Answer] = {}
         for size, numbers in rooms.items():
             step = max(1, _WORDS // size)

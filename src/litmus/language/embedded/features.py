@@ -1,39 +1,87 @@
-"""What the networks see of words and characters: hashed pieces, the same in training and use."""
+"""What the networks see of words and characters: hashed pieces, the same in training and use.
+
+All forms of a batch are hashed at once, as arrays of code points.
+"""
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
 
 from litmus.language.embedded.edits import lowered
 from litmus.language.embedded.lexicon import hints
 
+Rows = NDArray[np.int64]
 LONGEST = 24  # letters of a word that are looked at: its first and last twelve
 SHORTEST_PIECE, LONGEST_PIECE = 2, 5
+_FACTOR, _MIX = np.uint64(0x100000001B3), np.uint64(0x9E3779B97F4A7C15)
 
 
-@lru_cache(maxsize=1 << 16)
-def word_rows(form: str, language: str, n_pieces: int, n_words: int) -> tuple[list[int], list[int]]:
-    """Rows of the table of pieces and of the table of whole words that make up a word.
+def word_rows(forms: Sequence[str], language: str, n_pieces: int) -> tuple[Rows, Rows]:
+    """Rows of the table of pieces, form after form, and how many each form has.
 
+    A form's pieces are its runs of two to five letters, marked at both ends, and its shape.
     Hangul is taken apart into letters, since endings fuse into the last syllable.
     """
-    lower = lowered(form)
-    plain = unicodedata.normalize("NFD" if language == "ko" else "NFC", lower)
-    if len(plain) > LONGEST:
-        plain = plain[: LONGEST // 2] + plain[-LONGEST // 2 :]
-    marked = f"<{plain}>"
-    pieces = {
-        marked[start : start + size]
-        for size in range(SHORTEST_PIECE, LONGEST_PIECE + 1)
-        for start in range(len(marked) - size + 1)
-    }
-    pieces.add("\x01" + shape(form))
-    rows = sorted(crc32(piece.encode("utf-8", "replace")) % n_pieces for piece in pieces)
-    whole = f"{language}:{lower}".encode("utf-8", "replace")
-    return rows, [crc32(whole) % n_words, crc32(whole, 7) % n_words]
+    plain = [_shortened(lowered(form), language) for form in forms]
+    points, owner = _points([f"<{form}>" for form in plain])
+    rows, owners = [], []
+    hashes = points.copy()
+    for size in range(2, LONGEST_PIECE + 1):
+        hashes = hashes[:-1] * _FACTOR + points[size - 1 :]
+        inside = owner[: len(hashes)] == owner[size - 1 :]
+        rows.append(_scattered(hashes[inside], size) % np.uint64(n_pieces))
+        owners.append(owner[: len(hashes)][inside])
+    shapes = np.array([crc32(shape(form).encode("utf-8", "replace")) for form in forms], np.uint64)
+    rows.append(_scattered(shapes, 1) % np.uint64(n_pieces))
+    owners.append(np.arange(len(forms)))
+    order = np.argsort(np.concatenate(owners), kind="stable")
+    counts = np.bincount(np.concatenate(owners), minlength=len(forms))
+    return np.concatenate(rows)[order].astype(np.int64), counts
 
 
+def whole_rows(forms: Sequence[str], language: str, n_words: int) -> Rows:
+    """Two rows of the table of whole words for each form: two words rarely share both."""
+    names = [f"{language}:{lowered(form)}".encode("utf-8", "replace") for form in forms]
+    return np.array([(crc32(name) % n_words, crc32(name, 7) % n_words) for name in names])
+
+
+def character_rows(texts: Sequence[str], n_rows: int) -> Rows:
+    """Four rows for each character, text after text: itself, and with its neighbours.
+
+    Digits count as one, so do the many forms of space.
+    """
+    points, _ = _points([f"\x02{text}\x03" for text in texts])
+    kinds, place = np.unique(points, return_inverse=True)
+    points = np.array([_kind(int(kind)) for kind in kinds], np.uint64)[place]
+    before, here, after = points[:-2], points[1:-1], points[2:]
+    made = [
+        _scattered(here, 1),
+        _scattered(before * _FACTOR + here, 2),
+        _scattered(here * _FACTOR + after, 3),
+        _scattered((before * _FACTOR + here) * _FACTOR + after, 4),
+    ]
+    rows = np.stack(made, 1) % np.uint64(n_rows)
+    ends = np.cumsum([len(text) + 2 for text in texts])
+    inner = np.ones(len(points), bool)
+    inner[ends - 1] = inner[np.concatenate(([0], ends[:-1]))] = False
+    return rows[inner[1:-1]].astype(np.int64)
+
+
+def hint_rows(text: str, words: Mapping[str, int], n_rows: int) -> list[tuple[int, ...]]:
+    """Rows for what known words say of each character; the empty row without words."""
+    if not words:
+        return [(n_rows,) * 4] * len(text)
+    return [
+        tuple(_hint_row(place, value, n_rows) for place, value in enumerate(found))
+        for found in hints(text, words)
+    ]
+
+
+@lru_cache(maxsize=1 << 12)
 def shape(form: str) -> str:
     """The pattern of letter kinds, runs shortened.
 
@@ -53,37 +101,35 @@ def shape(form: str) -> str:
     return "".join(kinds)
 
 
-def character_rows(text: str, n_rows: int) -> list[tuple[int, int, int, int]]:
-    """Four rows of the table of characters for each: itself, with its neighbours, its kind.
-
-    Digits count as one, so do the many forms of space.
-    """
-    plain = ["0" if c.isdigit() else " " if c.isspace() else c for c in text]
-    padded = ["\x02", *plain, "\x03"]
-    rows = []
-    for at, character in enumerate(plain, 1):
-        before, after = padded[at - 1], padded[at + 1]
-        rows.append(
-            (
-                _row(character, n_rows),
-                _row(before + character, n_rows),
-                _row(character + after, n_rows),
-                _row(before + character + after, n_rows),
-            )
-        )
-    return rows
+def _shortened(lower: str, language: str) -> str:
+    if lower.isascii():
+        plain = lower
+    else:
+        plain = unicodedata.normalize("NFD" if language == "ko" else "NFC", lower)
+    return plain if len(plain) <= LONGEST else plain[: LONGEST // 2] + plain[-LONGEST // 2 :]
 
 
-def hint_rows(text: str, words: Mapping[str, int], n_rows: int) -> list[tuple[int, ...]]:
-    """Rows for what known words say of each character; the empty row without words."""
-    if not words:
-        return [(n_rows,) * 4] * len(text)
-    return [
-        tuple(_row(f"\x04{place}{value}", n_rows) for place, value in enumerate(found))
-        for found in hints(text, words)
-    ]
+def _points(texts: Sequence[str]) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
+    """Code points of all texts in a row, and the number of the text each belongs to."""
+    content = "".join(texts).encode("utf-32-le", "surrogatepass")
+    points = np.frombuffer(content, np.uint32).astype(np.uint64)
+    return points, np.repeat(np.arange(len(texts)), [len(text) for text in texts])
 
 
-@lru_cache(maxsize=1 << 17)
-def _row(piece: str, n_rows: int) -> int:
-    return crc32(piece.encode("utf-8", "replace")) % n_rows
+def _scattered(hashes: NDArray[np.uint64], salt: int) -> NDArray[np.uint64]:
+    """Neighbouring numbers far apart, so that a remainder of them is even."""
+    mixed = (hashes + np.uint64(salt)) * _MIX
+    return (mixed ^ (mixed >> np.uint64(29))) * _MIX >> np.uint64(20)
+
+
+@lru_cache(maxsize=1 << 16)
+def _kind(point: int) -> int:
+    character = chr(point)
+    if character.isdigit():
+        return ord("0")
+    return ord(" ") if character.isspace() else point
+
+
+@lru_cache(maxsize=1 << 12)
+def _hint_row(place: int, value: str, n_rows: int) -> int:
+    return crc32(f"\x04{place}{value}".encode()) % n_rows

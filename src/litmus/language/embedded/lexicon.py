@@ -33,19 +33,40 @@ def hints(text: str, words: Mapping[str, int]) -> list[tuple[str, str, str, str]
     """
     n = len(text)
     starts, ends = [""] * (n + 1), [""] * n
-    best, back = [0] * (n + 1), [0] * (n + 1)  # price and start of the last word, up to here
-    for stop in range(1, n + 1):
-        best[stop] = best[stop - 1] + words.get(text[stop - 1], UNKNOWN)
-        back[stop] = stop - 1
+    back = _cheapest(text, words)
+    for stop in range(SHORTEST, n + 1):
         for size in range(SHORTEST, min(LONGEST, stop) + 1):
-            price = words.get(text[stop - size : stop])
-            if price is None:
-                continue
-            starts[stop - size] += str(size)
-            ends[stop - 1] += str(size)
-            if best[stop - size] + price < best[stop]:
-                best[stop], back[stop] = best[stop - size] + price, stop - size
+            if text[stop - size : stop] in words:
+                starts[stop - size] += str(size)
+                ends[stop - 1] += str(size)
     return _described(starts, ends, _path(back))
+
+
+def cheapest_words(text: str, words: Mapping[str, int]) -> list[str]:
+    """A text without spaces cut into the known words that cost least together.
+
+    >>> cheapest_words("很高兴", {"高兴": 9})
+    ['很', '高兴']
+    """
+    back, at, found = _cheapest(text, words), len(text), []
+    while at:
+        found.append(text[back[at] : at])
+        at = back[at]
+    return found[::-1]
+
+
+def _cheapest(text: str, words: Mapping[str, int]) -> list[int]:
+    """For every place, where the last word starts on the cheapest way there."""
+    best, back = [0], [0]
+    for stop in range(1, len(text) + 1):
+        price, start = best[stop - 1] + words.get(text[stop - 1], UNKNOWN), stop - 1
+        for size in range(SHORTEST, min(LONGEST, stop) + 1):
+            word = words.get(text[stop - size : stop])
+            if word is not None and best[stop - size] + word < price:
+                price, start = best[stop - size] + word, stop - size
+        best.append(price)
+        back.append(start)
+    return back
 
 
 def _path(back: list[int]) -> list[str]:

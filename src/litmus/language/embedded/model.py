@@ -2,7 +2,7 @@
 
 import json
 import lzma
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -12,7 +12,7 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
-from litmus.language.embedded.features import character_rows, hint_rows, word_rows
+from litmus.language.embedded.features import character_rows, hint_rows, whole_rows, word_rows
 from litmus.language.embedded.lexicon import lexicon
 
 Floats = NDArray[np.float32]
@@ -73,26 +73,30 @@ class WordVectors:
         self._states = np.zeros((0, 0), np.float32)
 
     def states(self, forms: list[str]) -> Floats:
-        """One row a form."""
-        if len(self._number) > _TYPES:
-            self._number.clear()
-        new = [form for form in dict.fromkeys(forms) if form not in self._number]
-        if new:
-            self._learn(new)
+        """One row a form; all must have been learned."""
         number = self._number
         return self._states[[number[form] for form in forms]]
+
+    def learn(self, forms: Iterable[str]) -> None:
+        """Makes room for a batch of texts; what earlier ones had may be forgotten."""
+        if len(self._number) > _TYPES:
+            self._number.clear()
+        if new := [form for form in dict.fromkeys(forms) if form not in self._number]:
+            self._learn(new)
 
     def _learn(self, forms: list[str]) -> None:
         pieces, words, sizes = arrays("pieces"), arrays("words"), about()["table"]
         steps = weights("all")
-        found = [word_rows(f, self._language, sizes["pieces"], sizes["words"]) for f in forms]
-        rows = np.array([row for mine, _ in found for row in mine])
-        counts = np.array([len(mine) for mine, _ in found])
-        near = pieces[rows] * steps["pieces_step"][rows, None]
+        rows, counts = word_rows(forms, self._language, sizes["pieces"])
+        starts = np.cumsum(counts) - counts
         vectors = np.empty((len(forms), 2 * pieces.shape[1]), np.float32)
-        vectors[:, : pieces.shape[1]] = np.add.reduceat(near, np.cumsum(counts) - counts)
+        for count in np.unique(counts):  # five times as fast as a sum over stretches of any length
+            some = np.nonzero(counts == count)[0]
+            row = rows[starts[some, None] + np.arange(count)]
+            near = pieces[row] * steps["pieces_step"][row, None]
+            vectors[some, : pieces.shape[1]] = near.sum(1)
         vectors[:, : pieces.shape[1]] /= np.sqrt(counts).astype(np.float32)[:, None]
-        whole = np.array([both for _, both in found])
+        whole = whole_rows(forms, self._language, sizes["words"])
         vectors[:, pieces.shape[1] :] = (words[whole] * steps["words_step"][whole, None]).sum(1)
         given = {"vectors": vectors, "language": weights(self._language)["word_language"]}
         (made,) = session("types").run(None, given)
@@ -148,7 +152,7 @@ class CharacterNetwork:
         """One row a character, text after text."""
         table, n_rows = arrays(f"characters-{self._group}"), about()["segmenter"]["rows"]
         step = weights("all")[f"characters_{self._group}_step"]
-        rows = np.array([row for text in texts for row in character_rows(text, n_rows)])
+        rows = character_rows(texts, n_rows)
         if self._words:
             hints = [row for text in texts for row in hint_rows(text, self._words, n_rows)]
             rows = np.hstack([rows, np.array(hints)])

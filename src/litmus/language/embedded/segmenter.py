@@ -4,7 +4,8 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from itertools import islice
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,6 +43,7 @@ class Splits:
     known: Mapping[str, str]
     irregular: Mapping[str, str]
     closed: frozenset[str] | None = None  # all words of letters that split, where they are few
+    ambiguous: frozenset[str] = frozenset()  # words that split in some places only
 
     def never(self, word: str) -> bool:
         """Whether a word of letters alone can be told not to split without the network."""
@@ -80,6 +82,14 @@ def _cut(form: str, parts: list[str]) -> Iterator[str]:
         at += len(part)
 
 
+class _Stretch(NamedTuple):
+    """What is looked at to cut a stretch between spaces, and where in it the stretch stands."""
+
+    text: str
+    start: int
+    stop: int
+
+
 class Segmenter:
     """Finds tokens. Where spaces separate words, each stretch between them is looked at once."""
 
@@ -88,30 +98,26 @@ class Segmenter:
     ) -> None:
         self._network, self._splits = network, splits
         self._whole_text, self._clitics_join = whole_text, clitics_join
-        self._seen: dict[str, tuple[Piece, ...]] = {}
+        self._seen: dict[_Stretch, tuple[Piece, ...]] = {}
 
     def segment(self, texts: Sequence[str]) -> list[list[Piece]]:
         """The tokens of each text, with offsets into it."""
         return self._texts(texts) if self._whole_text else self._stretches(texts)
 
     def _stretches(self, texts: Sequence[str]) -> list[list[Piece]]:
-        found = []  # per text: (start, key of the stretch)
-        for text in texts:
-            matches = list(_STRETCH.finditer(text))
-            after = [f" {text[m.start()]}" for m in matches[1:]] + [""]
-            found.append([(m.start(), m.group() + a) for m, a in zip(matches, after, strict=False)])
+        found = [self._keys(text) for text in texts]
         if len(self._seen) > _CACHE:
             self._seen.clear()
         new = list({key: None for row in found for _, key in row if key not in self._seen})
         hard = []
         for key in new:
-            word = key[: _stretch_length(key)]
+            word = key.text[key.start : key.stop]
             if word.isalpha() and self._splits.never(word):
                 self._seen[key] = (Piece(0, len(word), (word,), False, 1.0),)
             else:
                 hard.append(key)
-        for key, pieces in zip(hard, self._windows(hard, stretch=True), strict=True):
-            self._seen[key] = tuple(pieces)
+        pieces = self._windows([key.text for key in hard], [key[1:] for key in hard])
+        self._seen.update(zip(hard, map(tuple, pieces), strict=True))
         seen = self._seen
         return [
             [
@@ -122,37 +128,40 @@ class Segmenter:
             for row in found
         ]
 
-    def _texts(self, texts: Sequence[str]) -> list[list[Piece]]:
-        return list(self._windows(texts, stretch=False))
+    def _keys(self, text: str) -> list[tuple[int, _Stretch]]:
+        """Where each stretch starts, and what is to be looked at to cut it."""
+        spans = [match.span() for match in _STRETCH.finditer(text)]
+        found = []
+        for number, (start, stop) in enumerate(spans):
+            word, before, after = text[start:stop], "", ""
+            if number + 1 < len(spans):
+                after = f" {text[spans[number + 1][0]]}"
+            if word.isalpha() and lowered(word) in self._splits.ambiguous:
+                before = text[slice(*spans[number - 1])] + " " if number else ""
+                after = f" {text[slice(*spans[number + 1])]}" if after else ""
+            key = _Stretch(before + word + after, len(before), len(before) + len(word))
+            found.append((start, key))
+        return found
 
-    def _windows(self, texts: Sequence[str], *, stretch: bool) -> Iterator[list[Piece]]:
+    def _texts(self, texts: Sequence[str]) -> list[list[Piece]]:
+        return list(self._windows(texts, [(0, len(text)) for text in texts]))
+
+    def _windows(
+        self, texts: Sequence[str], spans: Sequence[tuple[int, ...]]
+    ) -> Iterator[list[Piece]]:
         """Long texts go to the network in windows that overlap; each decides for its middle."""
-        cuts: list[tuple[int, int]] = []
-        pieces: list[str] = []
-        for number, text in enumerate(texts):
-            for start in range(0, max(len(text) - OVERLAP, min(1, len(text))), WINDOW - OVERLAP):
-                cuts.append((number, start))
-                pieces.append(text[start : start + WINDOW])
-        answers = self._network(pieces) if pieces else []
-        at = 0
-        for number, text in enumerate(texts):
-            ends = np.zeros(len(text), np.int64)
-            splits, sure = np.zeros(len(text), np.int64), np.ones(len(text))
-            while at < len(cuts) and cuts[at][0] == number:
-                start = cuts[at][1]
-                skip = OVERLAP // 2 if start else 0
-                for whole, part in zip((ends, splits, sure), answers[at], strict=True):
-                    whole[start + skip : start + len(part)] = part[skip:]
-                at += 1
-            stop = len(text) if not stretch else _stretch_length(text)
-            yield list(self._decode(text[:stop], ends, splits, sure))
+        pieces = [text[start : start + WINDOW] for text in texts for start in _starts(text)]
+        answers = iter(self._network(pieces) if pieces else [])
+        for text, span in zip(texts, spans, strict=True):
+            if not text:
+                yield []
+                continue
+            some = slice(*span)
+            columns = _joined(list(islice(answers, len(_starts(text)))))
+            yield list(self._decode(text[some], *(column[some].tolist() for column in columns)))
 
     def _decode(
-        self,
-        text: str,
-        ends: NDArray[np.int64],
-        splits: NDArray[np.int64],
-        sure: NDArray[np.floating],
+        self, text: str, ends: list[int], splits: list[int], sure: list[float]
     ) -> Iterator[Piece]:
         start, n, lowest = -1, len(text), 1.0
         held: list[Piece] = []  # clitics of one stretch, where they join into a token
@@ -162,13 +171,13 @@ class Segmenter:
                 continue
             if start < 0:
                 start, lowest = at, 1.0
-            lowest = min(lowest, float(sure[at]))
+            lowest = min(lowest, sure[at])
             at_edge = at + 1 == n or text[at + 1].isspace()
             if not at_edge and (not ends[at] or _goes_on(text, at + 1)):
                 continue
             form = text[start : at + 1]
-            parts = self._splits.parts(form, int(splits[at]))
-            piece = Piece(start, at + 1, parts, bool(ends[at] == 2), lowest)
+            parts = self._splits.parts(form, splits[at])
+            piece = Piece(start, at + 1, parts, ends[at] == 2, lowest)
             start = -1
             plain = self._clitics_join and all(map(_letter, form))
             if plain and not at_edge and _letter(text[at + 1]):
@@ -179,6 +188,27 @@ class Segmenter:
             yield from held  # what came before is of letters, but this is not
             yield piece
             held = []
+
+
+def _starts(text: str) -> range:
+    """Where the windows of a text begin."""
+    return range(0, max(len(text) - OVERLAP, min(1, len(text))), WINDOW - OVERLAP)
+
+
+def _joined(answers: Sequence[tuple[NDArray[Any], ...]]) -> Sequence[NDArray[Any]]:
+    """The columns of windows that overlap; each decides for its middle."""
+    if len(answers) == 1:
+        return answers[0]
+    half = OVERLAP // 2
+    return [
+        np.concatenate(
+            [
+                column[half if at else 0 : len(column) - (half if at + 1 < len(answers) else 0)]
+                for at, column in enumerate(columns)
+            ]
+        )
+        for columns in zip(*answers, strict=True)
+    ]
 
 
 def _join(pieces: list[Piece]) -> Piece:
@@ -218,9 +248,3 @@ def _flag(character: str) -> bool:
 def _letter(character: str) -> bool:
     """A letter, or a mark on one: Arabic vowel signs are no letters to Python."""
     return character.isalpha() or unicodedata.category(character) == "Mn"
-
-
-def _stretch_length(key: str) -> int:
-    """The stretch alone, without the space and the character that follow it."""
-    space = key.find(" ")
-    return len(key) if space < 0 else space
