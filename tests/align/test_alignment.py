@@ -1,5 +1,7 @@
 """Alignments by hand."""
 
+from dataclasses import replace
+
 from litmus.align.links import Alignment
 
 # "he kicked the bucket" - "il est mort"
@@ -32,3 +34,13 @@ def test_linked_targets_of_a_span_that_ends_where_a_token_begins() -> None:
 
 def test_linked_targets_of_nothing() -> None:
     assert KICKED.linked_targets([]) == ()
+
+
+def test_linked_targets_are_guessed_only_where_no_word_of_the_span_has_a_link() -> None:
+    # "the bucket" against "mort": the link of "bucket" counts, the guess for "the" does not
+    guessed = replace(
+        KICKED, links=frozenset({(0, 0), (3, 2)}), guesses=frozenset({(1, 1), (2, 1)})
+    )
+    assert guessed.linked_targets([(10, 20)]) == (2,)
+    assert guessed.linked_targets([(3, 13)]) == (1,)
+    assert guessed.linked_targets([(0, 2)]) == (0,)

@@ -382,7 +382,7 @@ def test_dictionary_with_one_column(loose: Path, refused: Refused) -> None:
     assert refused(*SPANNED, "-m", "litter:dictionary=one.tsv") == (
         1,
         "one.tsv:2 has 1 column; a dictionary line is `word translation` or "
-        "`word<TAB>translation`.\nKnown formats: MUSE, TSV, FreeDict (dictd, TEI), CC-CEDICT.",
+        "`word<TAB>translation`.\nKnown formats: MUSE, TSV, FreeDict (dictd, TEI), CC-CEDICT, EDICT, JMdict.",
     )
 
 
@@ -396,12 +396,12 @@ def test_dictionary_for_another_pair(loose: Path, refused: Refused) -> None:
 
 
 def test_pair_without_a_dictionary(loose: Path, refused: Refused) -> None:
-    from litmus.language.dictionary import shipped_paths
+    from litmus.language.dictionary import shipped_pairs
 
-    known = ", ".join(sorted(f"{a}-{b}" for a, b in shipped_paths()))
-    assert refused("-l", "fr-en", "-s", "r.fr", "-r", "s.en", "-i", "s.en", "-m", "litter") == (
+    known = ", ".join(f"{a}-{b}" for a, b in shipped_pairs())
+    assert refused("-l", "fr-de", "-s", "r.fr", "-r", "s.en", "-i", "s.en", "-m", "litter") == (
         2,
-        f"No dictionary for fr-en comes with litmus (there are: {known}).\n"
+        f"No dictionary for fr-de comes with litmus (there are: {known}).\n"
         "Give one: -m litter:dictionary=PATH, in MUSE, TSV, FreeDict or CC-CEDICT format.",
     )
 
@@ -473,14 +473,17 @@ def test_too_many_lines_of_links(loose: Path, refused: Refused) -> None:
 
 
 def test_missing_alignments(loose: Path, refused: Refused) -> None:
-    assert refused(*SPANNED, "-m", "apt-eval") == (
+    # without any, one aligner links them all; with one file, the others are missing
+    other = "\nOr leave --alignment out: then one aligner links the reference and all systems."
+    assert refused(*SPANNED, "-m", "apt-eval", "--alignment", "h.fr=h.align") == (
         2,
         "apt-eval needs word alignments for the reference.\n"
-        "Give a Pharaoh file: --alignment REF.align",
+        f"Give a Pharaoh file: --alignment REF.align{other}",
     )
-    assert refused(*SPANNED, "-m", "omission") == (
+    assert refused(*SPANNED, "-m", "omission", "--alignment", "h.align") == (
         2,
-        "omission needs word alignments for h.fr.\nGive a Pharaoh file: --alignment h.fr=HYP.align",
+        "omission needs word alignments for h.fr.\n"
+        f"Give a Pharaoh file: --alignment h.fr=HYP.align{other}",
     )
 
 
@@ -658,7 +661,7 @@ def test_documents_without_ids_leave_no_evidence(loose: Path, litmus: Litmus) ->
 
 @pytest.mark.parametrize(("arguments", "message"), [
     (["socre"], "litmus: error: argument COMMAND: there is no 'socre'. Did you mean 'score'?\n"
-     "Known: demo, score, analyse, import, check, dictionary, list\n"),
+     "Known: demo, score, analyse, align, import, check, dictionary, list\n"),
     ([], "litmus: error: the following arguments are required: COMMAND\n"),
     (["score", "-f", "jsno"], "litmus score: error: argument -f/--format: there is no 'jsno'. "
      "Did you mean 'json'?\nKnown: text, json, tsv, latex, md\n"),

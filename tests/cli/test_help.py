@@ -12,7 +12,7 @@ here, litmus, tiny = FIXTURES
 LETTERS = {
     "-t": "--suite", "-l": "--language-pair", "-i": "--input", "-s": "--source",
     "-r": "--references", "-m": "--metrics", "-f": "--format", "-o": "--output",
-    "-q": "--quiet", "-b": "--bare", "-w": "--width",
+    "-q": "--quiet", "-b": "--bare", "-w": "--width", "-a": "--aligner",
 }  # fmt: skip
 
 
@@ -20,9 +20,9 @@ def test_help_names_every_command(litmus: Litmus) -> None:
     answer = litmus("--help")
     assert (answer.code, answer.err) == (0, "")
     assert answer.out.startswith("usage: litmus [-h] [--version] COMMAND ...\n")
-    for name in ("demo", "score", "analyse", "import", "check", "dictionary", "list"):
+    for name in ("demo", "score", "analyse", "align", "import", "check", "dictionary", "list"):
         assert f"\n    {name}" in answer.out
-    assert len(COMMANDS) == 7
+    assert len(COMMANDS) == 8
     assert answer.out.endswith("\nStart with: litmus demo\n")
 
 
@@ -37,8 +37,8 @@ def test_help_of_score_has_the_letters_users_know(litmus: Litmus) -> None:
 
 
 @pytest.mark.parametrize("command", [
-    ["demo"], ["analyse"], ["import"], ["check"], ["list"], ["dictionary"], ["dictionary", "build"],
-    ["dictionary", "show"],
+    ["demo"], ["analyse"], ["align"], ["import"], ["check"], ["list"], ["dictionary"],
+    ["dictionary", "build"], ["dictionary", "show"],
 ])  # fmt: skip
 def test_help_of_every_command(litmus: Litmus, command: list[str]) -> None:
     answer = litmus(*command, "--help")
@@ -47,11 +47,12 @@ def test_help_of_every_command(litmus: Litmus, command: list[str]) -> None:
 
 
 def test_examples_in_the_help_parse() -> None:
-    from litmus.cli import analyse, import_, score
+    from litmus.cli import align, analyse, dictionary, import_, score
 
-    lines = [line for command in (score, analyse, import_) for line in command.EXAMPLE.split("\n")]
+    commands = (score, analyse, align, import_, dictionary)
+    lines = [line for command in commands for line in command.EXAMPLE.split("\n")]
     examples = [line.split()[1:] for line in lines if line.startswith("  litmus ")]
-    assert len(examples) == 10
+    assert len(examples) == 17
     for words in examples:
         assert all_parsers().parse_args(words).command == words[0]
 

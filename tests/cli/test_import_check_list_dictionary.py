@@ -303,7 +303,7 @@ def test_list_languages_and_dictionaries(litmus: Litmus) -> None:
     assert analysed == list(embedded.languages())
     assert last == "Any other ISO 639-1 code works with the metrics that need no such knowledge."
     found = [line.split()[0] for line in litmus("list", "dictionaries").out[:-1].split("\n")]
-    assert found == [f"{source}-{target}" for source, target in dictionary.shipped_paths()]
+    assert found == [f"{source}-{target}" for source, target in dictionary.shipped_pairs()]
 
 
 def test_list_formats_shows_their_options(litmus: Litmus) -> None:
@@ -350,7 +350,7 @@ def test_dictionary_build_merges_both_directions(words: Path, litmus: Litmus) ->
         "# licence: CC0",
     ]
     assert sources.startswith("# sources: en-fr.tsv#")
-    assert [cat, chien, chienne] == ["cat\tchat", "dog\tchien", "dog\tchienne"]
+    assert [cat, chien, chienne] == ["cat\tchat\t1", "dog\tchien\t1", "dog\tchienne\t1"]
 
 
 def test_dictionary_build_keeps_phrases_if_asked(words: Path, litmus: Litmus) -> None:
@@ -382,17 +382,17 @@ def test_dictionary_show_does_not_find(words: Path, litmus: Litmus, word: str, h
 
 
 def test_dictionary_show_uses_the_shipped_one(litmus: Litmus) -> None:
-    answer = litmus("dictionary", "show", "bucket", "-l", "en-es")
+    answer = litmus("dictionary", "show", "water", "-l", "en-es")
     assert answer.code == 0
-    assert "cubo" in answer.out.split("\n")
+    assert "agua" in answer.out.split("\n")
 
 
 def test_dictionary_show_without_a_shipped_one(litmus: Litmus) -> None:
-    known = ", ".join(sorted(f"{a}-{b}" for a, b in dictionary.shipped_paths()))
-    answer = litmus("dictionary", "show", "cane", "-l", "it-en")
+    known = ", ".join(f"{a}-{b}" for a, b in dictionary.shipped_pairs())
+    answer = litmus("dictionary", "show", "cane", "-l", "it-de")
     assert (answer.code, answer.out) == (2, "")
     assert answer.err == (
-        f"litmus: No dictionary for it-en comes with litmus (there are: {known}).\n"
+        f"litmus: No dictionary for it-de comes with litmus (there are: {known}).\n"
         "Give one: -d FILE, in MUSE, TSV, FreeDict or CC-CEDICT format.\n"
     )
 
@@ -400,7 +400,7 @@ def test_dictionary_show_without_a_shipped_one(litmus: Litmus) -> None:
 @pytest.mark.parametrize(("content", "message"), [
     ("a b\tc d\n", "Nothing was left after dropping phrases. Keep them with --phrases."),
     ("lonely\n", "words.tsv:1 has 1 column; a dictionary line is `word translation` or "
-     "`word<TAB>translation`.\nKnown formats: MUSE, TSV, FreeDict (dictd, TEI), CC-CEDICT."),
+     "`word<TAB>translation`.\nKnown formats: MUSE, TSV, FreeDict (dictd, TEI), CC-CEDICT, EDICT, JMdict."),
     ("", "words.tsv is empty. One segment a line was expected; nothing was done."),
     (None, "words.tsv does not exist."),
 ])  # fmt: skip

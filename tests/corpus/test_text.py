@@ -2,6 +2,7 @@
 
 import gzip
 import lzma
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from litmus.corpus.text import (
     read_columns,
     read_lines,
     read_parallel,
+    write_bytes,
     write_text,
 )
 from litmus.errors import DataError
@@ -119,6 +121,67 @@ def test_write_over_a_folder_is_refused(tmp_path: Path) -> None:
         out.write("x")
     assert str(caught.value) == f"{tmp_path / 'a'} cannot be written: Is a directory."
     assert list(tmp_path.iterdir()) == [tmp_path / "a"]
+
+
+@pytest.mark.parametrize("content", [b"", b"\x00\xff\r\n", bytes(range(256)) * 4000])
+def test_bytes_written_are_those_given(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "new" / "folder" / "a.gz"  # the suffix means nothing here
+    write_bytes(path, content)
+    assert path.read_bytes() == content
+    assert list(path.parent.iterdir()) == [path]
+    assert path.stat().st_mode & 0o777 == 0o644
+
+
+def test_bytes_replace_the_old_file(tmp_path: Path) -> None:
+    path = write(tmp_path / "a", b"old and longer")
+    write_bytes(path, b"new")
+    assert path.read_bytes() == b"new"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_bytes_that_cannot_be_written_leave_the_old_file(tmp_path: Path) -> None:
+    path = write(tmp_path / "a", b"old")
+    with pytest.raises(TypeError):
+        write_bytes(path, "text")  # type: ignore[arg-type]
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_bytes_over_a_folder_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    with pytest.raises(DataError) as caught:
+        write_bytes(tmp_path / "a", b"x")
+    assert str(caught.value) == f"{tmp_path / 'a'} cannot be written: Is a directory."
+    assert list(tmp_path.iterdir()) == [tmp_path / "a"]
+
+
+def test_bytes_below_a_file_are_refused(tmp_path: Path) -> None:
+    path = write(tmp_path / "a", b"old") / "b"
+    with pytest.raises(DataError) as caught:
+        write_bytes(path, b"x")
+    assert str(caught.value).startswith(f"{path} cannot be written: ")
+    assert list(tmp_path.iterdir()) == [tmp_path / "a"]
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write everywhere")
+def test_bytes_where_one_may_not_write_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "locked").mkdir(mode=0o500)
+    path = tmp_path / "locked" / "a"
+    with pytest.raises(DataError) as caught:
+        write_bytes(path, b"x")
+    assert str(caught.value) == f"{path} cannot be written: Permission denied."
+
+
+def test_bytes_to_a_pipe_leave_it_a_pipe(tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    reader = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        write_bytes(path, b"x")
+        assert path.is_fifo()
+        assert os.read(reader, 9) == b"x"
+    finally:
+        os.close(reader)
 
 
 def test_missing_file(tmp_path: Path) -> None:

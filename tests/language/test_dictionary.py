@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from litmus.errors import DataError, UsageError
-from litmus.language.dictionary import Dictionary, build, load_dictionary, shipped, shipped_paths
+from litmus.language.dictionary import Dictionary, build, load_dictionary
 
 
 def written(path: Path, text: str) -> Path:
@@ -110,7 +110,7 @@ def test_build_round_trip(tmp_path: Path) -> None:
     assert lines[:5] == [
         "# litmus dictionary", "# name: mine", "# version: 3", "# languages: en-fr", "# licence: MIT",
     ]  # fmt: skip
-    assert lines[6:] == ["bucket\tseau", "ice\tglace", "ice\tverglas", ""]
+    assert lines[6:] == ["bucket\tseau\t1", "ice\tglace\t1", "ice\tverglas\t1", ""]
 
 
 def test_build_is_the_same_whatever_the_order(tmp_path: Path) -> None:
@@ -141,27 +141,6 @@ def test_build_of_a_full_code_writes_the_short_one(tmp_path: Path) -> None:
     made = build([source], "eng", "fra", tmp_path / "o.tsv", name="x")
     assert (made.source, made.target) == ("en", "fr")
     assert "# languages: en-fr\n" in (tmp_path / "o.tsv").read_text("utf-8")
-
-
-# --- what comes with litmus ----------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("pair", sorted(shipped_paths()))
-def test_shipped_dictionary_loads_under_its_name(pair: tuple[str, str]) -> None:
-    dictionary = shipped(*pair)
-    assert (dictionary.source, dictionary.target) == pair
-    assert dictionary.name.startswith(f"litmus-{pair[0]}-{pair[1]}.v")
-    assert len(dictionary) > 100
-
-
-def test_shipped_dictionary_that_is_not_there() -> None:
-    with pytest.raises(UsageError) as caught:
-        shipped("de", "ja")
-    known = ", ".join(f"{a}-{b}" for a, b in sorted(shipped_paths()))
-    assert str(caught.value) == (
-        f"No dictionary for de-ja comes with litmus (there are: {known}).\n"
-        "Give one: -m litter:dictionary=PATH, in MUSE, TSV, FreeDict or CC-CEDICT format."
-    )
 
 
 # --- real files ----------------------------------------------------------------------------------

@@ -1,12 +1,13 @@
 """Every dictionary format, in files written here by its rules."""
 
 import gzip
+import lzma
 from pathlib import Path
 
 import pytest
 
 from litmus.errors import DataError
-from litmus.language.dictionary_formats import clean_gloss, read_pairs
+from litmus.language.dictionary_formats import clean_gloss, read_counts, read_pairs
 
 BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
@@ -46,6 +47,35 @@ def test_tsv_of_ours_has_a_header(tmp_path: Path) -> None:
     assert list(read_pairs(path)) == [("ice", "glace")]
 
 
+COUNTED = "# litmus dictionary\n# name: x\nice\tglace\t12.5\nice\tverglas\t3\ndo\t\t7\n\tde\t9\n"
+
+
+def test_tsv_of_ours_may_have_counts(tmp_path: Path) -> None:
+    # words without a partner, which have an empty side, are no entries
+    path = written(tmp_path / "d.tsv", COUNTED)
+    assert list(read_pairs(path)) == [("ice", "glace"), ("ice", "verglas")]
+
+
+def test_counts_are_read_with_words_without_a_partner(tmp_path: Path) -> None:
+    expected = [("ice", "glace", 12.5), ("ice", "verglas", 3.0), ("do", "", 7.0), ("", "de", 9.0)]
+    assert list(read_counts(written(tmp_path / "d.tsv", COUNTED))) == expected
+    path = tmp_path / "d.tsv.xz"
+    path.write_bytes(lzma.compress(COUNTED.encode()))
+    assert list(read_counts(path)) == expected
+
+
+def test_counts_that_are_not_given_are_one(tmp_path: Path) -> None:
+    path = written(tmp_path / "d.tsv", "# litmus dictionary\nice\tglace\nbucket\tseau\t2\n")
+    assert list(read_counts(path)) == [("ice", "glace", 1.0), ("bucket", "seau", 2.0)]
+
+
+def test_count_that_is_none_is_refused(tmp_path: Path) -> None:
+    path = written(tmp_path / "d.tsv", "# litmus dictionary\nice\tglace\toften\n")
+    with pytest.raises(DataError) as caught:
+        list(read_counts(path))
+    assert str(caught.value) == f"{path}:2: 'often' is not a count."
+
+
 def test_lines_that_begin_with_a_hash_are_words_elsewhere(tmp_path: Path) -> None:
     path = written(tmp_path / "d.tsv", "ice\tglace\n#1\tle premier\n")
     assert list(read_pairs(path)) == [("ice", "glace"), ("#1", "le premier")]
@@ -71,7 +101,8 @@ def test_line_with_another_number_of_columns_is_refused(
     path = written(tmp_path / "en-fr.txt", f"ice glace\n{line}\n")
     assert refused(path) == (
         f"{path}:2 has {count}; a dictionary line is `word translation` or "
-        "`word<TAB>translation`.\nKnown formats: MUSE, TSV, FreeDict (dictd, TEI), CC-CEDICT."
+        "`word<TAB>translation`.\nKnown formats: MUSE, TSV, FreeDict (dictd, TEI), CC-CEDICT, "
+        "EDICT, JMdict."
     )
 
 

@@ -275,7 +275,7 @@ def refusal(monkeypatch: pytest.MonkeyPatch, folder: Path, text: str) -> str:
 
 KNOWN = (
     "Known: code, name, version, reviewed, snowball, writing, bleu_tokenizer, scripts, linking, "
-    "dropped, stopwords, nltk_stopwords, apostrophes, clitics, contractions, ambiguous"
+    "dropped, particles, stopwords, nltk_stopwords, apostrophes, clitics, contractions, ambiguous"
 )
 HEAD = 'code = "en"\nname = "English"\nversion = 1\nreviewed = "nobody"\n'
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from litmus.language.embedded.lexicon import UNKNOWN, hints, lexicon
+from litmus.language.embedded.lexicon import UNKNOWN, cheapest_words, hints, lexicon
 
 
 def segmentations(text: str, words: Mapping[str, int]) -> Iterator[list[str]]:
@@ -94,6 +94,43 @@ def test_hints_agree_with_every_way_to_cut() -> None:
         found = path(text, words)
         assert found in every
         assert price(found, words) == min(price(parts, words) for parts in every)
+
+
+def test_cheapest_words_agree_with_every_way_to_cut() -> None:
+    rng = Random(8)
+    for _ in range(150):
+        text = "".join(rng.choices("甲乙丙", k=rng.randint(1, 9)))
+        words = {
+            "".join(rng.choices("甲乙丙", k=rng.randint(1, 4))): rng.randint(1, 23)
+            for _ in range(rng.randint(0, 12))
+        }
+        found = cheapest_words(text, words)
+        every = list(segmentations(text, words))
+        assert found in every
+        assert price(found, words) == min(price(parts, words) for parts in every)
+        assert found == path(text, words)  # the path of the hints
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", []),
+        ("x", ["x"]),
+        ("的", ["的"]),
+        ("x中国y", ["x", "中国", "y"]),
+        ("中国中国", ["中国", "中国"]),
+        ("e\u0301\ud800😀", ["e", "\u0301", "\ud800", "😀"]),
+    ],
+)
+def test_cheapest_words_by_hand(text: str, expected: list[str]) -> None:
+    assert cheapest_words(text, {"中国": 6, "的": 5}) == expected
+
+
+def test_cheapest_words_of_long_text_are_all_of_it() -> None:
+    text = "我们在北京工作" * 500
+    found = cheapest_words(text, lexicon("zh"))
+    assert "".join(found) == text
+    assert found == cheapest_words("我们在北京工作", lexicon("zh")) * 500
 
 
 def test_hints_name_all_words_that_start_and_end_at_a_character() -> None:

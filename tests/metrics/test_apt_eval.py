@@ -257,7 +257,8 @@ def test_apt_eval_needs_links_of_the_reference() -> None:
         rows_of("apt-eval", [ICE], ["x"])
     assert str(caught.value) == (
         "apt-eval needs word alignments for the reference.\n"
-        "Give a Pharaoh file: --alignment REF.align"
+        "Give a Pharaoh file: --alignment REF.align\n"
+        "Or leave --alignment out: then one aligner links the reference and all systems."
     )
 
 

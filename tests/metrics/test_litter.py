@@ -453,7 +453,8 @@ def test_litter_gate_needs_links(french: Path) -> None:
         rows_of(f"litter:dictionary={french},gate=alignment", [TWO], ["un seau"])
     assert str(caught.value) == (
         "litter needs word alignments for system.\n"
-        "Give a Pharaoh file: --alignment system=HYP.align"
+        "Give a Pharaoh file: --alignment system=HYP.align\n"
+        "Or leave --alignment out: then one aligner links the reference and all systems."
     )
 
 
@@ -534,7 +535,7 @@ def test_litter_signature_names_the_dictionary_by_content_not_by_path(tmp_path: 
 
 def test_litter_shipped_dictionary_signs_with_its_version() -> None:
     metric = create("litter", Setup("en", "fr"))
-    assert metric.signature_parts()["dictionary"].startswith("litmus-en-fr.v")
+    assert metric.signature_parts()["dictionary"].startswith("en-fr.v")
 
 
 @pytest.mark.parametrize("option", ["compounds", "partial", "fuzzy"])

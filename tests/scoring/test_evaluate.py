@@ -491,11 +491,6 @@ def test_evaluate_without_outputs(tmp_path: Path) -> None:
             "litter, omission, ter, word-f",
         ),
         (
-            {"metrics": ["omission"]},
-            "omission needs word alignments for one.\n"
-            "Give a Pharaoh file: --alignment one=HYP.align",
-        ),
-        (
             {"metrics": ["word-f"]},
             "word-f needs tags for the reference.\nGive a file: --tags REF.tags",
         ),
@@ -506,6 +501,17 @@ def test_evaluate_options_that_make_no_sense(
 ) -> None:
     made, systems = suite(tmp_path, SEGMENTS), outputs(tmp_path, one=ONE)
     assert str(refused(evaluate, made, systems, **options)) == message
+
+
+def test_evaluate_with_links_of_the_reference_alone(tmp_path: Path) -> None:
+    (tmp_path / "links").write_text("0-0\n" * 4, encoding="utf-8")
+    links = {"": PharaohFile(tmp_path / "links", ("zh", "en"), tokens="words")}
+    made, systems = suite(tmp_path, SEGMENTS), outputs(tmp_path, one=ONE)
+    assert str(refused(evaluate, made, systems, metrics=["omission"], aligners=links)) == (
+        "omission needs word alignments for one.\n"
+        "Give a Pharaoh file: --alignment one=HYP.align\n"
+        "Or leave --alignment out: then one aligner links the reference and all systems."
+    )
 
 
 def test_evaluate_loose_files_with_an_unknown_language(tmp_path: Path) -> None:

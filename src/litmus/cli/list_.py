@@ -73,10 +73,10 @@ def _languages() -> str:
 
 
 def _dictionaries() -> str:
-    from litmus.language.dictionary import shipped, shipped_paths
+    from litmus.language.dictionary import shipped, shipped_pairs
 
     lines = []
-    for source, target in shipped_paths():
+    for source, target in shipped_pairs():
         found = shipped(source, target)
         lines.append(
             f"{source}-{target}  {found.name}: {len(found.entries):,} words, "
@@ -96,7 +96,10 @@ def _formats() -> str:
 
 
 def _aligners() -> str:
-    return "pharaoh     your own links: --alignment REF.align --alignment NAME=HYP.align\n"
+    from litmus.align.aligners import SPECIFICATIONS
+
+    lines = [f"{name:16}{what}" for name, what in SPECIFICATIONS.items()]
+    return "\n".join(lines) + "\n"
 
 
 _LISTS: Mapping[str, Callable[[], str]] = {

@@ -43,6 +43,9 @@ def add_parser(commands: SubParsers) -> None:
     add("-f", "--format", choices=FORMATS, default="text", help="(default: %(default)s)")
     add("-o", "--output", type=Path, metavar="F", help="write there instead of stdout")
     add("--segments", type=Path, metavar="F.jsonl", help="write the evidence of every segment")
+    add("-a", "--aligner", default="embedded", metavar="ALIGNER",
+        help="links all systems where a metric needs links (litmus list aligners; "
+        "default: %(default)s)")  # fmt: skip
     add("--alignment", action="append", default=[], metavar="[NAME=]F",
         help="Pharaoh links: of the reference, or of the system NAME")  # fmt: skip
     add("--alignment-tokens", choices=("words", "space", "moses"), default="words",
@@ -84,6 +87,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
             outputs,
             metrics=args.metrics,
             aligners=_aligners(args, suite, outputs),
+            aligner=args.aligner,
             tags=_tags(args, outputs),
             test=args.test,
             unit=args.by,

@@ -324,10 +324,41 @@ def write_text(path: Path) -> Iterator[IO[str]]:
     Compressed by its suffix (.gz, .xz, .zst); the same text always gives the same bytes.
     """
     path = Path(path)
-    if path.exists() and not path.is_file() and not path.is_dir():  # /dev/null, a pipe
+    if _is_special(path):
         with path.open("w", encoding="utf-8", newline="\n") as text:
             yield text
         return
+    with _replacing(path) as binary:
+        try:
+            with (
+                _compressed(binary, path.suffix) as target,
+                io.TextIOWrapper(target, encoding="utf-8", newline="\n") as text,
+            ):
+                yield text
+        except UnicodeEncodeError as error:
+            raise DataError(
+                f"{path} cannot be written: the text holds half a character "
+                f"(U+{_bad(error):04X}).\nCorrect the input; it was not valid Unicode."
+            ) from error
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """A new file that appears under its name only when it is complete."""
+    path = Path(path)
+    if _is_special(path):
+        path.write_bytes(content)
+        return
+    with _replacing(path) as binary:
+        binary.write(content)
+
+
+def _is_special(path: Path) -> bool:
+    """/dev/null, a pipe: written to, never replaced."""
+    return path.exists() and not path.is_file() and not path.is_dir()
+
+
+@contextmanager
+def _replacing(path: Path) -> Iterator[IO[bytes]]:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
@@ -335,19 +366,10 @@ def write_text(path: Path) -> Iterator[IO[str]]:
         raise DataError(f"{path} cannot be written: {error.strerror}.") from error
     temporary = Path(name)
     try:
-        with (
-            os.fdopen(handle, "wb") as binary,
-            _compressed(binary, path.suffix) as target,
-            io.TextIOWrapper(target, encoding="utf-8", newline="\n") as text,
-        ):
-            yield text
+        with os.fdopen(handle, "wb") as binary:
+            yield binary
         temporary.chmod(0o644)
         _rename(temporary, path)
-    except UnicodeEncodeError as error:
-        raise DataError(
-            f"{path} cannot be written: the text holds half a character (U+{_bad(error):04X}).\n"
-            "Correct the input; it was not valid Unicode."
-        ) from error
     finally:
         temporary.unlink(missing_ok=True)
 

@@ -9,13 +9,12 @@ from hashlib import blake2b
 from importlib import resources
 from pathlib import Path
 
-from litmus.corpus.text import read_lines, write_text
+from litmus.corpus.text import plain_name, read_lines, write_text
 from litmus.errors import DataError, UsageError
-from litmus.language.dictionary_formats import Pair, read_pairs
+from litmus.language.dictionary_formats import HEADER, Count, Pair, read_counts, read_pairs
 from litmus.language.forms import can_match, normaliser
 from litmus.language.knowledge import iso639, language_code, load
 
-HEADER = "# litmus dictionary"
 _SHIPPED = resources.files("litmus.language") / "dictionaries"
 _PAIR_IN_NAME = re.compile(r"(?:^|[._-])([a-z]{2,3})-([a-z]{2,3})(?=[._-]|$)")
 
@@ -89,22 +88,50 @@ def load_dictionary(paths: Sequence[Path], source: str, target: str) -> Dictiona
 
 
 def shipped(source: str, target: str) -> Dictionary:
-    """The dictionary that comes with litmus for a pair."""
-    found = shipped_paths()
-    if (source, target) not in found:
-        known = ", ".join(sorted(f"{a}-{b}" for a, b in found))
+    """The dictionary that comes with litmus for a pair, of either direction; without function
+    words, whose translation says nothing."""
+    path = _shipped_path(source, target)
+    if path is None:
+        known = ", ".join(f"{a}-{b}" for a, b in shipped_pairs())
         raise UsageError(
             f"No dictionary for {source}-{target} comes with litmus (there are: {known}).\n"
             "Give one: -m litter:dictionary=PATH, in MUSE, TSV, FreeDict or CC-CEDICT format."
         )
-    return load_dictionary([found[source, target]], source, target)
+    whole = load_dictionary([path], source, target)
+    idle, idle_there = load(source).stopwords, load(target).stopwords
+    entries: dict[str, frozenset[str]] = {}
+    for word, found in whole.entries.items():
+        if word.lower() not in idle:  # words of either case are one: text of software has titles
+            kept = frozenset(t for t in found if t.lower() not in idle_there) or found
+            entries[word.lower()] = entries.get(word.lower(), frozenset()) | kept
+    return Dictionary(source, target, whole.name, entries)
 
 
-def shipped_paths() -> Mapping[tuple[str, str], Path]:
-    """(source, target) -> file."""
+def shipped_counts(source: str, target: str) -> tuple[Iterator[Count], str] | None:
+    """How often words were seen as translations of each other, and the name of that dictionary."""
+    path = _shipped_path(source, target)
+    if path is None:
+        return None
+    reverse = _is_reverse(path, source, target)
+    rows = ((b, a, n) if reverse else (a, b, n) for a, b, n in read_counts(path))
+    return rows, _version_name(path) or path.name
+
+
+def shipped_pairs() -> list[tuple[str, str]]:
+    """Every pair with a dictionary, both directions."""
+    return sorted({pair for a, b in _shipped_files() for pair in ((a, b), (b, a))})
+
+
+def _shipped_path(source: str, target: str) -> Path | None:
+    files = _shipped_files()
+    return files.get((source, target)) or files.get((target, source))
+
+
+def _shipped_files() -> Mapping[tuple[str, str], Path]:
     with resources.as_file(_SHIPPED) as folder:
-        paths = sorted(folder.glob("*.tsv"))
-    return {(p.stem.split("-")[0], p.stem.split("-")[1]): p for p in paths}
+        paths = sorted(folder.glob("*.tsv.xz"))
+    pairs = [path.name.partition(".")[0].split("-") for path in paths]
+    return {(a, b): path for (a, b), path in zip(pairs, paths, strict=True)}
 
 
 def _is_reverse(path: Path, source: str, target: str) -> bool:
@@ -127,7 +154,7 @@ def _is_reverse(path: Path, source: str, target: str) -> bool:
 
 def _version_name(path: Path) -> str | None:
     """`name.vN` of a dictionary that litmus wrote."""
-    if not path.name.endswith(".tsv"):
+    if not plain_name(path).endswith(".tsv"):
         return None
     header = {}
     for line in read_lines(path):
@@ -148,24 +175,44 @@ def build(
     version: int = 1,
     licence: str = "",
     phrases: bool = False,
+    counted: Iterable[Count] = (),
+    forms: Iterable[Pair] = (),
 ) -> Dictionary:
-    """Merge dictionaries of either direction into one file of our own format."""
+    """Merge dictionaries of either direction into one file of our own format.
+
+    `counted` are word pairs seen in parallel text, `forms` (form, lemma) pairs: a form without an
+    entry of its own gets the lemma's.
+    """
     source, target = language_code(source), language_code(target)
-    merged = load_dictionary(paths, source, target)
-    kept = {
-        word: frozenset(t for t in found if phrases or " " not in t)
-        for word, found in merged.entries.items()
-        if phrases or " " not in word or load(source).writing == "characters"
-    }
-    kept = {word: found for word, found in kept.items() if found}
-    if not kept:
+    merged = load_dictionary(paths, source, target) if paths else None
+    counts: dict[str, dict[str, float]] = {}
+    for word, translation, count in counted:
+        if word and translation:
+            counts.setdefault(word, {})[translation] = count
+    for word, found in merged.entries.items() if merged else ():
+        for translation in found:
+            if phrases or (" " not in translation and _is_single(word, source)):
+                counts.setdefault(word, {}).setdefault(translation, 1.0)
+    for form, lemma in forms:
+        if form not in counts and lemma in counts:
+            counts[form] = dict(counts[lemma])
+    if not counts:
         raise DataError("Nothing was left after dropping phrases. Keep them with --phrases.")
+    sources = merged.name if merged else "parallel text"
     with write_text(output) as out:
         out.write(f"{HEADER}\n# name: {name}\n# version: {version}\n")
         out.write(f"# languages: {source}-{target}\n")
-        out.write(f"# licence: {licence or 'as its sources'}\n# sources: {merged.name}\n")
-        out.writelines(f"{word}\t{translation}\n" for word, translation in _sorted(kept))
+        out.write(f"# licence: {licence or 'as its sources'}\n# sources: {sources}\n")
+        out.writelines(
+            f"{word}\t{translation}\t{counts[word][translation]:.3g}\n"
+            for word, translation in _sorted(counts)
+        )
+    kept = {word: frozenset(found) for word, found in counts.items()}
     return Dictionary(source, target, f"{name}.v{version}", kept)
+
+
+def _is_single(word: str, language: str) -> bool:
+    return " " not in word or load(language).writing == "characters"
 
 
 def _sorted(entries: Mapping[str, Iterable[str]]) -> Iterator[Pair]:

@@ -1,13 +1,16 @@
 """Readers of bilingual dictionaries: (word, translation) pairs from every format in use.
 
-MUSE: `word translation`. TSV: `word<TAB>translation`, the form litmus writes, and FreeDict as TSV.
+MUSE: `word translation`. TSV: `word<TAB>translation`, and FreeDict as TSV; the form that
+litmus writes may have a third column, how often the two were seen together in parallel text.
 FreeDict: dictd (`.dict` or `.dict.dz` with its `.index`) and TEI (`.tei`).
+EDICT: its text form, as UTF-8. JMdict: the XML file (a name that begins with JMdict).
 CC-CEDICT: the original `cedict_ts.u8` lines, or TSV `word<TAB>pinyin<TAB>gloss/gloss`.
 """
 
 import gzip
 import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from string import ascii_lowercase, ascii_uppercase, digits
 
@@ -15,8 +18,14 @@ from litmus.corpus.text import open_bytes, read_lines
 from litmus.errors import DataError
 
 Pair = tuple[str, str]
+Count = tuple[str, str, float]
+HEADER = "# litmus dictionary"
 
 _CEDICT = re.compile(r"(\S+) (\S+) \[[^\]]*\] /(.*)/\s*")
+# EDICT and EDICT2: 辞書 [じしょ] /(n) dictionary/lexicon/(P)/EntL1318070X/
+_EDICT = re.compile(r"(\S+)(?: \[([^\]\s]*)\])? /(.*)/\s*")
+_ENTRY_ID = re.compile(r"EntL\w+/?$")
+_JMDICT = re.compile(r"\s*<(ent_seq|keb|reb|gloss)( [^>]*)?>([^<]*)</\1>\s*")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|<[^<>]*>|\{[^{}]*\}")
 _LEADING = re.compile(r"^(?:to be|to|a|an|the|sth\.?|sb\.?) (?=\S)")
 
@@ -28,15 +37,34 @@ def read_pairs(path: Path) -> Iterator[Pair]:
         return _tei(path)
     if name.endswith((".dict", ".dict.dz", ".index")):
         return _dictd(path)
+    if name.lower().startswith("jmdict"):
+        return _jmdict(path)
     return _lines(path)
+
+
+def read_counts(path: Path) -> Iterator[Count]:
+    """The pairs of a dictionary of litmus with how often they were seen; once if not said."""
+    for number, line in enumerate(read_lines(path), start=1):
+        if line.startswith("#"):
+            continue
+        word, translation, *count = line.split("\t")
+        try:
+            yield word, translation, float(count[0]) if count else 1.0
+        except ValueError as error:
+            raise DataError(f"{path}:{number}: {count[0]!r} is not a count.") from error
 
 
 def _lines(path: Path) -> Iterator[Pair]:
     ours = False
     for number, line in enumerate(read_lines(path, any_line_end=True), start=1):
         if number == 1:
-            ours = line.startswith("# litmus dictionary")
+            ours = line.startswith(HEADER)
         if not line.strip() or (line.startswith("#") and (ours or _CEDICT_COMMENT.match(line))):
+            continue
+        if edict := _EDICT.fullmatch(line):
+            written, read, glosses = edict.groups()
+            for word in dict.fromkeys(f"{written};{read or ''}".split(";")):
+                yield from _glosses(_BRACKETS.sub("", word), _ENTRY_ID.sub("", glosses))
             continue
         if cedict := _CEDICT.fullmatch(line):
             traditional, simplified, glosses = cedict.groups()
@@ -46,7 +74,10 @@ def _lines(path: Path) -> Iterator[Pair]:
         columns = [column.strip() for column in line.split("\t")]
         if len(columns) == 1:
             columns = line.split()
-        if len(columns) == 3 and "\t" in line:
+        if len(columns) == 3 and ours:
+            if columns[0] and columns[1]:  # a word without a partner is no entry
+                yield columns[0], columns[1]
+        elif len(columns) == 3 and "\t" in line:
             yield from _glosses(columns[0], columns[2])
         elif len(columns) == 2 and all(columns):
             yield columns[0], columns[1]
@@ -54,16 +85,31 @@ def _lines(path: Path) -> Iterator[Pair]:
             raise DataError(
                 f"{path}:{number} has {len(columns)} column{'s' * (len(columns) != 1)}; a "
                 "dictionary line is `word translation` or `word<TAB>translation`.\n"
-                "Known formats: MUSE, TSV, FreeDict (dictd, TEI), CC-CEDICT."
+                "Known formats: MUSE, TSV, FreeDict (dictd, TEI), CC-CEDICT, EDICT, JMdict."
             )
 
 
 _CEDICT_COMMENT = re.compile(r"#[ !]")
 
 
+def _jmdict(path: Path) -> Iterator[Pair]:
+    """Its elements stand on a line each; its entities only name parts of speech and are left."""
+    words: list[str] = []
+    for line in read_lines(path, any_line_end=True):
+        if element := _JMDICT.fullmatch(line):
+            kind, attributes, text = element.groups()
+            if kind == "ent_seq":
+                words = []
+            elif kind != "gloss":
+                words.append(unescape(text))
+            elif "xml:lang" not in (attributes or "") or '"eng"' in (attributes or ""):
+                for word in words:
+                    yield from _glosses(word, unescape(text))
+
+
 def _glosses(word: str, glosses: str) -> Iterator[Pair]:
     for gloss in re.split(r"[/;]", glosses):
-        if cleaned := clean_gloss(gloss):
+        if (cleaned := clean_gloss(gloss)) and word:
             yield word, cleaned
 
 

@@ -67,8 +67,10 @@ class Clitics:
 class Language:
     """`writing` is "spaces" or, where words are not separated, "characters".
 
-    `linking` are the letters that may stand between the parts of a compound, `dropped` the endings
-    that its first part may lose; only languages that write compounds as one word have any.
+    `particles` are the words that stand by themselves where other words of the same letters are
+    endings of what comes before. `linking` are the letters that may stand between the parts of a
+    compound, `dropped` the endings that its first part may lose; only languages that write
+    compounds as one word have any.
     `contractions` maps one written word to the words in it, always; `ambiguous` to each reading,
     one of which may be the word itself. Languages without a file have a code and a name.
     """
@@ -83,6 +85,7 @@ class Language:
     scripts: Words = ()
     linking: Words = ()
     dropped: Words = ()
+    particles: Words = ()
     stopwords: frozenset[str] = frozenset()
     nltk_stopwords: frozenset[str] = frozenset()
     apostrophes: Apostrophes = Apostrophes()
@@ -203,6 +206,7 @@ _TOP: Mapping[str, Reader] = {
     "scripts": _scripts,
     "linking": _words,
     "dropped": _words,
+    "particles": _words,
     "stopwords": _word_set,
     "nltk_stopwords": _word_set,
     "apostrophes": lambda value: Apostrophes(**_read(value, _APOSTROPHES, "apostrophes")),

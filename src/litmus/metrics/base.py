@@ -140,7 +140,8 @@ class Metric(ABC, Generic[Prepared]):
                 else (f"--alignment {whose}=HYP.align")
             )
             raise UsageError(
-                f"{self.name} needs word alignments for {whose}.\nGive a Pharaoh file: {wanted}"
+                f"{self.name} needs word alignments for {whose}.\nGive a Pharaoh file: {wanted}\n"
+                "Or leave --alignment out: then one aligner links the reference and all systems."
             )
         return found
 

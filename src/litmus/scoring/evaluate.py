@@ -1,11 +1,12 @@
 """`evaluate`: the public function behind `litmus score`."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from litmus.align.aligners import DEFAULT, learn, load_aligner
 from litmus.align.links import Aligner
 from litmus.corpus.suite import Suite
 from litmus.corpus.tags import TagFile
@@ -29,6 +30,7 @@ def evaluate(
     *,
     metrics: Sequence[str] = (),
     aligners: Mapping[str, Aligner] | None = None,
+    aligner: str = DEFAULT,
     tags: Mapping[str, TagFile] | None = None,
     test: str | None = None,
     unit: str = "segment",
@@ -42,8 +44,9 @@ def evaluate(
     """Score systems on a suite; the first system is the baseline of the paired tests.
 
     `metrics` are names with options (`litter:case=fold`); none means those of the suite.
-    `aligners` and `tags` go by system, "" for the reference. `test` is "ar" (approximate
-    randomisation), "bs" (bootstrap) or None. `segments` is where evidence is written;
+    `aligners` and `tags` go by system, "" for the reference. Without `aligners` the one called
+    `aligner`, having learned from source and reference, links all of them. `test` is "ar"
+    (approximate randomisation), "bs" (bootstrap) or None. `segments` is where evidence is written;
     `progress` is told how many segments are done.
     """
     if not outputs:
@@ -56,6 +59,15 @@ def evaluate(
     setup = Setup(language_code(info.source), language_code(info.target))
     wanted = list(dict.fromkeys(metrics or info.metrics or DEFAULT_METRICS))
     made = _named(wanted, setup)
+    needs_links = any(metric.needs_links for _, metric in made)
+    if needs_links and not aligners:
+        if aligner.startswith("pharaoh:"):
+            raise UsageError(
+                "A Pharaoh file has the links of one text, and the reference and every system need "
+                "their own.\nGive them: --alignment REF.align --alignment NAME=HYP.align"
+            )
+        same = learn(load_aligner(aligner, (setup.source, setup.target)), _pairs(suite))
+        aligners = dict.fromkeys(["", *outputs], same)
     inputs = Inputs(suite, outputs, aligners or {}, tags or {})
     with write_text(segments) if segments else nullcontext() as evidence:
         collected = collect(
@@ -80,7 +92,7 @@ def evaluate(
     settings = Settings(test, n_bootstrap, n_trials, seed, unit, marks)
     rows, columns, correlations, notes = summarise(collected, list(outputs), info, settings)
     for flag, given, used in (
-        ("--alignment", aligners, any(metric.needs_links for _, metric in made)),
+        ("--alignment", aligners, needs_links),
         ("--tags", tags, any(metric.needs_tags for _, metric in made)),
     ):
         if given and not used:
@@ -103,11 +115,20 @@ def evaluate(
     )
 
 
+def _pairs(suite: Suite) -> Iterator[tuple[str, str]]:
+    """Source and first reference, where there is one."""
+    for segment in suite.segments():
+        if segment.references:
+            yield segment.source, segment.references[0]
+
+
 def _united(signatures: Iterable[str]) -> str:
     """One signature for the files of all systems: what they are, and a digest of them all."""
     parts = [signature.partition("#") for signature in signatures]
     kinds = "+".join(dict.fromkeys(kind for kind, _, _ in parts))
     digests = "".join(digest for _, _, digest in parts)
+    if not digests:
+        return kinds
     return f"{kinds}#{blake2b(digests.encode(), digest_size=4).hexdigest()}"
 
 

@@ -1,0 +1,1 @@
+"""How good and how fast word alignment is; see docs/alignment.md for the tables."""

@@ -1,0 +1,1 @@
+"""Aligners of others behind our call; each needs its own package."""

@@ -1,0 +1,125 @@
+"""Where word pairs meet: sentence pairs as arrays of numbers, batched by length."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Keyed = tuple[Sequence[str], Sequence[str]]  # the keys of both sides of a sentence pair
+_TOGETHER, _CELLS = 128, 400_000  # sentence pairs, and cells, in one batch
+_LIKE_LENGTH = 2  # how much source lengths differ in a batch
+_DENSE = 20_000_000  # word pairs that could meet, up to which a table of all of them is used
+NONE = ""  # the key of no word
+
+
+class Batch(NamedTuple):
+    """Numbers of the sentence pairs, of their keys, and of the word pair in every cell."""
+
+    numbers: list[int]
+    source: NDArray[np.int64]  # (pair, place): the number of the key; 0 is padding
+    target: NDArray[np.int64]
+    cells: NDArray[np.int32]  # (pair, target, source); 0 is a word pair that is not held
+
+
+class Cells:
+    """All word pairs that meet. `first` and `second` number their keys; pair 0 stands for none, as
+    key 0, which is empty, stands for no word."""
+
+    def __init__(self, pairs: Sequence[Keyed], *, least: int = 1) -> None:
+        """Of very many pairs, words that meet less than `least` times need not be held."""
+        numbers: tuple[dict[str, int], dict[str, int]] = ({NONE: 0}, {NONE: 0})
+        coded = [
+            tuple(
+                [seen.setdefault(key, len(seen)) for key in keys]
+                for seen, keys in zip(numbers, pair, strict=True)
+            )
+            for pair in pairs
+        ]
+        self.source, self.target = list(numbers[0]), list(numbers[1])
+        groups = list(_groups(coded))
+        sides = [(_padded(coded, group, 0), _padded(coded, group, 1)) for group in groups]
+        width = len(self.target)
+        if len(self.source) * width <= _DENSE:
+            met, cells = _numbered_densely(sides, width, len(self.source) * width)
+        else:
+            met, cells = _numbered(sides, width, least)
+        self.first, self.second = np.divmod(met, width)
+        self.batches = [
+            Batch(group, keys[0], keys[1], some)
+            for group, keys, some in zip(groups, sides, cells, strict=True)
+        ]
+
+    def __len__(self) -> int:
+        return len(self.first)
+
+
+def _padded(
+    coded: Sequence[tuple[list[int], ...]], group: list[int], side: int
+) -> NDArray[np.int64]:
+    rows = np.zeros((len(group), max(len(coded[number][side]) for number in group)), np.int64)
+    for row, number in enumerate(group):
+        rows[row, : len(coded[number][side])] = coded[number][side]
+    return rows
+
+
+def _groups(coded: Sequence[tuple[list[int], ...]]) -> Iterator[list[int]]:
+    """Sentence pairs of like length together; those with an empty side are left out."""
+    order = sorted(
+        (n for n, (source, target) in enumerate(coded) if source and target),
+        key=lambda n: (len(coded[n][0]), len(coded[n][1])),
+    )
+    group: list[int] = []
+    longest = 0
+    for number in order:
+        source, target = (len(side) for side in coded[number])
+        longest = max(longest, target)
+        if group and (
+            len(group) == _TOGETHER
+            or source - len(coded[group[0]][0]) > _LIKE_LENGTH
+            or (len(group) + 1) * source * longest > _CELLS
+        ):
+            yield group
+            group, longest = [], target
+        group.append(number)
+    if group:
+        yield group
+
+
+Keys = NDArray[np.int64]
+Sides = list[tuple[Keys, Keys]]
+Numbered = tuple[Keys, list[NDArray[np.int32]]]
+
+
+def _codes(source: Keys, target: Keys, width: int) -> Keys:
+    """One number for the two keys of every cell; 0 in padding."""
+    codes = source[:, None, :] * width + target[:, :, None]
+    codes[(source == 0)[:, None, :] | (target == 0)[:, :, None]] = 0
+    return codes
+
+
+def _numbered_densely(sides: Sides, width: int, size: int) -> Numbered:
+    """The codes that occur, sorted, and every cell as the number of its code: by one large table,
+    several times as fast as sorting."""
+    seen = np.zeros(size, bool)
+    seen[0] = True
+    for source, target in sides:
+        seen[_codes(source, target, width)] = True
+    met = np.flatnonzero(seen)
+    place = np.zeros(size, np.int32)
+    place[met] = np.arange(len(met))
+    return met, [place[_codes(source, target, width)] for source, target in sides]
+
+
+def _numbered(sides: Sides, width: int, least: int) -> Numbered:
+    """The same by sorting; codes that occur less often than `least` become 0."""
+    found = [np.unique(_codes(*pair, width), return_counts=True) for pair in sides]
+    met, place = np.unique(np.concatenate([some for some, _ in found]), return_inverse=True)
+    times = np.bincount(place, np.concatenate([count for _, count in found]))
+    met = np.union1d([0], met[times >= least])  # code 0 is always there
+    cells = []
+    for pair in sides:
+        codes = _codes(*pair, width)
+        where = np.minimum(np.searchsorted(met, codes), len(met) - 1)
+        cells.append(np.where(met[where] == codes, where, 0).astype(np.int32))
+    return met, cells

@@ -1,0 +1,89 @@
+"""How often words of two languages were linked: a sparse table of keys."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Ids = NDArray[np.int64]
+_SHIFT = 1 << 32
+
+
+class Counts:
+    """Pairs of keys with a weight each, and the sums for every key of either side."""
+
+    def __init__(
+        self, source: Sequence[str], target: Sequence[str], codes: Ids, weights: Floats
+    ) -> None:
+        """`codes` are source number * 2**32 + target number, sorted."""
+        self._keys = source, target
+        self._numbers = tuple({key: n for n, key in enumerate(keys)} for keys in self._keys)
+        self.codes, self.weights = codes, weights
+        self._sums = tuple(
+            np.bincount(numbers, weights, minlength=len(keys))
+            for numbers, keys in zip(np.divmod(codes, _SHIFT), self._keys, strict=True)
+        )
+
+    @classmethod
+    def of(cls, rows: Iterable[tuple[str, str, float]]) -> "Counts":
+        """From (source key, target key, weight); repeated pairs add up."""
+        columns = list(zip(*rows, strict=True)) or [(), (), ()]
+        numbers: tuple[dict[str, int], dict[str, int]] = ({}, {})
+        first, second = (
+            np.array([seen.setdefault(key, len(seen)) for key in keys], np.int64)
+            for seen, keys in zip(numbers, columns, strict=False)
+        )
+        codes, place = np.unique(first * _SHIFT + second, return_inverse=True)
+        weights = np.bincount(place, np.array(columns[2], np.float64), len(codes))
+        return cls(list(numbers[0]), list(numbers[1]), codes, weights.astype(np.float64))
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def lookup(
+        self, source: Sequence[str], target: Sequence[str], first: Ids, second: Ids
+    ) -> Floats:
+        """Weights of the pairs (source[first[n]], target[second[n]]); zero for unknown ones."""
+        own = [
+            np.array([numbers.get(key, -1) for key in keys], np.int64)
+            for numbers, keys in zip(self._numbers, (source, target), strict=True)
+        ]
+        if not len(self.codes):
+            return np.zeros(len(first))
+        left, right = own[0][first], own[1][second]
+        wanted = left * _SHIFT + right
+        place = np.minimum(np.searchsorted(self.codes, wanted), len(self.codes) - 1)
+        hit = (left >= 0) & (right >= 0) & (self.codes[place] == wanted)
+        return np.where(hit, self.weights[place], 0.0)
+
+    def sums(self, side: int, keys: Sequence[str]) -> Floats:
+        """Sum of weights for each key of a side (0 source, 1 target)."""
+        numbers, sums = self._numbers[side], self._sums[side]
+        return np.array([sums[numbers[key]] if key in numbers else 0.0 for key in keys])
+
+    def arrays(self, name: str) -> dict[str, NDArray[Any]]:
+        """What `from_arrays` reads again, under names that begin with `name`."""
+        return {
+            f"{name}_source": _bytes(self._keys[0]),
+            f"{name}_target": _bytes(self._keys[1]),
+            f"{name}_codes": self.codes,
+            f"{name}_weights": self.weights.astype(np.float32),
+        }
+
+    @classmethod
+    def from_arrays(cls, name: str, held: dict[str, NDArray[Any]]) -> "Counts":
+        """The table that `arrays` wrote."""
+        source, target = (_strings(held[f"{name}_{side}"]) for side in ("source", "target"))
+        weights = held[f"{name}_weights"].astype(np.float64)
+        return cls(source, target, held[f"{name}_codes"].astype(np.int64), weights)
+
+
+def _bytes(keys: Sequence[str]) -> NDArray[np.uint8]:
+    return np.frombuffer("\n".join(keys).encode(), np.uint8)
+
+
+def _strings(content: NDArray[np.uint8]) -> list[str]:
+    text = content.tobytes().decode()
+    return text.split("\n") if text else []

@@ -1,0 +1,186 @@
+"""The dictionaries that come with litmus: English and fifteen languages, in either direction."""
+
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from litmus.corpus.text import read_lines
+from litmus.errors import UsageError
+from litmus.language.dictionary import Dictionary, shipped, shipped_counts, shipped_pairs
+from litmus.language.knowledge import load
+
+LANGUAGES = (
+    "ar", "de", "es", "fr", "he", "is", "it", "ja", "ko", "nl", "pt", "ro", "ru", "tr", "zh",
+)  # fmt: skip
+FOLDER = Path(str(resources.files("litmus.language") / "dictionaries"))
+MOST_BYTES = 8_000_000
+MUCH = ("ja",)  # half a million rows: loaded once, not in every test
+
+# What anyone would say; languages that inflect may have any of the forms.
+EXPECTED = {
+    "ar": {"water": "ماء مياه المياه الماء", "year": "عام سنة العام", "work": "عمل العمل يعمل"},
+    "de": {"house": "Haus", "water": "Wasser", "year": "Jahr", "work": "Arbeit"},
+    "es": {"house": "casa", "water": "agua", "year": "año", "work": "trabajo"},
+    "fr": {"house": "maison", "water": "eau", "year": "année", "work": "travail"},
+    "he": {"water": "מים המים", "year": "שנה", "work": "עבודה"},
+    "is": {"water": "vatn vatni vatnið", "year": "ár", "work": "vinna vinnu"},
+    "it": {"house": "casa", "water": "acqua", "year": "anno", "work": "lavoro"},
+    "ja": {"house": "家", "water": "水", "year": "年", "work": "仕事"},
+    "ko": {"water": "물 물이 물에", "year": "년 해", "work": "일 작업 업무"},
+    "nl": {"house": "huis", "water": "water", "year": "jaar", "work": "werk"},
+    "pt": {"house": "casa", "water": "água", "year": "ano", "work": "trabalho"},
+    "ro": {"house": "casă casa", "water": "apă", "year": "an", "work": "muncă lucru"},
+    "ru": {"house": "дом дома", "water": "вода воды воду", "year": "год", "work": "работа"},
+    "tr": {"house": "ev", "water": "su", "year": "yıl", "work": "iş"},
+    "zh": {"house": "房子", "water": "水", "year": "年", "work": "工作"},
+}
+
+
+@cache
+def dictionary(source: str, target: str) -> Dictionary:
+    return shipped(source, target)
+
+
+def header(language: str) -> dict[str, str]:
+    found = {}
+    for line in read_lines(FOLDER / f"en-{language}.tsv.xz"):
+        if not line.startswith("# "):
+            break
+        key, _, value = line.removeprefix("# ").partition(": ")
+        found[key] = value
+    return found
+
+
+def test_shipped_pairs_are_both_directions_of_english() -> None:
+    expected = [(a, b) for code in LANGUAGES for a, b in (("en", code), (code, "en"))]
+    assert shipped_pairs() == sorted(expected)
+
+
+def test_shipped_dictionaries_are_the_only_files_and_small() -> None:
+    files = sorted(path.name for path in FOLDER.iterdir() if not path.name.startswith("__"))
+    assert files == sorted(f"en-{code}.tsv.xz" for code in LANGUAGES)
+    assert sum((FOLDER / name).stat().st_size for name in files) < MOST_BYTES
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_shipped_dictionary_says_what_it_is(code: str) -> None:
+    found = header(code)
+    assert list(found)[:1] == ["litmus dictionary"]
+    assert found["languages"] == f"en-{code}"
+    assert int(found["version"]) >= 1
+    for key in ("name", "licence", "sources"):
+        assert found[key]
+    assert dictionary("en", code).name == f"{found['name']}.v{found['version']}"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_shipped_dictionary_loads_under_its_name(code: str) -> None:
+    found = dictionary("en", code)
+    assert (found.source, found.target) == ("en", code)
+    assert f"en-{code}.v" in found.name
+    assert len(found) > 5000
+
+
+@pytest.mark.parametrize("code", [code for code in LANGUAGES if code not in MUCH])
+def test_shipped_dictionary_of_the_other_direction_is_the_mirror(code: str) -> None:
+    there, back = dictionary("en", code), dictionary(code, "en")
+    assert (back.source, back.target, back.name) == (code, "en", there.name)
+    idle = load("en").stopwords | load(code).stopwords  # kept where a word has nothing else
+    both = [
+        {
+            (a.lower(), b.lower())
+            for a, found in entries.items()
+            for b in found
+            if not {a.lower(), b.lower()} & idle
+        }
+        for entries in (there.entries, back.entries)
+    ]
+    assert {(b, a) for a, b in both[0]} == both[1]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_shipped_dictionary_has_no_empty_words(code: str) -> None:
+    # rows with an empty side count words without a partner; they are no translations
+    found = dictionary("en", code)
+    assert "" not in found.entries
+    assert not any("" in words or not words for words in found.entries.values())
+    assert all(word == word.strip() for word in found.entries)
+
+
+@pytest.mark.parametrize("code", [code for code in LANGUAGES if code not in MUCH])
+def test_shipped_counts_are_numbers_of_words_and_of_words_alone(code: str) -> None:
+    counted = shipped_counts("en", code)
+    assert counted is not None
+    rows, name = counted
+    assert name == dictionary("en", code).name
+    alone = [0, 0]
+    pairs = set()
+    for source, target, count in rows:
+        assert count > 0
+        alone[0] += not target
+        alone[1] += not source
+        assert source or target
+        assert (source, target) not in pairs
+        pairs.add((source, target))
+    assert min(alone) > 0  # both sides have words that go without a partner
+    entries = dictionary("en", code).entries
+    folded = {(source.lower(), target) for source, target in pairs}
+    assert {(word, other) for word, found in entries.items() for other in found} <= folded
+
+
+def test_shipped_dictionary_leaves_function_words_out() -> None:
+    # their counts help the aligner, but their translation says nothing of an idiom
+    found = dictionary("en", "fr")
+    assert found.lookup("the") == found.lookup("of") == frozenset()
+    assert not found.target_words & {"le", "la", "de"}
+    counted = shipped_counts("en", "fr")
+    assert counted is not None
+    assert {("the", "la"), ("of", "de")} <= {(a, b) for a, b, _ in counted[0]}
+
+
+def test_shipped_counts_of_the_other_direction_are_turned_round() -> None:
+    there, back = shipped_counts("en", "is"), shipped_counts("is", "en")
+    assert there is not None
+    assert back is not None
+    assert [(b, a, n) for a, b, n in there[0]] == list(back[0])
+
+
+@pytest.mark.parametrize("pair", [("de", "fr"), ("sv", "en"), ("en", "en"), ("en", "sv")])
+def test_shipped_counts_of_other_pairs_are_none(pair: tuple[str, str]) -> None:
+    assert shipped_counts(*pair) is None
+
+
+@pytest.mark.parametrize(
+    ("code", "word"), [(code, word) for code in LANGUAGES for word in EXPECTED[code]]
+)
+def test_shipped_dictionary_knows_common_words(code: str, word: str) -> None:
+    assert dictionary("en", code).lookup(word) & set(EXPECTED[code][word].split())
+
+
+@pytest.mark.parametrize(
+    ("pair", "word", "translation"),
+    [
+        (("de", "en"), "Wasser", "water"),
+        (("fr", "en"), "eau", "water"),
+        (("es", "en"), "año", "year"),
+        (("zh", "en"), "水", "water"),
+        (("ru", "en"), "год", "year"),
+        (("tr", "en"), "su", "water"),
+    ],
+)
+def test_shipped_dictionary_knows_common_words_of_other_languages(
+    pair: tuple[str, str], word: str, translation: str
+) -> None:
+    assert translation in dictionary(*pair).lookup(word)
+
+
+def test_shipped_dictionary_that_is_not_there() -> None:
+    with pytest.raises(UsageError) as caught:
+        shipped("de", "ja")
+    known = ", ".join(f"{a}-{b}" for a, b in shipped_pairs())
+    assert str(caught.value) == (
+        f"No dictionary for de-ja comes with litmus (there are: {known}).\n"
+        "Give one: -m litter:dictionary=PATH, in MUSE, TSV, FreeDict or CC-CEDICT format."
+    )
