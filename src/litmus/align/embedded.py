@@ -87,10 +87,9 @@ class EmbeddedAligner:
             source, target = parts[place]
             both = np.sqrt(forward * backward).round(4)
             linked = both >= LINKED
-            for j, i in zip(*linked.nonzero(), strict=True):
-                sure[owners[place]].update(
-                    dict.fromkeys(_tokens(source[i], target[j]), float(both[j, i]))
-                )
+            for j, i in zip(*(places.tolist() for places in linked.nonzero()), strict=True):
+                for link in _tokens(source[i], target[j]):
+                    sure[owners[place]][link] = float(both[j, i])
             words = [np.array([unit.key[:1].isalnum() for unit in side]) for side in parts[place]]
             for i, j in guesses((forward + backward) / 2, linked, words[0], words[1]):
                 guessed[owners[place]].update(_tokens(source[i], target[j]))

@@ -24,24 +24,29 @@ def guesses(
     `posterior` and `linked` are (target, source), `source` and `target` say what is a word and no
     punctuation.
     """
-    lonely, free = (np.logical_not(linked.any(side, keepdims=True)).ravel() for side in (0, 1))
-    free = free & target
+    length, width = linked.shape
+    first, last = [length] * width, [-1] * width  # the partners of each source word
+    taken = [False] * length
+    for j, i in zip(*(places.tolist() for places in linked.nonzero()), strict=True):
+        first[i], last[i], taken[j] = min(first[i], j), max(last[i], j), True
+    is_word, is_target = source.tolist(), target.tolist()
+    best = posterior.argmax(0).tolist()
     found: set[Link] = set()
-    for i in np.flatnonzero(lonely & source).tolist():
-        j = int(posterior[:, i].argmax())
-        if posterior[j, i] > _LEAST and target[j]:
-            found.add((i, j))
-    for first, last in _runs(lonely):
-        low = int(np.flatnonzero(linked[:, first - 1]).max()) + 1 if first else 0
-        high = len(linked)
-        if last < len(lonely):
-            high = int(np.flatnonzero(linked[:, last]).min())
-        between = [low + int(j) for j in np.flatnonzero(free[low:high])]
-        found.update((i, j) for i in range(first, last) if source[i] for j in between)
+    at = 0
+    while at < width:
+        if last[at] >= 0:
+            at += 1
+            continue
+        end = at
+        while end < width and last[end] < 0:
+            end += 1
+        low = last[at - 1] + 1 if at else 0
+        high = first[end] if end < width else length
+        between = [j for j in range(low, high) if is_target[j] and not taken[j]]
+        for i in range(at, end):
+            if is_word[i]:
+                found.update((i, j) for j in between)
+                if is_target[best[i]] and posterior[best[i], i] > _LEAST:
+                    found.add((i, best[i]))
+        at = end
     return found
-
-
-def _runs(marks: NDArray[np.bool_]) -> list[tuple[int, int]]:
-    """Where unbroken stretches of True begin and end."""
-    edges = np.flatnonzero(np.diff(np.concatenate(([False], marks, [False])).astype(np.int8)))
-    return [(int(a), int(b)) for a, b in edges.reshape(-1, 2)]
