@@ -12,7 +12,7 @@ import numpy as np
 from litmus.align.cells import Cells
 from litmus.align.hmm import Floats, weighted_count
 from litmus.align.links import Link
-from litmus.align.model import _digamma as digamma
+from litmus.align.model import digamma
 from litmus.align.symmetrise import grow_diag_final_and
 
 NULL, ALPHA, ROUNDS, TENSION = 0.08, 0.01, 5, 4.0

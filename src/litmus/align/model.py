@@ -197,7 +197,7 @@ class _Evidence:
             total = (self._totals[side] + sums)[place]
             seen = self._alike + learned + self._settings.smooth
             if not plain:
-                seen = np.exp(_digamma(seen))
+                seen = np.exp(digamma(seen))
             found.append(_Given((seen + self._priors[side]) / total, null))
         return found
 
@@ -219,7 +219,7 @@ def _likeness(cells: Cells, languages: tuple[str, str]) -> Floats:
     return found
 
 
-def _digamma(x: Floats) -> Floats:
+def digamma(x: Floats) -> Floats:
     """The derivative of log gamma, for x > 0."""
     shifted, less = x.copy(), np.zeros_like(x)
     while (small := shifted < 6).any():
