@@ -93,6 +93,12 @@ def test_score_refuses_one_file_of_links_for_all(tiny: Path, litmus: Litmus) -> 
     assert (answer.code, answer.out) == (2, "")
 
 
+def test_score_says_that_an_aligner_was_not_needed(tiny: Path, litmus: Litmus) -> None:
+    answer = litmus("score", "-t", "tiny", "-i", "@literal", "-m", "bleu", "-a", "eflomal")
+    assert answer.code == 0
+    assert "--aligner was given, but none of the metrics asked for reads it." in answer.err
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(shipped_suites()))
 def test_score_of_every_demo_links_most_idioms(litmus: Litmus, name: str) -> None:

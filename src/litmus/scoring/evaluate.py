@@ -93,6 +93,7 @@ def evaluate(
     rows, columns, correlations, notes = summarise(collected, list(outputs), info, settings)
     for flag, given, used in (
         ("--alignment", aligners, needs_links),
+        ("--aligner", aligner != DEFAULT, needs_links),
         ("--tags", tags, any(metric.needs_tags for _, metric in made)),
     ):
         if given and not used:
