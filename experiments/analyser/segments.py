@@ -89,6 +89,7 @@ class Splits:
     def __init__(self) -> None:
         self.scripts: dict[str, Counter[str]] = {}
         self.forms: dict[str, dict[str, Counter[str]]] = {}
+        self._by_rule: set[str] = set()  # languages with forms that no treebank has
 
     def count(self, language: str, sentences: Iterable[Sentence]) -> None:
         scripts = self.scripts.setdefault(language, Counter())
@@ -120,6 +121,7 @@ class Splits:
     def add(self, made_up: dict[str, list[tuple[str, str]]]) -> None:
         """Forms made by rule are known, unless a treebank has them otherwise."""
         for language, forms in made_up.items():
+            self._by_rule.add(language)
             seen = self.forms[language]
             for form, split in forms:
                 if set(seen.get(form, ())) <= {script(form, split)}:
@@ -144,7 +146,10 @@ class Splits:
         return frozenset(found)
 
     def closed(self, language: str) -> list[str] | None:
-        """The words of letters that split, if a new one would be a rarity (by Good and Turing)."""
+        """The words of letters that split, if a new one would be a rarity (by Good and Turing);
+        never where forms are made by rule, since there are always more of them."""
+        if language in self._by_rule:
+            return None
         found = {
             form: sum(n for made, n in ways.items() if made)
             for form, ways in self.forms[language].items()

@@ -140,6 +140,8 @@ def test_embedded_features_of_a_clear_sentence(
         ("es", "Vamos al mercado.", "al", ["a", "el"]),
         ("es", "Quiero verlo.", "verlo", ["ver", "lo"]),
         ("es", "Está haciéndolo bien.", "haciéndolo", ["haciendo", "lo"]),
+        ("es", "haciéndolo", "haciéndolo", ["haciendo", "lo"]),  # no full stop behind it
+        ("it", "andarsene", "andarsene", ["andar", "se", "ne"]),
         ("it", "Il cane dorme nella casa.", "nella", ["in", "la"]),
         ("it", "Voglio vederlo.", "vederlo", ["veder", "lo"]),
         ("pt", "Ele mora no Brasil.", "no", ["em", "o"]),
@@ -397,3 +399,9 @@ def test_embedded_takes_pronouns_off_their_verb(language: str, form: str, parts:
     [(sentence,)] = embedded.load(language).analyse([form])
     assert [word.form for word in sentence.words] == parts
     assert [(token.start, token.end) for token in sentence.tokens] == [(0, len(form))]
+
+
+@pytest.mark.parametrize("language", ["es", "it"])
+def test_embedded_never_takes_the_words_that_split_for_all_there_are(language: str) -> None:
+    # pronouns go onto any verb: a word that is not listed may split all the same
+    assert model.about()["languages"][language]["closed"] is None

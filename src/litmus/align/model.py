@@ -12,7 +12,8 @@ from litmus.align.hmm import JUMPS, first_jumps, near_diagonal, posteriors, weig
 from litmus.align.tokens import bare, likeness
 
 Floats = NDArray[np.float64]
-# Chosen on the gold sets by benchmarks/alignment; the whole range around them is within a point.
+# Chosen on the gold sets that docs/alignment.md reports; half or twice one moves them by a point
+# or two.
 _SMOOTH = 0.01  # weight of a word pair that nothing speaks for
 _WORDS = 5000  # words a language has, as far as smoothing goes
 _LIKE = 1.0  # weight of two words that look the same
