@@ -47,6 +47,11 @@ def holds_word(text: str, word: str) -> bool:
     return False
 
 
+def is_word_character(character: str) -> bool:
+    """Whether a character can stand inside a word: a letter, a digit, or a mark on one."""
+    return character.isalnum() or character in _MARK_SET
+
+
 def _continues(character: str) -> bool:
     return character.isalnum() or (not character.isascii() and character in _MARK_SET)
 

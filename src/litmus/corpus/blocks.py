@@ -1,0 +1,68 @@
+"""Large text files in blocks of whole lines, as fast as the disk gives them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from litmus.corpus.text import STRAY_LINE_ENDS, read_chunks, read_lines
+
+SIZE = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Whole lines of a file: `first` is the number of the first line, from 1, `end` the byte
+    after the last in the file as decompressed."""
+
+    first: int
+    data: bytes
+    end: int
+
+    @property
+    def n_lines(self) -> int:
+        """How many lines; the last of a file may lack its \\n."""
+        return self.data.count(b"\n") + (not self.data.endswith(b"\n"))
+
+
+def read_blocks(path: Path, *, skip: int = 0, first: int = 1) -> Iterator[Block]:
+    """The blocks of a file, from byte `skip` on, which is where line `first` starts."""
+    rest: list[bytes] = []
+    at, end = 0, skip
+    for chunk in read_chunks(path, SIZE):
+        at += len(chunk)
+        if at <= skip:
+            continue
+        chunk = chunk[max(0, len(chunk) - (at - skip)) :]
+        cut = chunk.rfind(b"\n") + 1
+        if not cut:
+            rest.append(chunk)
+            continue
+        data = b"".join((*rest, chunk[:cut]))
+        rest = [chunk[cut:]]
+        end += len(data)
+        block = Block(first, data, end)
+        yield block
+        first += block.n_lines
+    last = b"".join(rest)
+    if last:
+        yield Block(first, last, end + len(last))
+
+
+def block_text(path: Path, block: Block) -> str:
+    """The lines of a block, \\n between them, held to the same rules as `read_lines`."""
+    try:
+        text = block.data.decode("utf-8")
+    except UnicodeDecodeError:
+        text = ""
+    if not text or _is_odd(text) or block.first == 1:
+        # Whatever is wrong, the strict reader says it best; Windows line ends may be right.
+        lines = read_lines(path, any_line_end=True)
+        for _ in islice(lines, block.first + block.n_lines - 1):
+            pass
+        text = text.replace("\r\n", "\n")
+    return text.removesuffix("\n")
+
+
+def _is_odd(text: str) -> bool:
+    return "\0" in text or "\r" in text or any(character in text for character in STRAY_LINE_ENDS)

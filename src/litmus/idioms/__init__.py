@@ -1,0 +1,1 @@
+"""Idiom lists, the occurrences they find in text, and the sets built from them."""

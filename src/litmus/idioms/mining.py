@@ -1,0 +1,167 @@
+"""All occurrences in a corpus of any size: filtered, on every core, and able to go on."""
+
+import json
+import multiprocessing
+import os
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from litmus.corpus.blocks import SIZE, Block, block_text, read_blocks
+from litmus.errors import DataError
+from litmus.idioms.matcher import Matcher
+from litmus.idioms.unfinished import Unfinished
+
+_AHEAD = 3  # blocks in the works per process: enough to keep all busy, little enough to hold
+
+
+@dataclass(frozen=True, slots=True)
+class Mined:
+    """What was found in one block: `rows` are lines of JSON."""
+
+    rows: str
+    counts: Counter[str]
+    lines: int
+    end: int
+
+
+@dataclass
+class Summary:
+    """What a run has done so far; `fraction` of the corpus, where its size is known."""
+
+    lines: int = 0
+    occurrences: int = 0
+    fraction: float = 0.0
+    idioms: Counter[str] = field(default_factory=Counter)
+
+
+Progress = Callable[[Summary], None]
+
+
+def mine(
+    matcher: Matcher,
+    corpus: Path,
+    output: Path,
+    *,
+    workers: int | None = None,
+    resume: bool = False,
+    overwrite: bool = False,
+    progress: Progress | None = None,
+) -> Summary:
+    """Writes the occurrences as JSONL; a run that was stopped goes on with `resume`.
+
+    The file is the same, byte for byte, however often the work was stopped and whatever the
+    number of processes.
+    """
+    unfinished = Unfinished(output, f"{matcher.signature}|{corpus.name}|{_size(corpus)}")
+    summary = Summary()
+    with unfinished.open(resume=resume, overwrite=overwrite) as (stream, done):
+        summary.lines, summary.idioms = done.lines, Counter(done.counts)
+        summary.occurrences = summary.idioms.total()
+        for mined in find_all(matcher, corpus, workers=workers, skip=done.offset, done=done.lines):
+            summary.lines += mined.lines
+            summary.occurrences += mined.counts.total()
+            summary.idioms.update(mined.counts)
+            summary.fraction = _fraction(corpus, mined.end)
+            stream.write(mined.rows, mined.end, summary.lines, summary.idioms)
+            if progress is not None:
+                progress(summary)
+    return summary
+
+
+def find_all(
+    matcher: Matcher,
+    corpus: Path,
+    *,
+    workers: int | None = None,
+    skip: int = 0,
+    done: int = 0,
+) -> Iterator[Mined]:
+    """What is found in each block of a corpus, in order."""
+    blocks = read_blocks(corpus, skip=skip, first=done + 1)
+    workers = workers or _cores()
+    if workers == 1 or _size(corpus) < SIZE:
+        look = Searcher(matcher, corpus)
+        yield from map(look, blocks)
+        return
+    with ProcessPoolExecutor(
+        workers,
+        mp_context=multiprocessing.get_context("spawn"),
+        initializer=_start,
+        initargs=(matcher.idioms, matcher.kind, matcher.limits, matcher.backend, corpus),
+    ) as pool:
+        try:
+            yield from _in_order(pool, blocks, workers * _AHEAD)
+        except BrokenProcessPool as error:
+            raise DataError(
+                "A process died while it looked for idioms (out of memory?).\n"
+                "What was found is kept; go on with --resume, with fewer --workers."
+            ) from error
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _in_order(pool: ProcessPoolExecutor, blocks: Iterable[Block], ahead: int) -> Iterator[Mined]:
+    waiting: deque[Future[Mined]] = deque()
+    for block in blocks:
+        waiting.append(pool.submit(_look, block))
+        if len(waiting) >= ahead:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
+
+
+class Searcher:
+    """Looks through blocks with one matcher and its filter."""
+
+    def __init__(self, matcher: Matcher, corpus: Path) -> None:
+        self._matcher = matcher
+        self._filter = matcher.prefilter()
+        self._corpus = corpus
+
+    def __call__(self, block: Block) -> Mined:
+        text = block_text(self._corpus, block)
+        rows: list[str] = []
+        counts: Counter[str] = Counter()
+        candidates = self._filter.candidates(text)
+        lines = text.split("\n") if candidates else []
+        for number, patterns in candidates:
+            line = lines[number]
+            for occurrence in self._matcher.find(line, patterns):
+                row = occurrence.row(block.first + number, line)
+                rows.append(json.dumps(row, ensure_ascii=False) + "\n")
+                counts[occurrence.idiom] += 1
+        return Mined("".join(rows), counts, block.n_lines, block.end)
+
+
+_searcher: Searcher | None = None
+
+
+def _start(*settings: object) -> None:
+    """In a new process: its own matcher."""
+    global _searcher
+    idioms, kind, limits, backend, corpus = settings
+    matcher = Matcher(idioms, kind=kind, limits=limits, backend=backend)  # type: ignore[arg-type]
+    _searcher = Searcher(matcher, corpus)  # type: ignore[arg-type]
+
+
+def _look(block: Block) -> Mined:
+    assert _searcher is not None
+    return _searcher(block)
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _size(corpus: Path) -> int:
+    return corpus.stat().st_size if corpus.is_file() else 0
+
+
+def _fraction(corpus: Path, end: int) -> float:
+    """How much of a plain file is done; 0 for a compressed one, whose length nobody knows."""
+    size = _size(corpus)
+    return end / size if size and end <= size and corpus.suffix not in (".gz", ".xz", ".zst") else 0

@@ -1,0 +1,43 @@
+"""An idiom found in a text."""
+
+from dataclasses import dataclass
+from typing import Any
+
+Span = tuple[int, int]
+
+# Why a match may not be the idiom, or not as the list has it; the keys appear in the output.
+FLAGS = {
+    "apart": "the words do not depend on each other in the parse",
+    "capitals": "written like a name inside the sentence",
+    "determiner": "another article or possessive than in the list, or none",
+    "inserted": "words stand in between that are no part of it",
+    "number": "singular where the list has the plural, or the other way round",
+    "punctuation": "a comma or dash stands in between",
+    "quantity": "a slot is filled by a number",
+    "reordered": "the words stand in another order",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """Where an idiom stands: `span` is the envelope, `pieces` its own words.
+
+    `flags` name what makes this match less certain (see `FLAGS`); nothing was dropped for them.
+    """
+
+    idiom: str
+    span: Span
+    pieces: tuple[Span, ...]
+    flags: tuple[str, ...] = ()
+
+    def row(self, line: int, text: str) -> dict[str, Any]:
+        """One row of `litmus mine`; lines count from 1."""
+        start, end = self.span
+        return {
+            "line": line,
+            "idiom": self.idiom,
+            "span": [start, end],
+            "pieces": [list(piece) for piece in self.pieces],
+            "text": text[start:end],
+            "flags": list(self.flags),
+        }

@@ -1,0 +1,76 @@
+"""Cheap evidence that a match is not the idiom: kept beside it, never a reason to drop it."""
+
+from litmus.idioms.ordered import Match
+from litmus.idioms.pattern import Kind, Pattern
+from litmus.idioms.sentence import Sentence
+
+
+def flags_of(sentence: Sentence, match: Match, pattern: Pattern) -> tuple[str, ...]:
+    """Keys of `occurrence.FLAGS` that hold of a match, in alphabetical order."""
+    found = {
+        "capitals": _is_name(sentence, match),
+        "determiner": match.determiner,
+        "inserted": _has_foreign_words(sentence, match),
+        "number": _changes_number(sentence, match, pattern),
+        "punctuation": sentence.widest_gap(match.first, match.last) > 0,
+        "quantity": any(_is_number(sentence, place) for place in match.filled),
+        "reordered": _is_reordered(sentence, match, pattern),
+    }
+    return tuple(sorted(name for name, holds in found.items() if holds))
+
+
+def _is_number(sentence: Sentence, place: int) -> bool:
+    return sentence.isin(place, sentence.grammar.numbers) or any(
+        reading.isdecimal() for reading in sentence.units[place].readings
+    )
+
+
+def _has_foreign_words(sentence: Sentence, match: Match) -> bool:
+    inside = set(range(match.first, match.last + 1)) - {*match.own, *match.filled}
+    grammar = sentence.grammar
+    small = grammar.determiners | grammar.possessives | grammar.inserted | grammar.reflexives
+    return any(not sentence.isin(place, small) for place in inside)
+
+
+def _is_name(sentence: Sentence, match: Match) -> bool:
+    """Two or more of its words with a capital, in a sentence that has others without."""
+    if sentence.grammar.code == "de":
+        return False
+    words = [sentence.text[sentence.units[p].start : sentence.units[p].end] for p in match.own]
+    capital = [word for word, place in zip(words, match.own, strict=True) if place and word.istitle()]
+    others = [unit for n, unit in enumerate(sentence.units) if n not in match.own]
+    lower = any(sentence.text[unit.start].islower() for unit in others)
+    return len(capital) > 1 and lower
+
+
+def _changes_number(sentence: Sentence, match: Match, pattern: Pattern) -> bool:
+    """A noun with a plural s in the list and without it here, or the other way round (English).
+
+    Verbs end in s too: only a word behind the first of the idiom is looked at.
+    """
+    if sentence.grammar.code != "en":
+        return False
+    listed = [
+        sentence.vocabulary.words[step.word]
+        for step in pattern.steps[1:]
+        if step.kind is Kind.WORD and step.word >= 0
+    ]
+    for forms in listed:
+        for place in match.own[1:]:
+            for reading in sentence.units[place].readings:
+                for form in forms:
+                    if len(form) > 2 and (reading == f"{form}s" or f"{reading}s" == form):
+                        return True
+    return False
+
+
+def _is_reordered(sentence: Sentence, match: Match, pattern: Pattern) -> bool:
+    if sentence.grammar.verb_last:
+        return False
+    order = [step.word for step in pattern.steps if step.kind is Kind.WORD]
+    numbers = [
+        next((order.index(w) for w in order if w in sentence.words[place]), None)
+        for place in match.own
+    ]
+    known = [number for number in numbers if number is not None]
+    return known != sorted(known)

@@ -1,0 +1,106 @@
+"""Output that survives a kill: a part file, and beside it how far it is good."""
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import IO
+
+from litmus.corpus.text import COMPRESSED, write_bytes
+from litmus.errors import DataError, UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """How far a run came: bytes of the corpus read, bytes of output that belong to them."""
+
+    signature: str = ""
+    offset: int = 0
+    lines: int = 0
+    written: int = 0
+    counts: Mapping[str, int] = field(default_factory=dict)
+
+
+class Stream:
+    """Rows and the note of how far they go, written together."""
+
+    def __init__(self, rows: IO[bytes], state: Path, signature: str, output: Path) -> None:
+        self._rows = rows
+        self._state = state
+        self._signature = signature
+        self._output = output
+
+    def write(self, rows: str, offset: int, lines: int, counts: Counter[str]) -> None:
+        """The rows first, then the note: a kill between the two costs work, never rows."""
+        try:
+            self._rows.write(rows.encode("utf-8"))
+            self._rows.flush()
+            done = Done(self._signature, offset, lines, self._rows.tell(), dict(counts))
+            write_bytes(self._state, json.dumps(asdict(done), ensure_ascii=False).encode())
+        except OSError as error:
+            raise DataError(
+                f"{self._output} cannot be written further: {error.strerror}. What was found up to "
+                f"line {lines:,} is kept.\nMake room and run the same command with --resume."
+            ) from error
+
+
+class Unfinished:
+    """`OUT.part` and `OUT.state` while the work goes on; `OUT` when it is done."""
+
+    def __init__(self, output: Path, signature: str) -> None:
+        if output.suffix in COMPRESSED:
+            raise UsageError(
+                f"{output} cannot be written compressed: a run that was stopped could not go on.\n"
+                f"Write {output.with_suffix('')}, and compress it afterwards."
+            )
+        self._output = output
+        self._signature = signature
+        self._part = output.with_name(f"{output.name}.part")
+        self._state = output.with_name(f"{output.name}.state")
+
+    @contextmanager
+    def open(self, *, resume: bool, overwrite: bool) -> Iterator[tuple[Stream, Done]]:
+        """The stream, at the place where an earlier run stopped, and how far it had come."""
+        done = self._earlier(resume=resume, overwrite=overwrite)
+        try:
+            self._output.parent.mkdir(parents=True, exist_ok=True)
+            rows = self._part.open("r+b" if done.offset else "wb")
+        except OSError as error:
+            raise DataError(f"{self._part} cannot be written: {error.strerror}.") from error
+        with rows:
+            rows.truncate(done.written)
+            rows.seek(done.written)
+            yield Stream(rows, self._state, self._signature, self._output), done
+            rows.flush()
+            os.fsync(rows.fileno())
+        self._part.replace(self._output)
+        self._state.unlink(missing_ok=True)
+
+    def _earlier(self, *, resume: bool, overwrite: bool) -> Done:
+        if overwrite:
+            return Done()
+        if self._output.exists():
+            raise UsageError(
+                f"{self._output} exists. Nothing was done; --overwrite replaces it."
+            )
+        if not self._state.exists() or not self._part.exists():
+            return Done()
+        if not resume:
+            raise UsageError(
+                f"{self._part} holds the beginning of a run that was stopped.\n"
+                "Go on with --resume, or start again with --overwrite."
+            )
+        try:
+            done = Done(**json.loads(self._state.read_text(encoding="utf-8")))
+        except (ValueError, TypeError) as error:
+            raise DataError(f"{self._state} is damaged. Start again with --overwrite.") from error
+        if done.signature != self._signature:
+            raise UsageError(
+                f"{self._part} was begun with another list, corpus or setting:\n"
+                f"  then {done.signature}\n  now  {self._signature}\n"
+                "Run the same command as then, or start again with --overwrite."
+            )
+        return done
