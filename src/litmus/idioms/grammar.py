@@ -13,6 +13,7 @@ from litmus.language import knowledge
 _FOLDER = resources.files("litmus.idioms") / "data"
 _LISTS = (
     "leading",
+    "articles",
     "determiners",
     "possessives",
     "pronouns",
@@ -23,6 +24,7 @@ _LISTS = (
     "numbers",
     "dropped_endings",
     "inner_slots",
+    "slot_prepositions",
 )
 
 
@@ -33,7 +35,8 @@ class Grammar:
     `slots` maps a word of an idiom list to the slot it stands for; `leading` words in front of an
     entry are no part of it (to, sich); `inserted` words may always stand between two words of an
     idiom; `verb_last` languages put the verb of an entry last and move it in a sentence, and
-    leave its `verb_prefixes` behind; `inner_slots` are slots only between other words. `dropped_endings` are the endings of an entry's last word
+    leave its `verb_prefixes` behind; `inner_slots` are slots only between other words;
+    `slot_prepositions` in front of a slot at the end may be missing with it. `dropped_endings` are the endings of an entry's last word
     that inflection replaces, where words are not separated (Japanese).
     """
 
@@ -41,6 +44,7 @@ class Grammar:
     slots: Mapping[str, str] = field(default_factory=dict, hash=False)
     verb_last: bool = False
     leading: frozenset[str] = frozenset()
+    articles: frozenset[str] = frozenset()
     determiners: frozenset[str] = frozenset()
     possessives: frozenset[str] = frozenset()
     pronouns: frozenset[str] = frozenset()
@@ -51,6 +55,7 @@ class Grammar:
     numbers: frozenset[str] = frozenset()
     dropped_endings: frozenset[str] = frozenset()
     inner_slots: frozenset[str] = frozenset()
+    slot_prepositions: frozenset[str] = frozenset()
     version: int = 0
 
     def slot_of(self, word: str) -> str | None:

@@ -1,4 +1,4 @@
-"""Idiom lists: one idiom a line, with its equivalents in the target language."""
+"""Idiom lists: one idiom a line; then, if given, equivalents in the target language, meaning."""
 
 import hashlib
 from collections.abc import Iterator
@@ -22,6 +22,7 @@ class Idiom:
     label: str
     forms: tuple[Form, ...]
     equivalents: tuple[str, ...] = ()
+    meaning: str = ""
     where: str = ""
 
 
@@ -81,8 +82,10 @@ def _read(path: Path, code: str, complain: Complain) -> Iterator[Idiom]:
         except NotationError as error:
             complain(DataError(f"{where}: {error}"))
             continue
-        equivalents = tuple(part.strip() for part in rest.split("\t")[0].split("|") if part.strip())
-        yield Idiom(_label(entry), forms, equivalents, where)
+        columns = [column.strip() for column in rest.split("\t")]
+        equivalents = tuple(part.strip() for part in columns[0].split("|") if part.strip())
+        meaning = columns[1] if len(columns) > 1 else ""
+        yield Idiom(_label(entry), forms, equivalents, meaning, where)
 
 
 def _label(entry: str) -> str:

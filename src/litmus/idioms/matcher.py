@@ -9,7 +9,7 @@ from litmus.idioms.free import find_free
 from litmus.idioms.grammar import Grammar, load_grammar
 from litmus.idioms.idiom_list import IdiomList
 from litmus.idioms.occurrence import Occurrence, Span
-from litmus.idioms.ordered import Limits, Match, find_ordered, is_plausible
+from litmus.idioms.ordered import Limits, Match, find_ordered
 from litmus.idioms.pattern import Pattern, Vocabulary, compile_patterns
 from litmus.idioms.prefilter import Prefilter
 from litmus.idioms.sentence import Sentence
@@ -124,11 +124,7 @@ class _Words:
 
     def _matches(self, sentence: Sentence, pattern: Pattern) -> list[Match]:
         limits = self._matcher.limits
-        ordered = [
-            match
-            for match in find_ordered(sentence, pattern, limits)
-            if is_plausible(sentence, match)
-        ]
+        ordered = list(find_ordered(sentence, pattern, limits))
         if self._matcher.kind == "ordered":
             return ordered
         # What stands in order is seen with its slots; the rest in any order.

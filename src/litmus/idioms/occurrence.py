@@ -9,6 +9,7 @@ Span = tuple[int, int]
 FLAGS = {
     "apart": "the words do not depend on each other in the parse",
     "capitals": "written like a name inside the sentence",
+    "far": "more than four foreign words stand between two of its words",
     "determiner": "another article or possessive than in the list, or none",
     "inserted": "words stand in between that are no part of it",
     "number": "singular where the list has the plural, or the other way round",
@@ -16,6 +17,9 @@ FLAGS = {
     "quantity": "a slot is filled by a number",
     "reordered": "the words stand in another order",
 }
+
+# Flags that make it likelier than not that the words are there by chance, or literally.
+DOUBTFUL = frozenset(("apart", "capitals", "far", "quantity"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from litmus.idioms.pattern import Kind, Pattern, Step
 from litmus.idioms.sentence import NEVER, Sentence
@@ -9,6 +10,9 @@ from litmus.idioms.sentence import NEVER, Sentence
 # Words between two words of an idiom that leave it what it is.
 _MODIFIERS = frozenset(("ADJ", "ADV", "PART", "DET", "PRON", "INTJ", "NUM", "AUX"))
 _FILLERS = frozenset(("NOUN", "PROPN", "PRON", "DET", "ADJ", "NUM", "ADP", "CCONJ", "ADV", "PART"))
+
+
+_TRIES = 100  # ways through the steps from one place
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +110,15 @@ class _Walk:
     limits: Limits
 
     def all(self) -> Iterator[Match]:
-        """The first way through from every unit that can be the first required word."""
+        """The first plausible way through from every unit that can be the first required word."""
         leading = next(
             (n for n, step in enumerate(self.steps) if step.kind is Kind.WORD and not step.optional)
         )
         for start in self.sentence.places.get(self.steps[leading].word, ()):
-            for match in self._from(leading + 1, start, Match((start,))):
-                yield self._led(leading, match)
-                break
+            for match in islice(self._from(leading + 1, start, Match((start,))), _TRIES):
+                if is_plausible(self.sentence, match):
+                    yield self._led(leading, match)
+                    break
 
     def _led(self, leading: int, match: Match) -> Match:
         """With the optional words that stand directly in front."""
@@ -231,6 +236,8 @@ class _Walk:
 def is_plausible(sentence: Sentence, match: Match) -> bool:
     """Whether foreign words in a match only modify it; True where no parse can tell."""
     grammar = sentence.grammar
+    if any(_is_possessive(sentence, place) for place in match.own):
+        return False
     for place in match.inserted:
         if sentence.isin(place, grammar.inserted):
             continue
@@ -241,3 +248,10 @@ def is_plausible(sentence: Sentence, match: Match) -> bool:
         tags = [sentence.upos(place) for place in match.filled]
         return all(tag is None or tag in _FILLERS for tag in tags)
     return True
+
+
+def _is_possessive(sentence: Sentence, place: int) -> bool:
+    """Whether an 's that was taken for a verb only marks the owner: "Mr Clarke's words"."""
+    readings = sentence.units[place].readings
+    verb = sentence.grammar.code == "en" and len(readings) > 1 and "s" in readings
+    return verb and sentence.upos(place) in ("PART", "X")

@@ -213,8 +213,13 @@ class _Compiler:
             kept.pop(0)
         while kept and isinstance(kept[0], Slot) and kept[0].kind != "possessive":
             kept.pop(0)
+        open_end = isinstance(kept[-1], Slot)
         while kept and isinstance(kept[-1], Slot):
             kept.pop()
+        if open_end and len(kept) > 1 and isinstance(kept[-1], Word):
+            # "tomar el pelo a alguien", but "me toman el pelo".
+            if set(kept[-1].forms) <= grammar.slot_prepositions:
+                kept[-1] = Word(kept[-1].forms, optional=True)
         return kept
 
     def _refuse_empty(self, form: Form, parts: Sequence[Word | Slot]) -> None:
@@ -261,7 +266,8 @@ class _Compiler:
             number = self._vocabulary.number(part.forms, prefix if place == len(parts) - 1 else "")
             if self._is_determiner(part):
                 # With two other words an article may change or be missing.
-                few = len(core) < 2 and place > 0
+                leads = place == 0 and set(map(str.lower, part.forms)) <= self._grammar.articles
+                few = len(core) < 2 and not leads
                 kind = Kind.WORD if few else Kind.DETERMINER
                 steps.append(Step(kind, number, part.optional or not few))
             else:
@@ -278,7 +284,7 @@ class _Compiler:
 
     def _is_verb(self, part: Word | Slot) -> bool:
         return isinstance(part, Word) and all(
-            form.endswith("n") or form in ("gaan", "doen", "zien", "staan") for form in part.forms
+            form.endswith("n") and form[0].islower() for form in part.forms
         )
 
     def _is_determiner(self, part: Word | Slot) -> bool:

@@ -54,8 +54,9 @@ class Sentence:
         return max(map(self.gap, range(first + 1, last + 1)), default=0)
 
     def upos(self, place: int) -> str | None:
-        """The part of speech of the word that starts where a unit does; None: nobody knows."""
+        """The part of speech of the word that a unit starts in; None: nobody knows."""
         if self.analysis is None:
             return None
         start = self.units[place].start
-        return next((word.upos for word in self.analysis.words if word.start == start), None)
+        words = (word for word in self.analysis.words if word.start <= start < word.end)
+        return next((word.upos for word in words), None)

@@ -1,15 +1,20 @@
 """Cheap evidence that a match is not the idiom: kept beside it, never a reason to drop it."""
 
+from itertools import pairwise
+
 from litmus.idioms.ordered import Match
 from litmus.idioms.pattern import Kind, Pattern
 from litmus.idioms.sentence import Sentence
 
+_FAR = 4  # foreign words between two neighbours
 
 def flags_of(sentence: Sentence, match: Match, pattern: Pattern) -> tuple[str, ...]:
     """Keys of `occurrence.FLAGS` that hold of a match, in alphabetical order."""
     found = {
         "capitals": _is_name(sentence, match),
+        "apart": _is_apart(sentence, match),
         "determiner": match.determiner,
+        "far": _is_far(match),
         "inserted": _has_foreign_words(sentence, match),
         "number": _changes_number(sentence, match, pattern),
         "punctuation": sentence.widest_gap(match.first, match.last) > 0,
@@ -17,6 +22,30 @@ def flags_of(sentence: Sentence, match: Match, pattern: Pattern) -> tuple[str, .
         "reordered": _is_reordered(sentence, match, pattern),
     }
     return tuple(sorted(name for name, holds in found.items() if holds))
+
+
+def _is_far(match: Match) -> bool:
+    own = sorted((*match.own, *match.filled))
+    return any(later - earlier > _FAR + 1 for earlier, later in pairwise(own))
+
+
+def _is_apart(sentence: Sentence, match: Match) -> bool:
+    """Whether foreign words part the match and its words do not hang together in the parse.
+
+    They do if each but one has its head, or its head's head, among them.
+    """
+    own = sorted((*match.own, *match.filled))
+    if own[-1] - own[0] == len(own) - 1 or sentence.analysis is None:
+        return False
+    starts = {sentence.units[place].start for place in own}
+    words = sentence.analysis.words
+    inside = {number for number, word in enumerate(words) if word.start in starts}
+    loose = 0
+    for number in inside:
+        head = words[number].head
+        above = words[head].head if head is not None else None
+        loose += head not in inside and above not in inside
+    return loose > 1
 
 
 def _is_number(sentence: Sentence, place: int) -> bool:

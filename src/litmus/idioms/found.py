@@ -1,0 +1,74 @@
+"""The occurrences that a run of `litmus mine` left, with what people said of them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from litmus.corpus.jsonl import field, read_objects
+from litmus.errors import DataError
+from litmus.idioms.occurrence import DOUBTFUL, Span
+
+VERDICTS = ("idiom", "literal", "wrong")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One occurrence on one line; `doubtful` if a flag says so and no person said otherwise."""
+
+    idiom: str
+    span: Span
+    pieces: tuple[Span, ...]
+    verdict: str | None
+    doubtful: bool
+
+
+def read_found(path: Path, verdicts: Iterable[Path] = ()) -> dict[int, tuple[Found, ...]]:
+    """Line number -> its occurrences. Matches that a person called wrong are left out."""
+    judged = _read_verdicts(verdicts)
+    found: dict[int, list[Found]] = {}
+    for number, row in read_objects(path):
+        where = f"{path}:{number}"
+        line = field(where, row, "line", int, 0)
+        if line < 1:
+            raise DataError(f"{where}: 'line' must be a line number from 1 on.")
+        idiom = field(where, row, "idiom", str, "")
+        span = _span(where, row.get("span"))
+        pieces = tuple(_span(where, piece) for piece in field(where, row, "pieces", list, [span]))
+        verdict = judged.get((line, idiom, span), row.get("verdict"))
+        if verdict == "wrong":
+            continue
+        flags = set(field(where, row, "flags", list, []))
+        doubtful = verdict is None and bool(flags & DOUBTFUL)
+        found.setdefault(line, []).append(Found(idiom, span, pieces, verdict, doubtful))
+    if not found:
+        raise DataError(f"{path} holds no occurrences: there is nothing to build from.")
+    return {line: tuple(rows) for line, rows in found.items()}
+
+
+def _span(where: str, value: Any) -> Span:
+    if (
+        not isinstance(value, (list, tuple))
+        or len(value) != 2
+        or not all(type(n) is int for n in value)
+        or not 0 <= value[0] < value[1]
+    ):
+        raise DataError(f"{where}: a span is [start, end], but there is {value!r}.")
+    return value[0], value[1]
+
+
+def _read_verdicts(paths: Iterable[Path]) -> Mapping[tuple[int, str, Span], str]:
+    """What people said of matches: rows with line, idiom, span and verdict."""
+    found: dict[tuple[int, str, Span], str] = {}
+    for path in paths:
+        for number, row in read_objects(path):
+            where = f"{path}:{number}"
+            verdict = row.get("verdict")
+            if verdict not in VERDICTS:
+                raise DataError(
+                    f"{where}: the verdict is {verdict!r}. Known: {', '.join(VERDICTS)}"
+                )
+            line = field(where, row, "line", int, 0)
+            idiom = field(where, row, "idiom", str, "")
+            found[line, idiom, _span(where, row.get("span"))] = verdict
+    return found

@@ -1,0 +1,119 @@
+"""Which idiom pairs test a system and which train it: the schemes of three papers."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from litmus.errors import UnknownName, UsageError
+
+Lines = Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """Line numbers; `unseen` are tests of idioms that no training pair holds."""
+
+    train: frozenset[int]
+    test: frozenset[int]
+    unseen: frozenset[int] = frozenset()
+    discarded: frozenset[int] = frozenset()
+    idioms_unseen: tuple[str, ...] = field(default=())
+
+
+def split(
+    lines: Mapping[str, Lines],
+    scheme: str,
+    *,
+    seed: int,
+    size: int | None = None,
+    cap: int = 40,
+    unseen: int = 0,
+) -> Split:
+    """Shares out the lines of each idiom; a line belongs to one idiom only.
+
+    `halves` (paper 000): half to train, half to test, idioms seen once discarded. `sampled`
+    (paper 004): `size` test lines, every idiom on both sides. `capped` (paper 002): at most `cap`
+    test lines an idiom, the rest trains. First, `unseen` idioms are taken out whole for a test of
+    their own. The result depends on the lines and the seed, not on the order of the file.
+    """
+    if scheme not in SCHEMES:
+        raise UnknownName("scheme", scheme, SCHEMES)
+    rng = Random(seed)
+    shuffled = {label: _shuffled(lines[label], rng) for label in sorted(lines)}
+    held = _held_out(shuffled, unseen, rng)
+    rest = {label: own for label, own in shuffled.items() if label not in held}
+    train, test, discarded = SCHEMES[scheme](rest, rng, size, cap)
+    return Split(
+        frozenset(train),
+        frozenset(test),
+        frozenset(line for label in held for line in shuffled[label]),
+        frozenset(discarded),
+        tuple(held),
+    )
+
+
+def _shuffled(lines: Lines, rng: Random) -> list[int]:
+    mixed = sorted(lines)
+    rng.shuffle(mixed)
+    return mixed
+
+
+def _held_out(lines: Mapping[str, Lines], count: int, rng: Random) -> list[str]:
+    """Idioms for the test of unseen ones: drawn from the rarer half, as few pairs are lost."""
+    if not count:
+        return []
+    if count >= len(lines):
+        raise UsageError(
+            f"--unseen {count} leaves no idiom for training; {len(lines)} idioms were found."
+        )
+    by_size = sorted(lines, key=lambda label: (len(lines[label]), label))
+    pool = by_size[: max(count, len(by_size) // 2)]
+    return sorted(rng.sample(pool, count))
+
+
+Shares = tuple[list[int], list[int], list[int]]
+
+
+def _halves(lines: Mapping[str, Lines], rng: Random, size: int | None, cap: int) -> Shares:
+    train, test, discarded = [], [], []
+    for own in lines.values():
+        if len(own) < 2:
+            discarded += own
+            continue
+        # The odd one out goes to either side by chance, not always to the same.
+        half = len(own) // 2 + (len(own) % 2 and rng.random() < 0.5)
+        train += own[:half]
+        test += own[half:]
+    return train, test, discarded
+
+
+def _sampled(lines: Mapping[str, Lines], rng: Random, size: int | None, cap: int) -> Shares:
+    """One line an idiom on each side, then test lines drawn from all that is left."""
+    train, test, pool, discarded = [], [], [], []
+    for own in lines.values():
+        if len(own) < 2:
+            discarded += own
+            continue
+        test.append(own[0])
+        train.append(own[1])
+        pool += own[2:]
+    wanted = size if size is not None else (len(test) + len(train) + len(pool)) // 2
+    if wanted < len(test):
+        raise UsageError(
+            f"--size {wanted} is too small: {len(test)} idioms need one test pair each."
+        )
+    rng.shuffle(pool)
+    more = min(wanted - len(test), len(pool))
+    return train + pool[more:], test + pool[:more], discarded
+
+
+def _capped(lines: Mapping[str, Lines], rng: Random, size: int | None, cap: int) -> Shares:
+    train, test = [], []
+    for own in lines.values():
+        test += own[:cap]
+        train += own[cap:]
+    return train, test, []
+
+
+Scheme = Callable[[Mapping[str, Lines], Random, int | None, int], Shares]
+SCHEMES: Mapping[str, Scheme] = {"halves": _halves, "sampled": _sampled, "capped": _capped}
