@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 
 from litmus.cli.output import SubParsers
 
-KINDS = ("metrics", "suites", "languages", "aligners", "dictionaries", "formats")
+KINDS = ("metrics", "suites", "languages", "aligners", "dictionaries", "formats", "idioms")
 
 
 def add_parser(commands: SubParsers) -> None:
@@ -102,6 +102,15 @@ def _aligners() -> str:
     return "\n".join(lines) + "\n"
 
 
+def _idioms() -> str:
+    from litmus.idioms.idiom_list import load_idioms, shipped_lists
+
+    lines = []
+    for code in shipped_lists():
+        lines.append(f"{code}  {len(load_idioms(code, code).idioms):,} idioms")
+    return "\n".join(lines) + "\n"
+
+
 _LISTS: Mapping[str, Callable[[], str]] = {
     "metrics": _metrics,
     "suites": _suites,
@@ -109,4 +118,5 @@ _LISTS: Mapping[str, Callable[[], str]] = {
     "aligners": _aligners,
     "dictionaries": _dictionaries,
     "formats": _formats,
+    "idioms": _idioms,
 }

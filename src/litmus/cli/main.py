@@ -10,10 +10,38 @@ from difflib import get_close_matches
 from typing import Any
 
 from litmus import __version__
-from litmus.cli import align, analyse, check, demo, dictionary, import_, list_, mine, score
+from litmus.cli import (
+    agree,
+    align,
+    analyse,
+    annotate,
+    build,
+    check,
+    demo,
+    dictionary,
+    import_,
+    list_,
+    mine,
+    report,
+    score,
+)
 from litmus.errors import LitmusError
 
-COMMANDS = (demo, score, mine, analyse, align, import_, check, dictionary, list_)
+COMMANDS = (
+    demo,
+    score,
+    report,
+    annotate,
+    agree,
+    mine,
+    build,
+    analyse,
+    align,
+    import_,
+    check,
+    dictionary,
+    list_,
+)
 
 
 class _Parser(argparse.ArgumentParser):

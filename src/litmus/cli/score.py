@@ -1,13 +1,17 @@
 """`litmus score`: the main job."""
 
 import argparse
+import os
 import sys
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from litmus.cli.output import SubParsers, destination, say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from litmus.align.links import Aligner
     from litmus.corpus.suite import Suite
     from litmus.corpus.tags import TagFile
@@ -29,6 +33,23 @@ def add_parser(commands: SubParsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
+    add_inputs(parser)
+    add("-f", "--format", choices=FORMATS, default="text", help="(default: %(default)s)")
+    add("-o", "--output", type=Path, metavar="F", help="write there instead of stdout")
+    add("--segments", type=Path, metavar="F.jsonl", help="write the evidence of every segment")
+    add("--plots", type=Path, metavar="DIR",
+        help="draw the results there as SVG, PDF and PNG (needs litmus-mt[plots])")  # fmt: skip
+    add_tests(parser)
+    add("--labels", action="store_true", help="show the table of labels in text and Markdown")
+    add("-w", "--width", type=int, default=1, metavar="N", help="decimals (default: %(default)s)")
+    add("-b", "--bare", action="store_true", help="the main values alone")
+    add("-q", "--quiet", action="store_true", help="no notes on stderr")
+    parser.set_defaults(run=run)
+
+
+def add_inputs(parser: argparse.ArgumentParser) -> None:
+    """What is scored and by what: the flags that score and report share."""
+    add = parser.add_argument
     add("-t", "--suite", metavar="SUITE", help="a suite's folder, or a name (litmus list suites)")
     add("-l", "--language-pair", metavar="SRC-TGT", help="such as en-de; with -s")
     add("-s", "--source", type=Path, metavar="SRC", help="source text, one segment a line")
@@ -40,9 +61,6 @@ def add_parser(commands: SubParsers) -> None:
         "the baseline (default: all that come with the suite)")  # fmt: skip
     add("-m", "--metrics", nargs="+", action="extend", default=[], metavar="METRIC",
         help="name:key=value,... (litmus list metrics; default: those of the suite)")  # fmt: skip
-    add("-f", "--format", choices=FORMATS, default="text", help="(default: %(default)s)")
-    add("-o", "--output", type=Path, metavar="F", help="write there instead of stdout")
-    add("--segments", type=Path, metavar="F.jsonl", help="write the evidence of every segment")
     add("-a", "--aligner", default="embedded", metavar="ALIGNER",
         help="links all systems where a metric needs links (litmus list aligners; "
         "default: %(default)s)")  # fmt: skip
@@ -53,23 +71,28 @@ def add_parser(commands: SubParsers) -> None:
     add("--alignment-base", type=int, choices=(0, 1), default=0,
         help="what the links count from (default: %(default)s)")  # fmt: skip
     add("--tags", action="append", default=[], metavar="[NAME=]F", help="tags, for word-f")
+
+
+def add_tests(parser: argparse.ArgumentParser, default: str | None = None) -> None:
+    """How sure the numbers are: the flags that score and report share."""
+    add = parser.add_argument
     test = parser.add_mutually_exclusive_group()
     test.add_argument("--paired-ar", dest="test", action="store_const", const="ar",
-                      help="test against the first by approximate randomisation")  # fmt: skip
+                      help="test against the first by approximate randomisation"
+                      + " (the default)" * (default == "ar"))  # fmt: skip
     test.add_argument("--paired-bs", dest="test", action="store_const", const="bs",
                       help="test against the first by bootstrap")  # fmt: skip
+    parser.set_defaults(test=default)
+    if default:
+        test.add_argument("--no-test", dest="test", action="store_const", const=None,
+                          help="no test, which is quicker")  # fmt: skip
     add("--by", choices=("segment", "document"), default="segment",
         help="what is resampled (default: %(default)s)")  # fmt: skip
     add("--subsets", action="store_true",
         help="also on: random segments, with idiom, triggered, not triggered")  # fmt: skip
-    add("--labels", action="store_true", help="show the table of labels in text and Markdown")
     add("--seed", type=int, default=12345, help="(default: %(default)s)")
     add("--trials", type=int, default=10_000, help="of the randomisation (default: %(default)s)")
     add("--bootstrap", type=int, default=1000, help="resamples (default: %(default)s)")
-    add("-w", "--width", type=int, default=1, metavar="N", help="decimals (default: %(default)s)")
-    add("-b", "--bare", action="store_true", help="the main values alone")
-    add("-q", "--quiet", action="store_true", help="no notes on stderr")
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> tuple[str, int]:
@@ -78,48 +101,87 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     from litmus.scoring.evaluate import evaluate
 
     _check_flags(args)
-    suite = _suite(args)
-    outputs = _outputs(args, suite)
-    shown = sys.stderr.isatty() and not args.quiet
+    if args.plots:
+        from litmus.report.plots import check_plots
+
+        check_plots(args.plots)
+    suite = chosen_suite(args)
+    outputs = chosen_outputs(args, suite)
     with destination(args.output) as write:
-        result = evaluate(
-            suite,
-            outputs,
-            metrics=args.metrics,
-            aligners=_aligners(args, suite, outputs),
-            aligner=args.aligner,
-            tags=_tags(args, outputs),
-            test=args.test,
-            unit=args.by,
-            subsets=args.subsets,
-            n_bootstrap=args.bootstrap,
-            n_trials=args.trials,
-            seed=args.seed,
-            segments=args.segments,
-            progress=_progress if shown else None,
-        )
-        if shown:
-            sys.stderr.write(f"{'':30}\r")  # the count has done its work
+        with counting(args) as progress:
+            result = evaluate(
+                suite,
+                outputs,
+                **settings(args, suite, outputs),
+                segments=args.segments,
+                progress=progress,
+            )
         if not args.quiet:
             say(result.notes)
+        if args.plots:
+            from litmus.report.plots import write_plots
+
+            drawn = write_plots(result, args.plots)
+            if not args.quiet:
+                say([f"{len(drawn)} plots are in {args.plots}, each as SVG, PDF and PNG."])
         if args.bare:
             text = bare(result, args.width)
         else:
-            text = render(result, args.format, Style(args.width, args.labels))
+            colour = args.output is None and colour_wanted()
+            text = render(result, args.format, Style(args.width, args.labels, colour=colour))
         return write(text), 0
 
 
-def _check_flags(args: argparse.Namespace) -> None:
-    from litmus.errors import DataError, UsageError
+def settings(args: argparse.Namespace, suite: "Suite", outputs: dict[str, Path]) -> dict[str, Any]:
+    """What the shared flags say, as `evaluate` takes it."""
+    return {
+        "metrics": args.metrics,
+        "aligners": _aligners(args, suite, outputs),
+        "aligner": args.aligner,
+        "tags": _tags(args, outputs),
+        "test": args.test,
+        "unit": args.by,
+        "subsets": args.subsets,
+        "n_bootstrap": args.bootstrap,
+        "n_trials": args.trials,
+        "seed": args.seed,
+    }
+
+
+@contextmanager
+def counting(args: argparse.Namespace) -> "Iterator[Callable[[int], None] | None]":
+    """A counter of segments for who watches; it is gone when the work is done."""
+    if args.quiet or not sys.stderr.isatty():
+        yield None
+        return
+    yield _progress
+    sys.stderr.write(f"{'':30}\r")  # the count has done its work
+
+
+def colour_wanted() -> bool:
+    """Whether stdout is a terminal that shows colours, and nobody said no (NO_COLOR)."""
+    dumb = os.environ.get("TERM") == "dumb" or os.environ.get("NO_COLOR")
+    return sys.stdout.isatty() and not dumb
+
+
+def check_numbers(args: argparse.Namespace) -> None:
+    """Numbers that make no sense are refused before any work."""
+    from litmus.errors import UsageError
 
     for flag, number, least in (
         ("--trials", args.trials, 1),
         ("--bootstrap", args.bootstrap, 1),
         ("--seed", args.seed, 0),
-        ("-w", args.width, 0),
+        ("-w", getattr(args, "width", 0), 0),
     ):
         if number < least:
             raise UsageError(f"{flag} must be at least {least}, not {number}.")
+
+
+def _check_flags(args: argparse.Namespace) -> None:
+    from litmus.errors import DataError, UsageError
+
+    check_numbers(args)
     if args.output and args.output == args.segments:
         raise UsageError("-o and --segments name the same file. Give two.")
     if args.segments and args.segments.is_dir():
@@ -131,7 +193,8 @@ def _progress(done: int) -> None:
     sys.stderr.flush()
 
 
-def _suite(args: argparse.Namespace) -> "Suite":
+def chosen_suite(args: argparse.Namespace) -> "Suite":
+    """The suite of -t, or one of the loose files."""
     from litmus.corpus.parallel import ParallelFiles
     from litmus.corpus.suite import SuiteInfo
     from litmus.demo.shipped import find_suite
@@ -164,7 +227,8 @@ def _suite(args: argparse.Namespace) -> "Suite":
     return ParallelFiles(info, args.source, tuple(args.references), args.spans, args.docids)
 
 
-def _outputs(args: argparse.Namespace, suite: "Suite") -> dict[str, Path]:
+def chosen_outputs(args: argparse.Namespace, suite: "Suite") -> dict[str, Path]:
+    """Name -> file of every output to be scored."""
     from litmus.errors import UnknownName, UsageError
 
     known = suite.systems
