@@ -1,0 +1,99 @@
+"""Words that show register, against CoCoA-MT's marked phrases.
+
+    python -m benchmarks.discourse.formality SHARED_DATA [LANG ...] [--errors N] [--part train|test]
+
+Each sentence comes formal and informal, with the words that differ marked. A word counts as found
+if the tagger gives it the register of its version. Precision: of the words given a register, those
+marked and right; recall: of the marked words, those given the right register.
+"""
+
+import argparse
+import csv
+import gzip
+import re
+from collections import Counter
+from pathlib import Path
+
+from litmus.align.aligners import learn, load_aligner
+from litmus.discourse.formality import registers
+from litmus.discourse.pairs import Pair
+from litmus.discourse.rules import load_rules
+from litmus.language.analysis import Sentence, load_analyser
+
+MARK = re.compile(r"\[/?F\]")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("data", type=Path)
+    parser.add_argument("languages", nargs="*")
+    parser.add_argument("--errors", type=int, default=0)
+    parser.add_argument("--part", choices=("train", "test"))
+    args = parser.parse_args()
+    for path in sorted((args.data / "cocoa-mt").glob("*.tsv.gz")):
+        part, pair, *_ = path.name.split(".")
+        code = pair.split("-")[1]
+        if (not args.languages or code in args.languages) and args.part in (None, part):
+            measure(path, part, code, args.errors)
+
+
+def measure(path: Path, part: str, code: str, shown: int) -> None:
+    rules = load_rules(code).formality
+    assert rules is not None
+    with gzip.open(path, "rt", encoding="utf-8", newline="") as stream:
+        rows = list(csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE))
+    sources = [row["src"] for row in rows]
+    pairs = [(row["src"], row[side]) for row in rows for side in ("formal", "informal")]
+    aligner = learn(load_aligner("embedded", ("en", code)), pairs)
+    english = analysed("en", sources)
+    counts: Counter[str] = Counter()
+    errors: Counter[tuple[str, str]] = Counter()
+    for side in ("formal", "informal"):
+        texts, marks = zip(*(unmarked(row[f"{side}_annotated"]) for row in rows), strict=True)
+        targets = analysed(code, list(texts))
+        links = aligner.align(list(zip(sources, texts, strict=True)))
+        for source, target, link, spans in zip(english, targets, links, marks, strict=True):
+            found = registers(Pair(source, target, link), rules)
+            for place, word in enumerate(target.words):
+                if word.upos == "PUNCT" or not any(c.isalnum() for c in word.form):
+                    continue
+                marked = any(start < word.end and word.start < end for start, end in spans)
+                right = found.get(place) == side
+                counts["tagged"] += place in found
+                counts["marked"] += marked
+                counts["both"] += marked and right
+                if marked and not right:
+                    errors["missed" if place not in found else "other register", word.form] += 1
+                elif place in found and not marked:
+                    errors["not marked", word.form] += 1
+    precision = counts["both"] / max(1, counts["tagged"])
+    recall = counts["both"] / max(1, counts["marked"])
+    print(f"{code} {part:5} {len(rows):5} rows  precision {precision:.3f}  recall {recall:.3f}  "
+          f"({counts['tagged']} tagged, {counts['marked']} marked)", flush=True)  # fmt: skip
+    for (kind, form), count in errors.most_common(shown):
+        print(f"    {count:4} {kind}: {form}")
+
+
+def analysed(code: str, texts: list[str]) -> list[Sentence]:
+    made = load_analyser("embedded", code).analyse(texts)
+    return [
+        found[0] if found else Sentence(text, 0, len(text), (), ())
+        for text, found in zip(texts, made, strict=True)
+    ]
+
+
+def unmarked(text: str) -> tuple[str, list[tuple[int, int]]]:
+    """The text without its marks, and the spans that they held."""
+    plain, spans, start, at = "", [], 0, 0
+    for match in MARK.finditer(text):
+        plain += text[at : match.start()]
+        at = match.end()
+        if match.group() == "[F]":
+            start = len(plain)
+        else:
+            spans.append((start, len(plain)))
+    return plain + text[at:], spans
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,283 @@
+"""Discourse rules of a language: one TOML file each, read without loading any model."""
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from litmus.errors import DataError, UnknownName
+from litmus.language.words import compose
+
+_FOLDER = resources.files("litmus.discourse") / "data"
+REGISTERS = ("informal", "formal")
+PHENOMENA = ("lexical_cohesion", "formality", "pronouns", "verb_form", "ellipsis")
+
+Features = Mapping[str, frozenset[str]]  # name -> accepted values; "-" accepts a missing one
+
+
+@dataclass(frozen=True, slots=True)
+class VerbRule:
+    """A verb that shows register by its form.
+
+    With `for_you` only where it translates a verb whose subject is *you*, or an imperative, and
+    has no subject of its own but a word of address.
+    """
+
+    register: str
+    features: Features
+    for_you: bool = False
+    imperative: bool = False  # only where the source is an imperative
+    forms: frozenset[str] = frozenset()  # only these written forms, if any are named
+    endings: tuple[str, ...] = ()  # only forms that end so, if any are named
+
+
+@dataclass(frozen=True, slots=True)
+class Predicates:
+    """Register at the end of predicates (Japanese, Korean).
+
+    Formal: a polite lemma in it, or a polite ending of its last word. Informal: a finite predicate
+    at the end of a sentence without either, if `plain`, with one of `plain_endings` if named.
+    """
+
+    polite_lemmas: frozenset[str] = frozenset()
+    polite_endings: tuple[str, ...] = ()
+    plain_endings: tuple[str, ...] = ()
+    plain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Formality:
+    """Words and forms of address. `exact` keeps case: German *Sie* and *sie* are two words.
+
+    Words `for_you` count only where they translate you, your, yours, yourself, yourselves.
+    `agreeing_verbs`: register -> features of a finite verb that shows the register of its subject.
+    """
+
+    words: Mapping[str, str]
+    words_for_you: Mapping[str, str] = field(default_factory=dict)
+    exact: bool = False
+    verbs: tuple[VerbRule, ...] = ()
+    agreeing_verbs: Mapping[str, Features] = field(default_factory=dict)
+    inverted: bool = False  # such a verb must stand directly before its subject
+    predicates: Predicates | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class VerbForm:
+    """A form that English does not tell from others: features of the verb, and of its auxiliary
+    where it is made with one."""
+
+    name: str
+    features: Features
+    auxiliary: Features | None = None
+    auxiliary_lemmas: frozenset[str] = frozenset()
+    without_auxiliary: frozenset[str] = frozenset()  # lemmas that make it another form
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """Sentences of one document; words in [brackets] in the target must be tagged, no others."""
+
+    tag: str
+    source: tuple[str, ...]
+    target: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What the taggers know of a target language."""
+
+    code: str
+    version: int
+    reviewed: str = ""
+    formality: Formality | None = None
+    pronouns: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    verb_forms: tuple[VerbForm, ...] = ()
+    examples: tuple[Example, ...] = ()
+
+    @property
+    def phenomena(self) -> tuple[str, ...]:
+        """The tags that this language can have."""
+        has = {
+            "formality": self.formality is not None,
+            "pronouns": bool(self.pronouns),
+            "verb_form": bool(self.verb_forms),
+        }
+        return tuple(name for name in PHENOMENA if has.get(name, True))
+
+
+def codes() -> tuple[str, ...]:
+    """The languages that have a file."""
+    return tuple(sorted(Path(str(path)).stem for path in Path(str(_FOLDER)).glob("*.toml")))
+
+
+@cache
+def load_rules(code: str) -> Rules:
+    """The rules of a language, by its code."""
+    if code not in codes():
+        raise UnknownName("language with discourse rules", code, codes())
+    return read_rules(Path(str(_FOLDER)) / f"{code}.toml")
+
+
+def read_rules(path: Path) -> Rules:
+    """The rules in a file; a DataError names the key that is wrong."""
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataError(f"{path} cannot be read: {error}.") from error
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(f"{path} is not TOML: {error}.") from error
+    return _Reader(path).rules(table)
+
+
+class _Reader:
+    """Checks as it reads: unknown keys are errors, not warnings."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def rules(self, table: Mapping[str, Any]) -> Rules:
+        self._keys(
+            "", table, ("code", "version", "reviewed", "formality", "pronouns", "verb_form",
+                        "examples"),
+        )  # fmt: skip
+        for key, kind in (("code", str), ("version", int)):
+            if not isinstance(table.get(key), kind):
+                raise self._wrong(key, "a text" if kind is str else "a whole number")
+        formality = table.get("formality")
+        return Rules(
+            table["code"],
+            table["version"],
+            str(table.get("reviewed", "")),
+            self._formality(formality) if formality is not None else None,
+            {
+                source.lower(): frozenset(self._words(f"pronouns.{source}", words))
+                for source, words in table.get("pronouns", {}).items()
+            },
+            tuple(self._verb_form(item) for item in table.get("verb_form", [])),
+            tuple(self._example(number, item) for number, item in enumerate(table.get("examples", []))),
+        )
+
+    def _formality(self, table: Mapping[str, Any]) -> Formality:
+        self._keys(
+            "formality", table,
+            ("informal", "formal", "informal_for_you", "formal_for_you", "case", "verbs",
+             "agreeing_verbs", "inverted", "predicates"),
+        )  # fmt: skip
+        case = table.get("case", "fold")
+        if case not in ("fold", "exact"):
+            raise self._wrong("formality.case", '"fold" or "exact"')
+        fold: Callable[[str], str] = str if case == "exact" else str.lower
+        words = {
+            suffix: {
+                fold(word): register
+                for register in REGISTERS
+                for word in self._words(
+                    f"formality.{register}{suffix}", table.get(f"{register}{suffix}", "")
+                )
+            }
+            for suffix in ("", "_for_you")
+        }
+        predicates = table.get("predicates")
+        return Formality(
+            words[""],
+            words["_for_you"],
+            case == "exact",
+            tuple(self._verb_rule(item) for item in table.get("verbs", [])),
+            self._agreeing(table.get("agreeing_verbs", {})),
+            bool(table.get("inverted", False)),
+            self._predicates(predicates) if predicates is not None else None,
+        )
+
+    def _agreeing(self, table: Mapping[str, Any]) -> Mapping[str, Features]:
+        where = "formality.agreeing_verbs"
+        self._keys(where, table, REGISTERS)
+        return {register: self._features(where, text) for register, text in table.items()}
+
+    def _verb_rule(self, table: Mapping[str, Any]) -> VerbRule:
+        where = "formality.verbs"
+        self._keys(where, table, ("register", "features", "for_you", "imperative", "forms",
+                                 "endings"))  # fmt: skip
+        if table.get("register") not in REGISTERS:
+            raise self._wrong(f"{where}.register", '"informal" or "formal"')
+        return VerbRule(
+            table["register"],
+            self._features(where, table["features"]) if "features" in table else {},
+            bool(table.get("for_you", False)),
+            bool(table.get("imperative", False)),
+            frozenset(self._words(where, table.get("forms", ""))),
+            tuple(self._words(where, table.get("endings", ""))),
+        )
+
+    def _predicates(self, table: Mapping[str, Any]) -> Predicates:
+        where = "formality.predicates"
+        self._keys(where, table, ("polite_lemmas", "polite_endings", "plain_endings", "plain"))
+        return Predicates(
+            frozenset(self._words(where, table.get("polite_lemmas", ""))),
+            tuple(self._words(where, table.get("polite_endings", ""))),
+            tuple(self._words(where, table.get("plain_endings", ""))),
+            bool(table.get("plain", False)),
+        )
+
+    def _verb_form(self, table: Mapping[str, Any]) -> VerbForm:
+        where = "verb_form"
+        self._keys(
+            where, table,
+            ("name", "features", "auxiliary", "auxiliary_lemmas", "without_auxiliary"),
+        )  # fmt: skip
+        if not isinstance(table.get("name"), str):
+            raise self._wrong(f"{where}.name", "a text")
+        auxiliary = table.get("auxiliary")
+        return VerbForm(
+            table["name"],
+            self._features(where, table.get("features", "")),
+            self._features(where, auxiliary) if auxiliary is not None else None,
+            frozenset(self._words(where, table.get("auxiliary_lemmas", ""))),
+            frozenset(self._words(where, table.get("without_auxiliary", ""))),
+        )
+
+    def _example(self, number: int, table: Mapping[str, Any]) -> Example:
+        where = f"examples[{number}]"
+        self._keys(where, table, ("tag", "source", "target"))
+        if table.get("tag") not in PHENOMENA:
+            raise self._wrong(f"{where}.tag", f"one of {', '.join(PHENOMENA)}")
+        source, target = table.get("source"), table.get("target")
+        if not isinstance(source, list) or not isinstance(target, list) or len(source) != len(target):
+            raise self._wrong(where, "as many sentences in source as in target, each a list")
+        return Example(table["tag"], tuple(source), tuple(target))
+
+    def _features(self, where: str, text: Any) -> Features:
+        """`Mood=Ind,Sub|Person=3`."""
+        if not isinstance(text, str) or not text:
+            raise self._wrong(f"{where}.features", 'UD features, such as "Person=2|Number=Sing"')
+        found: dict[str, frozenset[str]] = {}
+        for item in text.split("|"):
+            name, equals, values = item.partition("=")
+            if not (name and equals and values):
+                raise self._wrong(f"{where}.features", f"Name=Value in {item!r}")
+            found[name] = frozenset(values.split(","))
+        return found
+
+    def _words(self, where: str, value: Any) -> Sequence[str]:
+        """A text with blanks between the words, or a list of them."""
+        if isinstance(value, str):
+            return [compose(word) for word in value.split()]
+        if isinstance(value, list) and all(isinstance(word, str) for word in value):
+            return [compose(word) for word in value]
+        raise self._wrong(where, "words in one text, or a list of them")
+
+    def _keys(self, where: str, table: Any, known: Sequence[str]) -> None:
+        if not isinstance(table, Mapping):
+            raise self._wrong(where, "a table")
+        for key in table:
+            if key not in known:
+                raise DataError(
+                    f"{self._path}: unknown key {f'{where}.{key}' if where else key!r}.\n"
+                    f"Known: {', '.join(known)}"
+                )
+
+    def _wrong(self, key: str, expected: str) -> DataError:
+        return DataError(f"{self._path}: {key or 'the file'} must be {expected}.")
