@@ -170,11 +170,15 @@ def french(data: Path) -> None:
     literal = table(folder / "literal_fixed.csv.gz")
     plain = table(folder / "random_sents_opensubtitles.csv.gz")
     plain += table(folder / "random_sents_ted.csv.gz")
-    labels = [row["contains_idioms"] for row in (*idiomatic, *literal)]
+    labels = [label for row in (*idiomatic, *literal) for label in row["contains_idioms"].split(",")]
     for kind in ("ordered", "free"):
         find = matcher(labels, "fr", kind).find
         for name, rows in (("idiomatic", idiomatic), ("literal", literal)):
-            chosen = [(row["original_text"], row["contains_idioms"]) for row in rows]
+            chosen = [
+                (row["original_text"], label)
+                for row in rows
+                for label in row["contains_idioms"].split(",")
+            ]
             report(f"French subtitles {name}, {kind}", chosen, find)
         texts = [row["original_text"] for row in plain]
         found = sum(bool(find(text)) for text in texts)

@@ -97,7 +97,7 @@ def baseline(source: Path, labels: list[str]) -> float:
                 rule.append({"IS_ALPHA": True, "OP": "?"})
             else:
                 lemma = nlp(part.forms[0])[0].lemma_.lower()
-                rule.append({"LEMMA": lemma, "OP": "?" if part.optional else "1"})
+                rule.append({"LEMMA": lemma} | ({"OP": "?"} if part.optional else {}))
         matcher.add(label, [rule])
     with source.open(encoding="utf-8", newline="\n") as stream:
         lines = [line.rstrip("\n") for line in islice(stream, SAMPLE)]

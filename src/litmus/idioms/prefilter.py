@@ -17,8 +17,8 @@ from litmus.language.words import WORD, is_word_character
 LARGEST = 1 << 20  # characters in one look; longer texts are candidates for everything
 _SLOTS = 20  # the table of known runs has 2 ** _SLOTS places
 _TYPES = 1 << 20  # distinct runs that are remembered
-_ANCHORS = 4  # words of a pattern that a line is searched for
-_COMMON = 0.3  # share of the lines from which on a word is too common to be worth it
+_ANCHORS = 3  # words of a pattern that a line is searched for
+_COMMON = 0.15  # share of the lines from which on a word is too common to be worth it
 _BASE = 0x9E3779B97F4A7C15  # odd, so it has an inverse modulo 2 ** 64
 _SINGLE = 1 << 50  # marks single characters among pairs
 

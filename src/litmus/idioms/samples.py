@@ -4,7 +4,7 @@ import base64
 import heapq
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b, sha256
 from html import escape
@@ -53,16 +53,21 @@ class Sample:
         default_factory=lambda: {False: [], True: []}
     )
 
-    def add(self, number: int, match: Match) -> None:
-        """Count a match, and keep it if its number is among the smallest."""
+    def takes(self, number: int, flagged: bool) -> bool:
+        """Count a match, and say whether its number is among the smallest of its kind."""
         self.found += 1
-        self.flagged += bool(match.flags)
+        self.flagged += flagged
+        heap = self._drawn[flagged]
+        return len(heap) < self.places or number < -heap[0][0]
+
+    def keep(self, number: int, match: Match) -> None:
+        """Take a match in the place of the one with the greatest number."""
         heap = self._drawn[bool(match.flags)]
         entry = (-number, match.row, match)
         if len(heap) < self.places:
             heapq.heappush(heap, entry)
         else:
-            heapq.heappushpop(heap, entry)
+            heapq.heapreplace(heap, entry)
 
     def candidates(self) -> Iterator[Match]:
         """All that `choose` may take."""
@@ -77,14 +82,17 @@ class Sample:
         plain, flagged = (self._different(kind, shown) for kind in (False, True))
         n_flagged = min(len(flagged), max(self.places // 2, self.places - len(plain)))
         chosen = plain[: self.places - n_flagged] + flagged[:n_flagged]
-        return [match for _, match in sorted(chosen, key=lambda numbered: numbered[0])]
+        # Of the commoner kind smaller numbers are left: only the last digits mix the two.
+        return [
+            match for _, match in sorted(chosen, key=lambda pair: (pair[0] % 2**32, pair[1].row))
+        ]
 
     def _different(
         self, kind: bool, shown: Mapping[Match, Sequence[Part]]
-    ) -> list[tuple[tuple[int, int], Match]]:
-        seen: dict[tuple[Part, ...], tuple[tuple[int, int], Match]] = {}
-        for negative, row, match in sorted(self._drawn[kind], reverse=True):
-            seen.setdefault(tuple(shown[match]), ((-negative, row), match))
+    ) -> list[tuple[int, Match]]:
+        seen: dict[tuple[Part, ...], tuple[int, Match]] = {}
+        for negative, _, match in sorted(self._drawn[kind], reverse=True):
+            seen.setdefault(tuple(shown[match]), (-negative, match))
         return list(seen.values())
 
 
@@ -107,7 +115,7 @@ def write_samples(
     for given in (found, corpus):
         if page.resolve() == given.resolve():
             raise UsageError(f"{page} would be overwritten by the page; give it another name.")
-    samples = draw(_matches(found), per_idiom, seed)
+    samples = draw(found, per_idiom, seed)
     shown = dict(_shown(found, corpus, samples))
     idioms = [
         _idiom(label, sample, shown)
@@ -118,37 +126,38 @@ def write_samples(
     return sum(len(idiom["matches"]) for idiom in idioms)
 
 
-def draw(matches: Iterable[Match], per_idiom: int, seed: int) -> dict[str, Sample]:
+def draw(found: Path, per_idiom: int, seed: int) -> dict[str, Sample]:
     """Idiom -> its sample; memory grows with the idioms, not with the matches."""
     samples: dict[str, Sample] = {}
-    for match in matches:
-        name = f"{seed}\t{match.line}\t{match.span}\t{match.idiom}"
-        number = int.from_bytes(blake2b(name.encode("utf-8", "replace"), digest_size=8).digest())
-        samples.setdefault(match.idiom, Sample(per_idiom)).add(number, match)
+    if found.is_file() and not found.stat().st_size:
+        return samples  # nothing was found, which is a result
+    for row, value in jsonl.read_objects(found):
+        where = f"{found}:{row}"
+        line = jsonl.field(where, value, "line", int, 0)
+        idiom = jsonl.field(where, value, "idiom", str, "")
+        name = f"{seed}\t{line}\t{value.get('span')}\t{idiom}".encode("utf-8", "replace")
+        number = int.from_bytes(blake2b(name, digest_size=8).digest())
+        sample = samples.get(idiom) or samples.setdefault(idiom, Sample(per_idiom))
+        if sample.takes(number, bool(value.get("flags"))):
+            sample.keep(number, _match(where, row, line, value))
     return samples
 
 
-def _matches(found: Path) -> Iterator[Match]:
-    if found.is_file() and not found.stat().st_size:
-        return  # nothing was found, which is a result
-    for number, row in jsonl.read_objects(found):
-        where = f"{found}:{number}"
-        line = jsonl.field(where, row, "line", int, 0)
-        if line < 1:
-            raise DataError(f"{where}: 'line' must be a line number from 1 on.")
-        label = jsonl.field(where, row, "idiom", str, "")
-        span = row.get("span")
-        pieces = jsonl.field(where, row, "pieces", list, [span])
-        idiom = idiom_from_json(where, {"label": label, "spans": [span, *pieces]})
-        yield Match(
-            number,
-            line,
-            idiom.label,
-            idiom.spans[0],
-            tuple(sorted(idiom.spans[1:])),
-            jsonl.field(where, row, "text", str, ""),
-            jsonl.strings(where, row, "flags"),
-        )
+def _match(where: str, row: int, line: int, value: dict[str, Any]) -> Match:
+    if line < 1:
+        raise DataError(f"{where}: 'line' must be a line number from 1 on.")
+    span = value.get("span")
+    pieces = jsonl.field(where, value, "pieces", list, [span])
+    idiom = idiom_from_json(where, {"label": value.get("idiom"), "spans": [span, *pieces]})
+    return Match(
+        row,
+        line,
+        idiom.label,
+        idiom.spans[0],
+        tuple(sorted(idiom.spans[1:])),
+        jsonl.field(where, value, "text", str, ""),
+        jsonl.strings(where, value, "flags"),
+    )
 
 
 def _shown(
@@ -227,9 +236,7 @@ def _shorten(kind: int, text: str, *, before: int, after: int) -> list[Part]:
     return [(kind, head), (CUT, "…"), (kind, tail)]
 
 
-def _idiom(
-    label: str, sample: Sample, shown: Mapping[Match, Sequence[Part]]
-) -> dict[str, Any]:
+def _idiom(label: str, sample: Sample, shown: Mapping[Match, Sequence[Part]]) -> dict[str, Any]:
     return {
         "idiom": label,
         "found": sample.found,
@@ -250,7 +257,6 @@ def _page(idioms: list[dict[str, Any]], language: str, found: Path, corpus: Path
     sample = json.dumps(idioms, ensure_ascii=False)
     data = {
         "language": language,
-        "file": found.name,
         "corpus": corpus.name,
         "download": f"{found.stem}.verdicts.jsonl",
         # What was said belongs to these sentences: another sample starts afresh.
@@ -261,7 +267,7 @@ def _page(idioms: list[dict[str, Any]], language: str, found: Path, corpus: Path
         "idioms": idioms,
     }
     style = _asset("samples.css")
-    script = _asset("verdicts.js") + _asset("samples.js")
+    script = "".join(map(_asset, ("verdicts.js", "samples.js", "frame.js")))
     values = {
         "policy": _policy(script, style),
         "title": escape(f"{found.name} · litmus"),
@@ -279,7 +285,9 @@ def _asset(name: str) -> str:
 
 def _policy(script: str, style: str) -> str:
     """Only this script and this style hold, and nothing may be fetched from anywhere."""
-    script, style = (base64.b64encode(sha256(text.encode()).digest()).decode() for text in (script, style))
+    script, style = (
+        base64.b64encode(sha256(text.encode()).digest()).decode() for text in (script, style)
+    )
     return (
         f"default-src 'none'; script-src 'sha256-{script}'; style-src 'sha256-{style}'; "
         "base-uri 'none'; form-action 'none'"

@@ -22,6 +22,7 @@ _VERB_ENDINGS = {
     "de": ("en", "n", "e", "st", "est", "t", "et", "te", "ete", "test", "ten", "eten", "tet", "end"),
     "nl": ("en", "n", "t", "te", "ten", "de", "den", "end"),
 }
+_SPELLINGS = str.maketrans({"ß": "ss", "œ": "oe", "\xad": ""})
 # Prefixes that never leave their verb; it inflects like the verb without them, but has no ge-.
 _UNSTRESSED = {
     "de": ("be", "emp", "ent", "er", "ge", "miss", "ver", "zer", "über", "unter", "wider", "hinter"),
@@ -141,8 +142,8 @@ def _verb_stem(rest: str) -> str:
 
 
 def fold(word: str) -> str:
-    """One spelling for the same letters: composed, ß as ss, no soft hyphen."""
-    return word if word.isascii() else compose(word).replace("ß", "ss").replace("\xad", "")
+    """One spelling for the same letters: composed, ß as ss, œ as oe, no soft hyphen."""
+    return word if word.isascii() else compose(word).translate(_SPELLINGS)
 
 
 def _stem(code: str) -> Callable[[str], tuple[str, ...]]:

@@ -9,13 +9,12 @@ from typing import Any
 from litmus.align.aligners import DEFAULT, learn, load_aligner
 from litmus.align.links import Aligner
 from litmus.corpus.suite import Suite
-from litmus.corpus.tags import TagFile
 from litmus.corpus.text import write_text
 from litmus.errors import UsageError
 from litmus.language.knowledge import language_code
 from litmus.metrics.base import Metric, Setup, parse_spec
 from litmus.metrics.registry import create
-from litmus.scoring.inputs import Inputs
+from litmus.scoring.inputs import Inputs, Tags
 from litmus.scoring.measure import Collected, collect
 from litmus.scoring.results import Result
 from litmus.scoring.summarise import TESTS, Settings, summarise
@@ -31,9 +30,9 @@ def evaluate(
     metrics: Sequence[str] = (),
     aligners: Mapping[str, Aligner] | None = None,
     aligner: str = DEFAULT,
-    tags: Mapping[str, TagFile] | None = None,
+    tags: Mapping[str, Tags] | None = None,
     test: str | None = None,
-    unit: str = "segment",
+    unit: str | None = None,
     subsets: bool = False,
     n_bootstrap: int = 1000,
     n_trials: int = 10_000,
@@ -45,13 +44,14 @@ def evaluate(
 
     `metrics` are names with options (`litter:case=fold`); none means those of the suite.
     `aligners` and `tags` go by system, "" for the reference. Without `aligners` the one called
-    `aligner`, having learned from source and reference, links all of them. `test` is "ar"
+    `aligner`, having learned from source and reference, links all of them. Without `tags` a metric
+    that reads them has them made, in documents. `test` is "ar"
     (approximate randomisation), "bs" (bootstrap) or None. `segments` is where evidence is written;
     `progress` is told how many segments are done.
     """
     if not outputs:
         raise UsageError("There is no output to score. Give one: -i [NAME=]FILE")
-    if unit not in UNITS:
+    if unit is not None and unit not in UNITS:
         raise UsageError(f"A unit is one of {', '.join(UNITS)}, not {unit!r}.")
     if test is not None and test not in TESTS:
         raise UsageError(f"A test is one of {', '.join(TESTS)}, not {test!r}.")
@@ -60,7 +60,9 @@ def evaluate(
     wanted = list(dict.fromkeys(metrics or info.metrics or DEFAULT_METRICS))
     made = _named(wanted, setup)
     needs_links = any(metric.needs_links for _, metric in made)
-    if needs_links and not aligners:
+    needs_tags = any(metric.needs_tags for _, metric in made)
+    tags_are_made = needs_tags and not tags
+    if (needs_links or tags_are_made) and not aligners:
         if aligner.startswith("pharaoh:"):
             raise UsageError(
                 "A Pharaoh file has the links of one text, and the reference and every system need "
@@ -68,6 +70,14 @@ def evaluate(
             )
         same = learn(load_aligner(aligner, (setup.source, setup.target)), _pairs(suite))
         aligners = dict.fromkeys(["", *outputs], same)
+    if tags_are_made:
+        from litmus.scoring.live_tags import live_tags
+
+        both = any(metric.needs_output_tags for _, metric in made)
+        pair = (setup.source, setup.target)
+        tags = live_tags(pair, outputs, (aligners or {})[""], both=both)
+    # What hangs together within documents is resampled by document.
+    unit = unit or ("document" if tags_are_made else "segment")
     inputs = Inputs(suite, outputs, aligners or {}, tags or {})
     with write_text(segments) if segments else nullcontext() as evidence:
         collected = collect(
@@ -94,7 +104,7 @@ def evaluate(
     for flag, given, used in (
         ("--alignment", aligners, needs_links),
         ("--aligner", aligner != DEFAULT, needs_links),
-        ("--tags", tags, any(metric.needs_tags for _, metric in made)),
+        ("--tags", tags, needs_tags),
     ):
         if given and not used:
             notes.append(f"{flag} was given, but none of the metrics asked for reads it.")

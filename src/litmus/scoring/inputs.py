@@ -4,16 +4,31 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
+from typing import Protocol
 
 from litmus.align.links import Aligner
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import Suite
-from litmus.corpus.tags import TagFile
+from litmus.corpus.tags import TaggedSentence
 from litmus.corpus.text import read_lines
 from litmus.errors import DataError
 from litmus.metrics.base import Batch, Outputs
 
 BATCH = 1000
+
+
+class Tags(Protocol):
+    """Where tags come from: a file, or the taggers at work."""
+
+    @property
+    def signature(self) -> str:
+        """What made them."""
+
+    def read(self, texts: list[str], segments: Sequence[Segment] = ()) -> list[TaggedSentence]:
+        """The tags of the next texts."""
+
+    def finish(self) -> None:
+        """Called after the last segment; may complain of tags left over."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +38,7 @@ class Inputs:
     suite: Suite
     outputs: Mapping[str, Path]
     aligners: Mapping[str, Aligner] = field(default_factory=dict)
-    tags: Mapping[str, TagFile] = field(default_factory=dict)
+    tags: Mapping[str, Tags] = field(default_factory=dict)
 
     def batches(self, *, links: bool, tags: bool) -> Iterator[tuple[Batch, list[Outputs]]]:
         """Segments with all systems' hypotheses, in step. Unequal lengths are errors."""
@@ -64,7 +79,7 @@ class Inputs:
         return Batch(
             group,
             aligner.align(_pairs(group, first)) if aligner else None,
-            tag_file.read(first) if tag_file else None,
+            tag_file.read(first, group) if tag_file else None,
         )
 
     def _outputs(
@@ -76,7 +91,7 @@ class Inputs:
             name,
             texts,
             aligner.align(_pairs(group, texts)) if aligner else None,
-            tag_file.read(texts) if tag_file else None,
+            tag_file.read(texts, group) if tag_file else None,
         )
 
     def _unequal(self, name: str, lines: int, segments: int) -> DataError:

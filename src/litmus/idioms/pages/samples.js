@@ -7,23 +7,17 @@ const MEANINGS = {
   literal: "the same words, meant word by word",
   wrong: "not this expression: the words stand there by chance",
 };
-const KEYS = [
-  ["1 2 3", `${NAMES.join(", ")}, and on to the next match`],
-  ["0", "no verdict"],
-  ["u", "undo"],
-  ["j k ↓ ↑", "next, previous match"],
-  ["n p", "next, previous idiom"],
-  ["/", "filter idioms"],
-  ["?", "this help"],
-];
 const PART = ["", "inside", "own", "cut"]; // classes of the parts of a sentence, by their number
 
-const idioms = data.idioms.map((entry, number) => ({
+const idioms = data.idioms.map((entry) => ({
   ...entry,
-  number,
-  matches: entry.matches.map((match) => ({ ...match, idiom: entry.idiom })),
+  matches: entry.matches.map((match) => {
+    const named = { ...match, idiom: entry.idiom };
+    return { ...named, key: keyOf(named) };
+  }),
 }));
 const matches = idioms.flatMap((entry) => entry.matches);
+const home = new Map(idioms.flatMap((entry) => entry.matches.map(({ key }) => [key, entry])));
 const shelf = new Shelf(data.digest);
 const state = {
   verdicts: shelf.load(matches, NAMES),
@@ -37,7 +31,7 @@ const state = {
 
 const $ = (id) => document.getElementById(id);
 const count = (n) => n.toLocaleString("en");
-const verdictOf = (match) => state.verdicts.get(keyOf(match));
+const verdictOf = (match) => state.verdicts.get(match.key);
 const judged = (entry) => entry.matches.filter(verdictOf).length;
 
 function h(tag, attributes, ...children) {
@@ -59,26 +53,28 @@ const passes = (match) =>
 // Only when filters change: what was just judged does not vanish under the reader's hand.
 function applyFilters() {
   const wanted = plain($("filter").value.trim());
-  state.listed = idioms.filter(
-    (entry) => plain(entry.idiom).includes(wanted) && entry.matches.some(passes));
-  $("list").replaceChildren(...state.listed.map(listEntry));
-  const here = state.listed.includes(state.idiom) ? state.idiom : state.listed[0] ?? null;
-  show(here);
+  for (const entry of idioms) {
+    entry.item.hidden = !(entry.plain.includes(wanted) && entry.matches.some(passes));
+  }
+  state.listed = idioms.filter((entry) => !entry.item.hidden);
+  show(state.listed.includes(state.idiom) ? state.idiom : state.listed[0] ?? null);
 }
 
-function listEntry(entry) {
-  entry.counter = h("span", { class: "number" });
-  entry.button = h("button", { type: "button", onclick: () => { show(entry); toMatches(); } },
-    h("span", { class: "name", lang: data.language, dir: "auto" }, entry.idiom),
-    entry.counter,
-    h("span", { class: "number" }, count(entry.found),
-      h("span", { class: "hidden" }, " found")));
-  recount(entry);
-  return h("li", {}, entry.button);
+function listIdioms() {
+  for (const entry of idioms) {
+    entry.plain = plain(entry.idiom);
+    entry.counter = h("span", { class: "number" });
+    entry.button = h("button", { type: "button", onclick: () => { show(entry); toMatches(); } },
+      h("span", { class: "name", lang: data.language, dir: "auto" }, entry.idiom),
+      entry.counter,
+      h("span", { class: "number" }, count(entry.found), h("span", { class: "hidden" }, " found")));
+    entry.item = h("li", {}, entry.button);
+    recount(entry);
+  }
+  $("list").replaceChildren(...idioms.map((entry) => entry.item));
 }
 
 function recount(entry) {
-  if (!entry.counter) return;
   const n = judged(entry), all = entry.matches.length;
   entry.counter.replaceChildren(`${n === all ? "✓ " : ""}${n}/${all}`,
     h("span", { class: "hidden" }, " judged,"));
@@ -88,7 +84,7 @@ function recount(entry) {
 // --- the matches of one idiom -------------------------------------------------------------------
 
 function show(entry, at = null) {
-  state.idiom?.button?.removeAttribute("aria-current");
+  state.idiom?.button.removeAttribute("aria-current");
   state.idiom = entry;
   state.shown = entry ? entry.matches.filter(passes) : [];
   const open = state.shown.findIndex((match) => !verdictOf(match));
@@ -114,7 +110,7 @@ function card(match, place) {
   match.buttons = NAMES.map((verdict, number) =>
     h("button", { type: "button", title: MEANINGS[verdict], "aria-keyshortcuts": number + 1,
       onclick: () => { mark(place); judge(match, verdictOf(match) === verdict ? null : verdict); } },
-      h("kbd", { "aria-hidden": "true" }, String(number + 1)), h("span", {}, verdict)));
+      h("kbd", { "aria-hidden": "true" }), h("span", {}, verdict)));
   match.card = h("article", { tabindex: -1, "aria-label": name, onfocusin: () => mark(place) },
     h("p", { class: "about" }, h("span", { class: "line" }, name), ...match.flags.map(flag)),
     h("p", { class: "sentence", lang: data.language, dir: "auto" },
@@ -154,8 +150,11 @@ function redraw() {
   for (const match of state.shown) {
     const verdict = verdictOf(match);
     match.card.classList.toggle("judged", Boolean(verdict));
-    match.buttons.forEach((button, number) =>
-      button.setAttribute("aria-pressed", String(NAMES[number] === verdict)));
+    match.buttons.forEach((button, number) => {
+      const pressed = NAMES[number] === verdict;
+      button.setAttribute("aria-pressed", String(pressed));
+      button.firstElementChild.textContent = pressed ? "✓" : number + 1;
+    });
   }
   if (state.idiom) $("summary").textContent = summary(state.idiom);
 }
@@ -176,11 +175,12 @@ function summary({ found, flagged, matches: own }) {
 // --- judging ------------------------------------------------------------------------------------
 
 function judge(match, verdict) {
-  change([[keyOf(match), verdict]]);
+  change([[match.key, verdict]]);
   $("spoken").textContent = `line ${count(match.line)}: ${verdict ?? "no verdict"}`;
 }
 
 function change(list) {
+  $("message").hidden = true;
   state.past.push(list.map(([key]) => [key, state.verdicts.get(key) ?? null]));
   put(list);
 }
@@ -192,7 +192,7 @@ function put(list) {
   }
   state.unsaved = !shelf.save(state.verdicts);
   if (state.unsaved) tell("This browser keeps nothing here. Download the verdicts before you leave.");
-  idioms.forEach(recount);
+  new Set(list.map(([key]) => home.get(key))).forEach(recount);
   redraw();
 }
 
@@ -200,8 +200,8 @@ function undo() {
   const last = state.past.pop();
   if (!last) return;
   put(last);
-  const match = matches.find((one) => keyOf(one) === last[0][0]);
-  const entry = idioms.find((one) => one.idiom === match.idiom);
+  const entry = home.get(last[0][0]);
+  const match = entry.matches.find(({ key }) => key === last[0][0]);
   if (entry !== state.idiom || !state.shown.includes(match)) show(entry);
   const place = state.shown.indexOf(match);
   if (place >= 0) focusOn(place);
@@ -224,7 +224,7 @@ function step(by) {
 function stepIdiom(by, at = null) {
   const entry = state.listed[state.listed.indexOf(state.idiom) + by];
   if (!entry) {
-    if (by > 0 && state.idiom) tell("That was the last match of the list.");
+    if (by > 0 && state.idiom) tell("That was the last idiom of the list.");
     return;
   }
   show(entry, at);
@@ -235,132 +235,3 @@ function toMatches() {
   openList(false);
   if (state.shown.length) focusOn(state.at);
 }
-
-// --- files --------------------------------------------------------------------------------------
-
-function download() {
-  const text = exportVerdicts([...matches], state.verdicts);
-  const address = URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" }));
-  h("a", { href: address, download: data.download }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10000);
-  state.unsaved = false;
-}
-
-async function load(file) {
-  try {
-    const { found, others } = parseVerdicts(await file.text(), matches, NAMES);
-    if (found.size) change([...found]);
-    tell(`${count(found.size)} verdicts loaded from ${file.name}.`
-      + (others ? ` ${count(others)} are about matches that are not on this page.` : ""));
-  } catch (error) {
-    tell(`${file.name} was not loaded. ${error.message}`);
-  }
-}
-
-function tell(text) {
-  $("message").hidden = false;
-  $("message").firstElementChild.textContent = text;
-}
-
-// --- the frame ----------------------------------------------------------------------------------
-
-function openList(open) {
-  $("open").setAttribute("aria-expanded", String(open));
-  document.body.classList.toggle("listing", open);
-}
-
-function theme() {
-  const next = { auto: "light", light: "dark", dark: "auto" };
-  let chosen = "auto";
-  try {
-    chosen = localStorage.getItem("litmus-theme") ?? "auto";
-  } catch { /* files may be denied storage */ }
-  const apply = () => {
-    document.documentElement.dataset.theme = chosen;
-    $("theme").textContent = `Theme: ${chosen}`;
-  };
-  $("theme").addEventListener("click", () => {
-    chosen = next[chosen] ?? "light";
-    try {
-      localStorage.setItem("litmus-theme", chosen);
-    } catch { /* then it holds for this visit */ }
-    apply();
-  });
-  if (!(chosen in next)) chosen = "auto";
-  apply();
-}
-
-function onKey(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || $("help").open) return;
-  const { target, key } = event;
-  if (target.matches("input:not([type=checkbox])")) {
-    if (key === "Escape" || key === "Enter") toMatches();
-    return;
-  }
-  const say = (verdict) => () => {
-    const match = state.shown[state.at];
-    if (!match) return;
-    judge(match, verdict);
-    if (verdict) step(1);
-  };
-  const actions = {
-    ...Object.fromEntries(NAMES.map((name, number) => [number + 1, say(name)])),
-    0: say(null),
-    u: undo,
-    j: () => step(1), ArrowDown: () => step(1),
-    k: () => step(-1), ArrowUp: () => step(-1),
-    n: () => stepIdiom(1), p: () => stepIdiom(-1),
-    "/": () => { openList(true); $("filter").focus(); $("filter").select(); },
-    "?": () => $("help").showModal(),
-    Escape: () => openList(false),
-  };
-  if (!Object.hasOwn(actions, key)) return;
-  event.preventDefault();
-  actions[key]();
-}
-
-function describe() {
-  const rows = (pairs, wrap) => pairs.flatMap(([term, text]) =>
-    [h("dt", {}, wrap(term)), h("dd", {}, text)]);
-  const keys = (text) => h("span", {}, ...text.split(" ").flatMap((key) => [h("kbd", {}, key), " "]));
-  $("meanings").append(...rows(Object.entries(MEANINGS), (name) => name));
-  $("keys").append(...rows(KEYS, keys));
-  $("flags").append(...rows(Object.entries(data.flags), flag));
-  $("command").textContent = `litmus build … --verdicts ${data.download}`;
-  $("idiom").lang = data.language;
-  let language = data.language;
-  try {
-    language = new Intl.DisplayNames(["en"], { type: "language" }).of(data.language);
-  } catch { /* the code will do */ }
-  $("source").textContent = `${data.corpus}, ${language}`;
-}
-
-function start() {
-  describe();
-  theme();
-  for (const id of ["filter", "unjudged", "flagged"]) $(id).addEventListener("input", applyFilters);
-  const onClick = {
-    open: () => openList($("open").getAttribute("aria-expanded") !== "true"),
-    load: () => $("file").click(),
-    download, ask: () => $("help").showModal(), close: () => $("help").close(),
-    previous: () => stepIdiom(-1), next: () => stepIdiom(1),
-  };
-  for (const [id, act] of Object.entries(onClick)) $(id).addEventListener("click", act);
-  $("file").addEventListener("change", async () => {
-    if ($("file").files.length) await load($("file").files[0]);
-    $("file").value = "";
-  });
-  $("message").lastElementChild.addEventListener("click", () => { $("message").hidden = true; });
-  document.addEventListener("keydown", onKey);
-  window.addEventListener("storage", (event) => {
-    if (event.key !== shelf.name) return;
-    state.verdicts = shelf.load(matches, NAMES);
-    idioms.forEach(recount);
-    redraw();
-  });
-  window.addEventListener("beforeunload", (event) => { if (state.unsaved) event.preventDefault(); });
-  state.idiom = idioms.find((entry) => judged(entry) < entry.matches.length) ?? null;
-  applyFilters();
-}
-
-start();

@@ -9,21 +9,20 @@ function keyOf(row) {
 // One row for each verdict, in the order of the corpus. Some programs end a line at U+0085,
 // U+2028 and U+2029, so these stand escaped.
 function exportVerdicts(matches, verdicts) {
-  const rows = matches
-    .filter((match) => verdicts.has(keyOf(match)))
-    .sort((a, b) => a.line - b.line || a.span[0] - b.span[0] || a.span[1] - b.span[1]);
-  return rows
-    .map(({ line, idiom, span, ...match }) =>
-      JSON.stringify({ line, idiom, span, verdict: verdicts.get(keyOf({ line, idiom, span })) }))
-    .map((row) => row.replace(/[\u0085\u2028\u2029]/g,
-      (letter) => "\\u" + letter.charCodeAt(0).toString(16).padStart(4, "0")) + "\n")
-    .join("");
+  return matches
+    .filter((match) => verdicts.has(match.key))
+    .sort((a, b) => a.line - b.line || a.span[0] - b.span[0] || a.span[1] - b.span[1])
+    .map(({ line, idiom, span, key }) =>
+      JSON.stringify({ line, idiom, span, verdict: verdicts.get(key) }) + "\n")
+    .join("")
+    .replace(/[\u0085\u2028\u2029]/g,
+      (letter) => "\\u" + letter.charCodeAt(0).toString(16).padStart(4, "0"));
 }
 
 // What a file says of the matches on this page, and how many of its rows are about others.
 // Throws an error that names the line if it is no file of verdicts.
 function parseVerdicts(text, matches, names) {
-  const known = new Set(matches.map(keyOf));
+  const known = new Set(matches.map((match) => match.key));
   const found = new Map();
   let others = 0;
   text.replace(/^\ufeff/, "").split("\n").forEach((line, number) => {
@@ -60,7 +59,7 @@ class Shelf {
   }
 
   load(matches, names) {
-    const known = new Set(matches.map(keyOf));
+    const known = new Set(matches.map((match) => match.key));
     try {
       const kept = JSON.parse(localStorage.getItem(this.name) ?? "[]");
       return new Map(kept.filter(([key, verdict]) => known.has(key) && names.includes(verdict)));

@@ -1,0 +1,88 @@
+"""Discourse tags made while scoring, where no tag files are given."""
+
+from collections.abc import Iterable, Sequence
+
+from litmus.align.links import Aligner
+from litmus.corpus.segment import Segment
+from litmus.corpus.tags import TaggedSentence
+from litmus.discourse.rules import load_rules
+from litmus.discourse.tagging import DocumentTagger, Item, SourceSide, chosen
+from litmus.errors import UsageError
+from litmus.language.analysis import Analyser, load_analyser
+from litmus.scoring.inputs import Tags
+
+
+def live_tags(
+    languages: tuple[str, str], systems: Iterable[str], aligner: Aligner, *, both: bool
+) -> dict[str, Tags]:
+    """Tags for the reference (""), and for every system: tags if `both`, else its tokens only.
+
+    The source is analysed once for all, and so is the reference.
+    """
+    phenomena = chosen(load_rules(languages[1]), languages[0], ())
+    source = SourceSide(languages[0], phenomena)
+    analyser = load_analyser("embedded", languages[1])
+
+    def tagger() -> LiveTags:
+        return LiveTags(
+            DocumentTagger(languages, aligner=aligner, analyser=analyser, source=source)
+        )
+
+    return {
+        "": tagger(),
+        **{name: tagger() if both else LiveTokens(analyser) for name in systems},
+    }
+
+
+class LiveTags:
+    """Tags by the taggers, in step with the segments."""
+
+    def __init__(self, tagger: DocumentTagger) -> None:
+        self._tagger = tagger
+
+    @property
+    def signature(self) -> str:
+        """What made the tags."""
+        return self._tagger.signature
+
+    def read(self, texts: list[str], segments: Sequence[Segment] = ()) -> list[TaggedSentence]:
+        """The tags of the next texts."""
+        items = []
+        for segment, text in zip(segments, texts, strict=True):
+            if segment.document is None:
+                raise UsageError(
+                    f"word-f reads tags, and tags need documents; segment {segment.id} has none.\n"
+                    "Give them (--docids FILE, or 'doc' in segments.jsonl), or tags: --tags FILE"
+                )
+            items.append(Item(segment.document, segment.source, text))
+        return self._tagger.tag(items)
+
+    def finish(self) -> None:
+        """Nothing can be left over."""
+
+
+class LiveTokens:
+    """The tokens of a hypothesis, cut as the reference's are."""
+
+    def __init__(self, analyser: Analyser) -> None:
+        self._analyser = analyser
+
+    @property
+    def signature(self) -> str:
+        """What cut the tokens."""
+        return self._analyser.signature
+
+    def read(self, texts: list[str], segments: Sequence[Segment] = ()) -> list[TaggedSentence]:
+        """The tokens of the next texts, without tags."""
+        found = []
+        for sentences in self._analyser.analyse(texts, parse=False):
+            tokens = tuple(
+                sentence.text[token.start : token.end]
+                for sentence in sentences
+                for token in sentence.tokens
+            )
+            found.append(TaggedSentence(tokens, (frozenset(),) * len(tokens)))
+        return found
+
+    def finish(self) -> None:
+        """Nothing can be left over."""
