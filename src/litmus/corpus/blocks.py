@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from litmus.corpus.text import STRAY_LINE_ENDS, read_chunks, read_lines
+from litmus.corpus.text import STRAY_LINE_ENDS, read_chunks, read_lines, uses_windows_line_ends
 
 SIZE = 1 << 20
 
@@ -47,6 +47,8 @@ def read_blocks(path: Path, *, skip: int = 0, first: int = 1) -> Iterator[Block]
     last = b"".join(rest)
     if last:
         yield Block(first, last, end + len(last))
+    elif not end:
+        next(read_lines(path), None)  # an empty file is an error
 
 
 def block_text(path: Path, block: Block) -> str:
@@ -55,12 +57,14 @@ def block_text(path: Path, block: Block) -> str:
         text = block.data.decode("utf-8")
     except UnicodeDecodeError:
         text = ""
-    if not text or _is_odd(text) or block.first == 1:
-        # Whatever is wrong, the strict reader says it best; Windows line ends may be right.
-        lines = read_lines(path, any_line_end=True)
-        for _ in islice(lines, block.first + block.n_lines - 1):
-            pass
+    windows = uses_windows_line_ends(path)  # then all lines must
+    mixed = windows and not (text.count("\r\n") == text.count("\n") == text.count("\r"))
+    if windows and not mixed:
         text = text.replace("\r\n", "\n")
+    if not text or mixed or _is_odd(text) or (block.first == 1 and text.startswith("\ufeff")):
+        # Whatever is wrong, the strict reader says it best.
+        for _ in islice(read_lines(path, any_line_end=True), block.first + block.n_lines):
+            pass
     return text.removesuffix("\n")
 
 

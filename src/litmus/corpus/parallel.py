@@ -77,5 +77,5 @@ def _unequal(path: Path, lines: int, partner: Path, partner_lines: int | None) -
     other = f"has {partner_lines}" if partner_lines is not None else "has more"
     return DataError(
         f"{path} has {lines} lines, but {partner} {other}.\n"
-        "Every source line needs exactly one line there; nothing was scored."
+        "Every source line needs exactly one line there; nothing was done."
     )

@@ -5,12 +5,13 @@ JSON rows hold their tokens: `{"id", "doc", "tokens": [...], "tags": [[...], ...
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import islice
 from pathlib import Path
 
+from litmus.corpus.segment import Segment
 from litmus.corpus.text import read_lines
 from litmus.errors import DataError
 
@@ -39,8 +40,8 @@ class TagFile:
         """A digest of the tags read so far."""
         return f"file#{self._digest.hexdigest()}"
 
-    def read(self, texts: list[str]) -> list[TaggedSentence]:
-        """The tags of the next texts."""
+    def read(self, texts: list[str], segments: Sequence[Segment] = ()) -> list[TaggedSentence]:
+        """The tags of the next texts; what else is known of their segments is not needed."""
         lines = list(islice(self._lines, len(texts)))
         if len(lines) < len(texts):
             raise DataError(

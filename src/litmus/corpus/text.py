@@ -293,7 +293,7 @@ def read_parallel(paths: list[Path], *, drop_bom: bool = False) -> Iterator[tupl
             raise DataError(
                 f"{short} has {number - 1} lines, but {long} has {number - 1 + rest}.\n"
                 f"Line {number} is the first without a partner. Lines end at \\n only; "
-                "nothing was scored."
+                "nothing was done."
             )
         yield cast("tuple[str, ...]", row)
 

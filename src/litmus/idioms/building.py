@@ -71,12 +71,15 @@ def build(
     from litmus.idioms.card import write_card
 
     _refuse(folder, overwrite)
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    temporary = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        temporary = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+    except OSError as error:
+        raise DataError(f"{folder} cannot be written: {error.strerror}.") from error
     try:
         work = _Work(bitext, found, temporary, plan, equivalents or {}, progress)
         built = work.run()
-        write_card(temporary, bitext, plan, built, work.split)
+        write_card(temporary, bitext, plan, built)
         if folder.exists():
             shutil.rmtree(folder)
         temporary.chmod(0o755)
@@ -133,6 +136,7 @@ class _Work:
         self.split = split(
             lines, plan.scheme, seed=plan.seed, size=plan.size, cap=plan.cap, unseen=plan.unseen
         )
+        self._built.set_aside["once"] = len(self.split.discarded)
         tests = sorted(self.split.test | self.split.unseen)
         self._leaks = Leaks(self._idiom_pairs[line][0] for line in tests)
         train = self._without_leaks(sorted(self.split.train))
@@ -175,10 +179,11 @@ class _Work:
 
     def _check(self, number: int, source: str) -> None:
         for found in self._found[number]:
-            if found.span[1] > len(source):
+            start, end = found.span
+            if end > len(source) or found.text not in (None, source[start:end]):
                 raise DataError(
-                    f"The occurrence of {found.idiom!r} on line {number:,} ends behind the "
-                    "sentence.\nBuild from the corpus that was mined; a line was added or lost."
+                    f"The occurrence of {found.idiom!r} is not on line {number:,} of the corpus.\n"
+                    "Build from the corpus that was mined; a line was added or lost."
                 )
 
     def _labels(self) -> dict[int, str]:
@@ -210,9 +215,11 @@ class _Work:
 
     def _without_leaks(self, lines: Sequence[int]) -> list[int]:
         kept = []
+        unseen = set(self.split.idioms_unseen)
         for line in lines:
-            leak = self._leaks.find(self._idiom_pairs[line][0])
-            if leak is None:
+            if any(found.idiom in unseen for found in self._found[line]):
+                self._built.set_aside["unseen"] += 1
+            elif self._leaks.find(self._idiom_pairs[line][0]) is None:
                 kept.append(line)
             else:
                 self._built.leaks["idiom-train"] += 1
@@ -222,7 +229,9 @@ class _Work:
 
     def _write_suites(self, labels: Mapping[int, str], train: Sequence[int]) -> None:
         source, target = self._bitext.languages
-        seen = Counter(labels[line] for line in train)
+        seen = Counter(
+            label for line in train for label in {found.idiom for found in self._found[line]}
+        )
         for name, lines, counts in (
             ("suite", self.split.test, self._built.test),
             ("suite-unseen", self.split.unseen, self._built.unseen),

@@ -10,7 +10,6 @@ from litmus import __version__
 from litmus.corpus.bitext import Bitext
 from litmus.corpus.text import write_text
 from litmus.idioms.cleaning import explain
-from litmus.idioms.splitting import Split
 
 if TYPE_CHECKING:
     from litmus.idioms.building import Built, Plan
@@ -19,13 +18,15 @@ _ASIDE = {
     "literal": "a person called the match literal",
     "doubtful": "the match is doubtful (see its flags)",
     "context": "too few words around the idiom",
+    "once": "the only pair of its idiom",
+    "unseen": "holds an unseen idiom beside the one it was drawn for",
 }
 _SHOWN = 60  # idioms in the plot
 
 
-def write_card(folder: Path, bitext: Bitext, plan: "Plan", built: "Built", share: Split) -> None:
+def write_card(folder: Path, bitext: Bitext, plan: "Plan", built: "Built") -> None:
     """`card.json`, `card.md` and `frequency.svg` in the folder."""
-    facts = _facts(bitext, plan, built, share)
+    facts = _facts(bitext, plan, built)
     with write_text(folder / "card.json") as out:
         json.dump(facts, out, ensure_ascii=False, indent=1)
         out.write("\n")
@@ -35,7 +36,7 @@ def write_card(folder: Path, bitext: Bitext, plan: "Plan", built: "Built", share
         out.write(frequency_plot(built.test + built.unseen, built.train))
 
 
-def _facts(bitext: Bitext, plan: "Plan", built: "Built", share: Split) -> dict[str, Any]:
+def _facts(bitext: Bitext, plan: "Plan", built: "Built") -> dict[str, Any]:
     labels = sorted(built.train.keys() | built.test.keys() | built.unseen.keys())
     return {
         "litmus": __version__,
@@ -46,7 +47,7 @@ def _facts(bitext: Bitext, plan: "Plan", built: "Built", share: Split) -> dict[s
         "mark": plan.mark,
         "pairs": built.pairs,
         "removed": dict(built.dropped),
-        "set_aside": {**built.set_aside, "seen once": len(share.discarded)},
+        "set_aside": dict(built.set_aside),
         "leaks_removed": dict(built.leaks),
         "regular": built.regular,
         "idiom_train": built.train.total(),
@@ -98,8 +99,7 @@ def _markdown(facts: dict[str, Any], built: "Built", plan: "Plan") -> str:
         "",
         *_table(
             ("why", "pairs"),
-            [(text, built.set_aside[key]) for key, text in _ASIDE.items()]
-            + [("the only pair of its idiom", facts["set_aside"]["seen once"])],
+            [(text, built.set_aside[key]) for key, text in _ASIDE.items()],
         ),
         "",
         "## Leaks",

@@ -81,6 +81,8 @@ def _expression(
             parts.append(_FILLED if 0 < number < last else "")
             continue
         spellings = ["".join(WORD.findall(spelling)).lower() for spelling in part.forms]
+        if number and isinstance(form.parts[number - 1], Slot):
+            spellings = [_without_particle(spelling, particles) for spelling in spellings]
         if number == last:
             spellings = [_without_ending(spelling, grammar) for spelling in spellings]
         ways = [_spelled(spelling, particles) for spelling in spellings]
@@ -91,6 +93,14 @@ def _expression(
                 pairs = [piece[at : at + 2] for at in range(len(piece) - 1)] or [piece]
                 needs.update(dict.fromkeys(pairs))
     return _BLANK.join(part for part in parts if part), needs
+
+
+def _without_particle(spelling: str, particles: Sequence[str]) -> str:
+    """What follows a slot without the particle that ties it to the slot: の足 -> 足."""
+    for particle in particles:
+        if spelling.startswith(particle) and len(spelling) > len(particle) + 1:
+            return spelling.removeprefix(particle)
+    return spelling
 
 
 def _without_ending(spelling: str, grammar: Grammar) -> str:
@@ -113,7 +123,8 @@ def _spelled(spelling: str, particles: Sequence[str]) -> tuple[str, list[str]]:
         return f"({_BLANK.join(map(re.escape, spelling))})", [spelling]
     small = "|".join(sorted(map(re.escape, particles), key=len, reverse=True))
     pieces = [p for p in re.split(rf"(?<=[^\W\d_])(?:{small})(?=[\u4e00-\u9fff])", spelling) if p]
-    joined = rf"{_BLANK}(?:{small})?{_ADDED}".join(
+    # A particle, perhaps another one, and a few words; or none at all.
+    joined = rf"{_BLANK}(?:(?:{small}){_ADDED})?".join(
         f"({_BLANK.join(map(re.escape, piece))})" for piece in pieces
     )
     return joined, pieces

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from dataclasses import field as field_of
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ class Found:
     pieces: tuple[Span, ...]
     verdict: str | None
     doubtful: bool
+    text: str | None = field_of(default=None, compare=False)  # what stood there when found
 
 
 def read_found(path: Path, verdicts: Iterable[Path] = ()) -> dict[int, tuple[Found, ...]]:
@@ -35,15 +37,24 @@ def read_found(path: Path, verdicts: Iterable[Path] = ()) -> dict[int, tuple[Fou
         idiom = field(where, row, "idiom", str, "")
         span = _span(where, row.get("span"))
         pieces = tuple(_span(where, piece) for piece in field(where, row, "pieces", list, [span]))
+        if not idiom:
+            raise DataError(f"{where}: 'idiom' is missing. Is this the output of litmus mine?")
         verdict = judged.get((line, idiom, span), row.get("verdict"))
+        if verdict is not None:
+            _check_verdict(where, verdict)
         if verdict == "wrong":
             continue
         flags = set(field(where, row, "flags", list, []))
         doubtful = verdict is None and bool(flags & DOUBTFUL)
-        found.setdefault(line, []).append(Found(idiom, span, pieces, verdict, doubtful))
+        found.setdefault(line, []).append(Found(idiom, span, pieces, verdict, doubtful, row.get("text")))
     if not found:
         raise DataError(f"{path} holds no occurrences: there is nothing to build from.")
     return {line: tuple(rows) for line, rows in found.items()}
+
+
+def _check_verdict(where: str, verdict: Any) -> None:
+    if verdict not in VERDICTS:
+        raise DataError(f"{where}: the verdict is {verdict!r}. Known: {', '.join(VERDICTS)}")
 
 
 def _span(where: str, value: Any) -> Span:
@@ -64,10 +75,7 @@ def _read_verdicts(paths: Iterable[Path]) -> Mapping[tuple[int, str, Span], str]
         for number, row in read_objects(path):
             where = f"{path}:{number}"
             verdict = row.get("verdict")
-            if verdict not in VERDICTS:
-                raise DataError(
-                    f"{where}: the verdict is {verdict!r}. Known: {', '.join(VERDICTS)}"
-                )
+            _check_verdict(where, verdict)
             line = field(where, row, "line", int, 0)
             idiom = field(where, row, "idiom", str, "")
             found[line, idiom, _span(where, row.get("span"))] = verdict

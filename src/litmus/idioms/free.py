@@ -1,5 +1,6 @@
 """The free matcher: all words of an idiom in any order, not far from each other."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 from litmus.idioms.ordered import Limits, Match
@@ -17,10 +18,14 @@ def find_free(sentence: Sentence, pattern: Pattern, limits: Limits) -> Iterator[
     order = sorted(range(len(places)), key=lambda number: len(places[number]))
     reach = (limits.gap + 1) * (len(places) - 1)
     for anchor in places[order[0]]:
-        near = [[p for p in places[n] if abs(p - anchor) <= reach] for n in order[1:]]
+        near = [_near(places[n], anchor, reach) for n in order[1:]]
         best = _tightest(sentence, anchor, near, limits)
         if best is not None:
             yield Match(best)
+
+
+def _near(places: list[int], anchor: int, reach: int) -> list[int]:
+    return places[bisect_left(places, anchor - reach) : bisect_right(places, anchor + reach)]
 
 
 def _tightest(
@@ -51,4 +56,5 @@ def _tightest(
 
 def _holds_together(sentence: Sentence, own: tuple[int, ...], limits: Limits) -> bool:
     gaps = zip(own, own[1:], strict=False)
-    return all(later - earlier <= limits.gap + 1 for earlier, later in gaps)
+    near = all(later - earlier <= limits.gap + 1 for earlier, later in gaps)
+    return near and sentence.widest_gap(own[0], own[-1]) < NEVER

@@ -1,11 +1,13 @@
 """Is a test sentence, or nearly one, among the training sentences?"""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from litmus.idioms.cleaning import normalise
 
+_UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff]{3}")
 _SIZE = 4  # words in a shingle
 _SHORTEST = 6  # words; shorter sentences leak only if they are the same
 _ALIKE = 0.5  # Jaccard similarity of the shingles
@@ -58,9 +60,10 @@ class Leaks:
 
 def _shingles(words: str) -> Iterator[int]:
     """Hashes of every run of words; within one process equal runs have equal hashes."""
-    parts = words.split(" ")
-    if len(parts) < _SHORTEST:
-        # Without blanks between words, characters serve.
-        parts = list(words) if len(words) > 2 * _SHORTEST and len(parts) < 3 else []
+    # Without blanks between words, characters serve.
+    unspaced = _UNSPACED.search(words)
+    parts = list(words.replace(" ", "")) if unspaced else words.split(" ")
+    if len(parts) < (2 * _SHORTEST if unspaced else _SHORTEST):
+        return
     for at in range(len(parts) - _SIZE + 1):
         yield hash((parts[at], parts[at + 1], parts[at + 2], parts[at + 3]))

@@ -21,6 +21,7 @@ from litmus.language.analysis import Sentence as Analysis
 from litmus.language.inflection import irregular
 
 MATCHERS = ("ordered", "free")
+_JOINING = " -\u00a0\u2010\u2011'’"  # what may stand inside a piece
 LONGEST = 2_000  # characters of a text that is worth a parse
 
 
@@ -160,7 +161,13 @@ class _Characters:
 
     def find(self, text: str, among: Iterable[int] | None) -> Iterable[Occurrence]:
         patterns = self._patterns if among is None else [self._patterns[n] for n in among]
-        yield from dict.fromkeys(find_characters(text, patterns, self._labels))
+        taken: dict[str, set[int]] = {}
+        found = dict.fromkeys(find_characters(text, patterns, self._labels))
+        for one in sorted(found, key=lambda one: (one.span[0] - one.span[1], one.span)):
+            places = taken.setdefault(one.idiom, set())
+            if places.isdisjoint(range(*one.span)):
+                places.update(range(*one.span))
+                yield one
 
 
 def _longest(matches: Sequence[tuple[Match, Pattern]]) -> list[tuple[Match, Pattern]]:
@@ -171,10 +178,12 @@ def _longest(matches: Sequence[tuple[Match, Pattern]]) -> list[tuple[Match, Patt
         return (-len(match.own), match.last - match.first, match.first)
 
     kept: list[tuple[Match, Pattern]] = []
+    taken: set[int] = set()
     for item in sorted(matches, key=rank):
         own = range(item[0].first, item[0].last + 1)
-        if all(match.last < own.start or own.stop <= match.first for match, _ in kept):
+        if taken.isdisjoint(own):
             kept.append(item)
+            taken.update(own)
     return kept
 
 
@@ -183,7 +192,7 @@ def _pieces(sentence: Sentence, match: Match) -> tuple[Span, ...]:
     found: list[list[int]] = []
     for place in match.own:
         unit = sentence.units[place]
-        if found and sentence.text[found[-1][1] : unit.start].strip(" -\u00a0'’") == "":
+        if found and sentence.text[found[-1][1] : unit.start].strip(_JOINING) == "":
             found[-1][1] = max(found[-1][1], unit.end)
         else:
             found.append([unit.start, unit.end])

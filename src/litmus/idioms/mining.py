@@ -8,13 +8,16 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from pathlib import Path
 
 from litmus.corpus.blocks import SIZE, Block, block_text, read_blocks
+from litmus.corpus.text import read_lines
 from litmus.errors import DataError
 from litmus.idioms.matcher import Matcher
 from litmus.idioms.unfinished import Unfinished
 
+_ENDS = 1 << 16  # bytes at both ends of a corpus that tell it from others
 _AHEAD = 3  # blocks in the works per process: enough to keep all busy, little enough to hold
 
 
@@ -56,7 +59,7 @@ def mine(
     The file is the same, byte for byte, however often the work was stopped and whatever the
     number of processes.
     """
-    unfinished = Unfinished(output, f"{matcher.signature}|{corpus.name}|{_size(corpus)}")
+    unfinished = Unfinished(output, f"{matcher.signature}|{corpus.name}|{_fingerprint(corpus)}")
     summary = Summary()
     with unfinished.open(resume=resume, overwrite=overwrite) as (stream, done):
         summary.lines, summary.idioms = done.lines, Counter(done.counts)
@@ -159,6 +162,23 @@ def _cores() -> int:
 
 def _size(corpus: Path) -> int:
     return corpus.stat().st_size if corpus.is_file() else 0
+
+
+def _fingerprint(corpus: Path) -> str:
+    """Size, beginning and end of a file: enough to notice that it is another one."""
+    if not corpus.exists():
+        raise DataError(f"{corpus} does not exist.")
+    if corpus.is_dir():
+        raise DataError(f"{corpus} is a folder, not a file.")
+    size = _size(corpus)
+    if not size:
+        next(read_lines(corpus))  # says that it is empty
+    digest = blake2b(str(size).encode(), digest_size=8)
+    with corpus.open("rb") as stream:
+        digest.update(stream.read(_ENDS))
+        stream.seek(max(0, size - _ENDS))
+        digest.update(stream.read(_ENDS))
+    return digest.hexdigest()
 
 
 def _fraction(corpus: Path, end: int) -> float:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from litmus.errors import DataError
 from litmus.idioms.grammar import Grammar
+from litmus.language import knowledge
 from litmus.language.words import compose
 
 SLOTS = ("someone", "something", "possessive", "reflexive")
@@ -65,7 +66,7 @@ def parse(entry: str, grammar: Grammar) -> tuple[Form, ...]:
     [('hit',), ('the',), ('sack', 'hay'), ('early',)]
     """
     forms = []
-    for text in _split_forms(compose(entry)):
+    for text in _split_forms(_open_slots(compose(entry), grammar)):
         parts = tuple(_parts(text, grammar))
         if not parts:
             raise NotationError("the entry is empty.")
@@ -73,6 +74,17 @@ def parse(entry: str, grammar: Grammar) -> tuple[Form, ...]:
             raise NotationError(f"{text!r} holds only slots. Add a word that the idiom must have.")
         forms.append(Form(text, parts))
     return tuple(forms)
+
+
+def _open_slots(entry: str, grammar: Grammar) -> str:
+    """Slots that are no word between blanks as <slots>: quelque chose, 给某人穿小鞋."""
+    apart = knowledge.load(grammar.code).writing == "characters"
+    for words, kind in grammar.slots.items():
+        if apart:
+            entry = entry.replace(words, f" <{kind}> ")
+        elif " " in words:
+            entry = re.sub(rf"(?<!\w){re.escape(words)}(?!\w)", f"<{kind}>", entry)
+    return entry
 
 
 def _split_forms(entry: str) -> list[str]:
@@ -94,11 +106,12 @@ def _split_forms(entry: str) -> list[str]:
 def _parts(text: str, grammar: Grammar) -> Iterator[Part]:
     """The parts of one form, its alternatives gathered."""
     found: list[tuple[tuple[str, ...], bool, str | None]] = []
+    spaced = knowledge.load(grammar.code).writing == "spaces"
     for word, optional in _items(_joined_slashes(text)):
         if word.startswith("<"):
             found.append(((), optional, _typed(word[1:-1])))
             continue
-        for forms in _pieces(word, alone=word == text.strip(_ENDS)):
+        for forms in _pieces(word, alone=spaced and word == text.strip(_ENDS)):
             found.append((forms, optional, _slot_of_all(forms, grammar)))
     for place, (forms, optional, slot) in enumerate(found):
         edge = place in (0, len(found) - 1)
@@ -156,6 +169,8 @@ def _glued(text: str) -> Iterator[str]:
 
 def _pieces(word: str, *, alone: bool) -> Iterator[tuple[str, ...]]:
     """The alternatives of each place that a written word fills."""
+    if "/" in word and not all(part.strip(_ENDS) for part in word.split("/")):
+        raise NotationError(f"{word!r} has nothing on one side of '/'. Remove it, or add the word.")
     if alone and "/" in word and "(" not in word:
         # The whole entry: twenty-four/seven is no choice between two numbers.
         yield from ((piece,) for piece in word.split("/") if piece)
@@ -166,8 +181,8 @@ def _pieces(word: str, *, alone: bool) -> Iterator[tuple[str, ...]]:
             bare = spelling.strip(_ENDS)
             if bare and re.search(r"[^\W_]", bare):
                 forms[bare] = None
-    if "/" in word and len(forms) < 2 and word.strip(_ENDS + "/"):
-        raise NotationError(f"{word!r} has nothing on one side of '/'. Remove it, or add the word.")
+    if "/" in word and len(forms) < 2:
+        raise NotationError(f"{word!r} names the same word twice. Remove one.")
     if forms:
         yield tuple(forms)
 

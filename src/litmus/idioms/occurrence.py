@@ -7,7 +7,7 @@ Span = tuple[int, int]
 
 # Why a match may not be the idiom, or not as the list has it; the keys appear in the output.
 FLAGS = {
-    "apart": "the words do not depend on each other in the parse",
+    "apart": "its words do not depend on each other in the parse, or only one is a content word",
     "capitals": "written like a name inside the sentence",
     "far": "more than four foreign words stand between two of its words",
     "determiner": "another article or possessive than in the list, or none",

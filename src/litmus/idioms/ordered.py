@@ -65,6 +65,8 @@ def _moved(sentence: Sentence, pattern: Pattern, limits: Limits) -> Iterator[Mat
             yield from _with_particle(sentence, particle, rest, limits)
         return
     for rest in _Walk(sentence, steps, pattern.loose, limits).all():
+        if particle is not None:
+            yield from _parted(sentence, verb, particle, rest, limits)
         for at in _verbs(sentence, verb, rest, limits, split=particle is not None):
             own = tuple(sorted((*rest.own, at)))
             whole = Match(own, rest.filled, rest.inserted, rest.determiner)
@@ -84,6 +86,22 @@ def _verbs(
     before = [p for p in places if rest.first - 1 - limits.verb_before <= p < rest.first]
     if before and sentence.widest_gap(before[-1], rest.first) < NEVER:
         yield before[-1]
+
+
+def _parted(
+    sentence: Sentence, verb: Step, particle: Step, rest: Match, limits: Limits
+) -> Iterator[Match]:
+    """A Dutch infinitive behind the rest, its prefix before it: aan te binden."""
+    for place in sentence.places.get(verb.word, ()):
+        if not rest.last < place <= rest.last + 3 + limits.verb_after:
+            continue
+        if sentence.widest_gap(rest.last, place) >= NEVER:
+            continue
+        for before in (place - 1, place - 2):
+            if before > rest.last and particle.word in sentence.words[before]:
+                own = (*rest.own, before, place)
+                yield Match(own, rest.filled, rest.inserted, rest.determiner)
+                return
 
 
 def _with_particle(
@@ -125,7 +143,9 @@ class _Walk:
         first = match.first
         for step in reversed(self.steps[:leading]):
             at = first - 1
-            if at < 0 or self.sentence.gap(first) or not self._accepts(step, at):
+            if at > 0 and self.sentence.isin(at, self.sentence.grammar.inserted):
+                at -= 1  # their own bread and butter
+            if at < 0 or self.sentence.widest_gap(at, first) or not self._accepts(step, at):
                 continue
             other = self._deviates(step, at)
             match = Match(
@@ -134,8 +154,11 @@ class _Walk:
             first = at
         return match
 
-    def _from(self, number: int, at: int, match: Match) -> Iterator[Match]:
-        """Ways to take step `number` and all after it, `at` being the last unit taken."""
+    def _from(
+        self, number: int, at: int, match: Match, *, tight: bool = False
+    ) -> Iterator[Match]:
+        """Ways to take step `number` and all after it, `at` being the last unit taken; `tight`
+        leaves no room for foreign words before the step."""
         if number == len(self.steps):
             yield match
             return
@@ -145,7 +168,7 @@ class _Walk:
             return
         if step.kind is Kind.POSSESSIVE:
             yield from self._owner(number, at, match)
-        for place, inserted in self._ahead(step, at):
+        for place, inserted in self._ahead(step, at, tight=tight):
             taken = Match(
                 (*match.own, place),
                 match.filled,
@@ -154,17 +177,20 @@ class _Walk:
             )
             yield from self._from(number + 1, place, taken)
         if step.optional:
-            missing = step.kind is Kind.DETERMINER
+            missing = step.kind is Kind.DETERMINER and not step.listed
             yield from self._from(
                 number + 1,
                 at,
                 Match(match.own, match.filled, match.inserted, match.determiner or missing),
+                tight=tight,
             )
 
-    def _ahead(self, step: Step, at: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    def _ahead(
+        self, step: Step, at: int, *, tight: bool
+    ) -> Iterator[tuple[int, tuple[int, ...]]]:
         """Units that can be the step, nearest first, with the foreign units before them."""
         inserted: list[int] = []
-        room = self.limits.inserted if self.loose else 0
+        room = self.limits.inserted if self.loose and not tight else 0
         for place in range(at + 1, len(self.sentence.units)):
             gap = self.sentence.gap(place)
             if gap >= NEVER or (gap and inserted):
@@ -202,7 +228,7 @@ class _Walk:
 
     def _slot(self, number: int, at: int, match: Match) -> Iterator[Match]:
         """Nothing, or a few words without a comma, in the place of someone or something."""
-        yield from self._from(number + 1, at, match)
+        yield from self._from(number + 1, at, match, tight=True)
         units = self.sentence.units
         for size in range(1, self.limits.slot + 1):
             place = at + size
@@ -214,16 +240,16 @@ class _Walk:
                 match.inserted,
                 match.determiner,
             )
-            yield from self._from(number + 1, place, filled)
+            yield from self._from(number + 1, place, filled, tight=True)
 
     def _owner(self, number: int, at: int, match: Match) -> Iterator[Match]:
         """The politician's head: up to three words and an 's in the place of a possessive."""
         units = self.sentence.units
-        for size in range(2, 5):
+        for size in range(1, 5):
             place = at + size
             if place >= len(units) or self.sentence.gap(place):
                 return
-            if "s" in units[place].readings:
+            if size > 1 and "s" in units[place].readings:
                 filled = Match(
                     match.own,
                     (*match.filled, *range(at + 1, place + 1)),

@@ -19,7 +19,7 @@ from litmus.language.inflection import (
     start_of,
     word_keys,
 )
-from litmus.language.words import WORD
+from litmus.language.words import WORD, lowered
 
 _JOINED = 3  # letters that each of two words must have to be found written as one
 _INFIXES = ("zu", "te")  # between the prefix of a separable verb and the rest: aufzubinden
@@ -43,6 +43,7 @@ class Step:
     kind: Kind
     word: int = -1
     optional: bool = False
+    listed: bool = True  # whether the list itself makes it optional, if it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ class Vocabulary:
 
     def number(self, forms: Sequence[str], prefix: str = "") -> int:
         """The number of a word with these alternatives; `prefix` is cut off a separable verb."""
-        name = (prefix, tuple(fold(form.lower()) for form in forms))
+        name = (prefix, tuple(fold(lowered(form)) for form in forms))
         if name not in self._numbers:
             number = self._numbers[name] = len(self.words)
             self.words.append(tuple(prefix + form for form in name[1]))
@@ -113,7 +114,7 @@ class Vocabulary:
         return (
             not keeps_start(self.code)
             or start_of(fold(reading)) in self._starts
-            or reading in irregular(self.code)
+            or fold(reading) in irregular(self.code)
         )
 
     def _find(self, reading: str) -> Iterable[int]:
@@ -213,7 +214,7 @@ class _Compiler:
             kept.pop(0)
         while kept and isinstance(kept[0], Slot) and kept[0].kind != "possessive":
             kept.pop(0)
-        open_end = isinstance(kept[-1], Slot)
+        open_end = bool(kept) and isinstance(kept[-1], Slot)
         while kept and isinstance(kept[-1], Slot):
             kept.pop()
         if open_end and len(kept) > 1 and isinstance(kept[-1], Word):
@@ -224,12 +225,14 @@ class _Compiler:
 
     def _refuse_empty(self, form: Form, parts: Sequence[Word | Slot]) -> None:
         words = [part for part in parts if isinstance(part, Word) and not part.optional]
+        inner = any(isinstance(part, Slot) for part in parts)
         if not words:
             raise _NoWords(
                 f"{form.text!r} has no word that must be there. Take one out of its parentheses."
             )
         small = all(form.lower() in self._stopwords for word in words for form in word.forms)
-        if small and len(words) < 3 and not any(isinstance(part, Slot) for part in form.parts):
+        bare = not any(isinstance(part, Slot) for part in form.parts)
+        if small and (len(words) == 1 or (bare and len(words) < 3)) and not inner:
             raise _NoWords(
                 f"{form.text!r} is made of stop words only and would match nearly every sentence.\n"
                 "Remove it, or add a word that tells the idiom from other text."
@@ -266,10 +269,9 @@ class _Compiler:
             number = self._vocabulary.number(part.forms, prefix if place == len(parts) - 1 else "")
             if self._is_determiner(part):
                 # With two other words an article may change or be missing.
-                leads = place == 0 and set(map(str.lower, part.forms)) <= self._grammar.articles
-                few = len(core) < 2 and not leads
+                few = len(core) < 2 and place > 0
                 kind = Kind.WORD if few else Kind.DETERMINER
-                steps.append(Step(kind, number, part.optional or not few))
+                steps.append(Step(kind, number, part.optional or not few, part.optional))
             else:
                 steps.append(Step(Kind.WORD, number, part.optional))
         needs = [step.word for step in steps if step.kind is Kind.WORD and not step.optional]
@@ -289,7 +291,7 @@ class _Compiler:
 
     def _is_determiner(self, part: Word | Slot) -> bool:
         return isinstance(part, Word) and all(
-            form.lower() in self._grammar.determiners for form in part.forms
+            form.lower() in self._grammar.articles for form in part.forms
         )
 
     def _is_core(self, part: Word | Slot) -> bool:

@@ -6,13 +6,15 @@ so a line that is passed over cannot match: what the matcher would find, the fil
 are told apart by a 64-bit hash; each distinct one costs one call, however often it comes.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from litmus.language.words import WORD, is_word_character
+from litmus.idioms.units import RUN, readable
+from litmus.language.words import is_word_character, lowered
 
 LARGEST = 1 << 20  # characters in one look; longer texts are candidates for everything
 _SLOTS = 20  # the table of known runs has 2 ** _SLOTS places
@@ -21,6 +23,8 @@ _ANCHORS = 3  # words of a pattern that a line is searched for
 _COMMON = 0.15  # share of the lines from which on a word is too common to be worth it
 _BASE = 0x9E3779B97F4A7C15  # odd, so it has an inverse modulo 2 ** 64
 _SINGLE = 1 << 50  # marks single characters among pairs
+
+_RUN = re.compile(RUN)
 
 Array = NDArray[Any]
 Candidates = list[tuple[int, tuple[int, ...]]]
@@ -52,6 +56,7 @@ class Prefilter:
         """(line, patterns) for the lines of a text that may hold an idiom; lines count from 0."""
         if len(text) > LARGEST:
             return self._in_parts(text)
+        text = readable(text)
         points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
         ends = np.flatnonzero(points == 10)
         if self._anchors is None:
@@ -155,8 +160,8 @@ class Prefilter:
 
     def _judge(self, value: int, run: str) -> int:
         words: frozenset[int] = frozenset()
-        for piece in [run] if self._pairs else WORD.findall(run):
-            words |= self._words_of(piece.lower()) & self._wanted
+        for piece in [run] if self._pairs else _RUN.findall(run):
+            words |= self._words_of(lowered(piece)) & self._wanted
         group = self._groups.setdefault(tuple(sorted(words)), len(self._groups))
         if len(self._types) >= _TYPES:
             self._types.clear()
@@ -211,7 +216,7 @@ def _is_word() -> Array:
     """For each code point below 0x10000 whether it belongs to words; all above count as such."""
     if "word" not in _TABLES:
         table = np.array([is_word_character(chr(point)) for point in range(0x10000)])
-        table[0xFFFF] = True
+        table[[0xAD, 0xFFFF]] = True  # the soft hyphen; and what stands for all points above
         _TABLES["word"] = (table,)
     return _TABLES["word"][0]
 

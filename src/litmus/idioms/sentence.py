@@ -41,6 +41,11 @@ class Sentence:
         return gap(self.text[self.units[place - 1].end : self.units[place].start]) if place else 0
 
     @cached_property
+    def n_lower(self) -> int:
+        """How many units start with a small letter."""
+        return sum(self.text[unit.start].islower() for unit in self.units)
+
+    @cached_property
     def analysis(self) -> Analysis | None:
         """Its parse, where the language has one and the text is of a sane length."""
         return self.analyse(self.text)

@@ -102,6 +102,11 @@ def _sampled(lines: Mapping[str, Lines], rng: Random, size: int | None, cap: int
         raise UsageError(
             f"--size {wanted} is too small: {len(test)} idioms need one test pair each."
         )
+    if wanted > len(test) + len(pool):
+        raise UsageError(
+            f"--size {wanted} is too large: every idiom needs a training pair too, which leaves "
+            f"{len(test) + len(pool)} for the test."
+        )
     rng.shuffle(pool)
     more = min(wanted - len(test), len(pool))
     return train + pool[more:], test + pool[:more], discarded

@@ -5,21 +5,23 @@ from itertools import pairwise
 from litmus.idioms.ordered import Match
 from litmus.idioms.pattern import Kind, Pattern
 from litmus.idioms.sentence import Sentence
+from litmus.language import knowledge
 
 _FAR = 4  # foreign words between two neighbours
 
 def flags_of(sentence: Sentence, match: Match, pattern: Pattern) -> tuple[str, ...]:
     """Keys of `occurrence.FLAGS` that hold of a match, in alphabetical order."""
+    reordered = _is_reordered(sentence, match, pattern)
     found = {
         "capitals": _is_name(sentence, match),
-        "apart": _is_apart(sentence, match),
+        "apart": _is_apart(sentence, match) or (reordered and _is_small(sentence, pattern)),
         "determiner": match.determiner,
         "far": _is_far(match),
         "inserted": _has_foreign_words(sentence, match),
         "number": _changes_number(sentence, match, pattern),
         "punctuation": sentence.widest_gap(match.first, match.last) > 0,
         "quantity": any(_is_number(sentence, place) for place in match.filled),
-        "reordered": _is_reordered(sentence, match, pattern),
+        "reordered": reordered,
     }
     return tuple(sorted(name for name, holds in found.items() if holds))
 
@@ -48,6 +50,13 @@ def _is_apart(sentence: Sentence, match: Match) -> bool:
     return loose > 1
 
 
+def _is_small(sentence: Sentence, pattern: Pattern) -> bool:
+    """Whether an idiom has but one content word, so that any order proves nothing."""
+    stopwords = knowledge.load(sentence.grammar.code).stopwords
+    forms = [sentence.vocabulary.words[number] for number in pattern.needs]
+    return sum(not stopwords.issuperset(spellings) for spellings in forms) < 2
+
+
 def _is_number(sentence: Sentence, place: int) -> bool:
     return sentence.isin(place, sentence.grammar.numbers) or any(
         reading.isdecimal() for reading in sentence.units[place].readings
@@ -67,9 +76,8 @@ def _is_name(sentence: Sentence, match: Match) -> bool:
         return False
     words = [sentence.text[sentence.units[p].start : sentence.units[p].end] for p in match.own]
     capital = [word for word, place in zip(words, match.own, strict=True) if place and word.istitle()]
-    others = [unit for n, unit in enumerate(sentence.units) if n not in match.own]
-    lower = any(sentence.text[unit.start].islower() for unit in others)
-    return len(capital) > 1 and lower
+    own = sum(sentence.text[sentence.units[place].start].islower() for place in match.own)
+    return len(capital) > 1 and sentence.n_lower > own
 
 
 def _changes_number(sentence: Sentence, match: Match, pattern: Pattern) -> bool:
@@ -96,10 +104,11 @@ def _changes_number(sentence: Sentence, match: Match, pattern: Pattern) -> bool:
 def _is_reordered(sentence: Sentence, match: Match, pattern: Pattern) -> bool:
     if sentence.grammar.verb_last:
         return False
-    order = [step.word for step in pattern.steps if step.kind is Kind.WORD]
-    numbers = [
-        next((order.index(w) for w in order if w in sentence.words[place]), None)
-        for place in match.own
-    ]
-    known = [number for number in numbers if number is not None]
-    return known != sorted(known)
+    steps = iter(step.word for step in pattern.steps if step.kind is not Kind.REFLEXIVE)
+    wanted = set(pattern.needs)
+    for place in match.own:
+        words = sentence.words[place] & wanted
+        # Take the next step that this word can be; none is left if it comes too late.
+        if words and not any(word in words for word in steps):
+            return True
+    return False

@@ -27,23 +27,28 @@ class Done:
 class Stream:
     """Rows and the note of how far they go, written together."""
 
-    def __init__(self, rows: IO[bytes], state: Path, signature: str, output: Path) -> None:
+    def __init__(
+        self, rows: IO[bytes], state: Path, signature: str, output: Path, lines: int
+    ) -> None:
         self._rows = rows
         self._state = state
         self._signature = signature
         self._output = output
+        self._lines = lines
 
     def write(self, rows: str, offset: int, lines: int, counts: Counter[str]) -> None:
         """The rows first, then the note: a kill between the two costs work, never rows."""
         try:
-            self._rows.write(rows.encode("utf-8"))
-            self._rows.flush()
+            rest = memoryview(rows.encode("utf-8"))
+            while rest:
+                rest = rest[self._rows.write(rest) :]
             done = Done(self._signature, offset, lines, self._rows.tell(), dict(counts))
             write_bytes(self._state, json.dumps(asdict(done), ensure_ascii=False).encode())
+            self._lines = lines
         except OSError as error:
             raise DataError(
                 f"{self._output} cannot be written further: {error.strerror}. What was found up to "
-                f"line {lines:,} is kept.\nMake room and run the same command with --resume."
+                f"line {self._lines:,} is kept.\nMake room and run the same command with --resume."
             ) from error
 
 
@@ -67,14 +72,16 @@ class Unfinished:
         done = self._earlier(resume=resume, overwrite=overwrite)
         try:
             self._output.parent.mkdir(parents=True, exist_ok=True)
-            rows = self._part.open("r+b" if done.offset else "wb")
+            if not done.offset:
+                self._state.unlink(missing_ok=True)
+            # Unbuffered: what could not be written is not tried again on closing.
+            rows = self._part.open("r+b" if done.offset else "wb", buffering=0)
         except OSError as error:
             raise DataError(f"{self._part} cannot be written: {error.strerror}.") from error
         with rows:
             rows.truncate(done.written)
             rows.seek(done.written)
-            yield Stream(rows, self._state, self._signature, self._output), done
-            rows.flush()
+            yield Stream(rows, self._state, self._signature, self._output, done.lines), done
             os.fsync(rows.fileno())
         self._part.replace(self._output)
         self._state.unlink(missing_ok=True)
@@ -97,6 +104,11 @@ class Unfinished:
             done = Done(**json.loads(self._state.read_text(encoding="utf-8")))
         except (ValueError, TypeError) as error:
             raise DataError(f"{self._state} is damaged. Start again with --overwrite.") from error
+        if self._part.stat().st_size < done.written:
+            raise DataError(
+                f"{self._part} is shorter than {self._state} says; something was lost.\n"
+                "Start again with --overwrite."
+            )
         if done.signature != self._signature:
             raise UsageError(
                 f"{self._part} was begun with another list, corpus or setting:\n"

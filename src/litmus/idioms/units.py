@@ -6,10 +6,14 @@ from functools import cache
 from typing import NamedTuple
 
 from litmus.language import knowledge
-from litmus.language.words import WORD
+from litmus.language.words import WORD, lowered
 
 _BREAK = re.compile(r"[.!?;:…。！？；：]|[(){}\[\]（）]")
 _COMMA = re.compile("[,،、，–—]")
+# Python counts this apostrophe among the letters.
+_LETTER_APOSTROPHE = str.maketrans({"\u02bc": "'"})
+# A word may be parted by soft hyphens, which nobody sees.
+RUN = rf"{WORD.pattern}(?:\xad+{WORD.pattern})*"
 
 
 class Unit(NamedTuple):
@@ -59,10 +63,15 @@ def pieces(code: str) -> Callable[[str], frozenset[str]]:
     return readings
 
 
+def readable(text: str) -> str:
+    """The text with one sign for each kind of apostrophe that passes for a letter; as long."""
+    return text if text.isascii() else text.translate(_LETTER_APOSTROPHE)
+
+
 def _characters(text: str) -> list[Unit]:
     """One unit a letter or digit: scripts without spaces."""
     return [
-        Unit(match.start(), match.end(), (match.group().lower(),))
+        Unit(match.start(), match.end(), (lowered(match.group()),))
         for match in re.finditer(r"[^\W_]", text)
     ]
 
@@ -88,7 +97,8 @@ class _Words:
         marks = language.apostrophes
         signs = "".join(re.escape(sign) for sign in marks.characters) or "'"
         self._sign = re.compile(f"[{signs}]")
-        self._token = re.compile(rf"{WORD.pattern}(?:[{signs}]{WORD.pattern})*")
+        self._token = re.compile(rf"{RUN}(?:[{signs}]{RUN})*")
+        self._run = re.compile(RUN)
         self._plain = re.compile(r"[A-Za-z0-9]+(?:'[A-Za-z0-9]+)*")  # the same for ASCII, faster
         self.before: Mapping[str, tuple[str, ...]] = marks.elided
         self.after: Mapping[str, tuple[str, ...]] = marks.enclitics
@@ -99,12 +109,11 @@ class _Words:
         """The units of a text, in order."""
         found: list[Unit] = []
         several, clipped = self.several, self.clipped
+        text = readable(text)
         for match in (self._plain if text.isascii() else self._token).finditer(text):
             start, end = match.span()
-            written = match.group().lower()
-            if len(written) != end - start:  # İ and the like: lower case has other offsets
-                found.append(Unit(start, end, (written,)))
-            elif written in several or not written.isalnum():
+            written = lowered(match.group())
+            if written in several or not written.isalnum():
                 self._open(start, self._sign.sub("'", written), found)
             elif written in clipped:
                 found.append(Unit(start, end, self._alone(text, start, end, written)))
@@ -126,7 +135,7 @@ class _Words:
                 readings = dict.fromkeys(parts[place] for parts in known if place < len(parts))
                 found.append(Unit(start, start + len(written), tuple(readings)))
             return
-        runs = list(WORD.finditer(written))
+        runs = list(self._run.finditer(written))
         for place, run in enumerate(runs):
             readings = {run.group(): None}
             if place + 1 < len(runs):

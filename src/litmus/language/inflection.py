@@ -7,7 +7,7 @@ from importlib import resources
 
 from litmus.language import knowledge
 from litmus.language.forms import stemmer
-from litmus.language.words import compose, strip_accents
+from litmus.language.words import compose, lowered, strip_accents
 
 Words = tuple[str, ...]
 _FOLDER = resources.files("litmus.language") / "inflections"
@@ -22,7 +22,7 @@ _VERB_ENDINGS = {
     "de": ("en", "n", "e", "st", "est", "t", "et", "te", "ete", "test", "ten", "eten", "tet", "end"),
     "nl": ("en", "n", "t", "te", "ten", "de", "den", "end"),
 }
-_SPELLINGS = str.maketrans({"ß": "ss", "œ": "oe", "\xad": ""})
+_SPELLINGS = str.maketrans({"ß": "ss", "œ": "oe", "ё": "е", "\xad": ""})
 # Prefixes that never leave their verb; it inflects like the verb without them, but has no ge-.
 _UNSTRESSED = {
     "de": ("be", "emp", "ent", "er", "ge", "miss", "ver", "zer", "über", "unter", "wider", "hinter"),
@@ -77,7 +77,7 @@ def word_keys(code: str) -> Callable[[str], frozenset[str]]:
     infinitives, softened = _INFINITIVES.get(code, ()), _SOFTENED.get(code)
 
     def keys(word: str) -> frozenset[str]:
-        word = fold(word.lower())
+        word = fold(lowered(word))
         found: set[str] = set()
         for lemma in (word, *table.get(word, ())):
             found.add(lemma)
@@ -137,12 +137,12 @@ def _verb_stem(rest: str) -> str:
     >>> _verb_stem("maak") == _verb_stem("mak"), _verb_stem("lev") == _verb_stem("leef")
     (True, True)
     """
-    single = re.sub(r"(.)\1", r"\1", rest)
+    single = re.sub(r"e([lr])$", r"\1", re.sub(r"(.)\1", r"\1", rest))
     return "+" + single[:-1] + {"v": "f", "z": "s"}.get(single[-1:], single[-1:])
 
 
 def fold(word: str) -> str:
-    """One spelling for the same letters: composed, ß as ss, œ as oe, no soft hyphen."""
+    """One spelling for the same letters: composed, ß as ss, œ as oe, ё as е, no soft hyphen."""
     return word if word.isascii() else compose(word).translate(_SPELLINGS)
 
 

@@ -63,6 +63,22 @@ def _inside(text: str, start: int) -> bool:
     return start > 0 and text[start - 1].isalnum()
 
 
+def lowered(text: str) -> str:
+    """Lower case, letter by letter: as long as the text, and the same wherever it is cut.
+
+    >>> lowered("İSTANBUL'un"), lowered("ΟΔΟΣ")
+    ("istanbul'un", 'οδοσ')
+    """
+    if text.isascii():
+        return text.lower()
+    return "".join("i" if sign == "İ" else _lower(sign) for sign in text)
+
+
+def _lower(sign: str) -> str:
+    small = sign.lower()
+    return small if len(small) == 1 else sign
+
+
 def compose(text: str) -> str:
     """NFC, so that the same word is the same string however it was typed."""
     return text if text.isascii() else unicodedata.normalize("NFC", text)
