@@ -9,6 +9,7 @@ from litmus.align.aligners import learn, load_aligner
 from litmus.align.links import Aligner
 from litmus.corpus.tags import TaggedSentence
 from litmus.discourse.antecedents import Antecedent, load_resolver
+from litmus.discourse.consistency import Consistency
 from litmus.discourse.ellipsis import Ellipsis
 from litmus.discourse.ellipsis_detector import Gap, load_detector
 from litmus.discourse.formality import Formality
@@ -97,7 +98,8 @@ class DocumentTagger:
     """Tags pairs in document order; batches may cut documents anywhere.
 
     `context` limits how many earlier sentences count (None: the whole document). Taggers of
-    several systems can share the source side and the aligner.
+    several systems can share the source side and the aligner. With `consistency` words also carry
+    whether they keep the register and the terms of the document.
     """
 
     def __init__(
@@ -110,6 +112,7 @@ class DocumentTagger:
         analyser: str | Analyser = "embedded",
         source: SourceSide | None = None,
         rules: Rules | None = None,
+        consistency: bool = False,
     ) -> None:
         self.languages = languages
         self.rules = rules or load_rules(languages[1])
@@ -122,6 +125,7 @@ class DocumentTagger:
             load_analyser(analyser, languages[1]) if isinstance(analyser, str) else analyser
         )
         self._source = source or SourceSide(languages[0], self.phenomena)
+        self._consistency = Consistency(self.rules, languages) if consistency else None
         self._make_taggers()
         self._document: str | None = None
         self._finished: set[bytes] = set()
@@ -189,8 +193,9 @@ class DocumentTagger:
         self._first = True
         for tagger in self._plain:
             tagger.start()
-        if self._ellipsis is not None:
-            self._ellipsis.start()
+        for other in (self._ellipsis, self._consistency):
+            if other is not None:
+                other.start()
 
     def _tags(self, pair: Pair, source: Known) -> dict[str, set[int]]:
         found = {tagger.name: tagger.tag(pair) for tagger in self._plain}
@@ -198,6 +203,8 @@ class DocumentTagger:
             found["ellipsis"] = self._ellipsis.tag(pair, source.gaps)
         if self._pronouns is not None and not (self._first or self._context == 0):
             found["pronouns"] = self._pronouns.tag(pair, source.antecedents)
+        if self._consistency is not None:
+            found |= self._consistency.tag(pair)
         self._first = False
         return found
 

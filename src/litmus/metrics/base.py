@@ -85,6 +85,8 @@ class Metric(ABC, Generic[Prepared]):
     proportion: ClassVar[str | None] = None  # a share of cases: the column that counts them
     needs_links: bool = False
     needs_tags: bool = False
+    needs_output_tags: bool = False  # of the hypotheses too, not only of the reference
+    needs_consistency: bool = False  # tags that say whether a document goes on as it began
     average: str = "micro"
 
     def __init__(self, setup: Setup, chosen: Mapping[str, str]) -> None:

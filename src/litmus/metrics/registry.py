@@ -10,6 +10,8 @@ from litmus.metrics.autoie import AutoIE
 from litmus.metrics.base import Metric, Setup, check_options, parse_spec
 from litmus.metrics.blacklist import Blacklist
 from litmus.metrics.comet import COMET
+from litmus.metrics.consistency import Consistency
+from litmus.metrics.contrast import Contrast
 from litmus.metrics.idiom_accuracy import IdiomAccuracy
 from litmus.metrics.litter import LitTER
 from litmus.metrics.omission import Omission
@@ -21,7 +23,7 @@ from litmus.metrics.word_f import WordF
 def metrics() -> Mapping[str, type[Metric[Any]]]:
     """Name -> class, targeted metrics first."""
     classes: Sequence[type[Metric[Any]]] = (
-        Blacklist, LitTER, APTEval, IdiomAccuracy, AutoIE, Omission, WordF,
+        Blacklist, LitTER, APTEval, IdiomAccuracy, AutoIE, Omission, WordF, Consistency, Contrast,
         BLEU, ChrF, ChrFPlusPlus, TER, COMET,
     )  # fmt: skip
     return {cls.name: cls for cls in classes}

@@ -53,7 +53,7 @@ class WordF(Metric[Prepared]):
         super().__init__(setup, chosen)
         if self.chosen["compat"] == "compare-mt":
             self.chosen["tags"] = "both"
-        self._both = self.chosen["tags"] == "both"
+        self._both = self.needs_output_tags = self.chosen["tags"] == "both"
 
     def prepare(self, batch: Batch) -> Prepared:
         """The tagged references."""
@@ -91,7 +91,7 @@ class WordF(Metric[Prepared]):
         given = Counter(self._fold(tokens))
         by_tag: dict[str, Counter[str]] = {}
         for token, tags in zip(self._fold(reference.tokens), reference.tags, strict=True):
-            for tag in tags:
+            for tag in _phenomena(tags):
                 by_tag.setdefault(tag, Counter())[token] += 1
         result = {}
         for tag, wanted in by_tag.items():
@@ -112,21 +112,21 @@ class WordF(Metric[Prepared]):
         seen: Counter[str] = Counter()
         for token, own in zip(self._fold(hypothesis.tokens), hypothesis.tags, strict=True):
             positions = places.get(token, [])
-            tags = own
+            tags = _phenomena(own)
             if seen[token] < len(positions):
                 position = positions[seen[token]]
                 used.add(position)
-                tags = reference.tags[position]
+                tags = _phenomena(reference.tags[position])
                 matched.update(tags)
             seen[token] += 1
             given.update(tags)
         for tags in reference.tags:
-            wanted.update(tags)
+            wanted.update(_phenomena(tags))
         missing: dict[str, list[str]] = {}
         for position, (token, tags) in enumerate(
             zip(reference.tokens, reference.tags, strict=True)
         ):
-            for tag in tags if position not in used else ():
+            for tag in _phenomena(tags) if position not in used else ():
                 missing.setdefault(tag, []).append(token)
         return {
             tag: (float(matched[tag]), float(wanted[tag]), float(given[tag]), missing.get(tag, []))
@@ -147,3 +147,8 @@ class WordF(Metric[Prepared]):
             Reading("precision", lambda totals: rate(totals, 0, 2), True),
             Reading("recall", lambda totals: rate(totals, 0, 1), True),
         )
+
+
+def _phenomena(tags: frozenset[str]) -> frozenset[str]:
+    """Tags that name a phenomenon; `register=kept` and the like are verdicts on one."""
+    return frozenset(tag for tag in tags if "=" not in tag)

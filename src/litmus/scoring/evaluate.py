@@ -75,7 +75,8 @@ def evaluate(
 
         both = any(metric.needs_output_tags for _, metric in made)
         pair = (setup.source, setup.target)
-        tags = live_tags(pair, outputs, (aligners or {})[""], both=both)
+        kept = any(metric.needs_consistency for _, metric in made)
+        tags = live_tags(pair, outputs, (aligners or {})[""], both=both, consistency=kept)
     # What hangs together within documents is resampled by document.
     unit = unit or ("document" if tags_are_made else "segment")
     inputs = Inputs(suite, outputs, aligners or {}, tags or {})

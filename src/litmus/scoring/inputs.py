@@ -60,7 +60,7 @@ class Inputs:
             )
             done += len(group)
         if not done:
-            raise DataError(f"{self.suite.info.name} has no segments; nothing was scored.")
+            raise DataError(f"{self.suite.info.name} has no segments; nothing was done.")
         for name, stream in streams.items():
             extra = sum(1 for _ in stream)
             if extra:
@@ -99,7 +99,7 @@ class Inputs:
         return DataError(
             f"{self.outputs[name]} has {lines} lines, but {self.suite.info.name} has {segments} "
             f"segments.\nLine {first} is the first without a partner. Lines end at \\n only; "
-            "nothing was scored."
+            "nothing was done."
         )
 
 

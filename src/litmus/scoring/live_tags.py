@@ -13,7 +13,7 @@ from litmus.scoring.inputs import Tags
 
 
 def live_tags(
-    languages: tuple[str, str], systems: Iterable[str], aligner: Aligner, *, both: bool
+    languages: tuple[str, str], systems: Iterable[str], aligner: Aligner, *, both: bool, consistency: bool
 ) -> dict[str, Tags]:
     """Tags for the reference (""), and for every system: tags if `both`, else its tokens only.
 
@@ -25,7 +25,13 @@ def live_tags(
 
     def tagger() -> LiveTags:
         return LiveTags(
-            DocumentTagger(languages, aligner=aligner, analyser=analyser, source=source)
+            DocumentTagger(
+                languages,
+                aligner=aligner,
+                analyser=analyser,
+                source=source,
+                consistency=consistency,
+            )
         )
 
     return {

@@ -19,6 +19,9 @@ FORMATS: Mapping[str, str] = {
     "tmx": "translation memory, version 1.4",
     "ctxpro": "JSON lines of CTXPro: the word that the context decides",
     "contrapro": "JSON of ContraPro and its kin: wrong variants of the reference",
+    "cocoa": "TSV of CoCoA-MT: each sentence formal and informal (option: register=informal)",
+    "discevalmt": "JSON of DiscEvalMT: anaphora or lexical choice, right and wrong French",
+    "gtwic": "JSON of Voita et al. 2019: deixis, ellipsis, lexical cohesion in Russian",
     "tsv": "source<TAB>reference[<TAB>label], or columns named in a header line",
 }
 

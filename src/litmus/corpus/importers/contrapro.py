@@ -23,7 +23,7 @@ def read(path: Path, *, languages: tuple[str, str] | None, name: str | None) -> 
     """The suite: one segment an example, its wrong variants as `contrastive`."""
     source, target = pair_for("contrapro", languages, path.name, path.resolve().parent.name)
     info = SuiteInfo(
-        title(path, name), source, target,
+        title(path, name), source, target, metrics=("contrast",),
         origin="Müller, Rios, Voita, Sennrich (WMT 2018), https://github.com/ZurichNLP/ContraPro",
     )  # fmt: skip
     notes: list[str] = []

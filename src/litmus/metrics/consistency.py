@@ -1,0 +1,59 @@
+"""Consistency: register and terms kept through a document."""
+
+from collections import Counter
+from typing import ClassVar
+
+from litmus.errors import UsageError
+from litmus.metrics.base import Array, Batch, Metric, Option, Outputs, Row, rate
+
+KINDS = ("register", "terms")
+
+
+class Consistency(Metric[int]):
+    """Share of choices that go on as the document began. 0-100; higher is better.
+
+    `register`: words of address that keep the register of the one before. `terms`: repeated source
+    nouns translated as before. The reference plays no part, so a system may be consistent and
+    wrong: read it beside word-f.
+    """
+
+    name = "consistency"
+    title = "consistency"
+    summary = "register and terms kept within documents, without a reference"
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("of", "both", "what must stay the same", ("both", *KINDS)),
+    )
+    columns = ("kept", "choices")
+    support = "choices"
+    proportion = "choices"
+    needs_tags = True
+    needs_output_tags = True
+    needs_consistency = True
+
+    def prepare(self, batch: Batch) -> int:
+        """Nothing of the reference is needed."""
+        return len(batch.segments)
+
+    def measure(self, prepared: int, outputs: Outputs) -> list[Row]:
+        """(kept, choices) of each kind in a segment."""
+        if outputs.tags is None:
+            raise UsageError("consistency is found while scoring; it cannot be read off tag files.")
+        wanted = KINDS if self.chosen["of"] == "both" else (self.chosen["of"],)
+        rows = []
+        for place, sentence in enumerate(outputs.tags):
+            counts = Counter(tag for tags in sentence.tags for tag in tags)
+            for kind in wanted:
+                kept, broken = counts[f"{kind}=kept"], counts[f"{kind}=broken"]
+                if kept + broken:
+                    words = [
+                        token
+                        for token, tags in zip(sentence.tokens, sentence.tags, strict=True)
+                        if f"{kind}=broken" in tags
+                    ]
+                    evidence = {"tag": kind, "broken": words}
+                    rows.append(Row(place, kind, (float(kept), float(kept + broken)), evidence))
+        return rows
+
+    def value(self, totals: Array) -> Array:
+        """100 x kept / choices."""
+        return rate(totals, 0, 1)

@@ -1,0 +1,91 @@
+"""Contrast: did the system choose the right word where a wrong variant was possible?"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from litmus.errors import UsageError
+from litmus.language.words import compose, token_offsets
+from litmus.metrics.base import Array, Batch, Metric, Option, Outputs, Reading, Row, rate
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Words that only the reference has, and words that only wrong variants of it have."""
+
+    right: frozenset[str]
+    wrong: frozenset[str]
+
+
+Prepared = Sequence[Choice | None]
+
+
+class Contrast(Metric[Prepared]):
+    """Accuracy of the choice between a reference and its wrong variants. 0-100; higher is better.
+
+    Generative, as CTXPro's scorer: the output is right if it holds a word that the reference has
+    and no wrong variant, and none that only wrong variants have; wrong the other way round. Outputs
+    with neither, or both, decide nothing and count as no evidence; `contrast.decided` is the share
+    that decide.
+    """
+
+    name = "contrast"
+    title = "contrast"
+    summary = "right word chosen, where reference and wrong variants differ"
+    options: ClassVar[tuple[Option, ...]] = ()
+    columns = ("right", "decided", "segments")
+    support = "decided"
+    proportion = "decided"
+
+    def prepare(self, batch: Batch) -> Prepared:
+        """The words that tell reference and variants apart; None where there are none."""
+        choices = [self._choice(s.references, s.contrastive) for s in batch.segments]
+        if not any(segment.contrastive for segment in batch.segments):
+            raise UsageError(
+                "contrast needs wrong variants of the references ('contrastive' in segments.jsonl).\n"
+                "Import a set that has them: litmus import contrapro|discevalmt|gtwic|cocoa PATH"
+            )
+        return choices
+
+    def _words(self, text: str) -> frozenset[str]:
+        spans = token_offsets(text, "words", self.setup.target)
+        return frozenset(compose(text[start:end]).lower() for start, end in spans)
+
+    def _choice(self, references: Sequence[str], variants: Sequence[str]) -> Choice | None:
+        if not references or not variants:
+            return None
+        reference = self._words(references[0])
+        others = frozenset().union(*map(self._words, variants))
+        right = reference - others
+        wrong = others - reference
+        return Choice(right, wrong) if right and wrong else None
+
+    def measure(self, prepared: Prepared, outputs: Outputs) -> list[Row]:
+        """(1 if right, 1 if decided, 1) for every segment with a choice."""
+        rows = []
+        for place, (choice, text) in enumerate(zip(prepared, outputs.hypotheses, strict=True)):
+            if choice is None:
+                continue
+            words = self._words(text)
+            right, wrong = sorted(words & choice.right), sorted(words & choice.wrong)
+            decided = bool(right) != bool(wrong)
+            evidence = {
+                "verdict": ("right" if right else "wrong") if decided else "undecided",
+                "right": right,
+                "wrong": wrong,
+            }
+            counts = (float(decided and bool(right)), float(decided), 1.0)
+            rows.append(Row(place, None, counts, evidence))
+        return rows
+
+    def value(self, totals: Array) -> Array:
+        """100 x right / decided."""
+        return rate(totals, 0, 1)
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """Accuracy, and the share of segments that decide."""
+        return (
+            Reading("", self.value, True),
+            Reading("decided", lambda totals: rate(totals, 1, 2), True),
+        )
