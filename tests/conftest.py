@@ -1,6 +1,9 @@
 """What all tests share: where the data beside the checkout is, and how properties are tried."""
 
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -17,3 +20,21 @@ def shared() -> Path:
     if not folder.is_dir():
         pytest.skip(f"there is no reference data beside the checkout: {folder}")
     return folder
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Debian's Chromium driven by Playwright; tests that need it skip without it.
+
+    One for all tests: Playwright cannot be started twice in a process.
+    """
+    playwright = pytest.importorskip(
+        "playwright.sync_api", reason="Playwright is not installed: pip install playwright"
+    )
+    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+    if chromium is None:
+        pytest.skip("there is no chromium on the path: apt-get install chromium")
+    with playwright.sync_playwright() as started:
+        found = started.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield found
+        found.close()

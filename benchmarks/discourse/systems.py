@@ -42,7 +42,7 @@ def table(name: str, folder: Path, scratch: Path, both: bool) -> None:
         if stem.startswith(("src.", "ref.A.", "sys.")) or stem == "docids":
             opener = gzip.open if path.suffix == ".gz" else open
             with opener(path, "rt", encoding="utf-8", newline="\n") as stream:
-                lines = stream.read().split("\n")[:-1]
+                lines = stream.read().lstrip("\ufeff").split("\n")[:-1]
             plain[stem] = scratch / stem
             plain[stem].write_text("\n".join(lines[canary:]) + "\n", encoding="utf-8")
     suite = ParallelFiles(

@@ -73,7 +73,7 @@ def test_output_of_another_length(
     assert refused(*LOOSE) == (
         1,
         f"h.fr has {lines} lines, but s.en has 3 segments.\nLine {first} is the first without a "
-        "partner. Lines end at \\n only; nothing was scored.",
+        "partner. Lines end at \\n only; nothing was done.",
     )
 
 
@@ -82,7 +82,7 @@ def test_output_of_another_length_than_the_suite(tiny: Path, refused: Refused) -
     assert refused("-t", "tiny", "-i", "h.fr") == (
         1,
         "h.fr has 1 lines, but tiny has 4 segments.\nLine 2 is the first without a partner. Lines "
-        "end at \\n only; nothing was scored.",
+        "end at \\n only; nothing was done.",
     )
 
 
@@ -94,7 +94,7 @@ def test_reference_of_another_length(loose: Path, refused: Refused, n: int, mess
     write_lines(loose / "r.fr", REFERENCE[:n])
     assert refused(*LOOSE) == (
         1,
-        f"{message} the first without a partner. Lines end at \\n only; nothing was scored.",
+        f"{message} the first without a partner. Lines end at \\n only; nothing was done.",
     )
 
 
@@ -106,7 +106,7 @@ def test_spans_of_another_length(loose: Path, refused: Refused, n: int, message:
     write_lines(loose / "s.spans", [*SPANS, "", ""][:n])
     assert refused(*SPANNED) == (
         1,
-        f"{message}\nEvery source line needs exactly one line there; nothing was scored.",
+        f"{message}\nEvery source line needs exactly one line there; nothing was done.",
     )
 
 
@@ -115,7 +115,7 @@ def test_docids_of_another_length(loose: Path, refused: Refused) -> None:
     assert refused(*LOOSE, "--docids", "s.docids") == (
         1,
         "s.docids has 2 lines, but s.en has more.\n"
-        "Every source line needs exactly one line there; nothing was scored.",
+        "Every source line needs exactly one line there; nothing was done.",
     )
 
 

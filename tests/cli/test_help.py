@@ -20,9 +20,13 @@ def test_help_names_every_command(litmus: Litmus) -> None:
     answer = litmus("--help")
     assert (answer.code, answer.err) == (0, "")
     assert answer.out.startswith("usage: litmus [-h] [--version] COMMAND ...\n")
-    for name in ("demo", "score", "analyse", "align", "import", "check", "dictionary", "list"):
+    names = (
+        "demo", "score", "report", "mine", "build", "tag", "annotate", "agree", "analyse", "align",
+        "import", "check", "dictionary", "list",
+    )  # fmt: skip
+    for name in names:
         assert f"\n    {name}" in answer.out
-    assert len(COMMANDS) == 8
+    assert len(COMMANDS) == len(names)
     assert answer.out.endswith("\nStart with: litmus demo\n")
 
 
@@ -37,7 +41,7 @@ def test_help_of_score_has_the_letters_users_know(litmus: Litmus) -> None:
 
 
 @pytest.mark.parametrize("command", [
-    ["demo"], ["analyse"], ["align"], ["import"], ["check"], ["list"], ["dictionary"],
+    ["demo"], ["report"], ["mine"], ["build"], ["tag"], ["annotate"], ["agree"], ["analyse"], ["align"], ["import"], ["check"], ["list"], ["dictionary"],
     ["dictionary", "build"], ["dictionary", "show"],
 ])  # fmt: skip
 def test_help_of_every_command(litmus: Litmus, command: list[str]) -> None:
@@ -47,12 +51,12 @@ def test_help_of_every_command(litmus: Litmus, command: list[str]) -> None:
 
 
 def test_examples_in_the_help_parse() -> None:
-    from litmus.cli import align, analyse, dictionary, import_, score
+    from litmus.cli import agree, align, analyse, annotate, build, dictionary, import_, mine, score, tag
 
-    commands = (score, analyse, align, import_, dictionary)
+    commands = (score, mine, build, tag, annotate, agree, analyse, align, import_, dictionary)
     lines = [line for command in commands for line in command.EXAMPLE.split("\n")]
     examples = [line.split()[1:] for line in lines if line.startswith("  litmus ")]
-    assert len(examples) == 17
+    assert len(examples) > 17
     for words in examples:
         assert all_parsers().parse_args(words).command == words[0]
 

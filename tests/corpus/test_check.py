@@ -207,5 +207,5 @@ def test_folder_of_several_parts_is_checked_whole(tmp_path: Path) -> None:
     put(folder / "client.de", "x\ny\n")
     assert check(folder).problems == (
         f"{folder / 'client.en'} has 1 lines, but {folder / 'client.de'} has 2.\n"
-        "Line 2 is the first without a partner. Lines end at \\n only; nothing was scored.",
+        "Line 2 is the first without a partner. Lines end at \\n only; nothing was done.",
     )

@@ -43,7 +43,7 @@ def test_reference_is_shorter(tmp_path: Path) -> None:
     p = files(tmp_path, src="1\n2\n3\n", ref="1\n")
     assert refused(ParallelFiles(INFO, p["src"], (p["ref"],))) == (
         f"{p['ref']} has 1 lines, but {p['src']} has 3.\n"
-        "Line 2 is the first without a partner. Lines end at \\n only; nothing was scored."
+        "Line 2 is the first without a partner. Lines end at \\n only; nothing was done."
     )
 
 
@@ -51,7 +51,7 @@ def test_reference_is_shorter(tmp_path: Path) -> None:
 def test_marks_are_shorter_or_longer(tmp_path: Path, side: str) -> None:
     line = "x\t[(0, 1)]\n"
     p = files(tmp_path, src="x 1\nx 2\n", short=line, long=line * 5)
-    tail = "\nEvery source line needs exactly one line there; nothing was scored."
+    tail = "\nEvery source line needs exactly one line there; nothing was done."
     short = ParallelFiles(INFO, p["src"], (), **{side: p["short"]})
     assert refused(short) == f"{p['short']} has 1 lines, but {p['src']} has more.{tail}"
     long = ParallelFiles(INFO, p["src"], (), **{side: p["long"]})

@@ -299,7 +299,7 @@ def test_parallel_unequal_lengths(tmp_path: Path) -> None:
             list(read_parallel(order))
         assert str(caught.value) == (
             f"{short} has 2 lines, but {long} has 4.\n"
-            "Line 3 is the first without a partner. Lines end at \\n only; nothing was scored."
+            "Line 3 is the first without a partner. Lines end at \\n only; nothing was done."
         )
 
 

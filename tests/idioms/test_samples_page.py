@@ -1,7 +1,6 @@
 """The page to judge matches on, used in a browser as a person would."""
 
 import json
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,6 @@ from judging import row, write_corpus, write_rows
 from litmus.idioms.found import Found, read_found
 from litmus.idioms.samples import write_samples
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
 SENTENCES = [
     "They finally <b>let the cat out</b> of the bag 😀 & left.",
     "😀😀 She let the very big cat out of the bag.",
@@ -34,20 +32,6 @@ ROWS = [
     _row(4, TAPE, ["red tape"], []),
     _row(5, TAPE, ["red tape"], ["capitals"]),
 ]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Debian's Chromium driven by Playwright; tests that need it skip without it."""
-    playwright = pytest.importorskip(
-        "playwright.sync_api", reason="Playwright is not installed: pip install playwright"
-    )
-    if CHROMIUM is None:
-        pytest.skip("there is no chromium on the path: apt-get install chromium")
-    with playwright.sync_playwright() as started:
-        found = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield found
-        found.close()
 
 
 @pytest.fixture(scope="module")

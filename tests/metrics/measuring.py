@@ -8,6 +8,7 @@ import numpy as np
 
 from litmus.align.links import Alignment
 from litmus.corpus.segment import Idiom, Segment
+from litmus.corpus.tags import TaggedSentence
 from litmus.language.words import token_offsets
 from litmus.metrics.base import Batch, Metric, Outputs, Row, Setup
 from litmus.metrics.registry import create
@@ -51,6 +52,16 @@ def muse(path: Path, *pairs: str) -> Path:
     """A dictionary file; each pair is `word translation`, with a tab where there are phrases."""
     path.write_text("".join(f"{pair}\n" for pair in pairs), encoding="utf-8")
     return path
+
+
+def tagged(text: str) -> TaggedSentence:
+    """`word/TAG+TAG word` as a tagged sentence."""
+    tokens, tags = [], []
+    for item in text.split():
+        token, _, found = item.partition("/")
+        tokens.append(token)
+        tags.append(frozenset(found.split("+")) if found else frozenset[str]())
+    return TaggedSentence(tuple(tokens), tuple(tags))
 
 
 def rows_of(

@@ -1,25 +1,18 @@
 """Word F-measure by hand."""
 
+import json
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
+from measuring import tagged
 
 from litmus.corpus.segment import Segment
 from litmus.corpus.tags import TaggedSentence
 from litmus.errors import UsageError
 from litmus.metrics.base import Batch, Outputs, Row, Setup
 from litmus.metrics.registry import create
-
-
-def tagged(text: str) -> TaggedSentence:
-    """`word/TAG+TAG word` as a tagged sentence."""
-    tokens, tags = [], []
-    for item in text.split():
-        token, _, found = item.partition("/")
-        tokens.append(token)
-        tags.append(frozenset(found.split("+")) if found else frozenset[str]())
-    return TaggedSentence(tuple(tokens), tuple(tags))
 
 
 def rows(spec: str, reference: str, hypothesis: str, *, tags: bool = True) -> list[Row]:
@@ -132,3 +125,37 @@ def test_word_f_of_both_sides_needs_tags_of_the_system() -> None:
     assert str(caught.value) == (
         "word-f with tags=both needs tags for sys.\nGive a file: --tags sys=HYP.tags"
     )
+
+
+def test_word_f_as_muda_needs_the_tag_on_both_sides() -> None:
+    # du: T on both sides; gehst: T in the reference only; heim: T in the hypothesis only
+    found = counts("word-f:compat=muda", "du/T gehst/T heim", "du/T gehst heim/T")
+    assert found == {"T": (1.0, 2.0, 2.0)}
+
+
+def test_word_f_as_muda_knows_no_case_and_no_punctuation_around_words() -> None:
+    assert counts("word-f:compat=muda", "«Du»/T", "du/T") == {"T": (1.0, 1.0, 1.0)}
+
+
+def test_word_f_as_muda_on_its_own_output(shared: Path) -> None:
+    (case,) = json.loads((shared / "data/golden/muda_metrics/sample.json").read_text("utf-8"))
+    metric = create("word-f:compat=muda", Setup("en", "fr"))
+    sides = [
+        [
+            TaggedSentence(
+                tuple(word["token"] for word in sentence),
+                tuple(frozenset(word["tags"]) for word in sentence),
+            )
+            for document in case[side]
+            for sentence in document
+        ]
+        for side in ("refs", "hyps")
+    ]
+    batch = Batch([Segment(str(n), "x", ("y",)) for n in range(15)], reference_tags=sides[0])
+    found: dict[str | None, np.ndarray] = {}
+    for row in metric.measure(metric.prepare(batch), Outputs("s", ["y"] * 15, tags=sides[1])):
+        found[row.label] = found.get(row.label, np.zeros(3)) + row.counts
+    assert len(found) == 4
+    for key, reading in zip(("f1", "precision", "recall"), metric.readings, strict=True):
+        values = {tag: float(reading.value(sums)) / 100 for tag, sums in found.items()}
+        assert values == pytest.approx(case[key])

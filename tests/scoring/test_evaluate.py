@@ -444,7 +444,7 @@ def test_evaluate_output_with_too_few_lines(tmp_path: Path) -> None:
     assert isinstance(error, DataError)
     assert str(error) == (
         f"{systems['short']} has 2 lines, but made-up has 4 segments.\n"
-        "Line 3 is the first without a partner. Lines end at \\n only; nothing was scored."
+        "Line 3 is the first without a partner. Lines end at \\n only; nothing was done."
     )
     assert not evidence.exists()
 
@@ -460,7 +460,7 @@ def test_evaluate_output_of_another_length_whatever_the_batch(
     assert str(error) == (
         f"{systems['other']} has {n} lines, but made-up has 4 segments.\n"
         f"Line {min(n, 4) + 1} is the first without a partner. Lines end at \\n only; "
-        "nothing was scored."
+        "nothing was done."
     )
 
 

@@ -25,6 +25,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     """A report; exit code 1 if there is a problem."""
     from litmus.corpus.suite import load_suite
     from litmus.demo.shipped import shipped_suites
+    from litmus.discourse.check import KIND as RULES
     from litmus.errors import UsageError
     from litmus.idioms.explain import KIND as IDIOMS
     from litmus.language.knowledge import language_pair
@@ -43,7 +44,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         except UsageError as error:
             problems.append(f"{path / 'suite.toml'}: {error}")
             n_problems += 1
-    explained = report.kind == IDIOMS
+    explained = report.kind in (IDIOMS, RULES)
     if not explained:
         say(report.notes)
     counts = ", ".join(f"{count:,} {name}" for name, count in report.counts.items())
@@ -78,14 +79,18 @@ def _idioms(args: argparse.Namespace) -> "Report":
 
 
 def _report(path: Path, kind: str | None, pair: tuple[str, str] | None) -> "Report":
-    """CoNLL-U is known to the language layer, everything else to the corpus."""
+    """CoNLL-U and discourse rules are known to their layers, everything else to the corpus."""
     from litmus.corpus.check import KINDS, check
+    from litmus.discourse.check import KIND as RULES
+    from litmus.discourse.check import check_rules, is_rules
     from litmus.errors import UnknownName
     from litmus.idioms.explain import KIND as IDIOMS
     from litmus.language.conllu_check import KIND, check_conllu, is_conllu
 
     if kind == KIND or (kind is None and is_conllu(path)):
         return check_conllu(path)
+    if kind == RULES or (kind is None and is_rules(path)):
+        return check_rules(path)
     if kind is not None and kind not in KINDS:
-        raise UnknownName("kind of file", kind, [*KINDS, KIND, IDIOMS])
+        raise UnknownName("kind of file", kind, [*KINDS, KIND, IDIOMS, RULES])
     return check(path, kind=kind, languages=pair)

@@ -24,12 +24,14 @@ from litmus.cli import (
     mine,
     report,
     score,
+    tag,
 )
 from litmus.errors import LitmusError
 
 COMMANDS = (
     demo,
     score,
+    tag,
     report,
     annotate,
     agree,

@@ -86,8 +86,8 @@ def add_tests(parser: argparse.ArgumentParser, default: str | None = None) -> No
     if default:
         test.add_argument("--no-test", dest="test", action="store_const", const=None,
                           help="no test, which is quicker")  # fmt: skip
-    add("--by", choices=("segment", "document"), default="segment",
-        help="what is resampled (default: %(default)s)")  # fmt: skip
+    add("--by", choices=("segment", "document"),
+        help="what is resampled (default: segment; document where tags are made)")  # fmt: skip
     add("--subsets", action="store_true",
         help="also on: random segments, with idiom, triggered, not triggered")  # fmt: skip
     add("--seed", type=int, default=12345, help="(default: %(default)s)")

@@ -2,7 +2,7 @@
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from litmus.cli.output import SubParsers
 
 if TYPE_CHECKING:
+    from litmus.discourse.rules import Rules
     from litmus.discourse.tagging import DocumentTagger, Item
 
 EXAMPLE = """examples:
@@ -40,6 +41,7 @@ def add_parser(commands: SubParsers) -> None:
     add("--source-analyser", default="embedded", metavar="NAME", help="such as spacy:PIPELINE")
     add("--target-analyser", default="embedded", metavar="NAME", help="such as stanza:fr")
     add("--resolver", default="embedded", metavar="NAME", help="English antecedents")
+    add("--rules", type=Path, metavar="FILE", help="your own rules for the target language")
     add("--counts", action="store_true", help="print only how many tags there are")
     add("-q", "--quiet", action="store_true", help="no notes")
     add("-o", "--output", type=Path, metavar="FILE", help="JSONL (default: to the terminal)")
@@ -51,14 +53,14 @@ def run(args: argparse.Namespace) -> tuple[str | Iterator[str], int]:
     from collections import Counter
 
     from litmus.corpus.text import write_text
-    from litmus.discourse.rules import load_rules
     from litmus.discourse.tagging import DocumentTagger, SourceSide, chosen
     from litmus.errors import UsageError
 
     if args.context is not None and args.context < 0:
         raise UsageError("--context counts sentences, from 0 on.")
     items, languages = _items(args)
-    phenomena = chosen(load_rules(languages[1]), languages[0], args.phenomena)
+    rules = _rules(args, languages[1])
+    phenomena = chosen(rules, languages[0], args.phenomena)
     source = SourceSide(
         languages[0], phenomena, analyser=args.source_analyser, resolver=args.resolver
     )
@@ -69,6 +71,7 @@ def run(args: argparse.Namespace) -> tuple[str | Iterator[str], int]:
         aligner=args.aligner,
         analyser=args.target_analyser,
         source=source,
+        rules=rules,
     )
     tagger.learn((item.source, item.target) for _, item in items())
     if args.output is None and not args.counts:
@@ -84,15 +87,32 @@ def run(args: argparse.Namespace) -> tuple[str | Iterator[str], int]:
     return _summary(counts, tagger), 0
 
 
-def _items(args: argparse.Namespace):  # type: ignore[no-untyped-def]
+def _rules(args: argparse.Namespace, target: str) -> "Rules":
+    from litmus.discourse.rules import load_rules, read_rules
+    from litmus.errors import UsageError
+
+    if args.rules is None:
+        return load_rules(target)
+    rules = read_rules(args.rules)
+    if rules.code != target:
+        raise UsageError(
+            f"{args.rules} has rules for {rules.code!r}, but the target language is {target!r}."
+        )
+    return rules
+
+
+def _items(
+    args: argparse.Namespace,
+) -> "tuple[Callable[[], Iterator[tuple[str, Item]]], tuple[str, str]]":
     """A function that gives (id, item) anew, and the languages."""
     from litmus.corpus.parallel import ParallelFiles
-    from litmus.corpus.suite import SuiteInfo, load_suite
+    from litmus.corpus.suite import Suite, SuiteInfo, load_suite
     from litmus.demo.shipped import shipped_suites
     from litmus.discourse.tagging import Item
     from litmus.errors import DataError, UsageError
     from litmus.language.knowledge import language_pair
 
+    suite: Suite
     if args.test_set:
         suite = load_suite(shipped_suites().get(args.test_set, Path(args.test_set)))
         languages = language_pair(f"{suite.info.source}-{suite.info.target}")

@@ -33,6 +33,11 @@ def plain(text: str) -> str:
     return _MARKED.sub(r"\1", text)
 
 
+def unbalanced(text: str) -> bool:
+    """Whether a bracket has no partner."""
+    return any(bracket in plain(text) for bracket in "[]")
+
+
 def failures(rules: Rules, tagger: DocumentTagger) -> Iterator[Failure]:
     """The examples that come out otherwise, one for each sentence that does."""
     for number, example in enumerate(rules.examples):

@@ -1,18 +1,21 @@
 """Formality: words and forms that choose between familiar and polite address."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from litmus.discourse.memory import Memory
-from litmus.discourse.pairs import Pair, has, subjects
+from litmus.discourse.pairs import SUBJECTS, Pair, has, subjects
+from litmus.discourse.predicates import predicate_registers
 from litmus.discourse.rules import Formality as Rules
-from litmus.discourse.rules import Predicates, VerbRule
+from litmus.discourse.rules import VerbRule
 from litmus.language.analysis import Word
 from litmus.language.words import compose
 
 _FINITE = frozenset(("VERB", "AUX"))
+_AUXILIARY = ("aux", "cop", "aux:pass")
+_OBJECTS = ("obj", "iobj", "obl", "expl", "nmod")
+_SELF = ("you", "yourself", "yourselves", "ya")
+_ACTING = frozenset(("VERB", "AUX", "PRON"))
 _ENDS = frozenset("。．.！!？?…")
-_TAILS = frozenset(("PUNCT", "SYM", "PART"))
-_LINKING = ("AUX", "SCONJ", "PART")
 
 
 class Formality:
@@ -38,42 +41,95 @@ class Formality:
 
 
 def registers(pair: Pair, rules: Rules) -> Mapping[int, str]:
-    """Target word -> "informal" or "formal", for the words that show a register."""
+    """Target word -> "informal" or "formal", for the words that show a register.
+
+    Few sentences address people in two ways: what shows a register only because it translates
+    *you* gives way to a clear sign of the other one.
+    """
     found: dict[int, str] = {}
-    for place in range(len(pair.target.words)):
-        register = _word(pair, place, rules)
-        if register is not None:
-            found[place] = register
+    for look in (_word, _certain_verb):
+        _look(pair, rules, look, found, None)
+    clear = frozenset(found.values())
+    only = next(iter(clear)) if len(clear) == 1 else None
+    for look in (_word_for_you, _verb, _reflexive):
+        _look(pair, rules, look, found, only)
+    if rules.predicates is not None:
+        for place, register in predicate_registers(pair.target, rules.predicates).items():
+            found.setdefault(place, register)
+    return _whole_tokens(pair, found)
+
+
+_Look = Callable[[Pair, int, Rules, Mapping[int, str]], str | None]
+
+
+def _look(pair: Pair, rules: Rules, look: _Look, found: dict[int, str], only: str | None) -> None:
+    """Adds the registers that one way of looking sees; those of another than `only` are dropped."""
     for place in range(len(pair.target.words)):
         if place not in found:
-            register = _verb(pair, place, rules, found)
-            if register is not None:
+            register = look(pair, place, rules, found)
+            if register is not None and only in (None, register):
                 found[place] = register
-    if rules.predicates is not None:
-        for place, register in _predicates(pair, rules.predicates).items():
-            found.setdefault(place, register)
+
+
+def _whole_tokens(pair: Pair, found: dict[int, str]) -> dict[int, str]:
+    """Verb and clitic written as one are one token: ayudarte, dirLe."""
+    for token in pair.target.tokens:
+        words = pair.target.words[token.first : token.stop]
+        inside = [found[n] for n in range(token.first, token.stop) if n in found]
+        if inside and len(words) > 1 and words[0].upos in _FINITE:
+            found.update(dict.fromkeys(range(token.first, token.stop), inside[-1]))
     return found
 
 
-def _word(pair: Pair, place: int, rules: Rules) -> str | None:
+def _word(pair: Pair, place: int, rules: Rules, found: Mapping[int, str]) -> str | None:
     """The register of a word that the lists name."""
-    word = pair.target.words[place]
-    written = compose(word.form) if rules.exact else compose(word.form).lower()
-    # as-tu, -vous: what a hyphen joins is looked at piece by piece too
-    for form in dict.fromkeys((written, *written.replace("’", "'").split("-"))):
+    for form in _forms(pair, place, rules):
         register = rules.words.get(form)
         if register is not None and not (rules.exact and _is_forced_capital(pair, place)):
             return register
-        if register is None and _is_personal(word):
-            register = rules.words_for_you.get(form)
         if register is not None and _translates_you(pair, place):
+            return register
+    word = pair.target.words[place]
+    register = rules.words_exact.get(compose(word.form))
+    if register is None or not _is_personal(word) or _is_forced_capital(pair, place):
+        return None
+    return register
+
+
+def _word_for_you(pair: Pair, place: int, rules: Rules, found: Mapping[int, str]) -> str | None:
+    """The register of a word that shows one where it translates *you*."""
+    word = pair.target.words[place]
+    if not _is_personal(word):
+        return None
+    for form in _forms(pair, place, rules):
+        register = rules.words_for_you.get(form)
+        if register is not None and (
+            _translates_you(pair, place) or _is_object_you(pair, place, found)
+        ):
+            return register
+        register = rules.datives.get(form)
+        if register is not None and _is_dative_you(pair, place):
             return register
     return None
 
 
+def _forms(pair: Pair, place: int, rules: Rules) -> list[str]:
+    """As written, and what a hyphen joins piece by piece: as-tu, -vous."""
+    written = compose(pair.target.words[place].form)
+    if not rules.exact:
+        written = written.lower()
+    return list(dict.fromkeys((written, *written.replace("’", "'").split("-"))))
+
+
 def _is_personal(word: Word) -> bool:
-    """No article: Italian la, Portuguese o."""
-    return word.upos == "PRON" or word.feature("Poss") == "Yes" or word.lemma in ("su", "seu", "suo")
+    """No article, preposition or conjunction: Italian la, Portuguese o and a, Spanish si."""
+    if word.upos in ("ADP", "SCONJ", "CCONJ", "PUNCT"):
+        return False
+    return word.upos != "DET" or _is_possessive(word)
+
+
+def _is_possessive(word: Word) -> bool:
+    return word.feature("Poss") == "Yes" or word.lemma in ("su", "suyo", "seu", "suo")
 
 
 def _is_forced_capital(pair: Pair, place: int) -> bool:
@@ -81,7 +137,7 @@ def _is_forced_capital(pair: Pair, place: int) -> bool:
     word = pair.target.words[place]
     if not word.form[:1].isupper():
         return False
-    before = pair.target.text[: word.start].rstrip(" \u00a0\"'»«„“”‚‘’-–—([")
+    before = pair.target.text[: word.start].rstrip(" \u00a0\"'»«„“”‚‘’-–—([¿¡")
     return not before or before[-1] in "".join(_ENDS) + ":"
 
 
@@ -97,22 +153,142 @@ def _translates_you(pair: Pair, place: int) -> bool:
     return bool(pair.you) and not pair.third_persons and not others
 
 
+def _is_object_you(pair: Pair, place: int, found: Mapping[int, str]) -> bool:
+    """Whether a clitic stands for the *you* that is object of its verb, or of a preposition, and
+    that no other word translates: ayudarlo, consigo."""
+    taken = {i for n in found for i in pair.sources_of.get(n, ())}
+    words = pair.source.words
+    near = set(pair.sources_of.get(place, ()))
+    head = pair.target.words[place].head
+    if head is not None:
+        near |= set(pair.sources_of.get(head, ()))
+    if not pair.sources_of.get(place) and any(
+        n in pair.gap(place) and words[n].relation.startswith(_OBJECTS) and n not in pair.targets_of
+        for n in pair.you
+    ):
+        return True
+    return any(
+        (words[n].head in near or any(words[i].head == n for i in near))
+        for n in pair.you - taken
+        if words[n].relation.startswith(_OBJECTS) and words[n].form.lower() in _SELF
+    )
+
+
+def _is_dative_you(pair: Pair, place: int) -> bool:
+    """Whether a clitic is the *you* that is subject of the English verb: le gusta."""
+    head = pair.target.words[place].head
+    if head is None:
+        return False
+    near = pair.sources_of.get(head, ()) or pair.sources_of.get(place, ())
+    if not near:
+        return pair.is_gap_of_you(place)
+    return any(pair.is_act_of_you(i) and not pair.has_other_object(i) for i in near)
+
+
+def _reflexive(pair: Pair, place: int, rules: Rules, found: Mapping[int, str]) -> str | None:
+    """The register of a reflexive pronoun whose verb has it, or is an act of *you*."""
+    word = pair.target.words[place]
+    register = rules.reflexives.get(compose(word.form).lower())
+    if register is None or word.upos == "SCONJ" or word.head is None:
+        return None
+    words = pair.target.words
+    if _is_impersonal(pair, place, found) or any(
+        pair.source.words[i].lemma in ("if", "whether") for i in pair.sources_of.get(place, ())
+    ):
+        return None
+    verb = words[word.head]
+    around = [n for n, w in enumerate(words) if w.head == word.head and w.relation in _AUXILIARY]
+    if any(found.get(n) == register for n in (word.head, *around)):
+        return register
+    if verb.feature("VerbForm") == "Fin" or _own_subjects(pair, word.head):
+        return None
+    above = verb.head is not None and found.get(verb.head) == register
+    linked = pair.sources_of.get(word.head, ())
+    acts = any(i in pair.verbs_of_you for i in linked)
+    return register if above or acts or _is_object_you(pair, place, found) else None
+
+
+def _is_impersonal(pair: Pair, place: int, found: Mapping[int, str]) -> bool:
+    """Whether a reflexive stands for a *you* that means anyone: si può, se puede. Where another
+    word is polite, it is a person."""
+    words = pair.source.words
+    if any(pair.target.words[n].upos not in _FINITE for n in found if n != place):
+        return False
+    linked = pair.sources_of.get(place, ())
+    return any(i in pair.you and words[i].relation in SUBJECTS for i in linked)
+
+
+def _certain_verb(pair: Pair, place: int, rules: Rules, found: Mapping[int, str]) -> str | None:
+    """The register of a verb in a form that no other person has."""
+    for rule in rules.verbs:
+        if rule.certain and _applies(pair, place, rule):
+            return rule.register
+    return None
+
+
 def _verb(pair: Pair, place: int, rules: Rules, found: Mapping[int, str]) -> str | None:
     """The register of a finite verb: by its own form, or by agreement with its subject."""
     word = pair.target.words[place]
-    if word.upos not in _FINITE:
-        return None
-    own = _own_subjects(pair, place)
+    own = _own_subjects(pair, place) if word.upos in _FINITE else []
     for subject in own:
+        if _is_possessive(pair.target.words[subject]):
+            if not any(i in pair.verbs_of_you for i in _linked(pair, place)):
+                return None  # yours is
+            continue
         features = rules.agreeing_verbs.get(found.get(subject, ""))
         if features is None or not _is_finite(word) or not has(word, features):
             continue
         if not rules.inverted or place == subject - 1:
             return found[subject]
-    for rule in rules.verbs:
-        if _applies(pair, place, word, rule) and all(subject in found for subject in own):
-            return rule.register
-    return None
+    return next(
+        (
+            rule.register
+            for rule in rules.verbs
+            if not rule.certain
+            and _applies(pair, place, rule)
+            and _is_free(pair, place, rule, own, found)
+            and not (rule.for_you and _has_object_of_address(pair, place, rules, found))
+        ),
+        None,
+    )
+
+
+def _is_free(
+    pair: Pair, place: int, rule: VerbRule, own: list[int], found: Mapping[int, str]
+) -> bool:
+    """Whether a verb has no subject but words of address. Where its source is an act of *you*, that
+    is believed more than the parse, unless a subject translates another."""
+    known: Collection[int] = ()
+    if rule.for_you or rule.imperative:
+        known = pair.verbs_of_you if rule.for_you else pair.imperatives
+    acts = any(i in known for i in _linked(pair, place) or pair.gap(place))
+    return all(
+        found.get(subject) == rule.register or (acts and not _is_subject_in_source(pair, subject))
+        for subject in own
+    )
+
+
+def _is_subject_in_source(pair: Pair, subject: int) -> bool:
+    """Whether what the parse takes for a subject translates one, and not *you*."""
+    words = pair.source.words
+    linked = pair.sources_of.get(subject, ())
+    return any(words[i].relation in SUBJECTS and i not in pair.you for i in linked)
+
+
+def _has_object_of_address(pair: Pair, place: int, rules: Rules, found: Mapping[int, str]) -> bool:
+    """Whether the addressee is object of a verb, and so not its subject: le gusta; or the verb is
+    impersonal: se puede."""
+    word = pair.target.words[place]
+    heads = {place, word.head} if word.relation in _AUXILIARY else {place}
+    clitics = [
+        n
+        for n, w in enumerate(pair.target.words)
+        if w.head in heads and w.relation.startswith(_OBJECTS)
+    ]
+    reflexive = {
+        n for n in clitics if compose(pair.target.words[n].form).lower() in rules.reflexives
+    }
+    return any(_is_impersonal(pair, n, found) if n in reflexive else n in found for n in clitics)
 
 
 def _is_finite(word: Word) -> bool:
@@ -122,71 +298,55 @@ def _is_finite(word: Word) -> bool:
 def _own_subjects(pair: Pair, place: int) -> list[int]:
     """Subjects of a verb; those of the verb it is an auxiliary of, for an auxiliary."""
     word = pair.target.words[place]
-    if word.relation in ("aux", "cop", "aux:pass") and word.head is not None:
+    if word.relation in _AUXILIARY and word.head is not None:
         return subjects(pair.target, word.head)
     return subjects(pair.target, place)
 
 
-def _applies(pair: Pair, place: int, word: Word, rule: VerbRule) -> bool:
+def _applies(pair: Pair, place: int, rule: VerbRule) -> bool:
+    word = pair.target.words[place]
+    if word.upos not in rule.upos or not has(word, rule.features) or not _is_form(word, rule):
+        return False
+    linked = _linked(pair, place)
+    verbal = any(pair.source.words[i].upos in _ACTING for i in linked)
+    if rule.imperative:
+        near = linked if verbal else (*linked, *pair.gap(place))
+        return word.feature("Mood") == "Imp" or any(i in pair.imperatives for i in near)
+    if not rule.for_you:
+        return True
+    if word.upos not in _FINITE:
+        return _is_verb_of_you(pair, place)
+    if any(i in pair.you or pair.is_act_of_you(i) for i in linked):
+        return True
+    return not verbal and word.feature("Number") != "Plur" and pair.is_gap_of_you(place)
+
+
+def _linked(pair: Pair, place: int) -> tuple[int, ...]:
+    """The source words of a verb; for an auxiliary, those of its verb too."""
+    word = pair.target.words[place]
+    found = pair.sources_of.get(place, ())
+    if word.relation in ("aux", "aux:pass") and word.head is not None:
+        return (*found, *pair.sources_of.get(word.head, ()))
+    return found
+
+
+def _is_verb_of_you(pair: Pair, place: int) -> bool:
+    """Whether a word that was not taken for a verb is one: it translates a verb with *you*, and
+    no determiner or preposition stands before it."""
+    linked = pair.sources_of.get(place, ())
+    if place and pair.target.words[place - 1].upos in ("DET", "NUM", "ADP", "ADJ"):
+        return False
+    kinds = {pair.source.words[i].upos for i in linked if i not in pair.you}
+    return kinds <= _FINITE and any(i in pair.verbs_of_you for i in linked)
+
+
+def _is_form(word: Word, rule: VerbRule) -> bool:
     form = compose(word.form).lower()
     if rule.forms and form not in rule.forms:
         return False
     if rule.endings and not form.endswith(rule.endings):
         return False
-    if not has(word, rule.features):
+    if rule.lemma_endings and not word.lemma.endswith(rule.lemma_endings):
         return False
-    linked = pair.sources_of.get(place, ())
-    if rule.imperative:
-        return any(i in pair.imperatives for i in linked)
-    if rule.for_you:
-        if any(i in pair.verbs_of_you or i in pair.you for i in linked):
-            return True
-        return not linked and bool(pair.you) and not pair.third_persons
-    return True
-
-
-def _predicates(pair: Pair, rules: Predicates) -> dict[int, str]:
-    """Registers at the ends of predicates, given to all words of the predicate."""
-    words = pair.target.words
-    found: dict[int, str] = {}
-    for place, word in enumerate(words):
-        polite = word.lemma in rules.polite_lemmas or (
-            bool(rules.polite_endings)
-            and word.upos not in ("PUNCT", "SYM")
-            and word.form.endswith(rules.polite_endings)
-        )
-        if polite:
-            found.update(dict.fromkeys(_chain(words, place), "formal"))
-    if rules.plain:
-        for place in _sentence_ends(words):
-            chain = _chain(words, place)
-            plain = not rules.plain_endings or words[place].form.endswith(rules.plain_endings)
-            if plain and chain and not any(n in found for n in chain):
-                found.update(dict.fromkeys(chain, "informal"))
-    return found
-
-
-def _chain(words: tuple[Word, ...], place: int) -> list[int]:
-    """The predicate around a word: its auxiliaries, and the verb or adjective they are on."""
-    first = last = place
-    while first > 0 and (
-        words[first].upos in _LINKING or words[first - 1].upos == "SCONJ"
-    ) and words[first - 1].upos in ("VERB", "ADJ", *_LINKING):  # fmt: skip
-        first -= 1
-    while last + 1 < len(words) and words[last + 1].upos == "AUX":
-        last += 1
-    chain = list(range(first, last + 1))
-    return chain if any(words[n].upos in ("VERB", "ADJ", "AUX") for n in chain) else []
-
-
-def _sentence_ends(words: tuple[Word, ...]) -> list[int]:
-    """The last word of the predicate before each full stop, and of the text."""
-    found = []
-    for place in range(len(words)):
-        after = words[place + 1] if place + 1 < len(words) else None
-        if after is None or (after.upos == "PUNCT" and after.form[:1] in _ENDS):
-            while place > 0 and words[place].upos in _TAILS:
-                place -= 1
-            if words[place].upos not in _TAILS:
-                found.append(place)
-    return list(dict.fromkeys(found))
+    ends = tuple(item[1:] for item in rule.but if item.startswith("-"))
+    return form not in rule.but and not (ends and form.endswith(ends))

@@ -9,9 +9,20 @@ from litmus.discourse.rules import Features
 from litmus.language.analysis import Sentence, Word
 
 ADDRESS = frozenset(("you", "your", "yours", "yourself", "yourselves", "ya", "y'all"))
-_OTHERS = frozenset(
-    "he him his himself she her hers herself they them their theirs themselves it its".split()
-)
+# fmt: off
+_OTHERS = frozenset((
+    "he", "him", "his", "himself", "she", "her", "hers", "herself", "they", "them", "their",
+    "theirs", "themselves", "it", "its",
+))
+# Words that may stand before an imperative: please do not just ask.
+_OPENERS = frozenset((
+    "please", "do", "don't", "dont", "not", "n't", "just", "so", "then", "and", "but", "never",
+    "always",
+))
+# Subjects that stand beside their verb: it's, is that, I think.
+_BESIDE = frozenset(("it", "that", "this", "there", "he", "she", "they", "we", "i"))
+# fmt: on
+_STOPS = frozenset(".!?;:,…")
 SUBJECTS = ("nsubj", "nsubj:pass", "csubj", "nsubj:outer")
 
 
@@ -78,15 +89,91 @@ class Pair:
         return frozenset(n for n in heads | around if n is not None)
 
     @cached_property
+    def targets_of(self) -> Mapping[int, tuple[int, ...]]:
+        """Source word -> the target words it is linked to."""
+        found: dict[int, list[int]] = {}
+        for i, j in sorted(self.links):
+            found.setdefault(i, []).append(j)
+        return {i: tuple(places) for i, places in found.items()}
+
+    def is_act_of_you(self, place: int) -> bool:
+        """Whether *you* is the subject of a source verb, or owns a noun: your thoughts.
+
+        A verb that the parse leaves without a subject has the last one named before it.
+        """
+        words = self.source.words
+        word = words[place]
+        beside = words[place - 1 : place + 2] if place else words[:2]
+        if any(w.form.lower() in _BESIDE for w in beside) and not any(
+            n in self.you for n in range(place - 1, place + 2)
+        ):
+            return False
+        if place in self.verbs_of_you:
+            return True
+        if word.upos == "NOUN":
+            return any(words[n].head == place for n in self.you)
+        if word.upos not in ("VERB", "AUX") or _subjects(words, place):
+            return False
+        if word.relation in ("aux", "aux:pass", "cop") or word.feature("Person") == "3":
+            return False
+        for n in range(place - 1, -1, -1):
+            if words[n].form.lower() == "you":
+                return True
+            if words[n].relation in SUBJECTS:
+                return False
+        return False
+
+    def has_other_object(self, place: int) -> bool:
+        """Whether a source verb has a pronoun of the third person for its object."""
+        return any(
+            word.head == place and word.relation in ("obj", "iobj") and word.form.lower() in _OTHERS
+            for word in self.source.words
+        )
+
+    def gap(self, place: int) -> range:
+        """Where the source of an unlinked target word should be: between the source words that
+        its neighbours are linked to."""
+        size = len(self.target.words)
+        before = next((n for n in range(place - 1, -1, -1) if n in self.sources_of), None)
+        after = next((n for n in range(place + 1, size) if n in self.sources_of), None)
+        first = max(self.sources_of[before]) if before is not None else 0
+        last = min(self.sources_of[after]) if after is not None else len(self.source.words) - 1
+        return range(min(first, last), max(first, last) + 1)
+
+    def is_gap_of_you(self, place: int) -> bool:
+        """Whether an unlinked target word stands where *you* acts, and nobody else."""
+        words = self.source.words
+        gap = self.gap(place)
+        if any(words[n].relation in SUBJECTS and n not in self.you for n in gap):
+            return False
+        return any(n in self.verbs_of_you for n in gap) or any(
+            n in self.you and words[n].relation in SUBJECTS for n in gap
+        )
+
+    @cached_property
     def imperatives(self) -> frozenset[int]:
-        """Source verbs in the imperative."""
+        """Source verbs in the imperative, and such as look like it."""
+        words = self.source.words
         return frozenset(
             n
-            for n, word in enumerate(self.source.words)
+            for n, word in enumerate(words)
             if word.upos in ("VERB", "AUX")
-            and word.feature("Mood") == "Imp"
-            and not _subjects(self.source.words, n)
+            and not _subjects(words, n)
+            and (word.feature("Mood") == "Imp" or _begins_clause(words, n))
         )
+
+
+def _begins_clause(words: tuple[Word, ...], place: int) -> bool:
+    """Whether a bare verb begins a sentence, or follows a comma: take care, write."""
+    word = words[place]
+    if word.form.lower() != word.lemma or word.relation not in ("root", "parataxis", "conj"):
+        return False
+    if any(w.head == place and w.relation in ("aux", "mark") and w.lemma != "do" for w in words):
+        return False
+    before = place - 1
+    while before >= 0 and words[before].form.lower() in _OPENERS:
+        before -= 1
+    return before < 0 or words[before].form in _STOPS
 
 
 def _subjects(words: tuple[Word, ...], head: int) -> list[int]:

@@ -6,7 +6,7 @@ from litmus.discourse.antecedents import Antecedent, Place
 from litmus.discourse.pairs import Pair
 from litmus.language.words import compose
 
-_PRONOUNS = frozenset(("PRON", "DET", "X", "ADV"))
+_PRONOUNS = frozenset(("PRON", "DET", "X", "ADV", ""))  # "": no one knows
 
 
 class Pronouns:

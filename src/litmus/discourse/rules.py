@@ -13,6 +13,7 @@ from litmus.language.words import compose
 
 _FOLDER = resources.files("litmus.discourse") / "data"
 REGISTERS = ("informal", "formal")
+_LISTS = ("", "_for_you", "_exact", "_dative", "_reflexive")
 PHENOMENA = ("lexical_cohesion", "formality", "pronouns", "verb_form", "ellipsis")
 
 Features = Mapping[str, frozenset[str]]  # name -> accepted values; "-" accepts a missing one
@@ -22,37 +23,68 @@ Features = Mapping[str, frozenset[str]]  # name -> accepted values; "-" accepts 
 class VerbRule:
     """A verb that shows register by its form.
 
-    With `for_you` only where it translates a verb whose subject is *you*, or an imperative, and
-    has no subject of its own but a word of address.
+    With `for_you` only where it translates a verb whose subject is *you*, or an imperative. It has
+    no subject of its own but a word of address, unless the form is `certain`. `but` holds
+    words, and endings that begin with a hyphen.
     """
 
     register: str
     features: Features
     for_you: bool = False
-    imperative: bool = False  # only where the source is an imperative
+    imperative: bool = False  # only where it is an imperative, or translates one
+    certain: bool = False  # no other person has this form
     forms: frozenset[str] = frozenset()  # only these written forms, if any are named
     endings: tuple[str, ...] = ()  # only forms that end so, if any are named
+    but: frozenset[str] = frozenset()  # not these forms or endings
+    lemma_endings: tuple[str, ...] = ()  # only words whose lemma ends so, if any are named
+    # Parts of speech: analysers take rare verb forms for nouns (Portuguese achas, Spanish compras).
+    upos: frozenset[str] = frozenset(("VERB", "AUX"))
 
 
 @dataclass(frozen=True, slots=True)
 class Predicates:
     """Register at the end of predicates (Japanese, Korean).
 
-    Formal: a polite lemma in it, or a polite ending of its last word. Informal: a finite predicate
-    at the end of a sentence without either, if `plain`, with one of `plain_endings` if named.
+    Formal: a polite lemma, form or part in it, or a polite ending. Informal, if `plain`: one with a
+    plain ending at the end of a sentence or main clause, where nothing is polite. An ending may
+    name a part of speech (`VERB:る`) and begin with a Hangul letter (`ㅂ니다`).
     """
 
     polite_lemmas: frozenset[str] = frozenset()
     polite_endings: tuple[str, ...] = ()
     plain_endings: tuple[str, ...] = ()
     plain: bool = False
+    polite_forms: frozenset[str] = frozenset()  # words that are polite as they stand
+    polite_parts: tuple[str, ...] = ()  # what is polite inside a verb: Korean 시
+    polite_stems: tuple[str, ...] = ()  # verbs that begin so only look as if they had such a part
+    polite_but: frozenset[str] = frozenset()  # forms that only look polite
+    final_endings: tuple[str, ...] = ()  # plain only at the end of a sentence
+    request_endings: tuple[str, ...] = ()  # plain before a particle or `!` at the end: して！
+    polite_answers: frozenset[str] = frozenset()  # before punctuation: Korean 네
+    plain_answers: frozenset[str] = frozenset()
+    plain_but: frozenset[str] = frozenset()  # forms that only look plain
+    particles: frozenset[str] = frozenset()  # may follow the predicate: Japanese よ ね か
+    clause_ends: frozenset[str] = frozenset()  # stand after a main clause: Japanese が けど
+    quoting: frozenset[str] = frozenset()  # after a comma, make what stands before it a quotation
+    commas: bool = False  # a plain predicate before a comma ends a main clause
+    joins: frozenset[str] = frozenset()  # join a verb and an auxiliary: Japanese て
+    auxiliaries: frozenset[str] = frozenset()  # lemmas of the verbs that are so joined
+    nominalisers: frozenset[str] = frozenset()  # stand before a copula: Japanese の ん
+    extensions: frozenset[str] = frozenset()  # may follow a polite word in the predicate
+    apart: frozenset[str] = frozenset()  # auxiliaries of a whole clause: Japanese よう
+    becoming: frozenset[str] = frozenset()  # lemmas of verbs that take an adjective: なる
+    nouns: frozenset[str] = frozenset()  # make one predicate with a particle and a verb: 気
+    carriers: frozenset[str] = frozenset()  # carry a verb that has taken place: こと
+    existence: frozenset[str] = frozenset()  # lemmas of the verbs after them: ある ない
 
 
 @dataclass(frozen=True, slots=True)
 class Formality:
     """Words and forms of address. `exact` keeps case: German *Sie* and *sie* are two words.
 
-    Words `for_you` count only where they translate you, your, yours, yourself, yourselves.
+    Words `for_you` count only where they translate you, your, yours, yourself, yourselves;
+    `datives` also with a verb whose English subject is *you* (le gusta), `reflexives` where their
+    verb counts (se va). `words_exact` keep their case whatever `exact` says: Italian *Lei*.
     `agreeing_verbs`: register -> features of a finite verb that shows the register of its subject.
     """
 
@@ -63,6 +95,9 @@ class Formality:
     agreeing_verbs: Mapping[str, Features] = field(default_factory=dict)
     inverted: bool = False  # such a verb must stand directly before its subject
     predicates: Predicates | None = None
+    words_exact: Mapping[str, str] = field(default_factory=dict)
+    datives: Mapping[str, str] = field(default_factory=dict)
+    reflexives: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +180,7 @@ class _Reader:
                         "examples"),
         )  # fmt: skip
         for key, kind in (("code", str), ("version", int)):
-            if not isinstance(table.get(key), kind):
+            if type(table.get(key)) is not kind:  # true is a whole number to Python
                 raise self._wrong(key, "a text" if kind is str else "a whole number")
         formality = table.get("formality")
         return Rules(
@@ -155,17 +190,20 @@ class _Reader:
             self._formality(formality) if formality is not None else None,
             {
                 source.lower(): frozenset(self._words(f"pronouns.{source}", words))
-                for source, words in table.get("pronouns", {}).items()
+                for source, words in self._table("pronouns", table).items()
             },
-            tuple(self._verb_form(item) for item in table.get("verb_form", [])),
-            tuple(self._example(number, item) for number, item in enumerate(table.get("examples", []))),
+            tuple(self._verb_form(item) for item in self._tables("verb_form", table)),
+            tuple(
+                self._example(number, item)
+                for number, item in enumerate(self._tables("examples", table))
+            ),
         )
 
     def _formality(self, table: Mapping[str, Any]) -> Formality:
         self._keys(
             "formality", table,
-            ("informal", "formal", "informal_for_you", "formal_for_you", "case", "verbs",
-             "agreeing_verbs", "inverted", "predicates"),
+            (*(f"{register}{suffix}" for register in REGISTERS for suffix in _LISTS), "case",
+             "verbs", "agreeing_verbs", "inverted", "predicates"),
         )  # fmt: skip
         case = table.get("case", "fold")
         if case not in ("fold", "exact"):
@@ -173,24 +211,38 @@ class _Reader:
         fold: Callable[[str], str] = str if case == "exact" else str.lower
         words = {
             suffix: {
-                fold(word): register
+                word if suffix == "_exact" else fold(word): register
                 for register in REGISTERS
                 for word in self._words(
                     f"formality.{register}{suffix}", table.get(f"{register}{suffix}", "")
                 )
             }
-            for suffix in ("", "_for_you")
+            for suffix in _LISTS
         }
+        for suffix in _LISTS:
+            self._one_register(suffix, table)
         predicates = table.get("predicates")
         return Formality(
             words[""],
             words["_for_you"],
             case == "exact",
-            tuple(self._verb_rule(item) for item in table.get("verbs", [])),
+            tuple(self._verb_rule(item) for item in self._tables("formality.verbs", table)),
             self._agreeing(table.get("agreeing_verbs", {})),
             bool(table.get("inverted", False)),
             self._predicates(predicates) if predicates is not None else None,
+            words["_exact"],
+            words["_dative"],
+            words["_reflexive"],
         )
+
+    def _one_register(self, suffix: str, table: Mapping[str, Any]) -> None:
+        first, second = (f"{register}{suffix}" for register in REGISTERS)
+        both = set(self._words(first, table.get(first, ""))).intersection(
+            self._words(second, table.get(second, ""))
+        )
+        if both:
+            listed = ", ".join(sorted(both))
+            raise DataError(f"{self._path}: formality has {listed} in {first} and in {second}.")
 
     def _agreeing(self, table: Mapping[str, Any]) -> Mapping[str, Features]:
         where = "formality.agreeing_verbs"
@@ -199,8 +251,8 @@ class _Reader:
 
     def _verb_rule(self, table: Mapping[str, Any]) -> VerbRule:
         where = "formality.verbs"
-        self._keys(where, table, ("register", "features", "for_you", "imperative", "forms",
-                                 "endings"))  # fmt: skip
+        self._keys(where, table, ("register", "features", "for_you", "imperative", "certain",
+                                 "forms", "endings", "but", "lemma_endings", "upos"))  # fmt: skip
         if table.get("register") not in REGISTERS:
             raise self._wrong(f"{where}.register", '"informal" or "formal"')
         return VerbRule(
@@ -208,19 +260,30 @@ class _Reader:
             self._features(where, table["features"]) if "features" in table else {},
             bool(table.get("for_you", False)),
             bool(table.get("imperative", False)),
+            bool(table.get("certain", False)),
             frozenset(self._words(where, table.get("forms", ""))),
             tuple(self._words(where, table.get("endings", ""))),
+            frozenset(self._words(where, table.get("but", ""))),
+            tuple(self._words(where, table.get("lemma_endings", ""))),
+            frozenset(self._words(where, table.get("upos", "VERB AUX"))),
         )
 
     def _predicates(self, table: Mapping[str, Any]) -> Predicates:
         where = "formality.predicates"
-        self._keys(where, table, ("polite_lemmas", "polite_endings", "plain_endings", "plain"))
-        return Predicates(
-            frozenset(self._words(where, table.get("polite_lemmas", ""))),
-            tuple(self._words(where, table.get("polite_endings", ""))),
-            tuple(self._words(where, table.get("plain_endings", ""))),
-            bool(table.get("plain", False)),
-        )
+        flags = ("plain", "commas")
+        ordered = ("polite_endings", "plain_endings", "polite_parts", "polite_stems",
+                   "final_endings", "request_endings")  # fmt: skip
+        sets = ("polite_lemmas", "polite_forms", "polite_answers", "plain_answers", "polite_but",
+                "plain_but", "particles", "clause_ends", "quoting", "joins", "auxiliaries",
+                "nominalisers", "extensions", "apart", "becoming", "nouns", "carriers",
+                "existence")  # fmt: skip
+        self._keys(where, table, (*flags, *ordered, *sets))
+        values: dict[str, Any] = {key: bool(table.get(key, False)) for key in flags}
+        for key in ordered:
+            values[key] = tuple(self._words(f"{where}.{key}", table.get(key, "")))
+        for key in sets:
+            values[key] = frozenset(self._words(f"{where}.{key}", table.get(key, "")))
+        return Predicates(**values)
 
     def _verb_form(self, table: Mapping[str, Any]) -> VerbForm:
         where = "verb_form"
@@ -245,9 +308,24 @@ class _Reader:
         if table.get("tag") not in PHENOMENA:
             raise self._wrong(f"{where}.tag", f"one of {', '.join(PHENOMENA)}")
         source, target = table.get("source"), table.get("target")
-        if not isinstance(source, list) or not isinstance(target, list) or len(source) != len(target):
-            raise self._wrong(where, "as many sentences in source as in target, each a list")
+        for side in (source, target):
+            if not isinstance(side, list) or not all(isinstance(item, str) for item in side):
+                raise self._wrong(where, "sentences in source and target, each a list of texts")
+        if len(source) != len(target):
+            raise self._wrong(where, "as many sentences in source as in target")
         return Example(table["tag"], tuple(source), tuple(target))
+
+    def _table(self, key: str, table: Mapping[str, Any]) -> Mapping[str, Any]:
+        found = table.get(key, {})
+        if not isinstance(found, Mapping):
+            raise self._wrong(key, f"a table: [{key}]")
+        return found
+
+    def _tables(self, key: str, table: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+        found = table.get(key.rpartition(".")[2], [])
+        if not isinstance(found, list):
+            raise self._wrong(key, f"a list of tables: [[{key}]]")
+        return found
 
     def _features(self, where: str, text: Any) -> Features:
         """`Mood=Ind,Sub|Person=3`."""

@@ -61,7 +61,7 @@ class SourceSide:
         self._detector = load_detector(detector) if "ellipsis" in phenomena else None
         self._document: str | None = None
         self._before: list[Sentence] = []
-        self._last: tuple[list[tuple[str, str]], list[Known]] = ([], [])
+        self._last: tuple[tuple[int, list[tuple[str, str]]] | None, list[Known]] = (None, [])
 
     @property
     def signature(self) -> str:
@@ -69,9 +69,9 @@ class SourceSide:
         parts = (self._analyser, self._resolver, self._detector)
         return "+".join(part.signature for part in parts if part is not None)
 
-    def read(self, items: Sequence[Item]) -> list[Known]:
-        """What is known of the sources of these pairs, which follow those read before."""
-        key = [(item.document, item.source) for item in items]
+    def read(self, items: Sequence[Item], start: int) -> list[Known]:
+        """What is known of the sources of these pairs; `start` pairs have been read before them."""
+        key = (start, [(item.document, item.source) for item in items])
         if key == self._last[0]:
             return self._last[1]
         sentences = analysed(self._analyser, [item.source for item in items])
@@ -154,7 +154,7 @@ class DocumentTagger:
 
     def pairs(self, items: Sequence[Item]) -> list[tuple[Pair, dict[str, set[int]]]]:
         """Each pair, and tag -> the target words that carry it."""
-        known = self._source.read(items)
+        known = self._source.read(items, self._count)
         targets = analysed(self._analyser, [item.target for item in items])
         links = self._aligner.align([(item.source, item.target) for item in items])
         found = []

@@ -17,6 +17,7 @@ BACKENDS: Mapping[str, str] = {
     "spacy": "spacy:PIPELINE, an installed pipeline or the folder of one",
     "stanza": "stanza:LANG[:PACKAGE], installed models, or stanza:FOLDER",
     "conllu": "conllu:FILE, what your own parser made of the same text",
+    "plain": "words only, for languages that nobody analyses",
 }
 MODES = ("given", "split")
 DOUBTED = 200  # texts that are looked at for signs of another language
@@ -113,10 +114,10 @@ def load_analyser(backend: str, language: str) -> Analyser:
     code = language_code(language)
     if kind not in BACKENDS:
         raise UnknownName("backend", kind, BACKENDS)
-    if kind == "embedded":
+    if kind in ("embedded", "plain"):
         if colon:
-            raise UsageError(f"The embedded backend takes no argument, but {rest!r} was given.")
-        return _embedded(code)
+            raise UsageError(f"The {kind} backend takes no argument, but {rest!r} was given.")
+        return _embedded(code) if kind == "embedded" else _plain(code)
     if not rest and kind != "stanza":
         raise UsageError(f"The backend {kind} needs to know which: {BACKENDS[kind]}.")
     if kind == "spacy":
@@ -130,6 +131,12 @@ def load_analyser(backend: str, language: str) -> Analyser:
     from litmus.language.backends.conllu_file import ConlluAnalyser
 
     return ConlluAnalyser(Path(rest))
+
+
+def _plain(code: str) -> Analyser:
+    from litmus.language.backends.plain import PlainAnalyser
+
+    return PlainAnalyser(code)
 
 
 def _embedded(code: str) -> Analyser:

@@ -1,5 +1,6 @@
 """Word F-measure per tag: are the words that carry a phenomenon there?"""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import ClassVar
@@ -21,6 +22,7 @@ from litmus.metrics.base import (
 )
 
 Prepared = Sequence[TaggedSentence]
+_EDGES = re.compile(r"^\W+|\W+$")
 
 
 class WordF(Metric[Prepared]):
@@ -29,7 +31,9 @@ class WordF(Metric[Prepared]):
     `tags=reference`: of the words tagged in the reference, how many the hypothesis holds, and how
     many more of the same words. `tags=both`: the hypothesis is tagged too; a word found in the
     reference takes the reference's tags, any other its own, which is what compare-mt's label
-    buckets compute (`compat=compare-mt`).
+    buckets compute (`compat=compare-mt`). `compat=muda`, as MuDA's code counts: a word keeps its
+    own tags and matches where the reference's word has them too, whatever the case and the
+    punctuation around it.
 
     Papers: Fernandes et al., ACL 2023 (MuDA); Neubig et al., NAACL 2019 (compare-mt).
     """
@@ -43,7 +47,7 @@ class WordF(Metric[Prepared]):
         Option(
             "average", "micro", "over all words, or mean of the tags' values", ("micro", "macro")
         ),
-        Option("compat", "no", "compare-mt: its label buckets", ("no", "compare-mt")),
+        Option("compat", "no", "compare-mt, muda: as they count", ("no", "compare-mt", "muda")),
     )
     columns = ("matched", "reference", "hypothesis")
     support = "reference"
@@ -51,7 +55,7 @@ class WordF(Metric[Prepared]):
 
     def __init__(self, setup: Setup, chosen: dict[str, str]) -> None:
         super().__init__(setup, chosen)
-        if self.chosen["compat"] == "compare-mt":
+        if self.chosen["compat"] != "no":
             self.chosen["tags"] = "both"
         self._both = self.needs_output_tags = self.chosen["tags"] == "both"
 
@@ -81,6 +85,8 @@ class WordF(Metric[Prepared]):
         return rows
 
     def _fold(self, tokens: Sequence[str]) -> list[str]:
+        if self.chosen["compat"] == "muda":
+            return [_EDGES.sub("", token.lower()) for token in tokens]
         if self.chosen["compat"] != "compare-mt":
             tokens = [compose(token) for token in tokens]
         return [t.lower() for t in tokens] if self.chosen["case"] == "fold" else list(tokens)
@@ -108,16 +114,20 @@ class WordF(Metric[Prepared]):
         for position, token in enumerate(self._fold(reference.tokens)):
             places.setdefault(token, []).append(position)
         matched, given, wanted = Counter[str](), Counter[str](), Counter[str]()
-        used: set[int] = set()
+        used: set[tuple[int, str]] = set()
         seen: Counter[str] = Counter()
         for token, own in zip(self._fold(hypothesis.tokens), hypothesis.tags, strict=True):
             positions = places.get(token, [])
             tags = _phenomena(own)
             if seen[token] < len(positions):
                 position = positions[seen[token]]
-                used.add(position)
-                tags = _phenomena(reference.tags[position])
-                matched.update(tags)
+                hits = _phenomena(reference.tags[position])
+                if self.chosen["compat"] == "muda":
+                    hits &= tags
+                else:
+                    tags = hits
+                matched.update(hits)
+                used |= {(position, tag) for tag in hits}
             seen[token] += 1
             given.update(tags)
         for tags in reference.tags:
@@ -126,8 +136,9 @@ class WordF(Metric[Prepared]):
         for position, (token, tags) in enumerate(
             zip(reference.tokens, reference.tags, strict=True)
         ):
-            for tag in _phenomena(tags) if position not in used else ():
-                missing.setdefault(tag, []).append(token)
+            for tag in _phenomena(tags):
+                if (position, tag) not in used:
+                    missing.setdefault(tag, []).append(token)
         return {
             tag: (float(matched[tag]), float(wanted[tag]), float(given[tag]), missing.get(tag, []))
             for tag in wanted | given

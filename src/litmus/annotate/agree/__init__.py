@@ -1,0 +1,1 @@
+"""A metric held against people, people against each other, and both as tables."""

@@ -1,0 +1,178 @@
+"""Items: what one verdict is given on, with everything an annotator is shown."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from litmus.corpus.segment import IdiomFacts, Segment, Span
+from litmus.corpus.tags import TaggedSentence
+from litmus.scoring.inputs import Inputs
+
+REFERENCE = "reference"  # the name under which a reference is judged
+Neighbour = tuple[str, str]  # source, translation
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What an item is about: an idiom, a tagged word, or (without a name) the whole segment."""
+
+    system: str
+    name: str | None = None
+    source_spans: tuple[Span, ...] = ()
+    target_spans: tuple[Span, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A segment with its translations and the marks that can be judged in it."""
+
+    segment: Segment
+    texts: Mapping[str, str]
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One mark with its texts and the neighbours of its segment. `target` is the translation."""
+
+    segment: Segment
+    mark: Mark
+    target: str
+    before: tuple[Neighbour, ...]
+    after: tuple[Neighbour, ...]
+    meaning: str = ""
+
+
+Marks = Callable[[Segment, Mapping[str, str], Mapping[str, TaggedSentence]], list[Mark]]
+
+
+def offers(inputs: Inputs, unit: str) -> Iterator[Offer]:
+    """Every segment in order with what can be judged in it; anew at every call.
+
+    Segments of one group are variants of one item: the first stands for all.
+    """
+    mark: Marks = {"idiom": idiom_marks, "tag": tag_marks, "segment": segment_marks}[unit]
+    seen: set[str] = set()
+    for batch, systems in inputs.batches(links=False, tags=unit == "tag"):
+        for place, segment in enumerate(batch.segments):
+            texts = {out.system: out.hypotheses[place] for out in systems}
+            tags = {out.system: out.tags[place] for out in systems if out.tags is not None}
+            if batch.reference_tags is not None and segment.references:
+                texts[REFERENCE] = segment.references[0]
+                tags[REFERENCE] = batch.reference_tags[place]
+            repeated = segment.group is not None and segment.group in seen
+            if segment.group is not None:
+                seen.add(segment.group)
+            yield Offer(segment, texts, () if repeated else tuple(mark(segment, texts, tags)))
+
+
+def idiom_marks(
+    segment: Segment, texts: Mapping[str, str], tags: Mapping[str, TaggedSentence]
+) -> list[Mark]:
+    """Every idiom of every system; one without a place where only words are listed."""
+    if not segment.idioms:
+        listed = segment.blacklist or segment.required
+        return [Mark(system) for system in texts] if listed else []
+    return [
+        Mark(system, idiom.label, tuple(sorted(idiom.spans)))
+        for system in texts
+        for idiom in segment.idioms
+    ]
+
+
+def segment_marks(
+    segment: Segment, texts: Mapping[str, str], tags: Mapping[str, TaggedSentence]
+) -> list[Mark]:
+    """One for every system, its idioms marked if there are any."""
+    spans = tuple(sorted({span for idiom in segment.idioms for span in idiom.spans}))
+    return [Mark(system, None, spans) for system in texts]
+
+
+def tag_marks(
+    segment: Segment, texts: Mapping[str, str], tags: Mapping[str, TaggedSentence]
+) -> list[Mark]:
+    """Every tag of every word."""
+    found = []
+    for system, sentence in tags.items():
+        places = token_spans(texts[system], sentence.tokens)
+        for place, names in zip(places, sentence.tags, strict=True):
+            found += [Mark(system, name, (), (place,) if place else ()) for name in sorted(names)]
+    return found
+
+
+def token_spans(text: str, tokens: Sequence[str]) -> list[Span | None]:
+    """Where each token stands in its text; None for one that is not there as it is written.
+
+    >>> token_spans("Ja, ja.", ["Ja", ",", "ja", "."])
+    [(0, 2), (2, 3), (4, 6), (6, 7)]
+    """
+    found: list[Span | None] = []
+    end = 0
+    for token in tokens:
+        start = text.find(token, end)
+        if start < 0:
+            found.append(None)
+        else:
+            end = start + len(token)
+            found.append((start, end))
+    return found
+
+
+def chosen_items(
+    found: Iterable[Offer],
+    chosen: Mapping[tuple[int, int], object],
+    *,
+    context: int,
+    facts: Mapping[str, IdiomFacts],
+) -> Iterator[tuple[tuple[int, int], Item]]:
+    """The items drawn, by (number of the segment, number of the mark), with their neighbours."""
+    for number, (before, offer, after) in enumerate(_windows(found, context)):
+        for k, mark in enumerate(offer.marks):
+            if (number, k) in chosen:
+                fact = facts.get(mark.name or "")
+                yield (
+                    (number, k),
+                    Item(
+                        offer.segment,
+                        mark,
+                        offer.texts[mark.system],
+                        _before(offer, before, mark.system, context),
+                        tuple((o.segment.source, o.texts[mark.system]) for o in after),
+                        fact.meaning if fact else "",
+                    ),
+                )
+
+
+def _before(
+    offer: Offer, before: Sequence[Offer], system: str, context: int
+) -> tuple[Neighbour, ...]:
+    """The sentences before: of the document, or those that the segment itself brings."""
+    if before or not offer.segment.context:
+        return tuple((o.segment.source, o.texts[system]) for o in before)
+    sources = offer.segment.context[-context:] if context else ()
+    return tuple((source, "") for source in sources)
+
+
+def _windows(found: Iterable[Offer], size: int) -> Iterator[tuple[list[Offer], Offer, list[Offer]]]:
+    """Each offer with up to `size` neighbours of its document on either side."""
+    before: deque[Offer] = deque(maxlen=size)
+    ahead: deque[Offer] = deque()
+    stream = iter(found)
+    while True:
+        while len(ahead) <= size and (offer := next(stream, None)) is not None:
+            ahead.append(offer)
+        if not ahead:
+            return
+        current = ahead.popleft()
+        yield _same(reversed(before), current)[::-1], current, _same(ahead, current)
+        before.append(current)
+
+
+def _same(neighbours: Iterable[Offer], current: Offer) -> list[Offer]:
+    """Those of the current one's document, up to the first that is not."""
+    found: list[Offer] = []
+    for offer in neighbours:
+        if current.segment.document is None or offer.segment.document != current.segment.document:
+            break
+        found.append(offer)
+    return found

@@ -1,0 +1,95 @@
+"""Judgements outside the store: rows of JSON lines or TSV, ours and those of others."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from litmus.corpus.jsonl import read_objects
+from litmus.corpus.text import plain_name, read_lines
+from litmus.errors import DataError
+
+FIELDS = (
+    "campaign", "task", "item", "id", "system", "annotator", "label", "comment", "time", "stratum",
+    "size", "weight", "mark", "span",
+)  # fmt: skip
+JUDGEMENT_TEXTS = (
+    "id", "label", "system", "annotator", "comment", "time", "campaign", "task", "stratum",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What one annotator says of one item.
+
+    `size` is how many items of the whole set the item's stratum has; None: the judged items are
+    all there is to speak of. `mark` is the idiom's label or the tag.
+    """
+
+    id: str
+    label: str
+    system: str = ""
+    annotator: str = ""
+    comment: str = ""
+    time: str = ""
+    campaign: str = ""
+    task: str = ""
+    stratum: str = ""
+    size: int | None = None
+    mark: str | None = None
+    where: str = ""
+
+
+def read_judgements(path: Path) -> Iterator[Judgement]:
+    """Rows of a JSON lines file, or of a TSV file with a header line; unknown keys are passed over.
+
+    Every row needs "id" and "label". Of "size", "weight" is a consequence, and not read.
+    """
+    rows = _tsv(path) if plain_name(path).endswith((".tsv", ".txt")) else read_objects(path)
+    for number, row in rows:
+        yield _judgement(f"{path}:{number}", row)
+
+
+def _tsv(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    head: list[str] = []
+    for number, text in enumerate(read_lines(path, any_line_end=True), start=1):
+        cells = text.split("\t")
+        if not head:
+            head = cells
+            for key in ("id", "label"):
+                if key not in head:
+                    raise DataError(
+                        f"{path}:1: there is no column {key!r}. The first line names the columns; "
+                        f"known: {', '.join(FIELDS)}"
+                    )
+            continue
+        if len(cells) != len(head):
+            raise DataError(
+                f"{path}:{number} has {len(cells)} tab-separated columns, but its first line "
+                f"names {len(head)}."
+            )
+        yield number, {key: cell for key, cell in zip(head, cells, strict=True) if cell != ""}
+
+
+def _judgement(where: str, row: Mapping[str, Any]) -> Judgement:
+    for key in ("id", "label"):
+        if row.get(key) in (None, ""):
+            raise DataError(f"{where}: the key {key!r} is missing. A judgement needs id and label.")
+    texts = {key: str(row[key]) for key in JUDGEMENT_TEXTS if row.get(key) is not None}
+    size = row.get("size")
+    try:
+        number = int(size) if size is not None else None
+    except (TypeError, ValueError):
+        number = 0
+    if number is not None and number < 1:
+        raise DataError(f"{where}: 'size' must be a whole number above 0, but is {size!r}.")
+    mark = row.get("mark")
+    return Judgement(**texts, size=number, mark=None if mark is None else str(mark), where=where)
+
+
+def tsv_lines(rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """A header and the rows; tabs and line ends in comments become spaces."""
+    yield "\t".join(FIELDS) + "\n"
+    for row in rows:
+        cells = ("" if row[key] is None else str(row[key]) for key in FIELDS)
+        yield "\t".join(" ".join(cell.split()) for cell in cells) + "\n"

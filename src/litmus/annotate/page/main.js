@@ -1,0 +1,191 @@
+// The page where people judge: state, and what happens when they do something.
+
+import { listen, PAGE_KEYS } from "./keys.js";
+import { isFinal, Pending, requestKey, secretOfLink, Server } from "./server.js";
+import * as view from "./view.js";
+
+const { byId } = view;
+const WAITS = [1, 2, 4, 8, 10]; // seconds between attempts while the server is away
+
+const secret = secretOfLink();
+const server = new Server(secret);
+const pending = new Pending(secret);
+const state = { start: null, place: null, isBusy: false };
+
+function goTo(place) {
+  state.place = place;
+  view.showProgress(place.done, place.total);
+  view.show("item", place.item !== null);
+  view.show("finished", place.item === null);
+  if (place.item === null) {
+    byId("finished-title").focus();
+    return;
+  }
+  view.showItem(place.item, state.start);
+  byId("back").disabled = place.previous === null;
+  byId("skip").disabled = place.next === null;
+  byId("position").focus({ preventScroll: true });
+  window.scrollTo({ top: 0 });
+}
+
+const wait = (seconds) => new Promise((done) => setTimeout(done, 1000 * seconds));
+
+// Sends an action until it is confirmed; it waits in the browser's storage meanwhile.
+async function send({ path, body }) {
+  pending.set({ path, body });
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const place = await server.post(path, body);
+      pending.clear();
+      view.alertUser("");
+      return place;
+    } catch (error) {
+      if (isFinal(error)) {
+        pending.clear();
+        throw error;
+      }
+      view.alertUser("Not saved yet: the server does not answer. Trying again…");
+      await wait(WAITS[Math.min(attempt, WAITS.length - 1)]);
+    }
+  }
+}
+
+// One thing at a time: a second key pressed meanwhile is not taken for the next item.
+async function alone(work) {
+  if (state.isBusy) return;
+  state.isBusy = true;
+  view.setBusy(true);
+  try {
+    await work();
+  } catch (error) {
+    view.alertUser(error instanceof TypeError ? "The server does not answer." : error.message);
+  } finally {
+    state.isBusy = false;
+    view.setBusy(false);
+  }
+}
+
+const judgement = (label) => ({
+  path: "api/judgements",
+  body: {
+    position: state.place.item.position,
+    label,
+    comment: byId("comment").value,
+    request: requestKey(),
+  },
+});
+
+function choose(label) {
+  if (!state.place?.item) return;
+  alone(async () => {
+    view.showChosen(label);
+    goTo(await send(judgement(label)));
+    const { name } = state.start.labels.find(({ key }) => key === label);
+    view.say(`Saved: ${name}`);
+  });
+}
+
+// A comment that was changed after the answer is saved with that answer.
+async function keepComment() {
+  const { item } = state.place;
+  if (item?.label && byId("comment").value !== item.comment) {
+    await send(judgement(item.label));
+    view.say("Comment saved");
+  }
+}
+
+function visit(position) {
+  if (position === null || position === undefined) return;
+  alone(async () => {
+    view.say("");
+    if (state.place.item) await keepComment();
+    goTo(await server.get(`api/items/${position}`));
+  });
+}
+
+function undo() {
+  alone(async () => {
+    goTo(await send({ path: "api/undo", body: { request: requestKey() } }));
+    view.say("Undone");
+  });
+}
+
+function saveComment() {
+  if (!state.place.item?.label) {
+    view.say("Choose an answer; the comment is saved with it.");
+    byId("comment").blur();
+    return;
+  }
+  visit(state.place.item.position);
+}
+
+function toggleGuideline(isShown = byId("guideline").hidden) {
+  view.show("guideline", isShown);
+  byId("show-guideline").setAttribute("aria-expanded", String(isShown));
+  localStorage.setItem("litmus-guideline", isShown ? "shown" : "hidden");
+  if (isShown) byId("guideline").focus({ preventScroll: true });
+}
+
+const THEMES = ["auto", "light", "dark"];
+
+function setTheme(theme) {
+  document.documentElement.dataset.theme = theme;
+  localStorage.setItem("litmus-theme", theme);
+  byId("theme").textContent = `Theme: ${theme}`;
+}
+
+function nextTheme() {
+  const now = THEMES.indexOf(document.documentElement.dataset.theme);
+  setTheme(THEMES[(now + 1) % THEMES.length]);
+}
+
+function connectButtons() {
+  const clicks = {
+    back: () => visit(state.place.previous),
+    skip: () => visit(state.place.next),
+    review: () => visit(state.place.previous),
+    undo,
+    theme: nextTheme,
+    "show-guideline": () => toggleGuideline(),
+    "hide-guideline": () => toggleGuideline(false),
+    "show-help": () => byId("help").showModal(),
+    "close-help": () => byId("help").close(),
+  };
+  for (const [id, action] of Object.entries(clicks)) byId(id).addEventListener("click", action);
+  byId("use-keys").checked = localStorage.getItem("litmus-keys") !== "off";
+  byId("use-keys").addEventListener("change", ({ target }) => {
+    localStorage.setItem("litmus-keys", target.checked ? "on" : "off");
+  });
+  const actions = {
+    ...clicks,
+    label: choose,
+    back: () => visit(state.place?.previous),
+    skip: () => visit(state.place?.next),
+    comment: () => byId("comment").focus(),
+    leaveComment: () => byId("comment").blur(),
+    saveComment,
+    guideline: () => toggleGuideline(),
+    theme: nextTheme,
+    help: () => byId("help").showModal(),
+  };
+  listen(actions, () => state.start?.labels ?? [], () => byId("use-keys").checked);
+}
+
+async function begin() {
+  setTheme(localStorage.getItem("litmus-theme") ?? "auto");
+  connectButtons();
+  window.addEventListener("hashchange", () => location.reload());
+  await alone(async () => {
+    state.start = await server.get("api/start");
+    view.showStart(state.start);
+    view.showLabels(state.start.labels, choose);
+    view.showHelp(state.start.labels, PAGE_KEYS);
+    const isWide = window.matchMedia("(min-width: 68rem)").matches;
+    const seen = localStorage.getItem("litmus-guideline");
+    toggleGuideline(isWide ? seen !== "hidden" : seen === null);
+    const unsaved = pending.get();
+    goTo(unsaved ? await send(unsaved) : state.start);
+  });
+}
+
+begin();

@@ -1,0 +1,56 @@
+"""How a campaign stands, and who may enter it."""
+
+import secrets
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+
+from litmus.annotate.assignment import check_names
+from litmus.annotate.campaign import Campaign
+from litmus.annotate.store import hashed
+
+
+def status_lines(campaign: Campaign) -> Iterator[str]:
+    """The campaign, its annotators and its strata, for people."""
+    store = campaign.store()
+    with closing(store.connection) as connection:
+        (n_items,) = connection.execute("SELECT count(*) FROM items").fetchone()
+        (n_judgements,) = connection.execute("SELECT count(*) FROM judgements").fetchone()
+        yield (
+            f"{campaign.settings.name}: task {campaign.labels.name}, {n_items:,} items, "
+            f"{n_judgements:,} entries in the log"
+        )
+        for name, number in store.annotators().items():
+            done, total = store.progress(number)
+            yield f"  {name}\t{done} of {total}\t{100 * done / max(total, 1):.0f} %"
+        query = (
+            "SELECT s.system, s.name, s.size, s.drawn, count(DISTINCT a.item) FROM strata s "
+            "JOIN items i ON i.stratum = s.id LEFT JOIN assignments a "
+            "ON a.item = i.id AND a.judgement IS NOT NULL GROUP BY s.id ORDER BY s.system, s.name"
+        )
+        for system, stratum, size, drawn, judged in connection.execute(query):
+            yield f"  {system}\t{stratum}\t{judged} of {drawn} judged, of {size} in the set"
+
+
+def renew(campaign: Campaign, names: Sequence[str] = ()) -> dict[str, tuple[int, str]]:
+    """New secrets for annotators (all who can log in, if none is named), with their items.
+
+    Old links end at once. A name that is new becomes an annotator without items, to whom others'
+    can be moved.
+    """
+    check_names(names)
+    store = campaign.store()
+    with closing(store.connection) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        every = "SELECT name FROM annotators WHERE secret IS NOT NULL ORDER BY id"
+        chosen = list(names) or [name for (name,) in connection.execute(every)]
+        found = {}
+        for name in chosen:
+            secret = secrets.token_urlsafe(24)
+            connection.execute(
+                "INSERT INTO annotators (name, secret) VALUES (:name, :secret) "
+                "ON CONFLICT (name) DO UPDATE SET secret = :secret",
+                {"name": name, "secret": hashed(secret)},
+            )
+            found[name] = (store.progress(store.annotators()[name])[1], secret)
+        connection.execute("COMMIT")
+    return found

@@ -1,0 +1,288 @@
+"""The store: one SQLite file in WAL mode. Judgements are a log to which rows are only added.
+
+`synchronous = FULL`: a commit returns when the disk has it. With WAL, NORMAL would already survive
+the death of the process; FULL also survives the death of the machine, and costs one `fsync` a
+commit, which the server shares among all who judge at the same moment (`writer.py`).
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from litmus.errors import DataError
+
+NAME = "campaign.db"
+LAYOUT = 1
+BUSY_S = 30.0
+_SCHEMA = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE annotators (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  secret TEXT UNIQUE                         -- SHA-256 of the link's secret; NULL: cannot log in
+);
+CREATE TABLE strata (
+  id INTEGER PRIMARY KEY,
+  system TEXT NOT NULL,
+  name TEXT NOT NULL,
+  size INTEGER NOT NULL,                     -- items in the whole set
+  drawn INTEGER NOT NULL,                    -- items in this campaign
+  UNIQUE (system, name)
+);
+CREATE TABLE items (
+  id INTEGER PRIMARY KEY,
+  segment TEXT NOT NULL,
+  mark TEXT,                                 -- an idiom's label or a tag
+  span TEXT NOT NULL,                        -- where it stands, as JSON
+  stratum INTEGER NOT NULL REFERENCES strata (id),
+  shown TEXT NOT NULL                        -- what annotators see, as JSON
+);
+CREATE INDEX items_by_segment ON items (segment);
+CREATE TABLE judgements (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  annotator INTEGER NOT NULL REFERENCES annotators (id),
+  item INTEGER NOT NULL REFERENCES items (id),
+  label TEXT,                                -- NULL: taken back
+  comment TEXT NOT NULL,
+  time TEXT NOT NULL,
+  request TEXT NOT NULL,                     -- the same request is recorded once
+  undoes INTEGER REFERENCES judgements (id),
+  origin TEXT,                               -- the file an imported verdict came from
+  UNIQUE (annotator, request)
+);
+CREATE INDEX judgements_by_item ON judgements (annotator, item);
+CREATE UNIQUE INDEX judgements_undone ON judgements (undoes) WHERE undoes IS NOT NULL;
+CREATE TRIGGER judgements_stay BEFORE UPDATE ON judgements
+  BEGIN SELECT RAISE(ABORT, 'judgements are only added'); END;
+CREATE TRIGGER judgements_remain BEFORE DELETE ON judgements
+  BEGIN SELECT RAISE(ABORT, 'judgements are only added'); END;
+CREATE TABLE assignments (
+  annotator INTEGER NOT NULL REFERENCES annotators (id),
+  position INTEGER NOT NULL,                 -- from 1, in the order shown
+  item INTEGER NOT NULL REFERENCES items (id),
+  judgement INTEGER REFERENCES judgements (id),  -- the one that stands
+  PRIMARY KEY (annotator, position),
+  UNIQUE (annotator, item)
+) WITHOUT ROWID;
+CREATE INDEX assignments_open ON assignments (annotator, position) WHERE judgement IS NULL;
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What an annotator says of an item at present."""
+
+    label: str
+    comment: str
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """An item as it comes up for an annotator."""
+
+    position: int
+    shown: Mapping[str, Any]
+    standing: Standing | None
+    previous: int | None  # positions beside it; None at the ends
+    next: int | None
+
+
+def now() -> str:
+    """The time in UTC, to the millisecond."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def hashed(secret: str) -> str:
+    """What is stored of a link's secret. It is 192 random bits, so a plain hash is enough."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def connect(path: Path, *, create: bool = False) -> sqlite3.Connection:
+    """A connection that begins no transaction by itself."""
+    if not create and not path.exists():
+        raise DataError(
+            f"There is no campaign in {path.parent}: {path.name} is missing.\n"
+            "Make one with: litmus annotate new FOLDER -t SUITE --annotators NAME,NAME"
+        )
+    try:
+        connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        if create:
+            connection.executescript(_SCHEMA)
+            connection.execute("INSERT INTO meta VALUES ('layout', ?)", (str(LAYOUT),))
+        found = connection.execute("SELECT value FROM meta WHERE key = 'layout'").fetchone()
+    except sqlite3.Error as error:
+        raise DataError(f"{path} cannot be opened as a campaign: {error}.") from error
+    if found is None or found[0] != str(LAYOUT):
+        raise DataError(f"{path} was made by another version of litmus; this one cannot read it.")
+    return connection
+
+
+class Store:
+    """Questions and additions on one connection; the caller begins and ends transactions."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+
+    def meta(self, key: str) -> Any:
+        """A value that was stored when the campaign was made."""
+        (value,) = self.connection.execute(
+            "SELECT value FROM meta WHERE key = ?", (key,)
+        ).fetchone()
+        return json.loads(value)
+
+    def annotators(self) -> dict[str, int]:
+        """Name -> number, in the order they were added."""
+        return dict(self.connection.execute("SELECT name, id FROM annotators ORDER BY id"))
+
+    def log_in(self, secret: str) -> tuple[int, str] | None:
+        """Number and name of the annotator whose secret this is."""
+        found: tuple[int, str] | None = self.connection.execute(
+            "SELECT id, name FROM annotators WHERE secret = ?", (hashed(secret),)
+        ).fetchone()
+        return found
+
+    def progress(self, annotator: int) -> tuple[int, int]:
+        """How many items are judged, and how many there are."""
+        total, remaining = self.connection.execute(
+            "SELECT (SELECT count(*) FROM assignments WHERE annotator = :a), "
+            "(SELECT count(*) FROM assignments WHERE annotator = :a AND judgement IS NULL)",
+            {"a": annotator},
+        ).fetchone()
+        return total - remaining, total
+
+    def next_open(self, annotator: int, after: int = 0) -> int | None:
+        """The next position without a judgement, from the start again at the end."""
+        for where in (after, 0):
+            (found,) = self.connection.execute(
+                "SELECT min(position) FROM assignments "
+                "WHERE annotator = ? AND judgement IS NULL AND position > ?",
+                (annotator, where),
+            ).fetchone()
+            if found is not None:
+                return int(found)
+        return None
+
+    def last(self, annotator: int) -> int | None:
+        """The last position of an annotator's list."""
+        query = "SELECT max(position) FROM assignments WHERE annotator = ?"
+        found: int | None = self.connection.execute(query, (annotator,)).fetchone()[0]
+        return found
+
+    def task(self, annotator: int, position: int) -> Task | None:
+        """The item at a position of an annotator's list, and what stands beside it."""
+        found = self.connection.execute(_TASK, {"a": annotator, "p": position}).fetchone()
+        if found is None:
+            return None
+        shown, label, comment, previous, following = found
+        standing = Standing(label, comment) if label else None
+        return Task(position, json.loads(shown), standing, previous, following)
+
+    def judge(
+        self,
+        annotator: int,
+        position: int,
+        label: str,
+        comment: str,
+        request: str,
+        *,
+        time: str | None = None,
+        origin: str | None = None,
+    ) -> bool:
+        """Add a judgement and let it stand. False: this request was recorded already."""
+        found = self.connection.execute(
+            "SELECT item FROM assignments WHERE annotator = ? AND position = ?",
+            (annotator, position),
+        ).fetchone()
+        if found is None:
+            raise LookupError(position)
+        row = (annotator, found[0], label, comment, time or now(), request, None, origin)
+        number = self._add(row)
+        if number is not None:
+            self._let_stand(annotator, position, number)
+        return number is not None
+
+    def undo(self, annotator: int, request: str) -> int | None:
+        """Take the annotator's last judgement back; its position. None: there is none."""
+        repeated = self.connection.execute(
+            "SELECT a.position FROM judgements j JOIN assignments a USING (annotator, item) "
+            "WHERE j.annotator = ? AND j.request = ?",
+            (annotator, request),
+        ).fetchone()
+        if repeated is not None:
+            return int(repeated[0])
+        last = self.connection.execute(
+            f"{_EFFECTIVE} AND j.origin IS NULL ORDER BY j.id DESC LIMIT 1", (annotator,)
+        ).fetchone()
+        if last is None:
+            return None
+        undone, item, _, _ = last
+        before = self.connection.execute(
+            f"{_EFFECTIVE} AND j.item = ? AND j.id < ? ORDER BY j.id DESC LIMIT 1",
+            (annotator, item, undone),
+        ).fetchone()
+        number, label, comment = (before[0], before[2], before[3]) if before else (None, None, "")
+        self._add((annotator, item, label, comment, now(), request, undone, None))
+        (position,) = self.connection.execute(
+            "SELECT position FROM assignments WHERE annotator = ? AND item = ?", (annotator, item)
+        ).fetchone()
+        self._let_stand(annotator, position, number)
+        return int(position)
+
+    def _add(self, row: tuple[Any, ...]) -> int | None:
+        """The number of the new row; None where the request is there already."""
+        cursor = self.connection.execute(
+            "INSERT INTO judgements "
+            "(annotator, item, label, comment, time, request, undoes, origin) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (annotator, request) DO NOTHING",
+            row,
+        )
+        return cursor.lastrowid if cursor.rowcount else None
+
+    def _let_stand(self, annotator: int, position: int, judgement: int | None) -> None:
+        self.connection.execute(
+            "UPDATE assignments SET judgement = ? WHERE annotator = ? AND position = ?",
+            (judgement, annotator, position),
+        )
+
+    def standing(self) -> Iterator[sqlite3.Row]:
+        """Every judgement that stands, with its item, in the order of items and annotators."""
+        return self._rows(f"{_EXPORT}, assignments a WHERE a.judgement = j.id ORDER BY i.id, n.id")
+
+    def log(self) -> Iterator[sqlite3.Row]:
+        """Everything that was ever recorded, in order."""
+        return self._rows(f"{_EXPORT} ORDER BY j.id")
+
+    def _rows(self, query: str) -> Iterator[sqlite3.Row]:
+        cursor = self.connection.cursor()
+        cursor.row_factory = sqlite3.Row
+        yield from cursor.execute(query)
+
+
+_TASK = (
+    "SELECT i.shown, j.label, j.comment, "
+    "(SELECT max(position) FROM assignments WHERE annotator = :a AND position < :p), "
+    "(SELECT min(position) FROM assignments WHERE annotator = :a AND position > :p) "
+    "FROM assignments a JOIN items i ON i.id = a.item LEFT JOIN judgements j ON j.id = a.judgement "
+    "WHERE a.annotator = :a AND a.position = :p"
+)
+# Judgements of an annotator that were not taken back.
+_EFFECTIVE = (
+    "SELECT j.id, j.item, j.label, j.comment FROM judgements j "
+    "WHERE j.annotator = ? AND j.undoes IS NULL "
+    "AND NOT EXISTS (SELECT 1 FROM judgements u WHERE u.undoes = j.id)"
+)
+_EXPORT = (
+    "SELECT j.id AS judgement, i.id AS item, i.segment AS id, s.system AS system, n.name AS "
+    "annotator, j.label AS label, j.comment AS comment, j.time AS time, s.name AS stratum, "
+    "s.size AS size, s.drawn AS drawn, i.mark AS mark, i.span AS span, j.undoes AS undoes "
+    "FROM judgements j JOIN items i ON i.id = j.item JOIN strata s ON s.id = i.stratum "
+    "JOIN annotators n ON n.id = j.annotator"
+)

@@ -1,0 +1,1 @@
+"""Discourse phenomena: what a sentence owes to the ones before it."""

@@ -1,0 +1,1 @@
+"""Coreference models of others, asked where the antecedent of a pronoun is."""

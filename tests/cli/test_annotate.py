@@ -1,0 +1,177 @@
+"""`litmus annotate` as people type it."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from commanding import ENVIRONMENT, FIXTURES, Litmus, write_lines, written
+
+here, litmus, tiny = FIXTURES
+
+
+def make(litmus: Litmus, *more: str) -> str:
+    """The campaign `c` on the suite `tiny`; what was printed."""
+    answer = litmus("annotate", "new", "c", "-t", "tiny", "--annotators", "ana,ben", "--sample", "all",
+                    "--overlap", "2", *more)  # fmt: skip
+    assert (answer.code, answer.err) == (0, "")
+    return answer.out
+
+
+def test_new_prints_a_link_for_everyone(tiny: Path, litmus: Litmus) -> None:
+    lines = make(litmus).split("\n")
+    assert lines[0] == "9 items in c. Serve it: litmus annotate c"  # three idioms, three systems
+    for line, name in zip(lines[1:3], ("ana", "ben"), strict=True):
+        pattern = rf"{name}\t9 items\thttp://127\.0\.0\.1:8642/#k=[\w-]{{32}}"
+        assert re.fullmatch(pattern, line), line
+    assert lines[3:] == [
+        "The links are shown only now, and whoever has one judges in that name.",
+        "New ones: litmus annotate links CAMPAIGN [NAME…]",
+        "",
+    ]
+
+
+def test_the_default_sample_is_what_the_suite_triggers(tiny: Path, litmus: Litmus) -> None:
+    answer = litmus("annotate", "new", "c", "-t", "tiny", "--annotators", "ana")
+    assert answer.code == 0
+    status = litmus("annotate", "status", "c").out.split("\n")
+    # the suite asks for its blacklist: literal triggers three times, mixed twice
+    assert status == [
+        "c: task idiom, 9 items, 0 entries in the log",
+        "  ana\t0 of 9\t0 %",
+        "  literal\ttriggered\t0 of 3 judged, of 3 in the set",
+        "  mixed\trest\t0 of 1 judged, of 1 in the set",
+        "  mixed\ttriggered\t0 of 2 judged, of 2 in the set",
+        "  right\trest\t0 of 3 judged, of 3 in the set",
+        "",
+    ]
+
+
+def test_loose_files_and_own_metrics(tiny: Path, litmus: Litmus) -> None:
+    write_lines(tiny / "src", ["He kicked the bucket ."])
+    write_lines(tiny / "ref", ["Il est mort ."])
+    write_lines(tiny / "spans", ["kick the bucket\t[(3, 20)]"])
+    write_lines(tiny / "out", ["Il a frappé le seau ."])
+    answer = litmus("annotate", "new", "c", "-l", "en-fr", "-s", "src", "-r", "ref", "--spans",
+                    "spans", "-i", "mine=out", "-m", "litter:dictionary=tiny.tsv", "--sample",
+                    "triggered+0", "--annotators", "ana", "--url", "https://judge.example/x/")  # fmt: skip
+    assert answer.code == 0
+    assert answer.out.startswith("1 items in c.") and "\thttps://judge.example/x/#k=" in answer.out
+
+
+def test_export_and_import(tiny: Path, litmus: Litmus) -> None:
+    make(litmus)
+    write_lines(tiny / "theirs.tsv", ["id\tsystem\tlabel", "b\tliteral\tL", "c\tright\tcorrect"])
+    answer = litmus(
+        "annotate", "import", "c", "theirs.tsv", "--annotator", "cy", "--map", "L=literal"
+    )
+    assert (answer.code, answer.out) == (
+        0, "2 judgements added, 0 known already, 0 about no item of this campaign.\n",
+    )  # fmt: skip
+    rows = [json.loads(line) for line in litmus("annotate", "export", "c").out.splitlines()]
+    found = sorted((row["id"], row["system"], row["annotator"], row["label"]) for row in rows)
+    assert found == [("b", "literal", "cy", "literal"), ("c", "right", "cy", "correct")]
+    assert litmus("annotate", "export", "c", "-o", "out.tsv").out == ""
+    head, *lines = (tiny / "out.tsv").read_text().splitlines()
+    assert head.split("\t")[:4] == ["campaign", "task", "item", "id"] and len(lines) == 2
+    litmus("annotate", "export", "c", "-o", "out.jsonl", "--all")
+    assert len(written(tiny / "out.jsonl")) == 2
+
+
+def test_links_end_and_begin(tiny: Path, litmus: Litmus) -> None:
+    first = make(litmus)
+    answer = litmus("annotate", "links", "c", "ana", "dora")
+    assert answer.code == 0
+    assert [line.split("\t")[:2] for line in answer.out.splitlines()] == [
+        ["ana", "9 items"], ["dora", "0 items"],
+    ]  # fmt: skip
+    assert answer.out.splitlines()[0] not in first
+    moved = litmus("annotate", "move", "c", "ben", "dora")
+    assert moved.out == "9 items of ben went to dora\n"
+
+
+@pytest.mark.parametrize(("arguments", "code", "message"), [
+    (["new", "c", "-t", "tiny", "--annotators", "a", "--overlap", "2"], 2,
+     "--overlap 2: an item can be judged by 1 to 1 of 1 annotators."),
+    (["new", "c", "-t", "tiny", "--annotators", " , "], 2, "A campaign needs annotators: --annotators NAME,NAME"),
+    (["new", "c", "-t", "tiny", "--annotators", "a", "--task", "idoim"], 2, "No task is called 'idoim'. Did you mean 'idiom'?"),
+    (["new", "c", "-t", "tiny", "--annotators", "a", "--sample", "some"], 2, "--sample cannot be 'some'."),
+    (["new", "c", "-t", "tiny", "--annotators", "a", "-m", "bleu"], 2, "bleu calls no single segment right or wrong"),
+    (["new", "tiny", "-t", "tiny", "--annotators", "a"], 1, "tiny is there already. Choose another name for the campaign."),
+    (["new", "c", "-t", "tiny", "--annotators", "a", "--task", "tag"], 2, "Judging tags needs tags: --tags REF.tags, or --tags NAME=OUT.tags"),
+    (["tiny"], 1, "There is no campaign in tiny: campaign.db is missing."),
+    (["exprot", "tiny"], 2, ""),
+    (["exprot"], 2, "There is no campaign called exprot, and it is no verb: new, serve, status, links, move, export, import"),
+    (["export", "nowhere"], 2, "There is no campaign called nowhere"),
+    (["import", "tiny", "x", "--map", "a"], 2, "--map takes THEIRS=OURS, not 'a'."),
+])  # fmt: skip
+def test_what_is_refused(
+    tiny: Path, litmus: Litmus, arguments: list[str], code: int, message: str
+) -> None:
+    answer = litmus("annotate", *arguments)
+    assert (answer.code, answer.out) == (code, "")
+    assert answer.err.startswith(f"litmus: {message}")
+    assert not (tiny / "c").exists()
+
+
+def test_help_names_the_verbs(litmus: Litmus) -> None:
+    answer = litmus("annotate", "--help")
+    assert answer.code == 0
+    for verb in ("new", "serve", "status", "links", "move", "export", "import"):
+        assert f"\n    {verb}" in answer.out
+    assert litmus("annotate", "new", "--help").code == 0
+
+
+def test_a_campaign_alone_is_served_and_stops_when_asked(tiny: Path, litmus: Litmus) -> None:
+    pytest.importorskip("uvicorn", reason="serving needs litmus-mt[annotate]")
+    pytest.importorskip("starlette", reason="serving needs litmus-mt[annotate]")
+    make(litmus)
+    command = [sys.executable, "-m", "litmus", "annotate", "c", "--port", "0"]
+    process = subprocess.Popen(
+        command, cwd=tiny, env=ENVIRONMENT, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stderr
+    said = process.stderr.readline()
+    assert re.fullmatch(
+        r"litmus: c is at http://127\.0\.0\.1:\d+/ \(each annotator's link opens it\)\. Ctrl-C "
+        r"stops; every confirmed judgement is on disk\.\n", said,
+    )  # fmt: skip
+    process.send_signal(signal.SIGINT)
+    rest = process.stderr.read()
+    process.stderr.close()
+    assert (process.wait(timeout=20), rest) == (0, "")
+
+
+def test_a_port_in_use(tiny: Path, litmus: Litmus) -> None:
+    pytest.importorskip("uvicorn", reason="serving needs litmus-mt[annotate]")
+    pytest.importorskip("starlette", reason="serving needs litmus-mt[annotate]")
+    import socket
+
+    make(litmus)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        answer = litmus("annotate", "c", "--port", port)
+    assert (answer.code, answer.out) == (1, "")
+    assert answer.err == (
+        f"litmus: http://127.0.0.1:{port}/ cannot be served: Address already in use.\n"
+        "Choose another port or address: --port NUMBER, --host ADDRESS\n"
+    )
+    assert litmus("annotate", "c", "--port", "99999").err == (
+        "litmus: --port is a number from 0 to 65535, not 99999.\n"
+    )
+
+
+def test_serving_without_its_packages_says_what_to_install(
+    tiny: Path, litmus: Litmus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make(litmus)
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    answer = litmus("annotate", "c")
+    assert (answer.code, answer.err) == (
+        2,
+        "litmus: The annotation page needs a package that is not installed.\n"
+        'Install it with: pip install "litmus-mt[annotate]"\n',
+    )

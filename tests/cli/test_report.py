@@ -1,0 +1,182 @@
+"""`litmus report`: the same inputs and numbers as `litmus score`, in one file."""
+
+import base64
+import gzip
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from commanding import FIXTURES, LITERAL, REFERENCE, Litmus, python, write_lines
+
+here, litmus, tiny = FIXTURES
+
+QUICK = ("--bootstrap", 50, "--trials", 50, "--no-links")
+
+
+def data_of(path: Path) -> Any:
+    """The data inside a page."""
+    text = path.read_text(encoding="utf-8")
+    found = re.search(r'id="bundle">([^<]*)<', text)
+    assert found is not None
+    return json.loads(gzip.decompress(base64.b64decode(found[1])))
+
+
+def rows_of(data: Any, suite: int = 0) -> list[dict[str, Any]]:
+    rows = data["suites"][suite]["rows"]
+    names = rows["names"]
+    return [
+        {key: names[key][column[k]] if key in names else column[k] for key, column in rows.items() if key != "names"}
+        for k in range(len(rows["n"]))
+    ]  # fmt: skip
+
+
+def test_report_has_the_numbers_of_score(litmus: Litmus, tiny: Path) -> None:
+    inputs = ("-t", "tiny", "-m", "blacklist", "autoie", "bleu", "--subsets", *QUICK[:4])
+    answer = litmus("report", *inputs, "--no-links")
+    expected = litmus("score", *inputs, "--paired-ar", "-f", "json")
+    assert (answer.code, answer.err) == (0, expected.err)
+    assert rows_of(data_of(tiny / "litmus-report.html")) == expected.rows
+
+
+def test_report_says_where_it_is(litmus: Litmus, tiny: Path) -> None:
+    answer = litmus("report", "-t", "tiny", "-o", "a/b.html", *QUICK)
+    size = (tiny / "a/b.html").stat().st_size / 1e6
+    assert answer.out == f"a/b.html: tiny v3, en-fr, 4 segments, 2 labels, {size:.1f} MB\n"
+
+
+def test_loose_files_make_a_report(litmus: Litmus, here: Path) -> None:
+    for name, lines in (
+        ("src", ["One .", "Two ."]),
+        ("ref", ["Un .", "Deux ."]),
+        ("out", ["Un .", ""]),
+    ):
+        write_lines(here / name, lines)
+    answer = litmus("report", "-l", "en-fr", "-s", "src", "-r", "ref", "-i", "x=out", *QUICK)
+    assert answer.err.startswith("litmus: out has 1 empty line")
+    suite = data_of(here / "litmus-report.html")["suites"][0]
+    assert suite["systems"] == ["x"] and [c["metric"] for c in suite["columns"]] == ["bleu", "chrf"]
+    assert (
+        litmus("report", "-l", "en-fr", "-s", "src", "-r", "ref", "-i", "x=out", *QUICK, "-q").err
+        == ""
+    )
+
+
+def test_command_at_the_foot_is_the_one_typed(tiny: Path) -> None:
+    words = ["report", "-t", "tiny", "-m", "bleu", "--bootstrap", "9", "--no-test", "-o"]
+    words.append("a b.html")
+    done = python("-m", "litmus", *words, cwd=tiny)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert data_of(tiny / "a b.html")["command"] == ["litmus", *words]
+
+
+def test_extras_are_taken_over(litmus: Litmus, tiny: Path) -> None:
+    row = {"kind": "pcxmi", "model": "m", "by": "pos", "name": "NOUN", "n": 2, "value": 0.5}
+    (tiny / "x.jsonl").write_text(f"{json.dumps(row)}\n")
+    assert litmus("report", "-t", "tiny", "--extras", "x.jsonl", *QUICK).code == 0
+    assert data_of(tiny / "litmus-report.html")["extras"] == [row | {"low": None, "high": None}]
+
+
+def test_links_mark_the_words_of_the_idiom(litmus: Litmus, tiny: Path) -> None:
+    assert litmus("report", "-t", "tiny", "-m", "blacklist", *QUICK[:4]).code == 0
+    linked = data_of(tiny / "litmus-report.html")["suites"][0]["segments"]["marks"]
+    assert linked[0] == 0 and linked[1]
+    assert litmus("report", "-t", "tiny", "-m", "blacklist", *QUICK).code == 0
+    assert data_of(tiny / "litmus-report.html")["suites"][0]["segments"]["marks"] == [0] * 4
+
+
+def test_no_test_leaves_p_out(litmus: Litmus, tiny: Path) -> None:
+    write_lines(tiny / "src", ["a ."] * 40)
+    write_lines(tiny / "ref", [f"{REFERENCE[1]}"] * 40)
+    write_lines(tiny / "out", [f"{LITERAL[1]}"] * 40)
+    inputs = ("-l", "en-fr", "-s", "src", "-r", "ref", "-i", "ref", "out", "-m", "chrf", *QUICK)
+    for flags, tested in (((), True), (("--no-test",), False), (("--paired-bs",), True)):
+        assert litmus("report", *inputs, *flags).code == 0
+        found = rows_of(data_of(tiny / "litmus-report.html"))
+        assert any(row["p"] is not None for row in found) is tested
+
+
+@pytest.mark.parametrize(("flags", "code", "message"), [
+    (("-o", "."), 1, "litmus: . is a folder; give the name of a file.\n"),
+    (("-o", "x.html.gz"), 2, "litmus: x.html.gz: a browser does not open it. Give a name such as litmus-report.html\n"),
+    (("--extras", "none"), 1, "litmus: none does not exist.\n"),
+    (("--trials", 0), 2, "litmus: --trials must be at least 1, not 0.\n"),
+])  # fmt: skip
+def test_what_cannot_be_is_refused_before_the_work(
+    litmus: Litmus, tiny: Path, flags: tuple[object, ...], code: int, message: str
+) -> None:
+    answer = litmus("report", "-t", "tiny", *flags)
+    assert (answer.code, answer.out, answer.err) == (code, "", message)
+    assert not (tiny / "litmus-report.html").exists()
+
+
+def test_report_that_fails_leaves_the_old_one(litmus: Litmus, tiny: Path) -> None:
+    (tiny / "litmus-report.html").write_text("old")
+    write_lines(tiny / "short", REFERENCE[:2])
+    assert litmus("report", "-t", "tiny", "-i", "short").code == 1
+    assert (tiny / "litmus-report.html").read_text() == "old"
+
+
+def test_examples_in_the_help_parse() -> None:
+    from litmus.cli.main import parser
+    from litmus.cli.report import EXAMPLE
+
+    examples = [line.split()[1:] for line in EXAMPLE.split("\n") if line.startswith("  litmus ")]
+    assert len(examples) == 3
+    for words in examples:
+        assert parser().parse_args(words).command == "report"
+
+
+def test_help_loads_nothing_heavy() -> None:
+    code = (
+        "import sys, litmus.cli\n"
+        "try: litmus.cli.main(['report', '--help'])\nexcept SystemExit: pass\n"
+        "print([m for m in ('numpy', 'matplotlib', 'sacrebleu') if m in sys.modules])"
+    )
+    done = python("-c", code)
+    assert done.stdout.startswith("usage: litmus report [-h]") and done.stdout.endswith("[]\n")
+
+
+# --- colour and plots of score -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("variables", "coloured"), [
+    ({"TERM": "xterm"}, True), ({"TERM": "dumb"}, False), ({"TERM": "xterm", "NO_COLOR": "1"}, False),
+    ({"TERM": "xterm", "NO_COLOR": ""}, True),
+])  # fmt: skip
+def test_score_is_coloured_on_a_terminal_alone(
+    litmus: Litmus, tiny: Path, monkeypatch: pytest.MonkeyPatch,
+    variables: dict[str, str], coloured: bool,
+) -> None:  # fmt: skip
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    score = ("score", "-t", "tiny", "--bootstrap", 9)
+    plain = litmus(*score).out
+    assert "\x1b" not in plain
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    shown = litmus(*score).out
+    assert ("\x1b[1m" in shown) is coloured
+    assert "\x1b" not in litmus(*score, "-f", "tsv").out
+    litmus(*score, "-o", "file")
+    assert (tiny / "file").read_text(encoding="utf-8") == plain
+
+
+def test_score_draws_plots(litmus: Litmus, tiny: Path) -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed: litmus-mt[plots]")
+    answer = litmus(
+        "score", "-t", "tiny", "-m", "blacklist", "bleu", "--bootstrap", 9, "--plots", "drawn"
+    )
+    assert answer.code == 0
+    assert answer.err == "litmus: 3 plots are in drawn, each as SVG, PDF and PNG.\n"
+    assert sorted(path.name for path in (tiny / "drawn").glob("*.svg")) == [
+        "blacklist-against-bleu.svg", "blacklist-labels.svg", "metrics.svg",
+    ]  # fmt: skip
+
+
+def test_place_of_plots_is_tried_before_the_work(litmus: Litmus, tiny: Path) -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed: litmus-mt[plots]")
+    answer = litmus("score", "-t", "tiny", "--plots", "tiny.tsv")
+    assert (answer.code, answer.out) == (1, "")
+    assert answer.err == "litmus: tiny.tsv is a file; --plots needs a folder.\n"

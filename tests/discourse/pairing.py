@@ -1,0 +1,54 @@
+"""What the tests of the taggers share: sentences and links written by hand, so that no model runs."""
+
+from collections.abc import Iterable
+
+from litmus.align.links import Alignment
+from litmus.discourse.pairs import Pair
+from litmus.language.analysis import Sentence, Token, Word
+
+
+def sentence(*rows: str) -> Sentence:
+    """One row a word: `form lemma UPOS features head relation`; the end may be left out.
+
+    `_` is nothing, as in CoNLL-U, and a head is a position from 0.
+    """
+    words, tokens, start = [], [], 0
+    for place, row in enumerate(rows):
+        form, lemma, upos, feats, head, relation = (*row.split(), *"_____")[:6]
+        end = start + len(form)
+        words.append(
+            Word(
+                form,
+                form.lower() if lemma == "_" else lemma,
+                upos,
+                feats.replace("_", ""),
+                None if head == "_" else int(head),
+                relation.replace("_", ""),
+                1.0,
+                start,
+                end,
+            )
+        )
+        tokens.append(Token(start, end, place, place + 1))
+        start = end + 1
+    text = " ".join(word.form for word in words)
+    return Sentence(text, 0, len(text), tuple(tokens), tuple(words))
+
+
+def pair(source: Sentence, target: Sentence, links: str = "") -> Pair:
+    """Links as in Pharaoh files: `0-0 1-2`."""
+    pairs = (link.split("-") for link in links.split())
+    return Pair(
+        source,
+        target,
+        Alignment(
+            tuple((token.start, token.end) for token in source.tokens),
+            tuple((token.start, token.end) for token in target.tokens),
+            frozenset((int(i), int(j)) for i, j in pairs),
+        ),
+    )
+
+
+def forms(sentence: Sentence, places: Iterable[int]) -> list[str]:
+    """The words at these positions, in their order."""
+    return [sentence.words[place].form for place in sorted(places)]

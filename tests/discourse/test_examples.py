@@ -1,0 +1,105 @@
+"""Examples of the language files: how they are held against the taggers, and that they hold."""
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from litmus.corpus.tags import TaggedSentence
+from litmus.discourse.examples import failures, plain
+from litmus.discourse.rules import Rules, codes, load_rules, read_rules
+from litmus.discourse.tagging import DocumentTagger, Item
+
+
+class Tagger:
+    """Tags every word that is written in capitals."""
+
+    def __init__(self) -> None:
+        self.documents: list[str] = []
+
+    def tag(self, items: Sequence[Item]) -> list[TaggedSentence]:
+        self.documents += [item.document for item in items]
+        found = []
+        for item in items:
+            tokens = tuple(item.target.split())
+            tags = tuple(frozenset({"formality"} if t.isupper() else ()) for t in tokens)
+            found.append(TaggedSentence(tokens, tags))
+        return found
+
+
+def examples(folder: Path, *targets: str, tag: str = "formality") -> Rules:
+    path = folder / "xx.toml"
+    blocks = [
+        f'[[examples]]\ntag = "{tag}"\nsource = ["one", "two"]\ntarget = ["first", "{target}"]\n'
+        for target in targets
+    ]
+    path.write_text('code = "xx"\nversion = 1\n' + "".join(blocks), encoding="utf-8")
+    return read_rules(path)
+
+
+def shown(rules: Rules) -> list[str]:
+    return [str(failure) for failure in failures(rules, Tagger())]  # type: ignore[arg-type]
+
+
+def test_examples_that_come_out_as_marked_do_not_fail(tmp_path: Path) -> None:
+    assert shown(examples(tmp_path, "a [B] c", "a c", "[A] [A]")) == []
+
+
+def test_examples_that_come_out_otherwise_say_how(tmp_path: Path) -> None:
+    assert shown(examples(tmp_path, "a B [c]", "[A] a [A] A")) == [
+        "formality, 'a B c': expected [c], tagged [B]",
+        "formality, 'A a A A': expected [A A], tagged [A A A]",
+    ]
+
+
+def test_examples_look_at_their_own_tag_alone(tmp_path: Path) -> None:
+    assert shown(examples(tmp_path, "a B c", tag="pronouns")) == []
+
+
+def test_examples_are_documents_of_their_own(tmp_path: Path) -> None:
+    tagger = Tagger()
+    list(failures(examples(tmp_path, "a", "a"), tagger))  # type: ignore[arg-type]
+    assert Counter(tagger.documents) == {"example 0": 2, "example 1": 2}
+
+
+def test_plain_text_has_no_brackets() -> None:
+    assert plain("[Tu] le [bois] .") == "Tu le bois ."
+    assert plain("a [b] [c") == "a b [c"
+
+
+KNOWN_FAILURES: dict[str, str] = {}
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        pytest.param(
+            code,
+            marks=[pytest.mark.xfail(strict=True, reason=KNOWN_FAILURES[code])]
+            if code in KNOWN_FAILURES
+            else [],
+        )
+        for code in codes()
+    ],
+)
+def test_examples_of_every_language_hold(code: str) -> None:
+    rules = load_rules(code)
+    assert rules.examples
+    assert [str(failure) for failure in failures(rules, DocumentTagger(("en", code)))] == []
+
+
+@pytest.mark.parametrize("code", codes())
+def test_examples_are_enough_for_every_phenomenon_with_rules(code: str) -> None:
+    rules = load_rules(code)
+    have = Counter(example.tag for example in rules.examples)
+    ruled = [name for name in ("formality", "pronouns", "verb_form") if name in rules.phenomena]
+    assert {name: have[name] for name in ruled if have[name] < 8} == {}
+
+
+@pytest.mark.parametrize("code", codes())
+def test_examples_hold_what_must_not_be_tagged_too(code: str) -> None:
+    for example in load_rules(code).examples:
+        assert "[" not in example.target[0], "the first sentence of a document has no tags"
+    bare = [e for e in load_rules(code).examples if not any("[" in text for text in e.target)]
+    assert bare, "some examples must stay without a tag"

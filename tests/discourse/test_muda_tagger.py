@@ -1,0 +1,76 @@
+"""MuDA's French tagger on made-up sentences: what it tags, we tag, but for the differences listed.
+
+POS, tense, links and whether the antecedent is in the sentence are given; so only the rules differ.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pairing import pair, sentence
+
+from litmus.discourse import lexical_cohesion
+from litmus.discourse.antecedents import Antecedent, Place
+from litmus.discourse.formality import Formality
+from litmus.discourse.lexical_cohesion import LexicalCohesion
+from litmus.discourse.pairs import Pair
+from litmus.discourse.pronouns import Pronouns
+from litmus.discourse.rules import VerbForm as Form
+from litmus.discourse.rules import load_rules
+from litmus.discourse.verb_form import VerbForm
+
+# MuDA goes by one tense of the verb; our French file has forms that span an auxiliary.
+TENSES = tuple(Form(tense, {"Tense": frozenset((tense,))}) for tense in ("Imp", "Pqp", "Past"))
+OWN_SENTENCE = "an earlier word of the same sentence is enough for MuDA; a tag needs earlier sentences"
+ONE_LINK = "MuDA keeps the last link of a source word only; here it is an earlier one that counts"
+YOU = "you is a matter of formality, not of pronouns: it has no antecedent in the text"
+# (sentence, token, tag) -> why only MuDA has the tag
+THEIRS = {
+    (2, 0, "pronouns"): YOU,
+    (6, 4, "formality"): OWN_SENTENCE,
+    (16, 2, "formality"): OWN_SENTENCE,
+    (20, 1, "pronouns"): YOU,
+    (24, 2, "formality"): OWN_SENTENCE,
+    (24, 7, "formality"): OWN_SENTENCE,
+    (24, 8, "verb_form"): OWN_SENTENCE,
+    (32, 5, "formality"): OWN_SENTENCE,
+}
+# why only we have it
+OURS = {(1, 4, "pronouns"): ONE_LINK, (26, 1, "lexical_cohesion"): ONE_LINK}
+
+
+def read(entry: dict[str, Any]) -> Pair:
+    source = sentence(*(f"{f} _ {p}" for f, p in zip(entry["src"], entry["src_pos"], strict=True)))
+    rows = zip(entry["tgt"], entry["tgt_pos"], entry["tgt_tense"], strict=True)
+    target = sentence(*(f"{f} _ {p} {f'Tense={t}' if t else '_'}" for f, p, t in rows))
+    return pair(source, target, entry["align"])
+
+
+def test_muda_tags_are_reproduced(shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    golden = json.loads((shared / "data/golden/muda_tagger/sample_fr.json").read_text("utf-8"))["fr"]
+    monkeypatch.setattr(lexical_cohesion, "OFTEN", golden["cohesion_threshold"])
+    rules = load_rules("fr")
+    assert rules.formality is not None
+    plain = (
+        LexicalCohesion(("en", "fr"), None),
+        Formality(rules.formality, None),
+        VerbForm(TENSES, None),
+    )
+    pronouns = Pronouns(rules.pronouns)
+    ours, theirs, document = set(), set(), None
+    for number, entry in enumerate(golden["sentences"]):
+        if entry["docid"] != document:
+            document = entry["docid"]
+            for tagger in plain:
+                tagger.start()
+        both = read(entry)
+        places = (Place.HERE if known else Place.EARLIER for known in entry["antecedent_known"])
+        known = {n: Antecedent(place, 1.0, None) for n, place in enumerate(places)}
+        found = {tagger.name: tagger.tag(both) for tagger in plain}
+        found["pronouns"] = pronouns.tag(both, known)
+        ours |= {(number, n, name) for name, tagged in found.items() for n in tagged}
+        theirs |= {(number, n, name) for n, tags in enumerate(entry["tags"]) for name in tags}
+    assert len(ours & theirs) == 72
+    assert theirs - ours == THEIRS.keys()
+    assert ours - theirs == OURS.keys()

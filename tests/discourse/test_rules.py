@@ -1,0 +1,172 @@
+"""Language files: what is read, and what is refused."""
+
+from pathlib import Path
+
+import pytest
+
+from litmus.discourse.rules import PHENOMENA, Rules, codes, load_rules, read_rules
+from litmus.errors import DataError, UnknownName
+
+HEAD = 'code = "xx"\nversion = 1\n'
+
+
+def read(folder: Path, text: str, head: str = HEAD) -> Rules:
+    path = folder / "xx.toml"
+    path.write_text(head + text, encoding="utf-8")
+    return read_rules(path)
+
+
+def refused(folder: Path, text: str, head: str = HEAD) -> str:
+    with pytest.raises(DataError) as caught:
+        read(folder, text, head)
+    return str(caught.value).replace(str(folder / "xx.toml"), "xx.toml")
+
+
+def test_rules_of_all_languages_are_read() -> None:
+    assert codes() == (
+        "ar", "de", "es", "fr", "he", "it", "ja", "ko", "nl", "pt", "ro", "ru", "tr", "zh",
+    )  # fmt: skip
+    for code in codes():
+        assert load_rules(code).code == code
+
+
+@pytest.mark.parametrize("code", codes())
+def test_rules_words_have_one_register_each(code: str) -> None:
+    formality = load_rules(code).formality
+    if formality is None:
+        return
+    lists = (formality.words, formality.words_for_you, formality.words_exact)
+    for words in lists:
+        assert set(words.values()) <= {"informal", "formal"}
+        assert not any(char.isspace() for word in words for char in word)
+
+
+def test_rules_of_an_unknown_language_name_those_there_are() -> None:
+    with pytest.raises(UnknownName) as caught:
+        load_rules("is")
+    assert str(caught.value) == (
+        "No language with discourse rules is called 'is'.\n"
+        f"Known: {', '.join(codes())}"
+    )
+
+
+def test_rules_of_a_small_file(tmp_path: Path) -> None:
+    rules = read(tmp_path, """
+reviewed = "by a speaker"
+[formality]
+informal = "tu Te"
+formal = ["Vous"]
+formal_exact = "Lei"
+[[formality.verbs]]
+register = "informal"
+features = "Person=2|Mood=Ind,Imp,-"
+for_you = true
+[pronouns]
+It = "il elle"
+[[verb_form]]
+name = "imperfect"
+features = "Tense=Imp"
+[[examples]]
+tag = "formality"
+source = ["You.", "You."]
+target = ["Tu.", "[Tu]."]
+""")  # fmt: skip
+    assert (rules.code, rules.version, rules.reviewed) == ("xx", 1, "by a speaker")
+    assert rules.formality is not None
+    assert rules.formality.words == {"tu": "informal", "te": "informal", "vous": "formal"}
+    assert rules.formality.words_exact == {"Lei": "formal"}
+    (verb,) = rules.formality.verbs
+    assert verb.features == {"Person": {"2"}, "Mood": {"Ind", "Imp", "-"}}
+    assert (verb.for_you, verb.certain, verb.upos) == (True, False, {"VERB", "AUX"})
+    assert rules.pronouns == {"it": {"il", "elle"}}
+    (form,) = rules.verb_forms
+    assert (form.name, form.features, form.auxiliary) == ("imperfect", {"Tense": {"Imp"}}, None)
+    (example,) = rules.examples
+    assert example.target == ("Tu.", "[Tu].")
+    assert rules.phenomena == PHENOMENA
+
+
+def test_rules_without_tables_leave_what_needs_none(tmp_path: Path) -> None:
+    assert read(tmp_path, "").phenomena == ("lexical_cohesion", "ellipsis")
+
+
+def test_rules_keep_case_where_they_are_told_to(tmp_path: Path) -> None:
+    formality = read(tmp_path, '[formality]\ncase = "exact"\nformal = "Sie"\n').formality
+    assert formality is not None
+    assert (formality.exact, formality.words) == (True, {"Sie": "formal"})
+
+
+def test_rules_compose_letters(tmp_path: Path) -> None:
+    assert read(tmp_path, '[pronouns]\nit = "e\u0301l"\n').pronouns == {"it": {"\u00e9l"}}
+
+
+REFUSED = [
+    # text, message
+    ("colour = 1\n", "unknown key 'colour'.\nKnown: code, version, reviewed, formality, pronouns, verb_form, examples"),
+    ("formality = 3\n", "formality must be a table."),
+    ('[formality]\ncase = "upper"\n', 'formality.case must be "fold" or "exact".'),
+    ("[formality]\nformal = 3\n", "formality.formal must be words in one text, or a list of them."),
+    ("[formality]\nformal = [3]\n", "formality.formal must be words in one text, or a list of them."),
+    ("[formality]\nverbs = 3\n", "formality.verbs must be a list of tables: [[formality.verbs]]."),
+    ("[formality.verbs]\n", "formality.verbs must be a list of tables: [[formality.verbs]]."),
+    ('[[formality.verbs]]\nregister = "rude"\n', 'formality.verbs.register must be "informal" or "formal".'),
+    ("[[formality.verbs]]\n", 'formality.verbs.register must be "informal" or "formal".'),
+    ('[[formality.verbs]]\nregister = "formal"\nfeatures = ""\n', 'formality.verbs.features must be UD features, such as "Person=2|Number=Sing".'),
+    ('[[formality.verbs]]\nregister = "formal"\nfeatures = "Person"\n', "formality.verbs.features must be Name=Value in 'Person'."),
+    ('[[formality.verbs]]\nregister = "formal"\nfeatures = "Person=2|"\n', "formality.verbs.features must be Name=Value in ''."),
+    ("pronouns = 3\n", "pronouns must be a table: [pronouns]."),
+    ("[pronouns]\nit = 3\n", "pronouns.it must be words in one text, or a list of them."),
+    ('[verb_form]\nname = "x"\n', "verb_form must be a list of tables: [[verb_form]]."),
+    ("[[verb_form]]\n", "verb_form.name must be a text."),
+    ('[[verb_form]]\nname = "x"\n', 'verb_form.features must be UD features, such as "Person=2|Number=Sing".'),
+    ("verb_form = [3]\n", "verb_form must be a table."),
+    ("examples = 3\n", "examples must be a list of tables: [[examples]]."),
+    ('[[examples]]\ntag = "irony"\n', "examples[0].tag must be one of lexical_cohesion, formality, pronouns, verb_form, ellipsis."),
+    ('[[examples]]\ntag = "formality"\nsource = ["a"]\n', "examples[0] must be sentences in source and target, each a list of texts."),
+    ('[[examples]]\ntag = "formality"\nsource = ["a"]\ntarget = "b"\n', "examples[0] must be sentences in source and target, each a list of texts."),
+    ('[[examples]]\ntag = "formality"\nsource = [1]\ntarget = [1]\n', "examples[0] must be sentences in source and target, each a list of texts."),
+    ('[[examples]]\ntag = "formality"\nsource = ["a", "b"]\ntarget = ["c"]\n', "examples[0] must be as many sentences in source as in target."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "message"), REFUSED)
+def test_rules_say_which_key_is_wrong(tmp_path: Path, text: str, message: str) -> None:
+    assert refused(tmp_path, text) == f"xx.toml: {message}"
+
+
+@pytest.mark.parametrize(("text", "where"), [
+    ("[formality]\ncolour = 1\n", "formality.colour"),
+    ('[[formality.verbs]]\nregister = "formal"\ncolour = 1\n', "formality.verbs.colour"),
+    ("[formality.predicates]\ncolour = 1\n", "formality.predicates.colour"),
+    ('[formality.agreeing_verbs]\nrude = "Person=2"\n', "formality.agreeing_verbs.rude"),
+    ('[[verb_form]]\nname = "x"\ncolour = 1\n', "verb_form.colour"),
+    ("[[examples]]\ncolour = 1\n", "examples[0].colour"),
+])  # fmt: skip
+def test_rules_refuse_unknown_keys_wherever_they_are(tmp_path: Path, text: str, where: str) -> None:
+    first, _, known = refused(tmp_path, text).partition("\n")
+    assert first == f"xx.toml: unknown key '{where}'."
+    assert known.startswith("Known: ")
+
+
+@pytest.mark.parametrize(("head", "message"), [
+    ("version = 1\n", "code must be a text."),
+    ("code = 3\nversion = 1\n", "code must be a text."),
+    ('code = "xx"\n', "version must be a whole number."),
+    ('code = "xx"\nversion = "1"\n', "version must be a whole number."),
+    ('code = "xx"\nversion = true\n', "version must be a whole number."),
+])  # fmt: skip
+def test_rules_need_code_and_version(tmp_path: Path, head: str, message: str) -> None:
+    assert refused(tmp_path, "", head) == f"xx.toml: {message}"
+
+
+def test_rules_that_are_no_toml_name_the_place(tmp_path: Path) -> None:
+    assert refused(tmp_path, "[formality\n").startswith("xx.toml is not TOML: ")
+    assert "line 3" in refused(tmp_path, "[formality\n")
+
+
+def test_rules_that_are_not_there_or_no_text(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=r"nowhere\.toml cannot be read"):
+        read_rules(tmp_path / "nowhere.toml")
+    (tmp_path / "xx.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(DataError, match=r"xx\.toml cannot be read"):
+        read_rules(tmp_path / "xx.toml")

@@ -1,0 +1,93 @@
+"""The whole pipeline as it ships, on documents whose tags are plain to a reader."""
+
+import pytest
+
+from litmus.corpus.tags import TaggedSentence
+from litmus.discourse.tagging import DocumentTagger, Item
+
+FRENCH = [
+    Item("a", "You are kind.", "Tu es gentil."),
+    Item("a", "Where is the car?", "Où est la voiture ?"),
+    Item("a", "It is in the garage.", "Elle est dans le garage."),
+    Item("a", "Are you coming?", "Tu viens ?"),
+    Item("b", "You are late.", "Vous êtes en retard."),
+    Item("b", "It is late.", "Il est tard."),
+    Item("b", "You can sit down.", "Vous pouvez vous asseoir."),
+]
+
+
+def words(tagged: TaggedSentence, tag: str) -> list[str]:
+    return [t for t, tags in zip(tagged.tokens, tagged.tags, strict=True) if tag in tags]
+
+
+@pytest.fixture(scope="module")
+def french() -> list[TaggedSentence]:
+    return DocumentTagger(("en", "fr")).tag(FRENCH)
+
+
+def test_pipeline_tags_the_register_that_was_used_before(french: list[TaggedSentence]) -> None:
+    assert [words(one, "formality") for one in french] == [
+        [], [], [], ["Tu", "viens"], [], [], ["Vous", "pouvez", "vous"],
+    ]  # fmt: skip
+
+
+def test_pipeline_tags_a_pronoun_whose_noun_was_in_the_sentence_before(
+    french: list[TaggedSentence],
+) -> None:
+    # Elle is the car of the sentence before; Il of "Il est tard" stands for nothing.
+    assert [words(one, "pronouns") for one in french] == [[], [], ["Elle"], [], [], [], []]
+
+
+@pytest.mark.parametrize("size", [1, 3])
+def test_pipeline_tags_are_the_same_whatever_the_batches(
+    french: list[TaggedSentence], size: int
+) -> None:
+    tagger = DocumentTagger(("en", "fr"))
+    parts = [tagger.tag(FRENCH[n : n + size]) for n in range(0, len(FRENCH), size)]
+    assert [one for part in parts for one in part] == french
+
+
+def test_pipeline_tags_periphrastic_forms_whole() -> None:
+    tagger = DocumentTagger(("en", "fr"), phenomena=["verb_form"])
+    found = tagger.tag(
+        [
+            Item("a", "She had eaten.", "Elle avait mangé."),
+            Item("a", "She had slept.", "Elle avait dormi."),
+        ]
+    )
+    assert [words(one, "verb_form") for one in found] == [[], ["avait", "dormi"]]
+
+
+def test_pipeline_tags_verb_and_clitic_in_one_token() -> None:
+    tagger = DocumentTagger(("en", "es"), phenomena=["formality"])
+    found = tagger.tag(
+        [
+            Item("a", "You are right.", "Tienes razón."),
+            Item("a", "I want to help you.", "Quiero ayudarte."),
+        ]
+    )
+    assert [words(one, "formality") for one in found] == [[], ["ayudarte"]]
+
+
+@pytest.mark.parametrize(("code", "targets"), [
+    ("he", ["אתה צודק.", "", "אתה מאחר, John Smith (ABC)!", "漢字 и שלום"]),
+    ("ar", ["أنت على حق.", "", "أنت متأخر يا John Smith (ABC)!", "漢字 и مرحبا"]),
+    ("zh", ["你说得对。", "", "你迟到了，John Smith (ABC)！", "שלום и 漢字"]),
+])  # fmt: skip
+def test_pipeline_takes_any_script_and_empty_lines(code: str, targets: list[str]) -> None:
+    sources = ["You are right.", "You are late.", "You are late, John Smith (ABC)!", "Hello"]
+    items = [Item("a", *texts) for texts in zip(sources, targets, strict=True)]
+    found = DocumentTagger(("en", code)).tag(items)
+    for one, target in zip(found, targets, strict=True):
+        assert "".join(one.tokens) == "".join(target.split())
+    assert not any(found[0].tags)
+    assert found[1] == TaggedSentence((), ())
+
+
+def test_pipeline_of_a_source_that_is_not_english() -> None:
+    tagger = DocumentTagger(("de", "fr"))
+    assert tagger.phenomena == ("lexical_cohesion", "formality", "verb_form")
+    found = tagger.tag(
+        [Item("a", "Du bist nett.", "Tu es gentil."), Item("a", "Du kommst.", "Tu viens.")]
+    )
+    assert words(found[1], "formality") == ["Tu", "viens"]

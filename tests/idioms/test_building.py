@@ -1,0 +1,203 @@
+"""From occurrences to suites and training files: what each scheme and condition promises."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from building_sets import (
+    IDIOMS,
+    Corpus,
+    accounted,
+    card_of,
+    everything,
+    labels_of,
+    lines,
+    suite_pairs,
+    training,
+    usual,
+)
+
+from litmus.corpus.suite import load_suite
+from litmus.idioms.cleaning import Cleaning
+
+# --- the parts -------------------------------------------------------------------------------------
+
+
+def test_build_by_hand(tmp_path: Path) -> None:
+    corpus = usual()
+    built = corpus.build(tmp_path, upsample=(3,))
+    assert (built.pairs, built.regular) == (70, 50)
+    assert built.test + built.train == Counter(
+        {"spill the beans": 10, "kick the bucket": 7, "bite the dust": 2}
+    )
+    assert (built.test["spill the beans"], built.test["bite the dust"]) == (5, 1)
+    assert built.test["kick the bucket"] in (3, 4)
+    n = built.train.total()
+    assert built.conditions == {"zero": 50, "joint": 50 + n, "upsample-3": 50 + 3 * n}
+    regular = [pair for line, pair in enumerate(corpus.pairs, 1) if line not in corpus.found]
+    idiom = training(tmp_path, "idiom")
+    assert training(tmp_path, "regular") == training(tmp_path, "zero") == regular
+    assert Counter(training(tmp_path, "joint")) == Counter([*regular, *idiom])
+    assert Counter(training(tmp_path, "upsample-3")) == Counter([*regular, *idiom * 3])
+    assert labels_of(idiom) == built.train
+    assert labels_of(suite_pairs(tmp_path)) == built.test
+    assert not set(idiom) & set(suite_pairs(tmp_path))
+    assert set(idiom) | set(suite_pairs(tmp_path)) == {
+        pair for line, pair in enumerate(corpus.pairs, 1)
+        if line in corpus.found and corpus.found[line][0].idiom != "red tape"
+    }  # fmt: skip
+
+
+def test_build_files(tmp_path: Path) -> None:
+    usual().build(tmp_path, upsample=(2, 5), unseen=1)
+    found = sorted(
+        str(path.relative_to(tmp_path / "out"))
+        for path in (tmp_path / "out").rglob("*")
+        if path.is_file()
+    )
+    conditions = ["idiom", "joint", "regular", "upsample-2", "upsample-5", "zero"]
+    suites = ("suite", "suite-unseen")
+    assert found == sorted(
+        [
+            "card.json", "card.md", "frequency.svg",
+            *(f"train/{name}.{code}" for name in conditions for code in ("en", "fr")),
+            *(f"{name}/{file}" for name in suites for file in ("idioms.jsonl", "segments.jsonl", "suite.toml")),
+            *(f"{name}.marked.en" for name in suites),
+        ]
+    )  # fmt: skip
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["corpus.en", "corpus.fr", "out"]
+
+
+def test_suite_holds_spans_labels_equivalents_and_frequencies(tmp_path: Path) -> None:
+    corpus = usual()
+    built = corpus.build(tmp_path, equivalents={"kick the bucket": ("casser sa pipe",)})
+    suite = load_suite(tmp_path / "out" / "suite")
+    assert (suite.info.name, suite.info.source, suite.info.target) == ("out", "en", "fr")
+    assert suite.info.origin == "built from corpus.en, corpus.fr"
+    for segment in suite.segments():
+        [idiom] = segment.idioms
+        assert corpus.pairs[int(segment.id) - 1] == (segment.source, segment.references[0])
+        [(start, end)] = idiom.spans
+        assert segment.source[start:end] == IDIOMS[idiom.label]
+    facts = {
+        fact["label"]: fact for fact in map(json.loads, lines(tmp_path / "out/suite/idioms.jsonl"))
+    }
+    assert {label: fact.get("training_frequency", 0) for label, fact in facts.items()} == dict(
+        built.train
+    )
+    assert facts["kick the bucket"]["equivalents"] == ["casser sa pipe"]
+
+
+def test_training_frequency_counts_every_training_pair_with_the_idiom(tmp_path: Path) -> None:
+    corpus = Corpus()
+    corpus.idiom("spill the beans", count=40)
+    corpus.idiom("spill the beans", "kick the bucket", count=20)
+    corpus.plain(5)
+    corpus.build(tmp_path)
+    really = labels_of(training(tmp_path, "idiom"))
+    facts = {
+        fact["label"]: fact for fact in map(json.loads, lines(tmp_path / "out/suite/idioms.jsonl"))
+    }
+    assert {label: fact["training_frequency"] for label, fact in facts.items()} == dict(really)
+
+
+def test_pair_with_two_idioms_belongs_to_the_rarer(tmp_path: Path) -> None:
+    corpus = Corpus()
+    corpus.idiom("spill the beans", count=6)
+    corpus.idiom("spill the beans", "kick the bucket", count=2)
+    built = corpus.build(tmp_path)
+    assert built.test + built.train == Counter({"spill the beans": 6, "kick the bucket": 2})
+
+
+# --- schemes ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("scheme", ["halves", "sampled", "capped"])
+def test_every_pair_is_accounted_for_once(tmp_path: Path, scheme: str, seed: int) -> None:
+    corpus = everything(seed)
+    built = corpus.build(
+        tmp_path, scheme=scheme, seed=seed, min_context=5, unseen=1, cap=4,
+        cleaning=Cleaning(40, 1.5),
+    )  # fmt: skip
+    facts = card_of(tmp_path)
+    assert facts["pairs"] == built.pairs == len(corpus.pairs) == accounted(facts)
+    # and what the card says is in the files
+    assert len(training(tmp_path, "regular")) == facts["regular"]
+    assert len(training(tmp_path, "idiom")) == facts["idiom_train"]
+    assert len(suite_pairs(tmp_path)) == facts["idiom_test"]
+    assert len(suite_pairs(tmp_path, "suite-unseen")) == facts["unseen_test"]
+    for name, size in facts["conditions"].items():
+        assert len(training(tmp_path, name)) == size
+
+
+def test_halves(tmp_path: Path) -> None:
+    built = usual().build(tmp_path)
+    for label in ("spill the beans", "kick the bucket", "bite the dust"):
+        assert abs(built.train[label] - built.test[label]) <= 1
+    assert "red tape" not in {*built.train, *built.test}
+    assert card_of(tmp_path)["set_aside"]["once"] == 1
+
+
+@pytest.mark.parametrize("size", [3, 8, 16])
+def test_sampled(tmp_path: Path, size: int) -> None:
+    built = usual().build(tmp_path, scheme="sampled", size=size)
+    assert built.test.total() == size
+    assert (
+        set(built.test)
+        == set(built.train)
+        == {"spill the beans", "kick the bucket", "bite the dust"}
+    )
+
+
+def test_capped(tmp_path: Path) -> None:
+    built = usual().build(tmp_path, scheme="capped", cap=3)
+    assert built.test == Counter(
+        {"spill the beans": 3, "kick the bucket": 3, "bite the dust": 2, "red tape": 1}
+    )
+    assert built.train == Counter({"spill the beans": 7, "kick the bucket": 4})
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_unseen_idioms_are_in_no_training_file(tmp_path: Path, seed: int) -> None:
+    corpus = usual()
+    built = corpus.build(tmp_path, unseen=2, seed=seed, upsample=(2,))
+    assert len(built.unseen) == 2
+    for name in ("regular", "idiom", "zero", "joint", "upsample-2"):
+        assert not set(built.unseen) & set(labels_of(training(tmp_path, name)))
+    assert labels_of(suite_pairs(tmp_path, "suite-unseen")) == built.unseen
+    facts = map(json.loads, lines(tmp_path / "out/suite-unseen/idioms.jsonl"))
+    assert all(not fact.get("training_frequency") for fact in facts)
+
+
+def test_unseen_idiom_beside_a_rarer_one_is_in_no_training_file(tmp_path: Path) -> None:
+    for seed in range(12):
+        corpus = Corpus(seed)
+        corpus.idiom("spill the beans", count=8)
+        corpus.idiom("spill the beans", "kick the bucket", count=6)
+        corpus.idiom("bite the dust", count=30)
+        corpus.idiom("red tape", count=30)
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        built = corpus.build(folder, unseen=1, seed=seed)
+        assert not set(built.unseen) & set(labels_of(training(folder, "joint")))
+
+
+def test_seed_changes_the_split_and_nothing_else(tmp_path: Path) -> None:
+    tests = []
+    for seed in (0, 1, 0):
+        usual().build(tmp_path, seed=seed, overwrite=True)
+        tests.append(suite_pairs(tmp_path))
+    assert tests[0] == tests[2] != tests[1]
+
+
+def test_order_of_the_occurrences_changes_nothing(tmp_path: Path) -> None:
+    contents = []
+    for turn in (1, -1):
+        corpus = everything(3)
+        corpus.found = dict(list(corpus.found.items())[::turn])
+        corpus.build(tmp_path, overwrite=True, unseen=1)
+        files = sorted(path for path in (tmp_path / "out").rglob("*") if path.is_file())
+        contents.append([(path, path.read_bytes()) for path in files])
+    assert contents[0] == contents[1]

@@ -1,0 +1,209 @@
+"""The data card, and builds that fail: nothing half-written, nothing of others touched."""
+
+import errno
+import os
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from building_sets import (
+    IDIOMS,
+    Corpus,
+    card_of,
+    everything,
+    suite_pairs,
+    training,
+    usual,
+)
+
+from litmus.errors import DataError, UsageError
+from litmus.idioms import building, card
+from litmus.idioms.building import Plan, build
+
+# --- the card --------------------------------------------------------------------------------------
+
+
+def test_card_in_words(tmp_path: Path) -> None:
+    built = usual().build(tmp_path, upsample=(20,))
+    n = built.train.total()
+    text = (tmp_path / "out" / "card.md").read_text("utf-8")
+    assert text.startswith("# Data card: en-fr from corpus.en, corpus.fr\n")
+    for row in (
+        "| regular (training) | 50 |  |",
+        f"| idiom-train | {n} | 3 |",
+        f"| idiom-test | {19 - n} | 3 |",
+        f"| upsample-20 | {50 + 20 * n} |",
+        "| one side is over 80 words | 0 |",
+        "| the only pair of its idiom | 1 |",
+        "| spill the beans | 5 | 5 | 0 |",
+    ):
+        assert row in text.split("\n")
+
+
+def test_card_escapes_pipes_in_labels(tmp_path: Path) -> None:
+    IDIOMS["geraten|raten"] = "in Sicht geraten"
+    try:
+        corpus = usual()
+        corpus.idiom("geraten|raten", count=2)
+        corpus.build(tmp_path)
+    finally:
+        del IDIOMS["geraten|raten"]
+    text = (tmp_path / "out" / "card.md").read_text("utf-8")
+    assert "| geraten\\|raten | 1 | 1 | 0 |" in text.split("\n")
+
+
+def test_plot_is_an_image_with_every_idiom(tmp_path: Path) -> None:
+    usual().build(tmp_path)
+    root = ElementTree.fromstring((tmp_path / "out" / "frequency.svg").read_text("utf-8"))
+    texts = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert texts[1:] == ["spill the beans", "10", "kick the bucket", "7", "bite the dust", "2"]
+
+
+def test_plot_escapes_labels_and_stands_without_any() -> None:
+    plot = card.frequency_plot(Counter({"<NP1> & co": 2}), Counter())
+    assert "&lt;NP1&gt; &amp; co" in plot
+    ElementTree.fromstring(plot)
+    ElementTree.fromstring(card.frequency_plot(Counter(), Counter()))
+
+
+# --- what is refused -------------------------------------------------------------------------------
+
+
+def left(folder: Path) -> list[str]:
+    return sorted(
+        path.name for path in folder.iterdir() if path.name not in ("corpus.en", "corpus.fr")
+    )
+
+
+def refused(folder: Path, corpus: Corpus, **plan: Any) -> str:
+    with pytest.raises((DataError, UsageError)) as caught:
+        corpus.build(folder, **plan)
+    assert left(folder) == []
+    return str(caught.value)
+
+
+def test_occurrence_behind_the_end_of_the_corpus(tmp_path: Path) -> None:
+    corpus = usual()
+    corpus.found[71] = corpus.found[70]
+    assert refused(tmp_path, corpus) == (
+        "An occurrence names line 71, but the corpus ends at line 70.\n"
+        "Build from the corpus that was mined."
+    )
+
+
+def test_occurrence_behind_the_end_of_its_sentence(tmp_path: Path) -> None:
+    corpus = usual()
+    corpus.pairs[30] = ("short", "court")
+    assert refused(tmp_path, corpus) == (
+        "The occurrence of 'spill the beans' is not on line 31 of the corpus.\n"
+        "Build from the corpus that was mined; a line was added or lost."
+    )
+
+
+def test_sides_of_unequal_length(tmp_path: Path) -> None:
+    corpus = usual()
+    bitext = corpus.write(tmp_path)
+    (tmp_path / "corpus.fr").write_text("un\n" * 69, "utf-8")
+    with pytest.raises(DataError) as caught:
+        build(bitext, corpus.found, tmp_path / "out", Plan())
+    assert str(caught.value).startswith(
+        f"{tmp_path / 'corpus.fr'} has 69 lines, but {tmp_path / 'corpus.en'} has 70.\n"
+    )
+    assert left(tmp_path) == []
+
+
+def test_folder_that_is_there_already(tmp_path: Path) -> None:
+    corpus = usual()
+    corpus.build(tmp_path)
+    before = card_of(tmp_path)
+    with pytest.raises(UsageError) as caught:
+        corpus.build(tmp_path, seed=3)
+    out = tmp_path / "out"
+    assert str(caught.value) == f"{out} is there already. Choose another name, or add --overwrite."
+    assert card_of(tmp_path) == before
+    corpus.build(tmp_path, seed=3, overwrite=True)
+    assert card_of(tmp_path)["seed"] == 3
+
+
+def test_overwrite_spares_folders_of_others(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "thesis.tex").write_text("mine")
+    with pytest.raises(UsageError) as caught:
+        usual().build(tmp_path, overwrite=True)
+    assert str(caught.value) == (
+        f"{tmp_path / 'out'} was not written by litmus build; "
+        "--overwrite would delete what is in it."
+    )
+    assert (tmp_path / "out" / "thesis.tex").read_text() == "mine"
+
+
+@pytest.mark.parametrize("what", ["write_text", "write_suite"])
+def test_full_disk_leaves_nothing_and_spares_what_was_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    corpus = usual()
+    corpus.build(tmp_path)
+    before = card_of(tmp_path)
+    monkeypatch.setattr(building, what, full)
+    with pytest.raises(DataError) as caught:
+        corpus.build(tmp_path, seed=3, overwrite=True)
+    assert str(caught.value) == (
+        f"{tmp_path / 'out'} cannot be written: No space left on device. Nothing of it was kept.\n"
+        "Make room, or choose another folder, and run the command again."
+    )
+    assert left(tmp_path) == ["out"]
+    assert card_of(tmp_path) == before
+
+
+def test_interruption_leaves_nothing(tmp_path: Path) -> None:
+    corpus = usual()
+
+    def interrupt(what: str, number: int) -> None:
+        raise KeyboardInterrupt
+
+    corpus.plain(10_000)
+    with pytest.raises(KeyboardInterrupt):
+        build(corpus.write(tmp_path), corpus.found, tmp_path / "out", Plan(), progress=interrupt)
+    assert left(tmp_path) == []
+
+
+def test_folder_below_a_file_is_refused(tmp_path: Path) -> None:
+    corpus = usual()
+    bitext = corpus.write(tmp_path)
+    with pytest.raises(DataError, match="cannot be written"):
+        build(bitext, corpus.found, tmp_path / "corpus.en" / "out", Plan())
+
+
+def test_progress_tells_both_passes(tmp_path: Path) -> None:
+    corpus = usual()
+    corpus.plain(10_000)
+    told: list[tuple[str, int]] = []
+    build(
+        corpus.write(tmp_path), corpus.found, tmp_path / "out", Plan(),
+        progress=lambda what, number: told.append((what, number)),
+    )  # fmt: skip
+    assert told == [("cleaning", 10_000), ("writing", 10_000)]
+
+
+def test_plan_is_not_changed_by_what_it_builds(tmp_path: Path) -> None:
+    corpus = usual()
+    before = dict(corpus.found)
+    corpus.build(tmp_path, unseen=1)
+    assert corpus.found == before
+
+
+def test_labels_are_those_of_the_lines(tmp_path: Path) -> None:
+    """No pair changes its translation on the way."""
+    corpus = everything(5)
+    corpus.build(tmp_path, unseen=1, upsample=(2,))
+    known = set(corpus.pairs)
+    names: Sequence[str] = ("regular", "idiom", "zero", "joint", "upsample-2")
+    for name in names:
+        assert set(training(tmp_path, name)) <= known
+    assert {*suite_pairs(tmp_path), *suite_pairs(tmp_path, "suite-unseen")} <= known

@@ -1,0 +1,94 @@
+"""The free matcher: passives and other orders, gaps that are too wide, one sentence only."""
+
+import pytest
+from finding import finds, listed, matcher
+
+from litmus.idioms.matcher import Matcher
+from litmus.idioms.ordered import Limits
+
+REORDERED = [
+    ("en", "spill the beans", "The beans were spilled at last.", "beans were spilled"),
+    ("en", "break the ice", "The ice had finally been broken by him.", "ice had finally been broken"),
+    ("en", "bury the hatchet", "It was the hatchet that they buried.", "hatchet that they buried"),
+    ("en", "let the cat out of the bag", "The cat has been let out of the bag.", "cat has been let out of the bag"),
+    ("en", "pull someone's leg", "The leg she likes to pull is mine.", "leg she likes to pull"),
+    ("de", "die Katze aus dem Sack lassen", "Aus dem Sack hat er die Katze gelassen.", "Aus dem Sack hat er die Katze gelassen"),
+    ("de", "den Faden verlieren", "Verloren war der Faden.", "Verloren war der Faden"),
+    ("nl", "de knoop doorhakken", "Doorgehakt is de knoop.", "Doorgehakt is de knoop"),
+    ("fr", "vendre la mèche", "La mèche a été vendue.", "mèche a été vendue"),
+    ("es", "tirar la toalla", "La toalla fue tirada.", "toalla fue tirada"),
+    ("it", "gettare la spugna", "La spugna è stata gettata.", "spugna è stata gettata"),
+    ("pt", "chutar o balde", "O balde foi chutado.", "balde foi chutado"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("code", "entry", "sentence", "expected"), REORDERED)
+def test_other_orders(code: str, entry: str, sentence: str, expected: str) -> None:
+    assert finds(code, entry, sentence, kind="free") == [expected]
+
+
+@pytest.mark.parametrize(("code", "entry", "sentence", "expected"), REORDERED[:5])
+def test_ordered_matcher_leaves_them(code: str, entry: str, sentence: str, expected: str) -> None:
+    assert finds(code, entry, sentence) == []
+
+
+@pytest.mark.parametrize("gap", [0, 1, 3, 10])
+def test_gap_limit(gap: int) -> None:
+    finder = Matcher(
+        listed("en", "spill the beans"), kind="free", limits=Limits(gap=gap), backend=None
+    )
+    for words in range(12):
+        text = "beans " + "x " * words + "spilled"
+        assert bool(finder.find(text)) == (words <= gap)
+
+
+def test_gap_is_between_neighbours_not_all() -> None:
+    finder = Matcher(
+        listed("en", "hook line sinker"), kind="free", limits=Limits(gap=2), backend=None
+    )
+    assert finder.find("sinker a b hook c d line")
+    assert not finder.find("sinker a b hook c d e line")
+
+
+def test_every_word_needs_its_own_place() -> None:
+    finder = Matcher(listed("en", "tit for tat"), kind="free", backend=None)
+    assert not finder.find("tat for tat")
+    assert finder.find("tat for tit")
+
+
+def test_tightest_words_are_taken() -> None:
+    finder = Matcher(listed("en", "spill the beans"), kind="free", backend=None)
+    text = "beans and more beans were spilled"
+    [found] = finder.find(text)
+    assert text[slice(*found.span)] == "beans were spilled"
+
+
+@pytest.mark.parametrize(
+    ("entry", "text"),
+    [
+        ("spill the beans", "The beans were good."),
+        ("spill the beans", "They spilled it."),
+        ("let the cat out of the bag", "The cat was out of the house."),
+        ("spill the beans", ""),
+    ],
+)
+def test_missing_words_are_no_match(entry: str, text: str) -> None:
+    assert finds("en", entry, text, kind="free") == []
+
+
+@pytest.mark.parametrize(
+    ("code", "entry", "text"),
+    [
+        ("en", "spill the beans", "He bought beans. Then he spilled the milk."),
+        ("en", "kick the bucket", "He kicked. The bucket fell."),
+        ("de", "den Faden verlieren", "Er nahm den Faden. Sie verloren das Spiel."),
+    ],
+)
+def test_words_of_two_sentences_are_no_match(code: str, entry: str, text: str) -> None:
+    assert finds(code, entry, text, kind="free") == []
+
+
+def test_long_line_of_the_same_words_ends() -> None:
+    finder = matcher("en", "hook line sinker", kind="free", backend=None)
+    assert finder.find("hook line " * 300) == []
+    assert finder.find("hook line " * 100 + "sinker")

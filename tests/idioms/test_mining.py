@@ -1,0 +1,146 @@
+"""Mining: the same bytes whatever the workers and the blocks."""
+
+import gzip
+import json
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from finding import listed, matcher
+from mining_runs import ENTRIES, corpus, expected, finder, left, small_blocks
+
+from litmus.idioms.matcher import Matcher
+from litmus.idioms.mining import Summary, mine
+
+# --- what is written -------------------------------------------------------------------------------
+
+
+def test_mine_rows_by_hand(tmp_path: Path) -> None:
+    text = tmp_path / "t"
+    text.write_text("no\nHe kicked the bucket.\n😀 They pulled the old teacher’s leg.\n", "utf-8")
+    summary = mine(finder(), text, tmp_path / "out")
+    rows = [json.loads(line) for line in (tmp_path / "out").read_text("utf-8").splitlines()]
+    assert rows == [
+        {
+            "line": 2, "idiom": "kick the bucket", "span": [3, 20], "pieces": [[3, 20]],
+            "text": "kicked the bucket", "flags": [],
+        },
+        {
+            "line": 3, "idiom": "pull someone's leg", "span": [7, 35],
+            "pieces": [[7, 13], [32, 35]], "text": "pulled the old teacher’s leg", "flags": [],
+        },
+    ]  # fmt: skip
+    assert summary == Summary(3, 2, 1.0, Counter({"kick the bucket": 1, "pull someone's leg": 1}))
+    assert left(tmp_path) == ["out", "t"]
+
+
+@pytest.mark.parametrize("size", [1, 7, 50, 333, 1 << 20])
+def test_mine_is_the_same_whatever_the_size_of_blocks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    path = corpus(tmp_path)
+    small_blocks(monkeypatch, size)
+    summary = mine(finder(), path, tmp_path / "out", workers=1)
+    assert (tmp_path / "out").read_bytes() == expected(path)
+    assert summary.lines == 200
+    assert summary.occurrences == sum(summary.idioms.values()) > 50
+
+
+def test_mine_is_the_same_with_two_workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = corpus(tmp_path, 2_000)
+    small_blocks(monkeypatch, 5_000)
+    one = mine(finder(), path, tmp_path / "one", workers=1)
+    two = mine(finder(), path, tmp_path / "two", workers=2)
+    assert (tmp_path / "one").read_bytes() == expected(path)
+    assert (tmp_path / "two").read_bytes() == expected(path)
+    assert one == two
+
+
+def test_mine_with_a_parse_is_the_same_with_two_workers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used = Matcher(listed("en", *ENTRIES))
+    path = corpus(tmp_path, 60)
+    small_blocks(monkeypatch, 600)
+    for workers in (1, 2):
+        mine(used, path, tmp_path / str(workers), workers=workers)
+        assert (tmp_path / str(workers)).read_bytes() == expected(path, used)
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\n\n"])
+def test_mine_last_line_with_and_without_its_end(tmp_path: Path, end: str) -> None:
+    (tmp_path / "t").write_text(f"no\nHe kicked the bucket.{end}", "utf-8")
+    summary = mine(finder(), tmp_path / "t", tmp_path / "out")
+    assert json.loads((tmp_path / "out").read_text("utf-8"))["line"] == 2
+    assert summary.lines == 2 + (end == "\n\n")
+
+
+@pytest.mark.parametrize("size", [10, 1 << 20])
+def test_mine_compressed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    path = corpus(tmp_path)
+    packed = tmp_path / "corpus.en.gz"
+    packed.write_bytes(gzip.compress(path.read_bytes()))
+    small_blocks(monkeypatch, size)
+    summary = mine(finder(), packed, tmp_path / "out", workers=1)
+    assert (tmp_path / "out").read_bytes() == expected(path)
+    assert summary.fraction == 0  # nobody knows
+
+
+@pytest.mark.parametrize("size", [10, 64, 1 << 20])
+def test_mine_windows_line_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    path = corpus(tmp_path, 60)
+    windows = tmp_path / "windows.en"
+    windows.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    small_blocks(monkeypatch, size)
+    mine(finder(), windows, tmp_path / "out", workers=1)
+    assert (tmp_path / "out").read_bytes() == expected(path)
+
+
+def check_long_line(folder: Path, kind: str, size: int) -> None:
+    used = matcher("en", *ENTRIES, kind=kind, backend=None)
+    filler = "one two the three four buckets on a ship "
+    long = filler * (size // len(filler)) + "He kicked the bucket." + filler * 5
+    (folder / "t").write_text(f"He spilled the beans.\n{long}\nHe kicked the bucket.\n", "utf-8")
+    summary = mine(used, folder / "t", folder / "out", workers=1)
+    assert summary.lines == 3
+    rows = [json.loads(line) for line in (folder / "out").read_text("utf-8").splitlines()]
+    assert [(row["line"], row["text"]) for row in rows] == [
+        (1, "spilled the beans"), (2, "kicked the bucket"), (3, "kicked the bucket"),
+    ]  # fmt: skip
+
+
+def test_mine_line_that_is_longer_than_a_block(tmp_path: Path) -> None:
+    check_long_line(tmp_path, "ordered", 2_500_000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["ordered", "free"])
+def test_mine_line_of_ten_megabytes(tmp_path: Path, kind: str) -> None:
+    check_long_line(tmp_path, kind, 10_000_000)
+
+
+@pytest.mark.parametrize("kind", ["ordered", "free"])
+def test_time_for_a_long_line_grows_with_its_length_not_its_square(kind: str) -> None:
+    used = matcher("en", *ENTRIES, kind=kind, backend=None)
+
+    def seconds(times: int) -> float:
+        start = time.process_time()
+        assert len(used.find("he kicked the bucket and left, " * times)) == times
+        return time.process_time() - start
+
+    seconds(10)
+    assert seconds(800) < 8 * seconds(200)  # four times the text
+
+
+def test_mine_tells_its_progress(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = corpus(tmp_path)
+    small_blocks(monkeypatch, 1_000)
+    told: list[tuple[int, float]] = []
+    mine(
+        finder(), path, tmp_path / "out", workers=1,
+        progress=lambda summary: told.append((summary.lines, summary.fraction)),
+    )  # fmt: skip
+    assert told == sorted(told)
+    assert told[-1] == (200, 1.0)
+    assert len(told) > 3

@@ -1,0 +1,198 @@
+"""Mining that was stopped: killed, torn and resumed, the same bytes come out."""
+
+import gzip
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+from mining_runs import (
+    ENTRIES,
+    ENVIRONMENT,
+    SCRIPT,
+    Stop,
+    corpus,
+    expected,
+    finder,
+    left,
+    small_blocks,
+    stopped,
+)
+
+from litmus.errors import DataError
+from litmus.idioms import unfinished
+from litmus.idioms.mining import mine
+
+# --- stopped and resumed ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("after", [1, 2, 5])
+@pytest.mark.parametrize("sizes", [(500, 500), (500, 70), (70, 500)])
+def test_resume_gives_the_same_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int, sizes: tuple[int, int]
+) -> None:
+    path, out = corpus(tmp_path), tmp_path / "out"
+    small_blocks(monkeypatch, sizes[0])
+    stopped(monkeypatch, path, out, after)
+    assert left(tmp_path) == ["corpus.en", "out.part", "out.state"]
+    small_blocks(monkeypatch, sizes[1])
+    summary = mine(finder(), path, out, workers=1, resume=True)
+    assert out.read_bytes() == expected(path)
+    assert summary.lines == 200
+    assert summary.occurrences == out.read_bytes().count(b"\n")
+    assert left(tmp_path) == ["corpus.en", "out"]
+
+
+def test_resume_many_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, out = corpus(tmp_path), tmp_path / "out"
+    small_blocks(monkeypatch, 400)
+    for _ in range(6):
+        stopped(monkeypatch, path, out, 2, resume=True)
+    mine(finder(), path, out, workers=1, resume=True)
+    assert out.read_bytes() == expected(path)
+
+
+@pytest.mark.parametrize("torn", [b"", b"{", b'{"line": 7, "idi', b'{"line": 7}\n{"li', b"\0" * 99])
+def test_resume_drops_rows_that_were_written_after_the_note(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, torn: bytes
+) -> None:
+    path, out = corpus(tmp_path), tmp_path / "out"
+    small_blocks(monkeypatch, 500)
+    stopped(monkeypatch, path, out, 3)
+    part = tmp_path / "out.part"
+    part.write_bytes(part.read_bytes() + torn)
+    mine(finder(), path, out, workers=1, resume=True)
+    assert out.read_bytes() == expected(path)
+
+
+def test_resume_with_an_older_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, out = corpus(tmp_path), tmp_path / "out"
+    small_blocks(monkeypatch, 500)
+    stopped(monkeypatch, path, out, 1)
+    old = (tmp_path / "out.state").read_bytes()
+    stopped(monkeypatch, path, out, 3, resume=True)
+    (tmp_path / "out.state").write_bytes(old)
+    mine(finder(), path, out, workers=1, resume=True)
+    assert out.read_bytes() == expected(path)
+
+
+def test_resume_of_compressed_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, out = corpus(tmp_path), tmp_path / "out"
+    packed = tmp_path / "corpus.en.gz"
+    packed.write_bytes(gzip.compress(path.read_bytes()))
+    small_blocks(monkeypatch, 500)
+    stopped(monkeypatch, packed, out, 3)
+    mine(finder(), packed, out, workers=1, resume=True)
+    assert out.read_bytes() == expected(path)
+
+
+def test_resume_of_windows_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, out = corpus(tmp_path), tmp_path / "out"
+    windows = tmp_path / "windows.en"
+    windows.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    small_blocks(monkeypatch, 500)
+    stopped(monkeypatch, windows, out, 3)
+    mine(finder(), windows, out, workers=1, resume=True)
+    assert out.read_bytes() == expected(path)
+
+
+def test_resume_without_an_earlier_run_starts_one(tmp_path: Path) -> None:
+    path, out = corpus(tmp_path), tmp_path / "out"
+    mine(finder(), path, out, workers=1, resume=True)
+    assert out.read_bytes() == expected(path)
+
+
+def test_part_without_a_note_is_begun_again(tmp_path: Path) -> None:
+    path, out = corpus(tmp_path), tmp_path / "out"
+    (tmp_path / "out.part").write_bytes(b"rubbish" * 10_000)
+    mine(finder(), path, out, workers=1, resume=True)
+    assert out.read_bytes() == expected(path)
+
+
+def test_resume_with_a_part_that_is_shorter_than_its_note(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a copy that was cut off leaves them, or a disk that lost the last bytes."""
+    path, out = corpus(tmp_path), tmp_path / "out"
+    small_blocks(monkeypatch, 500)
+    stopped(monkeypatch, path, out, 3)
+    part = tmp_path / "out.part"
+    part.write_bytes(part.read_bytes()[:-100])
+    try:
+        mine(finder(), path, out, workers=1, resume=True)
+    except DataError:
+        return  # to refuse is right too
+    assert out.read_bytes() == expected(path)
+
+
+def test_overwrite_killed_in_its_first_block_then_resumed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, out = corpus(tmp_path), tmp_path / "out"
+    small_blocks(monkeypatch, 500)
+    stopped(monkeypatch, path, out, 3)
+
+    def killed(*_: object) -> None:
+        raise Stop
+
+    with monkeypatch.context() as patch:
+        patch.setattr(unfinished.Stream, "write", killed)
+        with pytest.raises(Stop):
+            mine(finder(), path, out, workers=1, overwrite=True)
+    mine(finder(), path, out, workers=1, resume=True)
+    assert out.read_bytes() == expected(path)
+
+
+def kill_at_random(folder: Path, workers: int, n_lines: int, rng: Random, most: int) -> int:
+    """Kills runs at random moments, at most so often, until one is done; how often."""
+    path, out = corpus(folder, n_lines), folder / "out"
+    (folder / "list.txt").write_text("".join(f"{entry}\n" for entry in ENTRIES), "utf-8")
+    (folder / "run.py").write_text(
+        f"if __name__ == '__main__':\n{''.join(f'    {line}' for line in SCRIPT.splitlines(True))}"
+    )
+    kills = 0
+    for attempt in range(most + 1):
+        process = subprocess.Popen(
+            [sys.executable, str(folder / "run.py"), str(folder / "list.txt"), str(path), str(out),
+             str(workers)],
+            env=ENVIRONMENT, start_new_session=True,
+        )  # fmt: skip
+        if attempt == most:
+            assert process.wait() == 0
+            return kills
+        state = folder / "out.state"
+        before = state.read_bytes() if state.exists() else None
+        deadline = time.monotonic() + 60
+        # Not before it has come further than the last one, else it would never end.
+        while process.poll() is None and time.monotonic() < deadline:
+            if (state.read_bytes() if state.exists() else None) != before:
+                break
+        time.sleep(rng.random() * 0.05)
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            kills += 1
+        if process.wait() == 0:
+            return kills
+    raise AssertionError("not reached")
+
+
+def test_kill_at_random_moments_and_resume(tmp_path: Path) -> None:
+    kills = kill_at_random(tmp_path, 1, 12_000, Random(5), most=3)
+    path = tmp_path / "corpus.en"
+    assert (tmp_path / "out").read_bytes() == expected(path)
+    assert kills > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("seed", range(4))
+def test_kill_many_times_at_random_moments_and_resume(
+    tmp_path: Path, workers: int, seed: int
+) -> None:
+    kills = kill_at_random(tmp_path, workers, 100_000, Random(seed), most=30)
+    assert (tmp_path / "out").read_bytes() == expected(tmp_path / "corpus.en")
+    assert kills > 1

@@ -1,0 +1,57 @@
+"""The metric of consistency by hand, from verdicts on words."""
+
+import numpy as np
+import pytest
+from measuring import tagged
+
+from litmus.corpus.segment import Segment
+from litmus.errors import UsageError
+from litmus.metrics.base import Batch, Outputs, Row, Setup
+from litmus.metrics.registry import create
+
+
+def rows(spec: str, *sentences: str) -> list[Row]:
+    metric = create(spec, Setup("en", "fr"))
+    segments = [Segment(str(n), "x", ("y",)) for n in range(len(sentences))]
+    outputs = Outputs("sys", ["y"] * len(sentences), tags=[tagged(text) for text in sentences])
+    return metric.measure(metric.prepare(Batch(segments)), outputs)
+
+
+TEXT = (
+    "tu/register=kept+formality et vous/register=broken",
+    "chapitre/terms=kept section/terms=broken partie/terms=broken",
+    "rien/formality",
+)
+
+
+def test_consistency_by_hand() -> None:
+    found = [(row.segment, row.label, row.counts) for row in rows("consistency", *TEXT)]
+    assert found == [(0, "register", (1.0, 2.0)), (1, "terms", (1.0, 3.0))]
+
+
+def test_consistency_of_one_kind() -> None:
+    assert [row.label for row in rows("consistency:of=terms", *TEXT)] == ["terms"]
+    assert [row.label for row in rows("consistency:of=register", *TEXT)] == ["register"]
+
+
+def test_consistency_shows_what_was_broken() -> None:
+    assert [row.evidence for row in rows("consistency", *TEXT)] == [
+        {"tag": "register", "broken": ["vous"]},
+        {"tag": "terms", "broken": ["section", "partie"]},
+    ]
+
+
+def test_consistency_values_by_hand() -> None:
+    metric = create("consistency", Setup("en", "fr"))
+    assert float(metric.value(np.array([2.0, 5.0]))) == 40.0
+    assert np.isnan(metric.value(np.zeros(2)))
+
+
+def test_consistency_cannot_be_read_off_tag_files() -> None:
+    metric = create("consistency", Setup("en", "fr"))
+    prepared = metric.prepare(Batch([Segment("1", "x", ("y",))]))
+    with pytest.raises(UsageError) as caught:
+        metric.measure(prepared, Outputs("sys", ["y"]))
+    assert str(caught.value) == (
+        "consistency is found while scoring; it cannot be read off tag files."
+    )
