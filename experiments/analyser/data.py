@@ -95,11 +95,12 @@ class Sentences:
         noisy = self.lengths[numbers] * (1 + 0.1 * rng.random(len(numbers)))
         numbers = numbers[np.argsort(noisy)]
         made, start = [], 0
-        lengths = self.lengths[numbers]
-        for stop in range(1, len(numbers) + 1):
-            if stop == len(numbers) or (stop - start + 1) * lengths[stop] > size:
-                made.append(numbers[start:stop])
-                start = stop
+        while start < len(numbers):
+            longest = np.maximum.accumulate(self.lengths[numbers[start : start + size]])
+            room = longest * np.arange(1, len(longest) + 1)
+            stop = start + max(1, int(np.searchsorted(room, size, side="right")))
+            made.append(numbers[start:stop])
+            start = stop
         rng.shuffle(made)  # type: ignore[arg-type]
         yield from made
 
@@ -111,7 +112,7 @@ class Sentences:
         place = torch.arange(int(self.lengths[numbers].max()), device=self._device)
         mask = place < columns["length"][:, None]
         index = (columns["start"][:, None] + place).clamp(max=len(self.words["type"]) - 1)
-        columns |= {k: v[index] for k, v in self.words.items()} | {"mask": mask}
+        columns |= {k: v[index] for k, v in self.words.items()} | {"mask": mask, "place": index}
         ends = np.cumsum(self.lengths[numbers])
         codes, first = np.unique(self.languages[numbers], return_index=True)
         starts = [int(ends[f] - self.lengths[numbers][f]) for f in first]

@@ -21,7 +21,7 @@ from optimise import configuration
 from litmus.language.embedded.features import whole_rows, word_rows
 
 MODEL = Path(__file__).parents[2] / "src/litmus/language/embedded/model"
-VERSION = 2
+VERSION = 3
 SAMPLE = 20_000  # word types looked at to find the range of their vectors
 
 

@@ -1,20 +1,28 @@
 #!/usr/bin/env bash
-# The whole training on one GPU, two teachers and the segmenter side by side: job.sh PREPARED OUT
-# TEACH and LEARN: seconds for the teachers and for the student.
+# The whole training on one GPU, teachers and segmenters side by side: job.sh PREPARED OUT
+# TEACH and LEARN: seconds for the teachers and for the student, whose LEARN may be left to END, the
+# second (as of `date +%s`) at which all is over. TEACHERS: how many, every other one with words
+# exchanged. SEGMENT=no: only the words.
 set -u
 cd "$(dirname "$0")"
 export PYTHONPATH=$PWD/../../src PYTHONUNBUFFERED=1
-prepared=$1 out=$2
+prepared=$1 out=$2 teachers=
 mkdir -p "$out"
-for group in spaced unspaced; do
-  python3 train_segmenter.py "$prepared" "$out" --group $group --seconds "$((TEACH - 60))" \
-    > "$out/segmenter-$group.log" 2>&1 &
-done
-for number in 0 1; do
-  python3 train_words.py "$prepared" "$out" --role teacher --number $number --kind lstm --state 768 \
-    --layers 3 --dropout 0.33 --word-drop 0.3 --seconds "$TEACH" > "$out/teacher$number.log" 2>&1 &
+if [ "${SEGMENT:-yes}" = yes ]; then
+  for group in spaced unspaced; do
+    python3 train_segmenter.py "$prepared" "$out" --group $group --seconds "$((TEACH - 60))" \
+      > "$out/segmenter-$group.log" 2>&1 &
+  done
+fi
+for number in $(seq 0 $((${TEACHERS:-4} - 1))); do
+  python3 train_words.py "$prepared" "$out" --role teacher --number "$number" --kind lstm --state 768 \
+    --layers 3 --dropout 0.33 --word-drop 0.3 --exchanged "0.$((number % 2 * 2))" --seconds "$TEACH" \
+    > "$out/teacher$number.log" 2>&1 &
+  teachers=$teachers,$out/teacher$number.pt
 done
 wait
-python3 train_words.py "$prepared" "$out" --role student --dropout 0.1 --word-drop 0.15 --batch 20000 \
-  --teachers "$out/teacher0.pt,$out/teacher1.pt" --peak 3e-3 --seconds "$LEARN" > "$out/student.log" 2>&1
+python3 train_words.py "$prepared" "$out" --role student --dropout 0.1 --word-drop 0.2 --batch 20000 \
+  --teachers "${teachers#,}" --peak 3e-3 --parse 1.5 --exchanged 0.3 --copies 3 \
+  --seconds "${LEARN:-$((END - $(date +%s)))}" \
+  > "$out/student.log" 2>&1
 echo finished > "$out/finished"

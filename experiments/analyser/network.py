@@ -4,20 +4,10 @@ import math
 
 import torch
 import torch.nn.functional as F
+from scan import along
 from torch import Tensor, nn
 
 BOUND = 4.0  # states stay within it, so that eight bits with one fixed step hold them
-
-
-@torch.jit.script
-def along(new: Tensor, forget: Tensor) -> Tensor:
-    """state = forget * state + (1 - forget) * new, from the first place to the last."""
-    state = torch.zeros_like(new[0])
-    states: list[Tensor] = []
-    for now, keep in zip(new.unbind(0), forget.unbind(0)):  # noqa: B905 (TorchScript)
-        state = torch.lerp(now, state, keep)
-        states.append(state)
-    return torch.stack(states)
 
 
 class LightRecurrence(nn.Module):
@@ -158,18 +148,12 @@ class WordNetwork(nn.Module):
 
     def tags(self, h: Tensor, stretches: list[tuple[slice, int, int]]) -> list[Tensor]:
         """Scores over the tags of each stretch's language."""
-        seen, weight = self._drop(_bounded(self.tag_in(h))), self.tag_weight()
-        return [
-            F.linear(seen[a:b], weight[rows], self.tag_bias[rows]).float()
-            for rows, a, b in stretches
-        ]
+        seen = self._drop(_bounded(self.tag_in(h)))
+        return _scores(seen, self.tag_weight(), self.tag_bias, stretches)
 
     def scripts(self, h: Tensor, stretches: list[tuple[slice, int, int]]) -> list[Tensor]:
         seen, out = self._drop(_bounded(self.script_in(h))), self.script_out
-        return [
-            F.linear(seen[a:b], out.weight[rows], out.bias[rows]).float()
-            for rows, a, b in stretches
-        ]
+        return _scores(seen, out.weight, out.bias, stretches)
 
     def tag_weight(self) -> Tensor:
         return self.made_of @ self.tag_parts + self.tag_own
@@ -197,6 +181,23 @@ class WordNetwork(nn.Module):
 
 def _bounded(x: Tensor) -> Tensor:
     return x.clamp(0, 2 * BOUND)
+
+
+def _scores(
+    seen: Tensor, weight: Tensor, bias: Tensor, stretches: list[tuple[slice, int, int]]
+) -> list[Tensor]:
+    """Stretches follow one another in the words and, with gaps, in the classes.
+
+    Cut once, not slice by slice: each slice would have a gradient as large as the whole.
+    """
+    cuts, at = [], 0
+    for rows, _, _ in stretches:
+        cuts += [rows.start - at, rows.stop - rows.start]
+        at = rows.stop
+    cuts.append(len(weight) - at)
+    weights, biases = weight.split(cuts)[1::2], bias.split(cuts)[1::2]
+    words = seen.split([b - a for _, a, b in stretches])
+    return [F.linear(*some).float() for some in zip(words, weights, biases, strict=True)]
 
 
 class Types:

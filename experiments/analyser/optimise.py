@@ -30,10 +30,9 @@ def arguments(**more: Any) -> argparse.Namespace:
     return args
 
 
-def schedule(step: int, steps: int, peak: float) -> float:
+def schedule(step: int, done: float, peak: float) -> float:
     """A short rise, then a straight fall to near nothing: features come late in training."""
-    rise = max(1, min(300, steps // 10))
-    return peak * min(1.0, (step + 1) / rise) * max(0.002, 1 - step / steps)
+    return peak * min(1.0, (step + 1) / 300) * max(0.002, 1 - done)
 
 
 def optimise(
@@ -45,14 +44,17 @@ def optimise(
     label: str,
     seconds: float = 0.0,
 ) -> None:
-    """`seconds` > 0: after 100 steps, as many steps as fit into that time (a lease has an end)."""
-    optimiser = torch.optim.AdamW(model.parameters(), lr=peak, betas=(0.9, 0.98), weight_decay=0.01)
+    """`seconds` > 0: as many of the steps as fit into that time (a lease has an end)."""
+    optimiser = torch.optim.AdamW(
+        model.parameters(), lr=peak, betas=(0.9, 0.98), weight_decay=0.01, fused=DEVICE == "cuda"
+    )
     step, begun, shown = 0, time.time(), torch.zeros((), device=DEVICE)
+    done = 0.0
     model.train()
-    while step < steps:
+    while done < 1:
         for batch in batches():
             for group in optimiser.param_groups:
-                group["lr"] = schedule(step, steps, peak)
+                group["lr"] = schedule(step, done, peak)
             with torch.autocast(DEVICE, torch.bfloat16, enabled=DEVICE == "cuda"):
                 value = loss(batch, step)
             optimiser.zero_grad(set_to_none=True)
@@ -61,18 +63,12 @@ def optimise(
             optimiser.step()
             shown += value.detach()
             step += 1
-            if step == 100:
-                torch.cuda.synchronize() if DEVICE == "cuda" else None
-                measured = time.time()
-            if step == 300 and seconds:
-                torch.cuda.synchronize() if DEVICE == "cuda" else None
-                each = (time.time() - measured) / 200
-                steps = 300 + int((seconds - (time.time() - begun)) / each)
-                print(f"{label}: {1000 * each:.0f} ms a step, {steps} steps", flush=True)
+            passed = time.time() - begun
+            done = max(step / steps, passed / seconds if seconds else 0.0)
             if step % 500 == 0:
-                mean, passed = shown.item() / 500, time.time() - begun
-                print(f"{label} {step}/{steps} loss {mean:.3f} {passed:.0f} s", flush=True)
+                print(f"{label} {step} loss {shown.item() / 500:.3f} {passed:.0f} s", flush=True)
                 shown.zero_()
-            if step >= steps:
+            if done >= 1:
                 break
+    print(f"{label}: {step} steps, {1000 * passed / step:.0f} ms each", flush=True)
     model.eval()

@@ -2,12 +2,13 @@
 
 Teachers learn from the treebanks, each in its own style, and from guessing hidden words of plain
 text. The student, small enough to ship, learns from the teachers' answers in the manner or
-two that config.toml names for a language, on the same sentences and on plain text, and from the
-gold of those.
+two that config.toml names for a language, on the same sentences, on those with words exchanged
+and on plain text, and from the gold of those manners.
 """
 
 import time
 from collections.abc import Iterator
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,12 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 from data import Sentences, describe, load_raw, load_words
+from lessons import taught_loss, teach
 from network import Types, WordNetwork
+from nonce import exchange, nonce
 from optimise import DEVICE, arguments, configuration, optimise
 from torch import Tensor, nn
-from words import Classes, build, evaluate, gold_loss, inputs, lessons, taught_loss
+from words import Classes, build, evaluate, gold_loss, inputs
 
 HIDDEN = 0.15  # share of words to be guessed
 GUESSED = 50_000  # the most frequent words can be
@@ -58,19 +61,8 @@ class Corpora:
         if args.only:
             keep = np.isin(raw["sentence_language"], np.unique(language[wanted]))
         self.raw = Sentences(raw, np.nonzero(keep)[0], DEVICE)
-        manner = [
-            [labels["treebanks"].index(f"{code}:{name}") for name in config["manner"][code]]
-            for code in labels["languages"]
-        ]
-        self.style = torch.as_tensor([banks[0] for banks in manner], device=DEVICE)
-        self._own = torch.zeros(len(labels["treebanks"]), dtype=torch.bool, device=DEVICE)
-        self._own[[bank for banks in manner for bank in banks]] = True
-        # A language's manners as often as they have words, to be drawn from.
-        sizes = np.bincount(arrays["sentence_treebank"], weights=arrays["sentence_length"])
-        self._drawn = torch.as_tensor(
-            [np.random.default_rng(0).choice(b, 1000, p=sizes[b] / sizes[b].sum()) for b in manner],
-            device=DEVICE,
-        )
+        self._manners(arrays, config)
+        self.arrays, self.chosen = arrays, np.nonzero((part == 0) & wanted)[0]
         counts = np.bincount(
             np.concatenate([arrays["word_type"], raw["word_type"]]),
             minlength=len(forms) + len(more),
@@ -81,14 +73,48 @@ class Corpora:
         guess[best] = np.arange(len(best))
         self.guess, self.n_guessed = torch.as_tensor(guess, device=DEVICE), len(best)
 
-    def manner(self, columns: dict[str, Tensor]) -> tuple[Tensor, Tensor]:
+    def _manners(self, arrays: dict[str, np.ndarray], config: dict[str, Any]) -> None:
+        number = {name: at for at, name in enumerate(self.labels["treebanks"])}
+        manner = [
+            [number[f"{code}:{name}"] for name in config["manner"][code]]
+            for code in self.labels["languages"]
+        ]
+        self.style = torch.as_tensor([banks[0] for banks in manner], device=DEVICE)
+        own = {bank: bank for banks in manner for bank in banks}
+        moved = own | {number[old]: number[new] for old, new in config["newer"].items()}
+        self._fixed = torch.full((len(number),), -1, device=DEVICE)
+        self._own = torch.zeros(len(number), dtype=torch.bool, device=DEVICE)
+        self._own[list(own)] = True
+        for bank, to in moved.items():
+            self._fixed[bank] = to
+        # A language's manners as often as they have words, to be drawn from.
+        sizes = np.zeros(len(number))
+        words = np.bincount(
+            arrays["sentence_treebank"], weights=arrays["sentence_length"], minlength=len(number)
+        )
+        for bank, to in moved.items():
+            sizes[to] += words[bank]
+        rng = np.random.default_rng(0)
+        self._drawn = torch.as_tensor(
+            np.array([rng.choice(b, 1000, p=sizes[b] / sizes[b].sum()) for b in manner]),
+            device=DEVICE,
+        )
+
+    def exchanged(self, args: Any, rng: np.random.Generator) -> list[np.ndarray]:
+        share = (self.chosen, args.exchanged, rng)
+        return [exchange(self.arrays, self.labels, *share) for _ in range(args.copies)]
+
+    def assign(self, data: Sentences, gold: bool) -> None:
         """Whose manner each sentence is taught in, and whether it is its own: then gold counts."""
-        draw = torch.randint(self._drawn.shape[1], columns["language"].shape, device=DEVICE)
-        drawn = self._drawn[columns["language"], draw]
-        if "treebank" not in columns:
-            return drawn, torch.zeros_like(drawn, dtype=torch.bool)
-        own = self._own[columns["treebank"]]
-        return torch.where(own, columns["treebank"], drawn), own
+        language = data.of["language"]
+        draw = torch.randint(self._drawn.shape[1], language.shape, device=DEVICE)
+        taught = self._drawn[language, draw]
+        if "treebank" in data.of:
+            fixed = self._fixed[data.of["treebank"]]
+            taught = torch.where(fixed >= 0, fixed, taught)
+        data.of["taught"] = taught
+        if gold:
+            data.of["own"] = self._own[data.of["treebank"]]
 
 
 def train_teacher(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwork:
@@ -100,9 +126,14 @@ def train_teacher(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwo
     both = nn.ModuleList([model, guesser])
     texts = forever(data.raw, args.batch, repeats_of(data.raw, 300_000, 4.0), rng)
 
+    taken = torch.as_tensor(np.array(data.exchanged(args, rng)), device=DEVICE)
+
     def loss(numbers: np.ndarray, step: int) -> Tensor:
         batch = data.train.batch(numbers)
         columns = batch.columns
+        if args.exchanged and step % 2:
+            source = taken[rng.integers(len(taken))][columns["place"]]
+            columns |= {name: data.train.words[name][source] for name in ("type", "script")}
         x = inputs(model, data.types, batch, args.word_drop)
         h = model.encode(x, columns["treebank"], columns["mask"])
         value = gold_loss(model, data.classes, h, batch, columns["weight"])
@@ -131,6 +162,8 @@ def train_teacher(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwo
 
 
 def train_student(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwork:
+    """`args.seconds` hold the asking of the teachers too."""
+    asked_since = time.time()
     rng = np.random.default_rng(config["seed"])
     teachers = []
     for path in args.teachers.split(","):
@@ -139,34 +172,34 @@ def train_student(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwo
         teacher.load_state_dict(saved["model"])
         teachers.append(teacher.eval().requires_grad_(False))
     evaluate(teachers, data.classes, data.types, data.dev, f"{len(teachers)} teachers together")
+    again = nonce(data.arrays, data.chosen, data.exchanged(args, rng))
+    made = Sentences(again, np.arange(len(again["sentence_start"])), DEVICE)
+    sources = []
+    for some, wanted, most in (
+        (data.train, 120_000, 3.0),
+        (made, 120_000 * args.copies, 3.0),
+        (data.raw, 300_000, 4.0),
+    ):
+        begun = time.time()
+        data.assign(some, gold=some is data.train)
+        lessons = teach(teachers, data.classes, data.types, some, args.asked)
+        texts = forever(some, args.batch, repeats_of(some, wanted, most), rng)
+        sources.append((some, lessons, texts))
+        print(f"taught {some.n_words:,} words in {time.time() - begun:.0f} s", flush=True)
+    teachers.clear()
+    torch.manual_seed(config["seed"])
     model = build(config, data.labels, data.classes, vars(args))
-    texts = forever(data.raw, args.batch, repeats_of(data.raw, 300_000, 4.0), rng)
 
-    def loss(numbers: np.ndarray, step: int) -> Tensor:
-        plain = step % 3 == 2
-        batch = data.raw.batch(next(texts)) if plain else data.train.batch(numbers)
+    def loss(source: Any, step: int) -> Tensor:
+        some, lessons, texts = source
+        batch = some.batch(next(texts))
         columns = batch.columns
-        bank, own = data.manner(columns)
-        taught = batch._replace(columns=columns | {"treebank": bank})
         x = inputs(model, data.types, batch, args.word_drop)
         h = model.encode(x, data.style[columns["language"]], columns["mask"])
-        lesson = lessons(teachers, data.classes, data.types, taught)
-        value = taught_loss(model, data.classes, h, batch, lesson)
-        if not plain and bool(own.any()):
-            gold = gold_loss(model, data.classes, h, batch, own.float())
-            value = value + own.float().mean() * gold
-        return value
+        return taught_loss(model, data.classes, h, batch, lessons, args.parse)
 
-    repeats = repeats_of(data.train, 120_000, 3.0)
-    optimise(
-        model,
-        args.steps,
-        args.peak,
-        lambda: data.train.batches(args.batch, repeats, rng),
-        loss,
-        "student",
-        args.seconds,
-    )
+    left = args.seconds and max(1.0, args.seconds - (time.time() - asked_since))
+    optimise(model, args.steps, args.peak, lambda: cycle(sources), loss, "student", left)
     return model
 
 
@@ -202,6 +235,10 @@ def main() -> None:
         batch=12_000,
         steps=100_000,
         seconds=0.0,
+        copies=4,
+        exchanged=0.0,
+        asked=40_000,
+        parse=1.0,
     )
     config = configuration()
     torch.manual_seed(config["seed"] + args.number)

@@ -101,26 +101,8 @@ def gold_loss(
     return sum((one * weight).sum() for one in each) / weight.sum().clamp(min=1)
 
 
-def taught_loss(
-    model: WordNetwork, classes: Classes, h: Tensor, batch: Batch, lesson: dict[str, Any]
-) -> Tensor:
-    """Divergence from the teachers' probabilities."""
-    mask = batch.columns["mask"]
-    flat = h[mask]
-    total = _divergence(lesson["heads"], model.heads(h, mask)[mask])
-    total = total + _divergence(lesson["relations"], model.relations(h, lesson["best"])[mask])
-    for name in CLASSES:
-        scores = getattr(model, name)(flat, classes.stretches(name, batch))
-        total = total + sum(map(_divergence, lesson[name], scores))
-    return total / len(flat)
-
-
-def _divergence(wanted: Tensor, scores: Tensor) -> Tensor:
-    return -(wanted * F.log_softmax(scores.float(), -1)).sum()
-
-
 @torch.no_grad()
-def lessons(
+def answers(
     teachers: list[WordNetwork], classes: Classes, types: Types, batch: Batch
 ) -> dict[str, Any]:
     """Mean probabilities of the teachers, in the manner of the treebank each sentence names."""
@@ -150,7 +132,7 @@ def evaluate(
     for numbers in dev.batches(20_000, None, np.random.default_rng(0)):
         batch = dev.batch(numbers)
         columns, mask = batch.columns, batch.columns["mask"]
-        answer = lessons(models, classes, types, batch)
+        answer = answers(models, classes, types, batch)
         tag = torch.cat([scores.argmax(-1) for scores in answer["tags"]])
         made = torch.cat([scores.argmax(-1) for scores in answer["scripts"]])
         heads, relation = answer["best"][mask], answer["relations"].argmax(-1)

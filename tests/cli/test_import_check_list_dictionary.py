@@ -119,7 +119,7 @@ def test_import_cibb_makes_a_suite(here: Path, litmus: Litmus) -> None:
 
 @pytest.mark.parametrize(("arguments", "code", "message"), [
     (["tvs", "pairs.tsv"], 2, "No format is called 'tvs'. Did you mean 'tsv'?\nKnown: autoie, "
-     "cibb, contrapro, ctxpro, idiom-ds, idiom-mt, muda, tmx, tsv, wmt"),
+     "cibb, cocoa, contrapro, ctxpro, discevalmt, gtwic, idiom-ds, idiom-mt, muda, tmx, tsv, wmt"),
     (["tsv", "pairs.tsv"], 2, "This tsv data does not say its languages. "
      "Pass them: -l SOURCE-TARGET, such as en-de"),
     (["tsv", "nowhere.tsv", "-l", "en-fr"], 1, "nowhere.tsv does not exist."),
@@ -253,8 +253,8 @@ def test_check_of_conllu_stops_at_the_first_problem(here: Path, litmus: Litmus) 
     (["nowhere"], 1, "nowhere does not exist."),
     (["nowhere.conllu"], 1, "nowhere.conllu does not exist."),
     (["file", "--as", "sapns"], 2, "No kind of file is called 'sapns'. Did you mean 'spans'?\n"
-     "Known: autoie, cibb, conllu, contrapro, ctxpro, docids, idiom-ds, idiom-mt, jsonl, muda, "
-     "pharaoh, segments, sgm, spans, suite, text, tmx, tsv, wmt"),
+     "Known: autoie, cibb, cocoa, conllu, contrapro, ctxpro, discevalmt, discourse rules, docids, "
+     "gtwic, idiom-ds, idiom-mt, idioms, jsonl, muda, pharaoh, segments, sgm, spans, suite, text, tmx, tsv, wmt"),
 ])  # fmt: skip
 def test_check_refused(
     here: Path, litmus: Litmus, arguments: list[str], code: int, message: str

@@ -26,7 +26,11 @@ def test_cocoa_formal_version_is_right_by_default(tmp_path: Path) -> None:
         Segment("1", "Are you coming?", ("Kommen Sie?",), contrastive=("Kommst du?",)),
         Segment("3", "Go!", ("Gehen Sie!",), contrastive=("Geh!",)),
     ]
-    assert (found.info.name, found.info.source, found.info.target) == ("test.en-de-formal", "en", "de")
+    assert (found.info.name, found.info.source, found.info.target) == (
+        "test.en-de-formal",
+        "en",
+        "de",
+    )
     assert found.info.metrics == ("contrast",)
     assert found.notes == ["1 rows have one version only; they were left out."]
 
@@ -48,7 +52,7 @@ def test_cocoa_segments_stream_anew_and_notes_do_not_grow(tmp_path: Path) -> Non
 @pytest.mark.parametrize(("text", "message"), [
     ("src\tformal\nA\tB\n", "{path}:1 lacks the columns informal."),
     ("src\tformal\tinformal\nA\tB\n", "{path}:2 has 2 columns; expected 3."),
-    ("", "{path}:1 lacks the columns formal, informal, src."),
+    ("", "{path} is empty. One segment a line was expected; nothing was done."),
 ])  # fmt: skip
 def test_cocoa_refused(tmp_path: Path, text: str, message: str) -> None:
     path = write(tmp_path / "test.en-de.tsv", text)
@@ -164,8 +168,34 @@ def test_discevalmt_that_is_no_object(tmp_path: Path) -> None:
     assert refused("discevalmt", path) == f"{path} is not an object of numbered examples."
 
 
+# The numbers of examples are those that the authors' pages and READMEs give.
+@needs("data/discevalmt-en-fr/*.json")
+@pytest.mark.parametrize("name", ["anaphora", "lexical-choice"])
+def test_discevalmt_reads_the_authors_files(name: str) -> None:
+    segments = list(import_suite("discevalmt", DATA / "discevalmt-en-fr" / f"{name}.json").segments)
+    assert len(segments) == 200
+    assert len({segment.id for segment in segments}) == 200
+
+
 @needs("data/gtwic-en-ru/*")
-def test_gtwic_reads_all_of_the_authors_files() -> None:
-    for path in sorted((DATA / "gtwic-en-ru").glob("*.json*")):
-        for segment in import_suite("gtwic", path).segments:
-            assert segment.contrastive and segment.references[0] not in segment.contrastive
+@pytest.mark.parametrize(("name", "examples"), [
+    ("ellipsis_infl.json.gz", 500), ("ellipsis_vp.json.gz", 500), ("deixis_dev.json.gz", 500),
+    ("lex_cohesion_dev.json.gz", 500),
+])  # fmt: skip
+def test_gtwic_reads_the_authors_files(name: str, examples: int) -> None:
+    found = import_suite("gtwic", DATA / "gtwic-en-ru" / name)
+    segments = list(found.segments)
+    left_out = sum(int(note.split()[0]) for note in found.notes)
+    assert len(segments) + left_out == examples
+    for segment in segments:
+        assert segment.contrastive and segment.references[0] not in segment.contrastive
+
+
+@needs("data/cocoa-mt/*")
+def test_cocoa_reads_the_authors_file() -> None:
+    formal, informal = (
+        list(import_suite("cocoa", DATA / "cocoa-mt/test.en-de.tsv.gz", register=register).segments)
+        for register in ("formal", "informal")
+    )
+    assert [s.references for s in formal] == [s.contrastive for s in informal]
+    assert [s.contrastive for s in formal] == [s.references for s in informal]

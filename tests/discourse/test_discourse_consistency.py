@@ -55,7 +55,11 @@ def test_consistency_of_terms_is_for_nouns_of_the_source(tmp_path: Path) -> None
 
 
 def test_consistency_of_terms_needs_a_content_word(tmp_path: Path) -> None:
-    pairs = [term("chapter", "chapitre"), term("chapter", "elle", "PRON"), term("chapter", "chapitre")]
+    pairs = [
+        term("chapter", "chapitre"),
+        term("chapter", "elle", "PRON"),
+        term("chapter", "chapitre"),
+    ]
     assert verdicts(tmp_path, pairs) == [{}, {}, {"terms=kept": {0}}]
 
 

@@ -45,7 +45,13 @@ def test_ellipsis_is_not_in_words_that_are_linked() -> None:
 
 
 def test_ellipsis_is_in_verbs_nouns_and_pronouns_only() -> None:
-    words = ("bien bien ADV", "Paris Paris PROPN", "lui lui PRON", "rouge rouge ADJ", "pain pain NOUN")
+    words = (
+        "bien bien ADV",
+        "Paris Paris PROPN",
+        "lui lui PRON",
+        "rouge rouge ADJ",
+        "pain pain NOUN",
+    )
     target = sentence(*words)
     found = tagger()
     found.tag(pair(sentence("x"), target), ())

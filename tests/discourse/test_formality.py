@@ -31,7 +31,10 @@ FRENCH = 'informal = "tu te"\nformal = "vous votre"\n'
 
 def test_registers_are_those_of_the_lists_in_any_case(tmp_path: Path) -> None:
     target = sentence("Tu tu PRON", "et et CCONJ", "VOUS vous PRON")
-    assert shown(pair(NOTHING, target), rules(tmp_path, FRENCH)) == {"Tu": "informal", "VOUS": "formal"}
+    assert shown(pair(NOTHING, target), rules(tmp_path, FRENCH)) == {
+        "Tu": "informal",
+        "VOUS": "formal",
+    }
 
 
 def test_registers_are_seen_in_what_a_hyphen_joins(tmp_path: Path) -> None:
@@ -56,7 +59,9 @@ GERMAN = 'case = "exact"\nformal = "Sie Ihnen"\ninformal = "du Du"\n'
 
 
 def test_registers_of_exact_words_need_their_capital(tmp_path: Path) -> None:
-    target = sentence("Morgen morgen ADV", "gehen gehen VERB", "sie sie PRON", "mit mit ADP", "Ihnen sie PRON")
+    target = sentence(
+        "Morgen morgen ADV", "gehen gehen VERB", "sie sie PRON", "mit mit ADP", "Ihnen sie PRON"
+    )
     assert shown(pair(NOTHING, target), rules(tmp_path, GERMAN)) == {"Ihnen": "formal"}
 
 

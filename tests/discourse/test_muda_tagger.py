@@ -22,7 +22,9 @@ from litmus.discourse.verb_form import VerbForm
 
 # MuDA goes by one tense of the verb; our French file has forms that span an auxiliary.
 TENSES = tuple(Form(tense, {"Tense": frozenset((tense,))}) for tense in ("Imp", "Pqp", "Past"))
-OWN_SENTENCE = "an earlier word of the same sentence is enough for MuDA; a tag needs earlier sentences"
+OWN_SENTENCE = (
+    "an earlier word of the same sentence is enough for MuDA; a tag needs earlier sentences"
+)
 ONE_LINK = "MuDA keeps the last link of a source word only; here it is an earlier one that counts"
 YOU = "you is a matter of formality, not of pronouns: it has no antecedent in the text"
 # (sentence, token, tag) -> why only MuDA has the tag
@@ -48,7 +50,9 @@ def read(entry: dict[str, Any]) -> Pair:
 
 
 def test_muda_tags_are_reproduced(shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    golden = json.loads((shared / "data/golden/muda_tagger/sample_fr.json").read_text("utf-8"))["fr"]
+    golden = json.loads((shared / "data/golden/muda_tagger/sample_fr.json").read_text("utf-8"))[
+        "fr"
+    ]
     monkeypatch.setattr(lexical_cohesion, "OFTEN", golden["cohesion_threshold"])
     rules = load_rules("fr")
     assert rules.formality is not None

@@ -55,3 +55,52 @@ def test_pronouns_compare_composed_letters() -> None:
     table = {"they": frozenset(("\u00e9ux",))}
     both = pair(sentence("they they PRON"), sentence("e\u0301ux _ PRON"), "0-0")
     assert Pronouns(table).tag(both, {}) == {0}
+
+
+ENGLISH = ("I I PRON _ 1 nsubj", "see see VERB _ _ root", "it it PRON _ 1 obj")
+LOOKS = {"it": frozenset(("la", "elle"))}
+
+
+def unlinked(links: str, *target: str) -> list[str]:
+    both = pair(sentence(*ENGLISH), sentence(*target), links)
+    return forms(both.target, Pronouns(LOOKS).tag(both, {2: Antecedent(Place.EARLIER, 1.0, None)}))
+
+
+def test_pronouns_without_a_link_may_have_the_same_role_under_the_linked_verb() -> None:
+    # "la" is first: nothing is linked before it, so that only the tree can tell.
+    assert unlinked("1-1", "la la PRON _ 1 iobj", "veo ver VERB _ _ root") == ["la"]
+    assert unlinked("1-1", "elle elle PRON _ 1 nsubj", "voit voir VERB _ _ root") == []
+    assert unlinked("", "la la PRON _ 1 obj", "veo ver VERB _ _ root") == []
+
+
+def test_pronouns_without_a_link_may_stand_between_linked_neighbours() -> None:
+    source = sentence(*ENGLISH, "now now ADV _ 1 advmod")
+    target = sentence("veo ver VERB", "la la PRON", "ahora ahora ADV")
+    both = pair(source, target, "1-0 3-2")
+    assert Pronouns(LOOKS).tag(both, {}) == {1}
+    assert Pronouns(LOOKS).tag(pair(source, target, "0-0 1-2"), {}) == set()  # *it* is elsewhere
+
+
+def test_pronouns_without_a_link_need_the_antecedent_elsewhere_too() -> None:
+    both = pair(sentence(*ENGLISH), sentence("la la PRON _ 1 obj", "veo ver VERB _ _ root"), "1-1")
+    assert Pronouns(LOOKS).tag(both, {2: Antecedent(Place.HERE, 1.0, (0, 1))}) == set()
+
+
+def test_pronouns_that_belong_to_another_word_are_not_taken() -> None:
+    assert unlinked("0-0 1-1", "la la PRON _ 1 obj", "veo ver VERB _ _ root") == []
+
+
+def test_pronouns_with_a_link_are_not_looked_for_elsewhere() -> None:
+    target = ("la la PRON _ 1 obj", "veo ver VERB _ _ root", "elle elle PRON _ 1 obj")
+    assert unlinked("1-1 2-2", *target) == ["elle"]
+
+
+def test_pronouns_taken_for_verbs_need_a_link() -> None:
+    # Analysers take the Arabic pronoun for a verb.
+    table = {"you": frozenset(("\u0623\u0646\u062a",))}
+    source = sentence("You you PRON _ 1 nsubj", "sleep sleep VERB _ _ root")
+    target = sentence(
+        "\u0623\u0646\u062a _ VERB _ 1 nsubj", "\u062a\u0646\u0627\u0645 _ VERB _ _ root"
+    )
+    assert Pronouns(table).tag(pair(source, target, "0-0 1-1"), {}) == {0}
+    assert Pronouns(table).tag(pair(source, target, "1-1"), {}) == set()

@@ -45,8 +45,7 @@ def test_rules_of_an_unknown_language_name_those_there_are() -> None:
     with pytest.raises(UnknownName) as caught:
         load_rules("is")
     assert str(caught.value) == (
-        "No language with discourse rules is called 'is'.\n"
-        f"Known: {', '.join(codes())}"
+        f"No language with discourse rules is called 'is'.\nKnown: {', '.join(codes())}"
     )
 
 

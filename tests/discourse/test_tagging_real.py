@@ -11,7 +11,7 @@ FRENCH = [
     Item("a", "It is in the garage.", "Elle est dans le garage."),
     Item("a", "Are you coming?", "Tu viens ?"),
     Item("b", "You are late.", "Vous êtes en retard."),
-    Item("b", "It is late.", "Il est tard."),
+    Item("b", "The train has left.", "Le train est parti."),
     Item("b", "You can sit down.", "Vous pouvez vous asseoir."),
 ]
 
@@ -34,8 +34,17 @@ def test_pipeline_tags_the_register_that_was_used_before(french: list[TaggedSent
 def test_pipeline_tags_a_pronoun_whose_noun_was_in_the_sentence_before(
     french: list[TaggedSentence],
 ) -> None:
-    # Elle is the car of the sentence before; Il of "Il est tard" stands for nothing.
+    # Elle is the car of the sentence before.
     assert [words(one, "pronouns") for one in french] == [[], [], ["Elle"], [], [], [], []]
+
+
+@pytest.mark.parametrize(
+    ("source", "target"), [("It is raining.", "Il pleut."), ("It is late.", "Il est tard.")]
+)
+def test_pipeline_leaves_out_it_that_stands_for_nothing(source: str, target: str) -> None:
+    tagger = DocumentTagger(("en", "fr"), phenomena=["pronouns"])
+    found = tagger.tag([Item("a", "You are late.", "Tu es en retard."), Item("a", source, target)])
+    assert words(found[1], "pronouns") == []
 
 
 @pytest.mark.parametrize("size", [1, 3])

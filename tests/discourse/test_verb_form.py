@@ -5,7 +5,9 @@ from pairing import forms, pair, sentence
 from litmus.discourse.rules import VerbForm as Form
 from litmus.discourse.verb_form import VerbForm, verb_forms
 
-IMPERFECT = Form("imperfect", {"Tense": frozenset(("Imp",))}, without_auxiliary=frozenset(("avoir",)))
+IMPERFECT = Form(
+    "imperfect", {"Tense": frozenset(("Imp",))}, without_auxiliary=frozenset(("avoir",))
+)
 PLUPERFECT = Form(
     "pluperfect",
     {"VerbForm": frozenset(("Part",))},

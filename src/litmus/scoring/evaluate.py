@@ -15,7 +15,7 @@ from litmus.language.knowledge import language_code
 from litmus.metrics.base import Metric, Setup, parse_spec
 from litmus.metrics.registry import create
 from litmus.scoring.inputs import Inputs, Tags
-from litmus.scoring.measure import Collected, collect
+from litmus.scoring.measure import Collected, Watch, collect
 from litmus.scoring.results import Result
 from litmus.scoring.summarise import TESTS, Settings, summarise
 
@@ -39,6 +39,7 @@ def evaluate(
     seed: int = 12345,
     segments: Path | None = None,
     progress: Callable[[int], None] | None = None,
+    watch: Watch | None = None,
 ) -> Result:
     """Score systems on a suite; the first system is the baseline of the paired tests.
 
@@ -47,7 +48,7 @@ def evaluate(
     `aligner`, having learned from source and reference, links all of them. Without `tags` a metric
     that reads them has them made, in documents. `test` is "ar"
     (approximate randomisation), "bs" (bootstrap) or None. `segments` is where evidence is written;
-    `progress` is told how many segments are done.
+    `progress` is told how many segments are done, `watch` is shown every batch as measured.
     """
     if not outputs:
         raise UsageError("There is no output to score. Give one: -i [NAME=]FILE")
@@ -89,6 +90,7 @@ def evaluate(
             seed=seed,
             evidence=evidence,
             progress=progress or (lambda done: None),
+            watch=watch,
         )
         if unit == "document" and not collected.n_documents:
             raise UsageError(

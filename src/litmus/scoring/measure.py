@@ -12,7 +12,7 @@ from litmus.corpus.jsonl import line
 from litmus.corpus.segment import Segment
 from litmus.metrics.base import Batch, Metric, Outputs, Row, merge_evidence
 from litmus.scoring.inputs import Inputs
-from litmus.stats.tally import Tally
+from litmus.stats.tally import Ints, Tally
 
 RANDOM_SIZE = 1000
 SUBSETS = ("random", "with-idiom", "triggered", "not-triggered")
@@ -34,12 +34,26 @@ class Collected:
     """Everything a summary needs."""
 
     counted: list[Counted]
+    unit: str = "segment"  # what a resample draws
     labels: list[str] = field(default_factory=list)
     n_segments: int = 0
     n_units: int = 0
     n_documents: int = 0
     n_references: set[int] = field(default_factory=set)
     empty: dict[str, tuple[int, int]] = field(default_factory=dict)  # system -> count, first line
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A batch as it was measured: rows by metric and system, and the unit of every segment."""
+
+    batch: Batch
+    systems: Sequence[Outputs]
+    rows: Sequence[Sequence[Sequence[Row]]]
+    units: Ints
+
+
+Watch = Callable[[Collected, Step], None]
 
 
 class _Units:
@@ -94,8 +108,9 @@ def collect(
     seed: int,
     evidence: IO[str] | None,
     progress: Callable[[int], None],
+    watch: Watch | None = None,
 ) -> Collected:
-    """Measure every metric on every system, batch by batch."""
+    """Measure every metric on every system, batch by batch; `watch` is shown each."""
     n_systems = len(inputs.outputs)
     counted = [
         Counted(
@@ -106,7 +121,7 @@ def collect(
         )
         for name, metric in metrics
     ]
-    collected = Collected(counted)
+    collected = Collected(counted, unit)
     units, codes = _Units(unit), _Codes(collected.labels)
     sample = _Sample(RANDOM_SIZE, seed) if subsets else None
     links = any(metric.needs_links for _, metric in metrics)
@@ -124,6 +139,8 @@ def collect(
             _add_subsets(counted, batch, rows, numbers, sample, collected.n_segments)
         if evidence is not None:
             _write_evidence(evidence, batch, systems, counted, rows)
+        if watch is not None:
+            watch(collected, Step(batch, systems, rows, numbers))
         collected.n_segments += len(batch.segments)
         progress(collected.n_segments)
     if sample is not None:

@@ -1,0 +1,179 @@
+"""Tags made while scoring: the same as from files, with the work on the source done once."""
+
+import json
+from pathlib import Path
+
+import pytest
+from suites import outputs
+
+from litmus.align.aligners import load_aligner
+from litmus.corpus.segment import Segment
+from litmus.corpus.suite import SuiteFolder, SuiteInfo, load_suite, write_suite
+from litmus.corpus.tags import TagFile, TaggedSentence
+from litmus.discourse import tagging
+from litmus.discourse.rules import codes
+from litmus.discourse.tagging import DocumentTagger, Item
+from litmus.errors import DataError, UnknownName, UsageError
+from litmus.language.embedded import load
+from litmus.scoring.evaluate import evaluate
+from litmus.scoring.live_tags import LiveTags, LiveTokens, live_tags
+from litmus.scoring.results import Result
+
+TEXT = [
+    ("a", "You are kind.", "Tu es gentil."),
+    ("a", "Where is the car?", "Où est la voiture ?"),
+    ("a", "It is in the garage.", "Elle est dans le garage."),
+    ("a", "You are late.", "Tu es en retard."),
+    ("b", "You are right.", "Vous avez raison."),
+    ("b", "You are late.", "Vous êtes en retard."),
+]
+GOOD = [target for _, _, target in TEXT]
+# other register in a4, other gender in a3, register mixed in b
+BAD = ["Tu es gentil.", "Où est la voiture ?", "Il est dans le garage.", "Vous êtes en retard.",
+       "Vous avez raison.", "Tu es en retard."]  # fmt: skip
+
+
+def segments(*, target: str = "fr", documents: bool = True) -> list[Segment]:
+    return [
+        Segment(str(n), source, (reference,), document if documents else None)
+        for n, (document, source, reference) in enumerate(TEXT)
+    ]
+
+
+def suite(folder: Path, rows: list[Segment], target: str = "fr") -> SuiteFolder:
+    write_suite(folder / "talks", SuiteInfo("talks", "en", target), rows, overwrite=True)
+    return load_suite(folder / "talks")
+
+
+def value(result: Result, system: str, metric: str, tag: str | None = None) -> float | None:
+    (row,) = [
+        r for r in result.rows if (r.system, r.metric, r.tag) == (system, metric, tag)
+    ]  # fmt: skip
+    return row.value
+
+
+def scored(folder: Path, *metrics: str, **options: object) -> Result:
+    return evaluate(
+        suite(folder, segments()),
+        outputs(folder, good=GOOD, bad=BAD, none=[""] * 6),
+        metrics=metrics,
+        n_bootstrap=20,
+        **options,  # type: ignore[arg-type]
+    )
+
+
+def test_live_tags_word_f_per_tag_by_hand(tmp_path: Path) -> None:
+    result = scored(tmp_path, "word-f")
+    # Tagged in the reference: Tu es (a4), Vous êtes (b2); Elle (a3).
+    # bad has none of them: it has Vous êtes in a4, and Tu es in b2.
+    assert value(result, "good", "word-f", "formality") == 100.0
+    assert value(result, "bad", "word-f", "formality") == 0.0
+    assert value(result, "none", "word-f", "formality") == 0.0
+    assert value(result, "good", "word-f", "pronouns") == 100.0
+    assert value(result, "bad", "word-f", "pronouns") == 0.0
+
+
+@pytest.mark.parametrize("metric", ["word-f", "word-f:tags=both"])
+def test_live_tags_score_as_the_files_of_the_tagger(tmp_path: Path, metric: str) -> None:
+    files = {}
+    for name, texts in (("", GOOD), ("good", GOOD), ("bad", BAD), ("none", [""] * 6)):
+        tagger = DocumentTagger(("en", "fr"))
+        tagger.learn((source, target) for _, source, target in TEXT)
+        items = [Item(doc, src, text) for (doc, src, _), text in zip(TEXT, texts, strict=True)]
+        path = tmp_path / f"{name or 'reference'}.tags"
+        rows = [
+            {"tokens": one.tokens, "tags": [sorted(tags) for tags in one.tags]}
+            for one in tagger.tag(items)
+        ]
+        lines = "".join(f"{json.dumps(row)}\n" for row in rows)
+        path.write_text(lines, encoding="utf-8")
+        files[name] = TagFile(path)
+    live = scored(tmp_path, metric)
+    read = scored(tmp_path, metric, tags=files, unit="document")
+    keys = [(r.system, r.metric, r.tag, r.value) for r in live.rows]
+    assert len(keys) > 3
+    assert keys == [(r.system, r.metric, r.tag, r.value) for r in read.rows]
+
+
+def test_live_tags_consistency_needs_no_reference_word(tmp_path: Path) -> None:
+    result = scored(tmp_path, "consistency:of=register")
+    assert value(result, "good", "consistency") == 100.0
+    # bad: Tu es | Vous êtes ; Vous avez | Tu es. Kept: es, êtes, avez, es; broken: Vous, Tu.
+    assert value(result, "bad", "consistency") == pytest.approx(100 * 4 / 6)
+    assert value(result, "none", "consistency") is None
+
+
+def test_live_tags_of_reference_only_give_systems_their_tokens() -> None:
+    found = live_tags(
+        ("en", "fr"), ["s"], load_aligner("embedded", ("en", "fr")), both=False, consistency=False
+    )
+    assert (type(found[""]), type(found["s"])) == (LiveTags, LiveTokens)
+    (one,) = found["s"].read(["L'ami du roi."], segments()[:1])
+    assert one == TaggedSentence(("L'", "ami", "du", "roi", "."), (frozenset(),) * 5)
+    assert found["s"].read([""], segments()[:1]) == [TaggedSentence((), ())]
+
+
+@pytest.mark.parametrize("metric", ["word-f", "word-f:tags=both"])
+def test_live_tags_read_the_source_once(
+    tmp_path: Path, metric: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts: list[str] = []
+
+    class Counting:
+        signature = "counting"
+
+        def analyse(self, given, *, sentences="given", parse=True):  # type: ignore[no-untyped-def]
+            given = list(given)
+            texts.extend(given)
+            return load("en").analyse(given, sentences=sentences, parse=parse)
+
+    real = tagging.load_analyser
+    monkeypatch.setattr(
+        tagging,
+        "load_analyser",
+        lambda name, code: Counting() if code == "en" else real(name, code),
+    )
+    scored(tmp_path, metric)
+    assert texts == [source for _, source, _ in TEXT]
+
+
+def test_live_tags_need_documents(tmp_path: Path) -> None:
+    with pytest.raises(UsageError) as caught:
+        evaluate(
+            suite(tmp_path, segments(documents=False)),
+            outputs(tmp_path, good=GOOD),
+            metrics=["word-f"],
+        )
+    assert str(caught.value) == (
+        "word-f reads tags, and tags need documents; segment 0 has none.\n"
+        "Give them (--docids FILE, or 'doc' in segments.jsonl), or tags: --tags FILE"
+    )
+
+
+def test_live_tags_of_interleaved_documents_are_refused(tmp_path: Path) -> None:
+    rows = segments()
+    with pytest.raises(DataError, match="Document 'a' goes on at sentence 6, after another"):
+        evaluate(
+            suite(tmp_path, [*rows[:3], *rows[4:], rows[3]]),
+            outputs(tmp_path, good=GOOD),
+            metrics=["word-f"],
+        )
+
+
+def test_live_tags_of_a_language_without_rules(tmp_path: Path) -> None:
+    with pytest.raises(UnknownName) as caught:
+        evaluate(
+            suite(tmp_path, segments(), target="is"),
+            outputs(tmp_path, good=GOOD),
+            metrics=["word-f"],
+        )
+    assert str(caught.value) == (
+        f"No language with discourse rules is called 'is'.\nKnown: {', '.join(codes())}"
+    )
+
+
+def test_live_tags_are_resampled_by_document(tmp_path: Path) -> None:
+    result = scored(tmp_path, "word-f", test="ar", n_trials=50)
+    signatures = {row.signature for row in result.rows}
+    assert all("unit:document" in signature for signature in signatures)
+    assert all("tagged:litmus.fr.v" in signature for signature in signatures)
