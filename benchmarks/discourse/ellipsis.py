@@ -10,7 +10,7 @@ of each kind in running text, to be read by eye.
 
 import argparse
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from time import perf_counter
 
@@ -122,12 +122,12 @@ def _touch(one: tuple[int, int], other: tuple[int, int]) -> bool:
     return one[0] < other[1] and other[0] < one[1]
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument("--dev", action="store_true", help="the development parts")
     parser.add_argument("--hits", type=int, default=0)
-    args = parser.parse_args()
+    args = parser.parse_args(arguments)
     analyser, detector = load_analyser("embedded", "en"), load_detector()
     analysis = detection = 0.0
     words = 0

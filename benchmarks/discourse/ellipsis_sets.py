@@ -117,7 +117,9 @@ def vpe_rows(data: Path = DATA) -> list[Row]:
     for number in range(len(held)):
         first.setdefault(root(number), number)
     parts = [part_of("|".join(held[first[root(number)]][2:5])) for number in range(len(held))]
-    return [Row(*row[1:5], part) for row, part in zip(held, parts, strict=True)]
+    return [
+        Row(row[1], row[2], row[3], row[4], part) for row, part in zip(held, parts, strict=True)
+    ]
 
 
 def treebank_texts(name: str, data: Path = DATA) -> list[str]:

@@ -11,12 +11,12 @@ import tempfile
 from pathlib import Path
 from time import perf_counter
 
+from benchmarks.machine import machine
+
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.suite import SuiteInfo
 from litmus.discourse.rules import PHENOMENA, codes
 from litmus.scoring.evaluate import evaluate
-
-from benchmarks.machine import machine
 
 
 def main() -> None:

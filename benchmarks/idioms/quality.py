@@ -17,13 +17,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from benchmarks.machine import machine
+
 from litmus.errors import DataError
 from litmus.idioms.idiom_list import Idiom, load_idioms
 from litmus.idioms.matcher import Matcher
 from litmus.idioms.occurrence import DOUBTFUL, Occurrence
 from litmus.idioms.pattern import compile_patterns
-
-from benchmarks.machine import machine
 
 Row = tuple[str, str]  # sentence, idiom
 
@@ -89,7 +89,10 @@ def idiom_mt(data: Path) -> None:
     sources = lines(folder / "literal_translatability" / "sents.en")
     spans = [row.split("\t") for row in lines(folder / "literal_translatability/sents.spans.en")]
     listed = lines(folder / "idioms_225.en.txt")
-    for name, labels in (("225 idioms", listed), ("and 7 labels", [*listed, *[s[0] for s in spans]])):
+    for name, labels in (
+        ("225 idioms", listed),
+        ("and 7 labels", [*listed, *[s[0] for s in spans]]),
+    ):
         find = matcher(labels, "en", "ordered").find
         hits = total = 0
         extra: Counter[tuple[str, tuple[str, ...]]] = Counter()
@@ -100,7 +103,9 @@ def idiom_mt(data: Path) -> None:
             known = set()
             for start, end in ast.literal_eval(places):
                 total += 1
-                own = [o for o in found if o.idiom == label and o.span[0] < end and start < o.span[1]]
+                own = [
+                    o for o in found if o.idiom == label and o.span[0] < end and start < o.span[1]
+                ]
                 hits += bool(own)
                 known.update(own)
             extra.update((o.idiom, o.flags) for o in found if o not in known)
@@ -132,7 +137,10 @@ def idiom_ds(data: Path) -> None:
 
 
 def precision(
-    sources: list[str], labels: list[str], wrong: list[bool], find: Callable[[str], list[Occurrence]]
+    sources: list[str],
+    labels: list[str],
+    wrong: list[bool],
+    find: Callable[[str], list[Occurrence]],
 ) -> None:
     """Share of matches that people did not call wrong: with and without doubtful ones."""
     kept: Counter[tuple[str, bool]] = Counter()
@@ -170,7 +178,9 @@ def french(data: Path) -> None:
     literal = table(folder / "literal_fixed.csv.gz")
     plain = table(folder / "random_sents_opensubtitles.csv.gz")
     plain += table(folder / "random_sents_ted.csv.gz")
-    labels = [label for row in (*idiomatic, *literal) for label in row["contains_idioms"].split(",")]
+    labels = [
+        label for row in (*idiomatic, *literal) for label in row["contains_idioms"].split(",")
+    ]
     for kind in ("ordered", "free"):
         find = matcher(labels, "fr", kind).find
         for name, rows in (("idiomatic", idiomatic), ("literal", literal)):
@@ -187,7 +197,7 @@ def french(data: Path) -> None:
 
 def chinese(data: Path) -> None:
     sources = lines(data / "cibb" / "idiom_blacklist.src.zh.txt")
-    rows = [line for line in lines(data / "cibb" / "list_idiom_blacklist.txt")]
+    rows = lines(data / "cibb" / "list_idiom_blacklist.txt")
     fifty = [rows[n].strip() for n in range(0, len(rows), 5) if rows[n].strip()]
     find = matcher(fifty, "zh", "ordered").find
     found = sum(bool(find(text)) for text in sources)

@@ -17,10 +17,10 @@ from itertools import cycle, islice
 from pathlib import Path
 from time import perf_counter
 
+from benchmarks.machine import machine
+
 from litmus.idioms.idiom_list import load_idioms
 from litmus.idioms.notation import Slot
-
-from benchmarks.machine import machine
 
 SAMPLE = 3_000  # lines for the baseline
 
@@ -43,12 +43,16 @@ def main() -> None:
         ours = run(["mine", listed, source, "-l", "en", "-q", "-o", found], args.lines)
         print(f"    check {sum(1 for _ in found.open())} occurrences")
         base = baseline(source, [i.label for i in idioms])
-        print(f"    spaCy Matcher: {base:,.0f} sentences/s on one core; ours is {ours / base:,.0f} x")
+        print(
+            f"    spaCy Matcher: {base:,.0f} sentences/s on one core; ours is {ours / base:,.0f} x"
+        )
         free = folder / "free.jsonl"
         run(["mine", listed, source, "-l", "en", "-q", "--matcher", "free", "-o", free], args.lines)
         print(f"    check {sum(1 for _ in free.open())} occurrences")
         out = folder / "built"
-        run(["build", found, "-l", "en-fr", "-s", source, "-r", target, "-q", "-o", out], args.lines)
+        run(
+            ["build", found, "-l", "en-fr", "-s", source, "-r", target, "-q", "-o", out], args.lines
+        )
         print(f"    check {sum(1 for _ in (out / 'train/zero.en').open())} training pairs")
     print(machine())
 

@@ -15,10 +15,10 @@ from pathlib import Path
 import numpy as np
 import torch
 from benchmarks.discourse.antecedents_gold import GUM, GoldDocument, read_gum
-from torch import Tensor, nn
-
 from experiments.antecedents.labels import EARLIER, HERE, NOTHING, Labelled, labelled
 from experiments.antecedents.written import written
+from torch import Tensor, nn
+
 from litmus.discourse.antecedents_features import GROUPS, parts
 from litmus.discourse.antecedents_pronoun import FIELDS
 from litmus.language.analysis import Analyser, load_analyser
@@ -50,9 +50,7 @@ def main() -> None:
     for document in written(args.written, args.seed):
         examples += seen(document, analyser)
     batch = together(examples)
-    networks = [
-        fitted(batch, args.units, args.epochs, args.seed + k) for k in range(args.networks)
-    ]
+    networks = [fitted(batch, args.units, args.epochs, args.seed + k) for k in range(args.networks)]
     save(args.out, networks)
     print(f"{len(batch['places']):,} pronouns, {args.out.stat().st_size:,} bytes")
 
@@ -148,9 +146,7 @@ def loss(network: Network, batch: dict[str, Tensor]) -> Tensor:
     return -(torch.log(wanted + 1e-6) + torch.log(place + 1e-6)).mean()
 
 
-def fitted(
-    data: dict[str, Tensor], units: int, epochs: int, seed: int, size: int = 256
-) -> Network:
+def fitted(data: dict[str, Tensor], units: int, epochs: int, seed: int, size: int = 256) -> Network:
     """A network trained by AdamW with a rate that falls to nothing."""
     torch.manual_seed(seed)
     network = Network(units)

@@ -68,7 +68,5 @@ def _sentence(marked: str, number: int, name: str) -> tuple[str, list[Mention]]:
                 quoted = not quoted
             text += form if glued else f" {form}"
             if pronoun:
-                mentions.append(
-                    Mention(number, len(text) - len(form), len(text), kind, "pronoun")
-                )
+                mentions.append(Mention(number, len(text) - len(form), len(text), kind, "pronoun"))
     return text, mentions

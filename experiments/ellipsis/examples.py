@@ -9,7 +9,6 @@ from typing import NamedTuple
 from benchmarks.discourse.ellipsis_sets import (
     Marked,
     Row,
-    Span,
     labels,
     noel,
     treebank_texts,
@@ -153,9 +152,8 @@ def _plausible(sentence: Sentence, place: int) -> bool | None:
     before = low(words[place - 1].form) if place else ""
     if AUXILIARIES.get(low(words[place].form)) == "do":
         if before not in ("so", "neither", "nor", "as", "than"):
-            question = (
-                follows in ("it", "that", "this") and place < 2 and _mark(words, then + 1, "?")
-            )
+            asked = then + 1 < len(words) and words[then + 1].form == "?"
+            question = follows in ("it", "that", "this") and place < 2 and asked
             if follows in _OBJECTS and not question:
                 return False
             if then == place + 1 < len(words) and words[place].upos == "VERB":
@@ -170,10 +168,6 @@ def _plausible(sentence: Sentence, place: int) -> bool | None:
     return not (tag and any(word.upos in ("VERB", "AUX") for word in words[:place]))
 
 
-def _mark(words: tuple[object, ...], place: int, mark: str) -> bool:
-    return place < len(words) and getattr(words[place], "form", "") == mark
-
-
 def _after_auxiliary(sentence: Sentence, place: int) -> bool:
     """Does another auxiliary or *to* of the clause stand before this *do*?"""
     for step in range(1, min(place, 5) + 1):
@@ -186,6 +180,3 @@ def _after_auxiliary(sentence: Sentence, place: int) -> bool:
         if AUXILIARIES.get(form) in ("do", "modal") or form in CLITICS:
             return True
     return False
-
-
-__all__ = ["Example", "Span", "noun_examples", "verb_examples"]

@@ -49,7 +49,8 @@ class Network:
     def scores(self, rows: csr_matrix) -> Floats:
         """Log odds that something is missing."""
         held = self.held
-        return np.maximum(self.hidden(rows), 0) @ held["v"] + rows @ held["u"] + held["c"]
+        found = np.maximum(self.hidden(rows), 0) @ held["v"] + rows @ held["u"] + held["c"]
+        return np.asarray(found, np.float32)
 
     def slopes(self, rows: csr_matrix, gaps: Floats, weights: Floats) -> dict[str, Floats]:
         """Gradient of the weighted cross-entropy, with decay."""

@@ -41,7 +41,7 @@ def folded(examples: Sequence[Example], kind: str, folds: int) -> None:
     scores = np.zeros(len(examples), np.float32)
     for number in range(folds):
         seen = [e for e, f in zip(examples, fold, strict=True) if f != number]
-        unseen = np.flatnonzero(fold == number)
+        unseen = np.flatnonzero(fold == number).tolist()
         scores[unseen] = fit(seen, kind).score([examples[n].features for n in unseen])
     for origin in sorted({example.origin for example in examples}):
         rows = [(e.gap, s) for e, s in zip(examples, scores, strict=True) if e.origin == origin]

@@ -24,7 +24,7 @@ SOURCE = [str(segment["source"]) for segment in SEGMENTS[:3]]
 SPANS = ["", "kick the bucket\t[(3, 20)]", "spill the beans\t[(4, 21)]"]
 LINKS = ["0-0 1-1", "0-0 1-1 3-2 4-3", "0-0 1-2 3-4 4-5"]
 METRICS = (
-    "Known: apt-eval, autoie, blacklist, bleu, chrf, chrf++, comet, idiom-accuracy, litter, "
+    "Known: apt-eval, autoie, blacklist, bleu, chrf, chrf++, comet, consistency, contrast, idiom-accuracy, litter, "
     "omission, ter, word-f"
 )
 
@@ -501,7 +501,8 @@ def test_alignment_given_twice(loose: Path, refused: Refused) -> None:
 def test_missing_tags(loose: Path, refused: Refused) -> None:
     assert refused(*LOOSE, "-m", "word-f") == (
         2,
-        "word-f needs tags for the reference.\nGive a file: --tags REF.tags",
+        "word-f reads tags, and tags need documents; segment 1 has none.\n"
+        "Give them (--docids FILE, or 'doc' in segments.jsonl), or tags: --tags FILE",
     )
 
 
@@ -661,7 +662,8 @@ def test_documents_without_ids_leave_no_evidence(loose: Path, litmus: Litmus) ->
 
 @pytest.mark.parametrize(("arguments", "message"), [
     (["socre"], "litmus: error: argument COMMAND: there is no 'socre'. Did you mean 'score'?\n"
-     "Known: demo, score, analyse, align, import, check, dictionary, list\n"),
+     "Known: demo, score, tag, report, annotate, agree, mine, build, analyse, align, import, check, "
+     "dictionary, list\n"),
     ([], "litmus: error: the following arguments are required: COMMAND\n"),
     (["score", "-f", "jsno"], "litmus score: error: argument -f/--format: there is no 'jsno'. "
      "Did you mean 'json'?\nKnown: text, json, tsv, latex, md\n"),
@@ -671,7 +673,8 @@ def test_documents_without_ids_leave_no_evidence(loose: Path, litmus: Litmus) ->
     (["score", "--paired-ar", "--paired-bs"], "litmus score: error: argument --paired-bs: not "
      "allowed with argument --paired-ar\n"),
     (["list", "metric"], "litmus list: error: argument kind: there is no 'metric'. Did you mean "
-     "'metrics'?\nKnown: metrics, suites, languages, aligners, dictionaries, formats\n"),
+     "'metrics'?\nKnown: metrics, suites, languages, aligners, dictionaries, formats, "
+     "idioms\n"),
 ])  # fmt: skip
 def test_words_that_argparse_refuses(
     here: Path, litmus: Litmus, arguments: list[str], message: str

@@ -51,7 +51,18 @@ def test_help_of_every_command(litmus: Litmus, command: list[str]) -> None:
 
 
 def test_examples_in_the_help_parse() -> None:
-    from litmus.cli import agree, align, analyse, annotate, build, dictionary, import_, mine, score, tag
+    from litmus.cli import (
+        agree,
+        align,
+        analyse,
+        annotate,
+        build,
+        dictionary,
+        import_,
+        mine,
+        score,
+        tag,
+    )
 
     commands = (score, mine, build, tag, annotate, agree, analyse, align, import_, dictionary)
     lines = [line for command in commands for line in command.EXAMPLE.split("\n")]

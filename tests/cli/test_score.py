@@ -309,7 +309,7 @@ def test_progress_on_a_terminal_leaves_the_line_clean(tiny: Path) -> None:
     master, slave = pty.openpty()
     command = [sys.executable, "-m", "litmus", "score", "-t", "tiny", *FEW]
     with subprocess.Popen(
-        command, cwd=tiny, env=ENVIRONMENT, stdout=slave, stderr=slave
+        command, cwd=tiny, env=ENVIRONMENT | {"NO_COLOR": "1"}, stdout=slave, stderr=slave
     ) as process:
         os.close(slave)
         shown = b""

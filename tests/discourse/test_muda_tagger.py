@@ -26,6 +26,7 @@ OWN_SENTENCE = (
     "an earlier word of the same sentence is enough for MuDA; a tag needs earlier sentences"
 )
 ONE_LINK = "MuDA keeps the last link of a source word only; here it is an earlier one that counts"
+NO_LINK = "a pronoun that no link claims, between linked neighbours: aligners leave out clitics"
 YOU = "you is a matter of formality, not of pronouns: it has no antecedent in the text"
 # (sentence, token, tag) -> why only MuDA has the tag
 THEIRS = {
@@ -39,7 +40,13 @@ THEIRS = {
     (32, 5, "formality"): OWN_SENTENCE,
 }
 # why only we have it
-OURS = {(1, 4, "pronouns"): ONE_LINK, (26, 1, "lexical_cohesion"): ONE_LINK}
+OURS = {
+    (1, 4, "pronouns"): ONE_LINK,
+    (11, 4, "pronouns"): NO_LINK,
+    (26, 1, "lexical_cohesion"): ONE_LINK,
+    (32, 6, "pronouns"): NO_LINK,
+    (35, 1, "pronouns"): NO_LINK,
+}
 
 
 def read(entry: dict[str, Any]) -> Pair:

@@ -8,7 +8,6 @@ import pytest
 from measuring import rows_of
 
 from litmus.corpus.segment import Segment
-from litmus.errors import UsageError
 from litmus.metrics.base import Setup
 from litmus.metrics.registry import create
 
@@ -75,10 +74,5 @@ def test_contrast_reads_combining_marks_and_scripts_without_blanks() -> None:
     assert row.counts == (0.0, 1.0, 1.0)
 
 
-def test_contrast_needs_wrong_variants() -> None:
-    with pytest.raises(UsageError) as caught:
-        rows_of("contrast", [Segment("1", "x", ("y",))], ["y"])
-    assert str(caught.value) == (
-        "contrast needs wrong variants of the references ('contrastive' in segments.jsonl).\n"
-        "Import a set that has them: litmus import contrapro|discevalmt|gtwic|cocoa PATH"
-    )
+def test_segment_without_wrong_variants_is_no_evidence() -> None:
+    assert rows_of("contrast", [Segment("1", "x", ("y",))], ["y"]) == []

@@ -32,7 +32,7 @@ def add_parser(commands: SubParsers) -> None:
     add("-r", "--reference", type=Path, metavar="FILE", help="its translation, line by line")
     add("--corpus", type=Path, metavar="PATH", help="instead: TMX, TSV, SGM, suite, …")
     add("--scheme", choices=("halves", "sampled", "capped"), default="halves",
-        help="how pairs are shared out between test and training (default: %(default)s)")  # fmt: skip
+        help="how test and training share the pairs (default: %(default)s)")  # fmt: skip
     add("--size", type=int, metavar="N", help="sampled: test pairs (default: half of all)")
     add("--cap", type=int, default=40, metavar="N",
         help="capped: test pairs an idiom (default: %(default)s)")  # fmt: skip

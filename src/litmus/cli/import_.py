@@ -6,7 +6,8 @@ from pathlib import Path
 from litmus.cli.output import SubParsers, say
 
 FORMATS = (
-    "cibb", "autoie", "idiom-mt", "idiom-ds", "muda", "wmt", "tmx", "ctxpro", "contrapro", "tsv",
+    "cibb", "autoie", "idiom-mt", "idiom-ds", "muda", "wmt", "tmx", "ctxpro", "contrapro", "cocoa",
+    "discevalmt", "gtwic", "tsv",
 )  # fmt: skip
 EXAMPLE = """examples:
   litmus import cibb CIBB-dataset/ -o cibb

@@ -59,7 +59,10 @@ def run(args: argparse.Namespace) -> tuple[str | Iterable[str], int]:
     limits = Limits(**{key: value for key, value in given.items() if value is not None})
     if min(limits.gap, limits.inserted) < 0 or (args.workers is not None and args.workers < 1):
         raise UsageError("--max-gap and --max-inserted count from 0, --workers from 1.")
-    if args.samples and args.samples.resolve() in (args.corpus.resolve(), Path(args.idioms).resolve()):
+    if args.samples and args.samples.resolve() in (
+        args.corpus.resolve(),
+        Path(args.idioms).resolve(),
+    ):
         raise UsageError(f"--samples would overwrite {args.samples}. Choose another name.")
     backend = None if args.analyser == "none" else args.analyser
     matcher = Matcher(

@@ -40,8 +40,7 @@ class Bitext:
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
         if self.source is not None and self.target is not None:
-            for source, target in read_parallel([self.source, self.target]):
-                yield source, target
+            yield from ((row[0], row[1]) for row in read_parallel([self.source, self.target]))
             return
         assert self.corpus is not None
         for segment in _segments(self.corpus, self.languages):

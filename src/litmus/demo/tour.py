@@ -1,9 +1,11 @@
 """The tour: every shipped suite scored with the outputs that come with it, and how to read it."""
 
+from collections.abc import Sequence
+
 from litmus.corpus.suite import load_suite
 from litmus.demo.shipped import shipped_suites
+from litmus.report.examine import Examined, Tables, examine
 from litmus.report.tables import Style, render
-from litmus.scoring.evaluate import evaluate
 
 HOW_TO_READ = """How to read this
   LitTER      share of idioms translated word by word (kick the bucket: patear el cubo)
@@ -23,12 +25,14 @@ Next
 """
 
 
-def tour() -> str:
-    """A table for every shipped suite that has outputs, then how to read them."""
-    parts = []
-    for folder in shipped_suites().values():
-        suite = load_suite(folder)
-        if suite.systems:
-            result = evaluate(suite, suite.systems, test="ar")
-            parts.append(render(result, "text", Style(signatures=False)))
-    return "\n".join([*parts, HOW_TO_READ])
+def examine_shipped() -> tuple[list[Examined], Tables]:
+    """Every shipped suite that has outputs, scored."""
+    tables = Tables.new()
+    suites = [load_suite(folder) for folder in shipped_suites().values()]
+    return [examine(s, s.systems, tables=tables) for s in suites if s.systems], tables
+
+
+def tour(examined: Sequence[Examined], where: str, style: Style) -> str:
+    """A table for every suite, where the report is, and how to read them."""
+    parts = [render(found.result, "text", style) for found in examined]
+    return "\n".join([*parts, f"{where}\n", HOW_TO_READ])

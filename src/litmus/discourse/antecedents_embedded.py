@@ -20,8 +20,22 @@ from litmus.language.analysis import Sentence, Word
 
 # What belongs to a noun's span, below its head and further down.
 _INSIDE = frozenset(
-    "det amod compound nummod flat flat:foreign nmod nmod:poss nmod:desc nmod:unmarked advmod fixed "
-    "goeswith det:predet".split()
+    [
+        "det",
+        "amod",
+        "compound",
+        "nummod",
+        "flat",
+        "flat:foreign",
+        "nmod",
+        "nmod:poss",
+        "nmod:desc",
+        "nmod:unmarked",
+        "advmod",
+        "fixed",
+        "goeswith",
+        "det:predet",
+    ]
 )
 _FURTHER = _INSIDE | {"case", "conj", "cc", "punct"}
 
@@ -62,9 +76,7 @@ class EmbeddedResolver:
                 elif empty > 1 - here[at] - empty:
                     answers[index] = Antecedent(Place.NONE, _share(empty), None)
                 else:
-                    answers[index] = Antecedent(
-                        Place.EARLIER, _share(1 - here[at] - empty), None
-                    )
+                    answers[index] = Antecedent(Place.EARLIER, _share(1 - here[at] - empty), None)
                 at += 1
             found.append(answers)
         return found

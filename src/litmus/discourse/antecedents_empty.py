@@ -15,16 +15,14 @@ NO_SIGN, WEATHER, WITH_CLAUSE, SEEMS, SAID, TAKES, TIME_OF_DAY, MADE, CLEFT, JUD
 N_PATTERNS = 10
 SURE = frozenset((WEATHER, WITH_CLAUSE, SEEMS, SAID, TAKES, MADE))
 _REACH = 9  # words within which a clause must begin
-_MARKS = frozenset("to that whether if how for as like".split())
+_MARKS = frozenset(["to", "that", "whether", "if", "how", "for", "as", "like"])
 _CLAUSE_MARKS = _MARKS - {"as", "like"}
 _COPULAR = frozenset(("ADJ", "NOUN", "ADV", "NUM", "PROPN"))
 _BECOMES = frozenset(("get", "become", "grow", "turn", "feel"))
 _CLEFT = frozenset(("NOUN", "PROPN", "PRON", "ADV"))
 
 
-def pattern(
-    words: Sequence[Word], index: int, above: int, below: frozenset[str], case: int
-) -> int:
+def pattern(words: Sequence[Word], index: int, above: int, below: frozenset[str], case: int) -> int:
     """The pattern that an *it* is in.
 
     `above` is the head of its clause, `below` the relations of what hangs from that; `case` is a

@@ -186,7 +186,7 @@ def _links(
 ) -> list[int]:
     """Links of the mentions before the pronoun, and of those after it that it may anticipate."""
     own, asked, _ = pronoun
-    quoted, neuter = clauses.quoted, asked == IT or asked == THAT
+    quoted, neuter = clauses.quoted, asked in (IT, THAT)
     found: list[int] = []
     for index, at, kind, _, _, role in mentions:
         if at >= own:
@@ -282,7 +282,7 @@ def _after(which: Bools, owner: Ints, n: int) -> Ints:
     """How many of a pronoun's candidates that count come after each one."""
     so_far = np.cumsum(which)
     ends = np.cumsum(np.bincount(owner, minlength=n))
-    return np.concatenate([[0], so_far])[ends][owner] - so_far  # type: ignore[no-any-return]
+    return np.concatenate([[0], so_far])[ends][owner] - so_far
 
 
 def parts(group: tuple[str, ...]) -> list[tuple[tuple[str, ...], Ints]]:

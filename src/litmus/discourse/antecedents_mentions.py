@@ -52,18 +52,84 @@ _NOMINAL = frozenset(name for name, role in ROLES.items() if role <= MODIFIER)
 _PARTS = frozenset(("flat", "flat:foreign", "fixed", "goeswith", "punct", "list", "det"))
 # Relations of the heads of clauses.
 CLAUSES = frozenset(
-    "root ccomp csubj csubj:pass csubj:outer xcomp advcl advcl:relcl acl:relcl acl parataxis".split()
+    [
+        "root",
+        "ccomp",
+        "csubj",
+        "csubj:pass",
+        "csubj:outer",
+        "xcomp",
+        "advcl",
+        "advcl:relcl",
+        "acl:relcl",
+        "acl",
+        "parataxis",
+    ]
 )
-_DEFINITE = frozenset("the this that these those both all each every".split())
+_DEFINITE = frozenset(["the", "this", "that", "these", "those", "both", "all", "each", "every"])
 _SOMEBODY = frozenset(
-    "someone somebody anyone anybody everyone everybody nobody none one other others each both "
-    "some many most all few several another".split()
+    [
+        "someone",
+        "somebody",
+        "anyone",
+        "anybody",
+        "everyone",
+        "everybody",
+        "nobody",
+        "none",
+        "one",
+        "other",
+        "others",
+        "each",
+        "both",
+        "some",
+        "many",
+        "most",
+        "all",
+        "few",
+        "several",
+        "another",
+    ]
 )
 # Names that are also words; they count as names only where they are tagged as such.
 _WORDS_TOO = frozenset(
-    "will may april june dawn hope grace joy christian ray guy bill mark rose ruby violet olive "
-    "iris ivy daisy pearl penny carol crystal amber jordan georgia virginia florence victoria sue "
-    "rob nick jack robin".split()
+    [
+        "will",
+        "may",
+        "april",
+        "june",
+        "dawn",
+        "hope",
+        "grace",
+        "joy",
+        "christian",
+        "ray",
+        "guy",
+        "bill",
+        "mark",
+        "rose",
+        "ruby",
+        "violet",
+        "olive",
+        "iris",
+        "ivy",
+        "daisy",
+        "pearl",
+        "penny",
+        "carol",
+        "crystal",
+        "amber",
+        "jordan",
+        "georgia",
+        "virginia",
+        "florence",
+        "victoria",
+        "sue",
+        "rob",
+        "nick",
+        "jack",
+        "robin",
+    ]
 )
 _SKIPPED = frozenset(("PUNCT", "ADP", "CCONJ", "SCONJ", "PART", "SYM"))
 _OPENING = frozenset('":“”‘-—–.(')
@@ -74,7 +140,7 @@ _PRONOUN_CLASS = {HE: MALE, SHE: FEMALE, IT: ITSELF, THAT: DEICTIC}
 class Mention(NamedTuple):
     """`index` is its head word, `at` the word that completes it; the others are codes."""
 
-    index: int
+    index: int  # type: ignore[assignment]
     at: int
     kind: int
     thing: int
@@ -85,7 +151,7 @@ class Mention(NamedTuple):
 class Pronoun(NamedTuple):
     """A word that asks for an antecedent; `asked` and `case` are codes of the word lists."""
 
-    index: int
+    index: int  # type: ignore[assignment]
     asked: int
     case: int
 

@@ -31,10 +31,33 @@ _MARKERS = {
     for word in words.split()
 }
 _SAYS = frozenset(
-    "say tell think know believe feel ask claim argue suggest hope want explain add report admit "
-    "insist realize see hear find wonder announce".split()
+    [
+        "say",
+        "tell",
+        "think",
+        "know",
+        "believe",
+        "feel",
+        "ask",
+        "claim",
+        "argue",
+        "suggest",
+        "hope",
+        "want",
+        "explain",
+        "add",
+        "report",
+        "admit",
+        "insist",
+        "realize",
+        "see",
+        "hear",
+        "find",
+        "wonder",
+        "announce",
+    ]
 )
-_LIGHT = frozenset("be have do go make get take happen come work".split())
+_LIGHT = frozenset(["be", "have", "do", "go", "make", "get", "take", "happen", "come", "work"])
 # Fields, each with the number of its codes; the last five need the mentions before.
 FIELDS: Mapping[str, int] = {
     "form": len(_FORMS), "role": N_ROLES, "clause": N_BRANCHES, "position": 6,
@@ -44,9 +67,7 @@ FIELDS: Mapping[str, int] = {
 }  # fmt: skip
 
 
-def code_pronoun(
-    clauses: Clauses, view: View, pronoun: Pronoun, fronted: bool
-) -> tuple[int, ...]:
+def code_pronoun(clauses: Clauses, view: View, pronoun: Pronoun, fronted: bool) -> tuple[int, ...]:
     """What is asked, the case, the role, and the fields that need no mention."""
     index, asked, case = pronoun
     words = clauses.words
@@ -54,7 +75,7 @@ def code_pronoun(
     above = view.argument.clause
     form = word.form.lower()
     empty, after, predicate = NO_SIGN, 0, 0
-    if asked == IT or asked == THAT:
+    if asked in (IT, THAT):
         children = clauses.children(above)
         predicate = int(words[above].upos in ("ADJ", "NOUN"))
         for where, relation in children:

@@ -57,9 +57,7 @@ def check_rules(path: Path) -> Report:
     problems = [f"{path}: {problem}" for problem in (*_odd_rules(rules), *_odd_examples(rules))]
     notes += [f"No example of {name} stays without a tag." for name in _always_tagged(rules)]
     problems += [f"{path}: {problem}" for problem in _tried(rules, notes)]
-    return Report(
-        path, KIND, _counts(rules), tuple(problems[:SHOWN]), len(problems), tuple(notes)
-    )
+    return Report(path, KIND, _counts(rules), tuple(problems[:SHOWN]), len(problems), tuple(notes))
 
 
 def _counts(rules: Rules) -> dict[str, int]:

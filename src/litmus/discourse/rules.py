@@ -307,7 +307,8 @@ class _Reader:
         self._keys(where, table, ("tag", "source", "target"))
         if table.get("tag") not in PHENOMENA:
             raise self._wrong(f"{where}.tag", f"one of {', '.join(PHENOMENA)}")
-        source, target = table.get("source"), table.get("target")
+        source: Any = table.get("source")
+        target: Any = table.get("target")
         for side in (source, target):
             if not isinstance(side, list) or not all(isinstance(item, str) for item in side):
                 raise self._wrong(where, "sentences in source and target, each a list of texts")

@@ -118,9 +118,7 @@ class DocumentTagger:
         self.rules = rules or load_rules(languages[1])
         self.phenomena = chosen(self.rules, languages[0], phenomena)
         self._context = context
-        self._aligner = (
-            load_aligner(aligner, languages) if isinstance(aligner, str) else aligner
-        )
+        self._aligner = load_aligner(aligner, languages) if isinstance(aligner, str) else aligner
         self._analyser = (
             load_analyser(analyser, languages[1]) if isinstance(analyser, str) else analyser
         )

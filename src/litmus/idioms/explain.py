@@ -83,9 +83,7 @@ def _parts_of_speech(form: Form, code: str) -> dict[int, str]:
     return {starts[word.start]: word.upos for word in words if word.start in starts}
 
 
-def _written(
-    form: Form, changed: dict[int, str], code: str, space: str, *, optional: bool
-) -> str:
+def _written(form: Form, changed: dict[int, str], code: str, space: str, *, optional: bool) -> str:
     words = []
     for place, part in enumerate(form.parts):
         if isinstance(part, Word):

@@ -46,7 +46,9 @@ def read_found(path: Path, verdicts: Iterable[Path] = ()) -> dict[int, tuple[Fou
             continue
         flags = set(field(where, row, "flags", list, []))
         doubtful = verdict is None and bool(flags & DOUBTFUL)
-        found.setdefault(line, []).append(Found(idiom, span, pieces, verdict, doubtful, row.get("text")))
+        found.setdefault(line, []).append(
+            Found(idiom, span, pieces, verdict, doubtful, row.get("text"))
+        )
     if not found:
         raise DataError(f"{path} holds no occurrences: there is nothing to build from.")
     return {line: tuple(rows) for line, rows in found.items()}
@@ -74,7 +76,7 @@ def _read_verdicts(paths: Iterable[Path]) -> Mapping[tuple[int, str, Span], str]
     for path in paths:
         for number, row in read_objects(path):
             where = f"{path}:{number}"
-            verdict = row.get("verdict")
+            verdict = str(row.get("verdict"))
             _check_verdict(where, verdict)
             line = field(where, row, "line", int, 0)
             idiom = field(where, row, "idiom", str, "")

@@ -36,8 +36,9 @@ class Grammar:
     entry are no part of it (to, sich); `inserted` words may always stand between two words of an
     idiom; `verb_last` languages put the verb of an entry last and move it in a sentence, and
     leave its `verb_prefixes` behind; `inner_slots` are slots only between other words;
-    `slot_prepositions` in front of a slot at the end may be missing with it. `dropped_endings` are the endings of an entry's last word
-    that inflection replaces, where words are not separated (Japanese).
+    `slot_prepositions` in front of a slot at the end may be missing with it. `dropped_endings` are
+    the endings of an entry's last word that inflection replaces, where words are not separated
+    (Japanese).
     """
 
     code: str

@@ -17,7 +17,7 @@ _TYPED = {
     "reflexive": ("refl", "reflexive"),
 }
 _ITEM = re.compile(r"<(?P<slot>[^<>]*)>|(?P<open>\()|(?P<close>\))|(?P<word>[^\s()<>]+)")
-_ENDS = ".!?…;:,\"“”„«»"
+_ENDS = '.!?…;:,"“”„«»'
 _MANY = 64  # spellings of one word
 
 

@@ -148,15 +148,11 @@ class _Walk:
             if at < 0 or self.sentence.widest_gap(at, first) or not self._accepts(step, at):
                 continue
             other = self._deviates(step, at)
-            match = Match(
-                (at, *match.own), match.filled, match.inserted, match.determiner or other
-            )
+            match = Match((at, *match.own), match.filled, match.inserted, match.determiner or other)
             first = at
         return match
 
-    def _from(
-        self, number: int, at: int, match: Match, *, tight: bool = False
-    ) -> Iterator[Match]:
+    def _from(self, number: int, at: int, match: Match, *, tight: bool = False) -> Iterator[Match]:
         """Ways to take step `number` and all after it, `at` being the last unit taken; `tight`
         leaves no room for foreign words before the step."""
         if number == len(self.steps):
@@ -185,9 +181,7 @@ class _Walk:
                 tight=tight,
             )
 
-    def _ahead(
-        self, step: Step, at: int, *, tight: bool
-    ) -> Iterator[tuple[int, tuple[int, ...]]]:
+    def _ahead(self, step: Step, at: int, *, tight: bool) -> Iterator[tuple[int, tuple[int, ...]]]:
         """Units that can be the step, nearest first, with the foreign units before them."""
         inserted: list[int] = []
         room = self.limits.inserted if self.loose and not tight else 0

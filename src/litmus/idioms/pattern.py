@@ -217,10 +217,10 @@ class _Compiler:
         open_end = bool(kept) and isinstance(kept[-1], Slot)
         while kept and isinstance(kept[-1], Slot):
             kept.pop()
-        if open_end and len(kept) > 1 and isinstance(kept[-1], Word):
+        last = kept[-1] if open_end and len(kept) > 1 else None
+        if isinstance(last, Word) and set(last.forms) <= grammar.slot_prepositions:
             # "tomar el pelo a alguien", but "me toman el pelo".
-            if set(kept[-1].forms) <= grammar.slot_prepositions:
-                kept[-1] = Word(kept[-1].forms, optional=True)
+            kept[-1] = Word(last.forms, optional=True)
         return kept
 
     def _refuse_empty(self, form: Form, parts: Sequence[Word | Slot]) -> None:

@@ -136,13 +136,11 @@ class Prefilter:
     def _look_up(self, text: str, starts: Array, stops: Array, hashes: Array) -> Array:
         """The group of words that each run belongs to; 0: none that is wanted."""
         places = (hashes * np.uint64(_BASE)) >> np.uint64(64 - _SLOTS)
-        groups = self._group[places]
+        groups: Array = self._group[places]
         strange = np.flatnonzero(self._known[places] != hashes)
         if not len(strange):
             return groups
-        distinct, first, back = np.unique(
-            hashes[strange], return_index=True, return_inverse=True
-        )
+        distinct, first, back = np.unique(hashes[strange], return_index=True, return_inverse=True)
         found = np.empty(len(distinct), dtype=np.int32)
         new = len(self._groups)
         for number, (value, where) in enumerate(zip(distinct.tolist(), first, strict=True)):
@@ -191,12 +189,12 @@ class Prefilter:
         if not len(lines):
             return []
         rows, patterns = _expand(self._of_first, self._of_word, words)
-        together, counts = np.unique(
-            lines[rows] * np.int64(1 << 32) + patterns, return_counts=True
-        )
+        together, counts = np.unique(lines[rows] * np.int64(1 << 32) + patterns, return_counts=True)
         whole = together[counts == self._enough[together & 0xFFFFFFFF]]
         found: dict[int, list[int]] = {}
-        for line, pattern in zip((whole >> 32).tolist(), (whole & 0xFFFFFFFF).tolist(), strict=True):
+        for line, pattern in zip(
+            (whole >> 32).tolist(), (whole & 0xFFFFFFFF).tolist(), strict=True
+        ):
             found.setdefault(line, []).append(pattern)
         return [(line, tuple(patterns)) for line, patterns in found.items()]
 

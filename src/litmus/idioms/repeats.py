@@ -16,7 +16,7 @@ class Repeats:
     """Collects a digest for each pair; then tells the lines whose digest came before."""
 
     def __init__(self, folder: Path) -> None:
-        self._file: IO[bytes] = TemporaryFile(dir=folder)
+        self._file: IO[bytes] = TemporaryFile(dir=folder)  # noqa: SIM115 (closed by __exit__)
         self._buffer = array("Q")
         self._count = 0
 

@@ -75,7 +75,9 @@ Shares = tuple[list[int], list[int], list[int]]
 
 
 def _halves(lines: Mapping[str, Lines], rng: Random, size: int | None, cap: int) -> Shares:
-    train, test, discarded = [], [], []
+    train: list[int] = []
+    test: list[int] = []
+    discarded: list[int] = []
     for own in lines.values():
         if len(own) < 2:
             discarded += own
@@ -89,7 +91,10 @@ def _halves(lines: Mapping[str, Lines], rng: Random, size: int | None, cap: int)
 
 def _sampled(lines: Mapping[str, Lines], rng: Random, size: int | None, cap: int) -> Shares:
     """One line an idiom on each side, then test lines drawn from all that is left."""
-    train, test, pool, discarded = [], [], [], []
+    train: list[int] = []
+    test: list[int] = []
+    pool: list[int] = []
+    discarded: list[int] = []
     for own in lines.values():
         if len(own) < 2:
             discarded += own
@@ -113,7 +118,8 @@ def _sampled(lines: Mapping[str, Lines], rng: Random, size: int | None, cap: int
 
 
 def _capped(lines: Mapping[str, Lines], rng: Random, size: int | None, cap: int) -> Shares:
-    train, test = [], []
+    train: list[int] = []
+    test: list[int] = []
     for own in lines.values():
         test += own[:cap]
         train += own[cap:]

@@ -9,6 +9,7 @@ from litmus.language import knowledge
 
 _FAR = 4  # foreign words between two neighbours
 
+
 def flags_of(sentence: Sentence, match: Match, pattern: Pattern) -> tuple[str, ...]:
     """Keys of `occurrence.FLAGS` that hold of a match, in alphabetical order."""
     reordered = _is_reordered(sentence, match, pattern)
@@ -75,7 +76,9 @@ def _is_name(sentence: Sentence, match: Match) -> bool:
     if sentence.grammar.code == "de":
         return False
     words = [sentence.text[sentence.units[p].start : sentence.units[p].end] for p in match.own]
-    capital = [word for word, place in zip(words, match.own, strict=True) if place and word.istitle()]
+    capital = [
+        word for word, place in zip(words, match.own, strict=True) if place and word.istitle()
+    ]
     own = sum(sentence.text[sentence.units[place].start].islower() for place in match.own)
     return len(capital) > 1 and sentence.n_lower > own
 

@@ -90,9 +90,7 @@ class Unfinished:
         if overwrite:
             return Done()
         if self._output.exists():
-            raise UsageError(
-                f"{self._output} exists. Nothing was done; --overwrite replaces it."
-            )
+            raise UsageError(f"{self._output} exists. Nothing was done; --overwrite replaces it.")
         if not self._state.exists() or not self._part.exists():
             return Done()
         if not resume:

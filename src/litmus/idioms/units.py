@@ -47,9 +47,9 @@ def pieces(code: str) -> Callable[[str], frozenset[str]]:
         return lambda run: frozenset((run,))
     words = _Words(language)
     table: dict[str, set[str]] = {}
-    for written, readings in words.several.items():
+    for written, known in words.several.items():
         runs = WORD.findall(written)
-        for form in {form for parts in readings for form in parts}:
+        for form in {form for parts in known for form in parts}:
             # A part that is written out is read off its own letters; others off any.
             for run in [form] if form in runs else runs:
                 table.setdefault(run, set()).add(form)

@@ -19,13 +19,41 @@ _INFINITIVES = {"ko": ("다",), "tr": ("mak", "mek")}
 _SOFTENED = {"tr": str.maketrans("pçtk", "bcdğ")}
 # Germanic verbs, which Snowball's stemmers leave as they are: endings, and the participle's prefix.
 _VERB_ENDINGS = {
-    "de": ("en", "n", "e", "st", "est", "t", "et", "te", "ete", "test", "ten", "eten", "tet", "end"),
+    "de": (
+        "en",
+        "n",
+        "e",
+        "st",
+        "est",
+        "t",
+        "et",
+        "te",
+        "ete",
+        "test",
+        "ten",
+        "eten",
+        "tet",
+        "end",
+    ),
     "nl": ("en", "n", "t", "te", "ten", "de", "den", "end"),
 }
 _SPELLINGS = str.maketrans({"ß": "ss", "œ": "oe", "ё": "е", "\xad": ""})
 # Prefixes that never leave their verb; it inflects like the verb without them, but has no ge-.
 _UNSTRESSED = {
-    "de": ("be", "emp", "ent", "er", "ge", "miss", "ver", "zer", "über", "unter", "wider", "hinter"),
+    "de": (
+        "be",
+        "emp",
+        "ent",
+        "er",
+        "ge",
+        "miss",
+        "ver",
+        "zer",
+        "über",
+        "unter",
+        "wider",
+        "hinter",
+    ),
     "nl": ("be", "er", "ge", "her", "ont", "ver", "over", "onder", "weer", "mis"),
 }
 

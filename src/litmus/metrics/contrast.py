@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from litmus.errors import UsageError
 from litmus.language.words import compose, token_offsets
 from litmus.metrics.base import Array, Batch, Metric, Option, Outputs, Reading, Row, rate
 
@@ -39,13 +38,7 @@ class Contrast(Metric[Prepared]):
 
     def prepare(self, batch: Batch) -> Prepared:
         """The words that tell reference and variants apart; None where there are none."""
-        choices = [self._choice(s.references, s.contrastive) for s in batch.segments]
-        if not any(segment.contrastive for segment in batch.segments):
-            raise UsageError(
-                "contrast needs wrong variants of the references ('contrastive' in segments.jsonl).\n"
-                "Import a set that has them: litmus import contrapro|discevalmt|gtwic|cocoa PATH"
-            )
-        return choices
+        return [self._choice(s.references, s.contrastive) for s in batch.segments]
 
     def _words(self, text: str) -> frozenset[str]:
         spans = token_offsets(text, "words", self.setup.target)

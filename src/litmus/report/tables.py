@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from litmus.report.colour import BOLD, DIM, paint, paint_cell
 from litmus.scoring.results import FIELDS, Column, Correlation, Result, ResultRow
 
 SIGNIFICANT = 0.05
@@ -20,6 +21,7 @@ class Style:
     decimals: int = 1
     labels: bool = False
     signatures: bool = True
+    colour: bool = False  # of the text format, for terminals
 
 
 def render(result: Result, format: str, style: Style) -> str:
@@ -53,15 +55,19 @@ def _pad(text: str, width: int) -> str:
 
 
 def _text(result: Result, style: Style) -> str:
-    lines = [result.heading, ""]
+    painted = paint if style.colour else _unpainted
+    lines = [painted(result.heading, BOLD), ""]
     lines += _text_table(result, style)
     if subsets := _subset_lines(result, style):
         lines += ["", *subsets]
     if style.labels and (labels := _label_lines(result, style)):
         lines += ["", *labels]
-    lines += ["", *_footer(result)]
+    below = _footer(result)
+    if style.colour and len(result.systems) > 1:
+        below.append("Bold: best of the column.")
     if style.signatures:
-        lines += _signatures(result)
+        below += _signatures(result)
+    lines += ["", *(painted(line, DIM) for line in below)]
     return "\n".join(lines) + "\n"
 
 
@@ -76,6 +82,7 @@ def _text_table(result: Result, style: Style) -> list[str]:
         for system in result.systems
     }
     support = [_support(result, column) for column in result.columns]
+    best = [best_systems(result, column) for column in result.columns]
     names = [*result.systems, "n"]
     first = max(_width(name) for name in names) + 2
     widths = [
@@ -91,13 +98,48 @@ def _text_table(result: Result, style: Style) -> list[str]:
         chosen = range(start, end)
         if lines:
             lines.append("")
-        lines.append(" " * first + "".join(heads[k].ljust(widths[k]) for k in chosen))
+        painted = paint if style.colour else _unpainted
+        shown = "".join(heads[k].ljust(widths[k]) for k in chosen)
+        lines.append(painted((" " * first + shown).rstrip(), DIM))
         for system in result.systems:
-            cells = "".join(body[system][k].ljust(widths[k]) for k in chosen)
-            lines.append(_pad(system, first) + cells)
-        lines.append("n".ljust(first) + "".join(support[k].ljust(widths[k]) for k in chosen))
+            cells = [_painted_cell(body, system, k, widths[k], best, style) for k in chosen]
+            lines.append((_pad(system, first) + "".join(cells)).rstrip())
+        shown = "".join(support[k].ljust(widths[k]) for k in chosen)
+        lines.append(painted(("n".ljust(first) + shown).rstrip(), DIM))
         start = end
-    return [line.rstrip() for line in lines]
+    return lines
+
+
+def _unpainted(text: str, code: str) -> str:
+    return text
+
+
+def _painted_cell(
+    body: Mapping[str, list[str]],
+    system: str,
+    k: int,
+    width: int,
+    best: Sequence[frozenset[str]],
+    style: Style,
+) -> str:
+    """A cell at its width, which colours do not change."""
+    shown = body[system][k]
+    painted = paint_cell(shown, best=system in best[k]) if style.colour else shown
+    return painted + " " * (width - len(shown))
+
+
+def best_systems(result: Result, column: Column) -> frozenset[str]:
+    """The systems with the best value of a column; none where there is nothing to compare."""
+    values = {
+        system: row.value
+        for system in result.systems
+        if (row := result.overall(system, column.metric)).value is not None
+    }
+    if len(values) < 2:
+        return frozenset()
+    choose = max if column.higher_is_better else min
+    top = choose(value for value in values.values() if value is not None)
+    return frozenset(system for system, value in values.items() if value == top)
 
 
 def _support(result: Result, column: Column) -> str:

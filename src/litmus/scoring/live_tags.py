@@ -13,7 +13,12 @@ from litmus.scoring.inputs import Tags
 
 
 def live_tags(
-    languages: tuple[str, str], systems: Iterable[str], aligner: Aligner, *, both: bool, consistency: bool
+    languages: tuple[str, str],
+    systems: Iterable[str],
+    aligner: Aligner,
+    *,
+    both: bool,
+    consistency: bool,
 ) -> dict[str, Tags]:
     """Tags for the reference (""), and for every system: tags if `both`, else its tokens only.
 

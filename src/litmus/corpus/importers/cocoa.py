@@ -36,9 +36,7 @@ def read(
 
 def _segments(path: Path, register: str, notes: list[str]) -> Iterator[Segment]:
     other = REGISTERS[1 - REGISTERS.index(register)]
-    rows = csv.reader(
-        read_lines(path, any_line_end=True), delimiter="\t", quoting=csv.QUOTE_NONE
-    )
+    rows = csv.reader(read_lines(path, any_line_end=True), delimiter="\t", quoting=csv.QUOTE_NONE)
     header = next(rows)
     missing = {"src", "formal", "informal"} - set(header)
     if missing:

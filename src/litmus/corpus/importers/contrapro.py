@@ -60,14 +60,16 @@ def _contrapro(where: str, value: dict[str, Any]) -> Segment:
         if not isinstance(item, dict):
             raise DataError(f"{where}: 'errors' must hold objects with 'contrastive'.")
         variants.append(text_of(where, item, "contrastive"))
+    reference = text_of(where, value, "ref_segment")
     return Segment(
         f"{document or 'segment'}#{value.get('segment_id', where.rpartition(':')[2])}",
         text_of(where, value, "src_segment"),
-        (text_of(where, value, "ref_segment"),),
+        (reference,),
         document,
         context=_sentences(where, value, "src_prev", "src_context"),
         reference_context=_sentences(where, value, "ref_prev", "ref_context"),
-        contrastive=tuple(variants),
+        # In the published data some "wrong" variants are the reference itself.
+        contrastive=tuple(variant for variant in variants if variant != reference),
     )
 
 

@@ -42,7 +42,7 @@ def _segments(path: Path) -> Iterator[Segment]:
                     reference_context=(right[0],),
                     contrastive=(wrong[1],),
                 )
-        except (KeyError, TypeError, IndexError) as error:
+        except (KeyError, TypeError, IndexError, AttributeError) as error:
             raise DataError(f"{where} lacks src or trg, or they are not pairs.") from error
 
 
@@ -54,6 +54,8 @@ def _examples(group: Any) -> Iterator[tuple[list[str], list[str], list[str]]]:
     )
     for source, target in pairs:
         right = target.get("correct") or target["semi-correct"]
-        yield [one_line(s) for s in source], list(map(one_line, right)), list(
-            map(one_line, target["incorrect"])
+        yield (
+            [one_line(s) for s in source],
+            list(map(one_line, right)),
+            list(map(one_line, target["incorrect"])),
         )

@@ -1,4 +1,4 @@
-"""Consistency test sets of Voita et al. (ACL 2019): four sentences, one right version of several."""
+"""Consistency test sets of Voita et al. (ACL 2019): four sentences, one version is right."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -37,7 +37,9 @@ def _segments(path: Path, notes: list[str]) -> Iterator[Segment]:
         sources, versions, right = _checked(where, value)
         reference = versions[right]
         wrong = tuple(
-            dict.fromkeys(v[-1] for n, v in enumerate(versions) if n != right and v[-1] != reference[-1])
+            dict.fromkeys(
+                v[-1] for n, v in enumerate(versions) if n != right and v[-1] != reference[-1]
+            )
         )
         if not wrong:
             same += 1

@@ -1,4 +1,4 @@
-"""fastcoref (https://pypi.org/project/fastcoref): F-coref, or LingMess, which is better and slower."""
+"""fastcoref (on PyPI): F-coref, or LingMess, which is better and slower."""
 
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version

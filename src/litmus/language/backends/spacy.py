@@ -32,7 +32,7 @@ class SpacyAnalyser:
 
     def __init__(self, pipeline: str, language: str) -> None:
         self._name = pipeline
-        self._nlp = nlp = _load(pipeline)
+        self._nlp = nlp = load_pipeline(pipeline)
         factories = {name: nlp.get_pipe_meta(name).factory for name in nlp.component_names}
         self._unused = [name for name in factories if factories[name] in _UNUSED]
         self._parsers = [name for name in factories if factories[name] in _PARSERS]
@@ -137,7 +137,8 @@ def _heads(kept: Sequence[Any]) -> list[int | None]:
     return heads
 
 
-def _load(pipeline: str) -> Any:
+def load_pipeline(pipeline: str) -> Any:
+    """The pipeline of that name or in that folder; an error says how to get spaCy or it."""
     try:
         import spacy
     except ImportError as error:

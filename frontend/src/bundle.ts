@@ -1,0 +1,126 @@
+// What is in the page's data block, and how it is unpacked. See litmus.report.bundle.
+
+import type { Formula } from "./numbers/values";
+
+/** A column of numbers, or the one number that all of its places hold. */
+export type Packed = number[] | number;
+
+export interface MetricBundle {
+  name: string;
+  kind: string;
+  title: string;
+  columns: string[];
+  support: number;
+  proportion: number | null;
+  average: "micro" | "macro";
+  higher: boolean;
+  entries: { segment: number[]; label: Packed };
+  counts: Packed[][];
+  evidence: Record<string, { all: Packed } | { each: Packed[] }>;
+}
+
+export interface Column {
+  metric: string;
+  title: string;
+  higher: boolean;
+  of: number;
+  formula: Formula | null;
+}
+
+export interface SuiteBundle {
+  name: string;
+  version: number;
+  source: string;
+  target: string;
+  languages: [string, string];
+  description: string;
+  licence: string;
+  origin: string;
+  heading: string;
+  systems: string[];
+  test: "ar" | "bs" | null;
+  trials: number;
+  bootstrap: number;
+  seed: number;
+  unit: "segment" | "document";
+  columns: Column[];
+  rows: {
+    system: number[];
+    metric: number[];
+    tag: number[];
+    n: number[];
+    value: (number | null)[];
+    low: (number | null)[];
+    high: (number | null)[];
+    p: (number | null)[];
+    signature: number[];
+    names: { system: string[]; metric: string[]; tag: (string | null)[]; signature: string[] };
+  };
+  baselines: [string, number[], number[]][];
+  correlations: [string, string, number, number | null, number | null][];
+  notes: string[];
+  labels: {
+    name: string[];
+    idiom: number[];
+    meaning: string[];
+    literal: string[];
+    equivalents: string[][];
+    frequency: (number | null)[];
+  };
+  segments: {
+    id: number[];
+    doc: number[];
+    source: number[];
+    references: number[][];
+    unit: number[];
+    idioms: number[][][];
+    context: ([number[], number[]] | 0)[];
+    marks: (number[] | 0)[];
+  };
+  outputs: number[][];
+  marks: (number[] | 0)[][];
+  metrics: MetricBundle[];
+}
+
+export type Extra = Record<string, unknown> & { kind: string };
+
+export interface Bundle {
+  format: number;
+  litmus: string;
+  command: string[];
+  suites: SuiteBundle[];
+  extras: Extra[];
+  strings: string[];
+  values: unknown[];
+}
+
+/** The bundle in the page: gzipped and in base64, so that no text in it can be taken for markup. */
+export async function readBundle(): Promise<Bundle> {
+  const packed = document.getElementById("bundle")?.textContent ?? "";
+  const stream = new Blob([fromBase64(packed)]).stream();
+  const unpacked = stream.pipeThrough(new DecompressionStream("gzip"));
+  return JSON.parse(await new Response(unpacked).text()) as Bundle;
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  const quick = (Uint8Array as { fromBase64?: (text: string) => Uint8Array<ArrayBuffer> })
+    .fromBase64;
+  if (quick) return quick.call(Uint8Array, text);
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
+  return bytes;
+}
+
+/** A packed column at full length. */
+export function unpack(column: Packed, length: number): Float64Array {
+  return Array.isArray(column) ? Float64Array.from(column) : new Float64Array(length).fill(column);
+}
+
+/** Numbers from their differences. */
+export function fromDeltas(deltas: number[]): Int32Array {
+  const found = new Int32Array(deltas.length);
+  let sum = 0;
+  for (let i = 0; i < deltas.length; i++) found[i] = sum += deltas[i];
+  return found;
+}

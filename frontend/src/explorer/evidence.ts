@@ -1,0 +1,196 @@
+// Why a segment got its counts, metric by metric, in the words the metric left behind.
+
+import { h } from "../page/dom";
+import { fixed } from "../numbers/figures";
+import type { Metric, Suite } from "../suite";
+
+const NAMES: Record<string, string> = {
+  blocklist: "Blocked words",
+  blacklist: "Listed words",
+  triggered: "Triggered by",
+  kind: "Matched as",
+  required: "Required words",
+  missing: "Missing",
+  broken: "Broken at",
+  verdict: "Verdict",
+  right: "Right words",
+  wrong: "Wrong words",
+  alternatives: "Alternatives",
+  reference_words: "Linked in the reference",
+  hypothesis_words: "Linked in the translation",
+};
+
+export function evidence(suite: Suite, segment: number): HTMLElement {
+  const found = suite.metrics
+    .filter((metric) => metric.start[segment + 1] > metric.start[segment])
+    .filter((metric) => !/[:,]average=macro/.test(metric.about.name));
+  const plain = found.filter(
+    (metric) =>
+      metric.label[metric.start[segment]] < 0 && !Object.keys(metric.about.evidence).length,
+  );
+  return h(
+    "section",
+    { class: "evidence" },
+    found
+      .filter((metric) => !plain.includes(metric))
+      .map((metric) => section(suite, metric, segment)),
+    plain.length > 0 && scores(suite, plain, segment),
+  );
+}
+
+/** The metrics that leave nothing but a score, in one table. */
+function scores(suite: Suite, metrics: Metric[], segment: number): HTMLElement {
+  return h(
+    "div",
+    { class: "metric" },
+    h("h4", null, "This segment alone"),
+    h(
+      "div",
+      { class: "scroll", tabindex: 0, role: "region", "aria-label": "Scores of this segment" },
+      h(
+        "table",
+        { class: "small" },
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            h("th", { scope: "col" }, "system"),
+            metrics.map((metric) =>
+              h("th", { scope: "col", class: "number" }, metric.columns[0].title),
+            ),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          suite.systems.map((name, s) =>
+            h(
+              "tr",
+              null,
+              h("th", { scope: "row" }, name),
+              metrics.map((metric) => h("td", { class: "number" }, fixed(metric.on(segment, s)))),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+function section(suite: Suite, metric: Metric, segment: number): HTMLElement {
+  const entries = Array.from(
+    { length: metric.start[segment + 1] - metric.start[segment] },
+    (_, i) => metric.start[segment] + i,
+  );
+  return h(
+    "div",
+    { class: "metric" },
+    h("h4", null, metric.about.title),
+    entries.map((e) => entry(suite, metric, e)),
+  );
+}
+
+function entry(suite: Suite, metric: Metric, e: number): HTMLElement {
+  const keys = Object.keys(metric.about.evidence);
+  const shared = keys.filter((key) => "all" in metric.about.evidence[key]);
+  const own = keys.filter((key) => !shared.includes(key));
+  const label = metric.label[e] < 0 ? "" : suite.about.labels.name[metric.label[e]];
+  const counted = metric.about.columns
+    .map((_, k) => k)
+    .filter((k) => metric.counts.some((c) => c[e * metric.width + k]));
+  const few = counted.length <= 8;
+  return h(
+    "div",
+    { class: "entry" },
+    label && h("p", { class: "label", dir: "auto" }, label),
+    shared.map((key) => fact(suite, key, metric.evidence(key, e, 0))),
+    h(
+      "div",
+      {
+        class: "scroll",
+        tabindex: 0,
+        role: "region",
+        "aria-label": `${metric.about.title}: counts`,
+      },
+      h(
+        "table",
+        { class: "small" },
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            h("th", { scope: "col" }, "system"),
+            own.map((key) => h("th", { scope: "col" }, NAMES[key] ?? key)),
+            few &&
+              counted.map((k) =>
+                h("th", { scope: "col", class: "number" }, metric.about.columns[k]),
+              ),
+            !few && h("th", { scope: "col", class: "number" }, metric.columns[0].title),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          suite.systems.map((name, s) =>
+            h(
+              "tr",
+              null,
+              h("th", { scope: "row" }, name),
+              own.map((key) =>
+                h("td", null, shown(suite, suite.evidenceValue(metric.evidence(key, e, s)))),
+              ),
+              few &&
+                counted.map((k) =>
+                  h("td", { class: "number" }, count(metric.counts[s][e * metric.width + k])),
+                ),
+              !few && h("td", { class: "number" }, fixed(metric.on(metric.segment[e], s))),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+function fact(suite: Suite, key: string, number: number): HTMLElement | null {
+  const value = suite.evidenceValue(number);
+  if (value === null || value === undefined) return null;
+  return h(
+    "p",
+    { class: "fact" },
+    h("span", { class: "name" }, NAMES[key] ?? key),
+    shown(suite, value),
+  );
+}
+
+function count(x: number): string {
+  return Number.isInteger(x) ? String(x) : fixed(x, 3);
+}
+
+/** Words as words, lists of lists separated, maps by key. */
+function shown(suite: Suite, value: unknown): (Node | string)[] {
+  if (value === null || value === undefined) return ["–"];
+  if (Array.isArray(value)) {
+    if (value.some(Array.isArray))
+      return [value.map((part) => (part as unknown[]).join(" + ")).join(" or ")];
+    return value.flatMap((item, i) => [
+      i ? ", " : "",
+      h("span", { class: "word", lang: suite.about.target, dir: "auto" }, String(item)),
+    ]);
+  }
+  if (typeof value === "object")
+    return Object.entries(value as Record<string, unknown>).map(([key, list]) =>
+      h(
+        "span",
+        { class: "pairs" },
+        h("b", { lang: suite.about.source, dir: "auto" }, key),
+        " → ",
+        shown(suite, list),
+      ),
+    );
+  return [String(value)];
+}

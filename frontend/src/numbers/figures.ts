@@ -1,0 +1,41 @@
+// Numbers as litmus prints them.
+
+/** Python's f"{x:.{d}f}": halves go to the even digit, which toFixed does not do. */
+export function fixed(x: number | null | undefined, decimals = 1): string {
+  if (x === null || x === undefined || Number.isNaN(x)) return "n/a";
+  const shown = x.toFixed(decimals);
+  const scaled = Math.abs(x) * 10 ** decimals;
+  const tie = scaled - Math.floor(scaled) === 0.5 && scaled / 10 ** decimals === Math.abs(x);
+  if (!tie || Math.floor(scaled) % 2) return shown;
+  return `${x < 0 ? "-" : ""}${(Math.floor(scaled) / 10 ** decimals).toFixed(decimals)}`;
+}
+
+/** Python's repr of a float. */
+export function repr(x: number): string {
+  const size = Math.abs(x);
+  if (size !== 0 && (size < 1e-4 || size >= 1e16)) {
+    const [digits, power] = x.toExponential().split("e");
+    return `${digits}e${power[0]}${power.slice(1).padStart(2, "0")}`;
+  }
+  return Number.isInteger(x) ? `${x}.0` : String(x);
+}
+
+export function whole(n: number): string {
+  return n.toLocaleString("en-US");
+}
+
+export function arrow(column: { title: string; higher: boolean }): string {
+  return `${column.title} ${column.higher ? "↑" : "↓"}`;
+}
+
+interface Shown {
+  value: number | null;
+  low: number | null;
+  high: number | null;
+}
+
+export function interval(row: Shown, decimals = 1): string {
+  return row.low === null || row.high === null
+    ? ""
+    : `[${fixed(row.low, decimals)}, ${fixed(row.high, decimals)}]`;
+}

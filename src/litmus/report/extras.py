@@ -1,0 +1,64 @@
+"""Extra rows of a report: context usage and probes, as JSON lines from the commands that measure.
+
+`{"kind": "pcxmi", "model", "by", "name", "n", "value", "low", "high"}`: P-CXMI in nats, `by` one of
+corpus, pos, word, tag, tagged; or token, with "text" and "context".
+`{"kind": "probe", "model", "probe", "context", "words", "n", "value", "low", "high"}`: `probe` is
+chrf, perplexity, entropy, distance or pairwise, `context` full, phrase or word, `words` (for
+entropy) idiom or other.
+"""
+
+import math
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from litmus.corpus.jsonl import check_keys, field, read_objects
+from litmus.errors import DataError
+
+_NUMBERS = ("n", "value", "low", "high")
+KEYS: Mapping[str, tuple[str, ...]] = {
+    "pcxmi": ("kind", "model", "by", "name", *_NUMBERS, "text", "context"),
+    "probe": ("kind", "model", "probe", "context", "words", *_NUMBERS),
+}
+_WANTED = {"pcxmi": ("model", "by", "name"), "probe": ("model", "probe", "context")}
+GROUPS = ("corpus", "pos", "word", "tag", "tagged", "token")
+PROBES = ("chrf", "perplexity", "entropy", "distance", "pairwise")
+CONTEXTS = ("full", "phrase", "word")
+
+
+def read_extras(path: Path) -> list[dict[str, Any]]:
+    """The rows of a file, checked."""
+    return [_checked(f"{path}:{number}", value) for number, value in read_objects(path)]
+
+
+def _checked(where: str, value: dict[str, Any]) -> dict[str, Any]:
+    kind = str(value.get("kind"))
+    if kind not in KEYS:
+        raise DataError(f"{where}: 'kind' must be one of {', '.join(KEYS)}, but is {kind!r}.")
+    check_keys(where, value, KEYS[kind])
+    for key in _WANTED[kind]:
+        if not field(where, value, key, str, ""):
+            raise DataError(f"{where}: the key {key!r} is missing.")
+    for key in ("words", "text"):
+        if value.get(key) is not None:
+            field(where, value, key, str, "")
+    choices = {"by": GROUPS, "probe": PROBES} | ({"context": CONTEXTS} if kind == "probe" else {})
+    for key, known in choices.items():
+        if key in value and value[key] not in known:
+            raise DataError(
+                f"{where}: {key!r} must be one of {', '.join(known)}, but is {value[key]!r}."
+            )
+    if "value" not in value:
+        raise DataError(f"{where}: the key 'value' is missing.")
+    return value | {key: _number(where, value, key) for key in _NUMBERS}
+
+
+def _number(where: str, value: dict[str, Any], key: str) -> float | int | None:
+    if key == "n":
+        return int(field(where, value, key, int, 0))
+    if value.get(key) is None and key != "value":
+        return None
+    found = float(field(where, value, key, float, 0.0))
+    if not math.isfinite(found):
+        raise DataError(f"{where}: {key!r} must be a number, but is {found}.")
+    return found
