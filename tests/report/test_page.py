@@ -18,6 +18,7 @@ from browsing import (
 )
 
 from litmus.corpus.suite import load_suite
+from litmus.report import formulas
 from litmus.report.examine import Examined
 from litmus.report.tables import Style, render
 
@@ -236,6 +237,20 @@ def test_filters_leave_the_right_segments_and_numbers(
     assert page.locator(".numbers h2").inner_text().startswith("3 of 60 segments")
     page.get_by_role("button", name="Clear filters").click()
     assert page.locator(".numbers h2").inner_text() == "All 60 segments"
+
+
+def test_metric_that_cannot_be_recomputed_says_so(
+    plain: tuple[Path, Examined], look: Look, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = {key: found for key, found in formulas.FORMULAS.items() if key[0] != "chrf"}
+    monkeypatch.setattr(formulas, "FORMULAS", left)
+    reported(plain[1].suite.folder, tmp_path / "less.html")  # type: ignore[attr-defined]
+    shown = look()
+    shown.go(tmp_path / "less.html", "#view=segments&q=seau")
+    rows = shown.numbers()
+    assert [row[2] for row in rows[:2]] == ["not recomputed"] * 2
+    assert rows[0][1].split()[0] == "100.0"
+    assert shown.complaints == []
 
 
 def test_search_looks_in_source_reference_and_outputs(

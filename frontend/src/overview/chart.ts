@@ -4,7 +4,6 @@ import { dot, gridX, plot, ruleY } from "@observablehq/plot";
 import { h } from "../page/dom";
 
 export const INK = "var(--ink)";
-export const SOFT = "var(--soft)";
 export const LINE = "var(--line)";
 export const ACCENT = "var(--accent)";
 

@@ -7,7 +7,6 @@ from pathlib import Path
 from litmus.align.aligners import DEFAULT, learn, load_aligner
 from litmus.align.links import Aligner
 from litmus.corpus.suite import Suite
-from litmus.errors import DataError
 from litmus.report.interning import Strings, Values
 from litmus.report.record import Recorder
 from litmus.scoring.evaluate import evaluate
@@ -60,7 +59,6 @@ def examine(
     n_bootstrap: int = 1000,
     n_trials: int = 10_000,
     seed: int = 12345,
-    segments: Path | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Examined:
     """`evaluate` with everything kept that the page shows; the options are the same.
@@ -85,22 +83,14 @@ def examine(
         n_bootstrap=n_bootstrap,
         n_trials=n_trials,
         seed=seed,
-        segments=segments,
         progress=progress,
         watch=record,
     )
     collected = record.collected
-    if collected is None:
-        raise DataError(f"{suite.info.name} has no segments; there is nothing to report.")
+    assert collected is not None  # evaluate refuses a suite without segments
     settings = Settings(test, n_bootstrap, n_trials, seed, collected.unit)
-    return Examined(
-        suite,
-        result,
-        record,
-        collected,
-        settings,
-        _other_baselines(collected, suite, result, settings),
-    )
+    others = _other_baselines(collected, suite, result, settings)
+    return Examined(suite, result, record, collected, settings, others)
 
 
 def _aligners(suite: Suite, outputs: Mapping[str, Path], name: str) -> dict[str, Aligner]:
