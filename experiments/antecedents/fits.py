@@ -64,7 +64,7 @@ def texts(shared: Path) -> Iterator[str]:
     yield from read_lines(shared / "europarl-docs" / "train.en.gz")
     for path in sorted((shared / "novels-en-fr").glob("*.en")):
         yield from read_lines(path)
-    yield from read_lines(shared / "ntrex" / "src.en")
+    yield from read_lines(shared / "ntrex" / "src.en", any_line_end=True)
 
 
 def reduced(

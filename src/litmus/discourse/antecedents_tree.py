@@ -91,7 +91,9 @@ class Clauses:
         clauses, branches = [clause], []
         at = heads[clause]
         while at >= 0 and len(clauses) < _HIGHEST:
-            while not is_clause[at] and heads[at] >= 0:
+            for _ in heads:  # no more, should the tree be a circle
+                if is_clause[at] or heads[at] < 0:
+                    break
                 at = heads[at]
             branches.append(_BRANCHES.get(self.words[clauses[-1]].relation, _OTHERWISE))
             clauses.append(at)

@@ -17,6 +17,7 @@ from litmus.language.inflection import (
     irregular,
     keeps_start,
     start_of,
+    starts_like,
     word_keys,
 )
 from litmus.language.words import WORD, lowered
@@ -113,7 +114,7 @@ class Vocabulary:
         """False where a look at the first letters is enough; stemming costs far more."""
         return (
             not keeps_start(self.code)
-            or start_of(fold(reading)) in self._starts
+            or starts_like(fold(reading), self._starts)
             or fold(reading) in irregular(self.code)
         )
 

@@ -11,7 +11,7 @@ from litmus.language.words import WORD, lowered
 _BREAK = re.compile(r"[.!?;:…。！？；：]|[(){}\[\]（）]")
 _COMMA = re.compile("[,،、，–—]")
 # Python counts this apostrophe among the letters.
-_LETTER_APOSTROPHE = str.maketrans({"\u02bc": "'"})
+_LETTER_APOSTROPHE = "\u02bc"
 # A word may be parted by soft hyphens, which nobody sees.
 RUN = rf"{WORD.pattern}(?:\xad+{WORD.pattern})*"
 
@@ -65,7 +65,7 @@ def pieces(code: str) -> Callable[[str], frozenset[str]]:
 
 def readable(text: str) -> str:
     """The text with one sign for each kind of apostrophe that passes for a letter; as long."""
-    return text if text.isascii() else text.translate(_LETTER_APOSTROPHE)
+    return text.replace(_LETTER_APOSTROPHE, "'")
 
 
 def _characters(text: str) -> list[Unit]:

@@ -1,7 +1,7 @@
 """Which dictionary words a written form may belong to, without looking at its sentence."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 from importlib import resources
 
@@ -133,12 +133,23 @@ def keeps_start(code: str) -> bool:
 
 
 def start_of(word: str) -> str:
-    """The part of a form, or of a key, that endings leave alone: dying, ~die -> di.
+    """The part of a form, or of a key, that endings leave alone: cries, ~cri -> cri.
 
-    >>> start_of("~die") == start_of("dying"), start_of("Élan")
-    (True, 'El')
+    >>> start_of("~cri") == start_of("crying"), start_of("Élan")
+    (True, 'Ela')
     """
-    return strip_accents(word.lstrip("~")[:2]).replace("y", "i")
+    return strip_accents(word.lstrip("~")[:3]).replace("y", "i")
+
+
+def starts_like(form: str, starts: Collection[str]) -> bool:
+    """Whether a form may belong to a word whose keys start so. Of a word of two letters only these
+    stay, and of dying, lying, tying only the first.
+
+    >>> starts_like("going", {"go"}), starts_like("dying", {"die"}), starts_like("cat", {"car"})
+    (True, True, False)
+    """
+    start = start_of(form)
+    return start in starts or start[:2] in starts or (len(form) == 5 and form.endswith("ying"))
 
 
 def _prefixed(form: str, table: Mapping[str, tuple[str, ...]], prefixes: Words) -> Iterator[str]:

@@ -15,8 +15,14 @@ class SpacyCoreference:
     """Clusters are the span groups `coref_clusters_1`, `coref_clusters_2`, ... of a document."""
 
     def __init__(self, pipeline: str) -> None:
-        self._name = pipeline
         self._nlp: Any = load_pipeline(pipeline)
+        names = self._nlp.pipe_names
+        if not any("coref" in name for name in names):
+            parts = f"its parts are {', '.join(names)}" if names else "it has no parts"
+            raise UsageError(
+                f"The spaCy pipeline {pipeline} finds no coreference: {parts}.\n"
+                "One that does: en_coreference_web_trf, with pip install spacy-experimental."
+            )
 
     @property
     def signature(self) -> str:
@@ -27,18 +33,9 @@ class SpacyCoreference:
     def clusters(self, sentences: Sequence[Sentence]) -> list[Cluster]:
         """See `CoreferenceModel`."""
         text, starts = joined(sentences)
-        doc = self._nlp(text)
-        groups = [group for key, group in doc.spans.items() if key.startswith(PREFIX)]
-        if not groups and not self._finds_clusters():
-            raise UsageError(
-                f"The spaCy pipeline {self._name} finds no coreference: its parts are "
-                f"{', '.join(self._nlp.pipe_names) or 'none'}.\n"
-                "One that does: en_coreference_web_trf, with pip install spacy-experimental."
-            )
+        doc = self._nlp(text)  # to be kept: its spans are nothing without it
         return [
             by_words(sentences, starts, [(span.start_char, span.end_char) for span in group])
-            for group in groups
+            for key, group in doc.spans.items()
+            if key.startswith(PREFIX)
         ]
-
-    def _finds_clusters(self) -> bool:
-        return any("coref" in name for name in self._nlp.pipe_names)
