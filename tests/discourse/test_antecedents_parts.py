@@ -120,8 +120,7 @@ def test_agreement_of_pronouns() -> None:
 def test_links_tell_own_clause_from_the_one_above() -> None:
     clauses = Clauses(ANN_AND_BOB)
     view = View(clauses, 7)
-    own, above = view.argument.clause, clauses.argument(0).clause
-    assert (own, above) == (8, 3)
+    assert [clauses.argument(index)[1] for index in (7, 0)] == [8, 3]
     assert view.clauses == [8, 3] and len(view.branches) == 1
     subject, thing = view.link(0, 0), view.link(5, 2)
     assert subject != thing and subject[1:] == thing[1:]  # other roles in the same clause

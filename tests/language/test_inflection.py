@@ -14,6 +14,7 @@ from litmus.language.inflection import (
     irregular,
     keeps_start,
     start_of,
+    starts_like,
     word_keys,
 )
 
@@ -154,7 +155,8 @@ KEEPING = [code for code in ("en", "fr", "es", "it", "pt", "ru", "ro") if keeps_
 @given(form=st.text("abcdeéfghiïklmnorstuüyzжлq", min_size=4, max_size=12))
 def test_keys_of_regular_forms_start_as_promised(code: str, form: str) -> None:
     if fold(form) not in irregular(code):
-        assert {start_of(key) for key in form_keys(code)(form)} <= {start_of(fold(form))}
+        starts = {start_of(key) for key in form_keys(code)(form)}
+        assert all(starts_like(fold(form), {start}) for start in starts)
 
 
 def test_languages_with_a_stemmer_that_changes_the_beginning_promise_nothing() -> None:

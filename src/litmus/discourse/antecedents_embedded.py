@@ -66,17 +66,17 @@ class EmbeddedResolver:
         at = 0
         for one in scenes:
             answers: dict[int, Antecedent] = {}
-            for pronoun in one.pronouns:
-                index = pronoun.index
-                empty = nothing[at] if may_be_empty(one.sentence, index) else 0.0
-                if here[at] > 0.5:
-                    words = one.sentence.words
-                    where = span(words, mentions[best[at]], index)
-                    answers[index] = Antecedent(Place.HERE, _share(here[at]), where)
-                elif empty > 1 - here[at] - empty:
+            for index, _, _ in one.pronouns:
+                inside, empty = here[at], nothing[at]
+                if inside > 0.5:
+                    where = span(one.sentence.words, mentions[best[at]], index)
+                    answers[index] = Antecedent(Place.HERE, _share(inside), where)
+                elif empty > 1 - inside - empty and may_be_empty(one.sentence, index):
                     answers[index] = Antecedent(Place.NONE, _share(empty), None)
                 else:
-                    answers[index] = Antecedent(Place.EARLIER, _share(1 - here[at] - empty), None)
+                    # Only *it* can be empty: what speaks for it speaks here for something unknown.
+                    empty = empty if may_be_empty(one.sentence, index) else 0.0
+                    answers[index] = Antecedent(Place.EARLIER, _share(1 - inside - empty), None)
                 at += 1
             found.append(answers)
         return found

@@ -126,12 +126,11 @@ class Features:
         earliest = self._starts[max(0, number - WINDOW)]
         for pronoun in scene.pronouns:
             view = View(clauses, pronoun.index)
-            fronted = view.is_fronted()
-            links = _links(clauses, view, scene.mentions, pronoun, fronted)
+            links = _links(clauses, view, scene.mentions, pronoun)
             self._links += links
             self._ranges += (earliest, start, start + len(links) // _LINK)
             self._pronouns.append(number)
-            self._pronouns += code_pronoun(clauses, view, pronoun, fronted)
+            self._pronouns += code_pronoun(clauses, view, pronoun)
             where = place(clauses.words, pronoun.index) if pronoun.asked >= IT else None
             self._places.append(self._fits.places.get(where, UNKNOWN) if where else UNKNOWN)
 
@@ -152,26 +151,27 @@ class Features:
     def rows(self) -> Rows:
         """All rows so far."""
         pronouns, ranges = _table(self._pronouns, 4 + len(FIELDS) - 5), _table(self._ranges, 3)
+        mentions = _table([*chain.from_iterable(self._mentions)], 6)
         first, first_here, stop = ranges.T
         lengths = stop - first
         owner = np.repeat(np.arange(len(pronouns)), lengths)
         candidate = np.arange(len(owner)) + (first - np.cumsum(lengths) + lengths)[owner]
         here = candidate >= first_here[owner]
-        mentions = _table([*chain.from_iterable(self._mentions)], 6)[candidate]
+        asked, case = pronouns[:, 1], pronouns[:, 2]
+        links = _table(self._links, _LINK)
+        keep = _earlier(mentions)[asked[owner], candidate]
+        keep[here] = kept = links[:, 0] >= 0
+        owner, candidate, here = owner[keep], candidate[keep], here[keep]
+        mentions = mentions[candidate]
         mentions[:, 0] = np.searchsorted(self._starts, candidate, side="right") - 1
         mentions[:, 1] = np.array(self._seen, np.int64)[candidate]
-        links = np.zeros((len(owner), _LINK), np.int64)
-        links[:] = _ELSEWHERE
-        links[here] = _table(self._links, _LINK)
-        keep, agrees = _candidates(mentions, pronouns[owner], links, here)
-        owner, candidate, here = owner[keep], candidate[keep], here[keep]
+        every = np.empty((len(owner), _LINK), np.int64)
+        every[:] = _ELSEWHERE
+        every[here] = links[kept]
         fit = self._fits.codes(
             np.array(self._nouns, np.int64)[candidate], np.array(self._places, np.int64)[owner]
         )
-        pairs, sums = _pairs(
-            mentions[keep], pronouns[owner], links[keep], agrees[keep], fit, owner, len(pronouns)
-        )
-        asked, case = pronouns[:, 1], pronouns[:, 2]
+        pairs, sums = _pairs(mentions, pronouns[owner], every, fit, owner, len(pronouns))
         sums[-1] += asked * 16
         fields = np.column_stack([pronouns[:, 4:], asked * _N_CASES + case, *sums])
         return Rows(fields, pairs, owner, candidate, here)
@@ -182,7 +182,7 @@ def _table(numbers: list[int], width: int) -> Ints:
 
 
 def _links(
-    clauses: Clauses, view: View, mentions: Sequence[Mention], pronoun: Pronoun, fronted: bool
+    clauses: Clauses, view: View, mentions: Sequence[Mention], pronoun: Pronoun
 ) -> list[int]:
     """Links of the mentions before the pronoun, and of those after it that it may anticipate."""
     own, asked, _ = pronoun
@@ -191,18 +191,19 @@ def _links(
     for index, at, kind, _, _, role in mentions:
         if at >= own:
             break
-        if kind >= CLAUSE and (kind == CLAUSE) != neuter:
+        quotes = 0
+        if quoted:
+            its, mine = quoted[index], quoted[own]
+            quotes = (3 if mine else 0) if its == mine else (1 if mine else 2)
+        # Clauses are for *it* and *that*. Who says *I* in a quotation may be *she* outside of it.
+        if kind >= CLAUSE and ((kind == CLAUSE) != neuter or (kind == SPEAKER and quotes < 2)):
             found += _NO_LINK
             continue
         found += view.link(index, role)
         distance = own - at
         found.append(_STEPS[distance] if distance < len(_STEPS) else _FAR)
-        quotes = 0
-        if quoted:
-            its, mine = quoted[index], quoted[own]
-            quotes = (3 if mine else 0) if its == mine else (1 if mine else 2)
         found.append(quotes)
-    if fronted:
+    if view.fronted:
         found += _later(clauses, view, mentions[len(found) // _LINK :], own)
     return found
 
@@ -214,31 +215,28 @@ def _later(clauses: Clauses, view: View, mentions: Sequence[Mention], pronoun: i
     for index, _, _, _, _, role in mentions:
         link = _NO_LINK
         if index > pronoun and role <= PASSIVE_SUBJECT:
-            its = clauses.argument(index)
-            if its.clause in view.clauses[1:] and not its.depth:
-                branch = view.branches[view.clauses.index(its.clause) - 1]
+            _, clause, depth = clauses.argument(index)
+            if clause in view.clauses[1:] and not depth:
+                branch = view.branches[view.clauses.index(clause) - 1]
                 link = (AFTERWARDS, branch, NOTHING, 0, _FAR, 0)
                 last = len(found) + _LINK
         found += link
     return found[:last]
 
 
-def _candidates(mentions: Ints, pronouns: Ints, links: Ints, here: Bools) -> tuple[Bools, Bools]:
-    """Which pairs are worth asking about, and which agree in gender and number.
+def _earlier(mentions: Ints) -> Bools:
+    """Whether mentions of earlier sentences are worth asking about: a row for each thing asked.
 
-    Mentions of earlier sentences must agree. Clauses are for *it* and *that*: those of the
-    sentence, and the main one of the last. Who says *I* in a quotation may be *she* outside of it.
+    They must agree in gender and number; of clauses, the main ones may be *it* and *that*.
     """
     _, _, kind, thing, number, role = mentions.T
-    agrees = _AGREES[(pronouns[:, 1] * N_CLASSES + thing) * 3 + number]
-    last_main = (role == PREDICATE) & (pronouns[:, 0] - mentions[:, 0] == 1)
-    elsewhere = agrees & ((kind < CLAUSE) | ((kind == CLAUSE) & last_main))
-    inside = (links[:, 0] >= 0) & ((kind != SPEAKER) | (links[:, 5] >= 2))
-    return np.where(here, inside, elsewhere), agrees
+    agrees = _AGREES.reshape(_N_ASKED, -1)[:, thing * 3 + number]
+    found: Bools = agrees & ((kind < CLAUSE) | ((kind == CLAUSE) & (role == PREDICATE)))
+    return found
 
 
 def _pairs(
-    mentions: Ints, pronouns: Ints, links: Ints, agrees: Bools, fit: Ints, owner: Ints, n: int
+    mentions: Ints, pronouns: Ints, links: Ints, fit: Ints, owner: Ints, n: int
 ) -> tuple[Ints, list[Ints]]:
     """The codes of the groups, and what the pairs of each pronoun sum up to."""
     its_sentence, seen, kind, thing, number, role = mentions.T
@@ -247,13 +245,15 @@ def _pairs(
     later = link == AFTERWARDS
     sentence = own_sentence - its_sentence
     sentence[later] = _LATER
+    asked_thing = (asked * N_CLASSES + thing) * 3 + number
+    agrees = _AGREES[asked_thing]
     counted = (kind != CLAUSE) & ~later
     good = counted & agrees
     same = (thing == _SAME[asked]) & (kind <= DEMONSTRATIVE) & ~later
     between = _after(counted, owner, n)
     agreeing = np.minimum(_after(good, owner, n), 3)
     groups = [
-        ((asked * N_CLASSES + thing) * 3 + number) * N_KINDS + kind,
+        asked_thing * N_KINDS + kind,
         ((sentence * N_ROLES + role) * N_ROLES + own_role) * 2 + (agreeing == 0),
         (sentence * N_KINDS + kind) * 4 + seen,
         case * N_LINKS + link,

@@ -1,6 +1,7 @@
 """What a sentence mentions: nouns, names, pronouns and clauses, as a later pronoun sees them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from litmus.discourse.antecedents_words import (
@@ -51,86 +52,10 @@ ROLES = {
 _NOMINAL = frozenset(name for name, role in ROLES.items() if role <= MODIFIER)
 _PARTS = frozenset(("flat", "flat:foreign", "fixed", "goeswith", "punct", "list", "det"))
 # Relations of the heads of clauses.
-CLAUSES = frozenset(
-    [
-        "root",
-        "ccomp",
-        "csubj",
-        "csubj:pass",
-        "csubj:outer",
-        "xcomp",
-        "advcl",
-        "advcl:relcl",
-        "acl:relcl",
-        "acl",
-        "parataxis",
-    ]
-)
-_DEFINITE = frozenset(["the", "this", "that", "these", "those", "both", "all", "each", "every"])
-_SOMEBODY = frozenset(
-    [
-        "someone",
-        "somebody",
-        "anyone",
-        "anybody",
-        "everyone",
-        "everybody",
-        "nobody",
-        "none",
-        "one",
-        "other",
-        "others",
-        "each",
-        "both",
-        "some",
-        "many",
-        "most",
-        "all",
-        "few",
-        "several",
-        "another",
-    ]
-)
-# Names that are also words; they count as names only where they are tagged as such.
-_WORDS_TOO = frozenset(
-    [
-        "will",
-        "may",
-        "april",
-        "june",
-        "dawn",
-        "hope",
-        "grace",
-        "joy",
-        "christian",
-        "ray",
-        "guy",
-        "bill",
-        "mark",
-        "rose",
-        "ruby",
-        "violet",
-        "olive",
-        "iris",
-        "ivy",
-        "daisy",
-        "pearl",
-        "penny",
-        "carol",
-        "crystal",
-        "amber",
-        "jordan",
-        "georgia",
-        "virginia",
-        "florence",
-        "victoria",
-        "sue",
-        "rob",
-        "nick",
-        "jack",
-        "robin",
-    ]
-)
+CLAUSES = frozenset((
+    "root", "ccomp", "csubj", "csubj:pass", "csubj:outer", "xcomp", "advcl", "advcl:relcl",
+    "acl:relcl", "acl", "parataxis",
+))  # fmt: skip
 _SKIPPED = frozenset(("PUNCT", "ADP", "CCONJ", "SCONJ", "PART", "SYM"))
 _OPENING = frozenset('":“”‘-—–.(')
 _PEOPLE = (MALE, FEMALE, PERSON)
@@ -146,6 +71,10 @@ class Mention(NamedTuple):
     thing: int
     number: int
     role: int
+
+
+# The same as Mention(*values), in half the time: there is one for every third word.
+_mention: Callable[[tuple[int, ...]], Mention] = partial(tuple.__new__, Mention)
 
 
 class Pronoun(NamedTuple):
@@ -209,7 +138,7 @@ def scene(sentence: Sentence, named: dict[str, int]) -> Scene:
         elif upos == "VERB" or upos == "ADJ" or upos == "AUX":
             if relation in CLAUSES:
                 role = PREDICATE if relation == "root" else OTHER
-                mentions.append(Mention(index, index, CLAUSE, EVENT, SINGULAR, role))
+                mentions.append(_mention((index, index, CLAUSE, EVENT, SINGULAR, role)))
             elif upos == "ADJ" and relation in _NOMINAL:
                 _add_other(words, index, mentions)
             elif word.form[:1].isupper() and _is_name(word, named):
@@ -288,14 +217,14 @@ def _noun(
     if word.upos != "NOUN" or (
         word.form[:1].isupper() and (_capitalised(words, index) or _is_name(word, named))
     ):
-        return Mention(index, index, PROPER, _name_class(words, index, named), number, role)
+        return _mention((index, index, PROPER, _name_class(words, index, named), number, role))
     if determiner is None:
         kind = BARE
     elif determiner == "'s":
         kind = POSSESSED
     else:
-        kind = DEFINITE if determiner in _DEFINITE else INDEFINITE
-    return Mention(index, index, kind, noun_class(word.lemma), number, role)
+        kind = DEFINITE if determiner in word_lists().definite else INDEFINITE
+    return _mention((index, index, kind, noun_class(word.lemma), number, role))
 
 
 def _coordination(words: Sequence[Word], index: int, thing: int) -> Mention:
@@ -310,7 +239,8 @@ def _is_name(word: Word, named: dict[str, int]) -> bool:
     form = word.form.lower()
     if form in named:
         return True
-    return word_lists().names.get(form) in (MALE, FEMALE) and form not in _WORDS_TOO
+    lists = word_lists()
+    return lists.names.get(form) in (MALE, FEMALE) and form not in lists.names_too
 
 
 def _capitalised(words: Sequence[Word], index: int) -> bool:
@@ -356,14 +286,15 @@ def _name_class(words: Sequence[Word], index: int, named: dict[str, int]) -> int
 def _add_other(words: Sequence[Word], index: int, mentions: list[Mention]) -> None:
     """Other pronouns, and numbers or adjectives that stand for a noun."""
     word = words[index]
-    feats, lemma = word.feats, word.lemma.lower()
-    role = _role(words, index)
+    feats = word.feats
     if word.upos == "PRON":
         if "Person=1" in feats and "Plur" not in feats:
-            mentions.append(Mention(index, index, SPEAKER, PERSON, SINGULAR, role))
+            role = _role(words, index)
+            mentions.append(_mention((index, index, SPEAKER, PERSON, SINGULAR, role)))
             return
         if "Person=" in feats or "PronType=Rel" in feats or word.relation == "expl":
             return
-    somebody = lemma in _SOMEBODY or lemma.endswith(("one", "body"))
-    thing = PERSON if somebody else THING
-    mentions.append(Mention(index, index, INDEFINITE_PRONOUN, thing, _number(word), role))
+    lemma = word.lemma.lower()
+    somebody = lemma in word_lists().somebody or lemma.endswith(("one", "body"))
+    thing, role = PERSON if somebody else THING, _role(words, index)
+    mentions.append(_mention((index, index, INDEFINITE_PRONOUN, thing, _number(word), role)))

@@ -12,52 +12,6 @@ _FORMS = {form: code for code, form in enumerate(PRONOUNS)}
 # Where in the sentence it stands.
 _POSITIONS = (0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4)
 _CLAUSE_AFTER = {"csubj": 3, "csubj:pass": 3, "ccomp": 2, "xcomp": 1, "advcl": 1}
-_MARKERS = {
-    word: code
-    for code, words in enumerate(
-        (
-            "because since as so",
-            "if unless whether though although",
-            "when while until before after once where",
-            "that how why what",
-            "but",
-            "and or",
-            "which who whom whose",
-            "to",
-            "than like of in on with for from by about at into over",
-        ),
-        start=1,
-    )
-    for word in words.split()
-}
-_SAYS = frozenset(
-    [
-        "say",
-        "tell",
-        "think",
-        "know",
-        "believe",
-        "feel",
-        "ask",
-        "claim",
-        "argue",
-        "suggest",
-        "hope",
-        "want",
-        "explain",
-        "add",
-        "report",
-        "admit",
-        "insist",
-        "realize",
-        "see",
-        "hear",
-        "find",
-        "wonder",
-        "announce",
-    ]
-)
-_LIGHT = frozenset(["be", "have", "do", "go", "make", "get", "take", "happen", "come", "work"])
 # Fields, each with the number of its codes; the last five need the mentions before.
 FIELDS: Mapping[str, int] = {
     "form": len(_FORMS), "role": N_ROLES, "clause": N_BRANCHES, "position": 6,
@@ -67,12 +21,12 @@ FIELDS: Mapping[str, int] = {
 }  # fmt: skip
 
 
-def code_pronoun(clauses: Clauses, view: View, pronoun: Pronoun, fronted: bool) -> tuple[int, ...]:
+def code_pronoun(clauses: Clauses, view: View, pronoun: Pronoun) -> tuple[int, ...]:
     """What is asked, the case, the role, and the fields that need no mention."""
     index, asked, case = pronoun
     words = clauses.words
     word = words[index]
-    above = view.argument.clause
+    above = view.clauses[0]
     form = word.form.lower()
     empty, after, predicate = NO_SIGN, 0, 0
     if asked in (IT, THAT):
@@ -93,7 +47,7 @@ def code_pronoun(clauses: Clauses, view: View, pronoun: Pronoun, fronted: bool) 
         asked, case, role, _FORMS[form], role, view.branches[0] if view.branches else NOTHING,
         _POSITIONS[index] if index < len(_POSITIONS) else 5,
         empty, sure, after, predicate, int(quoted is not None and quoted[index]),
-        min(len(words) // 8, 4), int(fronted),
+        min(len(words) // 8, 4), int(view.fronted),
         int(case == REFLEXIVE and _is_intensive(words, index)),
         _marker(words, index), _governor(words, above, index),
     )  # fmt: skip
@@ -111,8 +65,9 @@ def _is_intensive(words: Sequence[Word], index: int) -> bool:
 
 def _marker(words: Sequence[Word], index: int) -> int:
     """What the pronoun's clause or phrase begins with."""
+    markers = word_lists().markers
     for word in words[max(0, index - 2) : index][::-1]:
-        found = _MARKERS.get(word.lemma.lower())
+        found = markers.get(word.lemma.lower())
         if found:
             return found
     return 0
@@ -123,7 +78,7 @@ def _governor(words: Sequence[Word], above: int, index: int) -> int:
     if above == index:
         return 0
     lemma, lists = words[above].lemma.lower(), word_lists()
-    for code, known in enumerate((lists.weather, lists.adjectives, _SAYS, _LIGHT), start=1):
+    for code, known in enumerate((lists.weather, lists.adjectives, lists.says, lists.light), 1):
         if lemma in known:
             return code
     return 5

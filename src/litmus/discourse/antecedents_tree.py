@@ -1,7 +1,6 @@
 """How a mention and a pronoun of one sentence hang together in its tree."""
 
 import re
-from typing import NamedTuple
 
 from litmus.discourse.antecedents_mentions import (
     CLAUSES,
@@ -39,12 +38,8 @@ _POSITIONS = {SUBJECT: 0, PASSIVE_SUBJECT: 0, OBJECT: 1, OBLIQUE: 2}
 Link = tuple[int, int, int, int]
 
 
-class _Argument(NamedTuple):
-    """The word below the head of its clause that something is part of; how deep inside it."""
-
-    word: int
-    clause: int
-    depth: int
+# The word below the head of its clause that something is part of, the head, how deep inside.
+Argument = tuple[int, int, int]
 
 
 class Clauses:
@@ -58,11 +53,11 @@ class Clauses:
             or (word.relation == "conj" and (word.upos == "VERB" or word.upos == "AUX"))
             for word in words
         ]
-        self._arguments: dict[int, _Argument] = {}
+        self._arguments: dict[int, Argument] = {}
         self._chains: dict[int, tuple[list[int], list[int]]] = {}
         self.quoted = quoted(sentence)
 
-    def argument(self, index: int) -> _Argument:
+    def argument(self, index: int) -> Argument:
         """What a word is part of in its clause."""
         known = self._arguments.get(index)
         if known:
@@ -79,7 +74,7 @@ class Clauses:
             if self.words[at].relation not in ("conj", "flat", "appos"):
                 depth += 1
             at = head
-        found = self._arguments[index] = _Argument(at, head, depth)
+        found = self._arguments[index] = at, head, depth
         return found
 
     def chain(self, clause: int) -> tuple[list[int], list[int]]:
@@ -111,34 +106,38 @@ class Clauses:
 
 
 class View:
-    """A sentence as one of its pronouns sees it."""
+    """A sentence as one of its pronouns sees it: its clause and those above, from `clauses[0]`.
+
+    `branches` say how each hangs from the next. `fronted`: it is inside something that stands
+    before the clause it belongs to.
+    """
 
     def __init__(self, clauses: Clauses, pronoun: int) -> None:
         self._tree = clauses
         self._own = pronoun
-        self.argument = argument = clauses.argument(pronoun)
-        self.clauses, self.branches = clauses.chain(argument.clause)
+        heads = clauses.heads
+        self._argument, clause, depth = clauses.argument(pronoun)
+        self.clauses, self.branches = clauses.chain(clause)
         # Words above, each with the one below it on the way.
         self._above: dict[int, int] = {}
-        below, at = pronoun, clauses.heads[pronoun]
+        below, at = pronoun, heads[pronoun]
         while at >= 0 and at not in self._above:
             self._above[at] = below
-            below, at = at, clauses.heads[at]
+            below, at = at, heads[at]
         # Clauses above, each with its code, how the pronoun's hangs from it, and the steps to it.
-        inside = _SAME_CLAUSE_INSIDE if argument.depth else _SAME_CLAUSE
-        self._up: dict[int, tuple[int, int, int]] = {argument.clause: (inside, NOTHING, 0)}
+        inside = _SAME_CLAUSE_INSIDE if depth else _SAME_CLAUSE
+        self._up: dict[int, tuple[int, int, int]] = {clause: (inside, NOTHING, 0)}
+        self.fronted = heads[clause] > clause and heads[clause] > pronoun
         passed, steps = NOTHING, 0
         for clause, branch in zip(self.clauses[1:], self.branches, strict=True):
             if branch != XCOMP:
                 passed = branch
                 steps += 1
-            code = _CLAUSE_ABOVE if steps else inside
-            self._up.setdefault(clause, (code, passed if steps else branch, min(steps, 3)))
-
-    def is_fronted(self) -> bool:
-        """Whether it is inside something that stands before the clause it belongs to."""
-        heads = self._tree.heads
-        return any(heads[clause] > max(clause, self._own) for clause in self.clauses)
+            if clause not in self._up:
+                code = _CLAUSE_ABOVE if steps else inside
+                self._up[clause] = code, passed if steps else branch, min(steps, 3)
+            if heads[clause] > clause and heads[clause] > pronoun:
+                self.fronted = True
 
     def link(self, index: int, role: int) -> Link:
         """How a mention with that head and role is linked to the pronoun."""
@@ -146,21 +145,22 @@ class View:
         if below is not None:
             return self._above_link(below), NOTHING, NOTHING, 0
         tree = self._tree
-        its = tree.argument(index)
-        if its.depth:
-            position = 4 if tree.words[its.word].relation.startswith("nsubj") else 5
+        argument, clause, depth = tree.argument(index)
+        if depth:
+            position = 4 if tree.words[argument].relation.startswith("nsubj") else 5
         else:
             position = _POSITIONS.get(role, 3)
-        up = self._up.get(its.clause)
+        up = self._up.get(clause)
         if up:
-            if its.word == self.argument.word and not up[2]:
+            code, branch, steps = up
+            if argument == self._argument and not steps:
                 return _SAME_ARGUMENT, NOTHING, NOTHING, 0
-            return up[0] + position, up[1], NOTHING, up[2]
-        clauses, branches = tree.chain(its.clause)
-        for clause, branch in zip(clauses[1:], branches, strict=True):
+            return code + position, branch, NOTHING, steps
+        clauses, branches = tree.chain(clause)
+        for clause, its_branch in zip(clauses[1:], branches, strict=True):
             up = self._up.get(clause)
             if up:
-                return _OTHER_CLAUSE + position, up[1], branch, up[2]
+                return _OTHER_CLAUSE + position, up[1], its_branch, up[2]
         return _OTHER_CLAUSE + position, _OTHERWISE, _OTHERWISE, 3
 
     def _above_link(self, below: int) -> int:

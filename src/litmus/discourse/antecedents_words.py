@@ -41,18 +41,27 @@ _PLURAL_OF = {THEY: set(range(N_CLASSES)) - {TIME, EVENT, ITSELF}, THAT: {VAGUE,
 
 
 class WordLists(NamedTuple):
-    """`nouns` by lemma and `names` by lower-cased form to a class; `titles` stand before names."""
+    """`nouns` by lemma and `names` by lower-cased form to a class; `titles` stand before names.
+
+    `markers` are numbered from 1; the others are the lists of the file.
+    """
 
     version: int
     nouns: Mapping[str, int]
     names: Mapping[str, int]
     titles: Mapping[str, int]
+    markers: Mapping[str, int]
     weather: frozenset[str]
     rains: frozenset[str]
     seems: frozenset[str]
     said: frozenset[str]
     makes: frozenset[str]
     adjectives: frozenset[str]
+    definite: frozenset[str]
+    somebody: frozenset[str]
+    says: frozenset[str]
+    light: frozenset[str]
+    names_too: frozenset[str]
 
 
 @cache
@@ -60,7 +69,7 @@ def word_lists() -> WordLists:
     """The lists that ship, read once."""
     file = resources.files("litmus.discourse") / "models" / "antecedents.toml"
     table = tomllib.loads(file.read_text(encoding="utf-8"))
-    nouns, names, it = table["nouns"], table["names"], table["pleonastic"]
+    nouns, names, others = table["nouns"], table["names"], table["pleonastic"] | table["words"]
     # The first of the lists that has a word decides.
     kinds = {
         "male": MALE, "female": FEMALE, "person": PERSON, "animal": ANIMAL, "time": TIME,
@@ -72,7 +81,8 @@ def word_lists() -> WordLists:
         _by_word((nouns[name], kind) for name, kind in kinds.items()),
         _by_word((names[name], kinds[name]) for name in ("male", "female", "place", "group")),
         _by_word((names[name], kind) for name, kind in titles.items()),
-        *(frozenset(it[name].split()) for name in WordLists._fields[4:]),
+        _by_word((words, code) for code, words in enumerate(others["markers"], start=1)),
+        *(frozenset(others[name].split()) for name in WordLists._fields[5:]),
     )
 
 

@@ -60,6 +60,7 @@ def evaluate(
     setup = Setup(language_code(info.source), language_code(info.target))
     wanted = list(dict.fromkeys(metrics or info.metrics or DEFAULT_METRICS))
     made = _named(wanted, setup)
+    given_links = bool(aligners)
     needs_links = any(metric.needs_links for _, metric in made)
     needs_tags = any(metric.needs_tags for _, metric in made)
     tags_are_made = needs_tags and not tags
@@ -105,9 +106,9 @@ def evaluate(
     settings = Settings(test, n_bootstrap, n_trials, seed, unit, marks)
     rows, columns, correlations, notes = summarise(collected, list(outputs), info, settings)
     for flag, given, used in (
-        ("--alignment", aligners, needs_links),
+        ("--alignment", given_links, needs_links),
         ("--aligner", aligner != DEFAULT, needs_links),
-        ("--tags", tags, needs_tags),
+        ("--tags", tags and not tags_are_made, needs_tags),
     ):
         if given and not used:
             notes.append(f"{flag} was given, but none of the metrics asked for reads it.")
