@@ -172,7 +172,7 @@ def test_analyse_prints_what_was_good_before_an_error(parsed: Path, litmus: Litm
     (["nowhere.fr", *FRENCH], 1, "nowhere.fr does not exist.\n"),
     (["x.fr", "-l", "xx"], 2, "No language is called 'xx'."),
     (["x.fr", "-l", "fr", "--backend", "spcy:x"], 2,
-     "No backend is called 'spcy'. Did you mean 'spacy'?\nKnown: conllu, embedded, spacy, stanza\n"),
+     "No backend is called 'spcy'. Did you mean 'spacy'?\nKnown: conllu, embedded, plain, spacy, stanza\n"),
     (["x.fr", "-l", "fr", "--backend", "conllu:nowhere"], 1, "nowhere does not exist.\n"),
     (["x.fr", *FRENCH, "-o", "."], 1, ". is a folder; give the name of a file.\n"),
 ])  # fmt: skip

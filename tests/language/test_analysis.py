@@ -128,7 +128,7 @@ def test_load_analyser_that_is_none() -> None:
     assert refused("spcy:en") == (
         2,
         "No backend is called 'spcy'. Did you mean 'spacy'?\n"
-        "Known: conllu, embedded, spacy, stanza",
+        "Known: conllu, embedded, plain, spacy, stanza",
     )
 
 
