@@ -487,12 +487,13 @@ def test_evaluate_without_outputs(tmp_path: Path) -> None:
         (
             {"metrics": ["bleurt"]},
             "No metric is called 'bleurt'. Did you mean 'bleu'?\n"
-            "Known: apt-eval, autoie, blacklist, bleu, chrf, chrf++, comet, idiom-accuracy, "
+            "Known: apt-eval, autoie, blacklist, bleu, chrf, chrf++, comet, consistency, contrast, idiom-accuracy, "
             "litter, omission, ter, word-f",
         ),
         (
             {"metrics": ["word-f"]},
-            "word-f needs tags for the reference.\nGive a file: --tags REF.tags",
+            "No language with discourse rules is called 'en'.\nKnown: ar, de, es, fr, he, it, ja, ko, nl, pt, ro, ru, "
+            "tr, zh",
         ),
     ],
 )
