@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -22,7 +23,9 @@ def test_nothing_is_lost_across_kills(tmp_path: Path, monkeypatch: pytest.Monkey
     server.start()
     try:
         # Everyone judges without a pause, so that the kills fall among writes.
-        asyncio.run(judge(server, made, 0.0, [40, 130, 200], seen))
+        # In a thread: the browser of other tests may have left a loop running in this one.
+        with ThreadPoolExecutor(1) as apart:
+            apart.submit(asyncio.run, judge(server, made, 0.0, [40, 130, 200], seen)).result()
     finally:
         server.kill()
     assert seen.sent_again > 0
