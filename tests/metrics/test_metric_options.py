@@ -26,7 +26,7 @@ def test_metric_option_keeps_what_follows_the_first_equals_sign() -> None:
             "liter",
             "No metric is called 'liter'. Did you mean 'litter'?\n"
             "Known: apt-eval, autoie, blacklist, bleu, chrf, chrf++, comet, consistency, contrast, "
-            "litter, omission, ter, word-f",
+            "idiom-accuracy, litter, omission, ter, word-f",
         ),
         (
             "blacklist:mtch=stem",
