@@ -1,0 +1,156 @@
+"""From text to what a model reads, and back: one face for our vocabularies and all tokenizers."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from litmus.errors import UsageError
+from litmus.nmt.codes import tokenizer_code
+from litmus.nmt.offsets import Span, piece_spans
+
+Side = Literal["source", "target"]
+Ids = tuple[int, ...]
+BREAK = "<brk>"
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """The subwords of a text: ids, and half-open spans in its characters."""
+
+    ids: Ids
+    spans: tuple[Span, ...]
+
+
+class Codec(Protocol):
+    """What an encoder-decoder reads. `start` is what the decoder sees before the first piece."""
+
+    start: Ids
+    end: int
+    pad: int
+
+    def pieces(self, text: str, side: Side) -> Pieces:
+        """The subwords of one sentence, nothing around them."""
+
+    def source(self, pieces: Sequence[int]) -> list[int]:
+        """What the encoder reads for these pieces, special tokens included."""
+
+    def break_ids(self) -> Ids:
+        """What stands between two sentences. A UsageError if the model has no such thing."""
+
+    def decode(self, pieces: Sequence[int]) -> str:
+        """The text of target pieces; special tokens leave no trace."""
+
+
+def joined(context: Sequence[Sequence[int]], sentence: Sequence[int], codec: Codec) -> list[int]:
+    """The sentences before and the sentence, a break after each of the former."""
+    together: list[int] = []
+    for before in context:
+        together += [*before, *codec.break_ids()]
+    return [*together, *sentence]
+
+
+class Vocabulary:
+    """A SentencePiece model of ours: padding 0, start 1, end 2, unknown 3, then break and mask."""
+
+    pad, end, unknown = 0, 2, 3
+    start: Ids = (2,)
+
+    def __init__(self, proto: bytes) -> None:
+        import sentencepiece
+
+        self._model: Any = sentencepiece.SentencePieceProcessor(model_proto=proto)
+        self.size = int(self._model.get_piece_size())
+        self.mask = int(self._model.piece_to_id("<mask>"))
+        self._break = int(self._model.piece_to_id(BREAK))
+
+    def pieces(self, text: str, side: Side) -> Pieces:
+        found = self._model.encode(text, out_type=str)
+        ids = (int(self._model.piece_to_id(piece)) for piece in found)
+        return Pieces(tuple(ids), tuple(piece_spans(text, found)))
+
+    def ids(self, text: str) -> list[int]:
+        """The subwords without their places: what training needs, and cheaper."""
+        return list(map(int, self._model.encode(text, out_type=int)))
+
+    def source(self, pieces: Sequence[int]) -> list[int]:
+        return [*pieces, self.end]
+
+    def break_ids(self) -> Ids:
+        return (self._break,)
+
+    def decode(self, pieces: Sequence[int]) -> str:
+        special = {self.pad, 1, self.end, self._break, self.mask}
+        return str(self._model.decode([int(piece) for piece in pieces if piece not in special]))
+
+
+class TokenizerCodec:
+    """Any Hugging Face tokenizer of an encoder-decoder, read off what it does with one letter."""
+
+    def __init__(
+        self, tokenizer: Any, network: Any, languages: tuple[str, str], between: str | None = None
+    ) -> None:
+        self._tokenizer, self._between = tokenizer, between
+        for attribute, code in zip(("src_lang", "tgt_lang"), languages, strict=True):
+            if hasattr(tokenizer, attribute):
+                setattr(tokenizer, attribute, tokenizer_code(tokenizer, code))
+        before, behind = _around(tokenizer, "source")
+        self._before, self._behind = before, behind
+        self.pad = int(network.config.pad_token_id or 0)
+        ahead, after = _around(tokenizer, "target")
+        self.start = _decoder_start(network, ahead, after)
+        self.end = after[0] if after else int(network.config.eos_token_id)
+
+    def pieces(self, text: str, side: Side) -> Pieces:
+        return _tokenised(self._tokenizer, text, side)
+
+    def source(self, pieces: Sequence[int]) -> list[int]:
+        return [*self._before, *pieces, *self._behind]
+
+    def break_ids(self) -> Ids:
+        if self._between is not None:
+            return _tokenised(self._tokenizer, self._between, "target").ids
+        known = self._tokenizer.get_vocab()
+        for token in (BREAK, "<sep>", self._tokenizer.sep_token):
+            if token is not None and token in known:
+                return (int(known[token]),)
+        raise UsageError(
+            "The tokenizer of this model has no token that separates sentences.\n"
+            "Say what stands between them: --break TEXT (such as --break ' || ')."
+        )
+
+    def decode(self, pieces: Sequence[int]) -> str:
+        return str(self._tokenizer.decode(list(pieces), skip_special_tokens=True)).strip()
+
+
+def _encode(tokenizer: Any, text: str, side: Side, **settings: Any) -> Any:
+    return tokenizer(**{"text" if side == "source" else "text_target": text}, **settings)
+
+
+def _around(tokenizer: Any, side: Side) -> tuple[Ids, Ids]:
+    """The special tokens before and behind a text."""
+    whole = [int(i) for i in _encode(tokenizer, "a", side)["input_ids"]]
+    bare = [int(i) for i in _encode(tokenizer, "a", side, add_special_tokens=False)["input_ids"]]
+    place = next(i for i in range(len(whole)) if whole[i : i + len(bare)] == bare)
+    return tuple(whole[:place]), tuple(whole[place + len(bare) :])
+
+
+def _decoder_start(network: Any, ahead: Ids, behind: Ids) -> Ids:
+    """Decoders read their labels moved by one; each family moves them in its own way."""
+    import torch
+
+    mark = next(i for i in range(100) if i not in (*ahead, *behind, network.config.pad_token_id))
+    labels = torch.tensor([[*ahead, mark, *behind]])
+    if hasattr(network, "prepare_decoder_input_ids_from_labels"):
+        moved = network.prepare_decoder_input_ids_from_labels(labels)[0].tolist()
+    else:
+        moved = [network.config.decoder_start_token_id, *labels[0].tolist()]
+    return tuple(moved[: moved.index(mark)])
+
+
+def _tokenised(tokenizer: Any, text: str, side: Side) -> Pieces:
+    fast = bool(getattr(tokenizer, "is_fast", False))
+    found = _encode(tokenizer, text, side, add_special_tokens=False, return_offsets_mapping=fast)
+    ids = tuple(int(i) for i in found["input_ids"])
+    if fast:
+        return Pieces(ids, tuple((int(a), int(b)) for a, b in found["offset_mapping"]))
+    return Pieces(ids, tuple(piece_spans(text, tokenizer.convert_ids_to_tokens(list(ids)))))

@@ -1,0 +1,155 @@
+"""A model by name: ours in its folder, or any translation or language model of transformers."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from litmus.corpus.text import write_text
+from litmus.errors import DataError, MissingExtra, UsageError
+from litmus.nmt.codec import Codec, TokenizerCodec, Vocabulary
+
+Kind = Literal["encoder-decoder", "decoder-only"]
+NOTES, PIECES = "litmus.json", "sentencepiece.model"
+FORMAT = 1
+
+
+@dataclass(frozen=True)
+class Model:
+    """A network in evaluation mode with its codec. `context`: sentences before, as trained.
+
+    A decoder-only model has no codec but its `tokenizer`; a prompt says what it reads.
+    """
+
+    name: str
+    network: Any
+    kind: Kind
+    languages: tuple[str, str]
+    codec: Codec | None = None
+    tokenizer: Any = None
+    context: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def positions(self) -> int | None:
+        """How many pieces either side may have; None if the network has no such limit."""
+        config = self.network.config
+        for key in ("max_position_embeddings", "n_positions", "max_source_positions"):
+            if isinstance(getattr(config, key, None), int):
+                return int(getattr(config, key))
+        return None
+
+    @property
+    def device(self) -> Any:
+        """Where the weights are."""
+        return next(self.network.parameters()).device
+
+    @property
+    def signature(self) -> str:
+        """Name, size and precision."""
+        weights = sum(weight.numel() for weight in self.network.parameters())
+        precision = str(next(self.network.parameters()).dtype).removeprefix("torch.")
+        return f"{Path(self.name).name}.{weights / 1e6:.1f}M.{precision}"
+
+
+def load_model(
+    name: str,
+    languages: tuple[str, str] | None = None,
+    *,
+    device: str = "auto",
+    between: str | None = None,
+) -> Model:
+    """The model in a folder of `litmus train`, a local checkpoint, or one from the hub.
+
+    `languages` must be given unless the model is ours and knows them. `between`: what separates
+    sentences, for tokenizers that have no token for it.
+    """
+    torch = _torch()
+    where = device if device != "auto" else ("cuda" if torch.cuda.is_available() else "cpu")
+    folder = Path(name)
+    if (folder / NOTES).is_file():
+        model = _ours(folder, languages)
+    elif languages is None:
+        raise UsageError(f"{name} does not say its languages. Name them: -l en-fr")
+    else:
+        model = _foreign(name, languages, between)
+    model.network.to(where).eval()
+    return model
+
+
+def save_model(
+    folder: Path, network: Any, pieces: bytes, languages: tuple[str, str], notes: Mapping[str, Any]
+) -> None:
+    """Writes what `load_model` reads: weights, vocabulary, and what the model was trained for."""
+    folder.mkdir(parents=True, exist_ok=True)
+    network.save_pretrained(folder)
+    (folder / PIECES).write_bytes(pieces)
+    with write_text(folder / NOTES) as out:
+        found = {"format": FORMAT, "languages": list(languages), **notes}
+        out.write(json.dumps(found, ensure_ascii=False, indent=1) + "\n")
+
+
+def _torch() -> Any:
+    try:
+        import torch
+        import transformers  # noqa: F401
+    except ImportError as error:
+        raise MissingExtra("Running a translation model", "nmt") from error
+    return torch
+
+
+def _ours(folder: Path, languages: tuple[str, str] | None) -> Model:
+    import transformers
+
+    try:
+        notes = json.loads((folder / NOTES).read_text(encoding="utf-8"))
+        found = (str(notes["languages"][0]), str(notes["languages"][1]))
+        version = notes["format"]
+    except (ValueError, KeyError, IndexError, TypeError) as error:
+        raise DataError(f"{folder / NOTES} is not what `litmus train` writes.") from error
+    if version != FORMAT:
+        raise DataError(f"{folder / NOTES} has format {version}; this litmus reads {FORMAT}.")
+    if languages is not None and languages != found:
+        raise UsageError(f"{folder} translates {'-'.join(found)}, not {'-'.join(languages)}.")
+    if not (folder / PIECES).is_file():
+        raise DataError(f"{folder / PIECES} does not exist: the model has lost its vocabulary.")
+    network = _loaded(transformers.AutoModelForSeq2SeqLM, str(folder))
+    codec = Vocabulary((folder / PIECES).read_bytes())
+    context = notes.get("context", {})
+    return Model(str(folder), network, "encoder-decoder", found, codec, context=context)
+
+
+def _foreign(name: str, languages: tuple[str, str], between: str | None) -> Model:
+    import transformers
+
+    config = _loaded(transformers.AutoConfig, name)
+    tokenizer = _loaded(transformers.AutoTokenizer, name)
+    if config.is_encoder_decoder:
+        network = _loaded(transformers.AutoModelForSeq2SeqLM, name)
+        codec = TokenizerCodec(tokenizer, network, languages, between)
+        return Model(name, network, "encoder-decoder", languages, codec, tokenizer)
+    if type(config) not in transformers.AutoModelForCausalLM._model_mapping:
+        raise UsageError(
+            f"{name} is a {config.model_type} model, which does not write text.\n"
+            "Give a translation model (encoder-decoder) or a language model (decoder)."
+        )
+    network = _loaded(transformers.AutoModelForCausalLM, name)
+    return Model(name, network, "decoder-only", languages, tokenizer=tokenizer)
+
+
+def _loaded(loader: Any, name: str) -> Any:
+    from transformers.utils import logging
+
+    shown = logging.is_progress_bar_enabled()
+    logging.disable_progress_bar()
+    try:
+        return loader.from_pretrained(name)
+    except (OSError, ValueError, KeyError) as error:
+        reason = str(error).strip().split("\n")[0]
+        raise DataError(
+            f"{name} cannot be loaded: {reason}\n"
+            "Give a folder with config.json, weights and tokenizer, or a name the hub knows."
+        ) from error
+    finally:
+        if shown:
+            logging.enable_progress_bar()

@@ -1,0 +1,55 @@
+"""The sentences before: what a model with context is given, and what of it fits."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Window:
+    """The sentences before one, nearest last, on either side."""
+
+    source: tuple[str, ...] = ()
+    target: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.source or self.target)
+
+
+def windows(
+    documents: Iterable[str],
+    sources: Sequence[str],
+    targets: Sequence[str],
+    *,
+    source: int = 0,
+    target: int = 0,
+) -> Iterator[Window]:
+    """The window of every line: at most `source` and `target` lines of its document before it.
+
+    >>> list(windows("ab", ["1", "2"], ["x", "y"], target=2))
+    [Window(source=(), target=()), Window(source=(), target=())]
+    >>> list(windows("aa", ["1", "2"], ["x", "y"], source=1, target=2))[1]
+    Window(source=('1',), target=('x',))
+    """
+    start, current = 0, None
+    for number, document in enumerate(documents):
+        if document != current:
+            start, current = number, document
+        yield Window(
+            tuple(sources[max(start, number - source) : number]),
+            tuple(targets[max(start, number - target) : number]),
+        )
+
+
+def fitting(lengths: Sequence[int], room: int) -> int:
+    """How many of the sentences before still fit, counted from the nearest; never part of one.
+
+    >>> fitting([50, 20, 10], 35)
+    2
+    """
+    kept = 0
+    for length in reversed(lengths):
+        room -= length
+        if room < 0:
+            break
+        kept += 1
+    return kept
