@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from litmus.corpus.text import TextWarning
 from litmus.errors import DataError
 from litmus.idioms.found import Found, read_found
 
@@ -135,3 +136,20 @@ def test_nothing_left(tmp_path: Path) -> None:
     assert refused(tmp_path, ROW | {"verdict": "wrong"}) == (
         f"{tmp_path / 'found.jsonl'} holds no occurrences: there is nothing to build from."
     )
+
+
+def test_verdicts_on_matches_that_are_not_there_are_said_once(tmp_path: Path) -> None:
+    given = [
+        ROW | {"verdict": "idiom"},
+        ROW | {"line": 1_234, "verdict": "wrong"},
+        ROW | {"idiom": "y", "verdict": "literal"},
+    ]
+    judged = write(tmp_path / "v.jsonl", *given)
+    path = write(tmp_path / "f.jsonl", ROW)
+    with pytest.warns(TextWarning) as caught:
+        found = read_found(path, [judged])
+    assert [str(warning.message) for warning in caught] == [
+        f"2 of 3 verdicts are on matches that {path} does not hold, and change nothing. "
+        "The first: line 1,234, 'kick the bucket' at [3, 20]."
+    ]
+    assert [one.verdict for one in found[2]] == ["idiom"]

@@ -13,6 +13,7 @@ from litmus.corpus.text import open_bytes
 from litmus.idioms.idiom_list import shipped_lists
 
 SAMPLE = 24  # lines a corpus in the quick test
+SHARE = 6  # one in so many batches in the slow test: minutes instead of an hour
 LONGEST = 3_000  # characters; whole documents on one line are cut
 # Names of files that are in one of these languages; all others are tried with the English list.
 ENDINGS = {
@@ -79,12 +80,12 @@ def test_filter_loses_nothing_on_sentences_full_of_idioms(shared: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["ordered", "free"])
-def test_filter_loses_nothing_on_every_corpus(shared: Path, kind: str) -> None:
+def test_filter_loses_nothing_on_a_share_of_every_corpus(shared: Path, kind: str) -> None:
     found = 0
     for folder in corpora(shared):
-        for code, lines in batches(folder, 2_000):
+        for code, lines in islice(batches(folder, 2_000), 0, None, SHARE):
             finder = matcher(code, kind=kind, backend=None)
             expected = unfiltered(finder, lines)
             assert filtered(finder, lines) == expected, folder
             found += sum(map(len, expected))
-    assert found > 1_000
+    assert found > 500

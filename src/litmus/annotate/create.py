@@ -23,9 +23,9 @@ from litmus.annotate.campaign import (
     frozen_settings,
     write_settings,
 )
-from litmus.annotate.items import Item, Mark, chosen_items, offers
+from litmus.annotate.items import Item, Key, Mark, alike, chosen_items, offers
 from litmus.annotate.label_sets import LabelSet, load_label_set
-from litmus.annotate.sampling import TRIGGERED, Drawn, Key, Rule, draw, parse_rule
+from litmus.annotate.sampling import TRIGGERED, Drawn, Rule, draw, parse_rule
 from litmus.annotate.store import NAME, connect, hashed
 from litmus.annotate.verdicts import check_detectors, read_verdicts
 from litmus.corpus.suite import Suite, SuiteFolder
@@ -101,16 +101,19 @@ def create_campaign(
 
     flagged = _flagged(suite, outputs, trigger, aligners, aligner)
     drawn = draw(offered(), rule, unit=labels.unit, flagged=flagged, seed=plan.seed)
-    assigned = assign(
-        len(drawn.strata),
+    facts = suite.facts if isinstance(suite, SuiteFolder) else {}
+    items = dict(chosen_items(offered(), drawn.strata, context=plan.context, facts=facts))
+    groups = alike(items)
+    given = assign(
+        len(groups),
         plan.annotators,
         overlap=plan.overlap,
         shared=plan.shared,
         shuffle=plan.shuffle,
         seed=plan.seed,
     )
-    facts = suite.facts if isinstance(suite, SuiteFolder) else {}
-    items = dict(chosen_items(offered(), drawn.strata, context=plan.context, facts=facts))
+    # Who judges one of a group judges all of it, with one answer.
+    assigned = {name: [key for k in own for key in groups[k]] for name, own in given.items()}
     links = {annotator: secrets.token_urlsafe(24) for annotator in plan.annotators}
     with _new_folder(folder) as temporary:
         write_settings(temporary / SETTINGS, settings)
@@ -118,8 +121,8 @@ def create_campaign(
         text = list(read_lines(plan.guideline)) if plan.guideline else [labels.guideline]
         write_bytes(temporary / GUIDELINE, ("\n".join(text) + "\n").encode())
         with closing(connect(temporary / NAME, create=True)) as connection:
-            _fill(connection, settings, drawn, items, assigned, links)
-    counts = {annotator: len(numbers) for annotator, numbers in assigned.items()}
+            _fill(connection, settings, drawn, _rows(items, groups), assigned, links)
+    counts = {annotator: len(keys) for annotator, keys in assigned.items()}
     return Made(len(items), counts, links, tuple(_notes(drawn)))
 
 
@@ -247,8 +250,8 @@ def _fill(
     connection: sqlite3.Connection,
     settings: Settings,
     drawn: Drawn,
-    items: Mapping[Key, Item],
-    assigned: Mapping[str, Sequence[int]],
+    rows: Mapping[Key, tuple[Any, ...]],
+    assigned: Mapping[str, Sequence[Key]],
     links: Mapping[str, str],
 ) -> None:
     connection.execute("BEGIN")
@@ -261,11 +264,9 @@ def _fill(
         [(numbers[s], *s, drawn.sizes[s], taken[s]) for s in taken],
     )
     connection.executemany(
-        "INSERT INTO items VALUES (?, ?, ?, ?, ?, ?)",
-        [
-            _row(number, items[key], numbers[stratum])
-            for number, (key, stratum) in enumerate(drawn.strata.items(), start=1)
-        ],
+        "INSERT INTO items (id, segment, mark, span, shown, alike, stratum) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(*row, numbers[drawn.strata[key]]) for key, row in rows.items()],
     )
     for name, secret in links.items():
         cursor = connection.execute(
@@ -273,12 +274,24 @@ def _fill(
         )
         connection.executemany(
             "INSERT INTO assignments (annotator, position, item) VALUES (?, ?, ?)",
-            [(cursor.lastrowid, p, item + 1) for p, item in enumerate(assigned[name], start=1)],
+            [(cursor.lastrowid, p, rows[key][0]) for p, key in enumerate(assigned[name], start=1)],
         )
     connection.execute("COMMIT")
 
 
-def _row(number: int, item: Item, stratum: int) -> tuple[Any, ...]:
+def _rows(items: Mapping[Key, Item], groups: Sequence[Sequence[Key]]) -> dict[Key, tuple[Any, ...]]:
+    """Number, segment, mark, span, what is shown, and the first item of which the same is shown."""
+    numbers = {key: number for number, key in enumerate(items, start=1)}
+    found = {}
+    for group in groups:
+        systems = ", ".join(items[key].mark.system for key in group)
+        for key in group:
+            row = _row(items[key], systems)
+            found[key] = (numbers[key], *row, numbers[group[0]])
+    return {key: found[key] for key in items}
+
+
+def _row(item: Item, systems: str) -> tuple[str, str | None, str, str]:
     mark = item.mark
     shown = {
         "source": item.segment.source,
@@ -290,10 +303,10 @@ def _row(number: int, item: Item, stratum: int) -> tuple[Any, ...]:
         "reference": item.segment.references[0] if item.segment.references else "",
         "before": item.before,
         "after": item.after,
-        "system": mark.system,
+        "system": systems,
     }
     span = json.dumps(mark.target_spans or mark.source_spans)
-    return number, item.segment.id, mark.name, span, stratum, json.dumps(shown, ensure_ascii=False)
+    return item.segment.id, mark.name, span, json.dumps(shown, ensure_ascii=False)
 
 
 def _notes(drawn: Drawn) -> Iterator[str]:

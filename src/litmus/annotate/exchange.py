@@ -45,7 +45,7 @@ def standing_judgements(campaign: Campaign) -> Iterator[Judgement]:
     """The same as judgements."""
     for row in exported(campaign):
         yield Judgement(
-            **{key: row[key] for key in JUDGEMENT_TEXTS},
+            **{key: str(row[key]) for key in JUDGEMENT_TEXTS if row[key] is not None},
             size=row["size"],
             mark=row["mark"],
             where=f"{campaign.folder}: item {row['item']}",
@@ -182,11 +182,13 @@ def move_open(campaign: Campaign, source: str, targets: list[str]) -> dict[str, 
         moved = dict.fromkeys(targets, 0)
         connection.execute("BEGIN IMMEDIATE")
         remaining = connection.execute(
-            "SELECT position, item FROM assignments WHERE annotator = ? AND judgement IS NULL "
-            "ORDER BY position", (numbers[source],),
+            "SELECT a.position, a.item, i.alike FROM assignments a JOIN items i ON i.id = a.item "
+            "WHERE a.annotator = ? AND a.judgement IS NULL ORDER BY a.position", (numbers[source],),
         ).fetchall()  # fmt: skip
-        for position, item in remaining:
-            for name in sorted(targets, key=moved.__getitem__):
+        taker: dict[int, str] = {}  # of items that look the same, so that they stay together
+        for position, item, alike in remaining:
+            wanted = taker.get(alike)
+            for name in sorted(targets, key=lambda one: (one != wanted, moved[one])):
                 cursor = connection.execute(
                     "INSERT INTO assignments (annotator, position, item) SELECT :a, "
                     "1 + coalesce(max(position), 0), :i FROM assignments WHERE annotator = :a "
@@ -195,6 +197,7 @@ def move_open(campaign: Campaign, source: str, targets: list[str]) -> dict[str, 
                 )
                 if cursor.rowcount:
                     moved[name] += 1
+                    taker[alike] = name
                     connection.execute(
                         "DELETE FROM assignments WHERE annotator = ? AND position = ?",
                         (numbers[source], position),

@@ -10,6 +10,7 @@ from litmus.scoring.inputs import Inputs
 
 REFERENCE = "reference"  # the name under which a reference is judged
 Neighbour = tuple[str, str]  # source, translation
+Key = tuple[int, int]  # number of the segment, number of the mark in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +121,11 @@ def token_spans(text: str, tokens: Sequence[str]) -> list[Span | None]:
 
 def chosen_items(
     found: Iterable[Offer],
-    chosen: Mapping[tuple[int, int], object],
+    chosen: Mapping[Key, object],
     *,
     context: int,
     facts: Mapping[str, IdiomFacts],
-) -> Iterator[tuple[tuple[int, int], Item]]:
+) -> Iterator[tuple[Key, Item]]:
     """The items drawn, by (number of the segment, number of the mark), with their neighbours."""
     for number, (before, offer, after) in enumerate(_windows(found, context)):
         for k, mark in enumerate(offer.marks):
@@ -141,6 +142,18 @@ def chosen_items(
                         fact.meaning if fact else "",
                     ),
                 )
+
+
+def alike(items: Mapping[Key, Item]) -> list[list[Key]]:
+    """The items in order, those together of which an annotator sees the same: one translation
+    that several systems gave, between the same neighbours."""
+    groups: dict[object, list[Key]] = {}
+    for key, item in items.items():
+        mark = item.mark
+        seen = (item.segment.id, mark.name, mark.source_spans, mark.target_spans, item.target,
+                item.before, item.after)  # fmt: skip
+        groups.setdefault(seen, []).append(key)
+    return list(groups.values())
 
 
 def _before(

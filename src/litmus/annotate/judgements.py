@@ -11,10 +11,11 @@ from litmus.errors import DataError
 
 FIELDS = (
     "campaign", "task", "item", "id", "system", "annotator", "label", "comment", "time", "stratum",
-    "size", "weight", "mark", "span",
+    "size", "weight", "mark", "span", "same_as",
 )  # fmt: skip
 JUDGEMENT_TEXTS = (
-    "id", "label", "system", "annotator", "comment", "time", "campaign", "task", "stratum",
+    "id", "label", "system", "annotator", "comment", "time", "campaign", "task", "stratum", "item",
+    "same_as",
 )  # fmt: skip
 
 
@@ -23,7 +24,8 @@ class Judgement:
     """What one annotator says of one item.
 
     `size` is how many items of the whole set the item's stratum has; None: the judged items are
-    all there is to speak of. `mark` is the idiom's label or the tag.
+    all there is to speak of. `mark` is the idiom's label or the tag. `same_as` is the number of
+    another item of the campaign that looks the same, where one answer was recorded for both.
     """
 
     id: str
@@ -37,6 +39,8 @@ class Judgement:
     stratum: str = ""
     size: int | None = None
     mark: str | None = None
+    item: str = ""
+    same_as: str = ""
     where: str = ""
 
 

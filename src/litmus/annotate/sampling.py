@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from litmus.annotate.items import Mark, Offer
+from litmus.annotate.items import Key, Mark, Offer
 from litmus.errors import DataError, UsageError
 
 TRIGGERED, REST, RANDOM, ALL = "triggered", "rest", "random", "all"
-Key = tuple[int, int]  # number of the segment, number of the mark in it
 Stratum = tuple[str, str]  # system, name
 _RULE = re.compile(r"all|(?:(?P<whole>[^+\s]+)\+)?(?P<number>\d+)")
 

@@ -17,7 +17,7 @@ from typing import Any
 from litmus.errors import DataError
 
 NAME = "campaign.db"
-LAYOUT = 1
+LAYOUT = 2
 BUSY_S = 30.0
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -40,9 +40,11 @@ CREATE TABLE items (
   mark TEXT,                                 -- an idiom's label or a tag
   span TEXT NOT NULL,                        -- where it stands, as JSON
   stratum INTEGER NOT NULL REFERENCES strata (id),
-  shown TEXT NOT NULL                        -- what annotators see, as JSON
+  shown TEXT NOT NULL,                       -- what annotators see, as JSON
+  alike INTEGER NOT NULL                     -- the first item of which they see the same
 );
 CREATE INDEX items_by_segment ON items (segment);
+CREATE INDEX items_alike ON items (alike);
 CREATE TABLE judgements (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   annotator INTEGER NOT NULL REFERENCES annotators (id),
@@ -52,11 +54,13 @@ CREATE TABLE judgements (
   time TEXT NOT NULL,
   request TEXT NOT NULL,                     -- the same request is recorded once
   undoes INTEGER REFERENCES judgements (id),
+  repeats INTEGER REFERENCES judgements (id),  -- the same answer, for an item that looks the same
   origin TEXT,                               -- the file an imported verdict came from
   UNIQUE (annotator, request)
 );
 CREATE INDEX judgements_by_item ON judgements (annotator, item);
 CREATE UNIQUE INDEX judgements_undone ON judgements (undoes) WHERE undoes IS NOT NULL;
+CREATE INDEX judgements_repeated ON judgements (repeats) WHERE repeats IS NOT NULL;
 CREATE TRIGGER judgements_stay BEFORE UPDATE ON judgements
   BEGIN SELECT RAISE(ABORT, 'judgements are only added'); END;
 CREATE TRIGGER judgements_remain BEFORE DELETE ON judgements
@@ -196,18 +200,30 @@ class Store:
         time: str | None = None,
         origin: str | None = None,
     ) -> bool:
-        """Add a judgement and let it stand. False: this request was recorded already."""
+        """Add a judgement and let it stand. False: this request was recorded already.
+
+        It is recorded too for the annotator's other items that look the same. What comes from
+        elsewhere (`origin`) is about the one item only.
+        """
         found = self.connection.execute(
             "SELECT item FROM assignments WHERE annotator = ? AND position = ?",
             (annotator, position),
         ).fetchone()
         if found is None:
             raise LookupError(position)
-        row = (annotator, found[0], label, comment, time or now(), request, None, origin)
+        when = time or now()
+        row = (annotator, found[0], label, comment, when, request, None, origin, None)
         number = self._add(row)
-        if number is not None:
-            self._let_stand(annotator, position, number)
-        return number is not None
+        if number is None:
+            return False
+        self._let_stand(annotator, position, number)
+        if origin is None:
+            others = self.connection.execute(_ALIKE, {"a": annotator, "i": found[0]}).fetchall()
+            for place, item in others:
+                again = f"{request} {item}"
+                same = (annotator, item, label, comment, when, again, None, None, number)
+                self._let_stand(annotator, place, self._add(same))
+        return True
 
     def undo(self, annotator: int, request: str) -> int | None:
         """Take the annotator's last judgement back; its position. None: there is none."""
@@ -219,29 +235,42 @@ class Store:
         if repeated is not None:
             return int(repeated[0])
         last = self.connection.execute(
-            f"{_EFFECTIVE} AND j.origin IS NULL ORDER BY j.id DESC LIMIT 1", (annotator,)
+            f"{_EFFECTIVE} AND j.origin IS NULL AND j.repeats IS NULL ORDER BY j.id DESC LIMIT 1",
+            (annotator,),
         ).fetchone()
         if last is None:
             return None
-        undone, item, _, _ = last
+        position, leading = self._take_back(annotator, last[0], last[1], request, None)
+        repeated = self.connection.execute(
+            "SELECT id, item FROM judgements WHERE repeats = ? AND undoes IS NULL", (last[0],)
+        ).fetchall()
+        for undone, item in repeated:
+            self._take_back(annotator, undone, item, f"{request} {item}", leading)
+        return position
+
+    def _take_back(
+        self, annotator: int, undone: int, item: int, request: str, repeats: int | None
+    ) -> tuple[int, int | None]:
+        """Let the judgement before stand again; the item's position and the number of the entry."""
         before = self.connection.execute(
             f"{_EFFECTIVE} AND j.item = ? AND j.id < ? ORDER BY j.id DESC LIMIT 1",
             (annotator, item, undone),
         ).fetchone()
         number, label, comment = (before[0], before[2], before[3]) if before else (None, None, "")
-        self._add((annotator, item, label, comment, now(), request, undone, None))
+        entry = (annotator, item, label, comment, now(), request, undone, None, repeats)
+        added = self._add(entry)
         (position,) = self.connection.execute(
             "SELECT position FROM assignments WHERE annotator = ? AND item = ?", (annotator, item)
         ).fetchone()
         self._let_stand(annotator, position, number)
-        return int(position)
+        return int(position), added
 
     def _add(self, row: tuple[Any, ...]) -> int | None:
         """The number of the new row; None where the request is there already."""
         cursor = self.connection.execute(
             "INSERT INTO judgements "
-            "(annotator, item, label, comment, time, request, undoes, origin) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (annotator, request) DO NOTHING",
+            "(annotator, item, label, comment, time, request, undoes, origin, repeats) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (annotator, request) DO NOTHING",
             row,
         )
         return cursor.lastrowid if cursor.rowcount else None
@@ -273,6 +302,11 @@ _TASK = (
     "FROM assignments a JOIN items i ON i.id = a.item LEFT JOIN judgements j ON j.id = a.judgement "
     "WHERE a.annotator = :a AND a.position = :p"
 )
+# An annotator's other items of which the same is shown, with their positions.
+_ALIKE = (
+    "SELECT a.position, a.item FROM items i JOIN items o ON o.alike = i.alike AND o.id <> i.id "
+    "JOIN assignments a ON a.item = o.id AND a.annotator = :a WHERE i.id = :i ORDER BY o.id"
+)
 # Judgements of an annotator that were not taken back.
 _EFFECTIVE = (
     "SELECT j.id, j.item, j.label, j.comment FROM judgements j "
@@ -282,7 +316,9 @@ _EFFECTIVE = (
 _EXPORT = (
     "SELECT j.id AS judgement, i.id AS item, i.segment AS id, s.system AS system, n.name AS "
     "annotator, j.label AS label, j.comment AS comment, j.time AS time, s.name AS stratum, "
-    "s.size AS size, s.drawn AS drawn, i.mark AS mark, i.span AS span, j.undoes AS undoes "
+    "s.size AS size, s.drawn AS drawn, i.mark AS mark, i.span AS span, j.undoes AS undoes, "
+    "CASE WHEN j.repeats IS NOT NULL OR EXISTS (SELECT 1 FROM judgements r WHERE r.repeats = j.id) "
+    "THEN nullif(i.alike, i.id) END AS same_as "
     "FROM judgements j JOIN items i ON i.id = j.item JOIN strata s ON s.id = i.stratum "
     "JOIN annotators n ON n.id = j.annotator"
 )

@@ -73,15 +73,12 @@ def _languages() -> str:
 
 
 def _dictionaries() -> str:
-    from litmus.language.dictionary import shipped, shipped_pairs
+    from litmus.language.dictionary import shipped_sizes
 
-    lines = []
-    for source, target in shipped_pairs():
-        found = shipped(source, target)
-        lines.append(
-            f"{source}-{target}  {found.name}: {len(found.entries):,} words, "
-            f"{len(found):,} translations"
-        )
+    lines = [
+        f"{source}-{target}  {name}: {size:,} word pairs"
+        for (source, target), (name, size) in shipped_sizes().items()
+    ]
     return "\n".join(lines) + "\n"
 
 

@@ -102,8 +102,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         except LitmusError as error:
             sys.stderr.write(f"litmus: {error}\n")
             return error.exit_code
-        except KeyboardInterrupt:
-            sys.stderr.write("litmus: stopped; no file was written.\n")
+        except KeyboardInterrupt as stop:  # a command that leaves something behind says what
+            sys.stderr.write(f"litmus: stopped; {str(stop) or 'no file was written.'}\n")
             return 130
     return int(code)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from litmus.cli.output import SubParsers
 
 if TYPE_CHECKING:
+    from litmus.idioms.matcher import Matcher
     from litmus.idioms.mining import Progress, Summary
 
 EXAMPLE = """examples:
@@ -50,7 +51,7 @@ def run(args: argparse.Namespace) -> tuple[str | Iterable[str], int]:
     from litmus.errors import UsageError
     from litmus.idioms.idiom_list import load_idioms
     from litmus.idioms.matcher import Matcher
-    from litmus.idioms.mining import find_all, mine
+    from litmus.idioms.mining import find_all
     from litmus.idioms.ordered import Limits
     from litmus.language.knowledge import language_code
 
@@ -72,20 +73,44 @@ def run(args: argparse.Namespace) -> tuple[str | Iterable[str], int]:
         if args.resume or args.samples:
             raise UsageError("--resume and --samples need -o OUT.")
         return _rows(find_all(matcher, args.corpus, workers=args.workers)), 0
-    summary = mine(
-        matcher,
-        args.corpus,
-        args.output,
-        workers=args.workers,
-        resume=args.resume,
-        overwrite=args.overwrite,
-        progress=None if args.quiet or not sys.stderr.isatty() else _progress(),
-    )
+    summary = _mine(args, matcher)
     if args.samples:
-        from litmus.idioms.samples import write_samples
-
-        write_samples(args.output, args.corpus, args.samples, language=code)
+        _write_samples(args, code)
     return _summary(summary, args.output, args.samples, len(matcher.idioms.idioms)), 0
+
+
+def _mine(args: argparse.Namespace, matcher: "Matcher") -> "Summary":
+    from litmus.idioms.mining import mine
+    from litmus.idioms.unfinished import kept_part
+
+    try:
+        return mine(
+            matcher,
+            args.corpus,
+            args.output,
+            workers=args.workers,
+            resume=args.resume,
+            overwrite=args.overwrite,
+            progress=None if args.quiet or not sys.stderr.isatty() else _progress(),
+        )
+    except KeyboardInterrupt as stop:
+        if part := kept_part(args.output):
+            raise KeyboardInterrupt(
+                f"what was found so far is kept in {part}.\n"
+                "Go on with --resume and the same command."
+            ) from stop
+        raise
+
+
+def _write_samples(args: argparse.Namespace, code: str) -> None:
+    from litmus.idioms.samples import write_samples
+
+    try:
+        write_samples(args.output, args.corpus, args.samples, language=code)
+    except KeyboardInterrupt as stop:
+        raise KeyboardInterrupt(
+            f"{args.output} is whole, {args.samples} was not written."
+        ) from stop
 
 
 def _rows(mined: Iterable["object"]) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """The occurrences that a run of `litmus mine` left, with what people said of them."""
 
+import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from dataclasses import field as field_of
@@ -7,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from litmus.corpus.jsonl import field, read_objects
+from litmus.corpus.text import TextWarning
 from litmus.errors import DataError
 from litmus.idioms.occurrence import DOUBTFUL, Span
 
@@ -26,8 +28,12 @@ class Found:
 
 
 def read_found(path: Path, verdicts: Iterable[Path] = ()) -> dict[int, tuple[Found, ...]]:
-    """Line number -> its occurrences. Matches that a person called wrong are left out."""
+    """Line number -> its occurrences. Matches that a person called wrong are left out.
+
+    Verdicts on matches that are not there raise one warning: they may be of another run.
+    """
     judged = _read_verdicts(verdicts)
+    unused = dict.fromkeys(judged)
     found: dict[int, list[Found]] = {}
     for number, row in read_objects(path):
         where = f"{path}:{number}"
@@ -40,6 +46,7 @@ def read_found(path: Path, verdicts: Iterable[Path] = ()) -> dict[int, tuple[Fou
         if not idiom:
             raise DataError(f"{where}: 'idiom' is missing. Is this the output of litmus mine?")
         verdict = judged.get((line, idiom, span), row.get("verdict"))
+        unused.pop((line, idiom, span), None)
         if verdict is not None:
             _check_verdict(where, verdict)
         if verdict == "wrong":
@@ -49,9 +56,21 @@ def read_found(path: Path, verdicts: Iterable[Path] = ()) -> dict[int, tuple[Fou
         found.setdefault(line, []).append(
             Found(idiom, span, pieces, verdict, doubtful, row.get("text"))
         )
+    if unused:
+        _warn_unused(path, list(unused), len(judged))
     if not found:
         raise DataError(f"{path} holds no occurrences: there is nothing to build from.")
     return {line: tuple(rows) for line, rows in found.items()}
+
+
+def _warn_unused(path: Path, unused: list[tuple[int, str, Span]], given: int) -> None:
+    line, idiom, (start, end) = unused[0]
+    warnings.warn(
+        f"{len(unused):,} of {given:,} verdicts are on matches that {path} does not hold, and "
+        f"change nothing. The first: line {line:,}, {idiom!r} at [{start}, {end}].",
+        TextWarning,
+        stacklevel=3,
+    )
 
 
 def _check_verdict(where: str, verdict: Any) -> None:

@@ -1,5 +1,6 @@
 """Occurrences of all idioms of a list in a text."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
@@ -113,15 +114,29 @@ class _Words:
         sentence = Sentence(
             text, self._split(text), self._vocabulary, matcher.grammar, matcher.analyse
         )
-        patterns = self._patterns if among is None else [self._patterns[n] for n in among]
         found: dict[int, list[tuple[Match, Pattern]]] = {}
-        for pattern in patterns:
+        for number in self._worth_trying(sentence) if among is None else among:
+            pattern = self._patterns[number]
             if all(word in sentence.places for word in pattern.needs):
                 for match in self._matches(sentence, pattern):
                     found.setdefault(pattern.idiom, []).append((match, pattern))
         for matches in found.values():
             for match, pattern in _longest(matches):
                 yield self._occurrence(sentence, match, pattern)
+
+    def _worth_trying(self, sentence: Sentence) -> list[int]:
+        """The patterns of which a text has the word that sets them most apart, in order."""
+        by_word = self._by_word
+        return sorted(n for word in sentence.places for n in by_word.get(word, ()))
+
+    @cached_property
+    def _by_word(self) -> dict[int, list[int]]:
+        """Word -> patterns that need it; each stands at its word that fewest others need."""
+        shared = Counter(word for pattern in self._patterns for word in pattern.needs)
+        found: dict[int, list[int]] = {}
+        for number, pattern in enumerate(self._patterns):
+            found.setdefault(min(pattern.needs, key=shared.__getitem__), []).append(number)
+        return found
 
     def _matches(self, sentence: Sentence, pattern: Pattern) -> list[Match]:
         limits = self._matcher.limits

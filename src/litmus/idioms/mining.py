@@ -12,10 +12,10 @@ from hashlib import blake2b
 from pathlib import Path
 
 from litmus.corpus.blocks import SIZE, Block, block_text, read_blocks
-from litmus.corpus.text import read_lines
+from litmus.corpus.text import read_chunks, read_lines
 from litmus.errors import DataError
 from litmus.idioms.matcher import Matcher
-from litmus.idioms.unfinished import Unfinished
+from litmus.idioms.unfinished import Done, Unfinished
 
 _ENDS = 1 << 16  # bytes at both ends of a corpus that tell it from others
 _AHEAD = 3  # blocks in the works per process: enough to keep all busy, little enough to hold
@@ -64,12 +64,15 @@ def mine(
     with unfinished.open(resume=resume, overwrite=overwrite) as (stream, done):
         summary.lines, summary.idioms = done.lines, Counter(done.counts)
         summary.occurrences = summary.idioms.total()
-        for mined in find_all(matcher, corpus, workers=workers, skip=done.offset, done=done.lines):
+        blocks = _Digested(corpus, done)
+        for mined in find_all(matcher, corpus, workers=workers, blocks=blocks):
             summary.lines += mined.lines
             summary.occurrences += mined.counts.total()
             summary.idioms.update(mined.counts)
             summary.fraction = _fraction(corpus, mined.end)
-            stream.write(mined.rows, mined.end, summary.lines, summary.idioms)
+            stream.write(
+                mined.rows, mined.end, summary.lines, summary.idioms, blocks.digests.popleft()
+            )
             if progress is not None:
                 progress(summary)
     return summary
@@ -80,11 +83,10 @@ def find_all(
     corpus: Path,
     *,
     workers: int | None = None,
-    skip: int = 0,
-    done: int = 0,
+    blocks: Iterable[Block] | None = None,
 ) -> Iterator[Mined]:
-    """What is found in each block of a corpus, in order."""
-    blocks = read_blocks(corpus, skip=skip, first=done + 1)
+    """What is found in each block of a corpus, in order; of all blocks, unless some are given."""
+    blocks = read_blocks(corpus) if blocks is None else blocks
     workers = workers or _cores()
     if workers == 1 or _size(corpus) < SIZE:
         look = Searcher(matcher, corpus)
@@ -115,6 +117,34 @@ def _in_order(pool: ProcessPoolExecutor, blocks: Iterable[Block], ahead: int) ->
             yield waiting.popleft().result()
     while waiting:
         yield waiting.popleft().result()
+
+
+class _Digested:
+    """The blocks after those that an earlier run has done, with the digests of all text up to
+    each: a run that goes on can tell whether what was read then is what stands there now."""
+
+    def __init__(self, corpus: Path, done: Done) -> None:
+        self._corpus, self._done = corpus, done
+        self.digests: deque[str] = deque()  # of blocks that were read and not yet written
+
+    def __iter__(self) -> Iterator[Block]:
+        done = self._done
+        digest = blake2b(digest_size=16)
+        rest = done.offset
+        for chunk in read_chunks(self._corpus) if rest else ():
+            digest.update(chunk[:rest])
+            rest -= min(rest, len(chunk))
+            if not rest:
+                break
+        if done.offset and digest.hexdigest() != done.digest:
+            raise DataError(
+                f"{self._corpus} has changed since the run that was stopped: the {done.lines:,} "
+                "lines that it had read are others now.\nStart again with --overwrite."
+            )
+        for block in read_blocks(self._corpus, skip=done.offset, first=done.lines + 1):
+            digest.update(block.data)
+            self.digests.append(digest.hexdigest())
+            yield block
 
 
 class Searcher:
@@ -165,7 +195,11 @@ def _size(corpus: Path) -> int:
 
 
 def _fingerprint(corpus: Path) -> str:
-    """Size, beginning and end of a file: enough to notice that it is another one."""
+    """Size, beginning and end of a file: a quick sign that it is another one.
+
+    A change in the middle shows when the run goes on (`_Digested`), if it is in what was read; what
+    was not read yet may change, as nothing that was found depends on it.
+    """
     if not corpus.exists():
         raise DataError(f"{corpus} does not exist.")
     if corpus.is_dir():

@@ -34,7 +34,9 @@ def split(
     `halves` (paper 000): half to train, half to test, idioms seen once discarded. `sampled`
     (paper 004): `size` test lines, every idiom on both sides. `capped` (paper 002): at most `cap`
     test lines an idiom, the rest trains. First, `unseen` idioms are taken out whole for a test of
-    their own. The result depends on the lines and the seed, not on the order of the file.
+    their own. Which lines are drawn depends on their numbers, the idioms and the seed, not on the
+    order in which occurrences are listed; a corpus in another order has other numbers, and is
+    shared out differently.
     """
     if scheme not in SCHEMES:
         raise UnknownName("scheme", scheme, SCHEMES)

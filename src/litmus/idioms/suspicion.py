@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from litmus.idioms.ordered import Match
-from litmus.idioms.pattern import Kind, Pattern
+from litmus.idioms.pattern import Kind, Pattern, Step
 from litmus.idioms.sentence import Sentence
 from litmus.language import knowledge
 
@@ -107,11 +107,22 @@ def _changes_number(sentence: Sentence, match: Match, pattern: Pattern) -> bool:
 def _is_reordered(sentence: Sentence, match: Match, pattern: Pattern) -> bool:
     if sentence.grammar.verb_last:
         return False
-    steps = iter(step.word for step in pattern.steps if step.kind is not Kind.REFLEXIVE)
+    steps = iter([step for step in pattern.steps if step.kind is not Kind.REFLEXIVE])
     wanted = set(pattern.needs)
     for place in match.own:
-        words = sentence.words[place] & wanted
-        # Take the next step that this word can be; none is left if it comes too late.
-        if words and not any(word in words for word in steps):
+        if sentence.words[place].isdisjoint(wanted):
+            continue
+        # Take the next step that this word can be, an article's too (French "la" may be the "l'"
+        # of a later step); none is left if it comes too late.
+        if not any(_can_be(sentence, place, step) for step in steps):
             return True
     return False
+
+
+def _can_be(sentence: Sentence, place: int, step: Step) -> bool:
+    """Whether a word can be that of a step; an article or a possessive stands for any other."""
+    grammar = sentence.grammar
+    return step.word in sentence.words[place] or (
+        step.kind in (Kind.DETERMINER, Kind.POSSESSIVE)
+        and sentence.isin(place, grammar.determiners | grammar.possessives)
+    )

@@ -15,13 +15,15 @@ from litmus.errors import DataError, UsageError
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """How far a run came: bytes of the corpus read, bytes of output that belong to them."""
+    """How far a run came: bytes of the corpus read with their digest, bytes of output that belong
+    to them."""
 
     signature: str = ""
     offset: int = 0
     lines: int = 0
     written: int = 0
     counts: Mapping[str, int] = field(default_factory=dict)
+    digest: str = ""
 
 
 class Stream:
@@ -36,13 +38,14 @@ class Stream:
         self._output = output
         self._lines = lines
 
-    def write(self, rows: str, offset: int, lines: int, counts: Counter[str]) -> None:
+    def write(self, rows: str, offset: int, lines: int, counts: Counter[str], digest: str) -> None:
         """The rows first, then the note: a kill between the two costs work, never rows."""
         try:
             rest = memoryview(rows.encode("utf-8"))
             while rest:
                 rest = rest[self._rows.write(rest) :]
-            done = Done(self._signature, offset, lines, self._rows.tell(), dict(counts))
+            written = self._rows.tell()
+            done = Done(self._signature, offset, lines, written, dict(counts), digest)
             write_bytes(self._state, json.dumps(asdict(done), ensure_ascii=False).encode())
             self._lines = lines
         except OSError as error:
@@ -50,6 +53,17 @@ class Stream:
                 f"{self._output} cannot be written further: {error.strerror}. What was found up to "
                 f"line {self._lines:,} is kept.\nMake room and run the same command with --resume."
             ) from error
+
+
+def kept_part(output: Path) -> Path | None:
+    """Where the beginning of a stopped run is kept, if there is one to go on with."""
+    part, state = _beside(output)
+    return part if part.exists() and state.exists() else None
+
+
+def _beside(output: Path) -> tuple[Path, Path]:
+    """The part file and the note of how far it is good."""
+    return output.with_name(f"{output.name}.part"), output.with_name(f"{output.name}.state")
 
 
 class Unfinished:
@@ -63,8 +77,7 @@ class Unfinished:
             )
         self._output = output
         self._signature = signature
-        self._part = output.with_name(f"{output.name}.part")
-        self._state = output.with_name(f"{output.name}.state")
+        self._part, self._state = _beside(output)
 
     @contextmanager
     def open(self, *, resume: bool, overwrite: bool) -> Iterator[tuple[Stream, Done]]:
@@ -81,7 +94,12 @@ class Unfinished:
         with rows:
             rows.truncate(done.written)
             rows.seek(done.written)
-            yield Stream(rows, self._state, self._signature, self._output, done.lines), done
+            try:
+                yield Stream(rows, self._state, self._signature, self._output, done.lines), done
+            except BaseException:
+                if not self._state.exists():  # nothing to go on with
+                    self._part.unlink(missing_ok=True)
+                raise
             os.fsync(rows.fileno())
         self._part.replace(self._output)
         self._state.unlink(missing_ok=True)

@@ -4,14 +4,14 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 from importlib import resources
 from pathlib import Path
 
-from litmus.corpus.text import plain_name, read_lines, write_text
+from litmus.corpus.text import plain_name, read_chunks, read_lines, write_text
 from litmus.errors import DataError, UsageError
-from litmus.language.dictionary_formats import HEADER, Count, Pair, read_counts, read_pairs
+from litmus.language.dictionary_formats import HEADER, Count, Pair, read_pairs
 from litmus.language.forms import can_match, normaliser
 from litmus.language.knowledge import iso639, language_code, load
 
@@ -87,6 +87,7 @@ def load_dictionary(paths: Sequence[Path], source: str, target: str) -> Dictiona
     return Dictionary(source, target, "+".join(names), frozen)
 
 
+@lru_cache(maxsize=4)  # reading one takes a second, and holding one tens of megabytes
 def shipped(source: str, target: str) -> Dictionary:
     """The dictionary that comes with litmus for a pair, of either direction; without function
     words, whose translation says nothing."""
@@ -97,14 +98,49 @@ def shipped(source: str, target: str) -> Dictionary:
             f"No dictionary for {source}-{target} comes with litmus (there are: {known}).\n"
             "Give one: -m litter:dictionary=PATH, in MUSE, TSV, FreeDict or CC-CEDICT format."
         )
-    whole = load_dictionary([path], source, target)
+    reverse = _is_reverse(path, source, target)
     idle, idle_there = load(source).stopwords, load(target).stopwords
-    entries: dict[str, frozenset[str]] = {}
-    for word, found in whole.entries.items():
-        if word.lower() not in idle:  # words of either case are one: text of software has titles
-            kept = frozenset(t for t in found if t.lower() not in idle_there) or found
-            entries[word.lower()] = entries.get(word.lower(), frozenset()) | kept
-    return Dictionary(source, target, whole.name, entries)
+    entries: dict[str, set[str]] = {}
+    only_idle: dict[str, set[str]] = {}  # by word as written: what it has if it has nothing better
+    better: set[str] = set()
+    for line in _shipped_lines(path):
+        word, translation = line.split("\t")[1::-1] if reverse else line.split("\t")[:2]
+        lower = word.lower()  # words of either case are one: text of software has titles
+        if lower in idle:
+            continue
+        if translation.lower() in idle_there:
+            only_idle.setdefault(word, set()).add(translation)
+        else:
+            better.add(word)
+            entries.setdefault(lower, set()).add(translation)
+    for word, found in only_idle.items():
+        if word not in better:
+            entries.setdefault(word.lower(), set()).update(found)
+    frozen = {word: frozenset(found) for word, found in entries.items()}
+    return Dictionary(source, target, _version_name(path) or path.name, frozen)
+
+
+def shipped_sizes() -> dict[tuple[str, str], tuple[str, int]]:
+    """Every pair with a dictionary, both directions, with its name and its number of word pairs.
+
+    Counted without building the dictionaries, which would take half a minute.
+    """
+    found = {}
+    for (a, b), path in _shipped_files().items():
+        size = len(_shipped_lines(path))
+        found[a, b] = found[b, a] = _version_name(path) or path.name, size
+    return dict(sorted(found.items()))
+
+
+def _shipped_lines(path: Path) -> list[str]:
+    """The entries of a file of ours, without words that have no partner: those help to align."""
+    return [line for line in _file_lines(path) if line[0] != "\t" and "\t\t" not in line]
+
+
+def _file_lines(path: Path) -> list[str]:
+    """The rows of a file of ours, all at once: the tests have looked at them one by one."""
+    lines = b"".join(read_chunks(path, 1 << 20)).decode("utf-8").split("\n")
+    return [line for line in lines if line and line[0] != "#"]
 
 
 def shipped_counts(source: str, target: str) -> tuple[Iterator[Count], str] | None:
@@ -113,7 +149,8 @@ def shipped_counts(source: str, target: str) -> tuple[Iterator[Count], str] | No
     if path is None:
         return None
     reverse = _is_reverse(path, source, target)
-    rows = ((b, a, n) if reverse else (a, b, n) for a, b, n in read_counts(path))
+    columns = (line.split("\t") for line in _file_lines(path))
+    rows = ((b, a, float(n)) if reverse else (a, b, float(n)) for a, b, n in columns)
     return rows, _version_name(path) or path.name
 
 

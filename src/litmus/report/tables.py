@@ -2,10 +2,18 @@
 
 import json
 import re
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from litmus.report.cells import (
+    escape_latex,
+    escape_markdown,
+    latex_value,
+    number,
+    pad,
+    text_width,
+    with_interval,
+)
 from litmus.report.colour import BOLD, DIM, paint, paint_cell
 from litmus.scoring.results import FIELDS, Column, Correlation, Result, ResultRow
 
@@ -29,29 +37,13 @@ def render(result: Result, format: str, style: Style) -> str:
     return FORMATS[format](result, style)
 
 
-def _number(value: float | None, decimals: int) -> str:
-    return "n/a" if value is None else f"{value:.{decimals}f}"
-
-
-def _with_interval(row: ResultRow, decimals: int) -> str:
-    shown = _number(row.value, decimals)
-    if row.low is not None and row.high is not None:
-        shown += f" [{_number(row.low, decimals)}, {_number(row.high, decimals)}]"
-    return shown + (" *" if row.p is not None and row.p < SIGNIFICANT else "")
+def _shown(row: ResultRow, decimals: int) -> str:
+    star = " *" if row.p is not None and row.p < SIGNIFICANT else ""
+    return with_interval(row.value, row.low, row.high, decimals) + star
 
 
 def _arrow(column: Column) -> str:
     return f"{column.title} {'↑' if column.higher_is_better else '↓'}"
-
-
-def _width(text: str) -> int:
-    """Cells on a terminal: Chinese, Japanese and Korean characters take two."""
-    wide = sum(unicodedata.east_asian_width(c) in "WF" for c in text)
-    return len(text) + wide - sum(bool(unicodedata.combining(c)) for c in text)
-
-
-def _pad(text: str, width: int) -> str:
-    return text + " " * (width - _width(text))
 
 
 def _text(result: Result, style: Style) -> str:
@@ -76,7 +68,7 @@ def _text_table(result: Result, style: Style) -> list[str]:
     heads = [_arrow(column) for column in result.columns]
     body = {
         system: [
-            _with_interval(result.overall(system, column.metric), style.decimals)
+            _shown(result.overall(system, column.metric), style.decimals)
             for column in result.columns
         ]
         for system in result.systems
@@ -84,7 +76,7 @@ def _text_table(result: Result, style: Style) -> list[str]:
     support = [_support(result, column) for column in result.columns]
     best = [best_systems(result, column) for column in result.columns]
     names = [*result.systems, "n"]
-    first = max(_width(name) for name in names) + 2
+    first = max(text_width(name) for name in names) + 2
     widths = [
         max(len(cell) for cell in (head, *(body[s][k] for s in result.systems), support[k])) + 2
         for k, head in enumerate(heads)
@@ -103,7 +95,7 @@ def _text_table(result: Result, style: Style) -> list[str]:
         lines.append(painted((" " * first + shown).rstrip(), DIM))
         for system in result.systems:
             cells = [_painted_cell(body, system, k, widths[k], best, style) for k in chosen]
-            lines.append((_pad(system, first) + "".join(cells)).rstrip())
+            lines.append((pad(system, first) + "".join(cells)).rstrip())
         shown = "".join(support[k].ljust(widths[k]) for k in chosen)
         lines.append(painted(("n".ljust(first) + shown).rstrip(), DIM))
         start = end
@@ -161,24 +153,23 @@ def _label_lines(result: Result, style: Style) -> list[str]:
         by_tag = _tagged(result, column.metric)
         if not by_tag:
             continue
-        width = max(_width(tag) for tag in by_tag) + 2
-        columns = [max(_width(system), 24) + 2 for system in result.systems]
-        heads = "".join(_pad(s, w) for s, w in zip(result.systems, columns, strict=True))
+        width = max(text_width(tag) for tag in by_tag) + 2
+        columns = [max(text_width(system), 24) + 2 for system in result.systems]
+        heads = "".join(pad(s, w) for s, w in zip(result.systems, columns, strict=True))
         lines += [_arrow(column), "".ljust(width) + "n".rjust(6) + "  " + heads.rstrip()]
         for tag, rows in sorted(by_tag.items(), key=lambda item: -max(row.n for row in item[1])):
             cells = "".join(
-                _with_interval(row, style.decimals).ljust(w)
-                for row, w in zip(rows, columns, strict=True)
+                _shown(row, style.decimals).ljust(w) for row, w in zip(rows, columns, strict=True)
             )
             n = max(row.n for row in rows)
-            lines.append((_pad(tag, width) + f"{n:,}".rjust(6) + "  " + cells).rstrip())
+            lines.append((pad(tag, width) + f"{n:,}".rjust(6) + "  " + cells).rstrip())
         lines += [_correlation_line(c) for c in result.correlations if c.metric == column.metric]
         lines.append("")
     return lines[:-1]
 
 
 def _correlation_line(found: Correlation) -> str:
-    pearson, spearman = (_number(x, 2) for x in (found.pearson, found.spearman))
+    pearson, spearman = (number(x, 2) for x in (found.pearson, found.spearman))
     return (
         f"{found.system}: rate against frequency over {found.n_labels} labels: "
         f"Pearson {pearson}, Spearman {spearman}"
@@ -190,16 +181,16 @@ def _subset_rows(result: Result, style: Style) -> list[tuple[str, ...]]:
     rows: list[tuple[str, ...]] = [("metric", "subset", "system", "n", "value")]
     for row in result.rows:
         if row.tag is not None and row.tag.startswith("subset:") and row.value is not None:
-            subset, value = row.tag.removeprefix("subset:"), _with_interval(row, style.decimals)
+            subset, value = row.tag.removeprefix("subset:"), _shown(row, style.decimals)
             rows.append((row.metric, subset, row.system, f"{row.n:,}", value))
     return rows if len(rows) > 1 else []
 
 
 def _subset_lines(result: Result, style: Style) -> list[str]:
     rows = _subset_rows(result, style)
-    widths = [max(map(_width, column)) + 2 for column in zip(*rows, strict=True)]
+    widths = [max(map(text_width, column)) + 2 for column in zip(*rows, strict=True)]
     return [
-        "".join(_pad(cell, w) for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows
+        "".join(pad(cell, w) for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows
     ]
 
 
@@ -236,22 +227,22 @@ def _tsv(result: Result, style: Style) -> str:
 
 def _markdown(result: Result, style: Style) -> str:
     heads = ["system", *(_arrow(column) for column in result.columns)]
-    lines = [f"**{_escape_markdown(result.heading)}**", "", f"| {' | '.join(heads)} |"]
+    lines = [f"**{escape_markdown(result.heading)}**", "", f"| {' | '.join(heads)} |"]
     lines.append("|---" + "|---:" * len(result.columns) + "|")
     for system in result.systems:
         cells = [
-            _escape_markdown(_with_interval(result.overall(system, c.metric), style.decimals))
+            escape_markdown(_shown(result.overall(system, c.metric), style.decimals))
             for c in result.columns
         ]
-        lines.append(f"| {' | '.join([_escape_markdown(system), *cells])} |")
+        lines.append(f"| {' | '.join([escape_markdown(system), *cells])} |")
     lines.append(f"| n | {' | '.join(_support(result, c) for c in result.columns)} |")
     if subsets := _subset_rows(result, style):
-        shown = [f"| {' | '.join(map(_escape_markdown, row))} |" for row in subsets]
+        shown = [f"| {' | '.join(map(escape_markdown, row))} |" for row in subsets]
         lines += ["", shown[0], "|---|---|---|---:|---:|", *shown[1:]]
     if style.labels:
         for column in result.columns:
             lines += _markdown_labels(result, column, style)
-    lines += ["", *(f"{_escape_markdown(line)}  " for line in _footer(result)), ""]
+    lines += ["", *(f"{escape_markdown(line)}  " for line in _footer(result)), ""]
     lines += [f"`{signature}`  " for signature in _signatures(result)]
     return "\n".join(lines) + "\n"
 
@@ -260,41 +251,20 @@ def _markdown_labels(result: Result, column: Column, style: Style) -> list[str]:
     by_tag = _tagged(result, column.metric)
     if not by_tag:
         return []
-    heads = " | ".join(_escape_markdown(system) for system in result.systems)
+    heads = " | ".join(escape_markdown(system) for system in result.systems)
     lines = [
         "",
         f"| {_arrow(column)} | n | {heads} |",
         "|---|---:" + "|---:" * len(result.systems) + "|",
     ]
     for tag, rows in sorted(by_tag.items(), key=lambda item: -max(row.n for row in item[1])):
-        cells = " | ".join(_escape_markdown(_with_interval(row, style.decimals)) for row in rows)
-        lines.append(f"| {_escape_markdown(tag)} | {max(row.n for row in rows):,} | {cells} |")
+        cells = " | ".join(escape_markdown(_shown(row, style.decimals)) for row in rows)
+        lines.append(f"| {escape_markdown(tag)} | {max(row.n for row in rows):,} | {cells} |")
     return lines
 
 
-def _escape_markdown(text: str) -> str:
-    return re.sub(r"([\\`*_|<])", r"\\\1", text)
-
-
-_LATEX: Mapping[str, str] = {
-    "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_",
-    "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
-    "↑": r"$\uparrow$", "↓": r"$\downarrow$", "[": "{[}",
-}  # fmt: skip
-
-
-def _escape_latex(text: str) -> str:
-    return "".join(_LATEX.get(character, character) for character in text)
-
-
-def _latex_value(shown: str) -> str:
-    """`_with_interval` in LaTeX: the interval small, the star raised."""
-    value = re.sub(r"(\[.*\])", r"{\\small \1}", shown)
-    return value.replace(" *", "$^{*}$")
-
-
 def _latex(result: Result, style: Style) -> str:
-    heads = " & ".join(_escape_latex(_arrow(column)) for column in result.columns)
+    heads = " & ".join(escape_latex(_arrow(column)) for column in result.columns)
     lines = [
         "% needs \\usepackage{booktabs}",
         f"\\begin{{tabular}}{{l{'r' * len(result.columns)}}}",
@@ -306,15 +276,15 @@ def _latex(result: Result, style: Style) -> str:
         cells = []
         for column in result.columns:
             row = result.overall(system, column.metric)
-            cells.append(_latex_value(_with_interval(row, style.decimals)))
-        lines.append(f"{_escape_latex(system)} & {' & '.join(cells)} \\\\")
+            cells.append(latex_value(_shown(row, style.decimals)))
+        lines.append(f"{escape_latex(system)} & {' & '.join(cells)} \\\\")
     support = " & ".join(_support(result, column) for column in result.columns)
     lines += ["\\midrule", f"$n$ & {support} \\\\", "\\bottomrule", "\\end{tabular}"]
     if subsets := _subset_rows(result, style):
-        head, *body = ([_escape_latex(cell) for cell in row[:-1]] + [row[-1]] for row in subsets)
+        head, *body = ([escape_latex(cell) for cell in row[:-1]] + [row[-1]] for row in subsets)
         lines += ["", "\\begin{tabular}{lllrr}", "\\toprule", f"{' & '.join(head)} \\\\"]
         lines.append("\\midrule")
-        lines += [f"{' & '.join([*row[:-1], _latex_value(row[-1])])} \\\\" for row in body]
+        lines += [f"{' & '.join([*row[:-1], latex_value(row[-1])])} \\\\" for row in body]
         lines += ["\\bottomrule", "\\end{tabular}"]
     lines += [f"% {line}" for line in (result.heading, *_footer(result), *_signatures(result))]
     return "\n".join(lines) + "\n"
@@ -329,7 +299,7 @@ def bare(result: Result, decimals: int) -> str:
     """The main values alone, a line a system, tab separated."""
     rows: Sequence[str] = [
         "\t".join(
-            _number(result.overall(system, column.metric).value, decimals)
+            number(result.overall(system, column.metric).value, decimals)
             for column in result.columns
         )
         for system in result.systems

@@ -203,17 +203,20 @@ def _tag_rows(panel: Panel, settings: Settings) -> list[Row]:
 
 
 def _annotator_rows(panel: Panel, settings: Settings) -> list[Row]:
-    """Alpha of all, kappa of each pair; on the labels as they are, and on what they mean."""
+    """Alpha of all, kappa of each pair; on the labels as they are, and on what they mean.
+
+    A translation that several systems gave was judged once, and counts once.
+    """
     if len(panel.annotators) < 2:
         return []
     make = Maker("annotators", _signature(panel, settings))
     options: Any = {"n_bootstrap": settings.n_draws, "seed": settings.seed}
     n_labels = len(panel.label_set.labels)
     everyone = "all"
-    alpha = krippendorff_alpha(panel.ratings, n_labels, **options)
+    alpha = krippendorff_alpha(panel.given, n_labels, **options)
     rows = [make.row("alpha", alpha, verdict=everyone)]
     if panel.label_set.ordered:
-        ordinal = krippendorff_alpha(panel.ratings, n_labels, level="ordinal", **options)
+        ordinal = krippendorff_alpha(panel.given, n_labels, level="ordinal", **options)
         rows.append(make.row("alpha_ordinal", ordinal, verdict=everyone))
     for meaning, labels in settings.meanings.items():
         if labels:
@@ -222,7 +225,7 @@ def _annotator_rows(panel: Panel, settings: Settings) -> list[Row]:
             rows.append(make.row(f"alpha ({meaning})", found, verdict=everyone))
     for left, right in combinations(range(len(panel.annotators)), 2):
         pair = f"{panel.annotators[left]} - {panel.annotators[right]}"
-        one, other = panel.ratings[:, left], panel.ratings[:, right]
+        one, other = panel.given[:, left], panel.given[:, right]
         both = (one != MISSING) & (other != MISSING)
         if both.any():
             n = int(both.sum())
@@ -237,8 +240,8 @@ def _annotator_rows(panel: Panel, settings: Settings) -> list[Row]:
 def _binary(panel: Panel, labels: Iterable[str]) -> npt.NDArray[np.int64]:
     """Ratings as 1 (one of these labels), 0 (another) and -1."""
     wanted = [k for k, key in enumerate(panel.label_set.keys) if key in set(labels)]
-    binary = np.isin(panel.ratings, wanted).astype(np.int64)
-    binary[panel.ratings == MISSING] = MISSING
+    binary = np.isin(panel.given, wanted).astype(np.int64)
+    binary[panel.given == MISSING] = MISSING
     return binary
 
 

@@ -1,6 +1,6 @@
 """The panel: judged items by annotators, ready to be counted."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import NamedTuple
@@ -48,11 +48,17 @@ class Panel:
     stratum: Ints
     sizes: tuple[int | None, ...]
     digest: str
+    repeated: Mask  # (items, annotators): a rating given once, for another item that looks the same
 
     @property
     def systems(self) -> tuple[str, ...]:
         """In the order they appear."""
         return tuple(dict.fromkeys(item.system for item in self.items))
+
+    @property
+    def given(self) -> Ints:
+        """The ratings without repeated ones: how often people really made up their minds."""
+        return np.where(self.repeated, MISSING, self.ratings)
 
     @property
     def shares(self) -> Array:
@@ -118,6 +124,8 @@ def make_panel(judgements: Sequence[Judgement], label_set: LabelSet) -> Panel:
     strata: dict[Stratum, int | None] = {}
     of_item: dict[int, Stratum] = {}
     rated: dict[tuple[int, int], int] = {}
+    numbered: dict[tuple[str, str], int] = {}
+    same_as: dict[int, tuple[str, str]] = {}
     for one in judgements:
         if one.label not in codes:
             raise DataError(
@@ -137,6 +145,9 @@ def make_panel(judgements: Sequence[Judgement], label_set: LabelSet) -> Panel:
         stratum = Stratum(one.campaign, one.system, one.stratum)
         _note_stratum(one, strata, stratum)
         of_item[number] = stratum
+        numbered[one.campaign, one.item] = number
+        if one.same_as:
+            same_as[number] = (one.campaign, one.same_as)
         digest.update(repr((key, one.annotator, one.label, one.size)).encode())
     ratings = np.full((len(items), len(annotators)), MISSING, np.int64)
     for (number, person), code in rated.items():
@@ -146,7 +157,16 @@ def make_panel(judgements: Sequence[Judgement], label_set: LabelSet) -> Panel:
     return Panel(
         label_set, tuple(items), tuple(annotators), ratings, tuple(strata), stratum_of,
         _sizes(strata, stratum_of), digest.hexdigest(),
+        _repeated(ratings, {k: numbered[key] for k, key in same_as.items() if key in numbered}),
     )  # fmt: skip
+
+
+def _repeated(ratings: Ints, first: Mapping[int, int]) -> Mask:
+    """Ratings that say of an item what the same annotator says of the first that looks like it."""
+    found: Mask = np.zeros(ratings.shape, bool)
+    for number, leading in first.items():
+        found[number] = (ratings[number] == ratings[leading]) & (ratings[number] != MISSING)
+    return found
 
 
 def _note_stratum(one: Judgement, strata: dict[Stratum, int | None], stratum: Stratum) -> None:

@@ -8,7 +8,15 @@ from dataclasses import dataclass
 from litmus.annotate.agree.compare import Agreement
 from litmus.annotate.agree.rows import FIELDS, Row
 from litmus.annotate.label_sets import ERROR, LITERAL
-from litmus.report.tables import _escape_latex, _escape_markdown, _latex_value, _pad, _width
+from litmus.report.cells import (
+    escape_latex,
+    escape_markdown,
+    latex_value,
+    number,
+    pad,
+    text_width,
+    with_interval,
+)
 
 INTERVAL = "[low, high]: 95 % interval"
 _MEASURES = ("precision", "recall", "f1", "kappa")
@@ -36,17 +44,8 @@ def render(agreement: Agreement, format: str, style: Style) -> str:
     return FORMATS[format](agreement, style)
 
 
-def number(value: float | None, decimals: int) -> str:
-    """A number, or n/a."""
-    return "n/a" if value is None else f"{value:.{decimals}f}"
-
-
-def with_interval(row: Row, decimals: int) -> str:
-    """Value [low, high]."""
-    shown = number(row.value, decimals)
-    if row.low is not None and row.high is not None:
-        shown += f" [{number(row.low, decimals)}, {number(row.high, decimals)}]"
-    return shown
+def _shown(row: Row, decimals: int) -> str:
+    return with_interval(row.value, row.low, row.high, decimals)
 
 
 def short(metric: str) -> str:
@@ -86,7 +85,7 @@ def _metrics(agreement: Agreement, meaning: str, style: Style) -> Iterator[Table
         if system is not None and not style.systems:
             continue
         cells = [
-            with_interval(found[metric, system, name], 2 if name == "kappa" else style.decimals)
+            _shown(found[metric, system, name], 2 if name == "kappa" else style.decimals)
             for name in _MEASURES
         ]
         best = found[metric, system, "best"]
@@ -149,7 +148,7 @@ def _tags(agreement: Agreement, style: Style) -> Iterator[Table]:
     rows = []
     for system in dict.fromkeys(system for system, _ in mine):
         found = [mine.get((system, tag)) for tag in names]
-        cells = [f"{with_interval(r, style.decimals)} (n = {r.n})" if r else "–" for r in found]
+        cells = [f"{_shown(r, style.decimals)} (n = {r.n})" if r else "–" for r in found]
         rows.append((str(system), *cells))
     yield Table("Precision of tags (%)", ("", *map(str, names)), tuple(rows))
 
@@ -162,7 +161,7 @@ def _labels(agreement: Agreement, style: Style) -> Iterator[Table]:
     rows = []
     for system in agreement.panel.systems:
         found = [mine[system, label.key] for label in labels]
-        cells = [with_interval(row, style.decimals) for row in found]
+        cells = [_shown(row, style.decimals) for row in found]
         rows.append((system or "–", *cells, f"{found[0].n:,}"))
     yield Table("What people say (%)", head, tuple(rows))
 
@@ -178,7 +177,7 @@ def _annotators(agreement: Agreement, style: Style) -> Iterator[Table]:
         for row in found:
             decimals = style.decimals if row.measure == "agreement" else 2
             rows.append((f"{pair}: {_NAMES.get(row.measure, row.measure)}",
-                         with_interval(row, decimals), f"{row.n:,}"))  # fmt: skip
+                         _shown(row, decimals), f"{row.n:,}"))  # fmt: skip
     yield Table("Agreement between annotators", ("", "value", "items"), tuple(rows))
 
 
@@ -213,37 +212,37 @@ def _text(agreement: Agreement, style: Style) -> str:
     for table in tables(agreement, style):
         lines += ["", table.title]
         rows = [table.head, *table.rows]
-        widths = [max(_width(row[k]) for row in rows) for k in range(len(table.head))]
+        widths = [max(text_width(row[k]) for row in rows) for k in range(len(table.head))]
         for row in rows:
-            cells = (_pad(cell, width) for cell, width in zip(row, widths, strict=True))
+            cells = (pad(cell, width) for cell, width in zip(row, widths, strict=True))
             lines.append("  " + "  ".join(cells).rstrip())
     lines += ["", *_notes(agreement), *_signatures(agreement)]
     return "\n".join(lines) + "\n"
 
 
 def _markdown(agreement: Agreement, style: Style) -> str:
-    lines = [f"**{_escape_markdown(agreement.heading)}**"]
+    lines = [f"**{escape_markdown(agreement.heading)}**"]
     for table in tables(agreement, style):
-        lines += ["", f"{_escape_markdown(table.title)}", "", _piped(table.head)]
+        lines += ["", f"{escape_markdown(table.title)}", "", _piped(table.head)]
         lines.append("|---" + "|---:" * (len(table.head) - 1) + "|")
         lines += [_piped(row) for row in table.rows]
-    lines += ["", *(f"{_escape_markdown(note)}  " for note in _notes(agreement)), ""]
+    lines += ["", *(f"{escape_markdown(note)}  " for note in _notes(agreement)), ""]
     lines += [f"`{signature}`  " for signature in _signatures(agreement)]
     return "\n".join(lines) + "\n"
 
 
 def _piped(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(map(_escape_markdown, cells))} |"
+    return f"| {' | '.join(map(escape_markdown, cells))} |"
 
 
 def _latex(agreement: Agreement, style: Style) -> str:
     lines = ["% needs \\usepackage{booktabs}"]
     for table in tables(agreement, style):
         lines += [f"% {table.title}", f"\\begin{{tabular}}{{l{'r' * (len(table.head) - 1)}}}"]
-        lines += ["\\toprule", f"{' & '.join(map(_escape_latex, table.head))} \\\\", "\\midrule"]
+        lines += ["\\toprule", f"{' & '.join(map(escape_latex, table.head))} \\\\", "\\midrule"]
         for first, *cells in table.rows:
-            shown = (_latex_value(cell.replace("%", "\\%")) for cell in cells)
-            lines.append(f"{' & '.join([_escape_latex(first), *shown])} \\\\")
+            shown = (latex_value(cell.replace("%", "\\%")) for cell in cells)
+            lines.append(f"{' & '.join([escape_latex(first), *shown])} \\\\")
         lines += ["\\bottomrule", "\\end{tabular}", ""]
     rest = (agreement.heading, *_notes(agreement), *_signatures(agreement))
     return "\n".join([*lines, *(f"% {line}" for line in rest)]) + "\n"
