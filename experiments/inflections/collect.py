@@ -6,6 +6,7 @@ Deterministic: the same files in, the same bytes out.
 """
 
 import argparse
+import re
 import sys
 import unicodedata
 from collections import Counter, defaultdict
@@ -135,7 +136,19 @@ def collect(root: Path, language: str, written: Set[str]) -> tuple[Table, list[s
     table: Table = defaultdict(set)
     for form, lemma in plausible(seen, words, language in TRUSTED, language == "tr"):
         table[lemma].add(form)
+    if language == "ru":
+        table = with_russian_past(table)
     return table, sorted({name.rstrip("0123456789") for name, _ in files})
+
+
+def with_russian_past(table: Mapping[str, set[str]]) -> Table:
+    """The table with the feminine, neuter and plural past wherever it has the masculine in -л."""
+    full = {lemma: set(forms) for lemma, forms in table.items()}
+    for lemma, forms in table.items():
+        if lemma.endswith(("ть", "ти", "чь")):
+            past = {re.sub("шел$", "шл", form) for form in forms if form.endswith("л")}
+            full[lemma] |= {stem + end for stem in past for end in "аои"}
+    return full
 
 
 def irregular(table: Mapping[str, set[str]], stem: Callable[[str], str]) -> Table:
