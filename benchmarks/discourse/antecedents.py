@@ -1,6 +1,6 @@
 """Where antecedents are: the resolver against people's links, and what it costs beside analysis.
 
-    python -m benchmarks.discourse.antecedents [--dev] [--resolver NAME] [--gold-trees]
+    python -m benchmarks.discourse.antecedents [SHARED_DATA] [--dev] [--resolver NAME]
 
 A third-person pronoun is right if both, people and resolver, or neither have a mention of the same
 thing earlier in its sentence; pronouns that people did not link count, as not in the sentence. The
@@ -21,6 +21,7 @@ from time import perf_counter
 from benchmarks.discourse.antecedents_gold import (
     GUM,
     PARCORFULL,
+    SHARED,
     GoldDocument,
     Mention,
     read_gum,
@@ -171,25 +172,25 @@ def analysed(documents: Sequence[GoldDocument], analyser: Analyser) -> list[list
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--gum", type=Path, default=GUM)
-    parser.add_argument("--parcorfull", type=Path, default=PARCORFULL)
+    parser.add_argument("data", type=Path, nargs="?", default=SHARED)
     parser.add_argument("--resolver", default="embedded", metavar="NAME")
     parser.add_argument("--dev", action="store_true", help="the development part alone")
     parser.add_argument("--gold-trees", action="store_true", help="GUM's own trees")
     args = parser.parse_args()
+    gum, parcorfull = (args.data / p.relative_to(SHARED) for p in (GUM, PARCORFULL))
     resolver, analyser = load_resolver(args.resolver), load_analyser("embedded", "en")
     part = "dev" if args.dev else "test"
-    speed = _speed(list(read_gum(args.gum / f"{part}.conllu.gz")), analyser, resolver)
+    speed = _speed(list(read_gum(gum / f"{part}.conllu.gz")), analyser, resolver)
     print(HEAD)
     sets = {"GUM dev": ("dev",)} if args.dev else {"GUM test": ("test",), "GUM, nc genres": GENRES}
     for name, parts in sets.items():
-        documents = [d for part in parts for d in read_gum(args.gum / f"{part}.conllu.gz")]
+        documents = [d for part in parts for d in read_gum(gum / f"{part}.conllu.gz")]
         trees = [list(d.trees) for d in documents]
         if not args.gold_trees:
             trees = analysed(documents, analyser)
         _print(name, judge(documents, trees, resolver))
     if not args.dev and not args.gold_trees:
-        documents = list(read_parcorfull(args.parcorfull))
+        documents = list(read_parcorfull(parcorfull))
         _print("ParCorFull English", judge(documents, analysed(documents, analyser), resolver))
     print(speed)
     print(f"{resolver.signature}, {analyser.signature}, {machine()}")

@@ -1,6 +1,6 @@
 """Precision and recall of the embedded ellipsis detector, and what it costs beside analysis.
 
-    python -m benchmarks.discourse.ellipsis [--dev] [--hits N]
+    python -m benchmarks.discourse.ellipsis [SHARED_DATA] [--dev] [--hits N]
 
 Held-out parts only: half of the Penn Treebank sample (nothing is trained on it), the test films
 of NoEl and vp-ellipsis-en, and the test files of EWT and GUM. A sentence is right if both or
@@ -124,7 +124,7 @@ def _touch(one: tuple[int, int], other: tuple[int, int]) -> bool:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--data", type=Path, default=DATA)
+    parser.add_argument("data", type=Path, nargs="?", default=DATA)
     parser.add_argument("--dev", action="store_true", help="the development parts")
     parser.add_argument("--hits", type=int, default=0)
     args = parser.parse_args(arguments)

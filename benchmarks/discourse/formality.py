@@ -4,7 +4,9 @@
 
 Each sentence comes formal and informal, with the words that differ marked. A word counts as found
 if the tagger gives it the register of its version. Precision: of the words given a register, those
-marked and right; recall: of the marked words, those given the right register.
+marked and right; recall: of the marked words, those given the right register. Phrases: words given
+a register that stand together are right if one of them is marked and right, and a marked phrase is
+found if one of its words is: where a phrase begins is a matter of taste.
 """
 
 import argparse
@@ -54,6 +56,8 @@ def measure(path: Path, part: str, code: str, shown: int) -> None:
         links = aligner.align(list(zip(sources, texts, strict=True)))
         for source, target, link, spans in zip(english, targets, links, marks, strict=True):
             found = registers(Pair(source, target, link), rules)
+            right_words = [n for n, register in found.items() if register == side]
+            phrases(target, sorted(found), set(right_words), spans, counts)
             for place, word in enumerate(target.words):
                 if word.upos == "PUNCT" or not any(c.isalnum() for c in word.form):
                     continue
@@ -68,10 +72,35 @@ def measure(path: Path, part: str, code: str, shown: int) -> None:
                     errors["not marked", word.form] += 1
     precision = counts["both"] / max(1, counts["tagged"])
     recall = counts["both"] / max(1, counts["marked"])
+    by_phrase = counts["right runs"] / max(1, counts["runs"])
+    found_spans = counts["found spans"] / max(1, counts["spans"])
     print(f"{code} {part:5} {len(rows):5} rows  precision {precision:.3f}  recall {recall:.3f}  "
-          f"({counts['tagged']} tagged, {counts['marked']} marked)", flush=True)  # fmt: skip
+          f"({counts['tagged']} tagged, {counts['marked']} marked)  "
+          f"phrases {by_phrase:.3f} {found_spans:.3f}", flush=True)  # fmt: skip
     for (kind, form), count in errors.most_common(shown):
         print(f"    {count:4} {kind}: {form}")
+
+
+def phrases(
+    target: Sentence, found: list[int], right: set[int], spans: list[tuple[int, int]],
+    counts: Counter[str],
+) -> None:  # fmt: skip
+    """Counts the runs of words given a register, and the marked spans, that meet each other."""
+    words = target.words
+    met = {
+        span: {n for n in right if span[0] < words[n].end and words[n].start < span[1]}
+        for span in spans
+    }
+    inside = set().union(*met.values())
+    starts = [n for n in found if n - 1 not in found]
+    for start in starts:
+        stop = start + 1
+        while stop in found:
+            stop += 1
+        counts["runs"] += 1
+        counts["right runs"] += not inside.isdisjoint(range(start, stop))
+    counts["spans"] += len(met)
+    counts["found spans"] += sum(bool(words) for words in met.values())
 
 
 def analysed(code: str, texts: list[str]) -> list[Sentence]:

@@ -1,9 +1,12 @@
 """What the tests of the taggers share: sentences and links written by hand, so that no model runs."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from litmus.align.links import Alignment
+from litmus.discourse.formality import registers
 from litmus.discourse.pairs import Pair
+from litmus.discourse.rules import Formality, read_rules
 from litmus.language.analysis import Sentence, Token, Word
 
 
@@ -52,3 +55,17 @@ def pair(source: Sentence, target: Sentence, links: str = "") -> Pair:
 def forms(sentence: Sentence, places: Iterable[int]) -> list[str]:
     """The words at these positions, in their order."""
     return [sentence.words[place].form for place in sorted(places)]
+
+
+def rules(folder: Path, text: str) -> Formality:
+    """What a file says under [formality]."""
+    path = folder / "xx.toml"
+    path.write_text(f'code = "xx"\nversion = 1\n[formality]\n{text}', encoding="utf-8")
+    found = read_rules(path).formality
+    assert found is not None
+    return found
+
+
+def shown(both: Pair, known: Formality) -> Mapping[str, str]:
+    """Form -> register."""
+    return {both.target.words[n].form: how for n, how in sorted(registers(both, known).items())}

@@ -206,6 +206,28 @@ def test_an_answer_needs_no_more_than_three_sentences_before(
     assert resolver.resolve(document)[-1] == resolver.resolve(document[1:])[-1]
 
 
+@pytest.mark.parametrize("size", [1, 2, 3, 5])
+def test_answers_are_the_same_whatever_the_batches(
+    size: int, analyser: Analyser, resolver: Resolver
+) -> None:
+    # Batches cut the document anywhere; each sees the three sentences before it once more.
+    document = trees(
+        analyser, "Anna bought a car.", "She said that it was new.", "It is raining.",
+        "The neighbours saw it.", "They like cars.", "When he came home, Tom was tired.",
+        "He sold his house and she bought it.", "That surprised them.",
+    )  # fmt: skip
+    found: list[dict[int, Antecedent]] = []
+    for start in range(0, len(document), size):
+        before = document[max(0, start - 3) : start]
+        batch = document[start : start + size]
+        found += resolver.resolve([*before, *batch])[len(before) :]
+    whole = resolver.resolve(document)
+    assert [
+        {index: (answer.place, answer.span) for index, answer in row.items()} for row in found
+    ] == [{index: (answer.place, answer.span) for index, answer in row.items()} for row in whole]
+    assert sum(map(len, whole)) >= 9
+
+
 def test_time_is_linear_in_the_length_of_a_document(analyser: Analyser, resolver: Resolver) -> None:
     document = trees(analyser, "Anna bought a car.", "She said that it was new.") * 5000
     seconds = []

@@ -35,8 +35,9 @@ def problems(path: Path) -> list[str]:
 
 @pytest.fixture
 def untried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if no analyser for the language came with litmus."""
+    """As if no analyser for the language came with litmus, and the rules needed one."""
     monkeypatch.setattr(check.embedded, "languages", lambda: ("en",))
+    monkeypatch.setattr(check, "_needs_analysis", lambda rules: True)
 
 
 def test_check_rules_of_a_good_file(tmp_path: Path) -> None:
@@ -91,6 +92,23 @@ def test_check_rules_says_what_was_not_tried_or_is_missing(tmp_path: Path) -> No
         "No example of formality stays without a tag.",
         "No analyser for 'is' comes with litmus: the examples were not tried.",
     )
+
+
+def test_check_rules_tries_word_lists_without_an_analyser(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check.embedded, "languages", lambda: ("en",))
+    wrong = example("Þú [ert] seinn.")
+    path = write(tmp_path, FORMALITY, example(RIGHT) * 7, wrong)
+    assert problems(path) == [
+        "examples[7]: formality, 'Þú ert seinn.': expected [ert], tagged [Þú]"
+    ]
+    note = "No analyser for 'is' comes with litmus: the examples were"
+    assert check_rules(path).notes[-1] == f"{note} tried on words as they stand."
+    verbs = '[[formality.verbs]]\nregister = "formal"\nendings = "ið"\n'
+    path = write(tmp_path, FORMALITY, verbs, example(RIGHT) * 7, wrong)
+    assert problems(path) == []  # what only an analyser can say
+    assert check_rules(path).notes[-1] == f"{note} not tried."
 
 
 @pytest.mark.usefixtures("untried")

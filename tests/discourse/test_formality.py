@@ -1,29 +1,13 @@
 """Formality by hand: words and verb forms that show a register, and when they are tagged."""
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from pairing import forms, pair, sentence
+from pairing import forms, pair, rules, sentence, shown
 
-from litmus.discourse.formality import Formality, registers
+from litmus.discourse.formality import Formality
 from litmus.discourse.pairs import Pair
 from litmus.discourse.rules import Formality as Rules
-from litmus.discourse.rules import read_rules
-
-
-def rules(folder: Path, text: str) -> Rules:
-    path = folder / "xx.toml"
-    path.write_text(f'code = "xx"\nversion = 1\n[formality]\n{text}', encoding="utf-8")
-    found = read_rules(path).formality
-    assert found is not None
-    return found
-
-
-def shown(both: Pair, known: Rules) -> Mapping[str, str]:
-    """Form -> register."""
-    return {both.target.words[n].form: how for n, how in sorted(registers(both, known).items())}
-
 
 NOTHING = sentence("Well well INTJ")
 FRENCH = 'informal = "tu te"\nformal = "vous votre"\n'
@@ -151,7 +135,7 @@ def test_registers_of_verb_and_clitic_in_one_token(tmp_path: Path) -> None:
 
 
 def test_registers_of_an_empty_target_are_none(tmp_path: Path) -> None:
-    assert registers(pair(YOU_EAT, sentence()), rules(tmp_path, SPANISH)) == {}
+    assert shown(pair(YOU_EAT, sentence()), rules(tmp_path, SPANISH)) == {}
 
 
 TU = pair(NOTHING, sentence("Tu tu PRON", "chantes chanter VERB"))

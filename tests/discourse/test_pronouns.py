@@ -38,25 +38,6 @@ def test_pronouns_must_be_linked() -> None:
     assert found(Place.EARLIER, links="1-1") == []
 
 
-def test_pronouns_without_a_link_stand_between_the_same_linked_neighbours() -> None:
-    # "no la veo bien": nothing claims la, and *it* stands between not and well.
-    source = sentence("not _ PART", "see _ VERB", "it _ PRON", "well _ ADV")
-    target = sentence("no _ ADV", "la _ PRON", "veo _ VERB", "bien _ ADV")
-    table = Pronouns({"it": frozenset(("la", "lo"))})
-    assert forms(target, table.tag(pair(source, target, "0-0 3-3"), {})) == ["la"]
-    assert table.tag(pair(source, target, "0-0"), {}) == set()
-    assert table.tag(pair(source, target, "0-0 1-1 3-3"), {}) == set()  # la translates another
-
-
-def test_pronouns_without_a_link_have_the_same_role_under_linked_verbs() -> None:
-    source = sentence("see _ VERB _ _ root", "it _ PRON _ 0 obj")
-    target = sentence("la _ PRON _ 1 obj", "veo _ VERB _ _ root")
-    subject = sentence("la _ PRON _ 1 nsubj", "veo _ VERB _ _ root")
-    table = Pronouns({"it": frozenset(("la", "lo"))})
-    assert table.tag(pair(source, target, "0-1"), {}) == {0}
-    assert table.tag(pair(source, subject, "0-1"), {}) == set()
-
-
 def test_pronouns_must_be_pronouns() -> None:
     assert found(Place.EARLIER, "Elle Elle PROPN") == []
     noun = pair(sentence("IT it NOUN"), sentence("elle elle PRON"), "0-0")
@@ -98,6 +79,8 @@ def test_pronouns_without_a_link_may_stand_between_linked_neighbours() -> None:
     both = pair(source, target, "1-0 3-2")
     assert Pronouns(LOOKS).tag(both, {}) == {1}
     assert Pronouns(LOOKS).tag(pair(source, target, "0-0 1-2"), {}) == set()  # *it* is elsewhere
+    assert Pronouns(LOOKS).tag(pair(source, target, "1-0"), {}) == set()  # nothing follows
+    assert Pronouns(LOOKS).tag(pair(source, target, "1-0 0-1 3-2"), {}) == set()  # I claims it
 
 
 def test_pronouns_without_a_link_need_the_antecedent_elsewhere_too() -> None:

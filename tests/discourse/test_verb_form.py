@@ -78,3 +78,20 @@ def test_verb_form_forgets_what_is_out_of_reach_and_other_documents() -> None:
 
 def test_verb_form_of_an_empty_target_is_nothing() -> None:
     assert VerbForm(FORMS, None).tag(pair(CHANTE, sentence())) == set()
+
+
+def test_verb_forms_of_some_verbs_alone_and_of_all_but_some() -> None:
+    # est allé is a perfect, est fermé is not; zou is *would*, which English shows.
+    perfect = Form(
+        "perfect", {"VerbForm": frozenset(("Part",))}, {"Tense": frozenset(("Pres",))},
+        frozenset(("être",)), lemmas=frozenset(("aller",)),
+    )  # fmt: skip
+    gone, closed = (
+        sentence("est être AUX Tense=Pres 1 aux", f"{verb} VERB VerbForm=Part _ root")
+        for verb in ("allé aller", "fermé fermer")
+    )
+    assert verb_forms(gone, [perfect]) == {0: "perfect", 1: "perfect"}
+    assert verb_forms(closed, [perfect]) == {}
+    past = Form("past", {"Tense": frozenset(("Past",))}, but=frozenset(("zullen",)))
+    assert verb_forms(sentence("liep lopen VERB Tense=Past"), [past]) == {0: "past"}
+    assert verb_forms(sentence("zou zullen AUX Tense=Past"), [past]) == {}

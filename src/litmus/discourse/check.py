@@ -38,8 +38,9 @@ def is_rules(path: Path) -> bool:
 def check_rules(path: Path) -> Report:
     """What is in the file, what is missing, and the examples that the taggers do not obey.
 
-    Examples are tried where an analyser for the language comes with litmus. A phenomenon without
-    rules is worth a note, not a problem: not every language has all of them.
+    Examples are tried with the analyser that comes with litmus; where there is none, on words as
+    they stand, if the rules need no more. A phenomenon without rules is worth a note, not a
+    problem: not every language has all of them.
     """
     if not path.exists():
         raise DataError(f"{path} does not exist.")
@@ -113,15 +114,28 @@ def _always_tagged(rules: Rules) -> list[str]:
 def _tried(rules: Rules, notes: list[str]) -> Iterator[str]:
     if not rules.examples:
         return
-    if rules.code not in embedded.languages():
+    ours = rules.code in embedded.languages()
+    if not ours:
+        tried = "not tried" if _needs_analysis(rules) else "tried on words as they stand"
         notes.append(
-            f"No analyser for {rules.code!r} comes with litmus: the examples were not tried."
+            f"No analyser for {rules.code!r} comes with litmus: the examples were {tried}."
         )
-        return
+        if _needs_analysis(rules):
+            return
     try:
-        tagger = DocumentTagger(("en", rules.code), rules=rules)
+        analyser = "embedded" if ours else "plain"
+        tagger = DocumentTagger(("en", rules.code), rules=rules, analyser=analyser)
     except LitmusError as error:
         notes.append(f"The examples were not tried: {error}")
         return
     for failure in failures(rules, tagger):
         yield f"examples[{rules.examples.index(failure.example)}]: {failure}"
+
+
+def _needs_analysis(rules: Rules) -> bool:
+    """Whether a rule reads parts of speech or features."""
+    formality = rules.formality
+    return bool(rules.verb_forms) or (
+        formality is not None
+        and bool(formality.verbs or formality.agreeing_verbs or formality.predicates)
+    )

@@ -1,9 +1,10 @@
 """Formality: words and forms that choose between familiar and polite address."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 
+from litmus.discourse.features import has
 from litmus.discourse.memory import Memory
-from litmus.discourse.pairs import SUBJECTS, Pair, has, subjects
+from litmus.discourse.pairs import SUBJECTS, Pair
 from litmus.discourse.predicates import predicate_registers
 from litmus.discourse.rules import Formality as Rules
 from litmus.discourse.rules import VerbRule
@@ -12,6 +13,7 @@ from litmus.language.words import compose
 
 _FINITE = frozenset(("VERB", "AUX"))
 _AUXILIARY = ("aux", "cop", "aux:pass")
+_CONTROLLED = ("xcomp", "advcl", "conj", "ccomp", "root")
 _OBJECTS = ("obj", "iobj", "obl", "expl", "nmod")
 _SELF = ("you", "yourself", "yourselves", "ya")
 _ACTING = frozenset(("VERB", "AUX", "PRON"))
@@ -47,12 +49,20 @@ def registers(pair: Pair, rules: Rules) -> Mapping[int, str]:
     *you* gives way to a clear sign of the other one.
     """
     found: dict[int, str] = {}
-    for look in (_word, _certain_verb):
-        _look(pair, rules, look, found, None)
+    forms = rules.forms
+    words = pair.target.words
+    known = [forms.of(word) for word in words]
+    listed = [n for n, form in enumerate(known) if form.pieces]
+    ruled = [n for n, form in enumerate(known) if form.verbs]
+    for look, places in ((_word, listed), (_certain_verb, ruled), (_companion, listed)):
+        _look(pair, rules, look, places, found, None)
     clear = frozenset(found.values())
     only = next(iter(clear)) if len(clear) == 1 else None
-    for look in (_word_for_you, _verb, _reflexive):
-        _look(pair, rules, look, found, only)
+    _look(pair, rules, _word_for_you, listed, found, only)
+    if found and rules.agreeing_verbs:  # with their subject
+        ruled = [n for n, word in enumerate(words) if word.upos in _FINITE or known[n].verbs]
+    _look(pair, rules, _verb, ruled, found, only)
+    _look(pair, rules, _reflexive, listed, found, only)
     if rules.predicates is not None:
         for place, register in predicate_registers(pair.target, rules.predicates).items():
             found.setdefault(place, register)
@@ -62,9 +72,12 @@ def registers(pair: Pair, rules: Rules) -> Mapping[int, str]:
 _Look = Callable[[Pair, int, Rules, Mapping[int, str]], str | None]
 
 
-def _look(pair: Pair, rules: Rules, look: _Look, found: dict[int, str], only: str | None) -> None:
+def _look(
+    pair: Pair, rules: Rules, look: _Look, places: Sequence[int], found: dict[int, str],
+    only: str | None,
+) -> None:  # fmt: skip
     """Adds the registers that one way of looking sees; those of another than `only` are dropped."""
-    for place in range(len(pair.target.words)):
+    for place in places:
         if place not in found:
             register = look(pair, place, rules, found)
             if register is not None and only in (None, register):
@@ -73,17 +86,19 @@ def _look(pair: Pair, rules: Rules, look: _Look, found: dict[int, str], only: st
 
 def _whole_tokens(pair: Pair, found: dict[int, str]) -> dict[int, str]:
     """Verb and clitic written as one are one token: ayudarte, dirLe."""
-    for token in pair.target.tokens:
+    for token in pair.target.tokens if found else ():
+        if token.stop - token.first < 2:
+            continue
         words = pair.target.words[token.first : token.stop]
         inside = [found[n] for n in range(token.first, token.stop) if n in found]
-        if inside and len(words) > 1 and words[0].upos in _FINITE:
+        if inside and words[0].upos in _FINITE:
             found.update(dict.fromkeys(range(token.first, token.stop), inside[-1]))
     return found
 
 
 def _word(pair: Pair, place: int, rules: Rules, found: Mapping[int, str]) -> str | None:
     """The register of a word that the lists name."""
-    for form in _forms(pair, place, rules):
+    for form in rules.forms.of(pair.target.words[place]).pieces:
         register = rules.words.get(form)
         if register is not None and not (rules.exact and _is_forced_capital(pair, place)):
             return register
@@ -96,12 +111,18 @@ def _word(pair: Pair, place: int, rules: Rules, found: Mapping[int, str]) -> str
     return register
 
 
+def _companion(pair: Pair, place: int, rules: Rules, found: Mapping[int, str]) -> str | None:
+    """The register of a word that the other register joins to the word of address behind it."""
+    register = rules.companions.get(compose(pair.target.words[place].form).lower())
+    return register if register is not None and found.get(place + 1) == register else None
+
+
 def _word_for_you(pair: Pair, place: int, rules: Rules, found: Mapping[int, str]) -> str | None:
     """The register of a word that shows one where it translates *you*."""
     word = pair.target.words[place]
     if not _is_personal(word):
         return None
-    for form in _forms(pair, place, rules):
+    for form in rules.forms.of(word).pieces:
         register = rules.words_for_you.get(form)
         if register is not None and (
             _translates_you(pair, place) or _is_object_you(pair, place, found)
@@ -111,14 +132,6 @@ def _word_for_you(pair: Pair, place: int, rules: Rules, found: Mapping[int, str]
         if register is not None and _is_dative_you(pair, place):
             return register
     return None
-
-
-def _forms(pair: Pair, place: int, rules: Rules) -> list[str]:
-    """As written, and what a hyphen joins piece by piece: as-tu, -vous."""
-    written = compose(pair.target.words[place].form)
-    if not rules.exact:
-        written = written.lower()
-    return list(dict.fromkeys((written, *written.replace("’", "'").split("-"))))
 
 
 def _is_personal(word: Word) -> bool:
@@ -192,6 +205,8 @@ def _reflexive(pair: Pair, place: int, rules: Rules, found: Mapping[int, str]) -
     if register is None or word.upos == "SCONJ" or word.head is None:
         return None
     words = pair.target.words
+    if rules.enclitic_imperatives and _is_enclitic(pair, place):
+        return register
     if _is_impersonal(pair, place, found) or any(
         pair.source.words[i].lemma in ("if", "whether") for i in pair.sources_of.get(place, ())
     ):
@@ -202,10 +217,32 @@ def _reflexive(pair: Pair, place: int, rules: Rules, found: Mapping[int, str]) -
         return register
     if verb.feature("VerbForm") == "Fin" or _own_subjects(pair, word.head):
         return None
-    above = verb.head is not None and found.get(verb.head) == register
+    above = _controller(pair, word.head, found) == register
     linked = pair.sources_of.get(word.head, ())
     acts = any(i in pair.verbs_of_you for i in linked)
     return register if above or acts or _is_object_you(pair, place, found) else None
+
+
+def _is_enclitic(pair: Pair, place: int) -> bool:
+    """Whether a clitic is written as one with the finite verb before it: siéntese, cuéntame."""
+    token = next(t for t in pair.target.tokens if t.first <= place < t.stop)
+    verb = pair.target.words[token.first]
+    return token.first < place and verb.upos in _FINITE and verb.feature("VerbForm") == "Fin"
+
+
+def _controller(pair: Pair, place: int, found: Mapping[int, str]) -> str | None:
+    """The register of the verb that an infinitive hangs on: está dispuesto a levantarse."""
+    words = pair.target.words
+    for _ in words:
+        head = words[place].head
+        if head is None or not words[place].relation.startswith(_CONTROLLED):
+            return None
+        around = [n for n, w in enumerate(words) if w.head == head and w.relation in _AUXILIARY]
+        register = next((found[n] for n in (head, *around) if n in found), None)
+        if register is not None or words[head].feature("VerbForm") == "Fin":
+            return register
+        place = head
+    return None
 
 
 def _is_impersonal(pair: Pair, place: int, found: Mapping[int, str]) -> bool:
@@ -220,7 +257,7 @@ def _is_impersonal(pair: Pair, place: int, found: Mapping[int, str]) -> bool:
 
 def _certain_verb(pair: Pair, place: int, rules: Rules, found: Mapping[int, str]) -> str | None:
     """The register of a verb in a form that no other person has."""
-    for rule in rules.verbs:
+    for rule in rules.forms.of(pair.target.words[place]).verbs:
         if rule.certain and _applies(pair, place, rule):
             return rule.register
     return None
@@ -236,17 +273,20 @@ def _verb(pair: Pair, place: int, rules: Rules, found: Mapping[int, str]) -> str
                 return None  # yours is
             continue
         features = rules.agreeing_verbs.get(found.get(subject, ""))
-        if features is None or not _is_finite(word) or not has(word, features):
+        if features is None or _is_shared(word, rules) or not has(word, features):
             continue
         if not rules.inverted or place == subject - 1:
             return found[subject]
     return next(
         (
             rule.register
-            for rule in rules.verbs
+            for rule in rules.forms.of(word).verbs
             if not rule.certain
             and _applies(pair, place, rule)
-            and _is_free(pair, place, rule, own, found)
+            and (
+                (rule.imperative and rules.enclitic_imperatives and _has_enclitic(pair, place))
+                or _is_free(pair, place, rule, own, found)
+            )
             and not (rule.for_you and _has_object_of_address(pair, place, rules, found))
         ),
         None,
@@ -266,6 +306,10 @@ def _is_free(
         found.get(subject) == rule.register or (acts and not _is_subject_in_source(pair, subject))
         for subject in own
     )
+
+
+def _has_enclitic(pair: Pair, place: int) -> bool:
+    return place + 1 < len(pair.target.words) and _is_enclitic(pair, place + 1)
 
 
 def _is_subject_in_source(pair: Pair, subject: int) -> bool:
@@ -291,29 +335,34 @@ def _has_object_of_address(pair: Pair, place: int, rules: Rules, found: Mapping[
     return any(_is_impersonal(pair, n, found) if n in reflexive else n in found for n in clitics)
 
 
-def _is_finite(word: Word) -> bool:
-    return word.feature("VerbForm") in ("Fin", None) and word.feature("Mood") != "Inf"
+def _is_shared(word: Word, rules: Rules) -> bool:
+    """Whether a form shows no register: not finite, or the same in both (Dutch weet je, weet u)."""
+    if word.feature("VerbForm") not in ("Fin", None) or word.feature("Mood") == "Inf":
+        return True
+    ends = tuple(item[1:] for item in rules.agreeing_but if item.startswith("-"))
+    return word.form.lower() in rules.agreeing_but or bool(ends and word.lemma.endswith(ends))
 
 
 def _own_subjects(pair: Pair, place: int) -> list[int]:
     """Subjects of a verb; those of the verb it is an auxiliary of, for an auxiliary."""
     word = pair.target.words[place]
     if word.relation in _AUXILIARY and word.head is not None:
-        return subjects(pair.target, word.head)
-    return subjects(pair.target, place)
+        return pair.target_subjects.get(word.head, [])
+    return pair.target_subjects.get(place, [])
 
 
 def _applies(pair: Pair, place: int, rule: VerbRule) -> bool:
+    """Whether the sentence allows a rule that fits the word."""
     word = pair.target.words[place]
-    if word.upos not in rule.upos or not has(word, rule.features) or not _is_form(word, rule):
-        return False
+    if not (rule.imperative or rule.for_you):
+        return True
+    if not (pair.you or pair.imperatives):
+        return rule.imperative and word.feature("Mood") == "Imp"
     linked = _linked(pair, place)
     verbal = any(pair.source.words[i].upos in _ACTING for i in linked)
     if rule.imperative:
         near = linked if verbal else (*linked, *pair.gap(place))
         return word.feature("Mood") == "Imp" or any(i in pair.imperatives for i in near)
-    if not rule.for_you:
-        return True
     if word.upos not in _FINITE:
         return _is_verb_of_you(pair, place)
     if any(i in pair.you or pair.is_act_of_you(i) for i in linked):
@@ -338,15 +387,3 @@ def _is_verb_of_you(pair: Pair, place: int) -> bool:
         return False
     kinds = {pair.source.words[i].upos for i in linked if i not in pair.you}
     return kinds <= _FINITE and any(i in pair.verbs_of_you for i in linked)
-
-
-def _is_form(word: Word, rule: VerbRule) -> bool:
-    form = compose(word.form).lower()
-    if rule.forms and form not in rule.forms:
-        return False
-    if rule.endings and not form.endswith(rule.endings):
-        return False
-    if rule.lemma_endings and not word.lemma.endswith(rule.lemma_endings):
-        return False
-    ends = tuple(item[1:] for item in rule.but if item.startswith("-"))
-    return form not in rule.but and not (ends and form.endswith(ends))

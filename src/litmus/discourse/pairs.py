@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from litmus.align.links import Alignment
-from litmus.discourse.rules import Features
 from litmus.language.analysis import Sentence, Word
 
 ADDRESS = frozenset(("you", "your", "yours", "yourself", "yourselves", "ya", "y'all"))
@@ -40,10 +39,12 @@ class Pair:
         source = _touched(self.source, self.alignment.source)
         target = _touched(self.target, self.alignment.target)
         return frozenset(
-            (i, j)
-            for one, two in self.alignment.links
-            for i in source.get(one, ())
-            for j in target.get(two, ())
+            [
+                (i, j)
+                for one, two in self.alignment.links
+                for i in source.get(one, ())
+                for j in target.get(two, ())
+            ]
         )
 
     @cached_property
@@ -65,6 +66,16 @@ class Pair:
         return any(word.form.lower() in _OTHERS for word in self.source.words)
 
     @cached_property
+    def source_subjects(self) -> Mapping[int, list[int]]:
+        """Source word -> the words that are its subject."""
+        return _subjects(self.source)
+
+    @cached_property
+    def target_subjects(self) -> Mapping[int, list[int]]:
+        """Target word -> the words that are its subject."""
+        return _subjects(self.target)
+
+    @cached_property
     def verbs_of_you(self) -> frozenset[int]:
         """Source verbs, with their auxiliaries, whose subject is *you*; and imperatives."""
         words = self.source.words
@@ -76,7 +87,7 @@ class Pair:
             more = {
                 n
                 for n, word in enumerate(words)
-                if word.relation == "conj" and word.head in heads and not _subjects(words, n)
+                if word.relation == "conj" and word.head in heads and n not in self.source_subjects
                 and word.upos in ("VERB", "AUX")
             } - heads  # fmt: skip
             grown = bool(more)
@@ -112,7 +123,7 @@ class Pair:
             return True
         if word.upos == "NOUN":
             return any(words[n].head == place for n in self.you)
-        if word.upos not in ("VERB", "AUX") or _subjects(words, place):
+        if word.upos not in ("VERB", "AUX") or place in self.source_subjects:
             return False
         if word.relation in ("aux", "aux:pass", "cop") or word.feature("Person") == "3":
             return False
@@ -158,7 +169,7 @@ class Pair:
             n
             for n, word in enumerate(words)
             if word.upos in ("VERB", "AUX")
-            and not _subjects(words, n)
+            and n not in self.source_subjects
             and (word.feature("Mood") == "Imp" or _begins_clause(words, n))
         )
 
@@ -176,32 +187,35 @@ def _begins_clause(words: tuple[Word, ...], place: int) -> bool:
     return before < 0 or words[before].form in _STOPS
 
 
-def _subjects(words: tuple[Word, ...], head: int) -> list[int]:
-    return [n for n, word in enumerate(words) if word.head == head and word.relation in SUBJECTS]
-
-
-def subjects(sentence: Sentence, head: int) -> list[int]:
-    """The words that are the subject of a word."""
-    return _subjects(sentence.words, head)
-
-
-def has(word: Word, features: Features) -> bool:
-    """Whether a word has one of the accepted values for every feature."""
-    return all((word.feature(name) or "-") in values for name, values in features.items())
+def _subjects(sentence: Sentence) -> Mapping[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    for place, word in enumerate(sentence.words):
+        if word.relation in SUBJECTS and word.head is not None:
+            found.setdefault(word.head, []).append(place)
+    return found
 
 
 def _touched(sentence: Sentence, spans: tuple[tuple[int, int], ...]) -> Mapping[int, list[int]]:
     """Token of an alignment -> the words of the parse that share a character with it."""
     found: dict[int, list[int]] = {}
     place = 0
-    words = sentence.words
+    starts = [word.start for word in sentence.words]
+    ends = [word.end for word in sentence.words]
+    size = len(ends)
+    if size == len(spans) and list(zip(starts, ends, strict=True)) == [*spans]:
+        return {number: [number] for number in range(size)}  # cut alike
     for number, (start, end) in enumerate(spans):
-        while place and words[place - 1].end > start:
+        alone = place < size and (place + 1 == size or starts[place + 1] >= end)
+        if alone and starts[place] == start and ends[place] == end:
+            found[number] = [place]  # the same word, as nearly always
+            place += 1
+            continue
+        while place and ends[place - 1] > start:
             place -= 1
-        while place < len(words) and words[place].end <= start:
+        while place < size and ends[place] <= start:
             place += 1
         at = place
-        while at < len(words) and words[at].start < end:
+        while at < size and starts[at] < end:
             found.setdefault(number, []).append(at)
             at += 1
     return found

@@ -31,13 +31,15 @@ def predicate_registers(sentence: Sentence, rules: Predicates) -> dict[int, str]
     polite = {n for n, register in found.items() if register == "formal"}
     polite |= {n for n, w in enumerate(words) if n not in quoted and _is_polite(w, rules)}
     for first, stop in _sentences(words):
-        for place in sorted(polite & set(range(first, stop))):
+        for place in sorted(n for n in polite if first <= n < stop and not _is_link(words, n)):
             found.update(dict.fromkeys(_predicate(words, place, first, rules), "formal"))
         if rules.plain and not polite:
             for place, final in _clause_ends(words, first, stop, rules):
                 after = words[place + 1].form if place + 1 < len(words) else ""
                 asks = final and (after in rules.particles or after in _CALLS)
-                if place not in quoted and _is_plain(words[place], final, asks, rules):
+                if place in quoted or _is_link(words, place):
+                    continue
+                if _is_plain(words[place], final, asks, rules):
                     chain = _predicate(words, place, first, rules)
                     found.update(dict.fromkeys(chain, "informal"))
     return found
@@ -80,6 +82,13 @@ def _quoted(words: Sequence[Word]) -> frozenset[int]:
         if depth and word.form in _CLOSING:
             depth -= 1
     return frozenset(found) if not depth else frozenset()
+
+
+def _is_link(words: Sequence[Word], place: int) -> bool:
+    """Whether a copula has nothing before it, and so joins sentences: だから, ですから."""
+    return words[place].upos == "AUX" and (
+        place == 0 or words[place - 1].form[-1:] in _STOPS or words[place - 1].form in _COMMAS
+    )
 
 
 def _is_polite(word: Word, rules: Predicates) -> bool:
@@ -168,21 +177,37 @@ def _step(words: Sequence[Word], place: int, first: int, rules: Predicates) -> i
     if word.form in rules.apart:
         return 0  # after a whole clause: 行くようです
     if word.upos == "AUX" and before.upos in _CORE:
-        return 1
+        return 0 if _is_noun(before, word, rules) else 1
     two = words[place - 2] if place - 1 > first else None
     if before.upos == "VERB" and word.upos == "VERB":
         return 1
-    if before.upos == "ADJ" and word.lemma in rules.becoming:
+    verbs = rules.becoming | rules.existence
+    if word.lemma in verbs and _is_changed(before, two, rules):
         return 1
+    if word.form in rules.joins and before.upos in _CORE:
+        return 1  # ends in て, as a request
     if word.upos == "AUX" and before.form in rules.nominalisers and before.upos != "ADP":
         return 2 if two is not None and two.upos in _CORE else 1
     if two is None:
         return 0
     if before.form in rules.joins and two.upos in _CORE:
-        return 2 if word.lemma in rules.auxiliaries or word.upos == "ADJ" else 0
-    if two.form in rules.nouns and before.upos == "ADP":
+        feels = word.upos == "ADJ" and two.upos != "ADJ" and two.form not in rules.apart
+        return 2 if word.lemma in rules.auxiliaries or feels else 0
+    if two.form + before.form in rules.nouns:
         return 2
     return 0
+
+
+def _is_changed(word: Word, before: Word | None, rules: Predicates) -> bool:
+    """Whether a word is the adjective that something becomes or is not: 良く, 親切に, 見なく."""
+    if word.upos != "AUX" or before is None:
+        return word.upos == "ADJ"
+    return before.upos in _CORE and before.form not in rules.apart
+
+
+def _is_noun(word: Word, copula: Word, rules: Predicates) -> bool:
+    """Whether what looks like a verb is the noun made of it, since a copula follows: 考えだ."""
+    return word.upos == "VERB" and copula.form in rules.copulas and word.form[-1:] not in "んい"
 
 
 def _experience(words: Sequence[Word], start: int, first: int, rules: Predicates) -> list[int]:

@@ -3,20 +3,20 @@
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from litmus.discourse.features import Features
+from litmus.discourse.formality_forms import Forms
 from litmus.errors import DataError, UnknownName
 from litmus.language.words import compose
 
 _FOLDER = resources.files("litmus.discourse") / "data"
 REGISTERS = ("informal", "formal")
-_LISTS = ("", "_for_you", "_exact", "_dative", "_reflexive")
+_LISTS = ("", "_for_you", "_exact", "_dative", "_reflexive", "_with")
 PHENOMENA = ("lexical_cohesion", "formality", "pronouns", "verb_form", "ellipsis")
-
-Features = Mapping[str, frozenset[str]]  # name -> accepted values; "-" accepts a missing one
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,19 +73,23 @@ class Predicates:
     extensions: frozenset[str] = frozenset()  # may follow a polite word in the predicate
     apart: frozenset[str] = frozenset()  # auxiliaries of a whole clause: Japanese よう
     becoming: frozenset[str] = frozenset()  # lemmas of verbs that take an adjective: なる
-    nouns: frozenset[str] = frozenset()  # make one predicate with a particle and a verb: 気
+    nouns: frozenset[str] = frozenset()  # make one predicate with a verb: 気に
+    copulas: frozenset[str] = frozenset()  # follow no verb, but the noun that looks like one
     carriers: frozenset[str] = frozenset()  # carry a verb that has taken place: こと
     existence: frozenset[str] = frozenset()  # lemmas of the verbs after them: ある ない
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Formality:
     """Words and forms of address. `exact` keeps case: German *Sie* and *sie* are two words.
 
     Words `for_you` count only where they translate you, your, yours, yourself, yourselves;
     `datives` also with a verb whose English subject is *you* (le gusta), `reflexives` where their
     verb counts (se va). `words_exact` keep their case whatever `exact` says: Italian *Lei*.
-    `agreeing_verbs`: register -> features of a finite verb that shows the register of its subject.
+    `companions` count before a word of their register, since the other one makes one word of
+    both: Spanish *con usted* and *contigo*.
+    `agreeing_verbs`: register -> features of a finite verb that shows the register of its subject;
+    not the forms `agreeing_but` names, nor those of lemmas that end as it says (-ten).
     """
 
     words: Mapping[str, str]
@@ -98,6 +102,17 @@ class Formality:
     words_exact: Mapping[str, str] = field(default_factory=dict)
     datives: Mapping[str, str] = field(default_factory=dict)
     reflexives: Mapping[str, str] = field(default_factory=dict)
+    companions: Mapping[str, str] = field(default_factory=dict)
+    agreeing_but: frozenset[str] = frozenset()
+    enclitic_imperatives: bool = False  # no other finite verb has a clitic behind it: siéntese
+
+    @cached_property
+    def forms(self) -> Forms:
+        """What written words can be."""
+        listed = {*self.words, *self.words_for_you, *self.datives, *self.reflexives}
+        return Forms(
+            listed | self.companions.keys(), self.exact, self.words_exact.keys(), self.verbs
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +125,8 @@ class VerbForm:
     auxiliary: Features | None = None
     auxiliary_lemmas: frozenset[str] = frozenset()
     without_auxiliary: frozenset[str] = frozenset()  # lemmas that make it another form
+    lemmas: frozenset[str] = frozenset()  # only these verbs, if any are named
+    but: frozenset[str] = frozenset()  # lemmas of verbs that do not count: Dutch zou is *would*
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +220,8 @@ class _Reader:
         self._keys(
             "formality", table,
             (*(f"{register}{suffix}" for register in REGISTERS for suffix in _LISTS), "case",
-             "verbs", "agreeing_verbs", "inverted", "predicates"),
+             "verbs", "agreeing_verbs", "inverted", "predicates", "agreeing_but",
+             "enclitic_imperatives"),
         )  # fmt: skip
         case = table.get("case", "fold")
         if case not in ("fold", "exact"):
@@ -233,6 +251,9 @@ class _Reader:
             words["_exact"],
             words["_dative"],
             words["_reflexive"],
+            words["_with"],
+            frozenset(self._words("formality.agreeing_but", table.get("agreeing_but", ""))),
+            bool(table.get("enclitic_imperatives", False)),
         )
 
     def _one_register(self, suffix: str, table: Mapping[str, Any]) -> None:
@@ -275,8 +296,8 @@ class _Reader:
                    "final_endings", "request_endings")  # fmt: skip
         sets = ("polite_lemmas", "polite_forms", "polite_answers", "plain_answers", "polite_but",
                 "plain_but", "particles", "clause_ends", "quoting", "joins", "auxiliaries",
-                "nominalisers", "extensions", "apart", "becoming", "nouns", "carriers",
-                "existence")  # fmt: skip
+                "nominalisers", "extensions", "apart", "becoming", "nouns", "copulas",
+                "carriers", "existence")  # fmt: skip
         self._keys(where, table, (*flags, *ordered, *sets))
         values: dict[str, Any] = {key: bool(table.get(key, False)) for key in flags}
         for key in ordered:
@@ -289,7 +310,8 @@ class _Reader:
         where = "verb_form"
         self._keys(
             where, table,
-            ("name", "features", "auxiliary", "auxiliary_lemmas", "without_auxiliary"),
+            ("name", "features", "auxiliary", "auxiliary_lemmas", "without_auxiliary", "lemmas",
+             "but"),
         )  # fmt: skip
         if not isinstance(table.get("name"), str):
             raise self._wrong(f"{where}.name", "a text")
@@ -298,8 +320,10 @@ class _Reader:
             table["name"],
             self._features(where, table.get("features", "")),
             self._features(where, auxiliary) if auxiliary is not None else None,
-            frozenset(self._words(where, table.get("auxiliary_lemmas", ""))),
-            frozenset(self._words(where, table.get("without_auxiliary", ""))),
+            *(
+                frozenset(self._words(where, table.get(key, "")))
+                for key in ("auxiliary_lemmas", "without_auxiliary", "lemmas", "but")
+            ),
         )
 
     def _example(self, number: int, table: Mapping[str, Any]) -> Example:

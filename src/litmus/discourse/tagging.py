@@ -22,6 +22,7 @@ from litmus.errors import DataError, UnknownName, UsageError
 from litmus.language.analysis import Analyser, Sentence, load_analyser
 
 _LOOK_BACK = 3  # sentences of a document that the resolver sees again with the next batch
+_NO_TAGS: frozenset[str] = frozenset()
 _ENGLISH = ("pronouns", "ellipsis")  # phenomena that are read off an English source
 
 
@@ -232,11 +233,16 @@ def analysed(analyser: Analyser, texts: Sequence[str]) -> list[Sentence]:
 
 def tagged(sentence: Sentence, tags: dict[str, set[int]]) -> TaggedSentence:
     """Tags of words as tags of the tokens they stand in."""
-    tokens = tuple(sentence.text[token.start : token.end] for token in sentence.tokens)
-    found = tuple(
-        frozenset(
-            name for name, words in tags.items() if not words.isdisjoint(range(t.first, t.stop))
-        )
-        for t in sentence.tokens
-    )
-    return TaggedSentence(tokens, found)
+    text = sentence.text
+    tokens = tuple(text[token.start : token.end] for token in sentence.tokens)
+    of_word: dict[int, set[str]] = {}
+    for name, words in tags.items():
+        for place in words:
+            of_word.setdefault(place, set()).add(name)
+    found = [_NO_TAGS] * len(tokens)
+    if of_word:
+        for number, token in enumerate(sentence.tokens):
+            for place in range(token.first, token.stop):
+                if place in of_word:
+                    found[number] |= of_word[place]
+    return TaggedSentence(tokens, tuple(found))

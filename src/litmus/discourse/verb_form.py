@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from litmus.discourse.features import has
 from litmus.discourse.memory import Memory
-from litmus.discourse.pairs import Pair, has
+from litmus.discourse.pairs import Pair
 from litmus.discourse.rules import VerbForm as Form
 from litmus.language.analysis import Sentence
 
@@ -54,7 +55,10 @@ def verb_forms(sentence: Sentence, forms: Sequence[Form]) -> Mapping[int, str]:
 def _made(sentence: Sentence, place: int, form: Form, auxiliaries: Sequence[int]) -> list[int]:
     """The words that make the form with this verb; none if they do not."""
     words = sentence.words
-    if not has(words[place], form.features):
+    lemma = words[place].lemma.lower()
+    if not has(words[place], form.features) or lemma in form.but:
+        return []
+    if form.lemmas and lemma not in form.lemmas:
         return []
     if form.auxiliary is None:
         if any(words[n].lemma.lower() in form.without_auxiliary for n in auxiliaries):
