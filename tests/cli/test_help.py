@@ -22,7 +22,7 @@ def test_help_names_every_command(litmus: Litmus) -> None:
     assert answer.out.startswith("usage: litmus [-h] [--version] COMMAND ...\n")
     names = (
         "demo", "score", "report", "mine", "build", "tag", "annotate", "agree", "analyse", "align",
-        "import", "check", "dictionary", "list",
+        "import", "check", "dictionary", "list", "train", "translate", "cxmi", "probe",
     )  # fmt: skip
     for name in names:
         assert f"\n    {name}" in answer.out
@@ -42,6 +42,7 @@ def test_help_of_score_has_the_letters_users_know(litmus: Litmus) -> None:
 
 @pytest.mark.parametrize("command", [
     ["demo"], ["report"], ["mine"], ["build"], ["tag"], ["annotate"], ["agree"], ["analyse"], ["align"], ["import"], ["check"], ["list"], ["dictionary"],
+    ["train"], ["translate"], ["cxmi"], ["probe"],
     ["dictionary", "build"], ["dictionary", "show"],
 ])  # fmt: skip
 def test_help_of_every_command(litmus: Litmus, command: list[str]) -> None:
@@ -57,14 +58,21 @@ def test_examples_in_the_help_parse() -> None:
         analyse,
         annotate,
         build,
+        cxmi,
         dictionary,
         import_,
         mine,
+        probe,
         score,
         tag,
+        train,
+        translate,
     )
 
-    commands = (score, mine, build, tag, annotate, agree, analyse, align, import_, dictionary)
+    commands = (
+        score, mine, build, tag, annotate, agree, analyse, align, import_, dictionary,
+        train, translate, cxmi, probe,
+    )  # fmt: skip
     lines = [line for command in commands for line in command.EXAMPLE.split("\n")]
     examples = [line.split()[1:] for line in lines if line.startswith("  litmus ")]
     assert len(examples) > 17

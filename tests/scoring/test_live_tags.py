@@ -177,3 +177,27 @@ def test_live_tags_are_resampled_by_document(tmp_path: Path) -> None:
     signatures = {row.signature for row in result.rows}
     assert all("unit:document" in signature for signature in signatures)
     assert all("tagged:litmus.fr.v" in signature for signature in signatures)
+
+
+def test_hypotheses_are_cut_as_the_rows_of_the_reference(tmp_path: Path) -> None:
+    # "garage." ends the sentence: cut at blanks, the tagged "garage" would be missing.
+    rows = [
+        {
+            "id": "1",
+            "doc": "a",
+            "tokens": ["Dans", "le", "garage", "."],
+            "tags": [[], [], ["x"], []],
+        },
+        {"id": "2", "doc": "a", "tokens": ["L'", "été", "."], "tags": [["x"], ["x"], []]},
+    ]
+    texts = ["Dans le garage.", "L'été."]
+    (tmp_path / "ref.tags").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    pairs = [Segment(str(n), "In there.", (text,), "a") for n, text in enumerate(texts)]
+    result = evaluate(
+        suite(tmp_path, pairs),
+        outputs(tmp_path, same=texts),
+        metrics=["word-f"],
+        tags={"": TagFile(tmp_path / "ref.tags")},
+        n_bootstrap=20,
+    )
+    assert value(result, "same", "word-f", "x") == 100.0

@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
 from litmus.corpus.segment import Segment
@@ -39,6 +39,13 @@ class TagFile:
     def signature(self) -> str:
         """A digest of the tags read so far."""
         return f"file#{self._digest.hexdigest()}"
+
+    @property
+    def has_tokens(self) -> bool:
+        """Whether the rows bring their own tokens. To be asked before the first `read`."""
+        first = list(islice(self._lines, 1))
+        self._lines = chain(first, self._lines)
+        return any(line.startswith("{") for line in first)
 
     def read(self, texts: list[str], segments: Sequence[Segment] = ()) -> list[TaggedSentence]:
         """The tags of the next texts; what else is known of their segments is not needed."""

@@ -1,12 +1,13 @@
 """From text to what a model reads, and back: one face for our vocabularies and all tokenizers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Literal, Protocol
 
 from litmus.errors import UsageError
 from litmus.nmt.codes import tokenizer_code
-from litmus.nmt.offsets import Span, piece_spans
+from litmus.nmt.offsets import Span, piece_spans, trimmed
 
 Side = Literal["source", "target"]
 Ids = tuple[int, ...]
@@ -30,6 +31,12 @@ class Codec(Protocol):
 
     def pieces(self, text: str, side: Side) -> Pieces:
         """The subwords of one sentence, nothing around them."""
+
+    def batch(self, texts: Sequence[str], side: Side) -> list[Pieces]:
+        """The subwords of many sentences: the same as one by one, and faster."""
+
+    def many(self, texts: Sequence[str], side: Side) -> list[list[int]]:
+        """The ids of `pieces` for many texts."""
 
     def source(self, pieces: Sequence[int]) -> list[int]:
         """What the encoder reads for these pieces, special tokens included."""
@@ -64,13 +71,18 @@ class Vocabulary:
         self._break = int(self._model.piece_to_id(BREAK))
 
     def pieces(self, text: str, side: Side) -> Pieces:
-        found = self._model.encode(text, out_type=str)
-        ids = (int(self._model.piece_to_id(piece)) for piece in found)
-        return Pieces(tuple(ids), tuple(piece_spans(text, found)))
+        return self.batch([text], side)[0]
 
-    def ids(self, text: str) -> list[int]:
-        """The subwords without their places: what training needs, and cheaper."""
-        return list(map(int, self._model.encode(text, out_type=int)))
+    def batch(self, texts: Sequence[str], side: Side) -> list[Pieces]:
+        found = self._model.encode(list(texts), out_type=str)
+        return [
+            Pieces(tuple(self._model.piece_to_id(pieces)), tuple(piece_spans(text, pieces)))
+            for text, pieces in zip(texts, found, strict=True)
+        ]
+
+    def many(self, texts: Sequence[str], side: Side) -> list[list[int]]:
+        """The subwords of many texts without their places: what training needs, and cheaper."""
+        return list(self._model.encode(list(texts), out_type=int))
 
     def source(self, pieces: Sequence[int]) -> list[int]:
         return [*pieces, self.end]
@@ -93,22 +105,33 @@ class TokenizerCodec:
         for attribute, code in zip(("src_lang", "tgt_lang"), languages, strict=True):
             if hasattr(tokenizer, attribute):
                 setattr(tokenizer, attribute, tokenizer_code(tokenizer, code))
-        before, behind = _around(tokenizer, "source")
+        before, behind = around(tokenizer, "source")
         self._before, self._behind = before, behind
         self.pad = int(network.config.pad_token_id or 0)
-        ahead, after = _around(tokenizer, "target")
+        ahead, after = around(tokenizer, "target")
         self.start = _decoder_start(network, ahead, after)
         self.end = after[0] if after else int(network.config.eos_token_id)
 
     def pieces(self, text: str, side: Side) -> Pieces:
-        return _tokenised(self._tokenizer, text, side)
+        return self.batch([text], side)[0]
+
+    def batch(self, texts: Sequence[str], side: Side) -> list[Pieces]:
+        return tokenised(self._tokenizer, texts, side)
+
+    def many(self, texts: Sequence[str], side: Side) -> list[list[int]]:
+        found = _encode(self._tokenizer, list(texts), side, add_special_tokens=False)
+        return list(found["input_ids"])
 
     def source(self, pieces: Sequence[int]) -> list[int]:
         return [*self._before, *pieces, *self._behind]
 
     def break_ids(self) -> Ids:
+        return self._break
+
+    @cached_property
+    def _break(self) -> Ids:
         if self._between is not None:
-            return _tokenised(self._tokenizer, self._between, "target").ids
+            return self.pieces(self._between, "target").ids
         known = self._tokenizer.get_vocab()
         for token in (BREAK, "<sep>", self._tokenizer.sep_token):
             if token is not None and token in known:
@@ -122,11 +145,32 @@ class TokenizerCodec:
         return str(self._tokenizer.decode(list(pieces), skip_special_tokens=True)).strip()
 
 
-def _encode(tokenizer: Any, text: str, side: Side, **settings: Any) -> Any:
+def tokenised(tokenizer: Any, texts: Sequence[str], side: Side) -> list[Pieces]:
+    """The subwords of texts by a Hugging Face tokenizer; no special tokens, no space in a span."""
+    if not texts:
+        return []
+    fast = bool(getattr(tokenizer, "is_fast", False))
+    found = _encode(
+        tokenizer, list(texts), side, add_special_tokens=False, return_offsets_mapping=fast
+    )
+    if fast:
+        spans: Iterable[Iterable[Span]] = map(trimmed, texts, found["offset_mapping"])
+    else:
+        named = map(tokenizer.convert_ids_to_tokens, found["input_ids"])
+        spans = map(piece_spans, texts, named)
+    return [
+        Pieces(tuple(map(int, ids)), tuple(places))
+        for ids, places in zip(found["input_ids"], spans, strict=True)
+    ]
+
+
+def _encode(tokenizer: Any, text: str | list[str], side: Side, **settings: Any) -> Any:
+    # Not verbose: that a text is longer than the model is said by whoever cuts it.
+    settings = {"verbose": False, **settings}
     return tokenizer(**{"text" if side == "source" else "text_target": text}, **settings)
 
 
-def _around(tokenizer: Any, side: Side) -> tuple[Ids, Ids]:
+def around(tokenizer: Any, side: Side) -> tuple[Ids, Ids]:
     """The special tokens before and behind a text."""
     whole = [int(i) for i in _encode(tokenizer, "a", side)["input_ids"]]
     bare = [int(i) for i in _encode(tokenizer, "a", side, add_special_tokens=False)["input_ids"]]
@@ -145,12 +189,3 @@ def _decoder_start(network: Any, ahead: Ids, behind: Ids) -> Ids:
     else:
         moved = [network.config.decoder_start_token_id, *labels[0].tolist()]
     return tuple(moved[: moved.index(mark)])
-
-
-def _tokenised(tokenizer: Any, text: str, side: Side) -> Pieces:
-    fast = bool(getattr(tokenizer, "is_fast", False))
-    found = _encode(tokenizer, text, side, add_special_tokens=False, return_offsets_mapping=fast)
-    ids = tuple(int(i) for i in found["input_ids"])
-    if fast:
-        return Pieces(ids, tuple((int(a), int(b)) for a, b in found["offset_mapping"]))
-    return Pieces(ids, tuple(piece_spans(text, tokenizer.convert_ids_to_tokens(list(ids)))))

@@ -1,8 +1,9 @@
 """A model by name: ours in its folder, or any translation or language model of transformers."""
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -13,6 +14,7 @@ from litmus.nmt.codec import Codec, TokenizerCodec, Vocabulary
 Kind = Literal["encoder-decoder", "decoder-only"]
 NOTES, PIECES = "litmus.json", "sentencepiece.model"
 FORMAT = 1
+_WAY_OUT = "Give a folder with config.json, weights and tokenizer, or a name the hub knows."
 
 
 @dataclass(frozen=True)
@@ -64,11 +66,12 @@ def load_model(
     `languages` must be given unless the model is ours and knows them. `between`: what separates
     sentences, for tokenizers that have no token for it.
     """
-    torch = _torch()
-    where = device if device != "auto" else ("cuda" if torch.cuda.is_available() else "cpu")
+    where = _device(_torch(), device)
     folder = Path(name)
     if (folder / NOTES).is_file():
         model = _ours(folder, languages)
+    elif not folder.exists() and (folder.is_absolute() or name.startswith(".")):
+        raise DataError(f"{name} does not exist.\n{_WAY_OUT}")
     elif languages is None:
         raise UsageError(f"{name} does not say its languages. Name them: -l en-fr")
     else:
@@ -78,14 +81,22 @@ def load_model(
 
 
 def save_model(
-    folder: Path, network: Any, pieces: bytes, languages: tuple[str, str], notes: Mapping[str, Any]
+    folder: Path, network: Any, pieces: Any, languages: tuple[str, str], notes: Mapping[str, Any]
 ) -> None:
-    """Writes what `load_model` reads: weights, vocabulary, and what the model was trained for."""
+    """Writes what `load_model` reads: weights, vocabulary, and what the model was trained for.
+
+    `pieces` is a SentencePiece model of ours, as bytes, or the tokenizer of a checkpoint.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    network.save_pretrained(folder)
-    (folder / PIECES).write_bytes(pieces)
+    with _no_progress_bar():
+        network.save_pretrained(folder)
+    if isinstance(pieces, bytes):
+        (folder / PIECES).write_bytes(pieces)
+    else:
+        pieces.save_pretrained(folder)
+    kind = "sentencepiece" if isinstance(pieces, bytes) else "tokenizer"
     with write_text(folder / NOTES) as out:
-        found = {"format": FORMAT, "languages": list(languages), **notes}
+        found = {"format": FORMAT, "languages": list(languages), "vocabulary": kind, **notes}
         out.write(json.dumps(found, ensure_ascii=False, indent=1) + "\n")
 
 
@@ -96,6 +107,18 @@ def _torch() -> Any:
     except ImportError as error:
         raise MissingExtra("Running a translation model", "nmt") from error
     return torch
+
+
+def _device(torch: Any, name: str) -> str:
+    where = name if name != "auto" else ("cuda" if torch.cuda.is_available() else "cpu")
+    try:
+        torch.empty(0, device=where)
+    except (RuntimeError, AssertionError) as error:
+        reason = str(error).strip().split("\n")[0]
+        raise UsageError(
+            f"The device {where!r} cannot be used: {reason}\nTake --device cpu, cuda or cuda:1."
+        ) from error
+    return where
 
 
 def _ours(folder: Path, languages: tuple[str, str] | None) -> Model:
@@ -111,11 +134,16 @@ def _ours(folder: Path, languages: tuple[str, str] | None) -> Model:
         raise DataError(f"{folder / NOTES} has format {version}; this litmus reads {FORMAT}.")
     if languages is not None and languages != found:
         raise UsageError(f"{folder} translates {'-'.join(found)}, not {'-'.join(languages)}.")
+    context = notes.get("context", {})
+    if notes.get("vocabulary") == "tokenizer":  # fine-tuned: it reads like what it came from
+        return replace(_foreign(str(folder), found, context.get("between")), context=context)
     if not (folder / PIECES).is_file():
         raise DataError(f"{folder / PIECES} does not exist: the model has lost its vocabulary.")
     network = _loaded(transformers.AutoModelForSeq2SeqLM, str(folder))
-    codec = Vocabulary((folder / PIECES).read_bytes())
-    context = notes.get("context", {})
+    try:
+        codec = Vocabulary((folder / PIECES).read_bytes())
+    except RuntimeError as error:
+        raise DataError(f"{folder / PIECES} is no SentencePiece model.") from error
     return Model(str(folder), network, "encoder-decoder", found, codec, context=context)
 
 
@@ -128,7 +156,10 @@ def _foreign(name: str, languages: tuple[str, str], between: str | None) -> Mode
         network = _loaded(transformers.AutoModelForSeq2SeqLM, name)
         codec = TokenizerCodec(tokenizer, network, languages, between)
         return Model(name, network, "encoder-decoder", languages, codec, tokenizer)
-    if type(config) not in transformers.AutoModelForCausalLM._model_mapping:
+    # Encoders such as BERT can be made decoders, and are then listed among them.
+    masked = type(config) in transformers.AutoModelForMaskedLM._model_mapping
+    causal = type(config) in transformers.AutoModelForCausalLM._model_mapping
+    if not causal or (masked and not config.is_decoder):
         raise UsageError(
             f"{name} is a {config.model_type} model, which does not write text.\n"
             "Give a translation model (encoder-decoder) or a language model (decoder)."
@@ -137,19 +168,25 @@ def _foreign(name: str, languages: tuple[str, str], between: str | None) -> Mode
     return Model(name, network, "decoder-only", languages, tokenizer=tokenizer)
 
 
-def _loaded(loader: Any, name: str) -> Any:
+@contextmanager
+def _no_progress_bar() -> Iterator[None]:
     from transformers.utils import logging
 
     shown = logging.is_progress_bar_enabled()
     logging.disable_progress_bar()
     try:
-        return loader.from_pretrained(name)
-    except (OSError, ValueError, KeyError) as error:
-        reason = str(error).strip().split("\n")[0]
-        raise DataError(
-            f"{name} cannot be loaded: {reason}\n"
-            "Give a folder with config.json, weights and tokenizer, or a name the hub knows."
-        ) from error
+        yield
     finally:
         if shown:
             logging.enable_progress_bar()
+
+
+def _loaded(loader: Any, name: str) -> Any:
+    from safetensors import SafetensorError
+
+    try:
+        with _no_progress_bar():
+            return loader.from_pretrained(name)
+    except (OSError, ValueError, KeyError, RuntimeError, SafetensorError) as error:
+        reason = str(error).strip().split("\n")[0]
+        raise DataError(f"{name} cannot be loaded: {reason}\n{_WAY_OUT}") from error

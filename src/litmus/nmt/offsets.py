@@ -2,12 +2,15 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 Span = tuple[int, int]
 
 # What tokenizers put around a piece: SentencePiece's space, the end of a word in old BPE, "##".
 _MARKS = re.compile(r"^##|^▁+|</w>$|@@$")
+# Beside marks, what NFKC draws into the character before it: parts of Hangul, half-width voicing.
+_JOINS = re.compile("[\u1160-\u11ff\uff9e\uff9f]")
 _BYTE = re.compile(r"<0x[0-9A-F]{2}>")
 
 
@@ -21,22 +24,68 @@ def piece_spans(text: str, pieces: Sequence[str]) -> list[Span]:
     >>> piece_spans("Ça va  bien", ["▁Ça", "▁va", "▁", "bien"])
     [(0, 2), (3, 5), (7, 7), (7, 11)]
     """
+    return _laid_end_to_end(text, pieces) or _searched(text, pieces)
+
+
+def trimmed(text: str, spans: Iterable[Span]) -> Iterator[Span]:
+    """Spans without the spaces at their ends; mere space is empty, in front of what follows.
+
+    >>> list(trimmed("a b", [(0, 1), (1, 3)]))
+    [(0, 1), (2, 3)]
+    """
+    for start, end in spans:
+        while start < end and text[start].isspace():
+            start += 1
+        while start < end and text[end - 1].isspace():
+            end -= 1
+        yield start, end
+
+
+def _laid_end_to_end(text: str, pieces: Sequence[str]) -> list[Span] | None:
+    """The spans if the pieces are the text, cut; None if anything was changed on the way."""
+    if "".join(pieces) != f"▁{text.replace(' ', '▁')}" or "▁" in text:
+        return None
+    places, cursor = [], -1  # what SentencePiece puts in front is not in the text
+    for piece in pieces:
+        end = cursor + len(piece)
+        bare = len(piece.lstrip("▁"))
+        places.append((end - bare, end))
+        cursor = end
+    return places
+
+
+def _searched(text: str, pieces: Sequence[str]) -> list[Span]:
+    """Each piece looked for behind the one before it, letter by normalised letter."""
     letters = [found for cluster in _clusters(text) for found in cluster]
-    folded = "".join(letter.casefold()[:1] or letter for letter, _ in letters)
-    wanted = [_surface(piece) for piece in pieces]
+    written = "".join(letter for letter, _ in letters)
+    folded = _folded(written)
+    begins = _word_begins(text, [span for _, span in letters])
     places: list[Span | None] = []
     cursor = 0
-    for piece in wanted:
-        found = None if piece is None else folded.find(piece, cursor)
-        # A known piece stands at the cursor, or behind what an unknown one has left over.
-        if piece is None or found == -1 or (found != cursor and not _open(places)):
+    for piece in pieces:
+        surface = _surface(piece)
+        if surface is None:
             places.append(None)
-        else:
-            assert found is not None
-            places.append((found, found + len(piece)))
-            cursor = found + len(piece)
+            continue
+        if not places or places[-1] is not None:  # right behind the one before, or nowhere
+            at = cursor if folded.startswith(_folded(surface), cursor) else -1
+        else:  # behind what was not found, which has a letter at least; a space says: a new word
+            among = begins if piece.startswith("▁") else range(cursor + 1, len(written) + 1)
+            behind = [i for i in among if i > cursor]
+            cased = (i for i in behind if written.startswith(surface, i))
+            uncased = (i for i in behind if folded.startswith(_folded(surface), i))
+            at = next(chain(cased, uncased), -1)
+        places.append(None if at < 0 else (at, at + len(surface)))
+        cursor = cursor if at < 0 else at + len(surface)
     ends = [*(span for _, span in letters), (len(text), len(text))]
     return [_place(part, ends) for part in _filled(places, len(letters))]
+
+
+def _word_begins(text: str, spans: Sequence[Span]) -> list[int]:
+    """Which letters have a space before them; the end of the text counts as one."""
+    begins = [i for i, (start, _) in enumerate(spans) if start and _space(text[start - 1])]
+    # What one character was taken apart into begins no second word.
+    return [*(i for i in begins if i == 0 or spans[i] != spans[i - 1]), len(spans)]
 
 
 def _clusters(text: str) -> Iterator[list[tuple[str, Span]]]:
@@ -44,24 +93,34 @@ def _clusters(text: str) -> Iterator[list[tuple[str, Span]]]:
     place = 0
     while place < len(text):
         end = place + 1
-        while end < len(text) and unicodedata.combining(text[end]):
+        while end < len(text) and _joins(text[end]):
             end += 1
         normal = unicodedata.normalize("NFKC", text[place:end])
-        yield [(letter, (place, end)) for letter in normal if not letter.isspace()]
+        yield [(letter, (place, end)) for letter in normal if not _space(letter)]
         place = end
+
+
+def _space(letter: str) -> bool:
+    """Space, what no tokenizer is sure to keep (controls, zero width), and SentencePiece's mark."""
+    return letter.isspace() or letter == "▁" or unicodedata.category(letter) in ("Cc", "Cf")
+
+
+def _joins(letter: str) -> bool:
+    return bool(unicodedata.combining(letter) or _JOINS.match(letter))
 
 
 def _surface(piece: str) -> str | None:
     """What of a piece is in the text; None for a byte or an unknown."""
     if _BYTE.fullmatch(piece) or piece in ("<unk>", "[UNK]"):
         return None
-    bare = _MARKS.sub("", _MARKS.sub("", piece)).replace("▁", "")
+    bare = _MARKS.sub("", _MARKS.sub("", piece))
     normal = unicodedata.normalize("NFKC", bare)
-    return "".join(letter.casefold()[:1] or letter for letter in normal if not letter.isspace())
+    return "".join(letter for letter in normal if not _space(letter))
 
 
-def _open(places: Sequence[Span | None]) -> bool:
-    return bool(places) and places[-1] is None
+def _folded(text: str) -> str:
+    """Without case, letter for letter."""
+    return "".join(letter.casefold()[:1] for letter in text)
 
 
 def _filled(places: Sequence[Span | None], length: int) -> Iterator[Span]:

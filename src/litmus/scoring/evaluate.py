@@ -72,10 +72,14 @@ def evaluate(
             )
         same = learn(load_aligner(aligner, (setup.source, setup.target)), _pairs(suite))
         aligners = dict.fromkeys(["", *outputs], same)
+    both = any(metric.needs_output_tags for _, metric in made)
+    if needs_tags and tags and not both:
+        from litmus.scoring.live_tags import with_tokens
+
+        tags = with_tokens(tags, outputs, setup.target)
     if tags_are_made:
         from litmus.scoring.live_tags import live_tags
 
-        both = any(metric.needs_output_tags for _, metric in made)
         pair = (setup.source, setup.target)
         kept = any(metric.needs_consistency for _, metric in made)
         tags = live_tags(pair, outputs, (aligners or {})[""], both=both, consistency=kept)

@@ -1,13 +1,14 @@
-"""Discourse tags made while scoring, where no tag files are given."""
+"""Discourse tags made while scoring, and tokens, where no tag files are given."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from litmus.align.links import Aligner
 from litmus.corpus.segment import Segment
-from litmus.corpus.tags import TaggedSentence
+from litmus.corpus.tags import TaggedSentence, TagFile
 from litmus.discourse.rules import load_rules
 from litmus.discourse.tagging import DocumentTagger, Item, SourceSide, chosen
 from litmus.errors import UsageError
+from litmus.language import embedded
 from litmus.language.analysis import Analyser, load_analyser
 from litmus.scoring.inputs import Tags
 
@@ -43,6 +44,19 @@ def live_tags(
         "": tagger(),
         **{name: tagger() if both else LiveTokens(analyser) for name in systems},
     }
+
+
+def with_tokens(tags: Mapping[str, Tags], systems: Iterable[str], target: str) -> dict[str, Tags]:
+    """The tag files, and for systems without one their tokens, cut as `litmus tag` cuts.
+
+    Only where the reference's rows bring tokens: label lines go by what stands between blanks.
+    """
+    reference = tags.get("")
+    if not isinstance(reference, TagFile) or not reference.has_tokens:
+        return dict(tags)
+    backend = "embedded" if target in embedded.languages() else "plain"
+    analyser = load_analyser(backend, target)
+    return {**{name: LiveTokens(analyser) for name in systems}, **tags}
 
 
 class LiveTags:

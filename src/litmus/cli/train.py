@@ -1,0 +1,95 @@
+"""`litmus train`: translation models by recipe, or fine-tuned, with and without context."""
+
+import argparse
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from litmus.cli.output import SubParsers, say
+
+EXAMPLE = """examples:
+  litmus train en-fr.toml --dry-run
+  litmus train en-fr.toml
+  torchrun --nproc-per-node 4 -m litmus train en-fr.toml
+
+A run that was stopped goes on where its last checkpoint stands: run the same command again.
+"""
+
+
+def add_parser(commands: SubParsers) -> None:
+    """Register the command."""
+    parser = commands.add_parser(
+        "train",
+        help="train or fine-tune a translation model",
+        epilog=EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("config", type=Path, metavar="CONFIG.toml", help="data, recipe, context: docs/training.md")
+    add("--dry-run", action="store_true",
+        help="prepare the data and say how the file was understood; train nothing")  # fmt: skip
+    add("--device", default="auto", metavar="NAME",
+        help="cpu, cuda, cuda:1 (default: a GPU if there is one)")  # fmt: skip
+    add("--overwrite", action="store_true", help="begin anew where an earlier run has been")
+    add("-q", "--quiet", action="store_true", help="no progress on stderr")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> tuple[str, int]:
+    """What was trained, and where it is."""
+    from litmus.errors import MissingExtra
+    from litmus.nmt.config import read_config
+
+    config = read_config(args.config)
+    try:
+        from litmus.nmt.summary import summarise
+        from litmus.nmt.training import train
+    except ImportError as error:
+        raise MissingExtra("Training a translation model", "nmt") from error
+    aloud = _quiet if args.quiet else _say
+    if args.dry_run:
+        return str(summarise(config, aloud)), 0
+    try:
+        found = train(
+            config,
+            device=args.device,
+            overwrite=args.overwrite,
+            say=aloud,
+            report=_quiet if args.quiet else _Progress(config.training.steps),
+        )
+    except KeyboardInterrupt as error:
+        raise KeyboardInterrupt(
+            f"run the same command to go on from the last checkpoint in {config.output}."
+        ) from error
+    best = (
+        f", dev BLEU {found.best['bleu']:.1f} at step {found.best['step']:,}" if found.best else ""
+    )
+    return f"{found.folder}: trained for {found.step:,} steps ({found.reason}){best}\n", 0
+
+
+def _say(text: str) -> None:
+    say([text])
+
+
+def _quiet(_: Any) -> None:
+    pass
+
+
+class _Progress:
+    """A short line for every row of the log; notes have been said already."""
+
+    def __init__(self, steps: int) -> None:
+        self._steps = steps
+
+    def __call__(self, row: Mapping[str, Any]) -> None:
+        place = f"step {row['step']:,}/{self._steps:,}"
+        if "loss" in row:
+            sys.stderr.write(
+                f"{place}  epoch {row['epoch']}  loss {row['loss']:.3f}  ppl {row['ppl']:.2f}  "
+                f"rate {row['learning_rate']:.2e}  {row['tokens_per_second']:,} tokens/s\n"
+            )
+        elif "dev_bleu" in row:
+            best = "  (best so far)" if row["best"] else ""
+            sys.stderr.write(f"{place}  dev BLEU {row['dev_bleu']:.2f}{best}\n")
+        sys.stderr.flush()

@@ -1,0 +1,176 @@
+"""`litmus translate`: run a system on a suite or a file."""
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from litmus.cli.output import SubParsers, say
+
+if TYPE_CHECKING:
+    from litmus.nmt.model import Model
+    from litmus.nmt.translating import Line, Reach
+
+EXAMPLE = """examples:
+  litmus translate -t SUITE --system model:DIR -o out.fr
+  litmus translate -l en-fr -s talks.en --docids talks.docids --system model:DIR \\
+      --level document --target-context 3 -o out.fr
+"""
+KINDS = ("model:NAME",)
+
+
+def add_parser(commands: SubParsers) -> None:
+    """Register the command."""
+    parser = commands.add_parser(
+        "translate",
+        help="translate a suite or a file with a model",
+        epilog=EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("--system", required=True, metavar="model:NAME",
+        help="a folder of litmus train, a checkpoint, or a name on the hub")  # fmt: skip
+    add("-t", "--suite", metavar="SUITE", help="a suite's folder, or the name of one that ships")
+    add("-l", "--language-pair", metavar="SRC-TGT", help="such as en-fr; with -s")
+    add("-s", "--source", type=Path, metavar="FILE", help="source, one sentence a line")
+    add("-r", "--references", nargs="+", type=Path, default=[], metavar="FILE",
+        help="for --context reference")  # fmt: skip
+    add("--docids", type=Path, metavar="FILE", help="document of every line")
+    add("--level", choices=("sentence", "document"), default="sentence",
+        help="document: each sentence with those before it (default: %(default)s)")  # fmt: skip
+    add("--context", choices=("none", "predicted", "reference"), default="predicted",
+        help="target sentences before: what was translated, or the references "
+        "(default: %(default)s)")  # fmt: skip
+    add("--source-context", type=int, metavar="N", help="(default: as the model was trained)")
+    add("--target-context", type=int, metavar="N", help="(default: as the model was trained)")
+    add("--break", dest="between", metavar="TEXT",
+        help="what stands between sentences, if the model has no token for it")  # fmt: skip
+    add("--prompt", metavar="NAME|FILE", help="what a decoder-only model reads (default: plain)")
+    add("--beam", type=int, default=5, metavar="N", help="(default: %(default)s)")
+    add("--length-penalty", type=float, default=1.0, metavar="X", help="(default: %(default)s)")
+    add("--batch-tokens", type=int, metavar="N", help="pieces at a time (default: by device)")
+    add("--device", default="auto", metavar="D", help="cpu, cuda, cuda:1 (default: %(default)s)")
+    add("--overwrite", action="store_true", help="replace F and what is left of earlier runs")
+    add("-q", "--quiet", action="store_true", help="no progress, no notes")
+    add("-o", "--output", type=Path, required=True, metavar="F", help="one translation a line")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> tuple[str, int]:
+    """A summary; the translations are in the file."""
+    from litmus.cli.score import chosen_suite
+    from litmus.errors import UnknownName, UsageError
+    from litmus.nmt.translating import Line, part_of, refuse_existing
+
+    kind, colon, name = args.system.partition(":")
+    if kind != "model" or not colon or not name:
+        raise UnknownName("kind of system", args.system, KINDS)
+    if min(args.source_context or 0, args.target_context or 0) < 0 or args.beam < 1:
+        raise UsageError("Context counts sentences from 0 on, --beam from 1.")
+    refuse_existing(args.output, args.overwrite)
+    args.spans = None
+    suite = chosen_suite(args)
+    lines = [
+        Line(one.source, one.document, one.references[0] if one.references else None)
+        for one in suite.segments()
+    ]
+    model, reach = _loaded(args, name, (suite.info.source, suite.info.target), lines)
+    try:
+        return _translated(args, model, lines, reach), 0
+    except KeyboardInterrupt as stop:
+        raise KeyboardInterrupt(
+            f"what was translated so far is kept in {part_of(args.output)}.\n"
+            "The same command goes on with it."
+        ) from stop
+
+
+def _translated(
+    args: argparse.Namespace, model: "Model", lines: "list[Line]", reach: "Reach"
+) -> str:
+    from litmus.nmt.decoding import Translator
+    from litmus.nmt.translating import CHUNK, CHUNK_ON_GPU, translate_file, weights_mark
+
+    translator = Translator(
+        model,
+        beam=args.beam,
+        length_penalty=args.length_penalty,
+        batch_tokens=args.batch_tokens,
+        prompt=args.prompt,
+    )
+    found = translate_file(
+        translator,
+        lines,
+        args.output,
+        reach=reach,
+        weights=weights_mark(model.name) + _content(args.prompt),
+        chunk=CHUNK_ON_GPU if model.device.type == "cuda" else CHUNK,
+        overwrite=args.overwrite,
+        progress=None if args.quiet or not sys.stderr.isatty() else _progress(len(lines)),
+    )
+    if found.left_out and not args.quiet:
+        say([f"{found.left_out:,} sentences of context had no room; the farthest were left out."])
+    resumed = f", {found.kept:,} of them from an earlier run" if found.kept else ""
+    return f"{found.lines:,} lines{resumed}: {args.output}\n{translator.signature}\n"
+
+
+def _loaded(
+    args: argparse.Namespace, name: str, languages: tuple[str, str], lines: "list[Line]"
+) -> "tuple[Model, Reach]":
+    """The model, and how much context it is given. What is wrong shows before it is loaded."""
+    from litmus.errors import DataError, UsageError
+    from litmus.nmt.model import load_model
+    from litmus.nmt.translating import Reach
+
+    asked = args.source_context, args.target_context
+    if args.level == "sentence":
+        if any(asked) or args.context == "reference":
+            raise UsageError("Sentences alone have no context. Add --level document.")
+        return load_model(name, languages, device=args.device), Reach()
+    if any(line.document is None for line in lines):
+        raise DataError("Context needs documents. Give the document of every line: --docids FILE")
+    if args.context == "reference" and any(line.reference is None for line in lines):
+        raise DataError("--context reference needs a reference for every line: -r FILE")
+    if args.context == "none" and args.target_context:
+        raise UsageError("--context none and --target-context contradict each other.")
+    model = load_model(name, languages, device=args.device, between=args.between)
+    trained = [int(model.context.get(side, 0)) for side in ("source", "target")]
+    source, target = (
+        own if given is None else given for given, own in zip(asked, trained, strict=True)
+    )
+    target = 0 if args.context == "none" else target
+    if not (source or target):
+        raise UsageError(
+            f"{name} does not say how much context it reads.\n"
+            "Say it: --source-context N, --target-context N; or take --level sentence."
+        )
+    return model, Reach(source, target, args.context == "reference" and target > 0)
+
+
+def _content(prompt: str | None) -> str:
+    """A prompt of the user's own: another text is another run."""
+    own = prompt is not None and Path(prompt).is_file()
+    return Path(prompt).read_text(encoding="utf-8") if own and prompt else ""
+
+
+def _progress(total: int) -> Callable[[int], None]:
+    """One line on the terminal, a few times a second."""
+    start, done, first, shown = monotonic(), 0, 0, 0.0
+
+    def show(more: int) -> None:
+        nonlocal done, first, shown
+        if not done and more > 1 and monotonic() - start < 0.01:
+            first = more  # from an earlier run: no measure of our speed
+        done += more
+        now = monotonic()
+        if now - shown < 0.2 and done < total:
+            return
+        shown = now
+        rate = (done - first) / max(now - start, 1e-9)
+        left = f", {(total - done) / rate:,.0f} s to go" if rate else ""
+        sys.stderr.write(f"\r{done:,} of {total:,} lines, {rate:,.1f} lines/s{left}   ")
+        if done >= total:
+            sys.stderr.write("\n")
+
+    return show

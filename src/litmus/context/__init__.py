@@ -1,0 +1,1 @@
+"""What a model does with the sentences before: CXMI, contrastive choices, probes."""

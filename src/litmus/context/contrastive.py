@@ -1,0 +1,343 @@
+"""Contrastive scoring: does the model find the right translation likelier than wrong variants?
+
+A segment is right if its reference has a higher log-probability than every variant of it, the end
+of the sentence included; equal is not right. Papers: Müller et al., WMT 2018; Bawden et al., 2018.
+"""
+
+import math
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
+import numpy.typing as npt
+
+from litmus.context.control import Pool
+from litmus.context.cxmi import Condition, Scores, widest
+from litmus.context.passages import Passage, passages
+from litmus.context.results import FEWEST_DOCUMENTS
+from litmus.context.tables import Table, with_interval
+from litmus.corpus.segment import Segment
+from litmus.language.words import compose, token_offsets
+from litmus.nmt.layout import Request
+from litmus.nmt.windows import Window
+from litmus.stats import paired
+from litmus.stats.averages import LABELS, MICRO, Counts, gather, value_of
+from litmus.stats.intervals import percentiles, wilson
+from litmus.stats.resampling import bootstrap_weights
+from litmus.stats.tally import Tally, align_bins
+
+Array = npt.NDArray[np.float64]
+FIELDS = ("by", "name", "context", "reading", "n", "value", "low", "high", "p")
+READINGS: Mapping[str, int] = {"sum": 0, "mean": 1}  # of the log-probability, end included
+NONE = "none"
+_WAITING = 1000  # choices held before they go to the tallies
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A segment's scores: by condition, the reference's first, as (sum, mean per token)."""
+
+    passage: Passage
+    label: str
+    scores: tuple[tuple[tuple[float, float], ...], ...]
+    left_out: int
+
+    def right(self, condition: int, reading: int) -> bool:
+        """Whether the reference beats all variants."""
+        best, *others = (score[reading] for score in self.scores[condition])
+        return all(best > other for other in others)
+
+    def tied(self, condition: int) -> bool:
+        """Whether a variant scores exactly as the reference."""
+        best, *others = (score[0] for score in self.scores[condition])
+        return best in others
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An accuracy (0-100), or with `by` "difference" one less another; p is of that difference."""
+
+    by: str
+    name: str
+    context: str
+    reading: str
+    n: int
+    value: float | None
+    low: float | None
+    high: float | None
+    p: float | None = None
+
+
+@dataclass(frozen=True)
+class Contrasted:
+    """All of it, as `litmus.context.tables` renders it."""
+
+    heading: str
+    about: Sequence[str]
+    contexts: Sequence[str]
+    rows: Sequence[Row]
+    signature: str
+    notes: Sequence[str] = ()
+
+
+def choose(
+    scorer: Scores,
+    segments: Iterable[Segment],
+    asked: Sequence[Condition],
+    language: str,
+    *,
+    stored: bool,
+    pool: Pool | None = None,
+) -> Iterator[Choice]:
+    """Every segment that has wrong variants, scored without context and under the conditions."""
+    reach = widest(asked)
+    waiting: deque[tuple[Passage, Segment, list[Window]]] = deque()
+
+    def requests() -> Iterator[Request]:
+        kept: deque[Segment] = deque()
+        for passage in passages(_kept(segments, kept), reach, stored=stored):
+            segment = kept.popleft()
+            if not segment.contrastive:
+                continue
+            windows = [Window(), *(_window(passage, condition, pool) for condition in asked)]
+            waiting.append((passage, segment, windows))
+            for window in dict.fromkeys(windows):
+                for target in (passage.target, *segment.contrastive):
+                    yield Request(passage.source, target, window)
+
+    scored = scorer.score(requests())
+    for first in scored:
+        passage, segment, windows = waiting.popleft()
+        n_texts = 1 + len(segment.contrastive)
+        needed = list(dict.fromkeys(windows))
+        rest = [first, *islice(scored, len(needed) * n_texts - 1)]
+        values = [(one.total, one.total / (len(one.log_probs) + 1)) for one in rest]
+        found = {w: tuple(values[n * n_texts : (n + 1) * n_texts]) for n, w in enumerate(needed)}
+        main = rest[needed.index(windows[1]) * n_texts]
+        by_condition = tuple(found[window] for window in windows)
+        yield Choice(passage, label_of(segment, language), by_condition, sum(main.left_out))
+
+
+def label_of(segment: Segment, language: str) -> str:
+    """What is to be chosen: the label of the segment, or the first word that no variant has.
+
+    >>> label_of(Segment("1", "x", ("Elle est là.",), contrastive=("Il est là.",)), "fr")
+    'elle'
+    """
+    if segment.labels:
+        return segment.labels[0]
+    reference, *others = (
+        _words(text, language) for text in (segment.references[0], *segment.contrastive)
+    )
+    known = {word for other in others for word in other}
+    return next((word for word in reference if word not in known), "")
+
+
+class Accuracy:
+    """Takes choices one by one; sums are kept by document and label."""
+
+    def __init__(self, asked: Sequence[Condition]) -> None:
+        self.contexts = [NONE, *(condition.name for condition in asked)]
+        self._tallies = {r: [Tally(2) for _ in self.contexts] for r in READINGS}
+        self._labels: dict[str, int] = {}
+        self._waiting: list[tuple[int, int, list[list[float]]]] = []
+        self.n = self.alone = self.left_out = self.cut = self.ties = 0
+
+    def add(self, choice: Choice) -> None:
+        """Count a choice in."""
+        code = self._labels.setdefault(choice.label, len(self._labels))
+        self.n += 1
+        self.alone += not choice.passage.before
+        self.left_out += choice.left_out
+        self.cut += choice.left_out > 0
+        self.ties += any(choice.tied(place) for place in range(len(self.contexts)))
+        right = [
+            [float(choice.right(place, column)) for place in range(len(self.contexts))]
+            for column in READINGS.values()
+        ]
+        self._waiting.append((choice.passage.unit, code, right))
+        if len(self._waiting) >= _WAITING:
+            self._settle()
+
+    def rows(self, *, n_bootstrap: int, n_trials: int, seed: int, min_count: int) -> list[Row]:
+        """Accuracies over all and by label, and what the context changes, against none."""
+        self._settle()
+        found: list[Row] = []
+        names = list(self._labels)
+        for reading, tallies in self._tallies.items():
+            counts = gather(tallies, align_bins(tallies))
+            trials = _trials(counts, MICRO, n_bootstrap, seed)
+            p = _p_values(counts, n_trials, seed)
+            found += self._overall(reading, counts, trials, p)
+            enough = _frequent(counts, min_count)
+            if reading == "sum" and enough:
+                chosen = counts.choose(enough)
+                labels = [names[code] for code in chosen.labels]
+                found += self._by_label(chosen, labels, _trials(chosen, LABELS, n_bootstrap, seed))
+        return found
+
+    def _settle(self) -> None:
+        if not self._waiting:
+            return
+        units, codes, right = zip(*self._waiting, strict=True)
+        self._waiting = []
+        shares = np.array(right)  # (segments, readings, contexts)
+        for column, tallies in enumerate(self._tallies.values()):
+            for place, tally in enumerate(tallies):
+                share = shares[:, column, place]
+                tally.add(units, codes, np.stack([share, np.ones(len(share))], axis=1))
+
+    def _overall(
+        self, reading: str, counts: Counts, trials: Array, p: Array | None
+    ) -> Iterator[Row]:
+        actual = paired.observed(counts, _accuracy, MICRO)[0]
+        units = int((counts.dense[:, 0, 1] > 0).sum())
+        for place, context in enumerate(self.contexts):
+            bounds = _bounds(trials[:, 0, place], units, float(actual[place]))
+            yield Row("all", "", context, reading, self.n, float(actual[place]), *bounds)
+        for place, context in enumerate(self.contexts[1:], start=1):
+            gap = trials[:, 0, place] - trials[:, 0, 0]
+            bounds = _bounds(gap, units)
+            value = float(actual[place] - actual[0])
+            chance = None if p is None or np.isnan(p[place]) else float(p[place])
+            name = f"{context} - {NONE}"
+            yield Row("difference", name, name, reading, self.n, value, *bounds, chance)
+
+    def _by_label(self, counts: Counts, labels: Sequence[str], trials: Array) -> list[Row]:
+        actual = paired.observed(counts, _accuracy, LABELS)
+        n = np.add.reduceat(counts.by_label[:, 0, 1], counts.starts)
+        units = np.add.reduceat((counts.by_label[:, 0, 1] > 0).astype(float), counts.starts)
+        order = sorted(range(len(labels)), key=lambda place: (-n[place], labels[place]))
+        return [
+            Row("label", labels[place], context, "sum", round(float(n[place])),
+                float(actual[place, c]),
+                *_bounds(trials[:, place, c], int(units[place]), float(actual[place, c])))
+            for place in order
+            for c, context in enumerate(self.contexts)
+        ]  # fmt: skip
+
+
+def contrast_tables(result: Contrasted) -> list[Table]:
+    """Accuracy over all, by reading, then by label."""
+    heads = ["context", "accuracy", "per token", "n"]
+    rows = []
+    for context in result.contexts:
+        by_reading = {r.reading: r for r in result.rows if r.by == "all" and r.context == context}
+        cells = [with_interval(by_reading[reading], 1) for reading in READINGS]
+        rows.append([context, *cells, f"{by_reading['sum'].n:,}"])
+    for name in dict.fromkeys(r.name for r in result.rows if r.by == "difference"):
+        gaps = {r.reading: r for r in result.rows if r.by == "difference" and r.name == name}
+        rows.append([name, *(_gap(gaps[reading]) for reading in READINGS), ""])
+    tables = [Table("Reference likelier than every wrong variant, in %", heads, rows)]
+    labels = list(dict.fromkeys(row.name for row in result.rows if row.by == "label"))
+    if labels:
+        by_label = {(r.name, r.context): r for r in result.rows if r.by == "label"}
+        body = [
+            [
+                label or "(no word of its own)",
+                f"{by_label[label, result.contexts[0]].n:,}",
+                *(with_interval(by_label[label, context], 1) for context in result.contexts),
+            ]
+            for label in labels
+        ]
+        tables.append(
+            Table("By what is to be chosen, in %", ["label", "n", *result.contexts], body)
+        )
+    return tables
+
+
+def flat(result: Contrasted) -> list[dict[str, object]]:
+    """Every row as a plain object."""
+    return [{key: getattr(row, key) for key in FIELDS} for row in result.rows]
+
+
+def choice_row(choice: Choice, contexts: Sequence[str]) -> dict[str, object]:
+    """The row of a segment for `-o`: the scores of the reference and its variants."""
+    return {
+        "id": choice.passage.id,
+        "doc": choice.passage.document,
+        "label": choice.label,
+        "left_out": choice.left_out,
+        "scores": {
+            context: {
+                "right": choice.right(place, 0),
+                "sum": [score[0] for score in choice.scores[place]],
+                "mean": [score[1] for score in choice.scores[place]],
+            }
+            for place, context in enumerate(contexts)
+        },
+    }
+
+
+def _gap(row: Row) -> str:
+    return with_interval(row, 1) + ("" if row.p is None else f", p = {row.p:.3f}")
+
+
+def _kept(segments: Iterable[Segment], kept: deque[Segment]) -> Iterator[Segment]:
+    """The segments, remembered until their passage is there."""
+    for segment in segments:
+        kept.append(segment)
+        yield segment
+
+
+def _window(passage: Passage, condition: Condition, pool: Pool | None) -> Window:
+    real = condition.reach.of(passage.before)
+    if not condition.random:
+        return real
+    assert pool is not None, "a control needs lines to draw from"
+    return pool.window(passage, real)
+
+
+def _words(text: str, language: str) -> list[str]:
+    spans = token_offsets(text, "words", language)
+    return [compose(text[start:end]).lower() for start, end in spans]
+
+
+def _accuracy(totals: Array) -> Array:
+    shape = np.full(totals.shape[:-1], np.nan)
+    found: Array = np.divide(
+        100 * totals[..., 0], totals[..., 1], out=shape, where=totals[..., 1] > 0
+    )
+    return found
+
+
+def _trials(counts: Counts, average: str, n_bootstrap: int, seed: int) -> Array:
+    width = 0 if average == MICRO else counts.label_width
+    weights = bootstrap_weights(len(counts.dense), n_bootstrap, seed, width)
+    return np.concatenate([value_of(counts, chunk, _accuracy, average) for chunk in weights])
+
+
+def _p_values(counts: Counts, n_trials: int, seed: int) -> Array | None:
+    """Of every context against none; too few documents or cases give none."""
+    units = int((counts.dense[:, 0, 1] > 0).sum())
+    cases = float(counts.dense[:, 0, 1].sum())
+    if units < paired.FEWEST_UNITS["ar"] or cases < paired.FEWEST_CASES:
+        return None
+    p: Array = paired.approximate_randomisation(
+        counts, _accuracy, MICRO, n_trials=n_trials, seed=seed
+    )[0]
+    return p
+
+
+def _frequent(counts: Counts, min_count: int) -> list[int]:
+    if not len(counts.starts):
+        return []
+    n = np.add.reduceat(counts.by_label[:, 0, 1], counts.starts)
+    return [int(place) for place in np.nonzero(n >= min_count)[0]]
+
+
+def _bounds(
+    values: Array, units: int, share: float | None = None
+) -> tuple[float | None, float | None]:
+    """The interval; Wilson's where every resample says the same of a share."""
+    low, high = (float(bound[0]) for bound in percentiles(values[:, None]))
+    if units < FEWEST_DOCUMENTS:
+        return None, None
+    if not math.isclose(low, high, rel_tol=1e-9, abs_tol=1e-9):
+        return low, high
+    if share is None:
+        return None, None
+    lower, upper = wilson(share / 100, units)
+    return 100 * lower, 100 * upper

@@ -1,0 +1,207 @@
+"""One HTML page: the words that context made likeliest, in their context, and all tables."""
+
+import base64
+from collections.abc import Callable, Iterable, Sequence
+from hashlib import sha256
+from html import escape
+from importlib import resources
+from string import Template
+
+from litmus.context.annotation import Marks
+from litmus.context.joining import Span
+from litmus.context.results import Result
+from litmus.context.tables import Table, number, result_tables
+from litmus.context.thematic import Top
+from litmus.language.words import is_word_character, lowered
+
+_PAGE = Template("""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="$policy">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta name="generator" content="litmus">
+<title>$title</title>
+<style>$style</style>
+</head>
+<body>
+<a class="skip" href="#tables">Skip to the tables</a>
+<header class="top"><h1><span class="brand">litmus</span> $heading</h1></header>
+<main>
+<section class="intro">
+$about
+<p class="key">
+<span><mark class="word">word<span class="value">1.23</span></mark> made likelier by context</span>
+<span><mark class="same">word</mark> the same word earlier</span>
+<span><i class="before">slanted</i> the sentences before</span></p>
+</section>
+$examples
+<section id="tables">
+<h2>Tables</h2>
+$tables
+</section>
+</main>
+<footer>
+<p>[low, high]: 95 % interval, documents resampled.</p>
+<p><code>$signature</code></p>
+</footer>
+</body>
+</html>
+""")
+
+Analyse = Callable[[Sequence[str]], Sequence[Marks]]
+
+
+def page(result: Result, languages: tuple[str, str], analyse: Analyse | None = None) -> str:
+    """The page, whole in itself: no script, nothing fetched. The same input gives the same text.
+
+    `analyse` gives the words of target sentences; with it, the same lemma is marked as well as the
+    same form.
+    """
+    style = (resources.files("litmus.context") / "pages" / "context.css").read_text("utf-8")
+    digest = base64.b64encode(sha256(style.encode()).digest()).decode()
+    allowed = f"default-src 'none'; style-src 'sha256-{digest}'"
+    return _PAGE.substitute(
+        policy=f"{allowed}; base-uri 'none'; form-action 'none'",
+        title=escape(f"{result.heading} · litmus"),
+        style=style,
+        heading=escape(result.heading),
+        about="\n".join(f"<p>{escape(line)}</p>" for line in (*result.about, *result.notes)),
+        examples=_examples(result, languages, analyse),
+        tables="\n".join(_table(t, languages[1]) for t in result_tables(result)[: _shown(result)]),
+        signature=escape(result.signature),
+    )
+
+
+def _shown(result: Result) -> int:
+    """All tables but the last, if that lists the words which stand in full above."""
+    return -1 if result.top else len(result_tables(result))
+
+
+def _examples(result: Result, languages: tuple[str, str], analyse: Analyse | None) -> str:
+    if not result.top:
+        return '<section><p class="nothing">No word was made likelier by context.</p></section>'
+    cards = "\n".join(_card(top, result, languages, analyse) for top in result.top)
+    return (
+        f"<section>\n<h2>Words with the highest P-CXMI, in {escape(result.unit)}</h2>\n"
+        f'<ol class="cards">\n{cards}\n</ol>\n</section>'
+    )
+
+
+def _card(top: Top, result: Result, languages: tuple[str, str], analyse: Analyse | None) -> str:
+    source = [_before(text, ()) for text in top.before.source] + [escape(top.source)]
+    earlier = top.before.target
+    marks = analyse(earlier) if analyse else [()] * len(earlier)
+    target = [
+        _before(text, same_words(top, text, found))
+        for text, found in zip(earlier, marks, strict=True)
+    ]
+    target.append(_marked(top.target, _own(top), top))
+    facts = [f"segment {top.id}", f"document {top.document}"]
+    facts += [fact for fact in (top.mark.pos, *top.mark.tags) if fact]
+    if top.control is not None:
+        facts.append(f"with random context {number(top.control, 2)}")
+    about = "".join(f"<li>{escape(fact)}</li>" for fact in facts)
+    return (
+        f'<li><article>\n<ul class="facts">{about}</ul>\n'
+        f"{_sentences(source, languages[0])}\n{_sentences(target, languages[1])}\n</article></li>"
+    )
+
+
+def _sentences(parts: Iterable[str], language: str) -> str:
+    return f'<p class="sentence" lang="{escape(language)}" dir="auto">{" ".join(parts)}</p>'
+
+
+def _before(text: str, spans: Sequence[Span]) -> str:
+    """A sentence of the context; `spans` are the same word again."""
+    pieces, at = [], 0
+    for start, end in spans:
+        pieces.append(escape(text[at:start]))
+        pieces.append(f'<mark class="same">{escape(text[start:end])}</mark>')
+        at = end
+    return f'<i class="before">{"".join(pieces)}{escape(text[at:])}</i>'
+
+
+def _own(top: Top) -> list[Span]:
+    """Earlier places of the word in its own sentence."""
+    return [span for span in same_words(top, top.target, ()) if span[1] <= top.mark.span[0]]
+
+
+def _marked(text: str, earlier: Sequence[Span], top: Top) -> str:
+    (start, end), pieces, at = top.mark.span, [], 0
+    for one, two in earlier:
+        pieces.append(escape(text[at:one]))
+        pieces.append(f'<mark class="same">{escape(text[one:two])}</mark>')
+        at = two
+    pieces.append(escape(text[at:start]))
+    value = f'<span class="value">{number(top.value, 2)}</span>'
+    pieces.append(f'<mark class="word">{escape(text[start:end])}{value}</mark>')
+    return "".join(pieces) + escape(text[end:])
+
+
+def same_words(top: Top, text: str, marks: Marks) -> list[Span]:
+    """Where the word stands in another sentence: the same form, or the same lemma if known.
+
+    Without an analysis, forms are found as whole words; where a language writes no spaces,
+    wherever they stand.
+    """
+    form, lemma = lowered(top.text), top.mark.lemma
+    if marks:
+        return [
+            mark.span
+            for mark in marks
+            if lowered(text[mark.span[0] : mark.span[1]]) == form or (lemma and mark.lemma == lemma)
+        ]
+    found, at = [], lowered(text).find(form)
+    while form and at >= 0:
+        end = at + len(form)
+        if _whole(text, at, end):
+            found.append((at, end))
+        at = lowered(text).find(form, end)
+    return found
+
+
+def _whole(text: str, start: int, end: int) -> bool:
+    """Whether no letter of the same word goes on at either side; Han and kana stand alone."""
+    return not (
+        _joins(text[start - 1 : start], text[start]) or _joins(text[end - 1], text[end : end + 1])
+    )
+
+
+def _joins(one: str, two: str) -> bool:
+    if not (one and two and max(one, two) < "\u2e80"):
+        return False
+    return is_word_character(one) and is_word_character(two)
+
+
+def _table(table: Table, language: str) -> str:
+    heads = "".join(
+        f'<th scope="col"{"" if n in table.texts else _NUMBER}>{escape(head)}</th>'
+        for n, head in enumerate(table.heads)
+    )
+    body = []
+    for row in table.rows:
+        first = f'<th scope="row" dir="auto">{escape(row[0])}</th>'
+        rest = "".join(
+            f"<td{'' if n in table.texts else _NUMBER}>{_cell(cell)}</td>"
+            for n, cell in enumerate(row[1:], start=1)
+        )
+        body.append(f"<tr>{first}{rest}</tr>")
+    title = escape(table.title)
+    return (
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{title}">\n<table>\n'
+        f"<caption>{title}</caption>\n<thead><tr>{heads}</tr></thead>\n"
+        f"<tbody>\n{chr(10).join(body)}\n</tbody>\n</table>\n</div>"
+    )
+
+
+_NUMBER = ' class="number"'
+
+
+def _cell(text: str) -> str:
+    """A value; its interval in small."""
+    value, bracket, interval = text.partition(" [")
+    small = f' <span class="interval">[{escape(interval)}</span>' if bracket else ""
+    return escape(value) + small

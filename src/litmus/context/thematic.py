@@ -1,0 +1,196 @@
+"""The thematic analysis: P-CXMI by part of speech, word, tag, and the words it is highest on.
+
+Paper: Fernandes et al., ACL 2023, section 3.2 and Table 9. All sums are kept by document, so that
+documents can be resampled; memory grows with the vocabulary alone, and that is bounded.
+"""
+
+import heapq
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from litmus.context.annotation import Marked
+from litmus.context.cxmi import Condition, Measured
+from litmus.language.words import compose
+from litmus.nmt.windows import Window
+from litmus.stats.tally import Tally
+
+MOST_ITEMS = 500_000  # vocabulary items held before rare ones are dropped
+_MOST_WAITING = 10_000  # groups of a document held before they go to the tallies
+WITH_TAG, NO_TAG = "with tag", "no tag"
+# Columns of the tally over everything, and of the one by group.
+SUM, MEAN, TOKENS, WORDS, SENTENCES = range(5)
+GROUP_SUM, GROUP_WORDS = range(2)
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """A word that the context made much likelier, and where it stands."""
+
+    value: float
+    control: float | None
+    id: str
+    document: str
+    mark: Marked
+    source: str
+    target: str
+    before: Window
+
+    @property
+    def text(self) -> str:
+        """The word as written."""
+        return self.target[self.mark.span[0] : self.mark.span[1]]
+
+
+@dataclass(slots=True)
+class Item:
+    """A word form: how often, in how many documents, and the sum of its P-CXMI."""
+
+    n: int = 0
+    documents: int = 0
+    total: float = 0.0
+    last: int = -1
+
+
+@dataclass
+class Vocabulary:
+    """Word forms as written (*Sie* is not *sie*). Beyond the bound, the rarest are dropped.
+
+    An item that is dropped starts again from nothing if it returns, so counts of items below
+    `dropped_below` would be too small; above it they are off by less than that.
+    """
+
+    most: int = MOST_ITEMS
+    items: dict[str, Item] = field(default_factory=dict)
+    dropped_below: int = 0
+
+    def add(self, form: str, value: float, document: int) -> None:
+        """Count an occurrence; documents come one after the other."""
+        item = self.items.get(form)
+        if item is None:
+            if len(self.items) >= self.most:
+                self._prune()
+            item = self.items[form] = Item()
+        item.n += 1
+        item.total += value
+        item.documents += item.last != document
+        item.last = document
+
+    def _prune(self) -> None:
+        while len(self.items) >= self.most:
+            self.dropped_below += 1
+            self.items = {k: v for k, v in self.items.items() if v.n > self.dropped_below}
+
+
+class Themes:
+    """Takes sentences one by one; what it gathered is read by `litmus.context.results`."""
+
+    def __init__(self, asked: Sequence[Condition], *, top: int = 20) -> None:
+        self.asked = tuple(asked)
+        self.control = next((n for n, c in enumerate(asked) if c.random), None)
+        self.overall = [Tally(5) for _ in asked]
+        # By group: the main condition, and its control if there is one.
+        self.shown = (0,) if self.control is None else (0, self.control)
+        self.groups = [Tally(2) for _ in self.shown]
+        self.labels: dict[tuple[str, str], int] = {}
+        self.vocabulary = Vocabulary()
+        self.sentences = self.empty = self.alone = 0
+        self.cut = self.left_out = self.short_control = self.shared = 0
+        self._top: list[tuple[float, int, int, Top]] = []
+        self._n_top = top
+        # The document at hand; by group, the number of words comes first.
+        self._unit = 0
+        self._overall = [[0.0] * 5 for _ in asked]
+        self._groups: dict[int, list[float]] = {}
+
+    @property
+    def top(self) -> list[Top]:
+        """The words with the highest P-CXMI, highest first; ties in the order of the text."""
+        return [entry[-1] for entry in sorted(self._top, key=lambda e: e[:3], reverse=True)]
+
+    def add(self, measured: Measured) -> None:
+        """Count a sentence in. One without words is no evidence."""
+        self._note(measured)
+        if not measured.tokens:
+            return
+        if measured.passage.unit != self._unit or len(self._groups) > _MOST_WAITING:
+            self.settle()
+            self._unit = measured.passage.unit
+        n_words = sum(value is not None for value in measured.by_word[0])
+        self.shared += len(measured.marks) - n_words
+        counts = (measured.tokens, n_words, 1)
+        for total, sums, mean in zip(self._overall, measured.sums, measured.means, strict=True):
+            for column, value in enumerate((sums, mean or 0.0, *counts)):
+                total[column] += value
+        self._add_groups(measured)
+        self._add_words(measured)
+
+    def settle(self) -> None:
+        """Hand the sums of the document at hand to the tallies."""
+        unit = [self._unit]
+        for tally, total in zip(self.overall, self._overall, strict=True):
+            if total[SENTENCES]:
+                tally.add(unit, [-1], np.array([total]))
+            total[:] = [0.0] * len(total)
+        if self._groups:
+            codes, sums = list(self._groups), np.array(list(self._groups.values()))
+            for place, tally in enumerate(self.groups):
+                tally.add(unit * len(codes), codes, sums[:, [1 + place, 0]])
+        self._groups = {}
+
+    def _note(self, measured: Measured) -> None:
+        self.sentences += 1
+        self.empty += not measured.tokens
+        self.alone += bool(measured.tokens) and not measured.windows[0]
+        self.cut += sum(measured.left_out[0]) > 0
+        self.left_out += sum(measured.left_out[0])
+        if self.control is not None:
+            real, drawn = (_size(measured.windows[n]) for n in self.shown)
+            self.short_control += drawn < real
+
+    def _add_groups(self, measured: Measured) -> None:
+        shown = [measured.by_word[condition] for condition in self.shown]
+        for place, mark in enumerate(measured.marks):
+            if shown[0][place] is None:
+                continue
+            values = [1.0, *(by_word[place] or 0.0 for by_word in shown)]
+            for group in _groups(mark):
+                code = self.labels.setdefault(group, len(self.labels))
+                total = self._groups.setdefault(code, [0.0] * len(values))
+                for column, value in enumerate(values):
+                    total[column] += value
+
+    def _add_words(self, measured: Measured) -> None:
+        passage = measured.passage
+        for place, (mark, value) in enumerate(
+            zip(measured.marks, measured.by_word[0], strict=True)
+        ):
+            if value is None:
+                continue
+            form = passage.target[mark.span[0] : mark.span[1]]
+            self.vocabulary.add(compose(form), value, passage.unit)
+            full = len(self._top) == self._n_top
+            if value <= 0 or (full and not (self._top and value > self._top[0][0])):
+                continue
+            control = None if self.control is None else measured.by_word[self.control][place]
+            found = Top(value, control, passage.id, passage.document, mark, passage.source,
+                        passage.target, measured.windows[0])  # fmt: skip
+            entry = (value, -passage.number, -place, found)
+            if len(self._top) < self._n_top:
+                heapq.heappush(self._top, entry)
+            else:
+                heapq.heapreplace(self._top, entry)
+
+
+def _groups(mark: Marked) -> Iterator[tuple[str, str]]:
+    """The rows a word counts in."""
+    for group in mark.groups:
+        yield "pos", group
+    for tag in mark.tags:
+        yield "tag", tag
+    yield "tagged", WITH_TAG if mark.tags else NO_TAG
+
+
+def _size(window: Window) -> int:
+    return len(window.source) + len(window.target)

@@ -1,0 +1,134 @@
+"""What a run leaves on disk: whole or not at all, whenever it is killed."""
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from litmus.corpus.text import write_text
+from litmus.errors import DataError
+
+STATE, MOMENTS = "training.json", "optimizer.safetensors"
+_FORMAT = 1
+
+
+@dataclass
+class State:
+    """Where a run stands. Everything random follows from the seed and these counters."""
+
+    config: Mapping[str, Any]
+    files: Mapping[str, str]  # digests of the training text
+    world: int = 1
+    step: int = 0
+    epoch: int = 0
+    group: int = 0  # the next step of the epoch
+    tokens: int = 0
+    best: Mapping[str, Any] | None = None
+    waiting: int = 0  # evaluations since the best
+    room: int | None = None  # padded tokens that fit, once memory was short
+    left_out: int | None = None  # sentences of context without room, once it has been said
+
+
+def replace_folder(folder: Path, write: Callable[[Path], None]) -> None:
+    """Writes a folder anew. A kill leaves the old or the new one, if need be after `heal`."""
+    heal(folder)
+    new, old = _beside(folder)
+    new.mkdir(parents=True)
+    write(new)
+    for path in sorted(new.rglob("*")):
+        if path.is_file():
+            _flush(path)
+    _flush(new)
+    if folder.exists():
+        folder.rename(old)
+    new.rename(folder)
+    _flush(folder.parent)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def heal(folder: Path) -> None:
+    """Puts back what a kill between two renames has left, and removes the half-written."""
+    new, old = _beside(folder)
+    if old.exists() and not folder.exists():
+        old.rename(folder)
+    for path in (new, old):
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def _beside(folder: Path) -> tuple[Path, Path]:
+    return folder.with_name(f".{folder.name}.new"), folder.with_name(f".{folder.name}.old")
+
+
+def _flush(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def write_state(folder: Path, state: State, optimiser: Any, network: Any) -> None:
+    """Beside the model: counters as JSON, what Adam remembers as safetensors."""
+    from safetensors.torch import save_file
+
+    moments = {
+        f"{kind}.{name}": value.detach().cpu().contiguous()
+        for name, weight in network.named_parameters()
+        for kind, value in optimiser.state.get(weight, {}).items()
+    }
+    save_file(moments, folder / MOMENTS)
+    with write_text(folder / STATE) as out:
+        out.write(json.dumps({"format": _FORMAT, **asdict(state)}, ensure_ascii=False, indent=1))
+
+
+def read_state(folder: Path) -> State | None:
+    """Where the run of a folder stands; None if there is none."""
+    heal(folder)
+    path = folder / STATE
+    if not path.is_file():
+        return None
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+        version = found.pop("format")
+        known = {item.name for item in fields(State)}
+        state = State(**found) if set(found) == known else None
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise DataError(f"{path} is not what `litmus train` writes.") from error
+    if state is None or version != _FORMAT:
+        raise DataError(
+            f"{path} is of another version of litmus. Begin anew: litmus train --overwrite"
+        )
+    return state
+
+
+def restore(folder: Path, optimiser: Any, network: Any) -> None:
+    """Gives the optimiser back what it remembered."""
+    from safetensors import SafetensorError
+    from safetensors.torch import load_file
+
+    try:
+        moments = load_file(folder / MOMENTS)
+    except (OSError, SafetensorError) as error:
+        raise DataError(
+            f"{folder / MOMENTS} cannot be read: {error}.\nBegin anew: litmus train --overwrite"
+        ) from error
+    for name, weight in network.named_parameters():
+        found = {
+            key.split(".", 1)[0]: value
+            for key, value in moments.items()
+            if key.split(".", 1)[1] == name
+        }
+        # The count of steps lives where the optimiser keeps it: with the weights if fused.
+        optimiser.state[weight] = {key: value.to(weight.device) for key, value in found.items()}
+
+
+def adam(network: Any, betas: tuple[float, ...], epsilon: float, decay: float) -> Any:
+    """Adam with decoupled weight decay, in one kernel."""
+    return torch.optim.AdamW(
+        network.parameters(), lr=0.0, betas=betas, eps=epsilon, weight_decay=decay, fused=True
+    )

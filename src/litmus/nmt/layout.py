@@ -1,0 +1,113 @@
+"""What a network reads for a sentence with context, and which of its outputs are scored."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Protocol
+
+from litmus.errors import DataError
+from litmus.nmt.codec import Codec, Pieces, joined
+from litmus.nmt.offsets import Span
+from litmus.nmt.windows import Window, fitting
+
+
+@dataclass(frozen=True)
+class Request:
+    """A sentence pair to score, and the sentences before it that the model is to see."""
+
+    source: str
+    target: str
+    window: Window = Window()
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A request in ids. The last outputs over `target` predict `scored`: the pieces and the end.
+
+    `source` is what the encoder reads, empty for a decoder-only model. `left_out`: how many
+    context sentences (source, target) had to go.
+    """
+
+    source: Sequence[int]
+    target: Sequence[int]
+    scored: Sequence[int]
+    spans: tuple[Span, ...]
+    left_out: tuple[int, int] = (0, 0)
+
+
+class Layout(Protocol):
+    """How requests become ids. `first` is the number of the first, for messages."""
+
+    def lay(self, requests: Sequence[Request], first: int) -> list[Laid]:
+        """Every request in ids, in order."""
+
+
+class CodecLayout:
+    """For encoder-decoders: context and breaks before the sentence, on either side."""
+
+    def __init__(self, codec: Codec, positions: int | None) -> None:
+        self._codec, self._positions = codec, positions
+
+    def lay(self, requests: Sequence[Request], first: int) -> list[Laid]:
+        # Each text once: the context of one sentence is the sentence of another.
+        left = _unique((one.source, *one.window.source) for one in requests)
+        right = _unique((one.target, *one.window.target) for one in requests)
+        sources = dict(zip(left, self._codec.many(left, "source"), strict=True))
+        targets = dict(zip(right, self._codec.batch(right, "target"), strict=True))
+        return [
+            self._laid(request, sources, targets, number)
+            for number, request in enumerate(requests, first)
+        ]
+
+    def _laid(
+        self,
+        request: Request,
+        sources: dict[str, list[int]],
+        targets: dict[str, Pieces],
+        number: int,
+    ) -> Laid:
+        codec = self._codec
+        source, target = sources[request.source], targets[request.target]
+        read = len(codec.source(source))
+        check_room(request, number, max(read, len(codec.start) + len(target.ids)), self._positions)
+        before, lost = self._kept([sources[text] for text in request.window.source], read)
+        ahead, gone = self._kept(
+            [targets[text].ids for text in request.window.target],
+            len(codec.start) + len(target.ids),
+        )
+        return Laid(
+            codec.source(joined(before, source, codec) if before else source),
+            [*codec.start, *(joined(ahead, target.ids, codec) if ahead else target.ids)],
+            (*target.ids, codec.end),
+            target.spans,
+            (lost, gone),
+        )
+
+    def _kept(
+        self, context: Sequence[Sequence[int]], taken: int
+    ) -> tuple[Sequence[Sequence[int]], int]:
+        """The context that fits beside what is taken, and how many sentences do not."""
+        if not context or self._positions is None:
+            return context, 0
+        gap = len(self._codec.break_ids())
+        kept = fitting([len(ids) + gap for ids in context], self._positions - taken)
+        return context[len(context) - kept :], len(context) - kept
+
+
+def _unique(texts: Iterable[Iterable[str]]) -> list[str]:
+    return list(dict.fromkeys(chain.from_iterable(texts)))
+
+
+def check_room(request: Request, number: int, length: int, positions: int | None) -> None:
+    """A DataError if the sentence does not fit even without context."""
+    if positions is not None and length > positions:
+        raise DataError(
+            f"{segment_name(request, number)} has {length} subwords; the model reads {positions}.\n"
+            "A sentence is never cut: leave it out or split it in two."
+        )
+
+
+def segment_name(request: Request, number: int) -> str:
+    """The segment's number, counted from 1, and how it begins."""
+    text = request.source or request.target
+    return f"Segment {number} ({text[:40] + '…' if len(text) > 40 else text!r})"

@@ -1,0 +1,219 @@
+"""A text translated into a file, line by line, that a stopped run can be gone on with.
+
+`OUT.part` holds what is there so far: a first line that says of which model, settings and text,
+then a translation a line. `OUT` appears when all is done.
+"""
+
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import groupby
+from pathlib import Path
+from typing import Protocol
+
+from litmus.corpus.text import one_line, write_text
+from litmus.errors import DataError, UsageError
+
+# Lines between two writes: sorted by length together, lost together by a kill.
+CHUNK, CHUNK_ON_GPU = 256, 4096
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line to translate. A line without a document is one by itself."""
+
+    source: str
+    document: str | None = None
+    reference: str | None = None
+
+
+@dataclass(frozen=True)
+class Reach:
+    """How many sentences before are given, and whether those of the target are the references."""
+
+    source: int = 0
+    target: int = 0
+    references: bool = False
+
+
+@dataclass(frozen=True)
+class Summary:
+    """How many lines there are, how many an earlier run had made, what context had no room."""
+
+    lines: int
+    kept: int
+    left_out: int
+
+
+class Translates(Protocol):
+    """What `litmus.nmt.decoding.Translator` does."""
+
+    left_out: int
+
+    @property
+    def signature(self) -> str:
+        """All that can change a translation."""
+
+    def translate_documents(
+        self,
+        documents: Sequence[Sequence[str]],
+        *,
+        source: int = 0,
+        target: int = 0,
+        references: Sequence[Sequence[str]] | None = None,
+        progress: Progress | None = None,
+    ) -> list[list[str]]:
+        """See there."""
+
+
+def part_of(output: Path) -> Path:
+    """Where an unfinished run keeps its lines."""
+    return output.with_name(f"{output.name}.part")
+
+
+def refuse_existing(output: Path, overwrite: bool) -> None:
+    """A UsageError where work would be lost."""
+    if output.exists() and not overwrite:
+        raise UsageError(f"{output} exists already. Give another name, or --overwrite.")
+
+
+def translate_file(
+    translator: Translates,
+    lines: Sequence[Line],
+    output: Path,
+    *,
+    reach: Reach | None = None,
+    weights: str = "",
+    chunk: int = CHUNK,
+    overwrite: bool = False,
+    progress: Progress | None = None,
+) -> Summary:
+    """Writes the translations of all lines; goes on where a run of the same kind was stopped.
+
+    `weights` tells models of the same name apart (see `weights_mark`). Every `chunk` lines are
+    written down. `progress` hears of lines.
+    """
+    reach = reach or Reach()
+    refuse_existing(output, overwrite)
+    if not lines:
+        raise DataError("There is no line to translate.")
+    documents = _documents(lines, reach)
+    mark = _fingerprint(translator.signature, weights, lines, reach)
+    part = part_of(output)
+    try:
+        if overwrite:
+            part.unlink(missing_ok=True)
+        kept = _kept(part, mark, [len(document) for document in documents])
+        if progress and kept:
+            progress(kept)
+        with part.open("ab") as out:
+            groups = _groups(documents, kept, chunk)
+            for texts in _translated(translator, groups, reach, progress):
+                out.write("".join(f"{one_line(text)}\n" for text in texts).encode("utf-8"))
+                out.flush()
+                os.fsync(out.fileno())
+        _finish(part, output)
+    except OSError as error:
+        raise DataError(f"{output} cannot be written: {error.strerror}.") from error
+    return Summary(len(lines), kept, translator.left_out)
+
+
+def weights_mark(name: str) -> str:
+    """What changes when a model's folder does: its files with their sizes and times.
+
+    A model from the hub is known by its name alone.
+    """
+    folder = Path(name)
+    if not folder.is_dir():
+        return name
+    found = sorted(path for path in folder.iterdir() if path.is_file())
+    facts = [(path.name, path.stat().st_size, path.stat().st_mtime_ns) for path in found]
+    return blake2b(repr(facts).encode(), digest_size=16).hexdigest()
+
+
+def _documents(lines: Sequence[Line], reach: Reach) -> list[list[Line]]:
+    """Neighbours of the same document; without context every line by itself."""
+    if not (reach.source or reach.target):
+        return [[line] for line in lines]
+    if any(line.document is None for line in lines):
+        raise DataError("Context needs documents. Give the document of every line: --docids FILE")
+    if reach.references and any(line.reference is None for line in lines):
+        raise DataError("Reference context needs a reference for every line: -r FILE")
+    return [list(group) for _, group in groupby(lines, lambda line: line.document)]
+
+
+def _translated(
+    translator: Translates,
+    groups: Iterable[Sequence[Sequence[Line]]],
+    reach: Reach,
+    progress: Progress | None,
+) -> Iterator[list[str]]:
+    """The texts of each group of documents."""
+    for group in groups:
+        references = [[line.reference or "" for line in document] for document in group]
+        found = translator.translate_documents(
+            [[line.source for line in document] for document in group],
+            source=reach.source,
+            target=reach.target,
+            references=references if reach.references else None,
+            progress=progress,
+        )
+        yield [text for document in found for text in document]
+
+
+def _groups(
+    documents: Sequence[Sequence[Line]], kept: int, chunk: int
+) -> Iterator[list[Sequence[Line]]]:
+    """The documents behind the first `kept` lines, so many lines at a time."""
+    group: list[Sequence[Line]] = []
+    for document in documents:
+        if kept > 0:
+            kept -= len(document)
+            continue
+        group.append(document)
+        if sum(map(len, group)) >= chunk:
+            yield group
+            group = []
+    if group:
+        yield group
+
+
+def _fingerprint(signature: str, weights: str, lines: Sequence[Line], reach: Reach) -> str:
+    found = blake2b(repr((signature, weights, reach)).encode(), digest_size=16)
+    for line in lines:
+        context = (line.document, line.reference if reach.references else None)
+        found.update(repr((line.source, context if reach != Reach() else None)).encode())
+    return found.hexdigest()
+
+
+def _kept(part: Path, mark: str, lengths: Sequence[int]) -> int:
+    """How many lines of an earlier run are good: those of whole documents. Cuts off the rest."""
+    header = json.dumps({"litmus": "translate", "of": mark}).encode() + b"\n"
+    old = part.read_bytes() if part.exists() else b""
+    if not old.startswith(header):
+        if old and not header.startswith(old):
+            raise UsageError(
+                f"{part} is of another model, other settings or another text.\n"
+                "Go on with the command that began it, or start anew with --overwrite."
+            )
+        part.parent.mkdir(parents=True, exist_ok=True)
+        part.write_bytes(header)
+        return 0
+    rows = old[len(header) :].split(b"\n")[:-1]  # what follows the last line end is half a line
+    kept = 0
+    for length in lengths:
+        if kept + length > len(rows):
+            break
+        kept += length
+    os.truncate(part, len(header) + sum(len(row) + 1 for row in rows[:kept]))
+    return kept
+
+
+def _finish(part: Path, output: Path) -> None:
+    with part.open("r", encoding="utf-8", newline="\n") as rows, write_text(output) as out:
+        next(rows)
+        out.writelines(rows)
+    part.unlink()

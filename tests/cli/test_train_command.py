@@ -1,0 +1,108 @@
+"""`litmus train` as it is typed: what it prints, what it refuses, how it stops."""
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("torch", reason="torch is not installed: pip install 'litmus-mt[nmt]'")
+
+from tests.nmt.toy_training import CONTEXT, DATA, DEV, TINY, toy_config, write_text  # noqa: E402
+
+from litmus.cli import train as command  # noqa: E402
+from litmus.errors import DataError  # noqa: E402
+
+NOISE = "[noise]\nmask_source = 0.1\nreplace_target = 0.1\n"
+
+
+def litmus_train(*words: str) -> tuple[str, int]:
+    top = argparse.ArgumentParser()
+    command.add_parser(top.add_subparsers())
+    args = top.parse_args(["train", *words])
+    found: tuple[str, int] = args.run(args)
+    return found
+
+
+def test_dry_run_says_how_the_file_was_understood(tmp_path: Path) -> None:
+    write_text(tmp_path, "idioms", 5, seed=9)
+    more = '[[data.train]]\nsource = "idioms.en"\ntarget = "idioms.fr"\nupsample = 20\nmark = "<idm>"\n'
+    config = toy_config(tmp_path, TINY, DATA, more, DEV, CONTEXT, NOISE)
+    text, code = litmus_train(str(config.path), "--dry-run", "-q")
+    lines = dict(
+        line.split(maxsplit=1) for line in text.split("\n")[:-1] if not line.startswith("train ")
+    )
+    train = [line[len("train") :].strip() for line in text.split("\n") if line.startswith("train ")]
+    assert code == 0
+    assert train == [
+        "train.en + train.fr: 120 of 120 pairs",
+        "idioms.en + idioms.fr: 5 of 5 pairs; 20 times; marked <idm>; no docids, so no context",
+    ]
+    assert lines["languages"] == "en-fr"
+    assert lines["dev"] == "dev.en: 5 pairs, beam 1, reference context"
+    assert lines["vocabulary"] == "60 joint pieces (trained, coverage 0.9999)"
+    assert (
+        lines["context"] == "dynamic: 1 source, 3 target sentences (up to, drawn for every example)"
+    )
+    assert lines["noise"] == "source masked 10 %, target replaced 10 %"
+    assert lines["epoch"].startswith("220 examples, ")
+    # By hand: 60 x 16 tied embeddings; attention 4 (16 x 16 + 16) = 1088; feed-forward
+    # 16 x 24 + 24 + 24 x 16 + 16 = 808; norms 32 each: 2 + 3 and one more a side.
+    weights = 960 + (1088 + 808 + 2 * 32) + (2 * 1088 + 808 + 3 * 32) + 2 * 32
+    assert lines["model"] == f"recipe tiny: {weights:,} parameters, m2m_100, 64 positions, seed 1"
+    assert not (config.output / "last").exists()
+
+
+def test_training_prints_where_the_model_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = toy_config(tmp_path, TINY, DATA, DEV)
+    text, code = litmus_train(str(config.path), "--device", "cpu")
+    best = json.loads((config.output / "best" / "litmus.json").read_text())["best"]
+    assert (text, code) == (
+        f"{config.output / 'best'}: trained for 12 steps (12 steps), dev BLEU {best['bleu']:.1f} "
+        f"at step {best['step']}\n",
+        0,
+    )
+    progress = capsys.readouterr().err.split("\n")
+    assert progress[:2] == [
+        "litmus: training a vocabulary of 60 pieces",
+        "litmus: train.en: 120 pairs",
+    ]
+    assert progress[2].startswith("step 2/12  epoch 0  loss ")
+    assert any(line.startswith("step 4/12  dev BLEU ") for line in progress)
+    again, _ = litmus_train(str(config.path), "--device", "cpu", "-q")
+    assert again == text
+    assert capsys.readouterr().err == ""
+
+
+def test_stopped_run_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    config = toy_config(tmp_path, TINY, DATA)
+
+    def stopped(*_: Any, **__: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("litmus.nmt.training.train", stopped)
+    with pytest.raises(KeyboardInterrupt, match="run the same command to go on"):
+        litmus_train(str(config.path))
+
+
+def test_wrong_file_is_named_before_anything_heavy(tmp_path: Path) -> None:
+    path = tmp_path / "c.toml"
+    path.write_text('recipe = "tiny"\nlanguages = "en-fr"\n[trainig]\n', encoding="utf-8")
+    script = (
+        "import sys\nfrom pathlib import Path\nfrom litmus.nmt.config import read_config\n"
+        "import litmus.cli.train\n"
+        "try:\n    read_config(Path(sys.argv[1]))\nexcept Exception as error:\n    print(error)\n"
+        "print('torch' in sys.modules)\n"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=True
+    )
+    assert "there is no 'trainig'. Did you mean 'training'?" in found.stdout
+    assert found.stdout.endswith("False\n")
+    with pytest.raises(DataError, match="trainig"):
+        litmus_train(str(path))

@@ -1,0 +1,96 @@
+"""`litmus translate`, as a user types it."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from commanding import FIXTURES, Litmus, write_lines
+
+pytest.importorskip("torch", reason="torch is not installed: pip install 'litmus-mt[nmt]'")
+
+from tests.nmt.conftest import ours  # noqa: E402, F401
+
+from litmus.cli import translate  # noqa: E402
+
+here, litmus, tiny = FIXTURES
+COMMON = ("--beam", "2", "--device", "cpu", "-o", "out.fr")
+FILES = ("-l", "en-fr", "-s", "talk.en", "--docids", "talk.docids")
+
+
+@pytest.fixture(autouse=True)
+def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = sys.modules["litmus.cli.main"]
+    monkeypatch.setattr(module, "COMMANDS", tuple(dict.fromkeys((*module.COMMANDS, translate))))
+
+
+@pytest.fixture
+def talk(here: Path) -> Path:
+    write_lines(here / "talk.en", ["The cat sat.", "Rain.", "She said so."])
+    write_lines(here / "talk.fr", ["Le chat.", "La pluie.", "Elle."])
+    write_lines(here / "talk.docids", ["a", "a", "b"])
+    return here
+
+
+def _system(model: Path) -> tuple[str, str]:
+    return "--system", f"model:{model}"
+
+
+def test_a_suite_is_translated_line_by_line(tiny: Path, litmus: Litmus, ours: Path) -> None:  # noqa: F811
+    answer = litmus("translate", "-t", "tiny", *_system(ours), *COMMON)
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out.startswith("4 lines: out.fr\nmodel:ours.0.0M.float32|beam:2|lp:1|")
+    assert (tiny / "out.fr").read_text(encoding="utf-8").count("\n") == 4
+    again = litmus("translate", "-t", "tiny", *_system(ours), *COMMON)
+    assert (again.code, again.out) == (2, "")
+    assert again.err == "litmus: out.fr exists already. Give another name, or --overwrite.\n"
+
+
+def test_documents_go_with_the_context_the_model_was_trained_on(
+    talk: Path, litmus: Litmus, ours: Path  # noqa: F811
+) -> None:  # fmt: skip
+    outputs = []
+    for flags in (
+        ("--level", "sentence"),
+        ("--level", "document"),
+        ("--level", "document", "--context", "reference", "-r", "talk.fr"),
+        ("--level", "document", "--context", "none"),
+        ("--level", "document", "--source-context", "2", "--target-context", "2"),
+    ):
+        answer = litmus("translate", *FILES, *flags, *_system(ours), *COMMON, "--overwrite")
+        assert (answer.code, answer.err) == (0, "")
+        outputs.append((talk / "out.fr").read_text(encoding="utf-8").split("\n"))
+    alone, predicted, reference, source, asked = outputs
+    assert alone[0] == predicted[0] and alone[2] == predicted[2]  # nothing before them
+    assert len({alone[1], predicted[1], reference[1], source[1]}) == 4
+    assert asked == predicted  # the model was trained with 2 and 2
+
+
+@pytest.mark.parametrize(
+    ("flags", "message"),
+    [
+        (("--system", "file:x", *FILES),
+         "No kind of system is called 'file:x'.\nKnown: model:NAME\n"),
+        (("--system", "model:", *FILES),
+         "No kind of system is called 'model:'. Did you mean 'model:NAME'?\nKnown: model:NAME\n"),
+        (("--system", "model:nowhere", *FILES, "--target-context", "1"),
+         "Sentences alone have no context. Add --level document.\n"),
+        (("--system", "model:nowhere", *FILES[:4], "--level", "document"),
+         "Context needs documents. Give the document of every line: --docids FILE\n"),
+        (("--system", "model:nowhere", *FILES, "--level", "document", "--context", "reference"),
+         "--context reference needs a reference for every line: -r FILE\n"),
+        (("--system", "model:nowhere", *FILES, "--beam", "0"),
+         "Context counts sentences from 0 on, --beam from 1.\n"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_shows_before_a_model_is_loaded(
+    talk: Path, litmus: Litmus, flags: tuple[str, ...], message: str
+) -> None:
+    answer = litmus("translate", *flags, "-o", "out.fr")
+    assert answer.code in (1, 2)
+    assert answer.err == f"litmus: {message}"
+    assert not (talk / "out.fr").exists()
+
+
+def test_help_names_the_command(litmus: Litmus) -> None:
+    answer = litmus("translate", "--help")
+    assert answer.code == 0 and "model:NAME" in answer.out

@@ -1,0 +1,225 @@
+"""Right and wrong variants: accuracy with and without context, worked out by hand."""
+
+import zlib
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from scoring_by_hand import ByHand, Examples
+
+from litmus.context.contrastive import (
+    Contrasted,
+    Row,
+    choice_row,
+    choose,
+    contrast_tables,
+    flat,
+    label_of,
+)
+from litmus.context.control import Pool, lines
+from litmus.context.cxmi import conditions
+from litmus.context.evaluate import Settings, contrast
+from litmus.context.passages import Reach, survey
+from litmus.context.tables import FORMATS, render
+from litmus.corpus.importers import import_suite
+from litmus.corpus.segment import Idiom, Segment
+from litmus.errors import UsageError
+from litmus.nmt.layout import Request
+
+NOUNS = {"house": ("maison", "elle"), "book": ("livre", "il")}
+
+
+def example(n: int, noun: str) -> Segment:
+    """`it` is to be translated by the gender of the noun in the context."""
+    french, right = NOUNS[noun]
+    wrong = {"elle": "il", "il": "elle"}[right]
+    return Segment(
+        str(n),
+        "it is old",
+        (f"{right} est vieux",),
+        context=(f"the {noun} {n}",),
+        reference_context=(f"{french} {n}",),
+        contrastive=(f"{wrong} est vieux",),
+    )
+
+
+def reader(request: Request, word: str) -> float:
+    """Prefers `il`, unless the context says `maison`."""
+    feminine = any("maison" in text for text in request.window.target)
+    if word == "il":
+        return 0.1 if feminine else 0.6
+    return {"elle": 0.5 if feminine else 0.3}.get(word, 0.9)
+
+
+def scored(held: list[Segment], scorer: ByHand, **changed: object) -> Contrasted:
+    values: dict[str, object] = {"min_count": 1, "n_bootstrap": 100, "n_trials": 200} | changed
+    settings = Settings("hand", Reach(0, 1), **values)  # type: ignore[arg-type]
+    return contrast(Examples(held), scorer, settings)
+
+
+def row(result: Contrasted, by: str, name: str, context: str, reading: str = "sum") -> Row:
+    wanted = (by, name, context, reading)
+    (found,) = [r for r in result.rows if (r.by, r.name, r.context, r.reading) == wanted]
+    return found
+
+
+# Six feminine, two masculine.
+HELD = [example(n, "house" if n < 6 else "book") for n in range(8)]
+
+
+def test_accuracy_by_hand() -> None:
+    result = scored(HELD, ByHand(reader))
+    assert row(result, "all", "", "none").value == 25.0  # always `il`
+    assert row(result, "all", "", "target 1").value == 100.0
+    gap = row(result, "difference", "target 1 - none", "target 1 - none")
+    assert gap.value == 75.0 and gap.low is not None and 25 < gap.low <= 75
+    assert gap.p is None  # 8 cases are too few for a test
+    assert row(result, "label", "elle", "none").value == 0.0
+    assert row(result, "label", "elle", "target 1").n == 6
+    assert row(result, "label", "il", "none").value == 100.0
+
+
+def test_a_share_that_never_varies_gets_wilsons_interval() -> None:
+    found = row(scored(HELD, ByHand(reader)), "all", "", "target 1")
+    # 8 of 8: z = 1.96, n = 8, lower bound n / (n + z^2)
+    assert found.low == pytest.approx(100 * 8 / (8 + 1.959964**2), abs=1e-3)
+    assert found.high == 100.0
+
+
+def test_difference_has_a_p_value_from_thirty_cases_on() -> None:
+    held = [example(n, "house" if n % 2 else "book") for n in range(40)]
+    gap = row(scored(held, ByHand(reader)), "difference", "target 1 - none", "target 1 - none")
+    assert gap.value == 50.0 and gap.p is not None and gap.p < 0.01
+
+
+def test_random_context_does_not_help() -> None:
+    # Whatever the noun of the control: it is not the example's own, and half are masculine.
+    held = [example(n, "house" if n % 2 else "book") for n in range(200)]
+    result = scored(held, ByHand(reader), random=True)
+    control = row(result, "all", "", "random (target 1)").value
+    assert control == pytest.approx(50, abs=12)
+    assert row(result, "all", "", "target 1").value == 100.0
+
+
+def test_a_tie_is_not_right_and_is_noted() -> None:
+    result = scored(HELD, ByHand(lambda request, word: 0.5))
+    assert {r.value for r in result.rows if r.by == "all"} == {0.0}
+    assert "In 8 segments a variant scores exactly as the reference: not right." in result.notes
+
+
+def test_length_changes_the_reading_per_token() -> None:
+    # log 0.4 + log 0.9 (end 0.6) loses against 0.5 (end 0.6), but is better per token.
+    segment = Segment(
+        "1", "x", ("a b",), context=("y",), reference_context=("z",), contrastive=("c",)
+    )
+    scorer = ByHand(lambda request, word: {"a": 0.4, "b": 0.9, "c": 0.5}[word])
+    result = scored([segment], scorer)
+    assert row(result, "all", "", "none", "sum").value == 0.0
+    assert row(result, "all", "", "none", "mean").value == 100.0
+
+
+def test_all_variants_must_be_beaten() -> None:
+    segment = Segment(
+        "1", "x", ("a",), contrastive=("b", "c"), context=("y",), reference_context=("z",)
+    )
+    for probabilities, right in (({"a": 0.5, "b": 0.4, "c": 0.3}, True), ({"a": 0.5, "b": 0.4, "c": 0.6}, False)):  # fmt: skip
+        scorer = ByHand(lambda request, word, p=probabilities: p[word])
+        asked = conditions(Reach(0, 1))
+        (choice,) = choose(scorer, [segment], asked, "fr", stored=True)
+        assert choice.right(0, 0) is right
+    assert choice_row(choice, ["none", "target 1"])["scores"]["none"]["right"] is False  # type: ignore[index]
+
+
+def test_requests_are_the_reference_and_its_variants_under_each_context() -> None:
+    scorer = ByHand(reader)
+    list(choose(scorer, HELD[:1], conditions(Reach(1, 1)), "fr", stored=True))
+    assert [(r.target, r.window.source, r.window.target) for r in scorer.asked] == [
+        ("elle est vieux", (), ()),
+        ("il est vieux", (), ()),
+        ("elle est vieux", ("the house 0",), ("maison 0",)),
+        ("il est vieux", ("the house 0",), ("maison 0",)),
+    ]
+
+
+def test_segments_without_variants_or_context_are_noted() -> None:
+    alone = Segment("a", "x", ("il",), contrastive=("elle",))
+    result = scored([*HELD, alone, Segment("b", "x", ("il",))], ByHand(reader))
+    assert row(result, "all", "", "none").n == 9
+    assert result.notes == [
+        "1 segments have no wrong variant; none counts.",
+        "1 segments have nothing before them, so context changes nothing.",
+    ]
+
+
+def test_documents_give_context_where_segments_bring_none() -> None:
+    held = [
+        Segment("1", "the house", ("la maison",), "a"),
+        Segment("2", "it is old", ("elle",), "a", contrastive=("il",)),
+        Segment("3", "it is old", ("elle",), "b", contrastive=("il",)),
+    ]
+    result = scored(held, ByHand(reader))
+    assert row(result, "all", "", "target 1").value == 50.0  # the second; the third is alone
+
+
+@pytest.mark.parametrize(
+    ("segment", "label"),
+    [
+        (Segment("1", "x", ("Elle est là.",), contrastive=("Il est là.",)), "elle"),
+        (Segment("1", "x", ("Je les vois.",), contrastive=("Je le vois.", "Je la vois.")), "les"),
+        (Segment("1", "x", ("il il",), contrastive=("il",)), ""),
+        (
+            Segment("1", "x", ("b",), idioms=(Idiom("named", ((0, 1),)),), contrastive=("c",)),
+            "named",
+        ),
+    ],
+)
+def test_label_is_what_must_be_chosen(segment: Segment, label: str) -> None:
+    assert label_of(segment, "fr") == label
+
+
+def test_a_suite_without_variants_is_refused() -> None:
+    with pytest.raises(UsageError, match="examples has no wrong variants to choose from"):
+        scored([Segment("1", "x", ("y",), "a")], ByHand(reader))
+
+
+@pytest.mark.parametrize(
+    ("format", "path", "segments", "labels"),
+    [
+        ("discevalmt", "discevalmt-en-fr/anaphora.json", 200, {"il", "elle", "ils", "elles"}),
+        ("discevalmt", "discevalmt-en-fr/lexical-choice.json", 200, set()),
+        ("contrapro", "contrastive-pronoun-en-fr/pronoun.en-fr.jsonl.gz", 6000,
+         {"il", "elle", "ils", "elles"}),
+        ("contrapro", "contrapro-en-de-subset/contrapro_subset.jsonl.gz", 4252, {"er", "sie"}),
+    ],
+)  # fmt: skip
+def test_published_sets(
+    shared: Path, format: str, path: str, segments: int, labels: set[str]
+) -> None:
+    imported = import_suite(format, shared / "data" / path)
+    found = survey(Examples(list(imported.segments), info=imported.info))
+    assert (found.segments, found.stored) == (segments, True)
+    some = list(islice(imported.segments, 200))
+    # A model that knows words, but no context: each has a probability of its own.
+    scorer = ByHand(lambda request, word: (zlib.crc32(word.encode()) % 997 + 1) / 1000, r"\w+|\S")
+    asked = conditions(Reach(1, 1), random=True)
+    choices = list(
+        choose(scorer, some, asked, imported.info.target, stored=True,
+               pool=Pool(lines(some, stored=True), 1))
+    )  # fmt: skip
+    assert labels <= {choice.label for choice in choices}
+    rights = [[choice.right(place, 0) for place in range(3)] for choice in choices]
+    assert all(none == context == random for none, context, random in rights)
+    if format == "discevalmt":  # where each variant is right as often as it is wrong
+        assert sum(none for none, *_ in rights) == pytest.approx(100, abs=2)
+
+
+def test_tables_in_all_formats() -> None:
+    result = scored(HELD, ByHand(reader), random=True)
+    tables = contrast_tables(result)
+    assert [t.title for t in tables] == [
+        "Reference likelier than every wrong variant, in %",
+        "By what is to be chosen, in %",
+    ]
+    for format in FORMATS:
+        assert result.signature in render(result, tables, flat(result), format)
+    assert result.heading == "examples, en-fr: 8 segments"

@@ -1,0 +1,294 @@
+"""CXMI and P-CXMI against values worked out by hand."""
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scoring_by_hand import ByHand, Lines, Words, read
+
+from litmus.context.annotation import PlainWords
+from litmus.context.cxmi import Condition, Measured, conditions, measure, row
+from litmus.context.evaluate import Settings, cxmi, default_reach
+from litmus.context.passages import Passage, Reach
+from litmus.errors import DataError
+from litmus.nmt.layout import Request
+from litmus.nmt.windows import Window
+
+# The second sentence repeats a word of the first: 0.5 becomes 0.8 there.
+TWO = [("a", "he sleeps", "il dort"), ("a", "he eats", "il mange")]
+GAIN = math.log(0.8 / 0.5)
+TARGET_3 = [Condition(Reach(0, 3))]
+
+
+def measured(
+    scorer: ByHand,
+    lines: list[tuple[str | None, str, str]],
+    asked: list[Condition],
+    base: str = "e",
+) -> list[Measured]:
+    reach = Reach(max(c.reach.source for c in asked), max(c.reach.target for c in asked))
+    return list(measure(scorer, read(lines, reach), asked, Words(), base=base))
+
+
+def test_pcxmi_by_hand() -> None:
+    first, second = measured(ByHand(), TWO, TARGET_3)
+    assert first.sums == (0.0,) and first.by_word == ((0.0, 0.0),)
+    assert second.sums == pytest.approx((GAIN,))
+    assert second.means == pytest.approx((GAIN / 2,))
+    assert second.by_word[0] == pytest.approx((GAIN, 0.0))
+    assert second.ends == pytest.approx((math.log(0.9 / 0.6),))  # which is not in the sum
+
+
+def test_pcxmi_in_bits() -> None:
+    _, second = measured(ByHand(), TWO, TARGET_3, base="2")
+    assert second.sums == pytest.approx((math.log2(1.6),))
+    assert second.ends == pytest.approx((math.log2(1.5),))
+
+
+def test_pcxmi_of_an_empty_context_is_exactly_zero() -> None:
+    # Even for a scorer that never gives the same number twice.
+    steps = iter(np.linspace(0.1, 0.9, 1000))
+    scorer = ByHand(lambda request, word: float(next(steps)))
+    lines = [("a", "x", "un"), ("b", "y", "deux trois"), ("c", "z", "un")]
+    for found in measured(scorer, lines, conditions(Reach(2, 3), [1])):
+        assert found.sums == (0.0, 0.0) and found.ends == (0.0, 0.0)
+    assert len(scorer.asked) == 3  # nothing was asked for twice
+
+
+def test_pcxmi_of_a_helpful_and_a_misleading_context() -> None:
+    scorer = ByHand(
+        lambda request, word: 0.5 if not request.window else {"a": 0.75, "b": 0.1}[word]
+    )
+    _, second = measured(scorer, [("d", "s", "a"), ("d", "s", "a b")], TARGET_3)
+    assert second.by_word[0] == pytest.approx((math.log(1.5), math.log(0.2)))
+    assert second.sums[0] < 0
+
+
+def test_contexts_that_are_scored() -> None:
+    lines = [("a", f"s{n}", f"t{n}") for n in range(4)]
+    scorer = ByHand()
+    asked = conditions(Reach(2, 3), [1])
+    assert [condition.name for condition in asked] == ["source 2, target 3", "source 1, target 1"]
+    found = measured(scorer, lines, asked)
+    assert found[3].windows == (
+        Window(("s1", "s2"), ("t0", "t1", "t2")),
+        Window(("s2",), ("t2",)),
+    )
+    assert [r.window for r in scorer.asked if r.target == "t3"] == [Window(), *found[3].windows]
+    # With one line before, both contexts are the same, and scored once.
+    assert sum(request.target == "t1" for request in scorer.asked) == 2
+
+
+def test_context_does_not_cross_documents() -> None:
+    found = measured(ByHand(), [*TWO, ("b", "he drinks", "il boit")], TARGET_3)
+    assert found[2].windows == (Window(),) and found[2].sums == (0.0,)
+
+
+def test_row_has_words_with_offsets() -> None:
+    lines = [("a", "he sleeps", "il dort"), ("a", "he eats", "là  il mange")]
+    _, second = measured(ByHand(), lines, conditions(Reach(0, 3), [1]))
+    value = row(second, conditions(Reach(0, 3), [1]))
+    assert value["words"] == [
+        {"text": "là", "span": [0, 2], "pcxmi": 0.0, "pos": "", "tags": []},
+        {"text": "il", "span": [4, 6], "pcxmi": pytest.approx(GAIN), "pos": "", "tags": []},
+        {"text": "mange", "span": [7, 12], "pcxmi": 0.0, "pos": "", "tags": []},
+    ]
+    assert (value["id"], value["doc"], value["tokens"], value["left_out"]) == ("2", "a", 3, 0)
+    assert value["context"] == {"source": 0, "target": 1}
+    assert value["others"] == {"target 1": pytest.approx(GAIN)}
+    assert value["mean"] == pytest.approx(GAIN / 3)
+
+
+def test_segment_without_words_is_no_evidence_and_shifts_nothing() -> None:
+    lines = [("a", "x", " "), *TWO, ("a", "y", ""), ("a", "z", "il"), ("b", "w", "  ")]
+    found = measured(ByHand(ahead=2), lines, TARGET_3)
+    assert [m.passage.id for m in found] == ["1", "2", "3", "4", "5", "6"]
+    assert [m.tokens for m in found] == [0, 2, 2, 0, 1, 0]
+    assert found[4].sums == pytest.approx((GAIN,))
+    assert row(found[0], TARGET_3)["mean"] is None
+    with pytest.raises(AssertionError, match="unanswered"):
+        list(measure(Deaf(), read(TWO, Reach(0, 1)), TARGET_3, Words()))
+
+
+class Deaf(ByHand):
+    """Answers nothing."""
+
+    def score(self, requests: object) -> Iterator[object]:  # type: ignore[override]
+        list(requests)  # type: ignore[call-overload]
+        return iter(())
+
+
+@given(
+    st.lists(st.text("aé猫 -'", max_size=12), min_size=1, max_size=6),
+    st.sampled_from([r"\S+", r"\S", r"\S{1,2}", r"[^-]+"]),
+    st.integers(1, 7),
+)
+def test_words_sum_to_their_sentence(texts: list[str], cut: str, ahead: int) -> None:
+    rng = np.random.default_rng(len(texts))
+    scorer = ByHand(lambda request, word: float(rng.uniform(0.01, 1)), cut=cut, ahead=ahead)
+    lines = [("a", "source", text) for text in texts]
+    passages = read(lines, Reach(0, 2))
+    found = list(measure(scorer, passages, TARGET_3, PlainWords("zh")))
+    assert [m.passage.target for m in found] == texts
+    for one in found:
+        known = [value for value in one.by_word[0] if value is not None]
+        assert math.fsum(known) == pytest.approx(one.sums[0], abs=1e-9)
+        assert len(one.by_word[0]) == len(one.marks)
+
+
+def test_results_do_not_depend_on_how_far_the_scorer_reads() -> None:
+    lines = [(f"d{n // 4}", f"s{n}", f"un t{n % 3}") for n in range(20)]
+    sums = [[m.sums for m in measured(ByHand(ahead=n), lines, TARGET_3)] for n in (1, 7, 100)]
+    assert sums[0] == sums[1] == sums[2]
+
+
+def test_only_a_batch_is_read_ahead() -> None:
+    read_so_far = 0
+
+    def many() -> Iterator[Passage]:
+        nonlocal read_so_far
+        for n in range(5000):
+            read_so_far += 1
+            yield Passage(str(n), "a", 0, n, "s", f"t{n}", Window((), ("t",)))
+
+    for done, _ in enumerate(measure(ByHand(ahead=10), many(), TARGET_3, Words()), start=1):
+        assert read_so_far - done <= 510
+
+
+def settings(**changed: object) -> Settings:
+    return Settings(model="hand", reach=Reach(0, 3), n_bootstrap=50, **changed)  # type: ignore[arg-type]
+
+
+def test_cxmi_over_a_corpus_by_hand() -> None:
+    # 3 sentences, 5 words; one word gains. Sentence means: 0, GAIN / 2, 0.
+    lines = [*TWO, ("b", "yes", "oui")]
+    result = cxmi(Lines(lines), ByHand(), Words(), settings())
+    values = {row.name: (row.value, row.n) for row in result.of("corpus")}
+    assert values == {
+        "cxmi": (pytest.approx(GAIN / 3), 3),
+        "sentence-mean": (pytest.approx(GAIN / 6), 3),
+        "token": (pytest.approx(GAIN / 5), 5),
+        "word": (pytest.approx(GAIN / 5), 5),
+    }
+    assert all(row.low is None for row in result.rows)  # two documents say nothing of chance
+    assert result.notes == [
+        "2 documents are too few to be resampled, so there is no interval (from 5 on)."
+    ]
+
+
+def test_token_and_word_means_differ_where_words_have_several_subwords() -> None:
+    lines = [("a", "x", "aa"), ("a", "y", "aa b")]
+    scorer = ByHand(lambda request, piece: 0.8 if request.window and piece == "a" else 0.5, r"\S")
+    result = cxmi(Lines(lines), scorer, Words(), settings())
+    values = {row.name: row.value for row in result.of("corpus")}
+    assert values["token"] == pytest.approx(2 * GAIN / 5)
+    assert values["word"] == pytest.approx(2 * GAIN / 3)
+
+
+def test_words_without_a_subword_of_their_own_do_not_count() -> None:
+    # One piece over two words: its value is the longer one's, nothing is known of the other.
+    lines = [("a", "x", "de la maison"), ("a", "y", "la maison")]
+    scorer = ByHand(lambda request, piece: 0.8 if request.window else 0.5, r"\S.*")
+    rows: list[dict[str, Any]] = []
+    result = cxmi(Lines(lines), scorer, Words(), settings(min_count=1), each=rows.append)
+    assert [(w["text"], w["pcxmi"]) for w in rows[1]["words"]] == [
+        ("la", None),
+        ("maison", pytest.approx(GAIN)),
+    ]
+    assert {row.name: row.n for row in result.of("corpus")}["word"] == 2
+    assert [(row.name, row.n) for row in result.of("word")] == [("maison", 2)]
+    assert result.notes[0] == (
+        "3 words have no subword of their own, but share their neighbours'; none counts."
+    )
+
+
+def test_interval_is_by_document() -> None:
+    # Of 8 documents, every second one gains in its second sentence: resamples differ.
+    lines = [
+        line
+        for n in range(8)
+        for line in ((f"d{n}", "x", "il"), (f"d{n}", "y", "il" if n % 2 else "on"))
+    ]
+    result = cxmi(Lines(lines), ByHand(), Words(), settings())
+    (row,) = [row for row in result.of("corpus") if row.name == "cxmi"]
+    assert row.value == pytest.approx(GAIN / 4)
+    assert row.low is not None and row.high is not None
+    assert 0 <= row.low < row.value < row.high <= GAIN / 2
+    again = cxmi(Lines(lines), ByHand(), Words(), settings())
+    assert again.rows == result.rows
+
+
+def test_context_that_does_not_fit_is_counted_and_said_once() -> None:
+    lines = [("a", "x", "un") for _ in range(4)]
+    rows: list[dict[str, object]] = []
+    result = cxmi(Lines(lines), ByHand(fits=1), Words(), settings(), each=rows.append)
+    assert [value["left_out"] for value in rows] == [0, 0, 1, 2]
+    assert [value["context"] for value in rows][-1] == {"source": 0, "target": 1}
+    assert result.notes[0] == (
+        "The context of 2 sentences does not fit the model: 3 sentences before them were left "
+        "out, the farthest first."
+    )
+    assert len(result.notes) == 2
+
+
+def test_one_sentence_documents_are_noted() -> None:
+    result = cxmi(Lines([(f"d{n}", "x", "un") for n in range(6)]), ByHand(), Words(), settings())
+    assert {row.value for row in result.of("corpus")} == {0.0}
+    assert result.notes == [
+        "No sentence has another before it, so every P-CXMI is 0. Are the documents right?"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "sizes", "trained", "reach"),
+    [
+        (None, None, (), {}, Reach(0, 3)),
+        (None, None, (), {"source": 0, "target": 0, "size": "none"}, Reach(0, 3)),
+        (None, None, (), {"source": 2, "target": 0}, Reach(2, 0)),
+        (None, None, (1, 4), {"source": 2, "target": 2}, Reach(4, 4)),
+        (1, None, (5,), {"source": 2, "target": 2}, Reach(1, 0)),
+        (0, 2, (), {"source": 2}, Reach(0, 2)),
+    ],
+)
+def test_default_context(
+    source: int | None,
+    target: int | None,
+    sizes: tuple[int, ...],
+    trained: dict[str, object],
+    reach: Reach,
+) -> None:
+    assert default_reach(source, target, sizes, trained) == reach
+
+
+def test_signature_says_what_was_run() -> None:
+    result = cxmi(Lines(TWO), ByHand(), Words(), settings(base="2", random=True, sizes=(1,)))
+    assert result.unit == "bits"
+    assert result.signature.startswith(
+        "CXMI|model:hand|set:lines.v1|lang:en-fr|context:target3+random(target3)+target1|base:2|"
+        "unit:document|ci:bs50|seed:12345|v:"
+    )
+
+
+def test_infinite_log_probabilities_are_refused() -> None:
+    class Broken(ByHand):
+        def score(self, requests: object) -> Iterator[object]:  # type: ignore[override]
+            for found in super().score(requests):  # type: ignore[arg-type]
+                found.log_probs[:] = -np.inf
+                yield found
+
+    with pytest.raises(DataError, match="gives segment 1 no finite log-probability"):
+        list(measure(Broken(), read(TWO, Reach(0, 3)), TARGET_3, Words()))
+
+
+def test_request_is_what_the_scorer_takes() -> None:
+    scorer = ByHand()
+    measured(scorer, TWO, TARGET_3)
+    assert scorer.asked == [
+        Request("he sleeps", "il dort"),
+        Request("he eats", "il mange"),
+        Request("he eats", "il mange", Window((), ("il dort",))),
+    ]

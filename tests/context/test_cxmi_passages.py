@@ -1,0 +1,200 @@
+"""Reading documents with what stands before a sentence, and the control drawn from elsewhere."""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scoring_by_hand import ByHand, Examples, Lines, Words, read
+
+from litmus.context.control import Line, Pool, lines
+from litmus.context.evaluate import Settings, cxmi
+from litmus.context.passages import Passage, Reach, passages, survey
+from litmus.corpus.segment import Segment
+from litmus.errors import DataError
+from litmus.nmt.windows import Window
+
+
+def test_a_long_document_holds_only_what_is_near() -> None:
+    many = (Segment(str(n), f"s{n}", (f"t{n}",), "a") for n in range(100_000))
+    for passage in passages(many, Reach(1, 3), stored=False):
+        n = passage.number
+        assert passage.before.target == tuple(f"t{k}" for k in range(max(0, n - 3), n))
+        assert passage.before.source == ((f"s{n - 1}",) if n else ())
+
+
+def test_units_number_documents_in_their_order() -> None:
+    found = read([("x", "1", "a"), ("x", "2", "b"), ("y", "3", "c")], Reach(0, 2))
+    assert [(p.unit, p.document, p.before.target) for p in found] == [
+        (0, "x", ()),
+        (0, "x", ("a",)),
+        (1, "y", ()),
+    ]
+
+
+def test_survey_refuses_documents_that_are_interleaved() -> None:
+    suite = Lines([("a", "x", "y"), ("b", "x", "y"), ("b", "x", "y"), ("a", "x", "y")])
+    with pytest.raises(DataError) as error:
+        survey(suite)
+    assert str(error.value) == (
+        "Document 'a' goes on at sentence 4 (segment 4), after another document.\n"
+        "Put the sentences of a document together, in their order."
+    )
+
+
+def test_survey_refuses_lines_without_documents() -> None:
+    with pytest.raises(DataError, match="Segment 2 has no document") as error:
+        survey(Lines([("a", "x", "y"), (None, "x", "y")]))
+    assert "--docids" in str(error.value)
+
+
+def test_survey_refuses_segments_without_reference_and_empty_suites() -> None:
+    with pytest.raises(DataError, match="Segment 7 has no reference"):
+        survey(Examples([Segment("7", "x", (), "a")]))
+    with pytest.raises(DataError, match="lines has no segments"):
+        survey(Lines([]))
+
+
+def test_examples_bring_their_own_context() -> None:
+    held = [
+        Segment("1", "s", ("t",), "film", context=("a", "b"), reference_context=("c", "d")),
+        Segment("2", "s", ("t",), "other"),
+        Segment("3", "s", ("t",), "film", context=("e",), reference_context=("f",)),
+    ]
+    assert survey(Examples(held)).stored  # so a document may come back
+    found = list(passages(held, Reach(1, 2), stored=True))
+    assert [p.before for p in found] == [
+        Window(("b",), ("c", "d")),
+        Window(),  # not what another example of the film has said
+        Window(("e",), ("f",)),
+    ]
+
+
+def test_examples_of_one_document_are_one_unit_wherever_they_stand() -> None:
+    held = [
+        Segment(str(n), "s", ("t",), document, context=("c",)) for n, document in enumerate("aba")
+    ]
+    assert survey(Examples(held)).documents == 2
+    assert [p.unit for p in passages(held, Reach(1, 1), stored=True)] == [0, 1, 0]
+
+
+def test_lines_without_a_translation_are_no_context() -> None:
+    found = read([("a", "1", "un"), ("a", "2", " "), ("a", "3", "trois")], Reach(2, 2))
+    assert found[2].before == Window(("1",), ("un",))
+
+
+def corpus(documents: int, length: int) -> list[Line]:
+    return [
+        Line(f"d{d}", f"source {d}.{n}", f"target {d}.{n}")
+        for d in range(documents)
+        for n in range(length)
+    ]
+
+
+def places(made: list[Line]) -> Iterator[Passage]:
+    segments = (
+        Segment(str(n), line.source, (line.target,), line.document) for n, line in enumerate(made)
+    )
+    return passages(segments, Reach(2, 3), stored=False)
+
+
+@given(st.integers(2, 6), st.integers(1, 6), st.integers(0, 5), st.integers(1, 40))
+def test_control_is_as_much_from_other_documents(
+    documents: int, length: int, seed: int, size: int
+) -> None:
+    made = corpus(documents, length)
+    pool = Pool(made, seed, size)
+    by_text = {line.target: line.document for line in made}
+    for passage in places(made):
+        drawn = pool.window(passage, passage.before)
+        assert passage.target not in drawn.target and passage.source not in drawn.source
+        assert all(by_text[text] != passage.document for text in drawn.target)
+        assert len(set(drawn.target)) == len(drawn.target)  # none of them twice
+        assert len(drawn.source) <= len(passage.before.source)
+        assert bool(drawn.target) == bool(passage.before.target)
+        if size >= len(made) and (documents - 1) * length >= 3:
+            assert len(drawn.target) == len(passage.before.target)
+            assert len(drawn.source) == len(passage.before.source)
+
+
+def test_control_of_both_sides_is_from_the_same_lines() -> None:
+    made = corpus(4, 5)
+    pool = Pool(made, 3)
+    for passage in places(made):
+        drawn = pool.window(passage, passage.before)
+        pairs = zip(reversed(drawn.source), reversed(drawn.target), strict=False)
+        assert all(one.replace("source", "target") == two for one, two in pairs)
+
+
+def test_control_depends_on_the_seed_alone() -> None:
+    made = corpus(5, 20)
+    drawn = [
+        [Pool(made, seed).window(passage, passage.before) for passage in places(made)]
+        for seed in (1, 1, 2)
+    ]
+    assert drawn[0] == drawn[1] != drawn[2]
+
+
+def test_control_differs_from_sentence_to_sentence() -> None:
+    made = corpus(10, 20)
+    drawn = [p.before and Pool(made, 1).window(p, p.before).target for p in places(made)]
+    assert len({d for d in drawn if d}) > 150  # of 190 that have something before them
+
+
+def test_a_document_that_fills_the_sample_still_finds_a_stranger() -> None:
+    made = [*corpus(1, 3000), Line("rare", "s", "t")]
+    pool = Pool(made, 1, size=50)
+    passage = list(places(made))[100]
+    assert pool.window(passage, Window((), ("x",))).target == ("t",)
+
+
+def test_lines_that_read_like_the_sentence_or_its_context_are_not_drawn() -> None:
+    made = [Line("b", "thank you", "merci"), Line("b", "yes", "oui"), Line("c", "no", "non")]
+    passage = Passage("1", "a", 0, 0, "thank you", "merci", Window(("well",), ("oui",)))
+    assert Pool(made, 1).window(passage, passage.before).target == ("non",)
+
+
+def test_one_document_gives_its_own_control_and_says_so() -> None:
+    suite = Lines([("a", f"s{n}", f"t{n}") for n in range(9)])
+    pool = Pool(lines(suite.segments(), stored=False), 1)
+    assert pool.one_document
+    for passage in passages(suite.segments(), Reach(0, 2), stored=False):
+        drawn = pool.window(passage, passage.before)
+        assert passage.target not in drawn.target
+        assert not set(drawn.target) & set(passage.before.target)
+    result = cxmi(suite, ByHand(), Words(), Settings("hand", Reach(0, 2), random=True))
+    assert result.notes[-1] == "Random context is from the same document, as there is no other."
+
+
+def test_control_that_runs_short_is_noted() -> None:
+    suite = Lines([("a", "s", f"t{n}") for n in range(4)] + [("b", "other", "un")])
+    result = cxmi(suite, ByHand(), Words(), Settings("hand", Reach(0, 3), random=True))
+    assert result.notes[0] == (
+        "For 2 sentences fewer random sentences were found than they have before them."
+    )
+
+
+def test_control_of_examples_is_drawn_from_their_contexts() -> None:
+    held = [
+        Segment(str(n), "s", ("t",), context=("far", f"a{n}"), reference_context=(f"b{n}",))
+        for n in range(3)
+    ]
+    assert list(lines(held, stored=True))[:2] == [Line("0", "far", ""), Line("0", "a0", "b0")]
+    pool = Pool(lines(held, stored=True), 1)
+    found = list(passages(held, Reach(1, 1), stored=True))
+    for passage in found:
+        drawn = pool.window(passage, passage.before)
+        assert drawn.target[0] in {"b0", "b1", "b2"} - {f"b{passage.id}"}
+        assert drawn.source[0].replace("a", "b") == drawn.target[0]
+
+
+def test_control_shows_what_any_context_does() -> None:
+    # The model likes "un" better after whatever was said: context and control gain the same.
+    def lifted(request: object, word: str) -> float:
+        return 0.8 if request.window else 0.5  # type: ignore[attr-defined]
+
+    made = [(f"d{n // 3}", f"s{n}", f"un t{n}") for n in range(18)]
+    result = cxmi(Lines(made), ByHand(lifted), Words(), Settings("hand", Reach(0, 2), random=True))
+    by_context = {row.context: row.value for row in result.of("corpus") if row.name == "cxmi"}
+    assert by_context["target 2"] == by_context["random (target 2)"] != 0
+    assert by_context["target 2 - random (target 2)"] == 0

@@ -1,0 +1,199 @@
+"""Tables by part of speech, tag and word, against values worked out by hand."""
+
+import json
+import math
+from pathlib import Path
+
+import pytest
+from scoring_by_hand import ByHand, Lines, Words
+
+from litmus.context.annotation import Marked
+from litmus.context.evaluate import Settings, cxmi
+from litmus.context.passages import Reach
+from litmus.context.results import Result, extras
+from litmus.context.tables import FORMATS, flat_rows, number, render, result_tables
+from litmus.context.thematic import Vocabulary
+from litmus.nmt.layout import Request
+from litmus.report.extras import read_extras
+
+GAIN = math.log(0.8 / 0.5)
+KNOWN = Words(
+    {
+        "tu": Marked((0, 0), "tu", "PRON", ("PRON", "PRON.2", "PRON.2.Sing"), ("formality",)),
+        "il": Marked((0, 0), "il", "PRON", ("PRON", "PRON.3", "PRON.3.Sing"), ()),
+        "dors": Marked((0, 0), "dormir", "VERB", ("VERB", "VERB.Pres"), ("formality", "verb_form")),
+    },
+    {"pos": "hand", "tags": "hand"},
+)
+# In each document: "tu" gains in the second sentence, "dors" loses a third of its probability.
+DOCUMENT = [("you", "tu"), ("you sleep", "tu dors"), ("he", "il")]
+
+
+def probability(request: Request, word: str) -> float:
+    if not request.window.target or "z" in request.window.target:
+        return 0.5
+    return {"tu": 0.8, "dors": 1 / 3, "il": 0.5, "z": 0.5}[word]
+
+
+def made(documents: int = 6, **changed: object) -> Result:
+    lines = [(f"d{n}", source, target) for n in range(documents) for source, target in DOCUMENT]
+    settings = Settings("hand", Reach(0, 2), n_bootstrap=100, min_count=6, **changed)  # type: ignore[arg-type]
+    return cxmi(Lines(lines), ByHand(probability), KNOWN, settings)
+
+
+def values(result: Result, by: str) -> dict[str, tuple[float | None, int]]:
+    return {row.name: (row.value, row.n) for row in result.of(by, "target 2")}
+
+
+def test_groups_by_hand() -> None:
+    result = made()
+    loss = math.log(2 / 3)
+    pron = (pytest.approx(GAIN / 3), 18)  # tu 0, tu GAIN, il 0
+    assert values(result, "pos") == {
+        "PRON": pron,
+        "PRON.2": (pytest.approx(GAIN / 2), 12),
+        "PRON.2.Sing": (pytest.approx(GAIN / 2), 12),
+        "PRON.3": (0.0, 6),
+        "PRON.3.Sing": (0.0, 6),
+        "VERB": (pytest.approx(loss), 6),
+        "VERB.Pres": (pytest.approx(loss), 6),
+    }
+    both = (GAIN + loss) / 3  # tu, tu, dors
+    assert values(result, "tag") == {
+        "formality": (pytest.approx(both), 18),
+        "verb_form": (pytest.approx(loss), 6),
+    }
+    assert values(result, "tagged") == {
+        "with tag": (pytest.approx(both), 18),
+        "no tag": (0.0, 6),
+        "with tag - no tag": (pytest.approx(both), 18),
+    }
+
+
+def test_groups_count_their_documents() -> None:
+    lines = [("a", "x", "tu"), ("a", "x", "tu"), ("b", "x", "il"), ("c", "x", "tu")]
+    result = cxmi(Lines(lines), ByHand(probability), KNOWN, Settings("hand", Reach(0, 2)))
+    found = {row.name: row.documents for row in result.of("pos")}
+    assert (found["PRON"], found["PRON.2"], found["PRON.3"]) == (3, 2, 1)
+    assert {row.documents for row in result.of("corpus")} == {3}
+
+
+def test_no_interval_below_five_documents_and_none_where_all_are_alike() -> None:
+    for result in (made(4), made(6)):
+        assert all(row.low is None and row.high is None for row in result.rows)
+
+
+def test_words_need_a_minimum_count() -> None:
+    result = made()
+    assert values(result, "word") == {
+        "tu": (pytest.approx(GAIN / 2), 12),
+        "il": (0.0, 6),
+        "dors": (pytest.approx(math.log(2 / 3)), 6),
+    }
+    assert [row.name for row in result.of("word")] == ["tu", "il", "dors"]  # the highest first
+    assert not values(made(documents=5), "word").keys() - {"tu"}
+
+
+def test_vocabulary_keeps_case_and_counts_documents() -> None:
+    vocabulary = Vocabulary()
+    for form, document in (("Sie", 0), ("sie", 0), ("Sie", 0), ("Sie", 1)):
+        vocabulary.add(form, 0.5, document)
+    assert (vocabulary.items["Sie"].n, vocabulary.items["Sie"].documents) == (3, 2)
+    assert vocabulary.items["sie"].n == 1
+
+
+def test_vocabulary_does_not_grow_beyond_its_bound() -> None:
+    vocabulary = Vocabulary(most=50)
+    for n in range(5000):
+        vocabulary.add(f"rare {n}", 0.1, 0)
+        vocabulary.add("often", 0.2, 0)
+        assert len(vocabulary.items) <= 50
+    assert vocabulary.items["often"].n == 5000
+    assert vocabulary.dropped_below >= 1
+
+
+def test_top_words_are_the_highest_in_the_order_of_the_text() -> None:
+    result = made(top=4)
+    assert [(t.id, t.text) for t in result.top] == [
+        ("2", "tu"),
+        ("5", "tu"),
+        ("8", "tu"),
+        ("11", "tu"),
+    ]
+    assert result.top[0].value == pytest.approx(GAIN)
+    assert result.top[0].before.target == ("tu",)
+    assert made(top=0).top == []
+    assert len(made(top=50).top) == 6  # what context made less likely, or left alone, is not there
+
+
+def test_control_stands_beside_and_is_taken_off() -> None:
+    # The control is drawn from documents of "z" alone, with which nothing gains.
+    lines = [(f"d{n}", s, t) for n in range(6) for s, t in DOCUMENT]
+    lines = [line for n in range(6) for line in (*lines[3 * n : 3 * n + 3], (f"z{n}", "z", "z"))]
+    settings = Settings("hand", Reach(0, 2), random=True, n_bootstrap=100)
+    result = cxmi(Lines(lines), ByHand(probability), KNOWN, settings)
+    rows = {(row.name, row.context): row for row in result.of("pos")}
+    gap = rows["PRON.2", "target 2 - random (target 2)"]
+    assert gap.value is not None
+    assert gap.value == pytest.approx(
+        rows["PRON.2", "target 2"].value - rows["PRON.2", "random (target 2)"].value  # type: ignore[operator]
+    )
+    assert gap.low is None or gap.high is None or gap.low <= gap.value <= gap.high
+    assert all(top.control is not None for top in result.top)
+
+
+def test_tables_without_tags_or_parts_of_speech_are_left_out() -> None:
+    lines = [(f"d{n // 3}", "x", "tu") for n in range(9)]
+    result = cxmi(Lines(lines), ByHand(probability), Words(), Settings("hand", Reach(0, 2)))
+    assert [t.title.split(":")[0] for t in result_tables(result)] == [
+        "P-CXMI in nats",
+        "Words with the highest P-CXMI, nats",
+    ]
+
+
+def test_report_reads_the_extras(tmp_path: Path) -> None:
+    result = made(random=True, base="2", top=2)
+    path = tmp_path / "extras.jsonl"
+    lines = [json.dumps(row) for row in extras(result, "m", math.log(2))]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    rows = read_extras(path)
+    assert {row["by"] for row in rows} == {"corpus", "pos", "tag", "tagged", "word", "token"}
+    by_name = {(row["by"], row["name"]): row for row in rows}
+    assert by_name["pos", "PRON.2"]["value"] == pytest.approx(
+        GAIN / 2
+    )  # in nats, whatever the base
+    assert by_name["corpus", "target 2"]["n"] == 18
+    token = by_name["token", "tu"]
+    assert (token["text"], token["context"], token["n"]) == ("tu dors", "tu", 1)
+
+
+def test_all_formats_have_the_same_numbers() -> None:
+    result = made(random=True)
+    tables, flat = result_tables(result), flat_rows(result)
+    shown = {format: render(result, tables, flat, format) for format in FORMATS}
+    assert all(text.endswith("\n") and result.signature in text for text in shown.values())
+    value = f"{GAIN / 2:.3f}"
+    assert all(value in shown[format] for format in ("text", "md", "latex"))
+    rows = json.loads(shown["json"])
+    assert len(rows) == len(flat) == len(shown["tsv"].split("\n")) - 2
+    (row,) = [r for r in rows if (r["name"], r["context"]) == ("PRON.2.Sing", "target 2")]
+    assert row["value"] == pytest.approx(GAIN / 2) and row["n"] == 12 and row["by"] == "pos"
+    token = next(r for r in rows if r["by"] == "token")
+    assert (token["id"], token["span"]) == ("2", [0, 2])
+
+
+def test_text_is_laid_out_for_wide_characters() -> None:
+    lines = [(f"d{n // 2}", "x", "病毒") for n in range(24)]
+    scorer = ByHand(lambda request, word: 0.8 if request.window else 0.5)
+    result = cxmi(Lines(lines, "zh"), scorer, Words(), Settings("hand", Reach(0, 2)))
+    text = render(result, result_tables(result), flat_rows(result), "text")
+    assert f"病毒              24         12     {GAIN / 2:.3f}" in text
+
+
+def test_numbers_have_no_negative_zero() -> None:
+    assert [number(value) for value in (-0.0001, 0.0, -0.001, None)] == [
+        "0.000",
+        "0.000",
+        "-0.001",
+        "n/a",
+    ]

@@ -1,0 +1,356 @@
+"""Scores against transformers' own forward pass, one sentence at a time, for every family."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import sentencepiece
+import torch
+from tests.nmt.tiny import LANGUAGES, TEXT, trained_pieces
+
+from litmus.errors import DataError, UsageError
+from litmus.nmt import scoring
+from litmus.nmt.forward import Forward
+from litmus.nmt.model import Model, load_model
+from litmus.nmt.scoring import Request, Scored, Scorer
+from litmus.nmt.windows import Window
+
+ENGLISH, FRENCH = TEXT[:6], TEXT[6:12]
+PLAIN = [Request(source, target) for source, target in zip(ENGLISH, FRENCH, strict=True)]
+TWO_SIDED = [
+    Request(ENGLISH[i], FRENCH[i], Window(ENGLISH[i - 1 : i], FRENCH[max(0, i - 2) : i]))
+    for i in range(6)
+]
+SCRIPTS = [Request(ENGLISH[0], text) for text in (*TEXT[12:], "Le  chat 𝄞 <x>", "", "a")]
+OURS = sentencepiece.SentencePieceProcessor(model_proto=trained_pieces())
+SEQ2SEQ = ("ours", "marian", "mbart50", "t5", "bart")
+
+
+@pytest.fixture
+def model(request: pytest.FixtureRequest) -> Model:
+    return loaded(request.getfixturevalue(request.param))
+
+
+def loaded(folder: Path) -> Model:
+    return load_model(str(folder), LANGUAGES, device="cpu", between="; ")
+
+
+def for_all(names: Sequence[str]) -> Any:
+    return pytest.mark.parametrize("model", names, indirect=True)
+
+
+def one_by_one(model: Model, request: Request) -> tuple[list[float], list[float]]:
+    """Log-probabilities and entropies of pieces and end, from the network's own labels."""
+
+    def ids(text: str, side: str) -> list[int]:
+        if model.tokenizer is None:
+            return list(OURS.encode(text))
+        key = "text" if side == "source" else "text_target"
+        return list(model.tokenizer(**{key: text}, add_special_tokens=False)["input_ids"])
+
+    def wrapped(body: list[int], side: str) -> list[int]:
+        if model.tokenizer is None:
+            return [*body, 2]
+        key = "text" if side == "source" else "text_target"
+        letter, whole = ids("a", side), list(model.tokenizer(**{key: "a"})["input_ids"])
+        place = whole.index(letter[0])
+        return [*whole[:place], *body, *whole[place + len(letter) :]]
+
+    gap = [4] if model.tokenizer is None else ids("; ", "target")
+    before = [i for text in request.window.source for i in (*ids(text, "source"), *gap)]
+    ahead = [i for text in request.window.target for i in (*ids(text, "target"), *gap)]
+    source = wrapped([*before, *ids(request.source, "source")], "source")
+    labels = wrapped([*ahead, *ids(request.target, "target")], "target")
+    with torch.no_grad():
+        found = model.network(input_ids=torch.tensor([source]), labels=torch.tensor([labels]))
+    n = len(ids(request.target, "target")) + 1
+    logs = found.logits[0].double().log_softmax(-1)[-n:]
+    chosen = logs[range(n), labels[-n:]]
+    return chosen.tolist(), (-(logs.exp() * logs).sum(-1)).tolist()
+
+
+def values(scored: Scored) -> list[float]:
+    return [*scored.log_probs, scored.end]
+
+
+@for_all(SEQ2SEQ)
+@pytest.mark.parametrize(
+    "requests", [PLAIN, TWO_SIDED, SCRIPTS], ids=["plain", "context", "scripts"]
+)
+def test_scores_equal_one_sentence_at_a_time(model: Model, requests: list[Request]) -> None:
+    for request, scored in zip(
+        requests, Scorer(model, batch_tokens=300).score(requests), strict=True
+    ):
+        log_probs, entropies = one_by_one(model, request)
+        assert values(scored) == pytest.approx(log_probs, abs=1e-4)
+        assert [*scored.entropies, scored.end_entropy] == pytest.approx(entropies, abs=1e-4)
+
+
+@for_all((*SEQ2SEQ, "gpt2", "llama"))
+def test_scores_do_not_depend_on_what_is_beside(model: Model) -> None:
+    requests = [*PLAIN, *TWO_SIDED, *SCRIPTS]
+    alone = [one for request in requests for one in Scorer(model).score([request])]
+    together = list(Scorer(model, batch_tokens=10**6).score(requests))
+    for left, right in zip(alone, together, strict=True):
+        assert left.spans == right.spans
+        assert values(left) == pytest.approx(values(right), abs=1e-4)
+
+
+@for_all((*SEQ2SEQ, "gpt2", "llama"))
+def test_states_are_projected_where_they_are_scored_and_nowhere_else(model: Model) -> None:
+    forward = Forward(model)
+    assert forward._head is not None, "this family fell back to the logits of all positions"
+    fast = list(Scorer(model).score(TWO_SIDED))
+    slow = Scorer(model)
+    slow._pass._head = None
+    for left, right in zip(fast, slow.score(TWO_SIDED), strict=True):
+        assert values(left) == pytest.approx(values(right), abs=1e-5)
+
+
+def test_a_network_that_bends_its_logits_falls_back_to_all_of_them(ours: Path) -> None:
+    model = loaded(ours)
+    plain = list(Scorer(model).score(PLAIN))
+    whole = model.network.forward
+
+    def capped(**inputs: Any) -> Any:  # as Gemma does
+        found = whole(**inputs)
+        found.logits = torch.tanh(found.logits / 5) * 5
+        return found
+
+    model.network.forward = capped
+    scorer = Scorer(model)
+    assert scorer._pass._head is None
+    bent = list(scorer.score(PLAIN))
+    expected, _ = one_by_one(model, PLAIN[0])
+    assert values(bent[0]) == pytest.approx(expected, abs=1e-4)
+    assert bent[0].total != pytest.approx(plain[0].total, abs=1e-2)
+
+
+def test_the_vocabulary_in_parts_is_the_vocabulary_at_once(ours: Path) -> None:
+    model = loaded(ours)
+    scorer = Scorer(model)
+    whole = list(scorer.score(PLAIN))
+    scorer._pass._limit = 3 * 280  # three positions at a time
+    for left, right in zip(whole, scorer.score(PLAIN), strict=True):
+        assert values(left) == pytest.approx(values(right), abs=1e-5)
+
+
+def test_context_changes_the_score(ours: Path) -> None:
+    alone, given = Scorer(loaded(ours)).score([PLAIN[3], TWO_SIDED[3]])
+    assert alone.spans == given.spans
+    assert abs(alone.total - given.total) > 1e-3
+
+
+def test_equal_requests_are_equal_to_the_last_bit(
+    ours: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(scoring._CHUNK, "cpu", 4)
+    empty = [Request(one.source, one.target, Window()) for one in PLAIN]
+    both = [request for pair in zip(PLAIN, empty, strict=True) for request in pair]
+    found = list(Scorer(loaded(ours), batch_tokens=80).score([both[0], *both, *both[::-1]]))
+    for request, scored in zip([both[0], *both], found, strict=False):
+        twin = found[[both[0], *both, *both[::-1]].index(request)]
+        assert scored.total == twin.total
+    # both[1] is both[0] once more: P-CXMI of an empty context
+    assert all(found[1 + i].total - found[2 + i].total == 0.0 for i in range(0, 12, 2))
+
+
+def test_equal_requests_are_computed_once(ours: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    scorer = Scorer(loaded(ours))
+    seen: list[int] = []
+    inner = scorer._pass.__class__.__call__
+
+    def counted(self: Forward, indices: Sequence[int], batch: Any) -> Any:
+        seen.extend(indices)
+        return inner(self, indices, batch)
+
+    monkeypatch.setattr(Forward, "__call__", counted)
+    assert len(list(scorer.score(PLAIN * 5))) == 30
+    assert len(seen) == 6
+
+
+@pytest.mark.parametrize("chunk", [1, 2, 5, 100])
+def test_results_come_in_the_order_given(
+    ours: Path, chunk: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(scoring._CHUNK, "cpu", chunk)
+    model = loaded(ours)
+    found = list(Scorer(model, batch_tokens=50).score(iter(PLAIN)))
+    assert [one.total for one in found] == pytest.approx(
+        [sum(one_by_one(model, request)[0]) for request in PLAIN], abs=1e-3
+    )
+
+
+def test_scoring_streams(ours: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(scoring._CHUNK, "cpu", 2)
+    taken: list[int] = []
+
+    def endless() -> Any:
+        for number in range(1000):
+            taken.append(number)
+            yield PLAIN[number % 6]
+
+    found = Scorer(loaded(ours)).score(endless())
+    next(found)
+    found.close()
+    assert len(taken) <= 4
+
+
+def test_nothing_scores_nothing(ours: Path) -> None:
+    assert list(Scorer(loaded(ours)).score([])) == []
+
+
+def test_sum_and_total(ours: Path) -> None:
+    (scored,) = Scorer(loaded(ours)).score(PLAIN[:1])
+    assert scored.sum == pytest.approx(sum(scored.log_probs))
+    assert scored.total == pytest.approx(scored.sum + scored.end)
+    assert scored.log_probs.dtype == np.float64
+    assert len(scored.spans) == len(scored.log_probs) == len(scored.entropies)
+
+
+@for_all(("ours", "bart", "gpt2"))
+def test_context_is_dropped_from_the_far_end_by_whole_sentences(model: Model) -> None:
+    many = (FRENCH[1], *FRENCH, *FRENCH, *FRENCH)
+    request = Request(ENGLISH[0], FRENCH[0], Window((), many))
+    scorer = Scorer(model)
+    (found,) = scorer.score([request])
+    lost = found.left_out[1]
+    assert found.left_out[0] == 0
+    assert 0 < lost < len(many)
+    # The same as if the far sentences had never been given, and one more would not have fitted.
+    (shorter,) = scorer.score([Request(ENGLISH[0], FRENCH[0], Window((), many[lost:]))])
+    (longer,) = scorer.score([Request(ENGLISH[0], FRENCH[0], Window((), many[lost - 1 :]))])
+    assert shorter.left_out == (0, 0)
+    assert longer.left_out == (0, 1)
+    assert values(shorter) == pytest.approx(values(found), abs=1e-5)
+
+
+def test_both_sides_are_cut_apart(ours: Path) -> None:
+    request = Request(ENGLISH[0], FRENCH[0], Window(ENGLISH * 3, FRENCH[:1]))
+    (found,) = Scorer(loaded(ours)).score([request])
+    assert found.left_out[0] > 0
+    assert found.left_out[1] == 0
+
+
+@for_all(("ours", "gpt2"))
+def test_a_sentence_that_does_not_fit_is_named(model: Model) -> None:
+    long = Request("Short.", "x y z " * 400)
+    message = r"Segment 2 \('Short.'\) has \d+ subwords; the model reads (128|512)\.\nA sentence is never cut"
+    with pytest.raises(DataError, match=message):
+        list(Scorer(model).score([PLAIN[0], long]))
+
+
+def test_t5_reads_as_much_as_there_is(t5: Path) -> None:
+    request = Request(ENGLISH[0], FRENCH[0], Window(ENGLISH * 4, FRENCH * 4))
+    (found,) = Scorer(loaded(t5)).score([request])
+    assert found.left_out == (0, 0)
+
+
+def test_without_a_break_token_context_is_refused_and_plain_sentences_are_not(marian: Path) -> None:
+    model = load_model(str(marian), LANGUAGES, device="cpu")
+    assert len(list(Scorer(model).score(PLAIN))) == 6
+    with pytest.raises(UsageError, match="--break TEXT"):
+        list(Scorer(model).score(TWO_SIDED[1:]))
+
+
+# On processors without bfloat16 PyTorch says once that it goes another way.
+@pytest.mark.filterwarnings("ignore:mkldnn_matmul failed:UserWarning")
+def test_low_precision_is_measured_in_float32(ours: Path) -> None:
+    exact = list(Scorer(loaded(ours)).score(PLAIN))
+    model = loaded(ours)
+    model.network.to(torch.bfloat16)
+    rough = list(Scorer(model).score(PLAIN))
+    # A softmax in bfloat16 gives log-probabilities with 8 bits: multiples of 1/32 from 4 to 8.
+    logs = np.concatenate([one.log_probs for one in rough])
+    assert not np.allclose(logs * 32, np.round(logs * 32))
+    assert [one.total for one in rough] == pytest.approx([one.total for one in exact], rel=0.1)
+
+
+def test_memory_that_runs_out_halves_the_batch(ours: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    model = loaded(ours)
+    expected = [one.total for one in Scorer(model).score(PLAIN)]
+    inner, sizes = Forward.__call__, []
+
+    def small(self: Forward, indices: Sequence[int], batch: Any) -> Any:
+        sizes.append(len(batch))
+        if len(batch) > 2:
+            raise torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 2.00 GiB.")
+        return inner(self, indices, batch)
+
+    monkeypatch.setattr(Forward, "__call__", small)
+    found = [one.total for one in Scorer(model).score(PLAIN)]
+    assert found == pytest.approx(expected, abs=1e-4)
+    assert sizes == [6, 3, 2, 1, 3, 2, 1]
+
+
+def test_a_segment_that_never_fits_in_memory_is_named(
+    ours: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(self: Forward, indices: Sequence[int], batch: Any) -> Any:
+        raise torch.OutOfMemoryError("CUDA out of memory.")
+
+    monkeypatch.setattr(Forward, "__call__", never)
+    with pytest.raises(
+        DataError, match=r"^Segment 5 \('Do you know .*…?'\) alone does not fit in memory"
+    ):
+        list(Scorer(loaded(ours)).score(PLAIN))
+
+
+def test_nan_is_no_score(ours: Path) -> None:
+    model = loaded(ours)
+    with torch.no_grad():
+        next(model.network.get_decoder().parameters()).fill_(float("nan"))
+    with pytest.raises(DataError, match="Segment 5 .* scores NaN"):
+        list(Scorer(model).score(PLAIN))
+
+
+def test_states_can_be_put_in_place_of_the_encoders(ours: Path) -> None:
+    model = loaded(ours)
+    seen: list[tuple[Request, int]] = []
+
+    def plain(batch: Sequence[Request], ids: Any, mask: Any) -> Any:
+        seen.extend(zip(batch, mask.sum(-1).tolist(), strict=True))
+        return model.network.get_encoder()(input_ids=ids, attention_mask=mask).last_hidden_state
+
+    def none(batch: Sequence[Request], ids: Any, mask: Any) -> Any:
+        return torch.zeros_like(plain(batch, ids, mask))
+
+    expected = [one.total for one in Scorer(model).score(PLAIN)]
+    same = [one.total for one in Scorer(model, encoder=plain, batch_tokens=150).score(PLAIN)]
+    other = [one.total for one in Scorer(model, encoder=none).score(PLAIN)]
+    assert same == pytest.approx(expected, abs=1e-4)
+    assert np.abs(np.subtract(other, expected)).min() > 1e-2
+    lengths = {request: len(OURS.encode(request.source)) + 1 for request in PLAIN}
+    assert dict(seen) == lengths
+
+
+def test_an_encoder_decoder_takes_no_prompt(ours: Path) -> None:
+    with pytest.raises(UsageError, match="reads no prompt"):
+        Scorer(loaded(ours), prompt="plain")
+
+
+def test_a_decoder_has_no_encoder_to_replace(gpt2: Path) -> None:
+    with pytest.raises(UsageError, match="has no encoder"):
+        Scorer(loaded(gpt2), encoder=lambda batch, ids, mask: ids)
+
+
+def test_a_forbidden_token_has_no_part_in_the_entropy(marian: Path) -> None:
+    model = loaded(marian)
+    expected = [one_by_one(model, request) for request in PLAIN]
+    model.network.final_logits_bias[0, model.codec.pad] = float("-inf")  # type: ignore[union-attr]
+    for scored, (_, before) in zip(Scorer(model).score(PLAIN), expected, strict=True):
+        assert np.isfinite(scored.entropies).all()
+        assert not np.isnan(scored.total)
+        # The padding token had its share before; what is left is not far from it.
+        assert scored.entropies.mean() == pytest.approx(np.mean(before[:-1]), abs=0.5)
+
+
+def test_the_entropy_of_an_even_choice() -> None:
+    from litmus.nmt.forward import _measured
+
+    logits = torch.tensor([[2.0, 2.0, 2.0, float("-inf")], [0.0, 0.0, 0.0, 0.0]])
+    log_probs, entropies = _measured(logits, torch.tensor([1, 3]))
+    assert log_probs.tolist() == pytest.approx([-np.log(3), -np.log(4)], abs=1e-6)
+    assert entropies.tolist() == pytest.approx([np.log(3), np.log(4)], abs=1e-6)

@@ -1,0 +1,197 @@
+"""Decoder-only models: prompts as data, and targets cut the same with and without context."""
+
+from pathlib import Path
+
+import pytest
+import torch
+from tests.nmt.tiny import LANGUAGES, TEXT
+
+from litmus.errors import DataError, UnknownName, UsageError
+from litmus.nmt.model import Model, load_model
+from litmus.nmt.prompts import load_prompt, shipped_prompts
+from litmus.nmt.scoring import Request, Scorer
+from litmus.nmt.windows import Window
+
+NAMES = ("English", "French")
+BOTH = Window((TEXT[0],), (TEXT[6], TEXT[7]))
+TARGETS = [*TEXT[6:], "  two  spaces ", "", "(bracket", "\u2028line", "e\u0301te\u0301", "𝄞𝄞"]
+
+
+def loaded(folder: Path) -> Model:
+    return load_model(str(folder), LANGUAGES, device="cpu")
+
+
+def written(tmp_path: Path, text: str) -> str:
+    path = tmp_path / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_a_prompt_in_full() -> None:
+    text = load_prompt("plain").before("Hello.", Window(("A.", "B."), ("C.",)), NAMES)
+    assert text == (
+        "English: A.\n"  # no translation of this one is given
+        "English: B.\nFrench: C.\n"
+        "English: Hello.\nFrench: "
+    )
+
+
+def test_an_instruction_in_full() -> None:
+    text = load_prompt("instruct").before("Hello.", Window((), ("C.",)), NAMES)
+    assert text == (
+        "Translate each sentence from English into French.\n\nFrench: C.\nEnglish: Hello.\nFrench: "
+    )
+
+
+@pytest.mark.parametrize("name", ["plain", "instruct", "chat"])
+def test_shipped_prompts_load(name: str) -> None:
+    assert load_prompt(name).name == name
+    assert name in shipped_prompts()
+
+
+def test_braces_in_a_sentence_are_just_braces() -> None:
+    assert "{target} {0}" in load_prompt("plain").before("{target} {0}", Window(), NAMES)
+
+
+@pytest.mark.parametrize("name", ["gpt2", "llama"])
+@pytest.mark.parametrize("prompt", ["plain", "instruct"])
+def test_scores_equal_the_plain_network(
+    name: str, prompt: str, request: pytest.FixtureRequest
+) -> None:
+    model = loaded(request.getfixturevalue(name))
+    requests = [Request(TEXT[1], text, window) for text in TEXT[6:] for window in (Window(), BOTH)]
+    for one, scored in zip(requests, Scorer(model, prompt=prompt).score(requests), strict=True):
+        text = load_prompt(prompt).before(one.source, one.window, NAMES)
+        ahead = model.tokenizer(text.rstrip(" "))["input_ids"]
+        whole = [*model.tokenizer(text + one.target)["input_ids"], model.tokenizer.eos_token_id]
+        # Cut apart at the prompt's end, the text has the pieces it has as a whole.
+        assert whole[: len(ahead)] == ahead
+        n = len(whole) - len(ahead)
+        with torch.no_grad():
+            logs = model.network(torch.tensor([whole])).logits[0].log_softmax(-1)[-n - 1 : -1]
+        expected = logs[range(n), whole[-n:]].tolist()
+        assert [*scored.log_probs, scored.end] == pytest.approx(expected, abs=1e-4)
+
+
+@pytest.mark.parametrize("name", ["gpt2", "llama"])
+def test_a_target_is_cut_the_same_with_and_without_context(
+    name: str, request: pytest.FixtureRequest
+) -> None:
+    layout = Scorer(loaded(request.getfixturevalue(name)))._layout
+    for target in TARGETS:
+        alone, given = layout.lay([Request("A.", target), Request("A.", target, BOTH)], 1)
+        assert alone.scored == given.scored
+        assert alone.spans == given.spans
+        assert len(given.target) > len(alone.target)
+
+
+@pytest.mark.parametrize("name", ["gpt2", "llama"])
+def test_spans_are_in_the_untouched_target(name: str, request: pytest.FixtureRequest) -> None:
+    layout = Scorer(loaded(request.getfixturevalue(name)))._layout
+    for target in TARGETS:
+        (laid,) = layout.lay([Request("A.", target)], 1)
+        assert len(laid.spans) == len(laid.scored) - 1
+        covered = {place for start, end in laid.spans for place in range(start, end)}
+        assert covered >= {i for i, letter in enumerate(target) if not letter.isspace()}
+        assert all(0 <= start <= end <= len(target) for start, end in laid.spans)
+
+
+def test_the_space_before_a_word_is_part_of_its_piece(llama: Path) -> None:
+    model = loaded(llama)
+    (laid,) = Scorer(model)._layout.lay([Request("A.", "Il a")], 1)
+    assert model.tokenizer.convert_ids_to_tokens(list(laid.scored[:-1])) == ["▁Il", "▁a"]
+    assert laid.spans == ((0, 2), (3, 4))
+
+
+def test_a_piece_across_the_end_of_the_prompt_leaves_the_target_whole(
+    gpt2: Path, tmp_path: Path
+) -> None:
+    # "th" is a piece: behind a prompt that ends in "t", "he" would lose its first letter to it.
+    path = written(tmp_path, 'sentence = "{source} = t{target}"')
+    (laid,) = Scorer(loaded(gpt2), prompt=path)._layout.lay([Request("A.", "hat")], 1)
+    assert laid.spans[0][0] == 0
+    assert laid.spans[-1][1] == 3
+
+
+def test_a_token_for_the_beginning_comes_first(llama: Path) -> None:
+    from tokenizers.processors import TemplateProcessing
+
+    model = loaded(llama)
+    model.tokenizer.backend_tokenizer.post_processor = TemplateProcessing(
+        single="<s> $A", special_tokens=[("<s>", 1)]
+    )
+    (laid,) = Scorer(model)._layout.lay([Request("A.", "Il a")], 1)
+    assert laid.target[0] == 1
+    assert list(laid.target).count(1) == 1
+
+
+def test_a_conversation_by_the_tokenizers_own_template(llama: Path) -> None:
+    model = loaded(llama)
+    model.tokenizer.chat_template = (
+        "{% for m in messages %}<s>{{ m['role'] }}\n{{ m['content'] }}</s>\n{% endfor %}"
+        "{% if add_generation_prompt %}<s>assistant\n{% endif %}"
+    )
+    scorer = Scorer(model, prompt="chat")
+    alone, given = scorer._layout.lay([Request("A.", "Il a"), Request("A.", "Il a", BOTH)], 1)
+    text = model.tokenizer.decode(list(given.target))
+    assert text.startswith("<s>user\nTranslate from English into French.")
+    assert text.endswith("English: A.</s>\n<s>assistant\nIl a")
+    assert alone.scored == given.scored
+    assert alone.scored[-1] == model.tokenizer.eos_token_id
+    assert len(list(scorer.score([Request("A.", "Il a", BOTH)]))) == 1
+
+
+def test_no_chat_template_no_chat(gpt2: Path) -> None:
+    with pytest.raises(UsageError, match="has no chat template. Take another prompt: instruct"):
+        Scorer(loaded(gpt2), prompt="chat")
+
+
+def test_no_end_token_no_score(gpt2: Path) -> None:
+    model = loaded(gpt2)
+    model.tokenizer.eos_token = None
+    with pytest.raises(UsageError, match="has no end token"):
+        Scorer(model)
+
+
+def test_a_prompt_without_context_refuses_context(gpt2: Path, tmp_path: Path) -> None:
+    scorer = Scorer(loaded(gpt2), prompt=written(tmp_path, 'sentence = "{source} = {target}"'))
+    assert len(list(scorer.score([Request("A.", "B.")]))) == 1
+    with pytest.raises(UsageError, match="'mine' has no place for the sentences before"):
+        list(scorer.score([Request("A.", "B.", BOTH)]))
+
+
+def test_an_unknown_prompt_lists_the_known() -> None:
+    with pytest.raises(UnknownName, match="No prompt is called 'plane'. Did you mean 'plain'"):
+        load_prompt("plane")
+
+
+def test_a_missing_file_is_named() -> None:
+    with pytest.raises(DataError, match=r"nowhere\.toml does not exist"):
+        load_prompt("nowhere.toml")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("sentence = ", "is not TOML"),
+        ('sentense = "{source}: {target}"', "unknown key 'sentense'"),
+        ('sentence = "{src}: {target}"', r"'sentence' has an unknown field \{src\}"),
+        ('sentence = "{source!r}: {target}"', "unknown field"),
+        ('sentence = "{source:>9}: {target}"', "unknown field"),
+        ('sentence = "{source}: {target"', "is no template"),
+        ('sentence = "{source}: "', r"must hold \{target\} once"),
+        ('sentence = "French: {target}"', r"must hold \{source\} once"),
+        ('sentence = "{source}: {target}."', "must end with"),
+        ('sentence = "{source} {target}"', "needs text between"),
+        ('sentence = "{source}: {target}"\ncontext = "{source}\\n"', "must say where"),
+        ('sentence = "{source} {context}: {target}"\ncontext = "{source}\\n"', "must stand before"),
+        ('sentence = "{source}: {target}"\ncontext = "{context}"', r"unknown field \{context\}"),
+        ('sentence = "{source}: {target}"\nchat = 1', "'chat' must be"),
+        ("sentence = 1", "'sentence' must be"),
+    ],
+)
+def test_a_wrong_template_is_explained(text: str, message: str, tmp_path: Path) -> None:
+    path = written(tmp_path, text)
+    with pytest.raises(DataError, match=message) as caught:
+        load_prompt(path)
+    assert path in str(caught.value)

@@ -1,0 +1,140 @@
+"""Configurations: recipes under the user's values, and messages for what does not fit."""
+
+from pathlib import Path
+
+import pytest
+
+from litmus.errors import DataError, LitmusError, UsageError
+from litmus.nmt.config import as_table, differences, read_config, recipes
+from litmus.nmt.schedule import learning_rate
+from litmus.nmt.settings import Config, Training
+
+DATA = '[[data.train]]\nsource = "a.en"\ntarget = "a.fr"\n'
+
+
+def read(folder: Path, text: str) -> Config:
+    path = folder / "c.toml"
+    path.write_text(text, encoding="utf-8")
+    return read_config(path)
+
+
+def test_recipes_are_those_of_the_papers(tmp_path: Path) -> None:
+    # 001, appendix D; 000, section 3.2.
+    assert recipes() == ("mbart-arch", "tiny", "transformer-large", "transformer-small")
+    found = {
+        name: read(tmp_path, f'recipe = "{name}"\nlanguages = "en-fr"\n{DATA}')
+        for name in recipes()
+    }
+    shapes = {
+        name: (
+            c.model.hidden,
+            c.model.feed_forward,
+            c.model.encoder_layers,
+            c.model.decoder_layers,
+            c.model.heads,
+        )
+        for name, c in found.items()
+    }
+    assert shapes["transformer-small"] == (512, 1024, 6, 6, 8)
+    assert shapes["transformer-large"] == (1024, 4096, 6, 6, 16)
+    assert shapes["mbart-arch"] == (1024, 4096, 12, 12, 16)
+    for name, rate, betas in (
+        ("transformer-small", 5e-4, (0.9, 0.98)),
+        ("transformer-large", 1e-4, (0.9, 0.98)),
+        ("mbart-arch", 1e-4, (0.9, 0.999)),
+    ):
+        training = found[name].training
+        assert (training.learning_rate, training.betas) == (rate, betas)
+        assert (training.schedule, training.warm_up) == ("inverse-sqrt", 4000)
+        assert (training.dropout, training.attention_dropout) == (0.3, 0.1)
+        assert (training.label_smoothing, found[name].decoding.beam) == (0.1, 5)
+        assert found[name].vocabulary.coverage == 0.9999
+
+
+def test_fine_tuning_is_that_of_the_paper(tmp_path: Path) -> None:
+    training = read(tmp_path, f'checkpoint = "x"\nlanguages = "en-fr"\n{DATA}').training
+    assert (training.schedule, training.learning_rate, training.warm_up) == ("fixed", 3e-5, 4000)
+    assert (training.batch_tokens, training.betas) == (12_000, (0.9, 0.999))
+    assert (training.epsilon, training.steps, training.dev_every) == (1e-6, 140_000, 5_000)
+
+
+def test_values_of_the_user_lie_on_top_and_paths_beside_the_file(tmp_path: Path) -> None:
+    text = f'recipe = "tiny"\nlanguages = "eng-fra"\n{DATA}[training]\ndropout = 0\n'
+    config = read(tmp_path, text)
+    assert config.training.dropout == 0.0
+    assert config.training.warm_up == 200  # the recipe's
+    assert config.languages == ("en", "fr")
+    assert config.data.train[0].source == tmp_path / "a.en"
+    assert config.output == tmp_path / "c"
+
+
+BASE = f'recipe = "tiny"\nlanguages = "en-fr"\n{DATA}'
+WRONG = [
+    (f'languages = "en-fr"\n{DATA}', "must name either a recipe"),
+    (f'recipe = "tiny"\ncheckpoint = "x"\nlanguages = "en-fr"\n{DATA}', "must name either a recipe"),
+    (f'recipe = "tinny"\nlanguages = "en-fr"\n{DATA}', "Did you mean 'tiny'?"),
+    (f'recipe = "tiny"\n{DATA}', 'must say its languages, such as: languages = "en-fr"'),
+    ('recipe = "tiny"\nlanguages = "en-fr"\n', "there is no [[data.train]]"),
+    (BASE + "[trainig]\nsteps = 3\n", "there is no 'trainig'. Did you mean 'training'?"),
+    (BASE + "[training]\nwarmup = 3\n", "[training] has no key 'warmup'. Did you mean 'warm_up'?"),
+    (BASE + "[training]\nsteps = 0\n", "training.steps must be at least 1."),
+    (BASE + "[training]\nsteps = 1.5\n", "training.steps must be a whole number."),
+    (BASE + "[training]\nsteps = true\n", "training.steps must be a whole number."),
+    (BASE + "[training]\nbetas = [0.9]\n", "training.betas must be two numbers"),
+    (BASE + '[training]\nschedule = "fixd"\n', "training.schedule cannot be 'fixd'. Did you mean 'fixed'?"),
+    (BASE + "[noise]\nmask_source = 1.1\n", "noise.mask_source must be at most 1."),
+    (BASE + "[noise]\nmask_source = 0.6\nreplace_source = 0.6\n", "more than 1 together"),
+    (BASE + "[context]\ntarget = 3\n", "[context] contradicts itself"),
+    (BASE + '[context]\nsize = "static"\n', "say how many sentences before, such as target = 3"),
+    (BASE + '[context]\nsize = "static"\ntarget = 3\n', "[context] needs documents"),
+    (BASE + "[model]\nhidden = 60\nheads = 8\n", "must be an even multiple of heads"),
+    (BASE + 'mark = "<a b>"\n', "a mark is one token"),
+    ('recipe = "tiny"\nlanguages = "en-fr"\n[[data.train]]\nsource = "a"\n', "data.train[0].target is missing."),
+    (f'checkpoint = "x"\nlanguages = "en-fr"\n{DATA}[model]\nheads = 2\n', "remove [model]"),
+    (f'checkpoint = "x"\nlanguages = "en-fr"\n{DATA}[vocabulary]\nsize = 99\n', "may only hold marks"),
+    ("recipe = tiny", "is not TOML"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "message"), WRONG)
+def test_what_does_not_fit_is_named(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises((DataError, UsageError)) as caught:
+        read(tmp_path, text)
+    assert message in str(caught.value)
+
+
+def test_missing_file_is_said(tmp_path: Path) -> None:
+    with pytest.raises(LitmusError, match="does not exist"):
+        read_config(tmp_path / "none.toml")
+
+
+def test_differences_name_both_values_and_pass_over_what_may_change(tmp_path: Path) -> None:
+    before = as_table(read(tmp_path, BASE))
+    free = as_table(
+        read(tmp_path, BASE + "[training]\nsteps = 9\npatience = 3\n[decoding]\nbeam = 1\n")
+    )
+    assert differences(before, free) == []
+    other = as_table(read(tmp_path, BASE + "[training]\ndropout = 0.25\n"))
+    assert differences(before, other) == ["training.dropout: 0.1 there, 0.25 now"]
+    upsampled = as_table(read(tmp_path, BASE + "upsample = 20\n" + DATA))
+    assert differences(before, upsampled) == [
+        "data.train[0].upsample: 1 there, 20 now",
+        "data.train[1].source: None there, 'a.en' now",
+        "data.train[1].target: None there, 'a.fr' now",
+        "data.train[1].upsample: None there, 1 now",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("step", "rate"),
+    [(1, 5e-4 / 4000), (2000, 2.5e-4), (4000, 5e-4), (16_000, 2.5e-4), (400_000, 5e-5)],
+)
+def test_inverse_square_root_by_hand(step: int, rate: float) -> None:
+    assert learning_rate(step, Training()) == pytest.approx(rate)
+
+
+def test_fixed_rate_stays_after_the_warm_up() -> None:
+    training = Training(schedule="fixed", learning_rate=3e-5, warm_up=10)
+    found = [learning_rate(step, training) for step in (1, 5, 10, 1000)]
+    assert found == pytest.approx([3e-6, 1.5e-5, 3e-5, 3e-5])
+    assert learning_rate(1, Training(learning_rate=1.0, warm_up=0)) == 1.0

@@ -1,0 +1,308 @@
+"""Batches: what is in them, how windows, noise, marks and upsampling are drawn."""
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.nmt.toy_training import CONTEXT, DATA, TINY, toy_config, write_text
+
+from litmus.corpus.text import TextWarning
+from litmus.errors import DataError
+from litmus.nmt.codec import joined
+from litmus.nmt.examples import IGNORED, Batch, Examples
+from litmus.nmt.ready import Ready, ready
+from litmus.nmt.settings import Config
+from litmus.nmt.vocabulary import read_vocabulary, train_vocabulary
+from litmus.nmt.windows import fitting, windows
+
+STATIC = CONTEXT.replace("dynamic", "static")
+
+
+def made(config: Config) -> Ready:
+    return ready(config, 1, lambda text: None)
+
+
+def batches(examples: Examples, number: int = 0) -> list[Batch]:
+    epoch = examples.epoch(number)
+    return [examples.batch(epoch, i) for i in range(epoch.batches)]
+
+
+def read(batch: Batch, place: int) -> tuple[list[int], list[int], list[int]]:
+    """What encoder and decoder read, and the labels, of one example."""
+    source = batch.source[place][batch.real[place]].tolist()
+    labels = batch.labels[place]
+    last = int(np.flatnonzero(labels != IGNORED)[-1])
+    return source, batch.target[place][: last + 1].tolist(), labels[labels != IGNORED].tolist()
+
+
+def lines(folder: Path, name: str) -> list[str]:
+    return (folder / name).read_text(encoding="utf-8").split("\n")[:-1]
+
+
+def test_every_example_reads_its_window_and_is_taught_its_sentence(tmp_path: Path) -> None:
+    found = made(toy_config(tmp_path, TINY, DATA, STATIC))
+    codec, examples = found.trainee.codec, found.examples
+    sources, targets = lines(tmp_path, "train.en"), lines(tmp_path, "train.fr")
+    every = list(windows(lines(tmp_path, "train.docids"), sources, targets, source=1, target=3))
+    seen = []
+    for batch in batches(examples):
+        for place, row in enumerate(batch.rows.tolist()):
+            line = int(examples.store.line[row]) - 1
+            seen.append(line)
+            before = [
+                [list(codec.pieces(text, side).ids) for text in context]
+                for side, context in (
+                    ("source", every[line].source),
+                    ("target", every[line].target),
+                )
+            ]
+            source, target = (
+                list(codec.pieces(text, "target").ids) for text in (sources[line], targets[line])
+            )
+            encoder, decoder, labels = read(batch, place)
+            assert encoder == codec.source(joined(before[0], source, codec))
+            assert decoder == [*codec.start, *joined(before[1], target, codec)]
+            assert labels == [*target, codec.end]
+    assert sorted(seen) == sorted(set(seen))
+    assert len(seen) == found.examples.store.counts[0].kept
+
+
+def test_batches_keep_to_the_budget_and_widths_to_multiples_of_eight(tmp_path: Path) -> None:
+    examples = made(toy_config(tmp_path, TINY, DATA, STATIC)).examples
+    epoch = examples.epoch(0)
+    found = batches(examples)
+    assert all(batch.padded <= 240 for batch in found)
+    assert {batch.source.shape[1] % 8 for batch in found} == {0}
+    assert [batch.tokens for batch in found] == epoch.tokens.tolist()
+
+
+def test_dynamic_sizes_are_drawn_evenly_and_anew(tmp_path: Path) -> None:
+    write_text(tmp_path, "train", 4000, longest=3)
+    examples = made(toy_config(tmp_path, TINY, DATA, CONTEXT)).examples
+    first, second = examples.epoch(0), examples.epoch(1)
+    # Fourth sentences have three before them: every size from 0 to 3 has a quarter.
+    fourth = (first.rows - examples.store.first[first.rows]) == 3
+    counts = np.bincount(first.target[fourth], minlength=4)
+    assert counts.sum() > 900
+    assert counts / counts.sum() == pytest.approx([0.25] * 4, abs=0.05)
+    # One draw for both sides: the source has at most one sentence before.
+    assert (first.source == np.minimum(first.target, 1)).all()
+    again = examples.epoch(0)
+    assert (again.rows == first.rows).all() and (again.target == first.target).all()
+    assert not np.array_equal(first.rows, second.rows)
+
+
+def test_context_without_room_goes_from_the_far_end_and_is_counted(tmp_path: Path) -> None:
+    write_text(tmp_path, "train", 80, longest=24)
+    found = made(toy_config(tmp_path, TINY, DATA, STATIC))
+    examples, epoch, codec = found.examples, found.examples.epoch(0), found.trainee.codec
+    texts = {"source": lines(tmp_path, "train.en"), "target": lines(tmp_path, "train.fr")}
+    lengths = {side: [len(codec.pieces(t, "target").ids) for t in texts[side]] for side in texts}  # fmt: skip
+    lost = 0
+    for row, near, close in zip(epoch.rows, epoch.source, epoch.target, strict=True):
+        line = int(examples.store.line[row]) - 1
+        for side, most, kept in (("source", 1, near), ("target", 3, close)):
+            before = [n + 1 for n in lengths[side][line - min(most, line % 4) : line]]
+            expected = fitting(before, 64 - 1 - lengths[side][line])
+            assert kept == expected
+            lost += len(before) - expected
+    assert epoch.left_out == lost > 0
+    assert all(batch.target.shape[1] <= 64 for batch in batches(examples))
+
+
+def test_sentences_over_the_positions_are_dropped_and_counted(tmp_path: Path) -> None:
+    write_text(tmp_path, "train", 40)
+    for ending in ("en", "fr"):
+        with (tmp_path / f"train.{ending}").open("a", encoding="utf-8") as out:
+            out.write("cat dog zzz " * 25 + "\n")
+    with (tmp_path / "train.docids").open("a", encoding="utf-8") as out:
+        out.write("last\n")
+    store = made(toy_config(tmp_path, TINY, DATA)).examples.store
+    assert store.counts[0].dropped == {"positions": 1}
+    assert store.counts[0].kept == 40
+
+
+def test_dropped_lines_are_not_taught_but_remain_context(tmp_path: Path) -> None:
+    write_text(tmp_path, "train", 8)
+    found = lines(tmp_path, "train.fr")
+    found[2] = "!"  # no letters: dropped
+    (tmp_path / "train.fr").write_text("\n".join(found) + "\n", encoding="utf-8")
+    ready_ = made(toy_config(tmp_path, TINY.replace("size = 60", "size = 40"), DATA, STATIC))
+    examples, codec = ready_.examples, ready_.trainee.codec
+    assert examples.store.counts[0].dropped == {"empty": 1}
+    for batch in batches(examples):
+        for place, row in enumerate(batch.rows.tolist()):
+            assert examples.store.line[row] != 3
+            if examples.store.line[row] == 4:
+                before = [codec.pieces(text, "target").ids for text in found[:3]]
+                own = codec.pieces(found[3], "target").ids
+                assert read(batch, place)[1] == [*codec.start, *joined(before, own, codec)]
+                return
+    pytest.fail("line 4 is in no batch")
+
+
+def test_upsampled_and_marked_corpora(tmp_path: Path) -> None:
+    write_text(tmp_path, "idioms", 5, seed=9)
+    more = '[[data.train]]\nsource = "idioms.en"\ntarget = "idioms.fr"\nupsample = 20\nmark = "<idm>"\n'
+    ready_ = made(toy_config(tmp_path, TINY, DATA, more))
+    store, codec = ready_.examples.store, ready_.trainee.codec
+    counts: Counter[int] = Counter(store.rows().tolist())
+    assert Counter(counts.values()) == {1: 120, 20: 5}
+    marks = [row for row in counts if store.corpus[row] == 1]
+    mark = codec.pieces("<idm> cat", "source").ids[1]
+    assert mark == 6  # behind <brk> and <mask>
+    for row in marks:
+        ids = store.source.ids[store.source.starts[row] : store.source.starts[row + 1]]
+        assert ids.tolist().count(mark) == 1
+    assert mark not in store.target.ids
+
+
+def test_lines_without_docids_have_no_context(tmp_path: Path) -> None:
+    write_text(tmp_path, "idioms", 5, seed=9)
+    more = '[[data.train]]\nsource = "idioms.en"\ntarget = "idioms.fr"\n'
+    examples = made(toy_config(tmp_path, TINY, DATA, more, STATIC)).examples
+    epoch = examples.epoch(0)
+    loose = examples.store.corpus[epoch.rows] == 1
+    assert epoch.target[loose].max() == 0
+    assert epoch.target[~loose].max() == 3
+
+
+def test_noise_has_its_share_and_leaves_breaks_marks_and_labels_alone(tmp_path: Path) -> None:
+    write_text(tmp_path, "train", 1500)
+    noise = "[noise]\nmask_source = 0.1\nreplace_source = 0.2\nreplace_target = 0.1\n"
+    data = DATA + 'mark = "<idm>"\n'
+    clean = made(toy_config(tmp_path, TINY, data, STATIC, output="clean")).examples
+    noisy_ready = made(toy_config(tmp_path, TINY, data, STATIC, noise, output="noisy"))
+    totals: Counter[str] = Counter()
+    for plain, noisy in zip(batches(clean), batches(noisy_ready.examples), strict=True):
+        assert (plain.labels == noisy.labels).all()
+        assert (plain.real == noisy.real).all()
+        special = np.isin(plain.source, [0, 1, 2, 3, 4, 5, 6])
+        assert (plain.source == noisy.source)[special].all()
+        assert not np.isin(noisy.source[~special], [0, 1, 2, 3, 4, 6]).any()
+        totals["source"] += int((~special).sum())
+        totals["masked"] += int((noisy.source == 5).sum())
+        totals["changed"] += int((plain.source != noisy.source).sum())
+        inner = ~np.isin(plain.target, [0, 1, 2, 3, 4, 5, 6])
+        assert (plain.target == noisy.target)[~inner].all()
+        totals["target"] += int(inner.sum())
+        totals["exchanged"] += int((plain.target != noisy.target).sum())
+    pieces = 60 - 7  # one in so many is exchanged for itself
+    assert totals["masked"] / totals["source"] == pytest.approx(0.1, abs=0.01)
+    assert totals["changed"] / totals["source"] == pytest.approx(
+        0.1 + 0.2 * (1 - 1 / pieces), abs=0.012
+    )
+    assert totals["exchanged"] / totals["target"] == pytest.approx(0.1 * (1 - 1 / pieces), abs=0.01)
+    one, two = (batches(noisy_ready.examples, epoch)[0] for epoch in (0, 0))
+    assert (one.source == two.source).all()
+
+
+def test_halves_hold_the_same_examples(tmp_path: Path) -> None:
+    examples = made(toy_config(tmp_path, TINY, DATA)).examples
+    batch = next(batch for batch in batches(examples) if len(batch.rows) > 2)
+    left, right = batch.halves()
+    assert [*left.rows, *right.rows] == batch.rows.tolist()
+    assert left.tokens + right.tokens == batch.tokens
+
+
+def test_processes_share_the_batches_of_a_step(tmp_path: Path) -> None:
+    examples = made(toy_config(tmp_path, TINY, DATA)).examples
+    epoch = examples.epoch(0)
+    whole = list(examples.groups(epoch, 0, 4))
+    parts = [list(examples.groups(epoch, 0, 2, rank, 2)) for rank in (0, 1)]
+    for group, left, right in zip(whole, *parts, strict=True):
+        assert left.tokens == right.tokens == group.tokens
+        assert len(left.batches) == len(right.batches)
+        shared = [
+            row
+            for part in (left, right)
+            for batch, weight in zip(part.batches, part.weights, strict=True)
+            if weight
+            for row in batch.rows.tolist()
+        ]
+        assert sorted(shared) == sorted(row for rows in group.rows for row in rows.tolist())
+
+
+def test_store_is_made_once_and_anew_for_other_text(tmp_path: Path) -> None:
+    config = toy_config(tmp_path, TINY, DATA)
+    said: list[str] = []
+    for _ in range(2):
+        ready(config, 1, said.append)
+    assert said == ["training a vocabulary of 60 pieces", "train.en: 120 pairs"]
+    write_text(tmp_path, "train", 121)
+    ready(config, 1, said.append)
+    assert said[-1].endswith("121 pairs")
+
+
+def test_cleaning_drops_what_it_says(tmp_path: Path) -> None:
+    write_text(tmp_path, "train", 30)
+    for ending, extra in (
+        ("en", "cat dog sees the old house\nred\ncat dog\ncat dog\n"),
+        (
+            "fr",
+            "cat dog sees the old house\nrouge vert chat chien maison arbre\nchat chien\nchat chien\n",
+        ),
+        ("docids", "x\nx\nx\nx\n"),
+    ):
+        with (tmp_path / f"train.{ending}").open("a", encoding="utf-8") as out:
+            out.write(extra)
+    filters = "[cleaning]\ncopies = true\nduplicates = true\nwords = 8\n"
+    dropped = made(toy_config(tmp_path, TINY, DATA, filters)).examples.store.counts[0].dropped
+    long = sum(len(line.split()) - 1 > 8 for line in lines(tmp_path, "train.en"))
+    assert dropped == {"ratio": 1, "copy": 1, "duplicate": 1} | ({"long": long} if long else {})
+
+
+@pytest.mark.parametrize(
+    ("break_it", "message"),
+    [
+        (lambda f: (f / "train.fr").write_text("a\n", "utf-8"), "train.fr has 1 lines"),
+        (lambda f: (f / "train.docids").write_text("a\n", "utf-8"), "train.docids has 1 lines"),
+        (lambda f: (f / "train.en").unlink(), "train.en does not exist"),
+        (lambda f: (f / "train.fr").write_text("!\n" * 120, "utf-8"), "No pair is left to train on (empty 120)"),
+    ],
+)  # fmt: skip
+def test_broken_text_is_named(tmp_path: Path, break_it: Any, message: str) -> None:
+    config = toy_config(tmp_path, TINY, DATA)
+    break_it(tmp_path)
+    with pytest.raises(DataError) as caught:
+        made(config)
+    assert message in str(caught.value)
+    assert not (config.output / "data").exists()
+
+
+def test_windows_line_ends_are_said_once(tmp_path: Path) -> None:
+    config = toy_config(tmp_path, TINY, DATA)
+    for ending in ("en", "fr", "docids"):
+        path = tmp_path / f"train.{ending}"
+        path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    with pytest.warns(TextWarning) as caught:
+        made(config)
+    assert len(caught) == 1
+
+
+def test_vocabulary_too_large_for_the_text_says_what_would_do(tmp_path: Path) -> None:
+    config = toy_config(tmp_path, TINY.replace("size = 60", "size = 6000"), DATA)
+    with pytest.raises(DataError, match=r"set \[vocabulary\] size to at most \d+"):
+        made(config)
+    small = toy_config(tmp_path, TINY.replace("size = 60", "size = 16"), DATA)
+    with pytest.raises(DataError, match=r"set \[vocabulary\] size over"):
+        made(small)
+
+
+def test_vocabulary_from_a_file_is_checked(tmp_path: Path) -> None:
+    config = toy_config(tmp_path, TINY, DATA)
+    text = ["the cat sees a dog", "le chat voit un chien"] * 20
+    wanted = replace(config.vocabulary, size=25)
+    proto = train_vocabulary(text, wanted, ["<idm>"])
+    assert proto == train_vocabulary(text, wanted, ["<idm>"])
+    path = tmp_path / "pieces.model"
+    path.write_bytes(proto)
+    assert read_vocabulary(path, ["<idm>"]) == proto
+    with pytest.raises(DataError, match="does not know </idm>"):
+        read_vocabulary(path, ["</idm>"])
+    path.write_bytes(b"no model")
+    with pytest.raises(DataError, match="is not a SentencePiece model"):
+        read_vocabulary(path, [])

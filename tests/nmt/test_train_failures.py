@@ -1,0 +1,137 @@
+"""Memory that is short, numbers that are none."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from tests.nmt.toy_training import CONTEXT, DATA, TINY, toy_config
+
+from litmus.errors import LitmusError
+from litmus.nmt.checkpoints import State
+from litmus.nmt.config import as_table
+from litmus.nmt.objective import Objective
+from litmus.nmt.ready import ready
+from litmus.nmt.settings import Config
+from litmus.nmt.steps import Stepper
+from litmus.nmt.training import train
+from litmus.nmt.watch import NotANumber
+from litmus.nmt.workers import Workers
+
+STILL = TINY.replace("dropout = 0.2", "dropout = 0").replace(
+    "attention_dropout = 0.1", "attention_dropout = 0"
+)
+
+
+def gradients(config: Config, room: int | None) -> tuple[dict[str, Any], torch.Tensor, State]:
+    found = ready(config, 1, lambda text: None)
+    network = found.trainee.network.train()
+    state = State(as_table(config), {}, room=room)
+    stepper = Stepper(network, config, Workers(0, 1, torch.device("cpu")), state)
+    group = next(found.examples.groups(found.examples.epoch(0), 0, config.training.accumulate))
+    sums, _ = stepper.take(stepper.prepared(group), 1)
+    return {name: weight.grad for name, weight in network.named_parameters()}, sums, state
+
+
+def short_of_memory(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    plain = Objective.forward
+
+    def forward(self: Any, source: Any, *rest: Any) -> Any:
+        loss = plain(self, source, *rest)
+        if source.shape[0] > most:
+            loss[0].backward()  # memory may well be short on the way back
+            raise torch.OutOfMemoryError("CUDA out of memory.")
+        return loss
+
+    monkeypatch.setattr(Objective, "forward", forward)
+
+
+def test_halved_batches_make_the_same_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    config = toy_config(
+        tmp_path, STILL.replace("steps = 12", "steps = 12\naccumulate = 2"), DATA, CONTEXT
+    )
+    whole, sums, _ = gradients(config, None)
+    short_of_memory(monkeypatch, 2)
+    halved, parts, state = gradients(config, None)
+    assert state.room is not None
+    torch.testing.assert_close(parts, sums, rtol=1e-5, atol=1e-5)
+    for name, weight in whole.items():
+        torch.testing.assert_close(halved[name], weight, rtol=1e-4, atol=1e-6)
+
+
+def test_short_memory_is_said_once_and_the_run_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = toy_config(tmp_path, TINY, DATA)
+    short_of_memory(monkeypatch, 3)
+    said: list[str] = []
+    assert train(config, device="cpu", say=said.append).step == 12
+    notes = [text for text in said if "out of memory" in text]
+    assert len(notes) == 1
+    assert "larger batches are halved from here on; steps stay the same" in notes[0]
+
+
+def test_pair_that_does_not_fit_ends_the_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = toy_config(tmp_path, TINY, DATA)
+    short_of_memory(monkeypatch, 0)
+    with pytest.raises(LitmusError, match="There is no memory for a single pair of .* tokens"):
+        train(config, device="cpu")
+
+
+def test_other_errors_are_not_taken_for_short_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forward(self: Any, *given: Any) -> Any:
+        raise RuntimeError("shapes cannot be multiplied")
+
+    monkeypatch.setattr(Objective, "forward", forward)
+    with pytest.raises(RuntimeError, match="shapes cannot be multiplied"):
+        train(toy_config(tmp_path, TINY, DATA), device="cpu")
+
+
+def test_loss_that_is_no_number_names_step_and_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = toy_config(tmp_path, TINY.replace("report_every = 2", "report_every = 4"), DATA)
+    plain, calls = Objective.forward, []
+
+    def forward(self: Any, *given: Any) -> Any:
+        calls.append(given)
+        loss, likelihood = plain(self, *given)
+        return (loss * float("nan") if len(calls) == 7 else loss), likelihood
+
+    monkeypatch.setattr(Objective, "forward", forward)
+    with pytest.raises(NotANumber) as caught:
+        train(config, device="cpu")
+    text = str(caught.value)
+    assert text.startswith("The loss is not a number at step 7, batch 7 of ")
+    lines = (config.output / "failed-batch.jsonl").read_text("utf-8").split("\n")[:-1]
+    found = [json.loads(line) for line in lines]
+    assert {row["step"] for row in found} == {7}
+    monkeypatch.undo()
+    # The batch is the one that was read then: the same pairs, by their lines.
+    examples = ready(config, 1, lambda text: None).examples
+    batch = examples.batch(examples.epoch(0), 6)
+    assert [row["line"] for row in found] == [line for _, line in examples.store.places(batch.rows)]
+    assert f"{tmp_path / 'train.en'}:{found[0]['line']}" in text
+    assert batch.source.tolist() == calls[6][0].tolist()
+    # Nothing was written after it: the checkpoint is that of step 4.
+    assert json.loads((config.output / "last" / "training.json").read_text())["step"] == 4
+
+
+def test_gradient_that_is_no_number_is_told_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = Objective.forward
+
+    def forward(self: Any, *given: Any) -> Any:
+        loss, likelihood = plain(self, *given)
+        loss.register_hook(lambda gradient: gradient * float("inf"))
+        return loss, likelihood
+
+    monkeypatch.setattr(Objective, "forward", forward)
+    with pytest.raises(NotANumber, match="The gradient is not a number at step 1,"):
+        train(toy_config(tmp_path, TINY, DATA), device="cpu")

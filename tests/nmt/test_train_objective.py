@@ -1,0 +1,94 @@
+"""The loss of a batch against the plain one, pair by pair, for every family."""
+
+from pathlib import Path
+
+import pytest
+import torch
+from tests.nmt.toy_training import CONTEXT, DATA, TINY, toy_config
+
+from litmus.nmt.codec import joined
+from litmus.nmt.examples import IGNORED
+from litmus.nmt.networks import Trainee
+from litmus.nmt.objective import Objective, _SmoothedLoss, tensors
+from litmus.nmt.ready import ready
+
+FAMILIES = ("ours", "marian", "mbart50", "t5", "bart")
+
+
+def plain_loss(trainee: Trainee, source: list[int], target: list[int], own: int) -> torch.Tensor:
+    """torch's own smoothed cross-entropy over the last `own` labels of one unpadded pair."""
+    logits = trainee.network(
+        input_ids=torch.tensor([source]), decoder_input_ids=torch.tensor([target])
+    ).logits[0, -own:]
+    labels = torch.tensor([*target[len(target) - own + 1 :], trainee.codec.end])
+    return torch.nn.functional.cross_entropy(logits, labels, label_smoothing=0.1, reduction="sum")
+
+
+@pytest.mark.parametrize("family", [*FAMILIES, "recipe", "mbart-recipe"])
+def test_loss_and_gradients_equal_those_of_single_pairs(
+    family: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    context = CONTEXT.replace("dynamic", "static")
+    if family in FAMILIES:
+        origin = f'checkpoint = "{request.getfixturevalue(family)}"'
+        config = toy_config(
+            tmp_path, DATA, context, "[training]\nbatch_tokens = 300\n", origin=origin
+        )
+    else:
+        kind = "mbart" if family == "mbart-recipe" else "transformer"
+        text = TINY.replace("hidden = 16", f'hidden = 16\nfamily = "{kind}"')
+        config = toy_config(tmp_path, text, DATA, context)
+    found = ready(config, 1, lambda text: None)
+    trainee, examples, epoch = found.trainee, found.examples, found.examples.epoch(0)
+    network = trainee.network.eval()
+    objective = Objective(network, 0.1)
+    batch = max((examples.batch(epoch, i) for i in range(4)), key=lambda b: len(b.rows))
+    loss, likelihood = objective(*tensors(batch, pinned=False))
+    loss.backward()
+    gradients = {
+        name: weight.grad.clone()
+        for name, weight in network.named_parameters()
+        if weight.grad is not None
+    }
+    network.zero_grad(set_to_none=True)
+    total = torch.zeros(())
+    for place in range(len(batch.rows)):
+        labels = batch.labels[place]
+        own = int((labels != IGNORED).sum())
+        end = int((labels != IGNORED).nonzero()[0][-1]) + 1
+        source = batch.source[place][batch.real[place]].tolist()
+        total = total + plain_loss(trainee, source, batch.target[place][:end].tolist(), own)
+    assert loss.item() == pytest.approx(total.item(), rel=1e-5)
+    assert likelihood.item() > 0
+    total.backward()
+    for name, weight in network.named_parameters():
+        if name in gradients:
+            torch.testing.assert_close(gradients[name], weight.grad, rtol=2e-4, atol=2e-4)
+    assert gradients
+
+
+def test_loss_of_bfloat16_logits_is_summed_in_float32() -> None:
+    # Only the loss: on a CPU without bfloat16 a matrix product switches kernels of the process.
+    draw = torch.Generator().manual_seed(1)
+    rough = torch.randn(40, 300, generator=draw).bfloat16().requires_grad_()
+    exact = rough.detach().float().requires_grad_()
+    labels = torch.randint(0, 300, (40,), generator=draw)
+    loss, _ = _SmoothedLoss.apply(rough, labels, 0.1)
+    plain = torch.nn.functional.cross_entropy(exact, labels, label_smoothing=0.1, reduction="sum")
+    assert (loss.dtype, loss.item()) == (torch.float32, pytest.approx(plain.item(), rel=1e-6))
+    (0.5 * loss).backward()
+    (0.5 * plain).backward()
+    assert rough.grad is not None and rough.grad.dtype == torch.bfloat16
+    torch.testing.assert_close(rough.grad.float(), exact.grad, rtol=0.01, atol=1e-6)
+
+
+def test_logits_of_other_calls_are_whole(tmp_path: Path) -> None:
+    trainee = ready(toy_config(tmp_path, TINY, DATA), 1, lambda text: None).trainee
+    Objective(trainee.network, 0.1)
+    ids = torch.tensor([[7, 8, 2]])
+    assert trainee.network(input_ids=ids, decoder_input_ids=ids).logits.shape == (1, 3, 60)
+
+
+def test_joined_context_is_what_is_scored(tmp_path: Path) -> None:
+    codec = ready(toy_config(tmp_path, TINY, DATA), 1, lambda text: None).trainee.codec
+    assert joined([[7]], [8], codec) == [7, *codec.break_ids(), 8]

@@ -1,0 +1,257 @@
+"""Runs that are killed, go on, are extended, or are asked to go on with something else."""
+
+import json
+import shutil
+import signal
+import subprocess
+import sys
+from math import log
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from tests.nmt.toy_training import CONTEXT, DATA, DEV, TINY, toy_config, write_text
+
+import litmus.nmt.checkpoints as checkpoints
+from litmus.errors import DataError, UsageError
+from litmus.nmt.model import load_model
+from litmus.nmt.settings import Config
+from litmus.nmt.training import train
+
+NOISE = "[noise]\nmask_source = 0.1\nreplace_source = 0.1\nreplace_target = 0.1\n"
+WHOLE = (TINY, DATA, DEV, CONTEXT, NOISE)
+FILES = ("model.safetensors", "optimizer.safetensors")
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+import tests.nmt.toy_training
+from litmus.nmt.config import read_config
+from litmus.nmt.training import train
+
+def report(row):
+    if row["step"] == int(sys.argv[2]) and "loss" in row:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+train(read_config(Path(sys.argv[1])), device="cpu", report=report)
+"""
+
+
+def rows(config: Config) -> list[dict[str, Any]]:
+    text = (config.output / "log.jsonl").read_text(encoding="utf-8")
+    found = [json.loads(line) for line in text.split("\n")[:-1]]
+    for row in found:
+        row.pop("tokens_per_second", None)
+    return found
+
+
+def assert_same(one: Config, two: Config) -> None:
+    """Weights, what Adam remembers, counters and log, to the last bit."""
+    for name in FILES:
+        left, right = ((c.output / "last" / name).read_bytes() for c in (one, two))
+        assert left == right, name
+    states = [json.loads((c.output / "last" / "training.json").read_text()) for c in (one, two)]
+    for state in states:
+        del state["config"]
+    assert states[0] == states[1]
+    assert rows(one) == rows(two)
+
+
+def killed(config: Config, step: int) -> None:
+    """Runs in a process of its own, which ends by SIGKILL with a step's report."""
+    root = Path(__file__).resolve().parents[2]
+    found = subprocess.run(
+        [sys.executable, "-c", KILLED, str(config.path), str(step)], cwd=root, check=False
+    )
+    assert found.returncode == -signal.SIGKILL
+
+
+def test_killed_run_goes_on_to_the_same_bits(tmp_path: Path) -> None:
+    # 120 pairs in some 20 batches, three of them a step: the kill falls into the second epoch,
+    # two steps after a checkpoint, with dynamic context, all noise and dropout.
+    training = TINY.replace("steps = 12", "steps = 12\naccumulate = 3")
+    whole = (training, *WHOLE[1:])
+    through = toy_config(tmp_path, *whole, output="through")
+    train(through, device="cpu")
+    broken = toy_config(tmp_path, *whole, output="broken")
+    killed(broken, 10)
+    state = json.loads((broken.output / "last" / "training.json").read_text())
+    assert state["step"] == 8 and state["group"] > 0 and state["epoch"] > 0
+    assert rows(broken)[-1]["step"] == 10
+    said: list[str] = []
+    train(broken, device="cpu", say=said.append)
+    assert said == [f"going on after step 8 of {broken.output / 'last'}"]
+    assert_same(through, broken)
+    assert not list(broken.output.glob(".*"))
+
+
+def test_finished_run_is_not_repeated_and_can_be_extended(tmp_path: Path) -> None:
+    long = toy_config(tmp_path, *WHOLE, output="long")
+    train(long, device="cpu")
+    short = toy_config(
+        tmp_path, TINY.replace("steps = 12", "steps = 8"), *WHOLE[1:], output="short"
+    )
+    assert train(short, device="cpu").reason == "8 steps"
+    before = (short.output / "last" / "training.json").stat().st_mtime_ns
+    assert train(short, device="cpu").step == 8
+    assert (short.output / "last" / "training.json").stat().st_mtime_ns == before
+    train(toy_config(tmp_path, *WHOLE, output="short"), device="cpu")
+    assert_same(long, short)
+
+
+class Crash(BaseException):
+    """The machine goes down here."""
+
+
+@pytest.mark.parametrize("moment", ["half written", "old away", "new in place"])
+def test_a_crash_while_saving_leaves_a_whole_checkpoint(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    through = toy_config(tmp_path, TINY, DATA, CONTEXT, NOISE, output="through")
+    train(through, device="cpu")
+    broken = toy_config(tmp_path, TINY, DATA, CONTEXT, NOISE, output="broken")
+    plain, saves = checkpoints.replace_folder, []
+
+    def crash(*_: Any) -> None:
+        raise Crash
+
+    def replace_folder(folder: Path, write: Any) -> None:
+        saves.append(folder.name)
+        if saves.count("last") < 2 or folder.name != "last":
+            return plain(folder, write)
+        if moment == "half written":
+            return plain(
+                folder, lambda new: (new / "model.safetensors").write_text("ha") and crash()
+            )
+        new, old = checkpoints._beside(folder)
+        new.mkdir()
+        write(new)
+        folder.rename(old)
+        if moment == "new in place":
+            new.rename(folder)
+        raise Crash
+
+    monkeypatch.setattr("litmus.nmt.training.replace_folder", replace_folder)
+    with pytest.raises(Crash):
+        train(broken, device="cpu")
+    monkeypatch.undo()
+    train(broken, device="cpu")
+    assert_same(through, broken)
+    assert not list(broken.output.glob(".*"))
+
+
+def test_another_configuration_is_refused_with_what_differs(tmp_path: Path) -> None:
+    config = toy_config(tmp_path, *WHOLE)
+    train(config, device="cpu")
+    other = toy_config(tmp_path, *WHOLE[:-1], seed=2)
+    with pytest.raises(UsageError) as caught:
+        train(other, device="cpu")
+    text = str(caught.value)
+    assert text.startswith(f"{config.output / 'last'} is of another run (step 12):\n")
+    assert "  seed: 1 there, 2 now\n" in text
+    assert "  noise.mask_source: 0.1 there, 0.0 now\n" in text
+    assert "training.steps" not in text
+    assert text.endswith("or begin anew with --overwrite.")
+    assert train(other, device="cpu", overwrite=True).step == 12
+    assert {row["step"] for row in rows(other)} == set(range(2, 13, 2))
+
+
+def test_changed_text_is_refused(tmp_path: Path) -> None:
+    config = toy_config(tmp_path, *WHOLE)
+    train(config, device="cpu")
+    write_text(tmp_path, "train", 121)
+    with pytest.raises(UsageError, match="train.en holds other text than when the run began"):
+        train(config, device="cpu")
+
+
+def test_run_goes_on_wherever_its_folder_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "here").mkdir()
+    config = toy_config(tmp_path / "here", TINY.replace("steps = 12", "steps = 4"), DATA)
+    train(config, device="cpu")
+    (tmp_path / "here").rename(tmp_path / "there")
+    monkeypatch.chdir(tmp_path)
+    config = toy_config(Path("there"), TINY.replace("steps = 12", "steps = 6"), DATA)
+    said: list[str] = []
+    assert train(config, device="cpu", say=said.append).step == 6
+    assert said == ["going on after step 4 of there/out/last"]
+
+
+@pytest.mark.parametrize("precision", ["bf16", "fp32"])
+def test_precision_and_determinism_are_put_back(tmp_path: Path, precision: str) -> None:
+    more = f'precision = "{precision}"\ndeterministic = true\ndropout = 0.2'
+    config = toy_config(tmp_path, TINY.replace("dropout = 0.2", more, 1), DATA)
+    before = torch.random.get_rng_state()
+    said: list[str] = []
+    train(config, device="cpu", say=said.append)
+    assert ("bf16 is for GPUs; on this CPU all is computed in fp32" in said) == (
+        precision == "bf16"
+    )
+    assert torch.equal(torch.random.get_rng_state(), before)
+    assert not torch.are_deterministic_algorithms_enabled()
+    found = load_model(str(config.output / "last"), device="cpu").network
+    assert next(found.parameters()).dtype == torch.float32
+    losses = [row["nll"] for row in rows(config)]
+    assert losses[-1] < losses[0] < 1.05 * log(60)
+
+
+def test_dev_line_that_is_too_long_is_said_before_training(tmp_path: Path) -> None:
+    config = toy_config(tmp_path, TINY, DATA, DEV)
+    lines = (tmp_path / "dev.en").read_text("utf-8").split("\n")
+    lines[1] = "cat " * 80
+    (tmp_path / "dev.en").write_text("\n".join(lines), encoding="utf-8")
+    with pytest.raises(
+        DataError, match=r"dev.en:2 has \d+ pieces, but the network reads at most 64"
+    ):
+        train(config, device="cpu")
+
+
+def test_best_and_last_are_models(tmp_path: Path) -> None:
+    config = toy_config(tmp_path, *(part.replace("keep", "") for part in WHOLE), "", seed=0)
+    found = train(config, device="cpu")
+    assert found.best is not None
+    assert found.folder == config.output / "best"
+    for name in ("best", "last"):
+        model = load_model(str(config.output / name), device="cpu")
+        assert model.languages == ("en", "fr")
+        assert model.context == {"source": 1, "target": 3, "size": "dynamic"}
+        notes = json.loads((config.output / name / "litmus.json").read_text())
+        assert (notes["seed"], notes["best"]) == (0, dict(found.best))
+    bleus = {row["step"]: row["dev_bleu"] for row in rows(config) if "dev_bleu" in row}
+    assert set(bleus) == {4, 8, 12}
+    assert found.best["bleu"] == max(bleus.values())
+    assert len((config.output / "best" / "dev.txt").read_text("utf-8").split("\n")) == 6
+
+
+def test_patience_ends_the_run_and_keep_keeps(tmp_path: Path) -> None:
+    # A rate of 0 learns nothing: the first evaluation stays the best.
+    text = TINY.replace("learning_rate = 1e-2", "learning_rate = 0\npatience = 2\nkeep = 2")
+    config = toy_config(tmp_path, text.replace("steps = 12", "steps = 99"), DATA, DEV)
+    found = train(config, device="cpu")
+    assert (found.step, found.reason) == (12, "no better dev BLEU in 2 evaluations")
+    assert sorted(path.name for path in config.output.glob("step-*")) == ["step-12", "step-8"]
+    shutil.rmtree(config.output / "best")
+    assert train(config, device="cpu").step == 12
+
+
+def test_epochs_end_the_run(tmp_path: Path) -> None:
+    text = TINY.replace("steps = 12", "epochs = 2\naccumulate = 7")
+    config = toy_config(tmp_path, text, DATA)
+    found = train(config, device="cpu")
+    assert found.reason == "2 epochs"
+    assert (found.best, found.folder) == (None, config.output / "last")
+    # Labels are pieces and ends of sentences: more than words, each seen twice.
+    words = len((tmp_path / "train.fr").read_text("utf-8").split())
+    assert rows(config)[-1]["tokens"] > 2 * words
+
+
+def test_model_learns_its_text(tmp_path: Path) -> None:
+    text = TINY.replace("steps = 12", "steps = 120").replace(
+        "report_every = 2", "report_every = 20"
+    )
+    config = toy_config(tmp_path, text.replace("dev_every = 4", "dev_every = 120"), DATA)
+    train(config, device="cpu")
+    losses = [row["nll"] for row in rows(config)]
+    assert losses[-1] < 0.8 * losses[0] < 0.8 * log(60)  # 60 pieces, all as likely

@@ -1,0 +1,148 @@
+"""Files of translations: atomic, gone on with after a stop, never of another run."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from litmus.errors import DataError, UsageError
+from litmus.nmt import translating
+from litmus.nmt.translating import Line, Reach, Summary, part_of, weights_mark
+
+translate_file = partial(translating.translate_file, chunk=2)
+LINES = [Line(f"s{n}", "ab"[n > 2], f"r{n}") for n in range(6)]
+BOTH = Reach(1, 1)
+
+
+class Shouting:
+    """Translates by capitals, with the context before; stops after some sentences if told."""
+
+    def __init__(self, signature: str = "x", stop_after: int = 1000) -> None:
+        self.signature, self.left_out, self._stop = signature, 0, stop_after
+        self.seen: list[str] = []
+
+    def translate_documents(
+        self,
+        documents: Sequence[Sequence[str]],
+        *,
+        source: int = 0,
+        target: int = 0,
+        references: Sequence[Sequence[str]] | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> list[list[str]]:
+        found: list[list[str]] = []
+        for place, document in enumerate(documents):
+            done: list[str] = []
+            for n, text in enumerate(document):
+                if len(self.seen) >= self._stop:
+                    raise KeyboardInterrupt
+                self.seen.append(text)
+                before = references[place] if references else done
+                context = [*document[max(0, n - source) : n], *before[max(0, n - target) : n]]
+                done.append("\n".join([text.upper(), *context]))
+                if progress:
+                    progress(1)
+            found.append(done)
+        return found
+
+
+@pytest.fixture
+def output(tmp_path: Path) -> Path:
+    return tmp_path / "deep" / "out.fr"
+
+
+def _text(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8").split("\n")[:-1]
+
+
+def test_every_line_has_its_translation_on_one_line(output: Path) -> None:
+    assert translate_file(Shouting(), LINES, output) == Summary(6, 0, 0)
+    assert _text(output) == ["S0", "S1", "S2", "S3", "S4", "S5"]
+    assert list(output.parent.iterdir()) == [output]
+
+
+def test_documents_have_their_own_context(output: Path) -> None:
+    translate_file(Shouting(), LINES, output, reach=BOTH)
+    found = _text(output)
+    assert found[0] == "S0" and found[3] == "S3"
+    assert found[1] == "S1 s0 S0"  # line ends became spaces
+    translate_file(Shouting(), LINES, output, reach=Reach(0, 1, True), overwrite=True)
+    assert _text(output)[1] == "S1 r0"
+
+
+@pytest.mark.parametrize("reach", [Reach(), BOTH])
+@pytest.mark.parametrize("after", range(7))
+def test_a_stopped_run_goes_on_and_ends_the_same(output: Path, after: int, reach: Reach) -> None:
+    whole = output.with_name("whole")
+    translate_file(Shouting(), LINES, whole, reach=reach)
+    if after < 6:
+        with pytest.raises(KeyboardInterrupt):
+            translate_file(Shouting(stop_after=after), LINES, output, reach=reach)
+        assert not output.exists() and part_of(output).exists()
+        second = Shouting()
+        told: list[int] = []
+        found = translate_file(second, LINES, output, reach=reach, progress=told.append)
+        assert found.kept + len(second.seen) == sum(told) == 6
+        kept = after // 2 * 2 if reach == Reach() else (0 if after < 3 else 3)
+        assert found.kept == kept  # whole writes, and whole documents
+    else:
+        translate_file(Shouting(), LINES, output, reach=reach)
+    assert output.read_bytes() == whole.read_bytes()
+
+
+def test_half_a_line_is_made_again(output: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        translate_file(Shouting(stop_after=4), LINES, output)
+    part = part_of(output)
+    part.write_bytes(part.read_bytes()[:-2])
+    assert translate_file(Shouting(), LINES, output).kept == 3
+    assert _text(output)[3] == "S3"
+
+
+@pytest.mark.parametrize(
+    "change", ["signature", "weights", "text", "reach", "references"], ids=lambda name: str(name)
+)
+def test_another_run_is_not_gone_on_with(output: Path, change: str) -> None:
+    settings = {"reach": Reach(0, 1, True), "weights": "w"}
+    with pytest.raises(KeyboardInterrupt):
+        translate_file(Shouting(stop_after=4), LINES, output, **settings)  # type: ignore[arg-type]
+    lines = list(LINES)
+    if change == "text":
+        lines[5] = Line("other", "b", "r5")
+    elif change == "references":
+        lines[5] = Line("s5", "b", "other")
+    elif change == "weights":
+        settings["weights"] = "v"
+    elif change == "reach":
+        settings["reach"] = Reach(0, 2, True)
+    again = Shouting("y" if change == "signature" else "x")
+    with pytest.raises(UsageError, match=r"out.fr.part is of another model, .*\n.*--overwrite"):
+        translate_file(again, lines, output, **settings)  # type: ignore[arg-type]
+    assert translate_file(again, lines, output, overwrite=True, **settings).kept == 0  # type: ignore[arg-type]
+
+
+def test_a_finished_file_is_not_replaced_unasked(output: Path) -> None:
+    translate_file(Shouting(), LINES, output)
+    with pytest.raises(UsageError, match="exists already"):
+        translate_file(Shouting(), LINES, output)
+    translate_file(Shouting(), LINES[:2], output, overwrite=True)
+    assert _text(output) == ["S0", "S1"]
+
+
+def test_context_needs_documents_and_references(output: Path) -> None:
+    with pytest.raises(DataError, match="--docids"):
+        translate_file(Shouting(), [Line("a")], output, reach=BOTH)
+    with pytest.raises(DataError, match="-r FILE"):
+        translate_file(Shouting(), [Line("a", "d")], output, reach=Reach(0, 1, True))
+    with pytest.raises(DataError, match="no line"):
+        translate_file(Shouting(), [], output)
+
+
+def test_a_changed_folder_is_another_model(tmp_path: Path) -> None:
+    (tmp_path / "weights").write_bytes(b"1")
+    before = weights_mark(str(tmp_path))
+    assert weights_mark(str(tmp_path)) == before
+    (tmp_path / "weights").write_bytes(b"12")
+    assert weights_mark(str(tmp_path)) != before
+    assert weights_mark("some/name") == "some/name"
