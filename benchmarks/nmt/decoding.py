@@ -20,10 +20,10 @@ from benchmarks.machine import machine, timed
 from benchmarks.nmt.scoring import pairs, random_model
 
 from litmus.nmt.batching import by_length
-from litmus.nmt.decoding import Translator
-from litmus.nmt.layout import Request
+from litmus.nmt.decoding.reading import Job
+from litmus.nmt.decoding.translator import Translator
 from litmus.nmt.model import Model, load_model
-from litmus.nmt.reading import Job
+from litmus.nmt.scoring.layout import Request
 
 RATIO, EXTRA = 0.5, 10
 

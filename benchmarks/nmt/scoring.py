@@ -23,9 +23,9 @@ import torch
 from benchmarks.machine import machine, timed
 
 from litmus.nmt.batching import by_length
-from litmus.nmt.layout import CodecLayout, Laid
 from litmus.nmt.model import Model, load_model, save_model
-from litmus.nmt.scoring import Request, Scorer
+from litmus.nmt.scoring.layout import CodecLayout, Laid
+from litmus.nmt.scoring.scorer import Request, Scorer
 from litmus.nmt.windows import windows
 
 VOCABULARY, REPEATS = 16_000, 3

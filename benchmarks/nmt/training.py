@@ -20,16 +20,16 @@ from typing import Any
 import torch
 from benchmarks.machine import machine
 
-from litmus.nmt.checkpoints import adam
-from litmus.nmt.config import read_config
-from litmus.nmt.examples import IGNORED, Batch
-from litmus.nmt.loading import Ahead
-from litmus.nmt.objective import tensors
-from litmus.nmt.ready import Ready, ready
-from litmus.nmt.settings import Config
-from litmus.nmt.steps import Prepared, Stepper, autocast
-from litmus.nmt.watch import Watch
-from litmus.nmt.workers import Workers
+from litmus.nmt.training.checkpoints import adam
+from litmus.nmt.training.config import read_config
+from litmus.nmt.training.examples import IGNORED, Batch
+from litmus.nmt.training.loading import Ahead
+from litmus.nmt.training.objective import tensors
+from litmus.nmt.training.ready import Ready, ready
+from litmus.nmt.training.settings import Config
+from litmus.nmt.training.steps import Prepared, Stepper, autocast
+from litmus.nmt.training.watch import Watch
+from litmus.nmt.training.workers import Workers
 
 WARM = 5  # steps before the clock starts
 

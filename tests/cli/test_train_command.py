@@ -85,7 +85,7 @@ def test_stopped_run_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest.Monke
     def stopped(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("litmus.nmt.training.train", stopped)
+    monkeypatch.setattr("litmus.nmt.training.loop.train", stopped)
     with pytest.raises(KeyboardInterrupt, match="run the same command to go on"):
         litmus_train(str(config.path))
 
@@ -94,7 +94,7 @@ def test_wrong_file_is_named_before_anything_heavy(tmp_path: Path) -> None:
     path = tmp_path / "c.toml"
     path.write_text('recipe = "tiny"\nlanguages = "en-fr"\n[trainig]\n', encoding="utf-8")
     script = (
-        "import sys\nfrom pathlib import Path\nfrom litmus.nmt.config import read_config\n"
+        "import sys\nfrom pathlib import Path\nfrom litmus.nmt.training.config import read_config\n"
         "import litmus.cli.train\n"
         "try:\n    read_config(Path(sys.argv[1]))\nexcept Exception as error:\n    print(error)\n"
         "print('torch' in sys.modules)\n"

@@ -13,12 +13,12 @@ from litmus.context.annotation import Marked, Marks
 from litmus.context.passages import Passage, Reach, passages
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteInfo
-from litmus.nmt.layout import Request
+from litmus.nmt.scoring.layout import Request
 
 
 @dataclass(frozen=True)
 class Given:
-    """What `litmus.nmt.scoring.Scored` holds, without torch."""
+    """What `litmus.nmt.scoring.scorer.Scored` holds, without torch."""
 
     spans: tuple[tuple[int, int], ...]
     log_probs: Any

@@ -24,7 +24,7 @@ from litmus.context.tables import FORMATS, render
 from litmus.corpus.importers import import_suite
 from litmus.corpus.segment import Idiom, Segment
 from litmus.errors import UsageError
-from litmus.nmt.layout import Request
+from litmus.nmt.scoring.layout import Request
 
 NOUNS = {"house": ("maison", "elle"), "book": ("livre", "il")}
 

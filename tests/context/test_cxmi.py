@@ -15,7 +15,7 @@ from litmus.context.cxmi import Condition, Measured, conditions, measure, row
 from litmus.context.evaluate import Settings, cxmi, default_reach
 from litmus.context.passages import Passage, Reach
 from litmus.errors import DataError
-from litmus.nmt.layout import Request
+from litmus.nmt.scoring.layout import Request
 from litmus.nmt.windows import Window
 
 # The second sentence repeats a word of the first: 0.5 becomes 0.8 there.

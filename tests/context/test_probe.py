@@ -16,7 +16,7 @@ from litmus.context.probe_results import Result, Row, extras, rows
 from litmus.context.probe_tables import bar, shown
 from litmus.corpus.segment import Idiom, Segment
 from litmus.errors import DataError
-from litmus.nmt.marked import Context, Marked
+from litmus.nmt.probing.marked import Context, Marked
 from litmus.report.extras import read_extras
 
 KICK, BEANS = "kick the bucket", "spill the beans"

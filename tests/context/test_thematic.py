@@ -13,7 +13,7 @@ from litmus.context.passages import Reach
 from litmus.context.results import Result, extras
 from litmus.context.tables import FORMATS, flat_rows, number, render, result_tables
 from litmus.context.thematic import Vocabulary
-from litmus.nmt.layout import Request
+from litmus.nmt.scoring.layout import Request
 from litmus.report.extras import read_extras
 
 GAIN = math.log(0.8 / 0.5)

@@ -10,9 +10,9 @@ import torch
 from tests.nmt.tiny import LANGUAGES, TEXT
 
 from litmus.errors import DataError, UsageError
-from litmus.nmt.decoding import Translator
-from litmus.nmt.layout import Request
+from litmus.nmt.decoding.translator import Translator
 from litmus.nmt.model import Model, load_model
+from litmus.nmt.scoring.layout import Request
 from litmus.nmt.windows import Window
 
 FAMILIES = ("ours", "marian", "mbart50", "t5", "bart")

@@ -6,7 +6,7 @@ import pytest
 from tests.nmt.tiny import LANGUAGES, TEXT
 
 from litmus.errors import DataError
-from litmus.nmt.decoding import Translator
+from litmus.nmt.decoding.translator import Translator
 from litmus.nmt.model import Model, load_model
 from litmus.nmt.windows import Window
 

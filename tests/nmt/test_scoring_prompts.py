@@ -8,8 +8,8 @@ from tests.nmt.tiny import LANGUAGES, TEXT
 
 from litmus.errors import DataError, UnknownName, UsageError
 from litmus.nmt.model import Model, load_model
-from litmus.nmt.prompts import load_prompt, shipped_prompts
-from litmus.nmt.scoring import Request, Scorer
+from litmus.nmt.scoring.prompts import load_prompt, shipped_prompts
+from litmus.nmt.scoring.scorer import Request, Scorer
 from litmus.nmt.windows import Window
 
 NAMES = ("English", "French")

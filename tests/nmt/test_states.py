@@ -9,11 +9,11 @@ from tests.nmt.tiny import LANGUAGES, TEXT
 
 from litmus.errors import DataError, UsageError
 from litmus.nmt.codec import Codec, Pieces
-from litmus.nmt.decoding import Translator
-from litmus.nmt.marked import Context, Marked, check_pieces, idiom_pieces
+from litmus.nmt.decoding.translator import Translator
 from litmus.nmt.model import Model, load_model
-from litmus.nmt.scoring import Request, Scorer
-from litmus.nmt.states import IdiomStates
+from litmus.nmt.probing.marked import Context, Marked, check_pieces, idiom_pieces
+from litmus.nmt.probing.states import IdiomStates
+from litmus.nmt.scoring.scorer import Request, Scorer
 from litmus.nmt.windows import Window
 
 FAMILIES = ("ours", "marian", "mbart50", "t5", "bart")

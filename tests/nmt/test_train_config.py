@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from litmus.errors import DataError, LitmusError, UsageError
-from litmus.nmt.config import as_table, differences, read_config, recipes
-from litmus.nmt.schedule import learning_rate
-from litmus.nmt.settings import Config, Training
+from litmus.nmt.training.config import as_table, differences, read_config, recipes
+from litmus.nmt.training.schedule import learning_rate
+from litmus.nmt.training.settings import Config, Training
 
 DATA = '[[data.train]]\nsource = "a.en"\ntarget = "a.fr"\n'
 

@@ -4,8 +4,8 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
-from litmus.nmt.config import read_config, recipes
-from litmus.nmt.settings import (
+from litmus.nmt.training.config import read_config, recipes
+from litmus.nmt.training.settings import (
     Architecture,
     Context,
     Corpus,

@@ -12,10 +12,10 @@ from tests.nmt.toy_training import CONTEXT, DATA, TINY, toy_config, write_text
 from litmus.corpus.text import TextWarning
 from litmus.errors import DataError
 from litmus.nmt.codec import joined
-from litmus.nmt.examples import IGNORED, Batch, Examples
-from litmus.nmt.ready import Ready, ready
-from litmus.nmt.settings import Config
-from litmus.nmt.vocabulary import read_vocabulary, train_vocabulary
+from litmus.nmt.training.examples import IGNORED, Batch, Examples
+from litmus.nmt.training.ready import Ready, ready
+from litmus.nmt.training.settings import Config
+from litmus.nmt.training.vocabulary import read_vocabulary, train_vocabulary
 from litmus.nmt.windows import fitting, windows
 
 STATIC = CONTEXT.replace("dynamic", "static")

@@ -9,15 +9,15 @@ import torch
 from tests.nmt.toy_training import CONTEXT, DATA, TINY, toy_config
 
 from litmus.errors import LitmusError
-from litmus.nmt.checkpoints import State
-from litmus.nmt.config import as_table
-from litmus.nmt.objective import Objective
-from litmus.nmt.ready import ready
-from litmus.nmt.settings import Config
-from litmus.nmt.steps import Stepper
-from litmus.nmt.training import train
-from litmus.nmt.watch import NotANumber
-from litmus.nmt.workers import Workers
+from litmus.nmt.training.checkpoints import State
+from litmus.nmt.training.config import as_table
+from litmus.nmt.training.loop import train
+from litmus.nmt.training.objective import Objective
+from litmus.nmt.training.ready import ready
+from litmus.nmt.training.settings import Config
+from litmus.nmt.training.steps import Stepper
+from litmus.nmt.training.watch import NotANumber
+from litmus.nmt.training.workers import Workers
 
 STILL = TINY.replace("dropout = 0.2", "dropout = 0").replace(
     "attention_dropout = 0.1", "attention_dropout = 0"

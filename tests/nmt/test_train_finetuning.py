@@ -10,8 +10,8 @@ from tests.nmt.toy_training import CONTEXT, DATA, DEV, TINY, toy_config
 from litmus.errors import DataError, LitmusError, UsageError
 from litmus.nmt.codec import TokenizerCodec
 from litmus.nmt.model import load_model
-from litmus.nmt.ready import ready
-from litmus.nmt.training import train
+from litmus.nmt.training.loop import train
+from litmus.nmt.training.ready import ready
 
 SHORT = """
 [training]
@@ -121,7 +121,7 @@ def test_folder_without_a_model_is_refused(tmp_path: Path) -> None:
 def test_language_that_a_checkpoint_does_not_know_is_said(tmp_path: Path, mbart50: Path) -> None:
     config = toy_config(tmp_path, DATA, origin=f'checkpoint = "{mbart50}"')
     config.path.write_text(config.path.read_text().replace("en-fr", "en-is"))
-    from litmus.nmt.config import read_config
+    from litmus.nmt.training.config import read_config
 
     with pytest.raises(UsageError, match="No language of this model is called 'is'"):
         train(read_config(config.path), device="cpu")

@@ -7,10 +7,10 @@ import torch
 from tests.nmt.toy_training import CONTEXT, DATA, TINY, toy_config
 
 from litmus.nmt.codec import joined
-from litmus.nmt.examples import IGNORED
-from litmus.nmt.networks import Trainee
-from litmus.nmt.objective import Objective, _SmoothedLoss, tensors
-from litmus.nmt.ready import ready
+from litmus.nmt.training.examples import IGNORED
+from litmus.nmt.training.networks import Trainee
+from litmus.nmt.training.objective import Objective, _SmoothedLoss, tensors
+from litmus.nmt.training.ready import ready
 
 FAMILIES = ("ours", "marian", "mbart50", "t5", "bart")
 

@@ -12,8 +12,8 @@ from safetensors.torch import load_file
 from tests.nmt.toy_training import CONTEXT, DATA, DEV, TINY, toy_config
 
 from litmus.errors import UsageError
-from litmus.nmt.training import train
-from litmus.nmt.workers import workers
+from litmus.nmt.training.loop import train
+from litmus.nmt.training.workers import workers
 
 STILL = TINY.replace("dropout = 0.2", "dropout = 0").replace(
     "attention_dropout = 0.1", "attention_dropout = 0"
@@ -23,8 +23,8 @@ ONE_OF_TWO = """
 import sys
 from pathlib import Path
 import tests.nmt.toy_training
-from litmus.nmt.config import read_config
-from litmus.nmt.training import train
+from litmus.nmt.training.config import read_config
+from litmus.nmt.training.loop import train
 
 train(read_config(Path(sys.argv[1])), device="cpu", report=print)
 """

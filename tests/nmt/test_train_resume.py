@@ -13,11 +13,11 @@ import pytest
 import torch
 from tests.nmt.toy_training import CONTEXT, DATA, DEV, TINY, toy_config, write_text
 
-import litmus.nmt.checkpoints as checkpoints
+import litmus.nmt.training.checkpoints as checkpoints
 from litmus.errors import DataError, UsageError
 from litmus.nmt.model import load_model
-from litmus.nmt.settings import Config
-from litmus.nmt.training import train
+from litmus.nmt.training.loop import train
+from litmus.nmt.training.settings import Config
 
 NOISE = "[noise]\nmask_source = 0.1\nreplace_source = 0.1\nreplace_target = 0.1\n"
 WHOLE = (TINY, DATA, DEV, CONTEXT, NOISE)
@@ -27,8 +27,8 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 import tests.nmt.toy_training
-from litmus.nmt.config import read_config
-from litmus.nmt.training import train
+from litmus.nmt.training.config import read_config
+from litmus.nmt.training.loop import train
 
 def report(row):
     if row["step"] == int(sys.argv[2]) and "loss" in row:
@@ -132,7 +132,7 @@ def test_a_crash_while_saving_leaves_a_whole_checkpoint(
             new.rename(folder)
         raise Crash
 
-    monkeypatch.setattr("litmus.nmt.training.replace_folder", replace_folder)
+    monkeypatch.setattr("litmus.nmt.training.loop.replace_folder", replace_folder)
     with pytest.raises(Crash):
         train(broken, device="cpu")
     monkeypatch.undo()

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from litmus.errors import DataError, UsageError
-from litmus.nmt import translating
-from litmus.nmt.translating import Line, Reach, Summary, part_of, weights_mark
+from litmus.nmt.decoding import translating
+from litmus.nmt.decoding.translating import Line, Reach, Summary, part_of, weights_mark
 
 translate_file = partial(translating.translate_file, chunk=2)
 LINES = [Line(f"s{n}", "ab"[n > 2], f"r{n}") for n in range(6)]

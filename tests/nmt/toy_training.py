@@ -6,8 +6,8 @@ from typing import Any
 
 import torch
 
-from litmus.nmt.config import read_config
-from litmus.nmt.settings import Config
+from litmus.nmt.training.config import read_config
+from litmus.nmt.training.settings import Config
 
 # Other processes share the machine, and the order of sums must not depend on how many.
 torch.set_num_threads(1)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from litmus.context.passages import Survey
     from litmus.context.results import Result
     from litmus.corpus.suite import Suite
-    from litmus.nmt.scoring import Scorer
+    from litmus.nmt.scoring.scorer import Scorer
 
 EXAMPLE = """examples:
   litmus cxmi --model MODEL -l en-fr -s talks.en -r talks.fr --docids talks.docids --tag
@@ -275,7 +275,7 @@ def _scorer(
     from litmus.nmt.model import load_model
 
     model = load_model(args.model, languages, device=args.device, between=args.between)
-    from litmus.nmt.scoring import Scorer
+    from litmus.nmt.scoring.scorer import Scorer
 
     notes = []
     if model.context.get("size") == "none":

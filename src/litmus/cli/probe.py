@@ -97,7 +97,7 @@ def _loader(
         from litmus.nmt.model import load_model
 
         model = load_model(name, languages, device=args.device)
-        from litmus.nmt.probed import ProbedModel  # only now is torch known to be there
+        from litmus.nmt.probing.probed import ProbedModel  # only now is torch known to be there
 
         return ProbedModel(model, beam=args.beam, batch_tokens=args.batch_tokens)
 

@@ -39,12 +39,12 @@ def add_parser(commands: SubParsers) -> None:
 def run(args: argparse.Namespace) -> tuple[str, int]:
     """What was trained, and where it is."""
     from litmus.errors import MissingExtra
-    from litmus.nmt.config import read_config
+    from litmus.nmt.training.config import read_config
 
     config = read_config(args.config)
     try:
-        from litmus.nmt.summary import summarise
-        from litmus.nmt.training import train
+        from litmus.nmt.training.loop import train
+        from litmus.nmt.training.summary import summarise
     except ImportError as error:
         raise MissingExtra("Training a translation model", "nmt") from error
     aloud = _quiet if args.quiet else _say

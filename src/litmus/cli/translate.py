@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from litmus.cli.output import SubParsers, say
 
 if TYPE_CHECKING:
+    from litmus.nmt.decoding.translating import Line, Reach
     from litmus.nmt.model import Model
-    from litmus.nmt.translating import Line, Reach
 
 EXAMPLE = """examples:
   litmus translate -t SUITE --system model:DIR -o out.fr
-  litmus translate -l en-fr -s talks.en --docids talks.docids --system model:DIR \\
-      --level document --target-context 3 -o out.fr
+  litmus translate -t SUITE --system model:DIR --level document --target-context 3 -o out.fr
+  litmus translate -l en-fr -s talks.en --system model:DIR -o out.fr
 """
 KINDS = ("model:NAME",)
 
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     """A summary; the translations are in the file."""
     from litmus.cli.score import chosen_suite
     from litmus.errors import UnknownName, UsageError
-    from litmus.nmt.translating import Line, part_of, refuse_existing
+    from litmus.nmt.decoding.translating import Line, part_of, refuse_existing
 
     kind, colon, name = args.system.partition(":")
     if kind != "model" or not colon or not name:
@@ -89,8 +89,8 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
 def _translated(
     args: argparse.Namespace, model: "Model", lines: "list[Line]", reach: "Reach"
 ) -> str:
-    from litmus.nmt.decoding import Translator
-    from litmus.nmt.translating import CHUNK, CHUNK_ON_GPU, translate_file, weights_mark
+    from litmus.nmt.decoding.translating import CHUNK, CHUNK_ON_GPU, translate_file, weights_mark
+    from litmus.nmt.decoding.translator import Translator
 
     translator = Translator(
         model,
@@ -120,8 +120,8 @@ def _loaded(
 ) -> "tuple[Model, Reach]":
     """The model, and how much context it is given. What is wrong shows before it is loaded."""
     from litmus.errors import DataError, UsageError
+    from litmus.nmt.decoding.translating import Reach
     from litmus.nmt.model import load_model
-    from litmus.nmt.translating import Reach
 
     asked = args.source_context, args.target_context
     if args.level == "sentence":

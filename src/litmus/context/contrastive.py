@@ -20,7 +20,7 @@ from litmus.context.results import FEWEST_DOCUMENTS
 from litmus.context.tables import Table, with_interval
 from litmus.corpus.segment import Segment
 from litmus.language.words import compose, token_offsets
-from litmus.nmt.layout import Request
+from litmus.nmt.scoring.layout import Request
 from litmus.nmt.windows import Window
 from litmus.stats import paired
 from litmus.stats.averages import LABELS, MICRO, Counts, gather, value_of

@@ -19,12 +19,12 @@ from litmus.context.annotation import Annotator, Marked, Marks
 from litmus.context.control import Pool
 from litmus.context.passages import Passage, Reach
 from litmus.errors import DataError
-from litmus.nmt.layout import Request
+from litmus.nmt.scoring.layout import Request
 from litmus.nmt.windows import Window
 from litmus.nmt.words import owners
 
 if TYPE_CHECKING:
-    from litmus.nmt.scoring import Scored
+    from litmus.nmt.scoring.scorer import Scored
 
 Array = npt.NDArray[np.float64]
 BASES: Mapping[str, tuple[float, str]] = {"e": (1.0, "nats"), "2": (1 / math.log(2), "bits")}
@@ -32,7 +32,7 @@ _BATCH = 500  # passages annotated at a time
 
 
 class Scores(Protocol):
-    """What `litmus.nmt.scoring.Scorer` does: a result for every request, in order, streamed."""
+    """What a Scorer of `litmus.nmt` does: a result for every request, in order, streamed."""
 
     def score(self, requests: Iterable[Request]) -> "Iterator[Scored]":
         """See there."""

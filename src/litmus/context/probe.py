@@ -1,10 +1,10 @@
 """Probes: how a model translates idioms that it reads with more or less around them.
 
 Paper: Baziotis et al., EACL 2023, section 4 and appendix D. The encoder states of an idiom come
-from the full sentence, from the phrase alone or from each word alone (`litmus.nmt.states`); then
-(a) chrF of the translation to the reference, (b) perplexity of the reference, (c) entropy of the
-decoder over each reference word, apart for words linked to the idiom and others, (d) distance of
-the states, (e) chrF between the translations. All numbers are kept as counts by segment and label.
+from the full sentence, from the phrase alone or from each word alone; then (a) chrF of the
+translation to the reference, (b) perplexity of the reference, (c) entropy of the decoder over each
+reference word, apart for words linked to the idiom and others, (d) distance of the states, (e) chrF
+between the translations. All numbers are kept as counts by segment and label.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,13 +21,13 @@ from litmus.corpus.segment import Segment, Span
 from litmus.errors import DataError
 from litmus.metrics.base import Batch, Outputs, Setup, rate
 from litmus.metrics.surface import ChrF
-from litmus.nmt.marked import CONTEXTS, Context, Marked
+from litmus.nmt.probing.marked import CONTEXTS, Context, Marked
 from litmus.nmt.words import owners
 from litmus.stats.tally import Tally
 
 if TYPE_CHECKING:
-    from litmus.nmt.scoring import Scored
-    from litmus.nmt.states import Distance
+    from litmus.nmt.probing.states import Distance
+    from litmus.nmt.scoring.scorer import Scored
 
 Array = npt.NDArray[np.float64]
 Value = Callable[[Array], Array]
@@ -39,7 +39,7 @@ _CHUNK = 1024  # segments in hand at a time
 
 
 class Probed(Protocol):
-    """What `litmus.nmt.probed.ProbedModel` does."""
+    """What `litmus.nmt.probing.probed.ProbedModel` does."""
 
     @property
     def signature(self) -> str:

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from litmus.context.probe import Measure, Probes
-from litmus.nmt.marked import CONTEXTS
+from litmus.nmt.probing.marked import CONTEXTS
 from litmus.stats.averages import MACRO, gather, value_of
 from litmus.stats.intervals import percentiles
 from litmus.stats.resampling import bootstrap_weights

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from litmus.context.probe_results import Result, flat_rows
 from litmus.context.tables import Table, render, with_interval
-from litmus.nmt.marked import CONTEXTS
+from litmus.nmt.probing.marked import CONTEXTS
 
 TITLES: Mapping[tuple[str, str | None], str] = {
     ("chrf", None): "chrF of the translation to the reference ↑",

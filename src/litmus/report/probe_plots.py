@@ -6,7 +6,7 @@ from typing import Any
 
 from litmus.context.probe_results import Result
 from litmus.errors import DataError, UsageError
-from litmus.nmt.marked import CONTEXTS
+from litmus.nmt.probing.marked import CONTEXTS
 from litmus.report.plots import FORMATS, check_plots
 
 _TITLES = {

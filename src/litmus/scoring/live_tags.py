@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from litmus.align.links import Aligner
 from litmus.corpus.segment import Segment
-from litmus.corpus.tags import TaggedSentence, TagFile
+from litmus.corpus.tags import TagFile, TaggedSentence
 from litmus.discourse.rules import load_rules
 from litmus.discourse.tagging import DocumentTagger, Item, SourceSide, chosen
 from litmus.errors import UsageError

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from litmus.nmt.settings import Noise
+from litmus.nmt.training.settings import Noise
 
 Ids = np.ndarray[Any, np.dtype[np.int64]]
 Mask = np.ndarray[Any, np.dtype[np.bool_]]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from litmus.errors import DataError
 from litmus.nmt.codec import BREAK
-from litmus.nmt.settings import Subwords
+from litmus.nmt.training.settings import Subwords
 
 MASK = "<mask>"
 SPECIAL = ("<pad>", "<s>", "</s>", "<unk>", BREAK, MASK)  # in the order of their ids

@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 from litmus.errors import DataError, UsageError
 from litmus.nmt.batching import by_length, halving
-from litmus.nmt.forward import Forward, Tensor
-from litmus.nmt.layout import CodecLayout, Laid, Layout, Request, segment_name
 from litmus.nmt.model import Model
 from litmus.nmt.offsets import Span
-from litmus.nmt.prompted import PromptLayout
-from litmus.nmt.prompts import load_prompt
+from litmus.nmt.scoring.forward import Forward, Tensor
+from litmus.nmt.scoring.layout import CodecLayout, Laid, Layout, Request, segment_name
+from litmus.nmt.scoring.prompted import PromptLayout
+from litmus.nmt.scoring.prompts import load_prompt
 
 __all__ = ["Encoder", "Request", "Scored", "Scorer"]
 

@@ -11,9 +11,9 @@ from typing import Any, Literal, get_args, get_origin
 
 from litmus.errors import DataError, UnknownName
 from litmus.language.knowledge import language_pair
-from litmus.nmt.settings import Config
+from litmus.nmt.training.settings import Config
 
-_FOLDER = Path(str(resources.files("litmus.nmt") / "recipes"))
+_FOLDER = Path(str(resources.files("litmus.nmt.training") / "recipes"))
 # For `checkpoint`: what paper 000 fine-tunes with; no network is described there.
 FINE_TUNING = "fine-tuning"
 # Changing these changes no weight that was learnt so far: a run goes on with the new values.

@@ -49,7 +49,7 @@ class Summary:
 
 
 class Translates(Protocol):
-    """What `litmus.nmt.decoding.Translator` does."""
+    """What `litmus.nmt.decoding.translator.Translator` does."""
 
     left_out: int
 

@@ -9,11 +9,11 @@ import torch
 
 from litmus.errors import DataError, UsageError
 from litmus.nmt.batching import by_length, halving
-from litmus.nmt.layout import Request, segment_name
+from litmus.nmt.decoding.reading import Job, Room, reader
+from litmus.nmt.decoding.search import Hypothesis, Settings, beam_search
 from litmus.nmt.model import Model
-from litmus.nmt.reading import Job, Room, reader
-from litmus.nmt.scoring import Encoder
-from litmus.nmt.search import Hypothesis, Settings, beam_search
+from litmus.nmt.scoring.layout import Request, segment_name
+from litmus.nmt.scoring.scorer import Encoder
 from litmus.nmt.windows import Window
 
 Progress = Callable[[int], None]

@@ -8,12 +8,12 @@ import torch
 
 from litmus.errors import UsageError
 from litmus.nmt.codec import Codec, Ids, Side, joined, tokenised
-from litmus.nmt.layout import Request, check_room
+from litmus.nmt.decoding.search import Decoder
 from litmus.nmt.model import Model
-from litmus.nmt.prompted import PromptLayout
-from litmus.nmt.prompts import load_prompt
-from litmus.nmt.scoring import Encoder
-from litmus.nmt.search import Decoder
+from litmus.nmt.scoring.layout import Request, check_room
+from litmus.nmt.scoring.prompted import PromptLayout
+from litmus.nmt.scoring.prompts import load_prompt
+from litmus.nmt.scoring.scorer import Encoder
 from litmus.nmt.windows import fitting
 
 Tensor = Any

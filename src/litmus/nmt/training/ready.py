@@ -9,15 +9,15 @@ from pathlib import Path
 
 from litmus.corpus.text import write_bytes, write_text
 from litmus.errors import UsageError
-from litmus.nmt.checkpoints import State, read_state
-from litmus.nmt.config import as_table, differences
-from litmus.nmt.examples import Examples
-from litmus.nmt.journal import LOG
 from litmus.nmt.model import PIECES
-from litmus.nmt.networks import Trainee, built, from_checkpoint, resumed
-from litmus.nmt.prepare import Preparation
-from litmus.nmt.settings import Config
-from litmus.nmt.vocabulary import read_vocabulary, train_vocabulary
+from litmus.nmt.training.checkpoints import State, read_state
+from litmus.nmt.training.config import as_table, differences
+from litmus.nmt.training.examples import Examples
+from litmus.nmt.training.journal import LOG
+from litmus.nmt.training.networks import Trainee, built, from_checkpoint, resumed
+from litmus.nmt.training.prepare import Preparation
+from litmus.nmt.training.settings import Config
+from litmus.nmt.training.vocabulary import read_vocabulary, train_vocabulary
 
 Say = Callable[[str], None]
 LAST, BEST, DATA = "last", "best", "data"

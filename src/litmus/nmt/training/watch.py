@@ -10,9 +10,9 @@ import torch
 from litmus.corpus import jsonl
 from litmus.corpus.text import write_text
 from litmus.errors import LitmusError
-from litmus.nmt.examples import Group
-from litmus.nmt.store import Store
-from litmus.nmt.workers import Workers
+from litmus.nmt.training.examples import Group
+from litmus.nmt.training.store import Store
+from litmus.nmt.training.workers import Workers
 
 Tensor = Any
 FAILED = "failed-batch.jsonl"

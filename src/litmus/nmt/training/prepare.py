@@ -18,8 +18,8 @@ from litmus.errors import DataError
 from litmus.idioms.cleaning import REASONS, Cleaner, Cleaning, digest, normalise
 from litmus.idioms.repeats import Repeats
 from litmus.nmt.codec import Codec
-from litmus.nmt.settings import Config, Corpus
-from litmus.nmt.store import Store, Writer, is_current, open_store
+from litmus.nmt.training.settings import Config, Corpus
+from litmus.nmt.training.store import Store, Writer, is_current, open_store
 
 Say = Callable[[str], None]
 LONG = "positions"  # the reason that no cleaner knows: a sentence the network cannot read

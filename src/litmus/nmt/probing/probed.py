@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from litmus.nmt.decoding import Translator
-from litmus.nmt.layout import Request
-from litmus.nmt.marked import CONTEXTS, Context, Marked, check_pieces
+from litmus.nmt.decoding.translator import Translator
 from litmus.nmt.model import Model
-from litmus.nmt.scoring import Scored, Scorer
-from litmus.nmt.states import Distance, IdiomStates
+from litmus.nmt.probing.marked import CONTEXTS, Context, Marked, check_pieces
+from litmus.nmt.probing.states import Distance, IdiomStates
+from litmus.nmt.scoring.layout import Request
+from litmus.nmt.scoring.scorer import Scored, Scorer
 
 
 class ProbedModel:

@@ -9,11 +9,11 @@ import torch
 
 from litmus.errors import LitmusError
 from litmus.nmt.batching import out_of_memory
-from litmus.nmt.checkpoints import State
-from litmus.nmt.examples import Batch, Group
-from litmus.nmt.objective import Objective, tensors
-from litmus.nmt.settings import Config
-from litmus.nmt.workers import Workers
+from litmus.nmt.training.checkpoints import State
+from litmus.nmt.training.examples import Batch, Group
+from litmus.nmt.training.objective import Objective, tensors
+from litmus.nmt.training.settings import Config
+from litmus.nmt.training.workers import Workers
 
 Tensor = Any
 

@@ -17,9 +17,9 @@ import torch
 from litmus.errors import UsageError
 from litmus.nmt.batching import by_length, halving
 from litmus.nmt.codec import Pieces
-from litmus.nmt.layout import Request, check_room, segment_name
-from litmus.nmt.marked import Context, idiom_pieces
 from litmus.nmt.model import Model
+from litmus.nmt.probing.marked import Context, idiom_pieces
+from litmus.nmt.scoring.layout import Request, check_room, segment_name
 
 Tensor = Any
 _BATCH_TOKENS = 8192

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from litmus.nmt.codec import Codec
-from litmus.nmt.noise import Noiser
-from litmus.nmt.settings import Context
-from litmus.nmt.store import Side, Store
+from litmus.nmt.training.noise import Noiser
+from litmus.nmt.training.settings import Context
+from litmus.nmt.training.store import Side, Store
 
 Array = np.ndarray[Any, np.dtype[Any]]
 IGNORED = -100  # the label of a position without loss

@@ -6,8 +6,8 @@ from typing import Literal, get_args
 
 from litmus.errors import DataError
 from litmus.nmt.codec import Codec, Pieces
-from litmus.nmt.layout import Request
 from litmus.nmt.offsets import Span
+from litmus.nmt.scoring.layout import Request
 from litmus.nmt.words import owners
 
 Context = Literal["full", "phrase", "word"]

@@ -1,6 +1,6 @@
 """The learning rate of every step."""
 
-from litmus.nmt.settings import Training
+from litmus.nmt.training.settings import Training
 
 
 def learning_rate(step: int, training: Training) -> float:

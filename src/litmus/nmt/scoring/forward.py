@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import torch
 
-from litmus.nmt.layout import Laid
 from litmus.nmt.model import Model
+from litmus.nmt.scoring.layout import Laid
 
 Tensor = Any
 Encode = Callable[[Sequence[int], Tensor, Tensor], Tensor]

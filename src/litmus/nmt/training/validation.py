@@ -6,7 +6,7 @@ from litmus.corpus.text import read_parallel
 from litmus.errors import DataError, UsageError
 from litmus.language import knowledge
 from litmus.nmt.model import Model
-from litmus.nmt.settings import Config
+from litmus.nmt.training.settings import Config
 
 
 class Validation:
@@ -58,7 +58,7 @@ class Validation:
         """BLEU by sacreBLEU with the tokeniser of the target language, and the translations."""
         from sacrebleu.metrics.bleu import BLEU
 
-        from litmus.nmt.decoding import Translator
+        from litmus.nmt.decoding.translator import Translator
 
         wanted, context = self._config.decoding, self._config.context
         translator = Translator(model, beam=wanted.beam, length_penalty=wanted.length_penalty)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from litmus.corpus.text import write_text
-from litmus.nmt.settings import Corpus
+from litmus.nmt.training.settings import Corpus
 
 Ids = np.ndarray[Any, np.dtype[np.int64]]
 MANIFEST = "manifest.json"

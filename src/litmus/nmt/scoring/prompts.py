@@ -57,7 +57,7 @@ class Prompt:
 
 def shipped_prompts() -> Mapping[str, Path]:
     """Name -> file."""
-    with resources.as_file(resources.files("litmus.nmt") / "templates") as folder:
+    with resources.as_file(resources.files("litmus.nmt.scoring") / "templates") as folder:
         return {path.stem: path for path in sorted(folder.glob("*.toml"))}
 
 

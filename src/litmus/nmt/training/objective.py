@@ -4,7 +4,7 @@ from typing import Any
 
 import torch
 
-from litmus.nmt.examples import IGNORED, Batch
+from litmus.nmt.training.examples import IGNORED, Batch
 
 Tensor = Any
 # Families whose attention takes a ready mask as it is, so that nobody has to look at its values

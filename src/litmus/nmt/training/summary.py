@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from litmus.nmt.ready import Ready, Say, ready
-from litmus.nmt.settings import Config
-from litmus.nmt.validation import Validation
+from litmus.nmt.training.ready import Ready, Say, ready
+from litmus.nmt.training.settings import Config
+from litmus.nmt.training.validation import Validation
 
 
 @dataclass(frozen=True)

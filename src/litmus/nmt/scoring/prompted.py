@@ -6,8 +6,8 @@ from typing import Any
 from litmus.errors import UsageError
 from litmus.language.knowledge import load
 from litmus.nmt.codec import Pieces, around, tokenised
-from litmus.nmt.layout import Laid, Request, check_room
-from litmus.nmt.prompts import Prompt
+from litmus.nmt.scoring.layout import Laid, Request, check_room
+from litmus.nmt.scoring.prompts import Prompt
 from litmus.nmt.windows import Window
 
 

@@ -1,0 +1,1 @@
+"""Translation by beam search, sentence by sentence or in documents."""

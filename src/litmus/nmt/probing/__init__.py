@@ -1,0 +1,1 @@
+"""Encoder states of idioms, taken from narrower contexts."""
