@@ -8,7 +8,7 @@ import pytest
 
 from litmus.errors import DataError, UsageError
 from litmus.nmt.decoding import translating
-from litmus.nmt.decoding.translating import Line, Reach, Summary, part_of, weights_mark
+from litmus.nmt.decoding.translating import Line, Reach, Summary, part_of
 
 translate_file = partial(translating.translate_file, chunk=2)
 LINES = [Line(f"s{n}", "ab"[n > 2], f"r{n}") for n in range(6)]
@@ -137,12 +137,3 @@ def test_context_needs_documents_and_references(output: Path) -> None:
         translate_file(Shouting(), [Line("a", "d")], output, reach=Reach(0, 1, True))
     with pytest.raises(DataError, match="no line"):
         translate_file(Shouting(), [], output)
-
-
-def test_a_changed_folder_is_another_model(tmp_path: Path) -> None:
-    (tmp_path / "weights").write_bytes(b"1")
-    before = weights_mark(str(tmp_path))
-    assert weights_mark(str(tmp_path)) == before
-    (tmp_path / "weights").write_bytes(b"12")
-    assert weights_mark(str(tmp_path)) != before
-    assert weights_mark("some/name") == "some/name"

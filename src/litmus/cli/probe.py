@@ -105,12 +105,13 @@ def _loader(
 
 
 def _names(given: list[str]) -> list[str]:
-    """The last part of each name; the whole where two end alike."""
+    """A short title of each; the whole name where two are alike."""
     from litmus.errors import UsageError
+    from litmus.nmt.model import model_title
 
     if len(set(given)) < len(given):
         raise UsageError("The same --model was given twice.")
-    short = [Path(name).name or name for name in given]
+    short = [model_title(name) or name for name in given]
     return [
         whole if short.count(last) > 1 else last for last, whole in zip(short, given, strict=True)
     ]

@@ -89,7 +89,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
 def _translated(
     args: argparse.Namespace, model: "Model", lines: "list[Line]", reach: "Reach"
 ) -> str:
-    from litmus.nmt.decoding.translating import CHUNK, CHUNK_ON_GPU, translate_file, weights_mark
+    from litmus.nmt.decoding.translating import CHUNK, CHUNK_ON_GPU, translate_file
     from litmus.nmt.decoding.translator import Translator
 
     translator = Translator(
@@ -104,7 +104,7 @@ def _translated(
         lines,
         args.output,
         reach=reach,
-        weights=weights_mark(model.name) + _content(args.prompt),
+        weights=model.weights + _content(args.prompt),
         chunk=CHUNK_ON_GPU if model.device.type == "cuda" else CHUNK,
         overwrite=args.overwrite,
         progress=None if args.quiet or not sys.stderr.isatty() else _progress(len(lines)),

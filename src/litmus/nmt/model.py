@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Literal
 
@@ -31,6 +32,7 @@ class Model:
     codec: Codec | None = None
     tokenizer: Any = None
     context: Mapping[str, Any] = field(default_factory=dict)
+    weights: str = ""  # a digest of the files, or the hub's own version
 
     @property
     def positions(self) -> int | None:
@@ -48,10 +50,21 @@ class Model:
 
     @property
     def signature(self) -> str:
-        """Name, size and precision."""
-        weights = sum(weight.numel() for weight in self.network.parameters())
+        """Name, size, precision and version of the weights."""
+        size = sum(weight.numel() for weight in self.network.parameters()) / 1e6
         precision = str(next(self.network.parameters()).dtype).removeprefix("torch.")
-        return f"{Path(self.name).name}.{weights / 1e6:.1f}M.{precision}"
+        version = f"#{self.weights[:8]}" if self.weights else ""
+        return f"{model_title(self.name)}.{size:.1f}M.{precision}{version}"
+
+
+def model_title(name: str) -> str:
+    """How tables call a model: by its folder, and by its run if that is its best or last.
+
+    >>> model_title("runs/joint/best"), model_title("facebook/nllb-200")
+    ('joint/best', 'nllb-200')
+    """
+    path = Path(name)
+    return f"{path.parent.name}/{path.name}" if path.name in ("best", "last") else path.name
 
 
 def load_model(
@@ -77,7 +90,18 @@ def load_model(
     else:
         model = _foreign(name, languages, between)
     model.network.to(where).eval()
-    return model
+    return replace(model, weights=_version(folder, model.network))
+
+
+def _version(folder: Path, network: Any) -> str:
+    if not folder.is_dir():
+        return str(getattr(network.config, "_commit_hash", None) or "")
+    digest = blake2b(digest_size=16)
+    for path in sorted([*folder.glob("*.safetensors"), *folder.glob("*.bin")]):
+        with path.open("rb") as stream:
+            while part := stream.read(1 << 20):
+                digest.update(part)
+    return digest.hexdigest()
 
 
 def save_model(

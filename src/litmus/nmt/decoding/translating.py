@@ -93,7 +93,7 @@ def translate_file(
 ) -> Summary:
     """Writes the translations of all lines; goes on where a run of the same kind was stopped.
 
-    `weights` tells models of the same name apart (see `weights_mark`). Every `chunk` lines are
+    `weights` tells models of the same name apart. Every `chunk` lines are
     written down. `progress` hears of lines.
     """
     reach = reach or Reach()
@@ -119,19 +119,6 @@ def translate_file(
     except OSError as error:
         raise DataError(f"{output} cannot be written: {error.strerror}.") from error
     return Summary(len(lines), kept, translator.left_out)
-
-
-def weights_mark(name: str) -> str:
-    """What changes when a model's folder does: its files with their sizes and times.
-
-    A model from the hub is known by its name alone.
-    """
-    folder = Path(name)
-    if not folder.is_dir():
-        return name
-    found = sorted(path for path in folder.iterdir() if path.is_file())
-    facts = [(path.name, path.stat().st_size, path.stat().st_mtime_ns) for path in found]
-    return blake2b(repr(facts).encode(), digest_size=16).hexdigest()
 
 
 def _documents(lines: Sequence[Line], reach: Reach) -> list[list[Line]]:
