@@ -1,7 +1,8 @@
 """What all tests share: where the data beside the checkout is, and how properties are tried."""
 
 import shutil
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -38,3 +39,25 @@ def browser() -> Iterator[Any]:
         found = started.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         yield found
         found.close()
+
+
+@pytest.fixture
+def calls() -> Callable[[Callable[[], object]], int]:
+    """How many functions a piece of work calls: its cost, the same on every machine at any load."""
+
+    def count(work: Callable[[], object]) -> int:
+        made = 0
+
+        def heard(*_: object) -> None:
+            nonlocal made
+            made += 1
+
+        before = sys.getprofile()
+        sys.setprofile(heard)
+        try:
+            work()
+        finally:
+            sys.setprofile(before)
+        return made
+
+    return count
