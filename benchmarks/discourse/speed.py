@@ -106,7 +106,9 @@ def beyond(items: list[Item]) -> None:
     """The share of the taggers in the work on new text."""
     source = SourceSide("en", ("pronouns", "ellipsis"))
     tagger = DocumentTagger(LANGUAGES, source=source)
+    start = process_time()
     tagger.learn((item.source, item.target) for item in items)
+    learned = process_time() - start
     parts = []
     for owner, name in ((source, "_analyser"), (tagger, "_analyser"), (tagger, "_aligner")):
         parts.append(Watched(getattr(owner, name)))  # the source side makes its own
@@ -117,8 +119,9 @@ def beyond(items: list[Item]) -> None:
     known = sum(part.seconds for part in parts)
     print(
         f"beyond      {len(items):,} pairs: analysis {parts[0].seconds + parts[1].seconds:.1f} s, "
-        f"alignment {parts[2].seconds:.1f} s, taggers {whole - known:.1f} s: "
-        f"{100 * (whole - known) / known:.1f} % of the rest; check {tags} tagged",
+        f"alignment {learned:.1f} s to learn, {parts[2].seconds:.1f} s to link, "
+        f"taggers {whole - known:.1f} s: {100 * (whole - known) / (known + learned):.1f} % of the "
+        f"rest ({100 * (whole - known) / known:.1f} % without learning); check {tags} tagged",
         flush=True,
     )
 
