@@ -20,6 +20,7 @@ from typing import Any
 import torch
 from benchmarks.machine import machine
 
+from litmus.nmt.attention import any_shape
 from litmus.nmt.training.checkpoints import adam
 from litmus.nmt.training.config import read_config
 from litmus.nmt.training.examples import IGNORED, Batch
@@ -39,7 +40,7 @@ def main() -> None:
     device = torch.device(args.device)
     if device.type == "cpu":
         torch.set_num_threads(args.threads)
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, any_shape():
         config = written(Path(folder), args)
         started = ready(config, 1, lambda text: None)
         print(f"{config.recipe}: {started.trainee.parameters / 1e6:.1f} M parameters, batches of")
@@ -141,7 +142,8 @@ def bare(found: Ready, device: Any, steps: int) -> float:
         if number == WARM:
             start = now(device)
         with autocast(config, device):
-            plain_loss(network, config, inputs).backward()
+            loss = plain_loss(network, config, inputs)
+        loss.backward()
         optimiser.step()
         optimiser.zero_grad(set_to_none=True)
     return sum(batch.tokens for batch in made[WARM:]) / (now(device) - start)

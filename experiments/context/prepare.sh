@@ -50,3 +50,8 @@ write("ted-fr.en", [segment for _, segment in rows["en"]])
 write("ted-fr.fr", [segment for _, segment in rows["fr"]])
 write("ted-fr.docids", [document for document, _ in rows["en"]])
 PYTHON
+for target in fr de; do
+  for set in test "ted-$target"; do
+    litmus tag -q -l "en-$target" -s "$out/$set.en" -r "$out/$set.$target" --docids "$out/$set.docids" -o "$out/$set.$target.tags"
+  done
+done

@@ -145,6 +145,7 @@ def test_cxmi_extras_and_page(talks: Path, litmus: Litmus, ours: Path) -> None:
     assert answer.code == 0
     rows = read_extras(talks / "extras.jsonl")
     assert {row["model"] for row in rows} == {"ours"}
+    assert all(len(line) <= 100 for line in answer.out.split("\n")[:-2])  # but the signature
     assert {"corpus", "pos", "token"} <= {row["by"] for row in rows}
     text = (talks / "page.html").read_text(encoding="utf-8")
     assert text.startswith("<!doctype html>") and 'class="word"' in text
@@ -235,7 +236,11 @@ def test_a_document_longer_than_the_positions(talks: Path, litmus: Litmus, ours:
         (["-l", "en-fr", "-s", "talks.en", "-r", "talks.fr"],
          "Context needs documents. Give the document of every line: --docids FILE\n"
          "(a file with the same name on all lines makes it one document)"),
-        (["-l", "en-fr"], "Give a suite with -t, or -l, -s, -r and --docids."),
+        (["-l", "en-fr"],
+         "Nothing to score on. Give a suite (-t SUITE), or -l SRC-TGT -s SRC -r REF.\n"
+         "Suites that come with litmus: litmus list suites"),
+        (["-l", "en-fr", "-s", "talks.en", "--docids", "talks.docids"],
+         "There is no translation to measure. Give it line by line: -r FILE"),
         (["-t", "x", "-s", "talks.en"], "Give either a suite (-t) or loose files (-l -s -r), not both."),
         ([*FILES, "--target-context", "0"],
          "Without a sentence before there is no context to measure.\n"

@@ -67,6 +67,11 @@ def test_loose_files_and_a_text_table(here: Path, litmus: Litmus, ours: Path) ->
     text = (here / "out").read_text(encoding="utf-8")
     assert text.startswith("s.en, en-fr, 1 idioms (1 different) in 1 segments\n")
     assert "Perplexity of the reference" in text and "chrF of" not in text
+    body = text.split("\n\n")[1].split("\n")
+    assert body[1].split("  ")[0] == "model" and "line above - this" in body[1]
+    assert [line.split()[1] for line in body[2:5]] == ["full", "phrase", "word"]
+    assert body[5].endswith("█ full ▓ phrase ░ word")
+    assert all(len(line) <= 100 for line in body)
 
 
 def test_text_without_idiom_spans_is_refused(here: Path, litmus: Litmus) -> None:
@@ -95,7 +100,7 @@ def test_a_model_without_encoder_is_refused(tiny: Path, litmus: Litmus, gpt2: Pa
         (("--probes", "chr"), "there is no 'chr'. Did you mean 'chrf'?"),
         (("--model", "x"), "The same --model was given twice."),
         (("--plots", "a.jpg"), "a.jpg: a figure ends in one of .svg, .pdf, .png; or give a folder."),
-        (("--beam", "0"), "--beam and --bootstrap count from 1, --seed from 0."),
+        (("--beam", "0"), "--beam, --bootstrap and --batch-tokens count from 1, --seed from 0."),
     ],
 )  # fmt: skip
 def test_what_is_wrong_shows_before_any_work(

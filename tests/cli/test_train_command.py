@@ -56,6 +56,13 @@ def test_dry_run_says_how_the_file_was_understood(tmp_path: Path) -> None:
     assert not (config.output / "last").exists()
 
 
+def test_an_output_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    config = toy_config(tmp_path, TINY, DATA)
+    config.output.write_text("a file, where a folder should be", encoding="utf-8")
+    with pytest.raises(DataError, match=f"{config.output}.* cannot be written: "):
+        litmus_train(str(config.path), "-q")
+
+
 def test_training_prints_where_the_model_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -63,7 +70,7 @@ def test_training_prints_where_the_model_is(
     text, code = litmus_train(str(config.path), "--device", "cpu")
     best = json.loads((config.output / "best" / "litmus.json").read_text())["best"]
     assert (text, code) == (
-        f"{config.output / 'best'}: trained for 12 steps (12 steps), dev BLEU {best['bleu']:.1f} "
+        f"{config.output / 'best'}: trained for 12 steps (12 steps), dev BLEU {best['bleu']:.2f} "
         f"at step {best['step']}\n",
         0,
     )

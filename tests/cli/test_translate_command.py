@@ -64,6 +64,17 @@ def test_documents_go_with_the_context_the_model_was_trained_on(
     assert alone[0] == predicted[0] and alone[2] == predicted[2]  # nothing before them
     assert len({alone[1], predicted[1], reference[1], source[1]}) == 4
     assert asked == predicted  # the model was trained with 2 and 2
+    assert answer.out.endswith("|context:source2/predicted2\n")
+
+
+def test_a_document_that_goes_on_after_another_is_refused(talk: Path, litmus: Litmus) -> None:
+    write_lines(talk / "talk.docids", ["a", "b", "a"])
+    answer = litmus("translate", *FILES, "--level", "document", "--system", "model:x", *COMMON)
+    assert (answer.code, answer.err) == (
+        1,
+        "litmus: Document 'a' goes on at line 3, after another document.\n"
+        "Put the sentences of a document together, in their order.\n",
+    )
 
 
 @pytest.mark.parametrize(
@@ -80,7 +91,11 @@ def test_documents_go_with_the_context_the_model_was_trained_on(
         (("--system", "model:nowhere", *FILES, "--level", "document", "--context", "reference"),
          "--context reference needs a reference for every line: -r FILE\n"),
         (("--system", "model:nowhere", *FILES, "--beam", "0"),
-         "Context counts sentences from 0 on, --beam from 1.\n"),
+         "--beam and --batch-tokens count from 1; --length-penalty is a number.\n"),
+        (("--system", "model:nowhere", *FILES, "--length-penalty", "nan"),
+         "--beam and --batch-tokens count from 1; --length-penalty is a number.\n"),
+        (("--system", "model:nowhere", *FILES, "--source-context", "-1"),
+         "Context counts sentences from 0 on.\n"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_shows_before_a_model_is_loaded(

@@ -146,7 +146,8 @@ def test_tables_without_tags_or_parts_of_speech_are_left_out() -> None:
     lines = [(f"d{n // 3}", "x", "tu") for n in range(9)]
     result = cxmi(Lines(lines), ByHand(probability), Words(), Settings("hand", Reach(0, 2)))
     assert [t.title.split(":")[0] for t in result_tables(result)] == [
-        "P-CXMI in nats",
+        "P-CXMI of a sentence",
+        "P-CXMI of a subword and of a word",
         "Words with the highest P-CXMI, nats",
     ]
 
@@ -187,7 +188,7 @@ def test_text_is_laid_out_for_wide_characters() -> None:
     scorer = ByHand(lambda request, word: 0.8 if request.window else 0.5)
     result = cxmi(Lines(lines, "zh"), scorer, Words(), Settings("hand", Reach(0, 2)))
     text = render(result, result_tables(result), flat_rows(result), "text")
-    assert f"病毒              24         12     {GAIN / 2:.3f}" in text
+    assert f"\n病毒  24    12     {GAIN / 2:.3f}\n" in text
 
 
 def test_numbers_have_no_negative_zero() -> None:

@@ -1,10 +1,12 @@
 """The loss of a batch against the plain one, pair by pair, for every family."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
 from tests.nmt.toy_training import CONTEXT, DATA, TINY, toy_config
+from torch.utils._python_dispatch import TorchDispatchMode
 
 from litmus.nmt.codec import joined
 from litmus.nmt.training.examples import IGNORED
@@ -80,6 +82,36 @@ def test_loss_of_bfloat16_logits_is_summed_in_float32() -> None:
     (0.5 * plain).backward()
     assert rough.grad is not None and rough.grad.dtype == torch.bfloat16
     torch.testing.assert_close(rough.grad.float(), exact.grad, rtol=0.01, atol=1e-6)
+
+
+class Looks(TorchDispatchMode):  # type: ignore[misc]
+    """Counts how often a value is read off a tensor: on a GPU the processor waits there."""
+
+    count = 0
+
+    def __torch_dispatch__(
+        self, function: Any, types: Any, args: Any = (), kwargs: Any = None
+    ) -> Any:
+        self.count += function.overloadpacket in (
+            torch.ops.aten._local_scalar_dense,
+            torch.ops.aten.nonzero,
+        )
+        return function(*args, **(kwargs or {}))
+
+
+@pytest.mark.parametrize("kind", ["transformer", "mbart"])
+def test_nobody_waits_for_a_forward_pass(kind: str, tmp_path: Path) -> None:
+    text = TINY.replace("hidden = 16", f'hidden = 16\nfamily = "{kind}"')
+    found = ready(toy_config(tmp_path, text, DATA), 1, lambda text: None)
+    network = found.trainee.network.eval()  # training draws layers to drop, on the processor
+    given = tensors(found.examples.batch(found.examples.epoch(0), 0), pinned=False)
+    with Looks() as looks:
+        Objective(network, 0.1)(*given)
+    assert looks.count == 0
+    assert network.config._attn_implementation == "sdpa"
+    with looks:
+        network(input_ids=given[0], attention_mask=given[1].long(), decoder_input_ids=given[2])
+    assert looks.count  # so a look would have been seen
 
 
 def test_logits_of_other_calls_are_whole(tmp_path: Path) -> None:

@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from anyascii import anyascii
-
 from litmus.language.embedded.lexicon import cheapest_words, lexicon
 from litmus.language.knowledge import load
 from litmus.language.words import Span, token_offsets
@@ -103,6 +101,8 @@ def bare(word: str, language: str) -> str:
     plain = word.translate(_SAME)
     if language == "ja" and _HAN.search(plain):  # would be read as Chinese
         return plain
+    from anyascii import anyascii
+
     return anyascii(plain).lower()
 
 

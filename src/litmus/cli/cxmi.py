@@ -36,10 +36,11 @@ def add_parser(commands: SubParsers) -> None:
     add = parser.add_argument
     add("--model", required=True, metavar="MODEL",
         help="a folder that litmus train wrote, or any model of transformers")  # fmt: skip
-    add("-t", "--test-set", metavar="SUITE", help="a suite's folder, or the name of one that ships")
-    add("-l", "--language-pair", metavar="SRC-TGT", help="such as en-fr")
+    add("-t", "--suite", metavar="SUITE", help="a suite's folder, or the name of one that ships")
+    add("-l", "--language-pair", metavar="SRC-TGT", help="such as en-fr; with -s")
     add("-s", "--source", type=Path, metavar="FILE", help="source, one sentence a line")
-    add("-r", "--reference", type=Path, metavar="FILE", help="its translation, line by line")
+    add("-r", "--references", nargs="+", type=Path, default=[], metavar="FILE",
+        help="translations, line by line; the first is scored")  # fmt: skip
     add("--docids", type=Path, metavar="FILE", help="document of every line")
     _add_context(parser)
     _add_words(parser)
@@ -57,7 +58,7 @@ def add_parser(commands: SubParsers) -> None:
     add("--page", type=Path, metavar="F.html", help="the top words in context, and the tables")
     add("-f", "--format", choices=FORMATS, default="text", help="(default: %(default)s)")
     add("-q", "--quiet", action="store_true", help="no notes")
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, spans=None)
 
 
 def _add_context(parser: argparse.ArgumentParser) -> None:
@@ -65,7 +66,14 @@ def _add_context(parser: argparse.ArgumentParser) -> None:
     add("--source-context", type=int, metavar="N", help="source sentences before")
     add("--target-context", type=int, metavar="N",
         help="target sentences before (default: as the model was trained, else 3)")  # fmt: skip
-    add("--sizes", type=int, nargs="+", default=[], metavar="N", help="also with so many")
+    add(
+        "--sizes",
+        type=int,
+        nargs="+",
+        default=[],
+        metavar="N",
+        help="also with so many; the largest is the main one if neither flag is given",
+    )
     add("--random-context", action="store_true",
         help="also with as many sentences from other documents, as a control")  # fmt: skip
     add("--base", choices=("e", "2"), default="e",
@@ -146,10 +154,11 @@ def _shown(
     from litmus.context import results, tables
     from litmus.context.cxmi import BASES
     from litmus.corpus import jsonl
+    from litmus.nmt.model import model_title
 
     if extras:
         nats = 1 / BASES[args.base][0]
-        for row in results.extras(result, Path(args.model).name, nats):
+        for row in results.extras(result, model_title(args.model), nats):
             extras(jsonl.line(row) + "\n")
     if page:
         from litmus.context.page import page as made
@@ -217,32 +226,20 @@ def _check_flags(args: argparse.Namespace) -> None:
 
 
 def _suite(args: argparse.Namespace) -> "Suite":
-    from litmus.corpus.parallel import ParallelFiles
-    from litmus.corpus.suite import SuiteInfo
-    from litmus.demo.shipped import find_suite
+    from litmus.cli.score import chosen_suite
     from litmus.errors import UsageError
-    from litmus.language.knowledge import language_pair
 
-    loose = (args.source, args.reference, args.docids)
-    if args.test_set:
-        if any(loose):
-            raise UsageError("Give either a suite (-t) or loose files (-l -s -r), not both.")
-        suite = find_suite(args.test_set)
-        own = language_pair(f"{suite.info.source}-{suite.info.target}")
-        if args.language_pair and language_pair(args.language_pair) != own:
-            raise UsageError(
-                f"{suite.info.name} is {'-'.join(own)}, but -l says {args.language_pair}."
-            )
+    suite = chosen_suite(args)
+    if args.suite:
         return suite
-    if not (args.language_pair and args.source and args.reference):
-        raise UsageError("Give a suite with -t, or -l, -s, -r and --docids.")
+    if not args.references:
+        raise UsageError("There is no translation to measure. Give it line by line: -r FILE")
     if args.docids is None:
         raise UsageError(
             "Context needs documents. Give the document of every line: --docids FILE\n"
             "(a file with the same name on all lines makes it one document)"
         )
-    info = SuiteInfo(args.source.name, *language_pair(args.language_pair))
-    return ParallelFiles(info, args.source, (args.reference,), docids=args.docids)
+    return suite
 
 
 def _annotator(

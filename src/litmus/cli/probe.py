@@ -65,8 +65,8 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     from litmus.errors import UsageError
     from litmus.report.probe_plots import check_probe_plots, write_probe_plots
 
-    if args.beam < 1 or args.bootstrap < 1 or args.seed < 0:
-        raise UsageError("--beam and --bootstrap count from 1, --seed from 0.")
+    if min(args.beam, args.bootstrap) < 1 or args.batch_tokens == 0 or args.seed < 0:
+        raise UsageError("--beam, --bootstrap and --batch-tokens count from 1, --seed from 0.")
     if args.plots:
         check_probe_plots(args.plots)
     suite = chosen_suite(args)

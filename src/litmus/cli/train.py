@@ -38,7 +38,7 @@ def add_parser(commands: SubParsers) -> None:
 
 def run(args: argparse.Namespace) -> tuple[str, int]:
     """What was trained, and where it is."""
-    from litmus.errors import MissingExtra
+    from litmus.errors import DataError, MissingExtra
     from litmus.nmt.training.config import read_config
 
     config = read_config(args.config)
@@ -48,9 +48,9 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     except ImportError as error:
         raise MissingExtra("Training a translation model", "nmt") from error
     aloud = _quiet if args.quiet else _say
-    if args.dry_run:
-        return str(summarise(config, aloud)), 0
     try:
+        if args.dry_run:
+            return str(summarise(config, aloud)), 0
         found = train(
             config,
             device=args.device,
@@ -62,8 +62,11 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         raise KeyboardInterrupt(
             f"run the same command to go on from the last checkpoint in {config.output}."
         ) from error
+    except OSError as error:  # no right to write, no room left
+        where = error.filename or config.output
+        raise DataError(f"{where} cannot be written: {error.strerror or error}.") from error
     best = (
-        f", dev BLEU {found.best['bleu']:.1f} at step {found.best['step']:,}" if found.best else ""
+        f", dev BLEU {found.best['bleu']:.2f} at step {found.best['step']:,}" if found.best else ""
     )
     return f"{found.folder}: trained for {found.step:,} steps ({found.reason}){best}\n", 0
 

@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Callable
+from math import isfinite
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -67,8 +68,10 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     kind, colon, name = args.system.partition(":")
     if kind != "model" or not colon or not name:
         raise UnknownName("kind of system", args.system, KINDS)
-    if min(args.source_context or 0, args.target_context or 0) < 0 or args.beam < 1:
-        raise UsageError("Context counts sentences from 0 on, --beam from 1.")
+    if min(args.source_context or 0, args.target_context or 0) < 0:
+        raise UsageError("Context counts sentences from 0 on.")
+    if args.beam < 1 or (args.batch_tokens or 1) < 1 or not isfinite(args.length_penalty):
+        raise UsageError("--beam and --batch-tokens count from 1; --length-penalty is a number.")
     refuse_existing(args.output, args.overwrite)
     args.spans = None
     suite = chosen_suite(args)
@@ -104,7 +107,7 @@ def _translated(
         lines,
         args.output,
         reach=reach,
-        weights=model.weights + _content(args.prompt),
+        weights=f"{model.weights}{_content(args.prompt)}{args.between or ''}",
         chunk=CHUNK_ON_GPU if model.device.type == "cuda" else CHUNK,
         overwrite=args.overwrite,
         progress=None if args.quiet or not sys.stderr.isatty() else _progress(len(lines)),
@@ -112,7 +115,17 @@ def _translated(
     if found.left_out and not args.quiet:
         say([f"{found.left_out:,} sentences of context had no room; the farthest were left out."])
     resumed = f", {found.kept:,} of them from an earlier run" if found.kept else ""
-    return f"{found.lines:,} lines{resumed}: {args.output}\n{translator.signature}\n"
+    signature = f"{translator.signature}{_signature(args, reach)}"
+    return f"{found.lines:,} lines{resumed}: {args.output}\n{signature}\n"
+
+
+def _signature(args: argparse.Namespace, reach: "Reach") -> str:
+    """What of the context can change a translation; nothing if there is none."""
+    sides = [f"source{reach.source}"] * (reach.source > 0)
+    if reach.target:
+        sides.append(f"{'reference' if reach.references else 'predicted'}{reach.target}")
+    between = f"|break:{args.between!r}" if sides and args.between is not None else ""
+    return f"|context:{'/'.join(sides)}{between}" if sides else ""
 
 
 def _loaded(
@@ -130,6 +143,7 @@ def _loaded(
         return load_model(name, languages, device=args.device), Reach()
     if any(line.document is None for line in lines):
         raise DataError("Context needs documents. Give the document of every line: --docids FILE")
+    _refuse_interleaved(lines)
     if args.context == "reference" and any(line.reference is None for line in lines):
         raise DataError("--context reference needs a reference for every line: -r FILE")
     if args.context == "none" and args.target_context:
@@ -146,6 +160,22 @@ def _loaded(
             "Say it: --source-context N, --target-context N; or take --level sentence."
         )
     return model, Reach(source, target, args.context == "reference" and target > 0)
+
+
+def _refuse_interleaved(lines: "list[Line]") -> None:
+    """A DataError where a document goes on after another: its sentences would lose context."""
+    from itertools import groupby
+
+    from litmus.errors import DataError
+
+    seen: set[str | None] = set()
+    for document, group in groupby(enumerate(lines, start=1), lambda one: one[1].document):
+        if document in seen:
+            raise DataError(
+                f"Document {document!r} goes on at line {next(group)[0]:,}, after another "
+                "document.\nPut the sentences of a document together, in their order."
+            )
+        seen.add(document)
 
 
 def _content(prompt: str | None) -> str:

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from litmus.context.control import Pool
-from litmus.context.cxmi import Condition, Scores, widest
+from litmus.context.cxmi import Condition, Scores, widest, window_of
 from litmus.context.passages import Passage, passages
 from litmus.context.results import FEWEST_DOCUMENTS
 from litmus.context.tables import Table, with_interval
@@ -101,7 +101,7 @@ def choose(
             segment = kept.popleft()
             if not segment.contrastive:
                 continue
-            windows = [Window(), *(_window(passage, condition, pool) for condition in asked)]
+            windows = [Window(), *(window_of(passage, condition, pool) for condition in asked)]
             waiting.append((passage, segment, windows))
             for window in dict.fromkeys(windows):
                 for target in (passage.target, *segment.contrastive):
@@ -280,14 +280,6 @@ def _kept(segments: Iterable[Segment], kept: deque[Segment]) -> Iterator[Segment
     for segment in segments:
         kept.append(segment)
         yield segment
-
-
-def _window(passage: Passage, condition: Condition, pool: Pool | None) -> Window:
-    real = condition.reach.of(passage.before)
-    if not condition.random:
-        return real
-    assert pool is not None, "a control needs lines to draw from"
-    return pool.window(passage, real)
 
 
 def _words(text: str, language: str) -> list[str]:

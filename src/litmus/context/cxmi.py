@@ -115,7 +115,7 @@ def measure(
 
     def requests() -> Iterator[Request]:
         for passage, marks in _annotated(passages, annotator):
-            windows = tuple(_window(passage, condition, pool) for condition in asked)
+            windows = tuple(window_of(passage, condition, pool) for condition in asked)
             waiting.append((passage, marks, windows))
             for window in _different(passage, windows):
                 yield Request(passage.source, passage.target, window)
@@ -171,7 +171,8 @@ def _annotated(
         yield from zip(batch, annotator.annotate(batch), strict=True)
 
 
-def _window(passage: Passage, condition: Condition, pool: Pool | None) -> Window:
+def window_of(passage: Passage, condition: Condition, pool: Pool | None) -> Window:
+    """What the model is given before a sentence: its own context, or one drawn for it."""
     real = condition.reach.of(passage.before)
     if not condition.random:
         return real

@@ -170,8 +170,8 @@ def _about(settings: Settings, themes: Themes) -> list[str]:
     unit = BASES[settings.base][1]
     return [
         f"model {settings.model}; context: {settings.reach.name} sentences before",
-        f"P-CXMI in {unit}: how much likelier the context makes a word. Above 0, it helps. "
-        f"{themes.alone:,} sentences have nothing before them, and 0.",
+        f"P-CXMI in {unit}: how much likelier the context makes a word. Above 0, it helps.",
+        f"Sentences with nothing before them, which have 0: {themes.alone:,}.",
     ]
 
 

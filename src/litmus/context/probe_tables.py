@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from litmus.context.probe_results import Result, flat_rows
+from litmus.context.probe_results import STEPS, Result, Row, flat_rows
 from litmus.context.tables import Table, render, with_interval
 from litmus.nmt.probing.marked import CONTEXTS
 
@@ -16,43 +16,52 @@ TITLES: Mapping[tuple[str, str | None], str] = {
     ("pairwise", None): "chrF between translations, the first being the reference",
 }
 SHADES: Mapping[str, str] = {"full": "█", "phrase": "▓", "word": "░"}
-_WIDTH = 30
+# The narrower context of a step -> the name of the difference, which stands in its line.
+_STEPS: Mapping[str, str] = {narrow: f"{wide} - {narrow}" for wide, narrow in STEPS}
+_WIDTH = 50
 _DECIMALS = {"chrf": 1, "pairwise": 1, "perplexity": 2}
 
 
 def shown(result: Result, format: str) -> str:
     """The result in one of the formats of `litmus.context.tables`."""
-    tables = result_tables(result, bars=format == "text")
-    return render(result, tables, flat_rows(result), format)
+    return render(result, result_tables(result), flat_rows(result), format)
 
 
-def result_tables(result: Result, *, bars: bool = True) -> list[Table]:
-    """A table a probe, a line a model."""
-    return [_table(result, probe, words, bars) for probe, words in result.kinds()]
+def result_tables(result: Result) -> list[Table]:
+    """A table a probe; a line a model and context, so that intervals fit a terminal."""
+    return [_table(result, probe, words) for probe, words in result.kinds()]
 
 
-def _table(result: Result, probe: str, words: str | None, bars: bool) -> Table:
+def _table(result: Result, probe: str, words: str | None) -> Table:
     found = [row for row in result.rows if (row.probe, row.words) == (probe, words)]
-    columns = list(dict.fromkeys(row.context for row in found))
-    stacked = bars and all(context in columns for context in CONTEXTS)
-    values = [row.value for row in found if row.context in CONTEXTS and row.value is not None]
-    longest = max(values, default=0.0)
+    decimals = _DECIMALS.get(probe, 3)
+    single = any(row.context in CONTEXTS for row in found)
+    steps = {(row.model, row.context): with_interval(row, decimals) for row in found}
     lines = []
+    for row in found:
+        if " - " in row.context:
+            continue
+        cells = [row.model, row.context, with_interval(row, decimals)]
+        if single:
+            cells.append(steps.get((row.model, _STEPS.get(row.context, "")), ""))
+        lines.append([*cells, f"{row.n:,}"])
+    difference = ["line above - this"] if single else []
+    heads = ["model", "context" if single else "contexts", "value", *difference, "n"]
+    return Table(TITLES[probe, words], heads, lines, (0, 1), _bars(result, found))
+
+
+def _bars(result: Result, found: Sequence[Row]) -> list[str]:
+    """A bar a model, the legend behind the first; none for pairs of contexts."""
+    values = {(row.model, row.context): row.value for row in found if row.context in CONTEXTS}
+    longest = max((value for value in values.values() if value is not None), default=0.0)
+    beside = max(map(len, result.models))
+    legend = " ".join(f"{sign} {name}" for name, sign in SHADES.items())
+    lines: list[str] = []
     for model in result.models:
-        cells = [result.row(model, probe, words, column) for column in columns]
-        shown_cells = [
-            "n/a" if cell is None else with_interval(cell, _DECIMALS.get(probe, 3))
-            for cell in cells
-        ]
-        counts = [f"{cell.n:,}" for cell in cells[:1] if cell is not None]
-        line = [model, *shown_cells, *(counts or ["0"])]
-        if stacked:
-            by_context = {cell.context: cell.value for cell in cells if cell is not None}
-            line.append(bar(by_context, longest))
-        lines.append(line)
-    heads = ["model", *columns, "n", *([_legend()] if stacked else [])]
-    texts = (0, len(heads) - 1) if stacked else (0,)
-    return Table(TITLES[probe, words], heads, lines, texts)
+        drawn = bar({c: values.get((model, c)) for c in CONTEXTS}, longest)
+        if drawn:
+            lines.append(f"{model:{beside}}  {drawn:{_WIDTH}}  {'' if lines else legend}".rstrip())
+    return lines
 
 
 def bar(values: Mapping[str, float | None], longest: float, width: int = _WIDTH) -> str:
@@ -70,7 +79,3 @@ def bar(values: Mapping[str, float | None], longest: float, width: int = _WIDTH)
     for name, end in zip(order, ends, strict=True):
         drawn += SHADES[name] * (end - len(drawn))
     return drawn
-
-
-def _legend() -> str:
-    return " ".join(f"{sign} {name}" for name, sign in SHADES.items())

@@ -10,29 +10,37 @@ from typing import Protocol
 from litmus.context.results import FIELDS, Result, Row
 
 DECIMALS = 3
+WIDTH = 100  # of a terminal, for text that can be cut
 GAP = "context - random"
-_NAMES: Mapping[str, str] = {
-    "cxmi": "CXMI: sum of a sentence",
-    "sentence-mean": "mean of a sentence",
-    "token": "mean of all subwords",
-    "word": "mean of all words",
-}
+# Two tables, so that both fit a terminal: the JSON name of a reading and what tables call it.
+_SENTENCES: Mapping[str, str] = {"cxmi": "sum (CXMI)", "sentence-mean": "mean of its subwords"}
+_PARTS: Mapping[str, str] = {"token": "subwords", "word": "words"}
 TITLES: Mapping[str, str] = {
     "pos": "Part of speech",
     "tag": "Discourse tag",
     "tagged": "Tagged and untagged words",
     "word": "Words as written",
 }
+HEADS: Mapping[str, str] = {
+    "pos": "part of speech",
+    "tag": "tag",
+    "tagged": "words",
+    "word": "word",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Cells to be shown. The first column is text, as are those named; the rest are numbers."""
+    """Cells to be shown. The first column is text, as are those named; the rest are numbers.
+
+    `drawn` are lines below, for a terminal alone.
+    """
 
     title: str
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
     texts: Sequence[int] = (0,)
+    drawn: Sequence[str] = ()
 
 
 class Shown(Protocol):
@@ -77,7 +85,10 @@ def flat_rows(result: Result) -> list[dict[str, object]]:
 
 def result_tables(result: Result) -> list[Table]:
     """The whole text, then by group, then words, then the top tokens."""
-    tables = [_overall(result)]
+    tables = [
+        _overall(result, f"P-CXMI of a sentence: mean of all, {result.unit}", _SENTENCES),
+        _overall(result, f"P-CXMI of a subword and of a word: mean of all, {result.unit}", _PARTS),
+    ]
     for by in ("pos", "tagged", "tag", "word"):
         if result.of(by):
             tables.append(_grouped(result, by))
@@ -86,22 +97,26 @@ def result_tables(result: Result) -> list[Table]:
     return tables
 
 
-def _overall(result: Result) -> Table:
-    heads = ["context", *(f"{_NAMES[name]}" for name in _NAMES)]
+def _overall(result: Result, title: str, names: Mapping[str, str]) -> Table:
     rows = []
     for context in dict.fromkeys(row.context for row in result.of("corpus")):
         by_name = {row.name: row for row in result.of("corpus", context)}
-        shown = context if context in result.contexts else GAP
-        rows.append([shown, *(with_interval(by_name[name]) for name in _NAMES)])
+        rows.append([_title(result, context), *(with_interval(by_name[name]) for name in names)])
     first = {row.name: row for row in result.of("corpus", result.contexts[0])}
-    rows.append(["n", *(f"{first[name].n:,}" for name in _NAMES)])
-    return Table(f"P-CXMI in {result.unit}", heads, rows)
+    rows.append(["n", *(f"{first[name].n:,}" for name in names)])
+    return Table(title, ["context", *names.values()], rows)
+
+
+def _title(result: Result, context: str) -> str:
+    """What tables call a context."""
+    if context == result.control:
+        return "random"
+    return context if context in result.contexts else GAP
 
 
 def _grouped(result: Result, by: str) -> Table:
     main = result.contexts[0]
     contexts = list(dict.fromkeys(row.context for row in result.of(by)))
-    heads = [context if context in result.contexts else GAP for context in contexts]
     cells = {(row.name, row.context): with_interval(row) for row in result.of(by)}
     rows = [
         [
@@ -112,18 +127,21 @@ def _grouped(result: Result, by: str) -> Table:
         ]
         for row in result.of(by, main)
     ]
-    title = f"{TITLES[by]}: mean of its words, {result.unit}"
-    return Table(title, [TITLES[by].lower(), "n", "documents", *heads], rows)
+    heads = [HEADS[by], "n", "docs", *(_title(result, context) for context in contexts)]
+    return Table(f"{TITLES[by]}: mean of its words, {result.unit}", heads, rows)
 
 
 def _top(result: Result) -> Table:
     heads = ["word", "P-CXMI", *(["random"] if result.control else []), "segment", "in"]
-    rows = []
-    for top in result.top:
-        control = [number(top.control)] if result.control else []
-        rows.append(
-            [top.text, number(top.value), *control, top.id, _around(top.target, top.mark.span)]
-        )
+    beside = [
+        [top.text, number(top.value), *([number(top.control)] if result.control else []), top.id]
+        for top in result.top
+    ]
+    used = sum(_widest(column) + 2 for column in zip(heads, *beside, strict=False))
+    rows = [
+        [*cells, _around(top.target, top.mark.span, WIDTH - used)]
+        for cells, top in zip(beside, result.top, strict=True)
+    ]
     return Table(
         f"Words with the highest P-CXMI, {result.unit}",
         heads,
@@ -132,8 +150,13 @@ def _top(result: Result) -> Table:
     )
 
 
-def _around(text: str, span: tuple[int, int], room: int = 40) -> str:
-    """The word between its neighbours."""
+def _around(text: str, span: tuple[int, int], width: int) -> str:
+    """The word between its neighbours, of which some are shown on either side at any width.
+
+    >>> _around("We have never seen such a thing before", (19, 23), 26)
+    '…ver seen [such] a thing …'
+    """
+    room = max(8, (width - _width(text[span[0] : span[1]]) - 4) // 2)
     start, end = max(0, span[0] - room), min(len(text), span[1] + room)
     left, right = "…" * (start > 0), "…" * (end < len(text))
     return f"{left}{text[start : span[0]]}[{text[span[0] : span[1]]}]{text[span[1] : end]}{right}"
@@ -178,9 +201,13 @@ def _width(text: str) -> int:
     return len(text) + wide - sum(bool(unicodedata.combining(c)) for c in text)
 
 
+def _widest(cells: Sequence[str]) -> int:
+    return max(map(_width, cells))
+
+
 def _lines(table: Table) -> list[str]:
     grid = [table.heads, *table.rows]
-    widths = [max(_width(cell) for cell in column) for column in zip(*grid, strict=True)]
+    widths = [_widest(column) for column in zip(*grid, strict=True)]
     lines = [table.title]
     for row in grid:
         cells = [
@@ -190,7 +217,7 @@ def _lines(table: Table) -> list[str]:
             for place, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
         lines.append("  ".join(cells).rstrip())
-    return lines
+    return [*lines, *table.drawn]
 
 
 def _text(result: Shown, shown: Sequence[Table]) -> str:

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import accumulate, chain, islice
 
 Span = tuple[int, int]
 
@@ -45,13 +45,9 @@ def _laid_end_to_end(text: str, pieces: Sequence[str]) -> list[Span] | None:
     """The spans if the pieces are the text, cut; None if anything was changed on the way."""
     if "".join(pieces) != f"▁{text.replace(' ', '▁')}" or "▁" in text:
         return None
-    places, cursor = [], -1  # what SentencePiece puts in front is not in the text
-    for piece in pieces:
-        end = cursor + len(piece)
-        bare = len(piece.lstrip("▁"))
-        places.append((end - bare, end))
-        cursor = end
-    return places
+    # From -1, since what SentencePiece puts in front is not in the text.
+    ends = islice(accumulate(map(len, pieces), initial=-1), 1, None)
+    return [(end - len(piece.lstrip("▁")), end) for piece, end in zip(pieces, ends, strict=True)]
 
 
 def _searched(text: str, pieces: Sequence[str]) -> list[Span]:

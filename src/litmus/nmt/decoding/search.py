@@ -170,7 +170,7 @@ class _Search:
         done = int(self.done.sum())
         if done < len(self.done) and 4 * done < len(self.done):
             return None
-        self._answer(self.done.nonzero()[:, 0].tolist())
+        self._answer(self.done.nonzero()[:, 0])
         rows = (~self.done).nonzero()[:, 0]
         for name in (
             "forced", "lengths", "longest", "scores", "written", "finished", "best",
@@ -186,13 +186,14 @@ class _Search:
         places = rows[:, None] * beam + torch.arange(beam, device=self.device)
         return places.reshape(-1)
 
-    def _answer(self, places: Sequence[int]) -> None:
-        for place in places:
-            own = int(self.best_length[place])
-            behind = int(self.lengths[place]) - self.shared
-            ids = tuple(self.best[place, behind : behind + own].tolist())
-            row = int(self.rows[place])
-            self._answers[row] = Hypothesis(ids, float(self.finished[place, 0]))
+    def _answer(self, places: Tensor) -> None:
+        """All of them at once: every look at the device makes the processor wait."""
+        rows = self.rows[places.cpu()].tolist()
+        begins = (self.lengths[places] - self.shared).tolist()
+        own, texts = self.best_length[places].tolist(), self.best[places].tolist()
+        scores = self.finished[places, 0].tolist()
+        for row, begin, length, ids, score in zip(rows, begins, own, texts, scores, strict=True):
+            self._answers[row] = Hypothesis(tuple(ids[begin : begin + length]), score)
 
     def found(self) -> list[Hypothesis]:
         """The answers of all rows, in the order they were given."""

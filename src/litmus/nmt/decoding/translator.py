@@ -8,6 +8,7 @@ from typing import Any
 import torch
 
 from litmus.errors import DataError, UsageError
+from litmus.nmt.attention import any_shape
 from litmus.nmt.batching import by_length, halving
 from litmus.nmt.decoding.reading import Job, Room, reader
 from litmus.nmt.decoding.search import Hypothesis, Settings, beam_search
@@ -86,7 +87,7 @@ class Translator:
             return segment_name(requests[place], place + 1)
 
         # Not inference_mode: what a network caches here must still serve training afterwards.
-        with _evaluating(self.model.network), torch.no_grad():
+        with _evaluating(self.model.network), torch.no_grad(), any_shape():
             for batch in by_length([jobs[i] for i in busy], lambda job: job.size, self._budget):
                 for places, found in halving(run, [busy[i] for i in batch], name):
                     for place, hypothesis in zip(places, found, strict=True):

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from litmus.nmt.attention import any_shape
 from litmus.nmt.model import Model
 from litmus.nmt.scoring.layout import Laid
 
@@ -34,7 +35,7 @@ class Forward:
 
     def __call__(self, indices: Sequence[int], batch: Sequence[Laid]) -> tuple[Tensor, Tensor]:
         """Log-probabilities and entropies of all scored ids, one sentence behind the other."""
-        with torch.inference_mode():
+        with torch.inference_mode(), any_shape():
             target, _ = self._padded([laid.target for laid in batch])
             wanted = self._moved(_flat([laid.scored for laid in batch]))
             places = self._moved(_places(batch, int(target.shape[1])))

@@ -1,9 +1,11 @@
 """The loss of a batch: label-smoothed cross-entropy where there is something to predict."""
 
+from contextlib import nullcontext
 from typing import Any
 
 import torch
 
+from litmus.nmt.attention import masks_as_given
 from litmus.nmt.training.examples import IGNORED, Batch
 
 Tensor = Any
@@ -38,14 +40,15 @@ class Objective(torch.nn.Module):  # type: ignore[misc]
     def forward(
         self, source: Tensor, real: Tensor, target: Tensor, where: Tensor, labels: Tensor
     ) -> tuple[Tensor, Tensor]:
-        self._where = where
+        self._where, ready = where, self._ready_masks
         try:
-            logits = self.network(
-                input_ids=source,
-                attention_mask=real[:, None, None, :] if self._ready_masks else real.long(),
-                decoder_input_ids=target,
-                use_cache=False,
-            ).logits[0]
+            with masks_as_given(self.network) if ready else nullcontext():
+                logits = self.network(
+                    input_ids=source,
+                    attention_mask=real[:, None, None, :] if ready else real.long(),
+                    decoder_input_ids=target,
+                    use_cache=False,
+                ).logits[0]
         finally:
             self._where = None
         return _SmoothedLoss.apply(logits, labels, self._smoothing)  # type: ignore[no-any-return]

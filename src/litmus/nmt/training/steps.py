@@ -120,8 +120,10 @@ class Stepper:
         total = torch.zeros(2, device=device)
         for place, tensors_ in enumerate(inputs, start=1):
             moved = [tensor.to(device, non_blocking=True) for tensor in tensors_]
-            with self._apart(not last or place < len(inputs)), self._precision():
-                loss, likelihood = self.objective(*moved)
+            with self._apart(not last or place < len(inputs)):
+                with self._precision():
+                    loss, likelihood = self.objective(*moved)
+                # Not under autocast: it would cast what backward sums up to float32 first.
                 (loss * scale).backward()
             total += torch.stack([loss.detach(), likelihood]) * group.weights[number]
         return total

@@ -10,6 +10,7 @@ from typing import Any
 import torch
 
 from litmus.errors import UsageError
+from litmus.nmt.attention import any_shape
 
 _PATIENCE = timedelta(hours=12)  # the others wait while the first one cuts text or translates
 
@@ -84,7 +85,7 @@ def settled(device: Any, deterministic: bool) -> Iterator[None]:
         torch.use_deterministic_algorithms(True)
     devices = [device] if device.type == "cuda" else []
     try:
-        with torch.random.fork_rng(devices=devices):
+        with torch.random.fork_rng(devices=devices), any_shape():
             yield
     finally:
         torch.use_deterministic_algorithms(before)

@@ -1,0 +1,37 @@
+"""The configurations of all target languages, kinds of context and seeds, and the vocabularies.
+
+    python configure.py DATA [SEED ...]
+
+DATA is what prepare.sh made; configurations go there too, as TARGET-SIZE-SEED.toml.
+"""
+
+import sys
+from itertools import chain
+from pathlib import Path
+
+from litmus.corpus.text import read_lines
+from litmus.nmt.training.settings import Subwords
+from litmus.nmt.training.vocabulary import train_vocabulary
+
+HERE = Path(__file__).parent
+PIECES = 16_000
+SIZES = {"none": 0, "static": 3, "dynamic": 3}  # sentences before
+
+
+def main() -> None:
+    data, seeds = Path(sys.argv[1]), sys.argv[2:] or ["1"]
+    template = (HERE / "condition.toml").read_text(encoding="utf-8").split("\n", 1)[1]
+    for target in ("fr", "de"):
+        pieces = data / f"pieces.{target}.model"
+        if not pieces.exists():
+            sides = (read_lines(data / f"train.{code}.xz") for code in ("en", target))
+            text = chain.from_iterable(sides)
+            pieces.write_bytes(train_vocabulary(text, Subwords(size=PIECES), ()))
+        for size, sentences in SIZES.items():
+            for seed in seeds:
+                text = template.format(target=target, size=size, sentences=sentences, seed=seed)
+                (data / f"{target}-{size}-{seed}.toml").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
