@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import torch
-from tests.nmt.tiny import LANGUAGES, TEXT
+from tests.nmt.tiny import LANGUAGES, TEXT, separator
 
 from litmus.errors import DataError, UsageError
 from litmus.nmt.decoding.translator import Translator
@@ -31,7 +31,7 @@ def own(ours: Path) -> Model:
 
 def _loaded(folder: Path) -> Model:
     """In double precision: batches may not differ by a rounding."""
-    model = load_model(str(folder), LANGUAGES, device="cpu", between=" / ")
+    model = load_model(str(folder), LANGUAGES, device="cpu", between=separator(folder, " / "))
     model.network.double()
     return model
 
@@ -246,3 +246,8 @@ def test_outputs_that_are_no_piece_are_never_written(own: Model) -> None:
 def test_signature_names_all_that_changes_a_translation(own: Model) -> None:
     found = Translator(own, beam=3, length_penalty=0.6).signature
     assert found == f"model:{own.signature}|beam:3|lp:0.6|longest:2x+50"
+
+
+def test_a_beam_larger_than_the_vocabulary_is_refused(own: Model) -> None:
+    with pytest.raises(UsageError, match="A beam of 100000 is larger than the model's"):
+        Translator(own, beam=100_000)

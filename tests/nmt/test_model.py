@@ -159,9 +159,11 @@ def test_a_device_that_is_not_there(ours: Path) -> None:
 
     if torch.cuda.is_available():
         pytest.skip("there is a CUDA device")
-    with pytest.raises(UsageError, match="The device 'cuda' cannot be used: .*\nTake --device cpu"):
+    with pytest.raises(UsageError, match="There is no GPU that torch can use. Take --device cpu."):
         load_model(str(ours), device="cuda")
-    with pytest.raises(UsageError, match="The device 'gpu' cannot be used"):
+    with pytest.raises(
+        UsageError, match="There is no device 'gpu'. Take --device cpu, cuda or cuda:1."
+    ):
         load_model(str(ours), device="gpu")
 
 
@@ -182,3 +184,14 @@ def test_signature_changes_with_the_weights(ours: Path, tmp_path: Path) -> None:
     again = load_model(str(tmp_path / "run" / "best"), device="cpu")
     assert again.signature != model.signature
     assert again.signature == load_model(str(tmp_path / "run" / "best"), device="cpu").signature
+
+
+def test_a_break_for_a_model_that_has_its_own_is_refused(ours: Path, gpt2: Path) -> None:
+    for folder in (ours, gpt2):
+        with pytest.raises(UsageError, match="in its own way. Leave --break out."):
+            load_model(str(folder), ("en", "fr"), device="cpu", between=" ; ")
+
+
+def test_a_mistyped_folder_is_not_asked_of_the_hub(ours: Path) -> None:
+    with pytest.raises(DataError, match="nope does not exist"):
+        load_model(str(ours.parent / "nope"), ("en", "fr"), device="cpu")

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import sentencepiece
 import torch
-from tests.nmt.tiny import LANGUAGES, TEXT, trained_pieces
+from tests.nmt.tiny import LANGUAGES, TEXT, separator, trained_pieces
 
 from litmus.errors import DataError, UsageError
 from litmus.nmt.model import Model, load_model
@@ -36,7 +36,7 @@ def model(request: pytest.FixtureRequest) -> Model:
 
 
 def loaded(folder: Path) -> Model:
-    return load_model(str(folder), LANGUAGES, device="cpu", between="; ")
+    return load_model(str(folder), LANGUAGES, device="cpu", between=separator(folder, "; "))
 
 
 def for_all(names: Sequence[str]) -> Any:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 import torch
-from tests.nmt.tiny import LANGUAGES, TEXT
+from tests.nmt.tiny import LANGUAGES, TEXT, separator
 
 from litmus.errors import DataError, UsageError
 from litmus.nmt.codec import Codec, Pieces
@@ -35,7 +35,7 @@ def own(ours: Path) -> Model:
 
 
 def _loaded(folder: Path) -> Model:
-    model = load_model(str(folder), LANGUAGES, device="cpu", between=" / ")
+    model = load_model(str(folder), LANGUAGES, device="cpu", between=separator(folder, " / "))
     model.network.double()
     return model
 

@@ -224,3 +224,8 @@ def _save(folder: Path, network: Any, tokenizer: Any) -> None:
     network.save_pretrained(folder)
     logging.enable_progress_bar()
     tokenizer.save_pretrained(folder)
+
+
+def separator(folder: Path, text: str) -> str | None:
+    """What to put between sentences: nothing for models that have their own way."""
+    return None if folder.name in ("ours", "gpt2", "llama") else text

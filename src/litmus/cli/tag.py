@@ -29,7 +29,7 @@ def add_parser(commands: SubParsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("-t", "--test-set", metavar="SUITE", help="a suite's folder, or the name of one that ships")
+    add("-t", "--suite", metavar="SUITE", help="a suite's folder, or the name of one that ships")
     add("-l", "--language-pair", metavar="SRC-TGT", help="such as en-fr")
     add("-s", "--source", type=Path, metavar="FILE", help="source, one sentence a line")
     add("-r", "--reference", type=Path, metavar="FILE", help="its translation, line by line")
@@ -106,15 +106,15 @@ def _items(
 ) -> "tuple[Callable[[], Iterator[tuple[str, Item]]], tuple[str, str]]":
     """A function that gives (id, item) anew, and the languages."""
     from litmus.corpus.parallel import ParallelFiles
-    from litmus.corpus.suite import Suite, SuiteInfo, load_suite
-    from litmus.demo.shipped import shipped_suites
+    from litmus.corpus.suite import Suite, SuiteInfo
+    from litmus.demo.shipped import find_suite
     from litmus.discourse.tagging import Item
     from litmus.errors import DataError, UsageError
     from litmus.language.knowledge import language_pair
 
     suite: Suite
-    if args.test_set:
-        suite = load_suite(shipped_suites().get(args.test_set, Path(args.test_set)))
+    if args.suite:
+        suite = find_suite(args.suite)
         languages = language_pair(f"{suite.info.source}-{suite.info.target}")
     elif args.language_pair and args.source and args.reference:
         if args.docids is None:

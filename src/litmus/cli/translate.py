@@ -66,6 +66,8 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     from litmus.nmt.decoding.translating import Line, part_of, refuse_existing
 
     kind, colon, name = args.system.partition(":")
+    if not colon and Path(args.system).is_dir():
+        raise UsageError(f"{args.system} is a folder. Did you mean --system model:{args.system}?")
     if kind != "model" or not colon or not name:
         raise UnknownName("kind of system", args.system, KINDS)
     if min(args.source_context or 0, args.target_context or 0) < 0:

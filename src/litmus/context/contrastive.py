@@ -105,7 +105,7 @@ def choose(
             waiting.append((passage, segment, windows))
             for window in dict.fromkeys(windows):
                 for target in (passage.target, *segment.contrastive):
-                    yield Request(passage.source, target, window)
+                    yield Request(passage.source, target, window, name=f"Segment {passage.id}")
 
     scored = scorer.score(requests())
     for first in scored:

@@ -118,7 +118,7 @@ def measure(
             windows = tuple(window_of(passage, condition, pool) for condition in asked)
             waiting.append((passage, marks, windows))
             for window in _different(passage, windows):
-                yield Request(passage.source, passage.target, window)
+                yield Request(passage.source, passage.target, window, name=f"Segment {passage.id}")
 
     scale = BASES[base][0]
     scored = scorer.score(requests())

@@ -66,7 +66,7 @@ def probe(
         ],
         models=list(models),
         rows=rows,
-        signature=f"probes|set:{suite.info.name}.{suite.info.version}|lang:{'-'.join(languages)}|"
+        signature=f"probes|set:{suite.info.name}.v{suite.info.version}|lang:{'-'.join(languages)}|"
         f"{'+'.join(signatures)}{linked}|chrf:sacrebleu|avg:macro|bs:{settings.n_bootstrap}|"
         f"seed:{settings.seed}|v:{__version__}",
         notes=notes,

@@ -83,14 +83,22 @@ def load_model(
     folder = Path(name)
     if (folder / NOTES).is_file():
         model = _ours(folder, languages)
-    elif not folder.exists() and (folder.is_absolute() or name.startswith(".")):
+    elif not folder.exists() and _looks_local(folder, name):
         raise DataError(f"{name} does not exist.\n{_WAY_OUT}")
     elif languages is None:
         raise UsageError(f"{name} does not say its languages. Name them: -l en-fr")
     else:
         model = _foreign(name, languages, between)
+    if between is not None and (model.kind == "decoder-only" or (folder / NOTES).is_file()):
+        raise UsageError(f"{name} separates sentences in its own way. Leave --break out.")
     model.network.to(where).eval()
     return replace(model, weights=_version(folder, model.network))
+
+
+def _looks_local(folder: Path, name: str) -> bool:
+    """Whether a name that is no folder was meant as one; the hub has `owner/model`."""
+    beside = len(folder.parts) > 1 and folder.parent.is_dir()
+    return beside or folder.is_absolute() or name.startswith(".")
 
 
 def _version(folder: Path, network: Any) -> str:
@@ -135,12 +143,13 @@ def _torch() -> Any:
 
 def _device(torch: Any, name: str) -> str:
     where = name if name != "auto" else ("cuda" if torch.cuda.is_available() else "cpu")
+    if where.partition(":")[0] == "cuda" and not torch.cuda.is_available():
+        raise UsageError("There is no GPU that torch can use. Take --device cpu.")
     try:
         torch.empty(0, device=where)
     except (RuntimeError, AssertionError) as error:
-        reason = str(error).strip().split("\n")[0]
         raise UsageError(
-            f"The device {where!r} cannot be used: {reason}\nTake --device cpu, cuda or cuda:1."
+            f"There is no device {where!r}. Take --device cpu, cuda or cuda:1."
         ) from error
     return where
 

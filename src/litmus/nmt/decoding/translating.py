@@ -181,7 +181,8 @@ def _kept(part: Path, mark: str, lengths: Sequence[int]) -> int:
     header = json.dumps({"litmus": "translate", "of": mark}).encode() + b"\n"
     old = part.read_bytes() if part.exists() else b""
     if not old.startswith(header):
-        if old and not header.startswith(old):
+        begun = old.count(b"\n") > 1 or not old.startswith(header[:1])
+        if begun and old:
             raise UsageError(
                 f"{part} is of another model, other settings or another text.\n"
                 "Go on with the command that began it, or start anew with --overwrite."

@@ -1,7 +1,7 @@
 """What a network reads for a sentence with context, and which of its outputs are scored."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Protocol
 
@@ -13,11 +13,15 @@ from litmus.nmt.windows import Window, fitting
 
 @dataclass(frozen=True)
 class Request:
-    """A sentence pair to score, and the sentences before it that the model is to see."""
+    """A sentence pair to score, and the sentences before it that the model is to see.
+
+    `name` is what messages call it; without one they count the requests.
+    """
 
     source: str
     target: str
     window: Window = Window()
+    name: str = field(default="", compare=False, kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -108,6 +112,7 @@ def check_room(request: Request, number: int, length: int, positions: int | None
 
 
 def segment_name(request: Request, number: int) -> str:
-    """The segment's number, counted from 1, and how it begins."""
+    """The request's name, or its number, counted from 1, and how it begins."""
     text = request.source or request.target
-    return f"Segment {number} ({text[:40] + '…' if len(text) > 40 else text!r})"
+    name = request.name or f"Segment {number}"
+    return f"{name} ({text[:40] + '…' if len(text) > 40 else text!r})"
