@@ -60,29 +60,18 @@ def evaluate(
     setup = Setup(language_code(info.source), language_code(info.target))
     wanted = list(dict.fromkeys(metrics or info.metrics or DEFAULT_METRICS))
     made = _named(wanted, setup)
-    given_links = bool(aligners)
     needs_links = any(metric.needs_links for _, metric in made)
     needs_tags = any(metric.needs_tags for _, metric in made)
     tags_are_made = needs_tags and not tags
+    unread = _unread(
+        ("--alignment", bool(aligners), needs_links),
+        ("--aligner", aligner != DEFAULT, needs_links),
+        ("--tags", bool(tags), needs_tags),
+    )
     if (needs_links or tags_are_made) and not aligners:
-        if aligner.startswith("pharaoh:"):
-            raise UsageError(
-                "A Pharaoh file has the links of one text, and the reference and every system need "
-                "their own.\nGive them: --alignment REF.align --alignment NAME=HYP.align"
-            )
-        same = learn(load_aligner(aligner, (setup.source, setup.target)), _pairs(suite))
-        aligners = dict.fromkeys(["", *outputs], same)
-    both = any(metric.needs_output_tags for _, metric in made)
-    if needs_tags and tags and not both:
-        from litmus.scoring.live_tags import with_tokens
-
-        tags = with_tokens(tags, outputs, setup.target)
-    if tags_are_made:
-        from litmus.scoring.live_tags import live_tags
-
-        pair = (setup.source, setup.target)
-        kept = any(metric.needs_consistency for _, metric in made)
-        tags = live_tags(pair, outputs, (aligners or {})[""], both=both, consistency=kept)
+        aligners = dict.fromkeys(["", *outputs], _learned(aligner, setup, suite))
+    if needs_tags:
+        tags = _tags(tags, outputs, setup, [metric for _, metric in made], aligners)
     # What hangs together within documents is resampled by document.
     unit = unit or ("document" if tags_are_made else "segment")
     inputs = Inputs(suite, outputs, aligners or {}, tags or {})
@@ -109,13 +98,7 @@ def evaluate(
     }
     settings = Settings(test, n_bootstrap, n_trials, seed, unit, marks)
     rows, columns, correlations, notes = summarise(collected, list(outputs), info, settings)
-    for flag, given, used in (
-        ("--alignment", given_links, needs_links),
-        ("--aligner", aligner != DEFAULT, needs_links),
-        ("--tags", tags and not tags_are_made, needs_tags),
-    ):
-        if given and not used:
-            notes.append(f"{flag} was given, but none of the metrics asked for reads it.")
+    notes += unread
     for system, (count, first) in collected.empty.items():
         notes.append(
             f"{outputs[system]} has {count} empty line{'s' * (count > 1)} (the first is line "
@@ -132,6 +115,43 @@ def evaluate(
         n_trials if test == "ar" else n_bootstrap,
         seed,
     )
+
+
+def _unread(*flags: tuple[str, bool, bool]) -> list[str]:
+    """A note for every (flag, whether it was given, whether a metric reads it) in vain."""
+    return [
+        f"{flag} was given, but none of the metrics asked for reads it."
+        for flag, given, used in flags
+        if given and not used
+    ]
+
+
+def _learned(aligner: str, setup: Setup, suite: Suite) -> Aligner:
+    """The aligner of that name, having seen source and reference."""
+    if aligner.startswith("pharaoh:"):
+        raise UsageError(
+            "A Pharaoh file has the links of one text, and the reference and every system need "
+            "their own.\nGive them: --alignment REF.align --alignment NAME=HYP.align"
+        )
+    return learn(load_aligner(aligner, (setup.source, setup.target)), _pairs(suite))
+
+
+def _tags(
+    given: Mapping[str, Tags] | None,
+    outputs: Mapping[str, Path],
+    setup: Setup,
+    metrics: Sequence[Metric[Any]],
+    aligners: Mapping[str, Aligner] | None,
+) -> Mapping[str, Tags]:
+    """The tag files, with the tokens of systems that have none; or the taggers at work."""
+    from litmus.scoring.live_tags import live_tags, with_tokens
+
+    both = any(metric.needs_output_tags for metric in metrics)
+    if given:
+        return given if both else with_tokens(given, outputs, setup.target)
+    kept = any(metric.needs_consistency for metric in metrics)
+    pair = (setup.source, setup.target)
+    return live_tags(pair, outputs, (aligners or {})[""], both=both, consistency=kept)
 
 
 def _pairs(suite: Suite) -> Iterator[tuple[str, str]]:
