@@ -137,3 +137,20 @@ def test_context_needs_documents_and_references(output: Path) -> None:
         translate_file(Shouting(), [Line("a", "d")], output, reach=Reach(0, 1, True))
     with pytest.raises(DataError, match="no line"):
         translate_file(Shouting(), [], output)
+
+
+def test_a_run_that_ended_before_its_first_result_blocks_no_other(output: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        translate_file(Shouting(stop_after=0), LINES, output)
+    assert part_of(output).exists()
+    assert translate_file(Shouting("y"), LINES, output).kept == 0
+    assert _text(output)[0] == "S0"
+
+
+def test_a_file_of_somebody_else_is_not_written_over(output: Path) -> None:
+    part = part_of(output)
+    part.parent.mkdir(parents=True)
+    part.write_text('{"mine": 1}\n', encoding="utf-8")
+    with pytest.raises(UsageError, match="is of another model"):
+        translate_file(Shouting(), LINES, output)
+    assert part.read_text(encoding="utf-8") == '{"mine": 1}\n'

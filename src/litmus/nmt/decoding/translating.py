@@ -181,8 +181,9 @@ def _kept(part: Path, mark: str, lengths: Sequence[int]) -> int:
     header = json.dumps({"litmus": "translate", "of": mark}).encode() + b"\n"
     old = part.read_bytes() if part.exists() else b""
     if not old.startswith(header):
-        begun = old.count(b"\n") > 1 or not old.startswith(header[:1])
-        if begun and old:
+        # Ours, but with nothing behind its first line: a run that ended before its first result.
+        nothing_done = old.startswith(b'{"litmus": "translate"') and old.count(b"\n") <= 1
+        if old and not nothing_done and not header.startswith(old):
             raise UsageError(
                 f"{part} is of another model, other settings or another text.\n"
                 "Go on with the command that began it, or start anew with --overwrite."
