@@ -4,15 +4,16 @@
     python -m benchmarks.nmt.training --recipe transformer-small --steps 200 --pairs 200000
 
 The bare loop has its batches on the device before the clock starts, computes logits at every
-position and does nothing but forward, backward and step. Ours makes batches as it goes, and keeps
-what the log needs. Both start from the same weights; the check is the mean loss per target token
-of the first batches without dropout, by either way of computing it.
+position and does nothing but forward, backward and step, on a GPU under bfloat16 autocast. Ours
+makes batches as it goes, and keeps what the log needs. Both start from the same weights; the check
+is the mean loss per target token of the first batches without dropout, computed either way.
 """
 
 import argparse
 import random
 import tempfile
 from collections.abc import Iterator
+from itertools import accumulate
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -25,10 +26,11 @@ from litmus.nmt.training.checkpoints import adam
 from litmus.nmt.training.config import read_config
 from litmus.nmt.training.examples import IGNORED, Batch
 from litmus.nmt.training.loading import Ahead
-from litmus.nmt.training.objective import tensors
+from litmus.nmt.training.objective import Objective, tensors
+from litmus.nmt.training.precision import halves
 from litmus.nmt.training.ready import Ready, ready
 from litmus.nmt.training.settings import Config
-from litmus.nmt.training.steps import Prepared, Stepper, autocast
+from litmus.nmt.training.steps import Prepared, Stepper
 from litmus.nmt.training.watch import Watch
 from litmus.nmt.training.workers import Workers
 
@@ -80,12 +82,12 @@ def written(folder: Path, args: argparse.Namespace) -> Config:
     draw = random.Random(1)
     letters = "etaoinshrdlucmfwypvbgk"
     words = ["".join(draw.choices(letters, k=draw.randint(2, 9))) for _ in range(30_000)]
-    weights = [1 / (rank + 3) for rank in range(len(words))]
+    weights = list(accumulate(1 / (rank + 3) for rank in range(len(words))))
     for side in ("en", "fr"):
         with (folder / f"train.{side}").open("w", encoding="utf-8") as out:
             lengths = random.Random(2)
             for _ in range(args.pairs):
-                chosen = draw.choices(words, weights, k=lengths.randint(4, 44))
+                chosen = draw.choices(words, cum_weights=weights, k=lengths.randint(4, 44))
                 out.write(" ".join(chosen) + "\n")
     ids = "".join(f"d{number // 20}\n" for number in range(args.pairs))
     (folder / "train.docids").write_text(ids, encoding="utf-8")
@@ -141,7 +143,7 @@ def bare(found: Ready, device: Any, steps: int) -> float:
     for number, inputs in enumerate(given):
         if number == WARM:
             start = now(device)
-        with autocast(config, device):
+        with torch.autocast(device.type, torch.bfloat16, enabled=halves(config, device)):
             loss = plain_loss(network, config, inputs)
         loss.backward()
         optimiser.step()
@@ -173,6 +175,7 @@ def ours(found: Ready, device: Any, steps: int) -> float:
             watch.add(number, given.group, *stepper.take(given, number + 1))
             optimiser.step()
             optimiser.zero_grad(set_to_none=True)
+            stepper.follow()
             tokens += given.group.tokens if number >= WARM else 0
             if number % config.training.report_every == 0:
                 watch.read(found.examples.store, config.output)
@@ -180,18 +183,16 @@ def ours(found: Ready, device: Any, steps: int) -> float:
 
 
 def check(found: Ready, config: Config, device: Any) -> tuple[float, float]:
-    """Mean loss of the first batches, by our objective and by the plain one."""
+    """Mean loss of the first batches, by our objective and by the plain one, in float32."""
     network = found.trainee.network.to(device).eval()
-    stepper = Stepper(network, config, Workers(0, 1, device), found.state)
+    objective = Objective(network, config.training.label_smoothing)
     total, plain, tokens = 0.0, 0.0, 0
     with torch.no_grad():
         for batch in batches(found, 3):
             moved = [tensor.to(device) for tensor in tensors(batch, pinned=False)]
-            with autocast(config, device):
-                total += float(stepper.objective(*moved)[0])
-                plain += (
-                    float(plain_loss(network, config, plain_inputs(batch, device))) * batch.tokens
-                )
+            total += float(objective(*moved)[0])
+            mean = plain_loss(network, config, plain_inputs(batch, device))
+            plain += float(mean) * batch.tokens
             tokens += batch.tokens
     return total / tokens, plain / tokens
 

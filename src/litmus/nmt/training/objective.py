@@ -77,11 +77,11 @@ class _SmoothedLoss(torch.autograd.Function):  # type: ignore[misc]
     def backward(ctx: Any, weight: Tensor, _: Tensor) -> tuple[Tensor, None, None]:
         scores, labels = ctx.saved_tensors
         gradient = scores.exp()
-        if ctx.smoothing:
-            gradient -= ctx.smoothing / scores.shape[-1]
         taken = torch.full_like(labels[:, None], ctx.smoothing - 1, dtype=gradient.dtype)
         gradient.scatter_add_(1, labels[:, None], taken)
-        return gradient.mul_(weight).to(ctx.kind), None, None
+        spread = weight * (-ctx.smoothing / scores.shape[-1])
+        found = torch.empty_like(gradient, dtype=ctx.kind)
+        return torch.addcmul(spread, gradient, weight, out=found), None, None
 
 
 def tensors(batch: Batch, *, pinned: bool) -> tuple[Tensor, ...]:

@@ -12,6 +12,7 @@ from litmus.nmt.batching import out_of_memory
 from litmus.nmt.training.checkpoints import State
 from litmus.nmt.training.examples import Batch, Group
 from litmus.nmt.training.objective import Objective, tensors
+from litmus.nmt.training.precision import Halved, halves
 from litmus.nmt.training.settings import Config
 from litmus.nmt.training.workers import Workers
 
@@ -27,7 +28,10 @@ class Prepared:
 
 
 class Stepper:
-    """Computes the gradients of a step: their sum over all labels of all processes, by count."""
+    """Computes the gradients of a step: their sum over all labels of all processes, by count.
+
+    `network` is the one that computes, which is not the one that learns if it has half precision.
+    """
 
     def __init__(
         self,
@@ -38,8 +42,10 @@ class Stepper:
     ) -> None:
         self._network, self._config, self._workers = network, config, workers
         self._state = state
+        self._halved = Halved(network) if halves(config, workers.device) else None
+        self.network = network if self._halved is None else self._halved.network
         self.notes: list[str] = []  # for whoever writes the log
-        objective = Objective(network, config.training.label_smoothing)
+        objective = Objective(self.network, config.training.label_smoothing)
         self.objective: Any = objective
         if workers.world > 1:
             on_gpu = workers.device.type == "cuda"
@@ -71,9 +77,16 @@ class Stepper:
             if too_large is None:
                 break
             self._shrink(too_large)
+        if self._halved is not None:
+            self._halved.hand_over()
         clip = self._config.training.clip or float("inf")
         norm = torch.nn.utils.clip_grad_norm_(self._network.parameters(), clip)
         return torch.stack(sums), norm.detach()
+
+    def follow(self) -> None:
+        """After the optimiser's step: what computes takes after what has learnt."""
+        if self._halved is not None:
+            self._halved.follow()
 
     def _largest(self, group: Group) -> Batch:
         parts = [part for batch in group.batches for part in self._parts(batch)]
@@ -92,7 +105,7 @@ class Stepper:
                 f"There is no memory for a single pair of {batch.padded:,} tokens.\n"
                 "Drop long pairs with [cleaning] words, or take a smaller network."
             )
-        self._network.zero_grad(set_to_none=True)
+        self.network.zero_grad(set_to_none=True)
         if self._workers.device.type == "cuda":
             torch.cuda.empty_cache()
         if self._state.room is None:
@@ -121,9 +134,7 @@ class Stepper:
         for place, tensors_ in enumerate(inputs, start=1):
             moved = [tensor.to(device, non_blocking=True) for tensor in tensors_]
             with self._apart(not last or place < len(inputs)):
-                with self._precision():
-                    loss, likelihood = self.objective(*moved)
-                # Not under autocast: it would cast what backward sums up to float32 first.
+                loss, likelihood = self.objective(*moved)
                 (loss * scale).backward()
             total += torch.stack([loss.detach(), likelihood]) * group.weights[number]
         return total
@@ -134,17 +145,3 @@ class Stepper:
             found: AbstractContextManager[Any] = self.objective.no_sync()
             return found
         return nullcontext()
-
-    def _precision(self) -> AbstractContextManager[Any]:
-        return autocast(self._config, self._workers.device)
-
-
-def autocast(config: Config, device: Any) -> AbstractContextManager[Any]:
-    """Matrix products in bfloat16 where that is asked for; the weights stay float32.
-
-    On a CPU never: few have it, and the others are slower with it.
-    """
-    if config.training.precision == "fp32" or device.type == "cpu":
-        return nullcontext()
-    found: AbstractContextManager[Any] = torch.autocast(device.type, dtype=torch.bfloat16)
-    return found

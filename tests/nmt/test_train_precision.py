@@ -1,0 +1,67 @@
+"""Half precision: a copy computes, float32 weights learn."""
+
+from pathlib import Path
+
+import pytest
+import torch
+from safetensors.torch import load_file
+from tests.nmt.toy_training import CONTEXT, DATA, DEV, TINY, toy_config
+
+from litmus.nmt.training import precision, steps
+from litmus.nmt.training.loop import train
+from litmus.nmt.training.precision import Halved, halves
+
+
+def test_only_a_gpu_has_a_copy(tmp_path: Path) -> None:
+    rough = toy_config(tmp_path, TINY.replace("dropout", 'precision = "bf16"\ndropout', 1), DATA)
+    assert halves(rough, torch.device("cuda")) and not halves(rough, torch.device("cpu"))
+    exact = toy_config(tmp_path, TINY.replace("dropout", 'precision = "fp32"\ndropout', 1), DATA)
+    assert not halves(exact, torch.device("cuda"))
+
+
+def test_steps_too_small_for_bfloat16_are_not_lost() -> None:
+    network = torch.nn.Embedding(4, 8)
+    torch.nn.init.ones_(network.weight)
+    halved = Halved(network)
+    for _ in range(10):
+        with torch.no_grad():
+            network.weight += 0.001  # 1 + 0.001 is 1 in bfloat16
+        halved.follow()
+    assert halved.network.weight.dtype == torch.bfloat16
+    torch.testing.assert_close(halved.network.weight.float(), network.weight.bfloat16().float())
+    assert halved.network.weight.min().item() > 1
+
+
+def test_gradients_move_to_the_network_that_learns() -> None:
+    network = torch.nn.Embedding(4, 8)
+    halved = Halved(network)
+    halved.network(torch.tensor([1, 1, 2])).sum().backward()
+    halved.hand_over()
+    assert halved.network.weight.grad is None
+    assert network.weight.grad is not None and network.weight.grad.dtype == torch.float32
+    assert network.weight.grad.sum(dim=1).tolist() == [0, 16, 8, 0]
+
+
+def test_weights_that_are_tied_stay_tied() -> None:
+    network = torch.nn.Sequential(torch.nn.Embedding(4, 8), torch.nn.Linear(8, 4, bias=False))
+    network[1].weight = network[0].weight
+    halved = Halved(network).network
+    assert halved[0].weight is halved[1].weight
+    assert len(list(halved.parameters())) == 1
+
+
+def test_training_through_a_copy_is_the_same_training(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # With a copy of full precision, so that nothing but its handling can differ.
+    weights = []
+    for name in ("plain", "copied"):
+        (tmp_path / name).mkdir()
+        config = toy_config(tmp_path / name, TINY, DATA, DEV, CONTEXT)
+        if name == "copied":
+            monkeypatch.setattr(steps, "halves", lambda config, device: True)
+            monkeypatch.setattr(precision, "_KIND", torch.float32)
+        trained = train(config, device="cpu")
+        weights.append(load_file(trained.folder / "model.safetensors"))
+    for key, weight in weights[0].items():
+        assert torch.equal(weights[1][key], weight), key
