@@ -53,6 +53,16 @@ def test_decoding_gives_the_text_back(name: str, request: pytest.FixtureRequest)
         assert "".join(text[start:end] for start, end in dict.fromkeys(pieces.spans)) != ""
 
 
+def test_unknown_letters_that_read_like_a_mark_are_unknown() -> None:
+    # None of the letters is known, so that the piece is "<>" as a whole.
+    codec = Vocabulary(trained_pieces(marks=("<brk>", "<mask>", "<>")))
+    text = "The cat <> the dog"
+    pieces = codec.pieces(text, "target")
+    assert [pieces.ids] == [tuple(ids) for ids in codec.many([text], "target")]
+    (place,) = (i for i, found in enumerate(pieces.ids) if found == codec.unknown)
+    assert pieces.spans[place] == (8, 10)
+
+
 @pytest.mark.parametrize("name", ["ours", *FOREIGN])
 def test_a_batch_is_one_by_one(name: str, request: pytest.FixtureRequest) -> None:
     codec = loaded(request.getfixturevalue(name)).codec

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.nmt.tiny import TEXT, trained_pieces
 
-from litmus.nmt.offsets import Span, _searched, piece_spans, trimmed
+from litmus.nmt.offsets import PieceTable, Span, _searched, piece_spans, trimmed
 
 VOCABULARY = sentencepiece.SentencePieceProcessor(model_proto=trained_pieces())
 
@@ -102,6 +102,18 @@ def test_both_ways_agree_where_both_go(text: str) -> None:
     pieces: list[Any] = VOCABULARY.encode(text, out_type=str)
     if "".join(pieces) == "▁" + text.replace(" ", "▁") and text.isascii() and text.isprintable():
         assert piece_spans(text, pieces) == _searched(text, pieces)
+
+
+@given(st.lists(texts, max_size=6))
+def test_many_at_once_are_the_same_as_one_by_one(many: list[str]) -> None:
+    written = [VOCABULARY.id_to_piece(i) for i in range(VOCABULARY.get_piece_size())]
+    written[VOCABULARY.unk_id()] = ""
+    rows = [VOCABULARY.encode(text) for text in many]
+    for text, row, spans in zip(many, rows, PieceTable(written).spans(many, rows), strict=True):
+        pieces = VOCABULARY.encode(text, out_type=str)
+        plain = VOCABULARY.unk_id() not in row and "".join(pieces) == "▁" + text.replace(" ", "▁")
+        assert (spans is not None) == (plain and "▁" not in text)
+        assert spans is None or list(spans) == piece_spans(text, pieces)
 
 
 @given(texts, st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), max_size=9))

@@ -200,6 +200,80 @@ def test_scoring_streams(ours: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(taken) <= 4
 
 
+def test_chunks_grow_from_a_small_first_one(ours: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scorer, "_FIRST", 1)
+    monkeypatch.setitem(scorer._CHUNK, "cpu", 3)
+    model = loaded(ours)
+    inner, sizes = Forward.__call__, []
+
+    def counted(self: Forward, indices: Sequence[int], batch: Any) -> Any:
+        sizes.append(len(batch))
+        return inner(self, indices, batch)
+
+    monkeypatch.setattr(Forward, "__call__", counted)
+    requests = [*PLAIN, *SCRIPTS[:4]]
+    found = [one.total for one in Scorer(model, batch_tokens=10**6).score(requests)]
+    assert sizes == [1, 2, 3, 3, 1]
+    assert found == pytest.approx(
+        [sum(one_by_one(model, request)[0]) for request in requests], abs=1e-3
+    )
+
+
+def test_a_batch_of_the_next_chunk_runs_before_results_are_waited_for(
+    ours: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(scorer._CHUNK, "cpu", 2)
+    inner, ran = Forward.__call__, []
+
+    def counted(self: Forward, indices: Sequence[int], batch: Any) -> Any:
+        ran.append(len(batch))
+        return inner(self, indices, batch)
+
+    monkeypatch.setattr(Forward, "__call__", counted)
+    found = Scorer(loaded(ours), batch_tokens=1).score(PLAIN)  # a batch is one sentence
+    when = [len(ran) for _ in found]
+    # One result after each batch of the chunk behind; at the end there is none behind.
+    assert when == [3, 4, 5, 6, 6, 6]
+
+
+def test_a_chunk_that_is_all_known_does_not_end_the_scoring(
+    ours: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(scorer._CHUNK, "cpu", 2)
+    order = [0, 1, 1, 0, 0, 0, 2, 0, 3, 4]
+    found = list(Scorer(loaded(ours)).score(PLAIN[i] for i in order))
+    assert len(found) == len(order)
+    # In the chunk before it, or the one before that by way of it: the very same result.
+    assert found[0] is found[3] is found[4] is found[5] is found[7]
+    assert found[1] is found[2]
+    assert [one.total for one in found] == pytest.approx(
+        [sum(one_by_one(loaded(ours), PLAIN[i])[0]) for i in order], abs=1e-3
+    )
+
+
+def test_a_broken_segment_is_named_by_its_own_number(
+    ours: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(scorer._CHUNK, "cpu", 2)
+    inner = Forward.__call__
+    broken = OURS.encode(PLAIN[4].source)
+
+    def damaged(self: Forward, indices: Sequence[int], batch: Any) -> Any:
+        log_probs, entropies = (one.clone() for one in inner(self, indices, batch))
+        place = 0
+        for laid in batch:
+            if list(laid.source[:-1]) == broken:
+                log_probs[place + len(laid.scored) - 1] = torch.nan
+            place += len(laid.scored)
+        return log_probs, entropies
+
+    monkeypatch.setattr(Forward, "__call__", damaged)
+    results = Scorer(loaded(ours)).score([PLAIN[0], *PLAIN])
+    assert len([next(results) for _ in range(4)]) == 4
+    with pytest.raises(DataError, match=r"^Segment 6 \('Do you know .*\) scores NaN"):
+        next(results)
+
+
 def test_nothing_scores_nothing(ours: Path) -> None:
     assert list(Scorer(loaded(ours)).score([])) == []
 

@@ -7,7 +7,7 @@ from typing import Any, Literal, Protocol
 
 from litmus.errors import UsageError
 from litmus.nmt.codes import tokenizer_code
-from litmus.nmt.offsets import Span, piece_spans, trimmed
+from litmus.nmt.offsets import PieceTable, Span, piece_spans, trimmed
 
 Side = Literal["source", "target"]
 Ids = tuple[int, ...]
@@ -69,16 +69,23 @@ class Vocabulary:
         self.size = int(self._model.get_piece_size())
         self.mask = int(self._model.piece_to_id("<mask>"))
         self._break = int(self._model.piece_to_id(BREAK))
+        written = self._model.id_to_piece(list(range(self.size)))
+        written[self.unknown] = ""  # it stands for anything: no text is made of it
+        self._written = PieceTable(written)
 
     def pieces(self, text: str, side: Side) -> Pieces:
         return self.batch([text], side)[0]
 
     def batch(self, texts: Sequence[str], side: Side) -> list[Pieces]:
-        found = self._model.encode(list(texts), out_type=str)
+        found = self.many(texts, side)
+        places = self._written.spans(texts, found)
         return [
-            Pieces(tuple(self._model.piece_to_id(pieces)), tuple(piece_spans(text, pieces)))
-            for text, pieces in zip(texts, found, strict=True)
+            Pieces(tuple(ids), spans or self._searched(text))
+            for text, ids, spans in zip(texts, found, places, strict=True)
         ]
+
+    def _searched(self, text: str) -> tuple[Span, ...]:
+        return tuple(piece_spans(text, self._model.encode(text, out_type=str)))
 
     def many(self, texts: Sequence[str], side: Side) -> list[list[int]]:
         """The subwords of many texts without their places: what training needs, and cheaper."""

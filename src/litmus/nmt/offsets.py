@@ -5,6 +5,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, chain, islice
 
+import numpy as np
+
 Span = tuple[int, int]
 
 # What tokenizers put around a piece: SentencePiece's space, the end of a word in old BPE, "##".
@@ -27,6 +29,32 @@ def piece_spans(text: str, pieces: Sequence[str]) -> list[Span]:
     return _laid_end_to_end(text, pieces) or _searched(text, pieces)
 
 
+class PieceTable:
+    """The pieces of a SentencePiece vocabulary by id: most spans without a look at a piece."""
+
+    def __init__(self, pieces: Sequence[str]) -> None:
+        self._pieces = list(pieces)
+        self._lengths = np.array([len(piece) for piece in pieces])
+        self._bare = np.array([len(piece.lstrip("▁")) for piece in pieces])
+
+    def spans(
+        self, texts: Sequence[str], rows: Sequence[Sequence[int]]
+    ) -> Iterator[tuple[Span, ...] | None]:
+        """What `piece_spans` gives for each text; None if its pieces are not the text, cut."""
+        counts = np.fromiter(map(len, rows), np.int64, len(rows))
+        ids = np.fromiter(chain.from_iterable(rows), np.int64, int(counts.sum()))
+        lengths = np.concatenate([[0], np.cumsum(self._lengths[ids])])
+        behind = np.cumsum(counts)
+        # One more, since what SentencePiece puts in front is not in the text.
+        ends = lengths[1:] - np.repeat(lengths[behind - counts] + 1, counts)
+        spans = list(zip((ends - self._bare[ids]).tolist(), ends.tolist(), strict=True))
+        last = 0
+        for text, row, end in zip(texts, rows, behind.tolist(), strict=True):
+            whole = _is_text(text, map(self._pieces.__getitem__, row))
+            yield tuple(spans[last:end]) if whole else None
+            last = end
+
+
 def trimmed(text: str, spans: Iterable[Span]) -> Iterator[Span]:
     """Spans without the spaces at their ends; mere space is empty, in front of what follows.
 
@@ -43,11 +71,15 @@ def trimmed(text: str, spans: Iterable[Span]) -> Iterator[Span]:
 
 def _laid_end_to_end(text: str, pieces: Sequence[str]) -> list[Span] | None:
     """The spans if the pieces are the text, cut; None if anything was changed on the way."""
-    if "".join(pieces) != f"▁{text.replace(' ', '▁')}" or "▁" in text:
+    if not _is_text(text, pieces):
         return None
     # From -1, since what SentencePiece puts in front is not in the text.
     ends = islice(accumulate(map(len, pieces), initial=-1), 1, None)
     return [(end - len(piece.lstrip("▁")), end) for piece, end in zip(pieces, ends, strict=True)]
+
+
+def _is_text(text: str, pieces: Iterable[str]) -> bool:
+    return "".join(pieces) == f"▁{text.replace(' ', '▁')}" and "▁" not in text
 
 
 def _searched(text: str, pieces: Sequence[str]) -> list[Span]:

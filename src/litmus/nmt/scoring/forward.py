@@ -36,7 +36,8 @@ class Forward:
     def __call__(self, indices: Sequence[int], batch: Sequence[Laid]) -> tuple[Tensor, Tensor]:
         """Log-probabilities and entropies of all scored ids, one sentence behind the other."""
         with torch.inference_mode(), any_shape():
-            target, _ = self._padded([laid.target for laid in batch])
+            rows, _ = self._padded([laid.target for laid in batch])
+            target = self._moved(rows)
             wanted = self._moved(_flat([laid.scored for laid in batch]))
             places = self._moved(_places(batch, int(target.shape[1])))
             inputs: dict[str, Tensor] = {"input_ids": target}
@@ -55,7 +56,7 @@ class Forward:
             return log_probs, entropies
 
     def _encoded(self, indices: Sequence[int], sources: Sequence[Sequence[int]]) -> Any:
-        ids, mask = self._padded(sources)
+        ids, mask = map(self._moved, self._padded(sources))
         if self._encode is not None:
             states = self._encode(indices, ids, mask)
         else:
@@ -105,12 +106,12 @@ class Forward:
                 return head
         return None
 
-    def _padded(self, rows: Sequence[Sequence[int]]) -> tuple[Tensor, Tensor]:
+    def _padded(self, rows: Sequence[Sequence[int]]) -> tuple[Any, Any]:
         lengths = np.fromiter(map(len, rows), np.int64, len(rows))
         mask = np.arange(lengths.max())[None] < lengths[:, None]
         ids = np.full(mask.shape, self._pad, np.int64)
         ids[mask] = _flat(rows)
-        return self._moved(ids), self._moved(mask.astype(np.int64))
+        return ids, mask.astype(np.int64)
 
     def _moved(self, values: Any) -> Tensor:
         tensor = torch.from_numpy(values)

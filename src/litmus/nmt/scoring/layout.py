@@ -49,8 +49,9 @@ class Layout(Protocol):
 class CodecLayout:
     """For encoder-decoders: context and breaks before the sentence, on either side."""
 
-    def __init__(self, codec: Codec, positions: int | None) -> None:
+    def __init__(self, codec: Codec, positions: int | None, window: int | None = None) -> None:
         self._codec, self._positions = codec, positions
+        self._window = window if window is not None else positions
 
     def lay(self, requests: Sequence[Request], first: int) -> list[Laid]:
         # Each text once: the context of one sentence is the sentence of another.
@@ -71,17 +72,14 @@ class CodecLayout:
         number: int,
     ) -> Laid:
         codec = self._codec
-        source, target = sources[request.source], targets[request.target]
-        read = len(codec.source(source))
-        check_room(request, number, max(read, len(codec.start) + len(target.ids)), self._positions)
+        alone, target = codec.source(sources[request.source]), targets[request.target]
+        read, written = len(alone), len(codec.start) + len(target.ids)
+        check_room(request, number, max(read, written), self._positions)
         before, lost = self._kept([sources[text] for text in request.window.source], read)
-        ahead, gone = self._kept(
-            [targets[text].ids for text in request.window.target],
-            len(codec.start) + len(target.ids),
-        )
+        ahead, gone = self._kept([targets[text].ids for text in request.window.target], written)
         return Laid(
-            codec.source(joined(before, source, codec) if before else source),
-            [*codec.start, *(joined(ahead, target.ids, codec) if ahead else target.ids)],
+            codec.source(joined(before, sources[request.source], codec)) if before else alone,
+            (*codec.start, *(joined(ahead, target.ids, codec) if ahead else target.ids)),
             (*target.ids, codec.end),
             target.spans,
             (lost, gone),
@@ -91,10 +89,10 @@ class CodecLayout:
         self, context: Sequence[Sequence[int]], taken: int
     ) -> tuple[Sequence[Sequence[int]], int]:
         """The context that fits beside what is taken, and how many sentences do not."""
-        if not context or self._positions is None:
+        if not context or self._window is None:
             return context, 0
         gap = len(self._codec.break_ids())
-        kept = fitting([len(ids) + gap for ids in context], self._positions - taken)
+        kept = fitting([len(ids) + gap for ids in context], self._window - taken)
         return context[len(context) - kept :], len(context) - kept
 
 
