@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Documents for training and testing with context: ./prepare.sh DATA OUT
-# DATA holds europarl-docs/ and ted-docs/ (see README.md); OUT is made.
+# Documents for training and testing with context, and contrastive suites: ./prepare.sh DATA OUT
+# DATA holds europarl-docs/, ted-docs/ and the contrastive sets (see README.md); OUT is made.
 set -euo pipefail
 data=$1 out=$2
 mkdir -p "$out"
@@ -55,3 +55,8 @@ for target in fr de; do
     litmus tag -q -l "en-$target" -s "$out/$set.en" -r "$out/$set.$target" --docids "$out/$set.docids" -o "$out/$set.$target.tags"
   done
 done
+suite() { litmus import -q "$1" "$data/$2" -l "$3" -o "$out/$4"; }
+suite discevalmt discevalmt-en-fr/anaphora.json en-fr anaphora
+suite discevalmt discevalmt-en-fr/lexical-choice.json en-fr lexical_choice
+suite contrapro contrastive-pronoun-en-fr/pronoun.en-fr.jsonl.gz en-fr pronoun
+suite contrapro contrapro-en-de-subset/contrapro_subset.jsonl.gz en-de contrapro
