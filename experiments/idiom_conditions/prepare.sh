@@ -22,5 +22,7 @@ from pathlib import Path
 
 out = Path(sys.argv[1])
 rows = [json.loads(line) for line in (out / "built/suite/segments.jsonl").open(encoding="utf-8")]
-(out / "idiom-test.en").write_text("".join(row["source"] + "\n" for row in rows), encoding="utf-8")
+for side, lines in (("en", [row["source"] for row in rows]), ("fr", [row["references"][0] for row in rows])):
+    (out / f"idiom-test.{side}").write_text("".join(line + "\n" for line in lines), encoding="utf-8")
 PYTHON
+litmus align -q -l en-fr -s "$out/idiom-test.en" -r "$out/idiom-test.fr" -o "$out/suite.pharaoh"   # for the probes

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Trains conditions side by side and translates: ./train.sh DATA SEED... (one GPU; DATA after configure.py)
+# Trains conditions side by side, translates and probes: ./train.sh DATA SEED... (one GPU; DATA after configure.py)
 set -euo pipefail
 data=$1; shift
 cd "$data"
@@ -11,4 +11,5 @@ for seed in "$@"; do
       python -m litmus translate -q --overwrite -l en-fr -s $set.en --system "model:$condition-$seed/best" -o "$set.$condition-$seed.fr"
     done
   done
+  python -m litmus probe -q --model zero-$seed/best --model joint-$seed/best --model upsample-20-$seed/best -t built/suite -a pharaoh:suite.pharaoh -f json -o "probe-$seed.json"
 done
