@@ -312,6 +312,16 @@ def test_tags_of_another_text_are_refused_and_nothing_is_written(
         assert not (talks / "p.html").exists()
 
 
+def test_without_a_model_the_embedded_one_is_asked(talks: Path, litmus: Litmus) -> None:
+    answer = litmus("cxmi", *FILES, "-f", "json", "-q")
+    assert answer.code == 0, answer.err
+    assert "|model:embedded-en-fr.7.6M.float32.window112#" in answer.rows[0]["signature"]
+    assert answer.rows[0]["context"] == "source 2, target 2"
+    refused = litmus("cxmi", "-l", "en-ja", *FILES[2:])
+    assert refused.code == 2
+    assert refused.err.startswith("litmus: No model for en-ja comes with litmus (there are: en-de,")
+
+
 def test_help_needs_no_torch() -> None:
     code = (
         "import argparse, sys; from litmus.cli import cxmi; "

@@ -39,6 +39,12 @@ def test_two_models_are_probed_on_a_suite(
     assert (tiny / "figure.svg").read_text(encoding="utf-8").startswith("<?xml")
 
 
+def test_without_a_model_the_embedded_one_is_probed(tiny: Path, litmus: Litmus) -> None:
+    answer = litmus("probe", "-t", "tiny", *QUICK, "-f", "json", "--probes", "chrf")
+    assert answer.code == 0, answer.err
+    assert {row["model"] for row in answer.rows} == {"embedded-en-fr"}
+
+
 def test_a_file_of_links_serves_every_model(
     tiny: Path, litmus: Litmus, ours: Path, marian: Path  # noqa: F811
 ) -> None:  # fmt: skip

@@ -407,6 +407,24 @@ def test_states_can_be_put_in_place_of_the_encoders(ours: Path) -> None:
     assert dict(seen) == lengths
 
 
+def test_two_runs_of_one_scorer_do_not_mix_their_requests(
+    ours: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scorer, "_CHUNK", {"cpu": 4, "cuda": 4})
+    model = loaded(ours)
+    seen = []
+
+    def watched(batch: Sequence[Request], ids: Any, mask: Any) -> Any:
+        for request, row, real in zip(batch, ids, mask, strict=True):
+            pieces = model.codec.many([request.source], "source")[0]
+            seen.append(row[: int(real.sum())].tolist() == model.codec.source(pieces))
+        return model.network.get_encoder()(input_ids=ids, attention_mask=mask).last_hidden_state
+
+    one = Scorer(model, encoder=watched, batch_tokens=1)
+    pairs = list(zip(one.score(PLAIN), one.score(list(reversed(PLAIN))), strict=True))
+    assert len(pairs) == len(PLAIN) and all(seen)
+
+
 def test_an_encoder_decoder_takes_no_prompt(ours: Path) -> None:
     with pytest.raises(UsageError, match="reads no prompt"):
         Scorer(loaded(ours), prompt="plain")

@@ -85,6 +85,7 @@ WRONG = [
     (BASE + "[noise]\nmask_source = 1.1\n", "noise.mask_source must be at most 1."),
     (BASE + "[noise]\nmask_source = 0.6\nreplace_source = 0.6\n", "more than 1 together"),
     (BASE + "[context]\ntarget = 3\n", "[context] contradicts itself"),
+    (BASE + "[context]\npieces = 99\n", "[context] contradicts itself: size says none, pieces"),
     (BASE + '[context]\nsize = "static"\n', "say how many sentences before, such as target = 3"),
     (BASE + '[context]\nsize = "static"\ntarget = 3\n', "[context] needs documents"),
     (BASE + "[model]\nhidden = 60\nheads = 8\n", "must be an even multiple of heads"),

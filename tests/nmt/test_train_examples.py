@@ -16,7 +16,7 @@ from litmus.nmt.training.examples import IGNORED, Batch, Examples
 from litmus.nmt.training.ready import Ready, ready
 from litmus.nmt.training.settings import Config
 from litmus.nmt.training.vocabulary import read_vocabulary, train_vocabulary
-from litmus.nmt.windows import fitting, windows
+from litmus.nmt.windows import fitting, together, windows
 
 STATIC = CONTEXT.replace("dynamic", "static")
 
@@ -95,22 +95,29 @@ def test_dynamic_sizes_are_drawn_evenly_and_anew(tmp_path: Path) -> None:
     assert not np.array_equal(first.rows, second.rows)
 
 
-def test_context_without_room_goes_from_the_far_end_and_is_counted(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("limit", "room"), [("", 64), ("\npieces = 40", 40)])
+def test_context_without_room_goes_from_the_far_end_and_is_counted(
+    tmp_path: Path, limit: str, room: int
+) -> None:
     write_text(tmp_path, "train", 80, longest=24)
-    found = made(toy_config(tmp_path, TINY, DATA, STATIC))
+    found = made(toy_config(tmp_path, TINY, DATA, STATIC.rstrip() + limit + "\n"))
+    assert found.trainee.model.window == room
     examples, epoch, codec = found.examples, found.examples.epoch(0), found.trainee.codec
     texts = {"source": lines(tmp_path, "train.en"), "target": lines(tmp_path, "train.fr")}
     lengths = {side: [len(codec.pieces(t, "target").ids) for t in texts[side]] for side in texts}  # fmt: skip
     lost = 0
     for row, near, close in zip(epoch.rows, epoch.source, epoch.target, strict=True):
         line = int(examples.store.line[row]) - 1
-        for side, most, kept in (("source", 1, near), ("target", 3, close)):
+        given, fit = [], []
+        for side, most in (("source", 1), ("target", 3)):
             before = [n + 1 for n in lengths[side][line - min(most, line % 4) : line]]
-            expected = fitting(before, 64 - 1 - lengths[side][line])
-            assert kept == expected
-            lost += len(before) - expected
+            given.append(len(before))
+            fit.append(fitting(before, room - 1 - lengths[side][line]))
+        expected = together((given[0], given[1]), (fit[0], fit[1]))
+        assert (near, close) == expected
+        lost += sum(given) - sum(expected)
     assert epoch.left_out == lost > 0
-    assert all(batch.target.shape[1] <= 64 for batch in batches(examples))
+    assert all(batch.target.shape[1] <= room for batch in batches(examples))
 
 
 def test_sentences_over_the_positions_are_dropped_and_counted(tmp_path: Path) -> None:

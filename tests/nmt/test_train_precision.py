@@ -40,6 +40,10 @@ def test_gradients_move_to_the_network_that_learns() -> None:
     assert halved.network.weight.grad is None
     assert network.weight.grad is not None and network.weight.grad.dtype == torch.float32
     assert network.weight.grad.sum(dim=1).tolist() == [0, 16, 8, 0]
+    # The next batch of a step is added in float32: 16 + 0.01 would be 16 in bfloat16.
+    (halved.network(torch.tensor([1])).sum() * 0.01).backward()
+    halved.hand_over()
+    assert network.weight.grad.sum(dim=1)[1].item() == pytest.approx(16.08, abs=1e-3)
 
 
 def test_weights_that_are_tied_stay_tied() -> None:
@@ -50,14 +54,16 @@ def test_weights_that_are_tied_stay_tied() -> None:
     assert len(list(halved.parameters())) == 1
 
 
+@pytest.mark.parametrize("accumulate", [1, 2])
 def test_training_through_a_copy_is_the_same_training(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, accumulate: int
 ) -> None:
     # With a copy of full precision, so that nothing but its handling can differ.
     weights = []
     for name in ("plain", "copied"):
         (tmp_path / name).mkdir()
-        config = toy_config(tmp_path / name, TINY, DATA, DEV, CONTEXT)
+        tiny = TINY.replace("steps = 12", f"steps = 12\naccumulate = {accumulate}")
+        config = toy_config(tmp_path / name, tiny, DATA, DEV, CONTEXT)
         if name == "copied":
             monkeypatch.setattr(steps, "halves", lambda config, device: True)
             monkeypatch.setattr(precision, "_KIND", torch.float32)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from litmus.nmt.scoring.scorer import Scorer
 
 EXAMPLE = """examples:
-  litmus cxmi --model MODEL -l en-fr -s talks.en -r talks.fr --docids talks.docids --tag
+  litmus cxmi -l en-fr -s talks.en -r talks.fr --docids talks.docids --tag
   litmus cxmi --model MODEL -t SUITE --sizes 1 2 3 --random-context -o rows.jsonl --page page.html
   litmus cxmi --model MODEL -t SUITE --contrastive --random-context
 """
@@ -34,8 +34,9 @@ def add_parser(commands: SubParsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("--model", required=True, metavar="MODEL",
-        help="a folder that litmus train wrote, or any model of transformers")  # fmt: skip
+    add("--model", default="embedded", metavar="MODEL",
+        help="a folder that litmus train wrote, or any model of transformers "
+        "(default: embedded, a small one for en-de and en-fr)")  # fmt: skip
     add("-t", "--suite", metavar="SUITE", help="a suite's folder, or the name of one that ships")
     add("-l", "--language-pair", metavar="SRC-TGT", help="such as en-fr; with -s")
     add("-s", "--source", type=Path, metavar="FILE", help="source, one sentence a line")
@@ -97,12 +98,14 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     """Measure; the tables come back."""
     from litmus.context.passages import survey
     from litmus.errors import UsageError
+    from litmus.nmt.model import model_folder
 
     _check_flags(args)
     suite = _suite(args)
     # All files are tried before a model is loaded: what is wrong shows at once.
     found = survey(suite)
     languages = (suite.info.source, suite.info.target)
+    args.model = model_folder(args.model, languages)
     if args.tag and found.stored:
         raise UsageError(
             f"The segments of {suite.info.name} bring their own context, and are no documents.\n"

@@ -1,11 +1,14 @@
 """`litmus list`: what there is."""
 
 import argparse
+import json
 from collections.abc import Callable, Mapping
 
 from litmus.cli.output import SubParsers
 
-KINDS = ("metrics", "suites", "languages", "aligners", "dictionaries", "formats", "idioms")
+KINDS = (
+    "metrics", "suites", "languages", "aligners", "models", "dictionaries", "formats", "idioms",
+)  # fmt: skip
 
 
 def add_parser(commands: SubParsers) -> None:
@@ -99,6 +102,23 @@ def _aligners() -> str:
     return "\n".join(lines) + "\n"
 
 
+def _models() -> str:
+    from litmus.nmt.model import NOTES, shipped_models
+
+    lines = []
+    for pair, folder in shipped_models().items():
+        notes = json.loads((folder / NOTES).read_text(encoding="utf-8"))
+        context = notes["context"]
+        lines.append(
+            f"{pair}  embedded: dev BLEU {notes['best']['bleu']:.1f} when trained, "
+            f"up to {context['source']} source and {context['target']} target sentences before"
+        )
+    lines.append(
+        "Any folder of litmus train or model of transformers works too; all need litmus-mt[nmt]."
+    )
+    return "\n".join(lines) + "\n"
+
+
 def _idioms() -> str:
     from litmus.idioms.idiom_list import load_idioms, shipped_lists
 
@@ -113,6 +133,7 @@ _LISTS: Mapping[str, Callable[[], str]] = {
     "suites": _suites,
     "languages": _languages,
     "aligners": _aligners,
+    "models": _models,
     "dictionaries": _dictionaries,
     "formats": _formats,
     "idioms": _idioms,

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from litmus.context.probe import Probed
 
 EXAMPLE = """examples:
-  litmus probe --model MODEL -t demo-en-fr
+  litmus probe -t demo-en-fr
   litmus probe --model zero --model joint -t SUITE --probes chrf entropy --plots figures
   litmus probe --model MODEL -l en-fr -s test.en -r test.fr --spans test.spans --extras rows.jsonl
 """
@@ -30,8 +30,9 @@ def add_parser(commands: SubParsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("--model", action="append", required=True, metavar="MODEL",
-        help="an encoder-decoder: a folder of litmus train, or any; again for more")  # fmt: skip
+    add("--model", action="append", metavar="MODEL",
+        help="an encoder-decoder: a folder of litmus train, or any; again for more "
+        "(default: embedded, a small one for en-de and en-fr)")  # fmt: skip
     add("-t", "--suite", metavar="SUITE", help="a suite's folder, or the name of one that ships")
     add("-l", "--language-pair", metavar="SRC-TGT", help="such as en-fr; with -s")
     add("-s", "--source", type=Path, metavar="FILE", help="source, one segment a line")
@@ -63,6 +64,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     from litmus.context.probe_tables import shown
     from litmus.context.probing import Settings, probe
     from litmus.errors import UsageError
+    from litmus.nmt.model import EMBEDDED, model_folder
     from litmus.report.probe_plots import check_probe_plots, write_probe_plots
 
     if min(args.beam, args.bootstrap) < 1 or args.batch_tokens == 0 or args.seed < 0:
@@ -71,9 +73,10 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         check_probe_plots(args.plots)
     suite = chosen_suite(args)
     languages = (suite.info.source, suite.info.target)
+    given = [model_folder(name, languages) for name in args.model or [EMBEDDED]]
     models = {
         shown_name: _loader(args, name, languages)
-        for shown_name, name in zip(_names(args.model), args.model, strict=True)
+        for shown_name, name in zip(_names(given), given, strict=True)
     }
     asked = tuple(name for name in PROBES if name in args.probes)
     settings = Settings(asked, args.aligner, args.bootstrap, args.seed)

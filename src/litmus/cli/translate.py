@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from litmus.nmt.model import Model
 
 EXAMPLE = """examples:
-  litmus translate -t SUITE --system model:DIR -o out.fr
+  litmus translate -t demo-en-fr --system model:embedded -o out.fr
   litmus translate -t SUITE --system model:DIR --level document --target-context 3 -o out.fr
   litmus translate -l en-fr -s talks.en --system model:DIR -o out.fr
 """
@@ -64,10 +64,11 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     from litmus.cli.score import chosen_suite
     from litmus.errors import UnknownName, UsageError
     from litmus.nmt.decoding.translating import Line, part_of, refuse_existing
+    from litmus.nmt.model import EMBEDDED
 
     kind, colon, name = args.system.partition(":")
-    if not colon and Path(args.system).is_dir():
-        raise UsageError(f"{args.system} is a folder. Did you mean --system model:{args.system}?")
+    if not colon and (Path(args.system).is_dir() or args.system == EMBEDDED):
+        raise UsageError(f"{args.system} is a model. Did you mean --system model:{args.system}?")
     if kind != "model" or not colon or not name:
         raise UnknownName("kind of system", args.system, KINDS)
     if min(args.source_context or 0, args.target_context or 0) < 0:

@@ -15,6 +15,8 @@ from litmus.nmt.codec import Codec, TokenizerCodec, Vocabulary
 Kind = Literal["encoder-decoder", "decoder-only"]
 NOTES, PIECES = "litmus.json", "sentencepiece.model"
 FORMAT = 1
+EMBEDDED = "embedded"
+_SHIPPED = Path(__file__).parent / "models"
 _WAY_OUT = "Give a folder with config.json, weights and tokenizer, or a name the hub knows."
 
 
@@ -44,17 +46,24 @@ class Model:
         return None
 
     @property
+    def window(self) -> int | None:
+        """How many pieces a sentence and its context may have: further on, context misleads it."""
+        learnt, positions = self.context.get("pieces") or None, self.positions
+        return positions if learnt is None else min(learnt, positions or learnt)
+
+    @property
     def device(self) -> Any:
         """Where the weights are."""
         return next(self.network.parameters()).device
 
     @property
     def signature(self) -> str:
-        """Name, size, precision and version of the weights."""
+        """Name, size, precision, limit of the context and version of the weights."""
         size = sum(weight.numel() for weight in self.network.parameters()) / 1e6
         precision = str(next(self.network.parameters()).dtype).removeprefix("torch.")
         version = f"#{self.weights[:8]}" if self.weights else ""
-        return f"{model_title(self.name)}.{size:.1f}M.{precision}{version}"
+        limit = f".window{self.window}" if self.context.get("pieces") else ""
+        return f"{model_title(self.name)}.{size:.1f}M.{precision}{limit}{version}"
 
 
 def model_title(name: str) -> str:
@@ -64,7 +73,30 @@ def model_title(name: str) -> str:
     ('joint/best', 'nllb-200')
     """
     path = Path(name)
+    if path.parent == _SHIPPED:
+        return f"{EMBEDDED}-{path.name}"
     return f"{path.parent.name}/{path.name}" if path.name in ("best", "last") else path.name
+
+
+def shipped_models() -> dict[str, Path]:
+    """The folders of the models that come with litmus, by language pair."""
+    return {path.parent.name: path.parent for path in sorted(_SHIPPED.glob(f"*/{NOTES}"))}
+
+
+def model_folder(name: str, languages: tuple[str, str] | None) -> str:
+    """Where a model is: `embedded` is the one that ships for the languages, others as named."""
+    if name != EMBEDDED:
+        return name
+    if languages is None:
+        raise UsageError("Which of the embedded models? Name the languages: -l en-fr")
+    found = shipped_models().get("-".join(languages))
+    if found is None:
+        shipped = ", ".join(shipped_models())
+        raise UsageError(
+            f"No model for {'-'.join(languages)} comes with litmus (there are: {shipped}).\n"
+            "Name one of your own: a folder of litmus train, or any model of transformers."
+        )
+    return str(found)
 
 
 def load_model(
@@ -76,10 +108,12 @@ def load_model(
 ) -> Model:
     """The model in a folder of `litmus train`, a local checkpoint, or one from the hub.
 
-    `languages` must be given unless the model is ours and knows them. `between`: what separates
-    sentences, for tokenizers that have no token for it.
+    `embedded` is the one that comes with litmus for the languages. These must be given unless the
+    model is ours and knows them. `between`: what separates sentences, for tokenizers that have no
+    token for it.
     """
     where = _device(_torch(), device)
+    name = model_folder(name, languages)
     folder = Path(name)
     if (folder / NOTES).is_file():
         model = _ours(folder, languages)
@@ -90,7 +124,8 @@ def load_model(
     else:
         model = _foreign(name, languages, between)
     if between is not None and (model.kind == "decoder-only" or (folder / NOTES).is_file()):
-        raise UsageError(f"{name} separates sentences in its own way. Leave --break out.")
+        title = model_title(name)
+        raise UsageError(f"{title} separates sentences in its own way. Leave --break out.")
     model.network.to(where).eval()
     return replace(model, weights=_version(folder, model.network))
 
@@ -172,12 +207,42 @@ def _ours(folder: Path, languages: tuple[str, str] | None) -> Model:
         return replace(_foreign(str(folder), found, context.get("between")), context=context)
     if not (folder / PIECES).is_file():
         raise DataError(f"{folder / PIECES} does not exist: the model has lost its vocabulary.")
-    network = _loaded(transformers.AutoModelForSeq2SeqLM, str(folder))
+    network = _packed(folder) or _loaded(transformers.AutoModelForSeq2SeqLM, str(folder))
     try:
         codec = Vocabulary((folder / PIECES).read_bytes())
     except RuntimeError as error:
         raise DataError(f"{folder / PIECES} is no SentencePiece model.") from error
     return Model(str(folder), network, "encoder-decoder", found, codec, context=context)
+
+
+def _packed(folder: Path) -> Any:
+    """The network of a folder whose weights are packed; None if they are not."""
+    import torch
+    import transformers
+    from safetensors import SafetensorError
+
+    from litmus.nmt.packed import PACKED, read_packed
+
+    path = folder / PACKED
+    if not path.is_file():
+        return None
+    config = _loaded(transformers.AutoConfig, str(folder))
+    with torch.random.fork_rng(devices=[]):  # a network is built with random weights
+        network = transformers.AutoModelForSeq2SeqLM.from_config(config)
+    try:
+        weights = read_packed(path)
+        # Not strict: the output layer is the embedding, and is not written twice.
+        odd = network.load_state_dict(weights, strict=False)
+    except (OSError, RuntimeError, KeyError, SafetensorError) as error:
+        raise DataError(f"{path} cannot be read: {str(error).splitlines()[0]}.") from error
+    network.tie_weights()
+    found = network.state_dict()
+    written = {found[name].data_ptr() for name in weights if name in found}
+    missing = [name for name in odd.missing_keys if found[name].data_ptr() not in written]
+    for names, verb in ((odd.unexpected_keys, "has"), (missing, "lacks")):
+        if names:
+            raise DataError(f"{path} is not of this network: it {verb} {names[0]}.")
+    return network
 
 
 def _foreign(name: str, languages: tuple[str, str], between: str | None) -> Model:

@@ -53,3 +53,15 @@ def fitting(lengths: Sequence[int], room: int) -> int:
             break
         kept += 1
     return kept
+
+
+def together(given: tuple[int, int], kept: tuple[int, int]) -> tuple[int, int]:
+    """How many sentences before both sides keep: what one has no room for leaves the other too.
+
+    A model that was taught with both would take a sentence of one side for a task.
+
+    >>> together((3, 3), (3, 1)), together((3, 1), (2, 1)), together((1, 3), (1, 2))
+    ((1, 1), (2, 1), (1, 2))
+    """
+    reach = min((k for g, k in zip(given, kept, strict=True) if k < g), default=max(given))
+    return min(kept[0], reach), min(kept[1], reach)

@@ -14,7 +14,7 @@ from litmus.nmt.scoring.layout import Request, check_room
 from litmus.nmt.scoring.prompted import PromptLayout
 from litmus.nmt.scoring.prompts import load_prompt
 from litmus.nmt.scoring.scorer import Encoder
-from litmus.nmt.windows import fitting
+from litmus.nmt.windows import fitting, together
 
 Tensor = Any
 _NEW_LINE = ("\n", "Ċ", "<0x0A>")  # as tokenizers write it: plain, byte-level, as a byte
@@ -94,7 +94,7 @@ class TwoSided:
         return [self._job(request, number, pieces) for number, request in enumerate(requests, 1)]
 
     def _job(self, request: Request, number: int, pieces: dict[Side, dict[str, Ids]]) -> Job:
-        codec, most = self._codec, self._model.positions
+        codec, most, window = self._codec, self._model.positions, self._model.window
         sentence = pieces["source"][request.source]
         alone, start = len(codec.source(sentence)), len(codec.start)
         check_room(request, number, max(alone, start + 1), most)
@@ -103,15 +103,30 @@ class TwoSided:
             longest = min(longest, most - start)
         before = [pieces["source"][text] for text in request.window.source]
         ahead = [pieces["target"][text] for text in request.window.target]
-        near = _kept(before, None if most is None else most - alone, codec)
-        close = _kept(ahead, None if most is None else most - start - longest, codec)
+        given = len(before), len(ahead)
+        near, close = together(
+            given,
+            (
+                _fit(before, None if window is None else window - alone, codec),
+                _fit(ahead, self._ahead(len(sentence), longest), codec),
+            ),
+        )
+        before, ahead = before[given[0] - near :], ahead[given[1] - close :]
         return Job(
             request,
-            tuple(codec.source(joined(near, sentence, codec))),
-            (*codec.start, *joined(close, (), codec)),
+            tuple(codec.source(joined(before, sentence, codec))),
+            (*codec.start, *joined(ahead, (), codec)),
             longest,
-            len(before) - len(near) + len(ahead) - len(close),
+            sum(given) - near - close,
         )
+
+    def _ahead(self, pieces: int, longest: int) -> int | None:
+        """Pieces of target context there is room for: the longest translation must fit behind it,
+        and one as long as the source stand where the model has learnt."""
+        most, window = self._model.positions, self._model.window
+        limits = [most - longest] if most is not None else []
+        limits += [window - pieces] if window is not None else []
+        return min(limits) - len(self._codec.start) if limits else None
 
     def decoder(self, batch: Sequence[Job]) -> Decoder:
         device, pad = self._model.device, self._codec.pad
@@ -254,12 +269,9 @@ def reader(model: Model, room: Room, encoder: Encoder | None, prompt: str | None
     return Prompted(model, room, prompt)
 
 
-def _kept(
-    sentences: Sequence[Sequence[int]], room: int | None, codec: Codec
-) -> Sequence[Sequence[int]]:
-    """The nearest sentences that have room, breaks counted."""
+def _fit(sentences: Sequence[Sequence[int]], room: int | None, codec: Codec) -> int:
+    """How many of the nearest sentences have room, breaks counted."""
     if room is None or not sentences:
-        return sentences
+        return len(sentences)
     between = len(codec.break_ids())
-    kept = fitting([len(sentence) + between for sentence in sentences], room)
-    return sentences[len(sentences) - kept :]
+    return fitting([len(sentence) + between for sentence in sentences], room)

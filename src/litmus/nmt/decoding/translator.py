@@ -18,7 +18,7 @@ from litmus.nmt.scoring.scorer import Encoder
 from litmus.nmt.windows import Window
 
 Progress = Callable[[int], None]
-_BATCH_TOKENS = {"cuda": 16384, "cpu": 4096}
+_BATCH_TOKENS = {"cuda": 32768, "cpu": 4096}
 
 
 class Translator:

@@ -8,7 +8,7 @@ from typing import Protocol
 from litmus.errors import DataError
 from litmus.nmt.codec import Codec, Pieces, joined
 from litmus.nmt.offsets import Span
-from litmus.nmt.windows import Window, fitting
+from litmus.nmt.windows import Window, fitting, together
 
 
 @dataclass(frozen=True)
@@ -75,25 +75,25 @@ class CodecLayout:
         alone, target = codec.source(sources[request.source]), targets[request.target]
         read, written = len(alone), len(codec.start) + len(target.ids)
         check_room(request, number, max(read, written), self._positions)
-        before, lost = self._kept([sources[text] for text in request.window.source], read)
-        ahead, gone = self._kept([targets[text].ids for text in request.window.target], written)
+        before: Sequence[Sequence[int]] = [sources[text] for text in request.window.source]
+        ahead: Sequence[Sequence[int]] = [targets[text].ids for text in request.window.target]
+        given = len(before), len(ahead)
+        near, close = together(given, (self._fit(before, read), self._fit(ahead, written)))
+        before, ahead = before[given[0] - near :], ahead[given[1] - close :]
         return Laid(
             codec.source(joined(before, sources[request.source], codec)) if before else alone,
             (*codec.start, *(joined(ahead, target.ids, codec) if ahead else target.ids)),
             (*target.ids, codec.end),
             target.spans,
-            (lost, gone),
+            (given[0] - near, given[1] - close),
         )
 
-    def _kept(
-        self, context: Sequence[Sequence[int]], taken: int
-    ) -> tuple[Sequence[Sequence[int]], int]:
-        """The context that fits beside what is taken, and how many sentences do not."""
+    def _fit(self, context: Sequence[Sequence[int]], taken: int) -> int:
+        """How many sentences of the context fit beside what is taken."""
         if not context or self._window is None:
-            return context, 0
+            return len(context)
         gap = len(self._codec.break_ids())
-        kept = fitting([len(ids) + gap for ids in context], self._window - taken)
-        return context[len(context) - kept :], len(context) - kept
+        return fitting([len(ids) + gap for ids in context], self._window - taken)
 
 
 def _unique(texts: Iterable[Iterable[str]]) -> list[str]:

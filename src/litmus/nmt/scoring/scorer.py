@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Protocol
 
 from litmus.errors import UsageError
-from litmus.nmt.model import Model
+from litmus.nmt.model import Model, model_title
 from litmus.nmt.scoring.chunk import Chunk, Scored
 from litmus.nmt.scoring.forward import Forward, Tensor
 from litmus.nmt.scoring.layout import CodecLayout, Layout, Request
@@ -16,7 +16,7 @@ __all__ = ["Encoder", "Request", "Scored", "Scorer"]
 
 # Requests looked at together. A chunk is sorted by length, so large is fast; small shows progress.
 _CHUNK = {"cuda": 8192, "cpu": 1024}
-# The first chunk, while which is read the network has nothing to do. The next are twice as large.
+# The first chunk is small, since the network is idle while it is read; then each is twice as large.
 _FIRST = 1024
 _BATCH_TOKENS = {"cuda": 65536, "cpu": 2048}
 
@@ -54,8 +54,9 @@ class Scorer:
     def score(self, requests: Iterable[Request]) -> Iterator[Scored]:
         """What each request scores, in the order given.
 
-        Works through some thousands at a time. Equal requests near each other are computed once:
-        their results are the same to the last bit.
+        Works through some thousands at a time and reads ahead: what is wrong with a request is
+        raised before the results of those just before it have all come. Equal requests near each
+        other are computed once: their results are the same to the last bit.
         """
         source, size = iter(requests), min(_FIRST, self._chunk)
         results: Iterator[Scored] = iter(())
@@ -65,10 +66,10 @@ class Scorer:
             size = min(2 * size, self._chunk)
             following = Chunk(chunk.behind, chunk)
             batches = chunk.batches(self._budget)
-            self._running = chunk.requests
             # While a GPU computes a batch, we do a share of our part for the chunks behind and
             # ahead. A thread would not do: at every step of ours, Python gives it milliseconds.
             for done, batch in enumerate(batches, 1):
+                self._running = chunk.requests  # here: the reader may run another score between
                 chunk.run(self._pass, batch)
                 yield from islice(results, -(-waiting // len(batches)))
                 self._read(following, source, size * done // len(batches))
@@ -92,7 +93,8 @@ class Scorer:
 def _layout(model: Model, prompt: str | None, encoder: Encoder | None) -> Layout:
     if model.codec is not None:
         if prompt is not None:
-            raise UsageError(f"{model.name} is an encoder-decoder: it reads no prompt.")
+            title = model_title(model.name)
+            raise UsageError(f"{title} is an encoder-decoder: it reads no prompt.")
         return CodecLayout(model.codec, model.positions, model.window)
     if encoder is not None:
         raise UsageError(f"{model.name} is decoder-only: it has no encoder whose states to change.")

@@ -215,6 +215,8 @@ def _checked(config: Config) -> Config:
             if context.size == "none"
             else f"[context] is {context.size}: say how many sentences before, such as target = 3"
         )
+    elif context.size == "none" and context.pieces:
+        problem = "[context] contradicts itself: size says none, pieces limits the context"
     elif context.size != "none" and not any(corpus.docids for corpus in config.data.train):
         problem = "[context] needs documents: give [[data.train]] docids, an id for every line"
     elif context.between is not None and config.checkpoint is None:

@@ -101,12 +101,14 @@ class Examples:
         noiser: Noiser,
         *,
         positions: int | None,
+        window: int | None,
         batch_tokens: int,
         seed: int,
         special: Array,
     ) -> None:
         self.store, self._context, self._noiser = store, context, noiser
         self._positions, self._budget, self._seed = positions, batch_tokens, seed
+        self._window = window
         around = codec.source((-1,))
         self._before, self._behind = around[: around.index(-1)], around[around.index(-1) + 1 :]
         self._start, self._end, self._pad = list(codec.start), codec.end, codec.pad
@@ -124,18 +126,19 @@ class Examples:
         """The plan of an epoch."""
         rows = self._all[self._draw(_ORDER, number).permutation(len(self._all))]
         wanted = self._sizes(number, len(rows))
-        sizes, widths, left_out = [], [], 0
-        pairs = (
-            (self.store.source, self._context.source),
-            (self.store.target, self._context.target),
+        there = np.minimum(wanted, rows - self.store.first[rows])
+        sides = self.store.source, self.store.target
+        given = [np.minimum(there, most) for most in (self._context.source, self._context.target)]
+        kept = [self._fitting(*side, rows) for side in zip(sides, given, self._shifts, strict=True)]
+        # What one side has no room for leaves the other too, as in `windows.together`.
+        reach = np.minimum(*(np.where(k < g, k, there) for g, k in zip(given, kept, strict=True)))
+        sizes = [np.minimum(size, reach) for size in kept]
+        left_out = int(sum((g - size).sum() for g, size in zip(given, sizes, strict=True)))
+        source, target = (
+            self._rounded(self._length(side, rows, size) + shift)
+            for side, size, shift in zip(sides, sizes, self._shifts, strict=True)
         )
-        for (side, most), shift in zip(pairs, self._shifts, strict=True):
-            given = np.minimum(np.minimum(wanted, most), rows - self.store.first[rows])
-            kept = self._fitting(side, rows, given, shift)
-            left_out += int((given - kept).sum())
-            sizes.append(kept)
-            widths.append(self._rounded(self._length(side, rows, kept) + shift))
-        order, ends = self._batches(widths[0], widths[1], number)
+        order, ends = self._batches(source, target, number)
         lengths = self._own(self.store.target, rows[order]) + 1
         tokens = np.add.reduceat(lengths, np.concatenate([[0], ends[:-1]]))
         return Epoch(number, rows[order], sizes[0][order], sizes[1][order], ends, tokens, left_out)
@@ -154,14 +157,14 @@ class Examples:
         """Pieces of the sentence with those before it and the breaks between."""
         return np.asarray(side.starts[rows + 1] - side.starts[rows - before] - self.store.breaks)
 
-    def _fitting(self, side: Side, rows: Array, given: Array, shift: int) -> Array:
+    def _fitting(self, side: Side, given: Array, shift: int, rows: Array) -> Array:
         """What of the context has room; the far end goes first, the sentence never."""
-        if self._positions is None or not given.any():
+        if self._window is None or not given.any():
             return given
         kept = given.copy()
         for size in range(int(given.max()), 0, -1):
-            most = self._positions - shift
-            kept[(kept == size) & (self._length(side, rows, kept) > most)] = size - 1
+            too_long = self._length(side, rows, kept) + shift > self._window
+            kept[(kept == size) & too_long] = size - 1
         return kept
 
     def _rounded(self, lengths: Array) -> Array:

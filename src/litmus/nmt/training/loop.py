@@ -2,7 +2,7 @@
 
 import shutil
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp
 from pathlib import Path
 from time import perf_counter
@@ -17,7 +17,7 @@ from litmus.nmt.training.networks import context_notes
 from litmus.nmt.training.ready import BEST, LAST, Ready, Say, clear, ready
 from litmus.nmt.training.schedule import learning_rate
 from litmus.nmt.training.settings import Config
-from litmus.nmt.training.steps import Prepared, Stepper, autocast
+from litmus.nmt.training.steps import Prepared, Stepper
 from litmus.nmt.training.validation import Validation
 from litmus.nmt.training.watch import Watch
 from litmus.nmt.training.workers import Workers, settled, workers
@@ -155,6 +155,7 @@ class _Run:
         sums, norm = self._steps.take(given, step)
         self._optimiser.step()
         self._optimiser.zero_grad(set_to_none=True)
+        self._steps.follow()
         self._watch.add(step, group, sums, norm)
         state.step, state.tokens = step, state.tokens + group.tokens
         last = group.number + 1 == group.of
@@ -167,7 +168,7 @@ class _Run:
             self._state.left_out = group.left_out
             self._note(
                 f"{group.left_out:,} sentences of context in epoch {group.epoch} had no room in "
-                f"{self._trainee.model.positions:,} positions; the farthest were left out"
+                f"{self._trainee.model.window:,} pieces; the farthest were left out"
             )
         while self._steps.notes:
             self._note(self._steps.notes.pop(0))
@@ -200,9 +201,9 @@ class _Run:
             return None
         score = 0.0
         if self._group.first:
-            with autocast(self._config, self._group.device):
-                score, texts = self._dev.bleu(self._trainee.model)
-            self._trainee.network.train()
+            model = replace(self._trainee.model, network=self._steps.network)
+            score, texts = self._dev.bleu(model)
+            self._steps.network.train()
         score = round(float(self._group.shared(score)), 4)
         better = state.best is None or score > state.best["bleu"]
         state.waiting = 0 if better else state.waiting + 1

@@ -10,7 +10,7 @@ import transformers
 
 from litmus.errors import DataError, UsageError
 from litmus.nmt.codec import BREAK, Codec, TokenizerCodec, Vocabulary
-from litmus.nmt.model import PIECES, Model, load_model
+from litmus.nmt.model import PIECES, Model, load_model, model_folder
 from litmus.nmt.training.noise import Noiser
 from litmus.nmt.training.settings import Architecture, Config, Training
 from litmus.nmt.training.vocabulary import SPECIAL
@@ -94,10 +94,11 @@ def from_checkpoint(config: Config) -> Trainee:
     """The network of a checkpoint, with tokens for breaks and marks where it has none."""
     assert config.checkpoint is not None
     name = config.checkpoint
-    local = config.path.parent / name
-    if local.is_dir():
-        name = str(local)
     try:
+        name = model_folder(name, config.languages)
+        local = config.path.parent / name
+        if local.is_dir():
+            name = str(local)
         found = load_model(name, config.languages, device="cpu", between=config.context.between)
     except UsageError as error:
         raise UsageError(f"checkpoint in {config.path}: {error}") from error
@@ -128,6 +129,7 @@ def context_notes(config: Config) -> dict[str, Any]:
     """What a model must say of the context it was trained with."""
     found = config.context
     notes: dict[str, Any] = {"source": found.source, "target": found.target, "size": found.size}
+    notes |= {"pieces": found.pieces} if found.pieces else {}
     return notes | ({"between": found.between} if found.between is not None else {})
 
 

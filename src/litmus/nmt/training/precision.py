@@ -34,9 +34,10 @@ class Halved:
             torch._foreach_copy_(list(rounded), list(learnt))
 
     def hand_over(self) -> None:
-        """Moves the gradients to the network; they are float32 there."""
+        """Adds the gradients to those of the network; they are float32 there."""
         given = [(weight, half) for weight, half in self._pairs if half.grad is not None]
         made = [torch.empty_like(weight) for weight, _ in given]
         torch._foreach_copy_(made, [half.grad for _, half in given])
         for (weight, half), gradient in zip(given, made, strict=True):
-            weight.grad, half.grad = gradient, None
+            weight.grad = gradient if weight.grad is None else weight.grad.add_(gradient)
+            half.grad = None

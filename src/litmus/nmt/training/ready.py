@@ -56,6 +56,7 @@ def ready(config: Config, world: int, say: Say) -> Ready:
         config.context,
         trainee.noiser,
         positions=positions,
+        window=trainee.model.window,
         batch_tokens=config.training.batch_tokens,
         seed=config.seed,
         special=trainee.special,

@@ -72,6 +72,7 @@ class Context:
     size: Size = _one_of("none", "static", "dynamic")
     source: int = _key(0, 0)
     target: int = _key(0, 0)
+    pieces: int = _key(0, 0)  # of sentence and context together, on either side; 0: all that fit
     between: str | None = None
 
 

@@ -42,6 +42,9 @@ class Stepper:
     ) -> None:
         self._network, self._config, self._workers = network, config, workers
         self._state = state
+        if workers.world > 1:  # DDP will see to what computes, which may be a copy
+            for weight in network.parameters():
+                torch.distributed.broadcast(weight.data, 0)
         self._halved = Halved(network) if halves(config, workers.device) else None
         self.network = network if self._halved is None else self._halved.network
         self.notes: list[str] = []  # for whoever writes the log
@@ -77,8 +80,8 @@ class Stepper:
             if too_large is None:
                 break
             self._shrink(too_large)
-        if self._halved is not None:
-            self._halved.hand_over()
+        if self._halved is not None and self._workers.world > 1:
+            self._halved.hand_over()  # only now have the processes exchanged them
         clip = self._config.training.clip or float("inf")
         norm = torch.nn.utils.clip_grad_norm_(self._network.parameters(), clip)
         return torch.stack(sums), norm.detach()
@@ -105,7 +108,8 @@ class Stepper:
                 f"There is no memory for a single pair of {batch.padded:,} tokens.\n"
                 "Drop long pairs with [cleaning] words, or take a smaller network."
             )
-        self.network.zero_grad(set_to_none=True)
+        for network in (self.network, self._network):
+            network.zero_grad(set_to_none=True)
         if self._workers.device.type == "cuda":
             torch.cuda.empty_cache()
         if self._state.room is None:
@@ -136,6 +140,8 @@ class Stepper:
             with self._apart(not last or place < len(inputs)):
                 loss, likelihood = self.objective(*moved)
                 (loss * scale).backward()
+            if self._halved is not None and self._workers.world == 1:
+                self._halved.hand_over()  # of every part: a sum in bfloat16 would lose some
             total += torch.stack([loss.detach(), likelihood]) * group.weights[number]
         return total
 

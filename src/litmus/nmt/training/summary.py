@@ -88,7 +88,9 @@ def _context(config: Config) -> str:
     if context.size == "none":
         return "none"
     how = "up to, drawn for every example" if context.size == "dynamic" else "always"
-    return f"{context.size}: {context.source} source, {context.target} target sentences ({how})"
+    within = f", within {context.pieces:,} pieces" if context.pieces else ""
+    counts = f"{context.source} source, {context.target} target sentences"
+    return f"{context.size}: {counts} ({how}){within}"
 
 
 def _noise(config: Config) -> str:
