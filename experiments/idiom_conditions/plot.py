@@ -24,7 +24,7 @@ OURS, PAPER, INK = "#a3245b", "#777777", "#222222"
 STYLE: dict[Any, Any] = {
     "font.family": ["serif"], "font.size": 9, "axes.spines.top": False,
     "axes.spines.right": False, "axes.edgecolor": "#999999", "svg.hashsalt": "litmus",
-    "svg.fonttype": "path",
+    "svg.fonttype": "none",
 }  # fmt: skip
 
 
