@@ -322,6 +322,26 @@ def test_without_a_model_the_embedded_one_is_asked(talks: Path, litmus: Litmus) 
     assert refused.err.startswith("litmus: No model for en-ja comes with litmus (there are: en-de,")
 
 
+def test_the_embedded_model_finds_the_pronouns_that_need_the_context(
+    here: Path, litmus: Litmus
+) -> None:
+    pairs = [
+        ("a", "We have made a proposal.", "Nous avons présenté une proposition."),
+        ("a", "It will be discussed tomorrow.", "Elle sera examinée demain."),
+        ("b", "The new directive is ready.", "La nouvelle directive est prête."),
+        ("b", "It will be adopted in May.", "Elle sera adoptée en mai."),
+        ("c", "Parliament has approved the report.", "Le Parlement a approuvé le rapport."),
+        ("c", "It was good.", "Il était bon."),
+    ]
+    for name, lines in zip(("docids", "en", "fr"), zip(*pairs, strict=True), strict=True):
+        write_lines(here / f"talks.{name}", list(lines))
+    answer = litmus("cxmi", *FILES, "-f", "json", "-q", "--top", 3)
+    assert answer.code == 0, answer.err
+    top = [row for row in answer.rows if row["by"] == "token"]
+    assert {(row["name"], row["id"]) for row in top} == {("Elle", "2"), ("Elle", "4"), ("Il", "6")}
+    assert all(row["value"] > 0.5 for row in top)
+
+
 def test_help_needs_no_torch() -> None:
     code = (
         "import argparse, sys; from litmus.cli import cxmi; "
