@@ -23,15 +23,20 @@ ONE_OF_TWO = """
 import sys
 from pathlib import Path
 import tests.nmt.toy_training
+import torch
+from litmus.nmt.training import precision, steps
 from litmus.nmt.training.config import read_config
 from litmus.nmt.training.loop import train
 
+if sys.argv[2] == "copied":  # as on GPUs, but in full precision, so that the sums are the same
+    steps.halves, precision._KIND = (lambda config, device: True), torch.float32
 train(read_config(Path(sys.argv[1])), device="cpu", report=print)
 """
 
 
 @pytest.mark.slow
-def test_two_processes_equal_one_that_accumulates(tmp_path: Path) -> None:
+@pytest.mark.parametrize("computes", ["itself", "copied"])
+def test_two_processes_equal_one_that_accumulates(tmp_path: Path, computes: str) -> None:
     # Some 20 batches: with 3 and 3 the last step of an epoch is short of batches for both.
     double = STILL.replace("steps = 12", "steps = 8\naccumulate = 6")
     one = toy_config(tmp_path, double, DATA, DEV, CONTEXT, output="one")
@@ -50,7 +55,7 @@ def test_two_processes_equal_one_that_accumulates(tmp_path: Path) -> None:
     root = Path(__file__).resolve().parents[2]
     started = [
         subprocess.Popen(
-            [sys.executable, "-c", ONE_OF_TWO, str(two.path)],
+            [sys.executable, "-c", ONE_OF_TWO, str(two.path), computes],
             cwd=root, env=os.environ | place | {"RANK": str(rank)}, stdout=subprocess.PIPE, text=True,
         )
         for rank in (0, 1)
