@@ -10,6 +10,7 @@ from tests.nmt.toy_training import CONTEXT, DATA, DEV, TINY, toy_config
 from litmus.errors import DataError, LitmusError, UsageError
 from litmus.nmt.codec import TokenizerCodec
 from litmus.nmt.model import load_model
+from litmus.nmt.training.config import read_config
 from litmus.nmt.training.loop import train
 from litmus.nmt.training.ready import ready
 
@@ -54,6 +55,20 @@ def test_checkpoint_without_a_break_gets_one_and_keeps_it(tmp_path: Path, marian
     # A run that was begun reads its tokenizer from where it stands, and adds nothing twice.
     again = ready(config, 1, lambda text: None)
     assert (again.state.step, again.trainee.added) == (4, ())
+
+
+def test_the_embedded_model_can_be_taught_on(tmp_path: Path) -> None:
+    config = toy_config(tmp_path, DATA, CONTEXT, SHORT, origin='checkpoint = "embedded"')
+    losses: list[float] = []
+    train(config, device="cpu", report=lambda row: losses.append(row.get("nll", 0.0)))
+    after = load_model(str(config.output / "last"), device="cpu")
+    assert after.context == {"source": 1, "target": 3, "size": "dynamic"}
+    assert (after.window, after.positions) == (1024, 1024)  # its own limit goes with its context
+    assert losses[-1] < losses[0]
+    text = config.path.read_text(encoding="utf-8").replace('"en-fr"', '"fr-en"')
+    config.path.write_text(text.replace('"out"', '"other"'), encoding="utf-8")
+    with pytest.raises(UsageError, match="^checkpoint in .*: No model for fr-en comes with litmus"):
+        train(read_config(config.path), device="cpu")
 
 
 def test_mbart_separates_as_it_was_taught(tmp_path: Path, mbart50: Path) -> None:
