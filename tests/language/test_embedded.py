@@ -259,16 +259,16 @@ def test_embedded_takes_texts_as_they_are_needed() -> None:
     results = embedded.load("en").analyse(endless(), parse=False)
     assert taken == 0
     next(results)
-    assert taken <= 1024
-    for _ in range(1023):
+    assert taken <= 4096
+    for _ in range(4095):
         next(results)
-    assert taken <= 2048
+    assert taken <= 8192
 
 
 def test_embedded_gives_as_many_results_as_texts() -> None:
-    texts = ["Yes.", ""] * 600  # more than are taken at a time
+    texts = ["Yes.", ""] * 2100  # more than are taken at a time
     found = [len(sentences) for sentences in embedded.load("en").analyse(texts, parse=False)]
-    assert found == [1, 0] * 600
+    assert found == [1, 0] * 2100
 
 
 def test_embedded_of_no_texts_is_nothing() -> None:

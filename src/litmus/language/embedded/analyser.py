@@ -1,8 +1,8 @@
 """The analyser that ships: characters -> tokens -> words with lemma, features, head, relation."""
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
 from typing import Any, NamedTuple
+from unicodedata import is_normalized
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,11 +20,12 @@ from litmus.language.embedded.model import (
     weights,
 )
 from litmus.language.embedded.segmenter import Piece, Segmenter, Splits
-from litmus.language.embedded.tree import best_tree
+from litmus.language.embedded.tree import best_trees
 from litmus.language.words import compose
 
-_TEXTS = 1024  # texts segmented together
+_TEXTS, _LETTERS = 4096, 1 << 18  # texts, and letters about, segmented together at most
 _WORDS = 2048  # words analysed together, about
+_new = tuple.__new__  # _new(Word, row) takes half the time of Word(*row), and there are many
 
 
 class _Job(NamedTuple):
@@ -87,15 +88,14 @@ class EmbeddedAnalyser:
         """One tuple of sentences per text, in order."""
         if sentences not in MODES:
             raise UnknownName("way to take sentences", sentences, MODES)
-        stream = iter(texts)
-        while batch := list(islice(stream, _TEXTS)):
+        for batch in _batches(texts):
             pieces = self._segmenter.segment(batch)
             split = [_sentences(found, split=sentences == "split") for found in pieces]
             jobs = [
                 _Job(number, place, forms)
                 for number, parts in enumerate(split)
                 for place, part in enumerate(parts)
-                for forms in _stretches([compose(form) for piece in part for form in piece.parts])
+                for forms in _stretches(_composed(batch[number], part))
             ]
             answers = self._answers([job.forms for job in jobs], parse)
             at = 0
@@ -127,12 +127,9 @@ class EmbeddedAnalyser:
     def _batch(self, sentences: list[list[str]], size: int, parse: bool) -> list[_Answer]:
         lengths = np.array([len(forms) for forms in sentences])
         there = np.arange(size)[:, None] < lengths
-        states = self._vectors.states([form for forms in sentences for form in forms])
         given: dict[str, Any] = {"mask": there[..., None].astype(np.float32), **self._classes}
-        # Sentences lie one after another in `states`; the network wants (time, batch).
-        given["types"] = np.zeros((size, len(sentences), states.shape[1]), np.float32)
-        given["types"].swapaxes(0, 1)[there.T] = states
-        given["begin"] = np.zeros((len(sentences), states.shape[1] // 2), np.float32)
+        given["types"] = self._vectors.states(sentences, there)
+        given["begin"] = np.zeros((len(sentences), given["types"].shape[2] // 2), np.float32)
         tag, script, sure, states = session("words").run(["tag", "script", "sure", "states"], given)
         if not parse:
             return [
@@ -141,7 +138,7 @@ class EmbeddedAnalyser:
             ]
         given = {"states": states, "shut": _shut(there)}
         scores, below, above = session("heads").run(["heads", "below", "above"], given)
-        heads = [best_tree(scores[at, :n, : n + 1]) for at, n in enumerate(lengths)]
+        heads = best_trees(scores, lengths)
         relation = self._relate(heads, below, above, sure, scores)
         answers, start = [], 0
         for at, n in enumerate(lengths):
@@ -162,9 +159,9 @@ class EmbeddedAnalyser:
         sentence = np.repeat(np.arange(len(heads)), [len(row) for row in heads])
         word = np.concatenate([np.arange(len(row)) for row in heads])
         head = np.array([h for row in heads for h in row])
-        root = np.broadcast_to(weights("all")["link_root"], (len(head), below.shape[-1]))
-        over = np.where((head == 0)[:, None], root, above[sentence, np.maximum(head - 1, 0)])
-        given = {"below": below[sentence, word], "above": np.ascontiguousarray(over)}
+        over = above[sentence, np.maximum(head - 1, 0)]
+        over[head == 0] = weights("all")["link_root"]
+        given = {"below": below[sentence, word], "above": over}
         relation, how_sure = session("relations").run(["relation", "sure"], given)
         heads_sure = np.exp(scores[sentence, word, head])
         sure[word, sentence] = np.minimum.reduce([sure[word, sentence], how_sure, heads_sure])
@@ -173,21 +170,21 @@ class EmbeddedAnalyser:
     def _sentence(
         self, text: str, pieces: list[Piece], parts: list[tuple[list[str], _Answer]], parse: bool
     ) -> Sentence:
+        surface = [form for piece in pieces for form in piece.parts]
         tokens: list[Token] = []
         spans: list[tuple[int, int]] = []
-        surface = [form for piece in pieces for form in piece.parts]
-        for piece in pieces:
+        for start, end, forms, _, _ in pieces:
             first = len(spans)
-            if len(piece.parts) == 1:
-                spans.append((piece.start, piece.end))
+            if len(forms) == 1:
+                spans.append((start, end))
             else:
-                spans += part_spans(text, piece.start, piece.end, piece.parts)
-            tokens.append(Token(piece.start, piece.end, first, len(spans)))
+                spans += part_spans(text, start, end, forms)
+            tokens.append(_new(Token, (start, end, first, len(spans))))
         words: list[Word] = []
         first_root: int | None = None
-        for forms, answer in parts:
+        for composed, answer in parts:
             base = len(words)
-            rows = zip(forms, surface[base:], spans[base:], strict=False)
+            rows = zip(composed, surface[base:], spans[base:], strict=False)
             first_root = self._words(words, rows, answer, first_root, parse)
         return Sentence(text, pieces[0].start, pieces[-1].end, tuple(tokens), tuple(words))
 
@@ -220,8 +217,23 @@ class EmbeddedAnalyser:
                     first_root, relation = base + at, "root"
                 else:
                     head, relation = first_root, "parataxis"
-            words.append(Word(form, lemma, upos, feats, head, relation, sure[at], start, end))
+            row = (form, lemma, upos, feats, head, relation, sure[at], start, end)
+            words.append(_new(Word, row))
         return first_root
+
+
+def _batches(texts: Iterable[str]) -> Iterator[list[str]]:
+    """Bounded by letters too: many short texts make full batches, long ones take no more memory."""
+    batch: list[str] = []
+    letters = 0
+    for text in texts:
+        batch.append(text)
+        letters += len(text)
+        if len(batch) == _TEXTS or letters >= _LETTERS:
+            yield batch
+            batch, letters = [], 0
+    if batch:
+        yield batch
 
 
 def _shut(there: NDArray[np.bool_]) -> NDArray[np.float32]:
@@ -244,6 +256,14 @@ def _sentences(pieces: list[Piece], *, split: bool) -> list[list[Piece]]:
         if piece.last:
             found.append([])
     return [part for part in found if part]
+
+
+def _composed(text: str, pieces: list[Piece]) -> list[str]:
+    """The forms of words in NFC; what is cut out of a text in NFC is so, and need not be asked."""
+    forms = [form for piece in pieces for form in piece.parts]
+    if len(forms) == len(pieces) and is_normalized("NFC", text):
+        return forms
+    return [compose(form) for form in forms]
 
 
 def _stretches(forms: list[str]) -> Iterator[list[str]]:

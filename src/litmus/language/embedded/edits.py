@@ -5,15 +5,17 @@ The longest common piece stays; what stands before and after it is rewritten let
 """
 
 from functools import lru_cache
+from typing import NamedTuple
 
 KEEP, DROP, ADD = "=", "-", "+"
 WHOLE = "!"  # nothing in common: the script holds the whole result
 _BETWEEN = "\t"  # no word holds one
+_SHORT = 64  # letters; longer words are not remembered, so that memory stays bounded
 
 
 def lowered(text: str) -> str:
     """Lower case of the same length: Turkish dotted I would otherwise become two characters."""
-    return text.replace("İ", "i").lower()
+    return _lowered(text) if len(text) < _SHORT else text.replace("İ", "i").lower()
 
 
 def script(source: str, target: str) -> str:
@@ -50,17 +52,42 @@ def rewrite(source: str, steps: str) -> str | None:
     >>> rewrite("talked", "l\t\t--"), rewrite("a", "l\t\t--"), rewrite("Paris", "k\t\t")
     ('talk', None, 'Paris')
     """
-    case, kind, rest = steps[0], steps[1], steps[2:]
-    if kind == WHOLE:
-        return _with_case(rest, case)
-    before, _, after = rest.partition(_BETWEEN)
+    case, whole, before, after, taken, left = _plan(steps)
+    if whole is not None:
+        return _with_case(whole, case)
     text = source if case == "k" else lowered(source)
-    taken, left = _used(before), _used(after)
-    if taken + left >= len(text):
+    end = len(text) - left
+    if taken >= end:
         return None  # the piece in the middle is never empty
-    head = _apply(text[:taken], before)
-    tail = _apply(text[len(text) - left :], after)
-    return _with_case(head + text[taken : len(text) - left] + tail, case)
+    made = _apply(text[:taken], before) + text[taken:end] + _apply(text[end:], after)
+    return _with_case(made, case)
+
+
+class _Plan(NamedTuple):
+    """A script taken apart: its case, the whole result if it holds it, or the steps before and
+    after the piece that stays and how many letters they use."""
+
+    case: str
+    whole: str | None
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    taken: int = 0
+    left: int = 0
+
+
+@lru_cache(maxsize=1 << 14)
+def _plan(script: str) -> _Plan:
+    case, kind, rest = script[0], script[1], script[2:]
+    if kind == WHOLE:
+        return _Plan(case, rest)
+    first, _, second = rest.partition(_BETWEEN)
+    before, after = _parsed(first), _parsed(second)
+    return _Plan(case, None, before, after, _used(before), _used(after))
+
+
+@lru_cache(maxsize=1 << 15)
+def _lowered(text: str) -> str:
+    return text.replace("İ", "i").lower()
 
 
 def _with_case(text: str, case: str) -> str:
@@ -104,7 +131,6 @@ def _steps(a: str, b: str) -> str:
     return "".join(reversed(steps))
 
 
-@lru_cache(maxsize=1 << 14)
 def _parsed(steps: str) -> tuple[str, ...]:
     """Each step alone: `=`, `-`, or `+` with its letter (which may be any character)."""
     found, at = [], 0
@@ -115,13 +141,13 @@ def _parsed(steps: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _used(steps: str) -> int:
-    return sum(step[0] != ADD for step in _parsed(steps))
+def _used(steps: tuple[str, ...]) -> int:
+    return sum(step[0] != ADD for step in steps)
 
 
-def _apply(text: str, steps: str) -> str:
+def _apply(text: str, steps: tuple[str, ...]) -> str:
     made, at = [], 0
-    for step in _parsed(steps):
+    for step in steps:
         if step[0] == ADD:
             made.append(step[1])
             continue

@@ -75,10 +75,7 @@ def hint_rows(text: str, words: Mapping[str, int], n_rows: int) -> list[tuple[in
     """Rows for what known words say of each character; the empty row without words."""
     if not words:
         return [(n_rows,) * 4] * len(text)
-    return [
-        tuple(_hint_row(place, value, n_rows) for place, value in enumerate(found))
-        for found in hints(text, words)
-    ]
+    return [_hint_row(found, n_rows) for found in hints(text, words)]
 
 
 @lru_cache(maxsize=1 << 12)
@@ -88,8 +85,14 @@ def shape(form: str) -> str:
     >>> shape("McDonald's"), shape("2024"), shape("Été")
     ("XxXx'x", 'd', 'Xx')
     """
+    seen = form[:LONGEST]
+    if seen.isalpha():  # most words
+        if seen.islower():
+            return "x"
+        if seen[0].isupper() and seen[1:].islower():
+            return "Xx"
     kinds: list[str] = []
-    for character in form[:LONGEST]:
+    for character in seen:
         if character.isdigit():
             kind = "d"
         elif character.isalpha():
@@ -131,5 +134,5 @@ def _kind(point: int) -> int:
 
 
 @lru_cache(maxsize=1 << 12)
-def _hint_row(place: int, value: str, n_rows: int) -> int:
-    return crc32(f"\x04{place}{value}".encode()) % n_rows
+def _hint_row(found: tuple[str, ...], n_rows: int) -> tuple[int, ...]:
+    return tuple(crc32(f"\x04{at}{value}".encode()) % n_rows for at, value in enumerate(found))

@@ -33,13 +33,12 @@ def hints(text: str, words: Mapping[str, int]) -> list[tuple[str, str, str, str]
     """
     n = len(text)
     starts, ends = [""] * (n + 1), [""] * n
-    back = _cheapest(text, words)
-    for stop in range(SHORTEST, n + 1):
-        for size in range(SHORTEST, min(LONGEST, stop) + 1):
-            if text[stop - size : stop] in words:
-                starts[stop - size] += str(size)
-                ends[stop - 1] += str(size)
-    return _described(starts, ends, _path(back))
+    known = _known(text, words)
+    for stop, sizes in enumerate(known):
+        for size, _ in sizes:
+            starts[stop - size] += str(size)
+            ends[stop - 1] += str(size)
+    return _described(starts, ends, _path(_cheapest(text, words, known)))
 
 
 def cheapest_words(text: str, words: Mapping[str, int]) -> list[str]:
@@ -48,22 +47,32 @@ def cheapest_words(text: str, words: Mapping[str, int]) -> list[str]:
     >>> cheapest_words("很高兴", {"高兴": 9})
     ['很', '高兴']
     """
-    back, at, found = _cheapest(text, words), len(text), []
+    back, at, found = _cheapest(text, words, _known(text, words)), len(text), []
     while at:
         found.append(text[back[at] : at])
         at = back[at]
     return found[::-1]
 
 
-def _cheapest(text: str, words: Mapping[str, int]) -> list[int]:
+def _known(text: str, words: Mapping[str, int]) -> list[list[tuple[int, int]]]:
+    """For every place, sizes and prices of the longer known words that end there."""
+    found: list[list[tuple[int, int]]] = [[] for _ in range(len(text) + 1)]
+    for size in range(SHORTEST, LONGEST + 1):
+        for stop in range(size, len(text) + 1):
+            price = words.get(text[stop - size : stop])
+            if price is not None:
+                found[stop].append((size, price))
+    return found
+
+
+def _cheapest(text: str, words: Mapping[str, int], known: list[list[tuple[int, int]]]) -> list[int]:
     """For every place, where the last word starts on the cheapest way there."""
     best, back = [0], [0]
-    for stop in range(1, len(text) + 1):
-        price, start = best[stop - 1] + words.get(text[stop - 1], UNKNOWN), stop - 1
-        for size in range(SHORTEST, min(LONGEST, stop) + 1):
-            word = words.get(text[stop - size : stop])
-            if word is not None and best[stop - size] + word < price:
-                price, start = best[stop - size] + word, stop - size
+    for at, character in enumerate(text):
+        price, start = best[at] + words.get(character, UNKNOWN), at
+        for size, more in known[at + 1]:
+            if best[at + 1 - size] + more < price:
+                price, start = best[at + 1 - size] + more, at + 1 - size
         best.append(price)
         back.append(start)
     return back

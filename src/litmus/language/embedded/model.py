@@ -2,7 +2,7 @@
 
 import json
 import lzma
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from litmus.language.embedded.features import character_rows, hint_rows, whole_rows, word_rows
 from litmus.language.embedded.lexicon import lexicon
+from litmus.language.embedded.segmenter import Columns
 
 Floats = NDArray[np.float32]
 FOLDER = resources.files("litmus.language.embedded") / "model"
@@ -70,12 +71,15 @@ class WordVectors:
     def __init__(self, language: str) -> None:
         self._language = language
         self._number: dict[str, int] = {}
-        self._states = np.zeros((0, 0), np.float32)
+        width = len(weights(language)["word_language"])
+        self._states = np.zeros((1, width), np.float32)  # row 0 is padding
 
-    def states(self, forms: list[str]) -> Floats:
-        """One row a form; all must have been learned."""
+    def states(self, sentences: Sequence[Sequence[str]], there: NDArray[np.bool_]) -> Floats:
+        """(time, batch) of rows, zeros where nothing is `there`; all must have been learned."""
         number = self._number
-        return self._states[[number[form] for form in forms]]
+        rows = np.zeros(there.T.shape, np.int64)
+        rows[there.T] = [number[form] for forms in sentences for form in forms]
+        return self._states.take(rows.T, 0)
 
     def learn(self, forms: Iterable[str]) -> None:
         """Makes room for a batch of texts; what earlier ones had may be forgotten."""
@@ -93,18 +97,17 @@ class WordVectors:
         for count in np.unique(counts):  # five times as fast as a sum over stretches of any length
             some = np.nonzero(counts == count)[0]
             row = rows[starts[some, None] + np.arange(count)]
-            near = pieces[row] * steps["pieces_step"][row, None]
+            near = pieces.take(row, 0) * steps["pieces_step"].take(row)[..., None]
             vectors[some, : pieces.shape[1]] = near.sum(1)
         vectors[:, : pieces.shape[1]] /= np.sqrt(counts).astype(np.float32)[:, None]
         whole = whole_rows(forms, self._language, sizes["words"])
         vectors[:, pieces.shape[1] :] = (words[whole] * steps["words_step"][whole, None]).sum(1)
         given = {"vectors": vectors, "language": weights(self._language)["word_language"]}
         (made,) = session("types").run(None, given)
-        start = len(self._number)
+        start = len(self._number) + 1
         if start + len(forms) > len(self._states):
             grown = np.empty((2 * (start + len(forms)), made.shape[1]), np.float32)
-            if start:
-                grown[:start] = self._states[:start]
+            grown[:start] = self._states[:start]
             self._states = grown
         self._states[start : start + len(forms)] = made
         self._number.update({form: start + at for at, form in enumerate(forms)})
@@ -119,7 +122,7 @@ class CharacterNetwork:
         unspaced = language in about()["segmenter"]["unspaced"]
         self._group = "unspaced" if unspaced else "spaced"
 
-    def __call__(self, texts: Sequence[str]) -> list[tuple[NDArray[Any], NDArray[Any], Floats]]:
+    def __call__(self, texts: Sequence[str]) -> list[Columns]:
         """In batches of texts alike in length."""
         found: list[Any] = [None] * len(texts)
         order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
@@ -132,7 +135,7 @@ class CharacterNetwork:
             start += len(some)
         return found
 
-    def _batch(self, texts: list[str]) -> list[tuple[NDArray[Any], NDArray[Any], Floats]]:
+    def _batch(self, texts: list[str]) -> Iterator[Columns]:
         lengths = np.array([len(text) for text in texts])
         there = np.arange(lengths.max())[:, None] < lengths
         vectors = self._vectors(texts)
@@ -146,7 +149,8 @@ class CharacterNetwork:
         given |= {name: mine[name] for name in ("split_weight", "split_step", "split_bias")}
         network = session(f"characters-{self._group}")
         end, sure, split = network.run(["end", "sure", "split"], given)
-        return [(end[:n, at], split[:n, at], sure[:n, at]) for at, n in enumerate(lengths)]
+        columns = zip(end.T.tolist(), split.T.tolist(), sure.T.tolist(), lengths, strict=True)
+        return ((end[:n], split[:n], sure[:n]) for end, split, sure, n in columns)
 
     def _vectors(self, texts: list[str]) -> Floats:
         """One row a character, text after text."""
@@ -156,7 +160,8 @@ class CharacterNetwork:
         if self._words:
             hints = [row for text in texts for row in hint_rows(text, self._words, n_rows)]
             rows = np.hstack([rows, np.array(hints)])
-        found = table[rows[:, 0]] * step[rows[:, 0], None]
-        for column in rows.T[1:]:
-            found += table[column] * step[column, None]
+        columns = np.ascontiguousarray(rows.T)
+        found = table.take(columns[0], 0) * step.take(columns[0])[:, None]
+        for column in columns[1:]:
+            found += table.take(column, 0) * step.take(column)[:, None]
         return found  # type: ignore[no-any-return]

@@ -4,25 +4,28 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
-from typing import Any, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from itertools import accumulate, islice, repeat
+from operator import add, itemgetter
+from typing import NamedTuple
 
 from litmus.language.embedded.edits import WHOLE, lowered, rewrite
 from litmus.language.words import compose
 
-# Texts -> for each, per character: its ending (0 none, 1 token, 2 sentence), how its token splits
-# (a class), and how sure the network is of the ending.
-Network = Callable[
-    [Sequence[str]], list[tuple[NDArray[np.integer], NDArray[np.integer], NDArray[np.floating]]]
-]
+# For each character: its ending (0 none, 1 token, 2 sentence), how its token splits (a class), and
+# how sure the network is of the ending.
+Columns = tuple[Sequence[int], Sequence[int], Sequence[float]]
+Network = Callable[[Sequence[str]], Sequence[Columns]]
 
 _STRETCH = re.compile(r"\S+")
 _CACHE = 1 << 17  # stretches remembered before the memory is emptied
+_new = tuple.__new__  # _new(Piece, row) takes half the time of Piece(*row), and there are many
 _JOINER = "\u200d"
 WINDOW, OVERLAP = 360, 40  # characters given to the network at a time, and seen twice
+
+
+# A stretch between spaces, in the middle of what is looked at to cut it: the one before it (or
+# nothing), itself, the one after it (or its first letter).
+_Stretch = tuple[str, str, str]
 
 
 class Piece(NamedTuple):
@@ -82,14 +85,6 @@ def _cut(form: str, parts: list[str]) -> Iterator[str]:
         at += len(part)
 
 
-class _Stretch(NamedTuple):
-    """What is looked at to cut a stretch between spaces, and where in it the stretch stands."""
-
-    text: str
-    start: int
-    stop: int
-
-
 class Segmenter:
     """Finds tokens. Where spaces separate words, each stretch between them is looked at once."""
 
@@ -106,41 +101,38 @@ class Segmenter:
 
     def _stretches(self, texts: Sequence[str]) -> list[list[Piece]]:
         found = [self._keys(text) for text in texts]
-        if len(self._seen) > _CACHE:
-            self._seen.clear()
-        new = list({key: None for row in found for _, key in row if key not in self._seen})
+        seen = self._seen
+        if len(seen) > _CACHE:
+            seen.clear()
         hard = []
-        for key in new:
-            word = key.text[key.start : key.stop]
+        for key in dict.fromkeys(key for row in found for key in row if key not in seen):
+            word = key[1]
             if word.isalpha() and self._splits.never(word):
-                self._seen[key] = (Piece(0, len(word), (word,), False, 1.0),)
+                seen[key] = (_new(Piece, (0, len(word), (word,), False, 1.0)),)
             else:
                 hard.append(key)
-        pieces = self._windows([key.text for key in hard], [key[1:] for key in hard])
-        self._seen.update(zip(hard, map(tuple, pieces), strict=True))
-        seen = self._seen
+        shown = [" ".join(filter(None, key)) for key in hard]
+        starts = [len(before) + 1 if before else 0 for before, _, _ in hard]
+        spans = [(at, at + len(key[1])) for at, key in zip(starts, hard, strict=True)]
+        seen.update(zip(hard, map(tuple, self._windows(shown, spans)), strict=True))
         return [
             [
-                Piece(start + p.start, start + p.end, p.parts, p.last, p.confidence)
-                for start, key in row
-                for p in seen[key]
+                _new(Piece, (at + start, at + end, parts, last, confidence))
+                for at, key in zip(_placed(text, row), row, strict=True)
+                for start, end, parts, last, confidence in seen[key]
             ]
-            for row in found
+            for text, row in zip(texts, found, strict=True)
         ]
 
-    def _keys(self, text: str) -> list[tuple[int, _Stretch]]:
-        """Where each stretch starts, and what is to be looked at to cut it."""
-        spans = [match.span() for match in _STRETCH.finditer(text)]
-        found = []
-        for number, (start, stop) in enumerate(spans):
-            word, before, after = text[start:stop], "", ""
-            if number + 1 < len(spans):
-                after = f" {text[spans[number + 1][0]]}"
-            if word.isalpha() and lowered(word) in self._splits.ambiguous:
-                before = text[slice(*spans[number - 1])] + " " if number else ""
-                after = f" {text[slice(*spans[number + 1])]}" if after else ""
-            key = _Stretch(before + word + after, len(before), len(before) + len(word))
-            found.append((start, key))
+    def _keys(self, text: str) -> list[_Stretch]:
+        words = text.split()
+        found = list(zip(repeat(""), words, [*(word[0] for word in words[1:]), ""], strict=False))
+        ambiguous = self._splits.ambiguous
+        if not ambiguous.isdisjoint(map(lowered, words)):
+            for at, word in enumerate(words):
+                if lowered(word) in ambiguous and word.isalpha():
+                    before = words[at - 1] if at else ""
+                    found[at] = (before, word, words[at + 1] if at + 1 < len(words) else "")
         return found
 
     def _texts(self, texts: Sequence[str]) -> list[list[Piece]]:
@@ -153,41 +145,44 @@ class Segmenter:
         pieces = [text[start : start + WINDOW] for text in texts for start in _starts(text)]
         answers = iter(self._network(pieces) if pieces else [])
         for text, span in zip(texts, spans, strict=True):
-            if not text:
-                yield []
-                continue
+            if len(text) <= WINDOW:
+                ends, splits, sure = next(answers) if text else ((), (), ())
+            else:
+                ends, splits, sure = _joined(list(islice(answers, len(_starts(text)))))
             some = slice(*span)
-            columns = _joined(list(islice(answers, len(_starts(text)))))
-            yield list(self._decode(text[some], *(column[some].tolist() for column in columns)))
+            yield list(self._decode(text[some], ends[some], splits[some], sure[some]))
 
     def _decode(
-        self, text: str, ends: list[int], splits: list[int], sure: list[float]
+        self, text: str, ends: Sequence[int], splits: Sequence[int], sure: Sequence[float]
     ) -> Iterator[Piece]:
-        start, n, lowest = -1, len(text), 1.0
         held: list[Piece] = []  # clitics of one stretch, where they join into a token
-        for at, character in enumerate(text):
-            if character.isspace():
-                start = -1
-                continue
-            if start < 0:
-                start, lowest = at, 1.0
-            lowest = min(lowest, sure[at])
-            at_edge = at + 1 == n or text[at + 1].isspace()
-            if not at_edge and (not ends[at] or _goes_on(text, at + 1)):
-                continue
-            form = text[start : at + 1]
-            parts = self._splits.parts(form, splits[at])
-            piece = Piece(start, at + 1, parts, ends[at] == 2, lowest)
-            start = -1
-            plain = self._clitics_join and all(map(_letter, form))
-            if plain and not at_edge and _letter(text[at + 1]):
-                held.append(piece)
-                continue
-            if plain and held:
-                piece, held = _join([*held, piece]), []
-            yield from held  # what came before is of letters, but this is not
-            yield piece
-            held = []
+        for match in _STRETCH.finditer(text):
+            start, stop = match.span()
+            for at in range(start, stop):
+                at_edge = at + 1 == stop
+                if not at_edge and (not ends[at] or _goes_on(text, at + 1)):
+                    continue
+                form, lowest = text[start : at + 1], min(1.0, *sure[start : at + 1])
+                parts = self._splits.parts(form, splits[at])
+                piece = _new(Piece, (start, at + 1, parts, ends[at] == 2, lowest))
+                start = at + 1
+                plain = self._clitics_join and all(map(_letter, form))
+                if plain and not at_edge and _letter(text[at + 1]):
+                    held.append(piece)
+                    continue
+                if plain and held:
+                    piece, held = _join([*held, piece]), []
+                yield from held  # what came before is of letters, but this is not
+                yield piece
+                held = []
+
+
+def _placed(text: str, stretches: list[_Stretch]) -> list[int]:
+    """Where the stretches of a text start."""
+    *starts, end = accumulate(map(len, map(itemgetter(1), stretches)), initial=0)
+    if end + len(starts) - 1 == len(text):  # one space between them, none around them
+        return list(map(add, starts, range(len(starts))))
+    return [match.start() for match in _STRETCH.finditer(text)]
 
 
 def _starts(text: str) -> range:
@@ -195,20 +190,18 @@ def _starts(text: str) -> range:
     return range(0, max(len(text) - OVERLAP, min(1, len(text))), WINDOW - OVERLAP)
 
 
-def _joined(answers: Sequence[tuple[NDArray[Any], ...]]) -> Sequence[NDArray[Any]]:
+def _joined(answers: Sequence[Columns]) -> Columns:
     """The columns of windows that overlap; each decides for its middle."""
-    if len(answers) == 1:
-        return answers[0]
-    half = OVERLAP // 2
-    return [
-        np.concatenate(
-            [
-                column[half if at else 0 : len(column) - (half if at + 1 < len(answers) else 0)]
-                for at, column in enumerate(columns)
-            ]
-        )
+    half, last = OVERLAP // 2, len(answers) - 1
+    ends, splits, sure = (
+        [
+            value
+            for at, column in enumerate(columns)
+            for value in column[half if at else 0 : len(column) - (half if at < last else 0)]
+        ]
         for columns in zip(*answers, strict=True)
-    ]
+    )
+    return ends, splits, sure
 
 
 def _join(pieces: list[Piece]) -> Piece:

@@ -1,9 +1,27 @@
 """Head scores -> a tree with one root."""
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
 Scores = NDArray[np.floating]
+Nodes = NDArray[np.integer]
+
+
+def best_trees(scores: Scores, lengths: Nodes) -> list[list[int]]:
+    """The tree of each sentence, `scores[sentence, word, head]` padded to the longest.
+
+    Padded heads must score less than all others. Nearly all sentences are done at once: the best
+    heads of their words are a tree.
+    """
+    heads = scores.argmax(2)
+    heads[np.arange(heads.shape[1]) >= lengths[:, None]] = -1
+    found = zip(heads.tolist(), _are_trees(heads), lengths.tolist(), strict=True)
+    return [
+        row[:n] if is_tree else best_tree(scores[at, :n, : n + 1])
+        for at, (row, is_tree, n) in enumerate(found)
+    ]
 
 
 def best_tree(scores: Scores) -> list[int]:
@@ -15,7 +33,7 @@ def best_tree(scores: Scores) -> list[int]:
     [2, 0]
     """
     heads = scores.argmax(1)
-    if _is_tree(heads):
+    if _are_trees(heads[None])[0]:
         return [int(head) for head in heads]
     exact = scores.astype(np.float64)
     found = _arborescence(exact)
@@ -26,60 +44,74 @@ def best_tree(scores: Scores) -> list[int]:
     return _arborescence(exact)
 
 
-def _is_tree(heads: NDArray[np.integer]) -> bool:
-    """Exactly one root, and every word leads to it."""
-    if np.count_nonzero(heads == 0) != 1:
-        return False
-    above = np.concatenate(([0], heads))  # follow all words upwards at once, two steps a time
-    for _ in range(len(heads).bit_length()):
+def _are_trees(heads: Nodes) -> NDArray[np.bool_]:
+    """Whether a sentence has exactly one root, and every word leads to it; -1 is no word."""
+    count, size = heads.shape
+    one_root = (heads == 0).sum(1) == 1
+    roots = np.arange(count)[:, None] * (size + 1)  # the nodes of all sentences in a row
+    above = np.concatenate((roots, np.maximum(heads, 0) + roots), 1).ravel()
+    for _ in range(size.bit_length()):  # all words upwards at once, two steps a time
         above = above[above]
-    return not above.any()
+    found: NDArray[np.bool_] = one_root & (above.reshape(count, size + 1) == roots).all(1)
+    return found
+
+
+class _Cycle(NamedTuple):
+    """A circle that was made one node, its first member."""
+
+    members: Nodes
+    heads: Nodes  # of the members, within the circle
+    entered: Nodes  # for every head outside: the member (by place) that hangs there best
+    left: Nodes  # for every word outside: the member (by place) it hangs on best
 
 
 def _arborescence(scores: Scores) -> list[int]:
-    """Chu-Liu and Edmonds: the best tree rooted at 0; all cycles of a round contracted at once."""
+    """Chu-Liu and Edmonds: the best tree rooted at 0. Circles are made one node each, in place."""
     n = len(scores) + 1
     weight = np.full((n, n), -np.inf)  # weight[word, head]
     weight[1:, :] = scores
     np.fill_diagonal(weight, -np.inf)
     heads = weight.argmax(1)
     heads[0] = 0
-    cycles = _cycles(heads)
-    if not cycles:
-        return [int(head) for head in heads[1:]]
-    # Nodes of the smaller graph: what is on no cycle (0 stays 0), then one for each cycle.
-    loose = np.ones(n, bool)
-    for cycle in cycles:
-        loose[cycle] = False
-    groups = [np.array([node]) for node in np.nonzero(loose)[0]] + cycles
-    starts = np.cumsum([0, *(len(group) for group in groups[:-1])])
-    order = np.concatenate(groups)
-    # What enters a cycle replaces the link of the word it enters.
-    gain = weight - np.where(loose, 0.0, weight[np.arange(n), heads])[:, None]
-    gain = gain[np.ix_(order, order)]
-    small = np.maximum.reduceat(np.maximum.reduceat(gain, starts, 0), starts, 1)
-    np.fill_diagonal(small, -np.inf)
-    found = [0, *_arborescence(small[1:, :])]
-    for node in range(1, len(groups)):
-        into, out = groups[node], groups[found[node]]
-        link = gain[starts[node] :, starts[found[node]] :][: len(into), : len(out)]
-        word, head = np.unravel_index(link.argmax(), link.shape)
-        heads[into[word]] = out[head]
-    return [int(head) for head in heads[1:]]
-
-
-def _cycles(heads: NDArray[np.integer]) -> list[NDArray[np.intp]]:
-    """The words on each circle."""
-    state = np.zeros(len(heads), int)  # 0 new, 1 on this way, 2 done
-    state[0] = 2
-    found = []
-    for start in range(1, len(heads)):
-        at, way = start, []
-        while state[at] == 0:
+    cycles: list[_Cycle] = []
+    state = [2] + [0] * (n - 1)  # 0 new, 1 on this way, 2 done
+    for start in range(1, n):
+        at = start
+        way: list[int] = []
+        while state[at] != 2:
+            if state[at] == 1:
+                place = way.index(at)
+                cycles.append(_contract(np.array(way[place:]), weight, heads))
+                for member in way[place + 1 :]:
+                    state[member] = 2  # no longer there
+                del way[place:]
             state[at] = 1
             way.append(at)
             at = int(heads[at])
-        if state[at] == 1:
-            found.append(np.array(way[way.index(at) :]))
-        state[way] = 2
-    return found
+        for node in way:
+            state[node] = 2
+    for members, inside, entered, left in reversed(cycles):
+        whole = members[0]
+        outside = np.nonzero(heads == whole)[0]
+        heads[outside] = members[left[outside]]
+        over = heads[whole]
+        heads[members] = inside
+        heads[members[entered[over]]] = over
+    return [int(head) for head in heads[1:]]
+
+
+def _contract(members: Nodes, weight: Scores, heads: Nodes) -> _Cycle:
+    """Puts the first member in the place of all; what enters replaces the link of its word."""
+    whole, inside = members[0], heads[members]
+    rows = weight[members] - weight[members, inside][:, None]
+    columns = weight[:, members]
+    entered, left = rows.argmax(0), columns.argmax(1)
+    weight[:, members] = weight[members] = -np.inf
+    weight[whole] = rows.max(0)
+    weight[:, whole] = columns.max(1)
+    weight[whole, members] = -np.inf
+    hanging = np.zeros(len(heads), bool)
+    hanging[members] = True
+    heads[hanging[heads]] = whole
+    heads[whole] = weight[whole].argmax()
+    return _Cycle(members, inside, entered, left)
