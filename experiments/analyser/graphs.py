@@ -175,7 +175,7 @@ def types_graph(held: dict[str, np.ndarray], step: float) -> ModelProto:
 
 
 def words_graph(held: dict[str, np.ndarray], layers: int) -> ModelProto:
-    """Word types (time, batch) -> tag, how sure, lemma script, and states for further heads."""
+    """Word types (time, batch) -> tag, lemma script, how sure of each, states for further heads."""
     graph = Graph()
     state = held["into.weight"].shape[0]
     x, seen = encoder(
@@ -188,10 +188,10 @@ def words_graph(held: dict[str, np.ndarray], layers: int) -> ModelProto:
         )
         scores = chosen(graph, graph.quantise(middle, 2 * STEP), name)
         outputs[name] = (graph.add("ArgMax", scores, axis=-1, keepdims=0), TensorProto.INT64)
-        if name == "tag":
-            sure = graph.add("Softmax", scores, axis=-1)
-            axes = graph.hold(np.array([-1], np.int64))
-            outputs["sure"] = (graph.add("ReduceMax", sure, axes, keepdims=0), TensorProto.FLOAT)
+        sure = graph.add("Softmax", scores, axis=-1)
+        axes = graph.hold(np.array([-1], np.int64))
+        most = graph.add("ReduceMax", sure, axes, keepdims=0)
+        outputs["sure" if name == "tag" else f"{name}_sure"] = (most, TensorProto.FLOAT)
     return graph.model(outputs)
 
 

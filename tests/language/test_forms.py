@@ -1,12 +1,8 @@
 """Forms, stems and lemmas."""
 
-import builtins
-from typing import Any
-
 import pytest
 
-from litmus.errors import LitmusError, MissingExtra
-from litmus.language import forms
+from litmus.errors import LitmusError
 from litmus.language.forms import can_match, normaliser, stemmer
 
 
@@ -36,7 +32,6 @@ def test_stem_of_a_word(code: str, word: str, stem: str) -> None:
     [("en", "mice", "mouse"), ("de", "Häuser", "haus"), ("fr", "tirez", "tirer")],
 )
 def test_lemma_of_a_word(code: str, word: str, lemma: str) -> None:
-    pytest.importorskip("simplemma")
     assert normaliser("lemma", code)(word) == lemma
 
 
@@ -50,7 +45,6 @@ def test_stem_without_a_stemmer_says_what_to_do() -> None:
 
 
 def test_lemma_of_an_unknown_language_says_what_to_do() -> None:
-    pytest.importorskip("simplemma")
     with pytest.raises(LitmusError) as caught:
         normaliser("lemma", "zh")
     assert str(caught.value) == "simplemma has no lemmas for Chinese. Use match=stem or form."
@@ -68,27 +62,3 @@ def test_can_match_only_where_there_is_a_way() -> None:
     assert can_match("form", "ja")
     assert can_match("stem", "en")
     assert not can_match("stem", "ja")
-
-
-def test_lemma_without_simplemma_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = builtins.__import__
-
-    def without(name: str, *rest: Any, **named: Any) -> Any:
-        if name == "simplemma":
-            raise ImportError(name)
-        return whole(name, *rest, **named)
-
-    for cached in (forms.normaliser, forms._lemmatiser, forms.can_match):
-        cached.cache_clear()
-    monkeypatch.setattr(builtins, "__import__", without)
-    try:
-        for ask in (normaliser, can_match):
-            with pytest.raises(MissingExtra) as caught:
-                ask("lemma", "en")
-            assert str(caught.value) == (
-                "match=lemma needs a package that is not installed.\n"
-                'Install it with: pip install "litmus-mt[lemma]"'
-            )
-    finally:
-        for cached in (forms.normaliser, forms._lemmatiser, forms.can_match):
-            cached.cache_clear()

@@ -272,7 +272,6 @@ def test_litter_figure_15_is_seen_by_stem(tmp_path: Path, match: str, expected: 
 
 
 def test_litter_figure_15_is_seen_by_lemma(tmp_path: Path) -> None:
-    pytest.importorskip("simplemma")
     dictionary = muse(tmp_path / "en-fr.txt", *TIRE)
     spec = f"litter:dictionary={dictionary},match=lemma"
     assert triggered(spec, LEG, "vous tirez la jambe") == ["tirez"]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cache, lru_cache
 
-from litmus.errors import MissingExtra, UnknownName, UsageError
+from litmus.errors import UnknownName, UsageError
 from litmus.language import knowledge
 
 MATCHES = ("form", "stem", "lemma")
@@ -26,8 +26,6 @@ def can_match(match: str, code: str) -> bool:
     """Whether forms of this language can be brought together that way."""
     try:
         normaliser(match, code)
-    except MissingExtra:
-        raise
     except UsageError:
         return False
     return True
@@ -55,10 +53,7 @@ def stemmer(code: str) -> Callable[[str], str]:
 
 @cache
 def _lemmatiser(code: str) -> Callable[[str], str]:
-    try:
-        import simplemma
-    except ImportError as error:
-        raise MissingExtra("match=lemma", "lemma") from error
+    import simplemma
 
     try:
         simplemma.lemmatize("a", lang=code)

@@ -1,6 +1,6 @@
 """The analyser that ships: characters -> tokens -> words with lemma, features, head, relation."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 from unicodedata import is_normalized
 
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from litmus.errors import UnknownName
 from litmus.language.analysis import MODES, Sentence, Token, Word, part_spans
 from litmus.language.embedded.edits import rewrite
+from litmus.language.embedded.lemmas import LemmaList
 from litmus.language.embedded.model import (
     LONGEST,
     CharacterNetwork,
@@ -39,6 +40,7 @@ class _Job(NamedTuple):
 class _Answer(NamedTuple):
     tags: NDArray[np.int64]
     scripts: NDArray[np.int64]
+    script_sure: NDArray[np.float32]
     sure: NDArray[np.float32]
     heads: list[int]  # from 1; 0 is the root
     relations: NDArray[np.int64] | None
@@ -47,7 +49,8 @@ class _Answer(NamedTuple):
 class EmbeddedAnalyser:
     """One language. Same answer whatever the batch: arithmetic is in integers, padding is fixed."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, limits: Mapping[str, float] | None = None) -> None:
+        """`limits`: see `LemmaList`."""
         facts = about()
         mine = facts["languages"][language]
         self.language = language
@@ -55,6 +58,7 @@ class EmbeddedAnalyser:
         self._scripts: list[str] = mine["scripts"]
         self._relations: list[str] = facts["relations"]
         self._vectors = WordVectors(language)
+        self._list = LemmaList(language, limits)
         closed = None if mine["closed"] is None else frozenset(mine["closed"])
         ambiguous = frozenset(mine["ambiguous"])
         splits = Splits(mine["splits"], mine["known"], mine["irregular"], closed, ambiguous)
@@ -79,8 +83,8 @@ class EmbeddedAnalyser:
 
     @property
     def signature(self) -> str:
-        """Name and version of the model."""
-        return f"embedded.v{about()['version']}"
+        """Name and version of the model, and of the lemma list where it is asked."""
+        return f"embedded.v{about()['version']}{self._list.signature}"
 
     def analyse(
         self, texts: Iterable[str], *, sentences: str = "given", parse: bool = True
@@ -130,10 +134,11 @@ class EmbeddedAnalyser:
         given: dict[str, Any] = {"mask": there[..., None].astype(np.float32), **self._classes}
         given["types"] = self._vectors.states(sentences, there)
         given["begin"] = np.zeros((len(sentences), given["types"].shape[2] // 2), np.float32)
-        tag, script, sure, states = session("words").run(["tag", "script", "sure", "states"], given)
+        wanted = ["tag", "script", "script_sure", "sure", "states"]
+        tag, script, script_sure, sure, states = session("words").run(wanted, given)
         if not parse:
             return [
-                _Answer(tag[:n, at], script[:n, at], sure[:n, at], [], None)
+                _Answer(tag[:n, at], script[:n, at], script_sure[:n, at], sure[:n, at], [], None)
                 for at, n in enumerate(lengths)
             ]
         given = {"states": states, "shut": _shut(there)}
@@ -143,7 +148,8 @@ class EmbeddedAnalyser:
         answers, start = [], 0
         for at, n in enumerate(lengths):
             own = relation[start : start + n]
-            answers.append(_Answer(tag[:n, at], script[:n, at], sure[:n, at], heads[at], own))
+            seen = tag[:n, at], script[:n, at], script_sure[:n, at], sure[:n, at]
+            answers.append(_Answer(*seen, heads[at], own))
             start += n
         return answers
 
@@ -198,13 +204,15 @@ class EmbeddedAnalyser:
     ) -> int | None:
         """Adds the words of a stretch (letters composed, as written, where); the root of a later
         stretch hangs on the first one."""
-        base, tags, scripts = len(words), self._tags, self._scripts
-        sure = answer.sure.tolist()
+        base, tags, scripts, limits = len(words), self._tags, self._scripts, self._list.limits
+        sure, script_sure = answer.sure.tolist(), answer.script_sure.tolist()
         relations = [] if answer.relations is None else answer.relations.tolist()
         found = zip(rows, answer.tags.tolist(), answer.scripts.tolist(), strict=True)
         for at, ((composed, form, (start, end)), tag, script) in enumerate(found):
             upos, feats = tags[tag]
             lemma = rewrite(composed, scripts[script]) or composed
+            if limits and script_sure[at] < limits.get(upos, 0.0):
+                lemma = self._list.lemma(composed) or lemma
             head: int | None = None
             relation = ""
             if parse:

@@ -1,0 +1,144 @@
+"""Lemmas from a word list, where the network is not sure of its own."""
+
+import subprocess
+import sys
+from importlib import metadata
+
+import pytest
+from analysing import check
+
+from litmus.language import embedded
+from litmus.language.analysis import Word
+from litmus.language.embedded import lemmas
+from litmus.language.embedded.analyser import EmbeddedAnalyser
+
+OPEN = ("ADJ", "NOUN", "PROPN", "VERB")
+ALWAYS = 1.01
+TEXTS = {
+    "de": ["Die Mäuse nagten an den Balken.", "Er mied die Einöden.", "Der Wirt kredenzte uns zwei Weine."],
+    "ru": ["Он вытер лоб рукавом.", "В саду росли груши.", "Рыбаки чинили сети на берегу."],
+    "tr": ["Köpek kemikleri kemirdi.", "Marangozlar tahtaları zımparaladı."],
+}  # fmt: skip
+
+
+def words(analyser: EmbeddedAnalyser, *texts: str) -> list[Word]:
+    return [word for (found,) in analyser.analyse(texts) for word in found.words]
+
+
+def lemma(analyser: EmbeddedAnalyser, text: str, form: str) -> str:
+    (found,) = (word.lemma for word in words(analyser, text) if word.form == form)
+    return found
+
+
+@pytest.fixture
+def listed(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """The list that is asked in place of simplemma's."""
+    known: dict[str, str] = {}
+    monkeypatch.setattr(lemmas, "_lookup", lambda language: known.get)
+    return known
+
+
+# Rare forms of words that have one dictionary form
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "form", "expected"),
+    [
+        ("de", "Er mied die Einöden.", "mied", "meiden"),
+        ("de", "Er mied die Einöden.", "Einöden", "Einöde"),
+        ("de", "Sie verglich die Grundrisse der Bungalows.", "Grundrisse", "Grundriss"),
+        ("de", "Die Mäuse nagten an den Balken.", "Mäuse", "Maus"),
+        ("ru", "Она поливала гвоздики из лейки.", "гвоздики", "гвоздика"),
+        ("ru", "В саду росли груши.", "росли", "расти"),
+        ("ru", "Рыбаки чинили сети на берегу.", "Рыбаки", "рыбак"),
+        ("tr", "Köpek kemikleri kemirdi.", "kemirdi", "kemir"),
+        ("tr", "Marangozlar tahtaları zımparaladı.", "Marangozlar", "marangoz"),
+    ],
+)
+def test_lemma_of_a_rare_form(language: str, text: str, form: str, expected: str) -> None:
+    assert lemma(embedded.load(language), text, form) == expected
+
+
+# When the list is asked
+
+
+def test_lemma_list_is_asked_below_its_limit(listed: dict[str, str]) -> None:
+    listed["Kinder"] = "Listed"
+    text = "Die Kinder spielen im Garten."
+    assert lemma(EmbeddedAnalyser("de", {"NOUN": ALWAYS}), text, "Kinder") == "Listed"
+    assert lemma(EmbeddedAnalyser("de", {"NOUN": 0.0}), text, "Kinder") == "Kind"
+    assert lemma(EmbeddedAnalyser("de", {"VERB": ALWAYS}), text, "Kinder") == "Kind"
+
+
+def test_lemma_list_that_lacks_a_form_changes_nothing(listed: dict[str, str]) -> None:
+    always = EmbeddedAnalyser("de", dict.fromkeys(OPEN, ALWAYS))
+    assert words(always, *TEXTS["de"]) == words(EmbeddedAnalyser("de", {}), *TEXTS["de"])
+
+
+def test_lemma_list_is_asked_of_more_words_as_the_limit_rises(listed: dict[str, str]) -> None:
+    listed |= {form: "Listed" for text in TEXTS["ru"] for form in text.rstrip(".").split()}
+    asked = []
+    for limit in (0.0, 0.5, 0.9, ALWAYS):
+        found = words(EmbeddedAnalyser("ru", dict.fromkeys(OPEN, limit)), *TEXTS["ru"])
+        asked.append({word.start for word in found if word.lemma == "Listed"})
+    assert asked == sorted(asked, key=len)
+    assert all(low <= high for low, high in zip(asked, asked[1:], strict=False))
+    assert not asked[0]
+    assert asked[-1]
+
+
+def test_lemma_list_changes_nothing_but_lemmas() -> None:
+    alone = words(EmbeddedAnalyser("ru", {}), *TEXTS["ru"])
+    both = words(EmbeddedAnalyser("ru", dict.fromkeys(OPEN, ALWAYS)), *TEXTS["ru"])
+    assert [word._replace(lemma="") for word in both] == [w._replace(lemma="") for w in alone]
+    assert [word.lemma for word in both] != [word.lemma for word in alone]
+
+
+@pytest.mark.parametrize("language", ["ja", "ko", "zh"])
+def test_lemma_list_is_not_there_for_every_language(language: str) -> None:
+    assert "+" not in embedded.load(language).signature
+
+
+# The same whatever stands beside it
+
+
+@pytest.mark.parametrize("language", ["de", "ru", "tr"])
+def test_lemma_does_not_depend_on_the_batch(language: str) -> None:
+    texts = TEXTS[language]
+    alone = [found for text in texts for found in EmbeddedAnalyser(language).analyse([text])]
+    analyser = EmbeddedAnalyser(language)
+    assert list(analyser.analyse(texts)) == alone
+    many = [*reversed(texts), "x " * 40 + ".", *texts]
+    assert list(analyser.analyse(many))[-len(texts) :] == alone
+    for text, found in zip(texts, alone, strict=True):
+        check(text, found, given=True)
+
+
+# What is installed
+
+
+def test_lemma_list_is_named_in_the_signature() -> None:
+    installed = metadata.version("simplemma")
+    model = EmbeddedAnalyser("de", {}).signature
+    assert EmbeddedAnalyser("de", {"NOUN": 0.5}).signature == f"{model}+simplemma.{installed}"
+
+
+def test_lemma_list_is_not_read_before_a_word_needs_it() -> None:
+    code = (
+        "import sys; from litmus.language.analysis import load_analyser; "
+        "found = load_analyser('embedded', 'de'); list(found.analyse(['.'])); "
+        "print('simplemma' in sys.modules); list(found.analyse(['Er mied die Einöden.'])); "
+        "print('simplemma' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "True"]
+
+
+def test_shipped_limits_are_probabilities_of_open_classes() -> None:
+    shipped = lemmas._shipped()
+    assert shipped
+    assert shipped.keys() <= set(embedded.languages())
+    for limits in shipped.values():
+        assert limits
+        assert limits.keys() <= set(OPEN)
+        assert all(0 < limit <= ALWAYS for limit in limits.values())
