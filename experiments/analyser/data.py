@@ -74,12 +74,19 @@ class Sentences:
             if k.startswith("sentence_")
         }
         self.lengths = arrays["sentence_length"][chosen]
+        self.sizes = self.lengths  # what fills a batch
         self.languages = arrays["sentence_language"][chosen]
         self.n_words = int(self.lengths.sum())
         self._device = device
 
     def __len__(self) -> int:
         return len(self.lengths)
+
+    def weigh(self, counts: Tensor) -> None:
+        """From now on pieces fill a batch, `counts` of them in each word type, not words."""
+        total = torch.cat([counts.new_zeros(1), counts[self.words["type"]].cumsum(0)])
+        start = self.of["start"]
+        self.sizes = (total[start + self.of["length"]] - total[start]).cpu().numpy()
 
     def batches(
         self, size: int, repeats: np.ndarray | None, rng: np.random.Generator
@@ -92,11 +99,11 @@ class Sentences:
         if repeats is not None:
             times = np.floor(repeats + rng.random(len(self))).astype(int)
             numbers = np.repeat(numbers, times)
-        noisy = self.lengths[numbers] * (1 + 0.1 * rng.random(len(numbers)))
+        noisy = self.sizes[numbers] * (1 + 0.1 * rng.random(len(numbers)))
         numbers = numbers[np.argsort(noisy)]
         made, start = [], 0
         while start < len(numbers):
-            longest = np.maximum.accumulate(self.lengths[numbers[start : start + size]])
+            longest = np.maximum.accumulate(self.sizes[numbers[start : start + size]])
             room = longest * np.arange(1, len(longest) + 1)
             stop = start + max(1, int(np.searchsorted(room, size, side="right")))
             made.append(numbers[start:stop])

@@ -32,6 +32,9 @@ def teach(
         {name: torch.zeros(shape, dtype=torch.int16, device=DEVICE) for name in QUESTIONS},
         {name: torch.zeros(shape, dtype=torch.float16, device=DEVICE) for name in QUESTIONS},
     )
+    guides = [teacher.guide for teacher in teachers if teacher.guide]
+    if guides:
+        data.weigh(guides[0].pieces.counts)
     for numbers in data.batches(size, None, np.random.default_rng(0)):
         batch = data.batch(numbers)
         columns = batch.columns
@@ -44,6 +47,7 @@ def teach(
             best = [_best(some) for some in many]
             made.shares[name][place] = torch.cat([share for share, _ in best])
             made.numbers[name][place] = torch.cat([number for _, number in best])
+    data.sizes = data.lengths
     return made
 
 

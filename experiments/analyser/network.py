@@ -99,9 +99,11 @@ class WordNetwork(nn.Module):
         layers: int,
         dropout: float,
         width: int,
+        guide: nn.Module | None = None,
     ) -> None:
         """`made_of`: (tag, part of speech or feature), 1 where a tag holds it."""
         super().__init__()
+        self.guide = guide
         self.pieces = nn.Embedding(sizes["pieces"], width)
         self.words = nn.Embedding(sizes["words"], width)
         self.treebanks = nn.Embedding(sizes["treebanks"], state)
@@ -142,8 +144,12 @@ class WordNetwork(nn.Module):
             whole = whole * keep
         return torch.cat([pieces, whole], -1)
 
-    def encode(self, vectors: Tensor, treebank: Tensor, mask: Tensor) -> Tensor:
+    def encode(
+        self, vectors: Tensor, treebank: Tensor, mask: Tensor, guided: Tensor | None = None
+    ) -> Tensor:
         x = self.into(vectors) + self.treebanks(treebank)[:, None]
+        if guided is not None:
+            x = x + guided
         return self.encoder(F.dropout(x, self.dropout / 2, self.training), mask)
 
     def tags(self, h: Tensor, stretches: list[tuple[slice, int, int]]) -> list[Tensor]:

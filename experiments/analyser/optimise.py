@@ -10,6 +10,8 @@ from typing import Any
 import torch
 from torch import Tensor
 
+PRETRAINED = ("guide.blk.", "guide.token_embd.")
+CAREFUL = 0.03  # share of the learning rate for weights that were trained before
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 
 
@@ -35,6 +37,14 @@ def schedule(step: int, done: float, peak: float) -> float:
     return peak * min(1.0, (step + 1) / 300) * max(0.002, 1 - done)
 
 
+def shares(model: torch.nn.Module) -> dict[float, list[Tensor]]:
+    """Parameters by their share of the learning rate."""
+    found: dict[float, list[Tensor]] = {1.0: [], CAREFUL: []}
+    for name, value in model.named_parameters():
+        found[CAREFUL if any(part in name for part in PRETRAINED) else 1.0].append(value)
+    return {share: some for share, some in found.items() if some}
+
+
 def optimise(
     model: torch.nn.Module,
     steps: int,
@@ -45,8 +55,9 @@ def optimise(
     seconds: float = 0.0,
 ) -> None:
     """`seconds` > 0: as many of the steps as fit into that time (a lease has an end)."""
+    groups = [{"params": some, "share": share} for share, some in shares(model).items()]
     optimiser = torch.optim.AdamW(
-        model.parameters(), lr=peak, betas=(0.9, 0.98), weight_decay=0.01, fused=DEVICE == "cuda"
+        groups, lr=peak, betas=(0.9, 0.98), weight_decay=0.01, fused=DEVICE == "cuda"
     )
     step, begun, shown = 0, time.time(), torch.zeros((), device=DEVICE)
     done = 0.0
@@ -54,7 +65,7 @@ def optimise(
     while done < 1:
         for batch in batches():
             for group in optimiser.param_groups:
-                group["lr"] = schedule(step, done, peak)
+                group["lr"] = group["share"] * schedule(step, done, peak)
             with torch.autocast(DEVICE, torch.bfloat16, enabled=DEVICE == "cuda"):
                 value = loss(batch, step)
             optimiser.zero_grad(set_to_none=True)

@@ -21,7 +21,7 @@ from network import Types, WordNetwork
 from nonce import exchange, nonce
 from optimise import DEVICE, arguments, configuration, optimise
 from torch import Tensor, nn
-from words import Classes, build, evaluate, gold_loss, inputs
+from words import Classes, build, evaluate, gold_loss, inputs, states
 
 HIDDEN = 0.15  # share of words to be guessed
 GUESSED = 50_000  # the most frequent words can be
@@ -119,13 +119,15 @@ class Corpora:
 
 def train_teacher(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwork:
     rng = np.random.default_rng(config["seed"] + args.number)
-    model = build(config, data.labels, data.classes, vars(args))
+    model = build(config, data.labels, data.classes, vars(args), args.prepared)
     guesser = nn.Sequential(
         nn.Linear(args.state, 256), nn.ReLU(), nn.Linear(256, data.n_guessed)
     ).to(DEVICE)
     both = nn.ModuleList([model, guesser])
     texts = forever(data.raw, args.batch, repeats_of(data.raw, 300_000, 4.0), rng)
 
+    if model.guide:
+        data.train.weigh(model.guide.pieces.counts)
     taken = torch.as_tensor(np.array(data.exchanged(args, rng)), device=DEVICE)
 
     def loss(numbers: np.ndarray, step: int) -> Tensor:
@@ -134,10 +136,9 @@ def train_teacher(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwo
         if args.exchanged and step % 2:
             source = taken[rng.integers(len(taken))][columns["place"]]
             columns |= {name: data.train.words[name][source] for name in ("type", "script")}
-        x = inputs(model, data.types, batch, args.word_drop)
-        h = model.encode(x, columns["treebank"], columns["mask"])
+        h = states(model, data.types, batch, columns["treebank"], args.word_drop)
         value = gold_loss(model, data.classes, h, batch, columns["weight"])
-        if step % 2 == 0:
+        if step % 2 == 0 and not model.guide:  # which has read more than we have
             batch = data.raw.batch(next(texts))
             columns = batch.columns
             mask = columns["mask"]
@@ -168,7 +169,7 @@ def train_student(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwo
     teachers = []
     for path in args.teachers.split(","):
         saved = torch.load(path, map_location=DEVICE, weights_only=True)
-        teacher = build(config, data.labels, data.classes, saved["settings"])
+        teacher = build(config, data.labels, data.classes, saved["settings"], args.prepared)
         teacher.load_state_dict(saved["model"])
         teachers.append(teacher.eval().requires_grad_(False))
     evaluate(teachers, data.classes, data.types, data.dev, f"{len(teachers)} teachers together")
@@ -188,14 +189,13 @@ def train_student(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwo
         print(f"taught {some.n_words:,} words in {time.time() - begun:.0f} s", flush=True)
     teachers.clear()
     torch.manual_seed(config["seed"])
-    model = build(config, data.labels, data.classes, vars(args))
+    model = build(config, data.labels, data.classes, vars(args), args.prepared)
 
     def loss(source: Any, step: int) -> Tensor:
         some, lessons, texts = source
         batch = some.batch(next(texts))
         columns = batch.columns
-        x = inputs(model, data.types, batch, args.word_drop)
-        h = model.encode(x, data.style[columns["language"]], columns["mask"])
+        h = states(model, data.types, batch, data.style[columns["language"]], args.word_drop)
         return taught_loss(model, data.classes, h, batch, lessons, args.parse)
 
     left = args.seconds and max(1.0, args.seconds - (time.time() - asked_since))
@@ -226,6 +226,7 @@ def main() -> None:
         teachers=None,
         only=None,
         kind="light",
+        guide="",
         state=256,
         layers=4,
         width=128,

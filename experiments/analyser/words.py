@@ -1,5 +1,6 @@
 """Losses and scores of the word network."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -42,7 +43,11 @@ class Classes:
 
 
 def build(
-    config: dict[str, Any], labels: dict[str, Any], classes: Classes, settings: dict[str, Any]
+    config: dict[str, Any],
+    labels: dict[str, Any],
+    classes: Classes,
+    settings: dict[str, Any],
+    prepared: Path,
 ) -> WordNetwork:
     sizes = {
         "pieces": config["table"]["pieces"],
@@ -52,7 +57,12 @@ def build(
         **classes.sizes,
     }
     chosen = [settings[name] for name in ("kind", "state", "layers", "dropout", "width")]
-    return WordNetwork(sizes, classes.made_of, *chosen).to(DEVICE)
+    guide = None
+    if settings["guide"]:
+        from guide import Guide  # needs gguf, which nothing else does
+
+        guide = Guide(prepared, settings["state"])
+    return WordNetwork(sizes, classes.made_of, *chosen, guide).to(DEVICE)
 
 
 def inputs(
@@ -67,6 +77,16 @@ def inputs(
     if hide is not None:
         x = torch.where(hide[..., None], model.hidden.to(x.dtype), x)
     return x
+
+
+def states(
+    model: WordNetwork, types: Types, batch: Batch, treebank: Tensor, word_drop: float = 0.0
+) -> Tensor:
+    """What the network makes of the words, in the manner of one treebank a sentence."""
+    columns = batch.columns
+    x = inputs(model, types, batch, word_drop)
+    guided = model.guide(columns["type"], columns["mask"]) if model.guide else None
+    return model.encode(x, treebank, columns["mask"], guided)
 
 
 def gold_loss(
@@ -107,10 +127,7 @@ def answers(
 ) -> dict[str, Any]:
     """Mean probabilities of the teachers, in the manner of the treebank each sentence names."""
     mask, n = batch.columns["mask"], len(teachers)
-    states = [
-        t.encode(inputs(t, types, batch, 0.0), batch.columns["treebank"], mask) for t in teachers
-    ]
-    both = list(zip(teachers, states, strict=True))
+    both = [(t, states(t, types, batch, batch.columns["treebank"])) for t in teachers]
     heads = sum(F.softmax(t.heads(h, mask), -1) for t, h in both) / n
     found: dict[str, Any] = {"heads": heads[mask], "best": heads.argmax(-1)}
     found["relations"] = (
