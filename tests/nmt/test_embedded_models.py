@@ -149,6 +149,21 @@ def test_languages_without_an_embedded_model() -> None:
         load_model("embedded", device="cpu")
 
 
+@pytest.mark.parametrize("name", ["embeded", "Embedded", "embedd"])
+def test_name_of_the_embedded_model_with_a_slip(name: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        load_model(name, ("en", "fr"), device="cpu")
+    assert str(caught.value) == f"No model is called {name!r}. Did you mean 'embedded'?"
+
+
+def test_folder_called_almost_embedded_is_a_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(shipped_models()["en-fr"], tmp_path / "embeded")
+    monkeypatch.chdir(tmp_path)
+    assert load_model("embeded", device="cpu").languages == ("en", "fr")
+
+
 def test_context_ends_where_the_model_has_learnt(ours: Path) -> None:
     model = load_model(str(ours), device="cpu")
     assert (model.positions, model.window) == (128, 128)

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Literal
@@ -86,6 +87,9 @@ def shipped_models() -> dict[str, Path]:
 def model_folder(name: str, languages: tuple[str, str] | None) -> str:
     """Where a model is: `embedded` is the one that ships for the languages, others as named."""
     if name != EMBEDDED:
+        if get_close_matches(name.casefold(), [EMBEDDED], cutoff=0.8) and not Path(name).exists():
+            # Asked for at the hub, it would be minutes before the slip shows.
+            raise UsageError(f"No model is called {name!r}. Did you mean {EMBEDDED!r}?")
         return name
     if languages is None:
         raise UsageError("Which of the embedded models? Name the languages: -l en-fr")
