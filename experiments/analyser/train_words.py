@@ -226,7 +226,7 @@ def main() -> None:
         teachers=None,
         only=None,
         kind="light",
-        guide="",
+        guide="no",
         state=256,
         layers=4,
         width=128,

@@ -58,7 +58,7 @@ def build(
     }
     chosen = [settings[name] for name in ("kind", "state", "layers", "dropout", "width")]
     guide = None
-    if settings["guide"]:
+    if settings.get("guide") == "yes":
         from guide import Guide  # needs gguf, which nothing else does
 
         guide = Guide(prepared, settings["state"])

@@ -11,7 +11,7 @@ from analysing import check
 from litmus.errors import LitmusError
 from litmus.language import embedded
 from litmus.language.analysis import Sentence, Word, load_analyser
-from litmus.language.embedded import model
+from litmus.language.embedded import analyser, model
 from litmus.language.embedded.analyser import EmbeddedAnalyser
 from litmus.language.embedded.edits import lowered, rewrite
 from litmus.language.embedded.segmenter import Splits
@@ -263,6 +263,21 @@ def test_embedded_takes_texts_as_they_are_needed() -> None:
     for _ in range(4095):
         next(results)
     assert taken <= 8192
+
+
+def test_embedded_takes_few_long_texts_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyser, "_LETTERS", 20)
+    taken: list[str] = []
+
+    def texts() -> Iterator[str]:
+        for text in ["Yes, sir.", "No, sir.", "Oh.", "Well, well, well.", "All right.", "Go."]:
+            taken.append(text)
+            yield text
+
+    results = embedded.load("en").analyse(texts(), parse=False)
+    next(results)
+    assert len(taken) == 3  # 9 + 8 + 3 letters
+    assert len(list(results)) == 5
 
 
 def test_embedded_gives_as_many_results_as_texts() -> None:

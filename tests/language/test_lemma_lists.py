@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib import metadata
 
 import pytest
@@ -11,6 +12,7 @@ from litmus.language import embedded
 from litmus.language.analysis import Word
 from litmus.language.embedded import lemmas
 from litmus.language.embedded.analyser import EmbeddedAnalyser
+from litmus.language.embedded.lemmas import LemmaList
 
 OPEN = ("ADJ", "NOUN", "PROPN", "VERB")
 ALWAYS = 1.01
@@ -34,7 +36,7 @@ def lemma(analyser: EmbeddedAnalyser, text: str, form: str) -> str:
 def listed(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """The list that is asked in place of simplemma's."""
     known: dict[str, str] = {}
-    monkeypatch.setattr(lemmas, "_lookup", lambda language: known.get)
+    monkeypatch.setattr(lemmas, "_lookup", lambda language: lambda form, name: known.get(form))
     return known
 
 
@@ -81,7 +83,6 @@ def test_lemma_list_is_asked_of_more_words_as_the_limit_rises(listed: dict[str, 
     for limit in (0.0, 0.5, 0.9, ALWAYS):
         found = words(EmbeddedAnalyser("ru", dict.fromkeys(OPEN, limit)), *TEXTS["ru"])
         asked.append({word.start for word in found if word.lemma == "Listed"})
-    assert asked == sorted(asked, key=len)
     assert all(low <= high for low, high in zip(asked, asked[1:], strict=False))
     assert not asked[0]
     assert asked[-1]
@@ -97,6 +98,36 @@ def test_lemma_list_changes_nothing_but_lemmas() -> None:
 @pytest.mark.parametrize("language", ["ja", "ko", "zh"])
 def test_lemma_list_is_not_there_for_every_language(language: str) -> None:
     assert "+" not in embedded.load(language).signature
+
+
+def test_lemma_of_a_name_is_looked_up_as_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = LemmaList("de")
+    assert asked.lemma("Häuser") == asked.lemma("häuser") == "Haus"
+    assert asked.lemma("Häuser", name=True) == "Haus"
+    assert asked.lemma("häuser", name=True) is None
+    assert LemmaList("ru").lemma("Волков") == "волк"
+    assert LemmaList("ru").lemma("Волков", name=True) is None
+    answer = {True: "as a name", False: "as a word"}
+    monkeypatch.setattr(lemmas, "_lookup", lambda language: lambda form, name: answer[name])
+    always = EmbeddedAnalyser("de", dict.fromkeys(OPEN, ALWAYS))
+    assert lemma(always, "Angela Merkel sah das Haus.", "Merkel") == "as a name"
+    assert lemma(always, "Angela Merkel sah das Haus.", "Haus") == "as a word"
+
+
+def test_lemma_of_what_is_no_word() -> None:
+    asked = LemmaList("de")
+    assert asked.lemma("x" * 65) is None
+    assert asked.lemma("\ud800") is None
+
+
+def test_lemma_lists_of_all_languages_are_read_once(
+    calls: Callable[[Callable[[], object]], int],
+) -> None:
+    lists = [LemmaList(language) for language in sorted(lemmas._shipped())]
+    assert len(lists) > 8  # as many as simplemma itself holds
+    for some in lists:
+        some.lemma("a")
+    assert calls(lambda: [some.lemma("b") for some in lists]) < 10_000  # a list has more words
 
 
 # The same whatever stands beside it

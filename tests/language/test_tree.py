@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from litmus.language.embedded.tree import best_tree
+from litmus.language.embedded.tree import best_tree, best_trees
 
 SELF = -1e4  # what the analyser gives a word as its own head
 
@@ -154,3 +154,16 @@ def test_best_tree_of_many_words_sees_small_differences_between_roots() -> None:
         assert best_tree(scores)[:3] == [0, 1, 1]
         scores[[0, 1], 0] = better - 0.05, better
         assert best_tree(scores)[:3] == [2, 0, 1]
+
+
+def test_trees_of_a_batch_are_those_of_its_sentences() -> None:
+    rng = np.random.default_rng(3)
+    lengths = np.array([1, 7, 2, 12, 5, 5, 9, 3] * 20)
+    alone = [random_scores(rng, int(n)) for n in lengths]
+    padded = np.full((len(lengths), 12, 13), SELF)
+    for at, scores in enumerate(alone):
+        n = len(scores)
+        padded[at, :n, : n + 1] = scores
+    assert best_trees(padded, lengths) == [best_tree(scores) for scores in alone]
+    straight = [scores.argmax(1).tolist() for scores in alone]
+    assert 0 < sum(map(is_tree, straight)) < len(alone)  # some are found at once, some are not

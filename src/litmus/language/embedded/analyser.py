@@ -212,7 +212,7 @@ class EmbeddedAnalyser:
             upos, feats = tags[tag]
             lemma = rewrite(composed, scripts[script]) or composed
             if limits and script_sure[at] < limits.get(upos, 0.0):
-                lemma = self._list.lemma(composed) or lemma
+                lemma = self._list.lemma(composed, name=upos == "PROPN") or lemma
             head: int | None = None
             relation = ""
             if parse:

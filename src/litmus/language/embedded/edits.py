@@ -10,7 +10,7 @@ from typing import NamedTuple
 KEEP, DROP, ADD = "=", "-", "+"
 WHOLE = "!"  # nothing in common: the script holds the whole result
 _BETWEEN = "\t"  # no word holds one
-_SHORT = 64  # letters; longer words are not remembered, so that memory stays bounded
+_SHORT = 64  # letters; the lower case of longer words is not kept
 
 
 def lowered(text: str) -> str:

@@ -13,7 +13,7 @@ from importlib import metadata
 from litmus.language.embedded.model import FOLDER
 
 LIMITS = FOLDER / "lemmas.json"
-_LONGEST = 64  # letters; no list has longer words, and they are not to fill the memory
+_LONGEST = 64  # letters; lists have hardly a longer word, and such are not to fill the memory
 
 
 class LemmaList:
@@ -29,9 +29,12 @@ class LemmaList:
         """What to add to the signature of the model: nothing if the list is never asked."""
         return f"+simplemma.{metadata.version('simplemma')}" if self.limits else ""
 
-    def lemma(self, form: str) -> str | None:
-        """What the list has for a form, as written or with the other case; None if nothing."""
-        return _lookup(self._language)(form) if len(form) <= _LONGEST else None
+    def lemma(self, form: str, *, name: bool = False) -> str | None:
+        """What the list has for a form; None if nothing. The other case is tried too, but not for
+        a name, which would take the lemma of a common word."""
+        if len(form) > _LONGEST:
+            return None
+        return _lookup(self._language)(form, name)
 
 
 @cache
@@ -41,17 +44,19 @@ def _shipped() -> dict[str, dict[str, float]]:
 
 
 @cache
-def _lookup(language: str) -> Callable[[str], str | None]:
+def _lookup(language: str) -> Callable[[str, bool], str | None]:
     """Reads the list: up to a second or two, so not before a word needs it."""
     from simplemma.strategies import DictionaryLookupStrategy
-    from simplemma.strategies.dictionaries import LOW_MEMORY_DICTIONARY_FACTORY
+    from simplemma.strategies.dictionaries import StreamDictionaryFactory
 
-    strategy = DictionaryLookupStrategy(LOW_MEMORY_DICTIONARY_FACTORY)
+    # Of our own: the one that simplemma shares holds eight lists, and we may need ten in turn.
+    strategy = DictionaryLookupStrategy(StreamDictionaryFactory(cache_max_size=1))
 
     @lru_cache(maxsize=1 << 16)
-    def lemma(form: str) -> str | None:
+    def lemma(form: str, name: bool) -> str | None:
+        ask = strategy.exact_lemma if name else strategy.get_lemma
         try:
-            found: str | None = strategy.get_lemma(form, language)
+            found: str | None = ask(form, language)
         except UnicodeEncodeError:  # half a surrogate pair, which no word has
             return None
         return found
