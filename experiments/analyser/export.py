@@ -21,7 +21,7 @@ from optimise import configuration
 from litmus.language.embedded.features import whole_rows, word_rows
 
 MODEL = Path(__file__).parents[2] / "src/litmus/language/embedded/model"
-VERSION = 3
+VERSION = 4
 SAMPLE = 20_000  # word types looked at to find the range of their vectors
 
 
@@ -123,6 +123,8 @@ def main() -> None:
             rows = slice(starts[key][at], starts[key][at + 1])
             mine[f"{name}_weight"], mine[f"{name}_step"] = quantised(weight[rows])
             mine[f"{name}_bias"] = bias[rows]
+        if (known := trained / f"classes-{code}.npy").exists():
+            mine["word_classes"] = np.load(known)
         rows = slice(segmenter.starts[at], segmenter.starts[at + 1])
         mine["split_weight"], mine["split_step"] = quantised(segmenter.held["splits.weight"][rows])
         mine["split_bias"] = segmenter.held["splits.bias"][rows]

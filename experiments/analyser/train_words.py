@@ -21,7 +21,17 @@ from network import Types, WordNetwork
 from nonce import exchange, nonce
 from optimise import DEVICE, arguments, configuration, optimise
 from torch import Tensor, nn
-from words import Classes, build, evaluate, gold_loss, inputs, states
+from words import (
+    Classes,
+    build,
+    evaluate,
+    gold_loss,
+    inputs,
+    load_network,
+    load_student,
+    manners,
+    states,
+)
 
 HIDDEN = 0.15  # share of words to be guessed
 GUESSED = 50_000  # the most frequent words can be
@@ -75,10 +85,7 @@ class Corpora:
 
     def _manners(self, arrays: dict[str, np.ndarray], config: dict[str, Any]) -> None:
         number = {name: at for at, name in enumerate(self.labels["treebanks"])}
-        manner = [
-            [number[f"{code}:{name}"] for name in config["manner"][code]]
-            for code in self.labels["languages"]
-        ]
+        manner = manners(config, self.labels)
         self.style = torch.as_tensor([banks[0] for banks in manner], device=DEVICE)
         own = {bank: bank for banks in manner for bank in banks}
         moved = own | {number[old]: number[new] for old, new in config["newer"].items()}
@@ -120,6 +127,7 @@ class Corpora:
 def train_teacher(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwork:
     rng = np.random.default_rng(config["seed"] + args.number)
     model = build(config, data.labels, data.classes, vars(args), args.prepared)
+    begin(model, args)
     guesser = nn.Sequential(
         nn.Linear(args.state, 256), nn.ReLU(), nn.Linear(256, data.n_guessed)
     ).to(DEVICE)
@@ -166,12 +174,8 @@ def train_student(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwo
     """`args.seconds` hold the asking of the teachers too."""
     asked_since = time.time()
     rng = np.random.default_rng(config["seed"])
-    teachers = []
-    for path in args.teachers.split(","):
-        saved = torch.load(path, map_location=DEVICE, weights_only=True)
-        teacher = build(config, data.labels, data.classes, saved["settings"], args.prepared)
-        teacher.load_state_dict(saved["model"])
-        teachers.append(teacher.eval().requires_grad_(False))
+    about = (config, data.labels, data.classes, data.style, args.prepared)
+    teachers = [load_network(Path(path), *about) for path in args.teachers.split(",")]
     evaluate(teachers, data.classes, data.types, data.dev, f"{len(teachers)} teachers together")
     again = nonce(data.arrays, data.chosen, data.exchanged(args, rng))
     made = Sentences(again, np.arange(len(again["sentence_start"])), DEVICE)
@@ -190,6 +194,7 @@ def train_student(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwo
     teachers.clear()
     torch.manual_seed(config["seed"])
     model = build(config, data.labels, data.classes, vars(args), args.prepared)
+    begin(model, args)
 
     def loss(source: Any, step: int) -> Tensor:
         some, lessons, texts = source
@@ -201,6 +206,14 @@ def train_student(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwo
     left = args.seconds and max(1.0, args.seconds - (time.time() - asked_since))
     optimise(model, args.steps, args.peak, lambda: cycle(sources), loss, "student", left)
     return model
+
+
+def begin(model: WordNetwork, args: Any) -> None:
+    """With the word tables of an earlier student, if one was named."""
+    if args.begin:
+        held = load_student(Path(args.begin))
+        for name in ("pieces", "words"):
+            getattr(model, name).weight.data.copy_(held[f"{name}.weight"])
 
 
 def save_student(model: WordNetwork, out: Path) -> None:
@@ -224,6 +237,7 @@ def main() -> None:
         role="teacher",
         number=0,
         teachers=None,
+        begin=None,
         only=None,
         kind="light",
         guide="no",
@@ -246,13 +260,6 @@ def main() -> None:
     data = Corpora(args, config)
     begun = time.time()
     model = (train_teacher if args.role == "teacher" else train_student)(args, config, data)
-    evaluate(
-        [model],
-        data.classes,
-        data.types,
-        data.dev,
-        f"{args.role} {args.number}, {time.time() - begun:.0f} s",
-    )
     if args.role == "teacher":
         settings = {k: v for k, v in vars(args).items() if not isinstance(v, Path)}
         torch.save(
@@ -261,6 +268,13 @@ def main() -> None:
         )
     else:
         save_student(model, args.out)
+    evaluate(
+        [model],
+        data.classes,
+        data.types,
+        data.dev,
+        f"{args.role} {args.number}, {time.time() - begun:.0f} s",
+    )
 
 
 if __name__ == "__main__":

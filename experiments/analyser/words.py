@@ -65,6 +65,58 @@ def build(
     return WordNetwork(sizes, classes.made_of, *chosen, guide).to(DEVICE)
 
 
+def manners(config: dict[str, Any], labels: dict[str, Any]) -> list[list[int]]:
+    """For each language the treebanks whose annotation is taught; the first gives its vector."""
+    number = {name: at for at, name in enumerate(labels["treebanks"])}
+    return [
+        [number[f"{code}:{name}"] for name in config["manner"][code]]
+        for code in labels["languages"]
+    ]
+
+
+def load_network(
+    path: Path,
+    config: dict[str, Any],
+    labels: dict[str, Any],
+    classes: Classes,
+    style: Tensor,
+    prepared: Path,
+) -> WordNetwork:
+    """A teacher's file, or the folder of a student, which knows one manner a language (`style`)."""
+    if path.is_dir():
+        held = load_student(path)
+        state, width = held["into.weight"].shape
+        settings = {
+            "kind": "light",
+            "state": state,
+            "layers": sum(name.endswith("gates.weight") for name in held),
+            "width": width // 2,
+            "dropout": 0.0,
+        }
+        codes = [name.partition(":")[0] for name in labels["treebanks"]]
+        first = style.cpu()[[labels["languages"].index(code) for code in codes]]
+        held["treebanks.weight"] = held["treebanks.weight"][first]
+        model = build(config, labels, classes, settings, prepared)
+        model.load_state_dict(held, strict=False)
+        model.tag_parts.data.zero_()  # what tags share is part of each
+    else:
+        saved = torch.load(path, map_location=DEVICE, weights_only=True)
+        model = build(config, labels, classes, saved["settings"], prepared)
+        model.load_state_dict(saved["model"])
+    return model.eval().requires_grad_(False)
+
+
+def load_student(folder: Path) -> dict[str, Tensor]:
+    """What training wrote of a student."""
+    with np.load(folder / "student.npz") as file:
+        held = {name: torch.from_numpy(file[name].astype(np.float32)) for name in file.files}
+    for name in ("pieces", "words"):
+        table = torch.from_numpy(np.load(folder / f"{name}.npy").astype(np.float32))
+        held[f"{name}.weight"] = table * held.pop(f"{name}.step")[:, None]
+    held["tag_own"] = held.pop("tag_weight")
+    return held
+
+
 def inputs(
     model: WordNetwork, types: Types, batch: Batch, word_drop: float, hide: Tensor | None = None
 ) -> Tensor:

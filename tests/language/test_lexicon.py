@@ -1,11 +1,26 @@
 """Known words in text without spaces, and the cheapest way through them."""
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 
-from litmus.language.embedded.lexicon import UNKNOWN, cheapest_words, hints, lexicon
+from litmus.language.embedded import lexicon as room
+from litmus.language.embedded.analyser import EmbeddedAnalyser
+from litmus.language.embedded.edits import lowered
+from litmus.language.embedded.lexicon import (
+    UNKNOWN,
+    cheapest_words,
+    hints,
+    lexicon,
+    pack,
+    word_classes,
+)
+from litmus.language.embedded.model import WordVectors, weights
+
+CLASSED = ("it", "ja", "ru", "tr", "zh")
 
 
 def segmentations(text: str, words: Mapping[str, int]) -> Iterator[list[str]]:
@@ -184,3 +199,49 @@ def test_lexicon_makes_frequent_words_cheaper() -> None:
 @pytest.mark.parametrize("language", ["en", "ko", "ar", "xx", ""])
 def test_lexicon_is_empty_where_spaces_separate_words(language: str) -> None:
     assert lexicon(language) == {}
+
+
+def test_pack_is_what_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = {"高兴": (9, 2), "北京大学": (None, 1), "很": (0, None), "日": (23, 200)}
+    (tmp_path / "lexicon-qq.txt.xz").write_bytes(pack(entries))
+    monkeypatch.setattr(room, "_FOLDER", tmp_path)
+    assert lexicon("qq") == {"高兴": 9, "很": 0, "日": 23}
+    assert word_classes("qq") == {"高兴": 2, "北京大学": 1, "日": 200}
+
+
+@pytest.mark.parametrize("language", ["en", "ko", "xx"])
+def test_no_list_no_classes(language: str) -> None:
+    assert word_classes(language) == {}
+
+
+@pytest.mark.parametrize("language", CLASSED)
+def test_every_class_has_a_vector_and_no_class_has_none(language: str) -> None:
+    found, rows = word_classes(language), weights(language)["word_classes"]
+    assert len(found) > 10_000
+    assert set(found.values()) <= set(range(1, len(rows)))
+    assert not rows[0].any()
+    assert rows[1:].any(1).mean() > 0.9  # a class of which no treebank has a word stays at nothing
+    assert all(word == lowered(word) for word in found)
+
+
+@pytest.mark.parametrize("language", CLASSED)
+def test_a_class_changes_what_the_network_sees_of_its_words_only(language: str) -> None:
+    rows = weights(language)["word_classes"]
+    word = max(word for word, number in word_classes(language).items() if rows[number].any())
+    with_classes, without = WordVectors(language), WordVectors(language)
+    without._classes = {}
+    forms = [word, word.capitalize(), "1999", "."]
+    there = np.ones((len(forms), 1), bool)
+    seen = []
+    for vectors in (with_classes, without):
+        vectors.learn(forms)
+        seen.append(vectors.states([forms], there)[:, 0])
+    same = [bool((a == b).all()) for a, b in zip(*seen, strict=True)]
+    assert same == [False, False, True, True]
+
+
+def test_a_class_tells_case_and_gender_of_a_word_never_seen() -> None:
+    sentence = next(iter(EmbeddedAnalyser("ru").analyse(["Кузнец выковал подкову."])))[0]
+    word = sentence.words[2]
+    assert "подкову" in word_classes("ru")
+    assert (word.upos, word.feature("Case"), word.feature("Gender")) == ("NOUN", "Acc", "Fem")

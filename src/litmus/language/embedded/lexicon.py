@@ -1,4 +1,9 @@
-"""Known words in text without spaces, as hints to the segmenter."""
+"""Word lists: what a known word costs, as a hint where text has no spaces, and of which class a
+word is that the word network never saw.
+
+A file has three lines: all words, then one letter a word for its price, then one for its class; a
+space says that there is none.
+"""
 
 import lzma
 from collections.abc import Mapping
@@ -8,19 +13,41 @@ from importlib import resources
 _FOLDER = resources.files("litmus.language.embedded") / "model"
 SHORTEST, LONGEST = 2, 4
 UNKNOWN = 24  # price of a character that no known word covers, dearer than any word
+PRICES, CLASSES = ord("0"), ord("@")  # the letters of price 0 and of class 0
+
+
+def lexicon(language: str) -> Mapping[str, int]:
+    """Word -> price (the rarer, the dearer); empty where words are separated by spaces."""
+    return _lists(language)[0]
+
+
+def word_classes(language: str) -> Mapping[str, int]:
+    """Word in small letters -> its class, from 1; only of words that no training text had."""
+    return _lists(language)[1]
+
+
+def pack(entries: Mapping[str, tuple[int | None, int | None]]) -> bytes:
+    """A file of words with price and class."""
+    words = sorted(entries)
+    letters = [
+        "".join(" " if (n := entries[w][part]) is None else chr(first + n) for w in words)
+        for part, first in enumerate((PRICES, CLASSES))
+    ]
+    return lzma.compress("\n".join([" ".join(words), *letters]).encode(), preset=9)
 
 
 @cache
-def lexicon(language: str) -> Mapping[str, int]:
-    """Word -> price (the rarer, the dearer); empty where words are separated by spaces.
-
-    Line n of the file holds the words of price n.
-    """
+def _lists(language: str) -> tuple[Mapping[str, int], Mapping[str, int]]:
     path = _FOLDER / f"lexicon-{language}.txt.xz"
     if not path.is_file():
-        return {}
-    text = lzma.decompress(path.read_bytes()).decode("utf-8")
-    return {word: price for price, line in enumerate(text.split("\n")) for word in line.split()}
+        return {}, {}
+    line, *letters = lzma.decompress(path.read_bytes()).decode("utf-8").split("\n")
+    words = line.split(" ")
+    prices, classes = (
+        {w: ord(letter) - first for w, letter in zip(words, found, strict=True) if letter != " "}
+        for found, first in zip(letters, (PRICES, CLASSES), strict=True)
+    )
+    return prices, classes
 
 
 def hints(text: str, words: Mapping[str, int]) -> list[tuple[str, str, str, str]]:

@@ -12,8 +12,9 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
+from litmus.language.embedded.edits import lowered
 from litmus.language.embedded.features import character_rows, hint_rows, whole_rows, word_rows
-from litmus.language.embedded.lexicon import lexicon
+from litmus.language.embedded.lexicon import lexicon, word_classes
 from litmus.language.embedded.segmenter import Columns
 
 Floats = NDArray[np.float32]
@@ -70,6 +71,7 @@ class WordVectors:
 
     def __init__(self, language: str) -> None:
         self._language = language
+        self._classes = word_classes(language)
         self._number: dict[str, int] = {}
         width = len(weights(language)["word_language"])
         self._states = np.zeros((1, width), np.float32)  # row 0 is padding
@@ -100,6 +102,9 @@ class WordVectors:
             near = pieces.take(row, 0) * steps["pieces_step"].take(row)[..., None]
             vectors[some, : pieces.shape[1]] = near.sum(1)
         vectors[:, : pieces.shape[1]] /= np.sqrt(counts).astype(np.float32)[:, None]
+        if self._classes:
+            known = [self._classes.get(lowered(form), 0) for form in forms]
+            vectors[:, : pieces.shape[1]] += weights(self._language)["word_classes"][known]
         whole = whole_rows(forms, self._language, sizes["words"])
         vectors[:, pieces.shape[1] :] = (words[whole] * steps["words_step"][whole, None]).sum(1)
         given = {"vectors": vectors, "language": weights(self._language)["word_language"]}
