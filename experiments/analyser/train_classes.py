@@ -21,6 +21,7 @@ from lexicons import MODEL
 from network import Types, WordNetwork
 from optimise import DEVICE, arguments, configuration
 from torch import Tensor
+from train_words import forever
 from words import CLASSES, Classes, inputs, load_network, manners
 
 from litmus.language.embedded.edits import lowered
@@ -152,6 +153,16 @@ def score(
     return " ".join(f"{value:.2f}" for value in 100 * hits[:5] / hits[5])
 
 
+def in_training(arrays: dict[str, np.ndarray]) -> np.ndarray:
+    """Which word types training sentences have."""
+    chosen = np.nonzero(arrays["sentence_part"] == 0)[0]
+    start, length = arrays["sentence_start"][chosen], arrays["sentence_length"][chosen]
+    place = np.repeat(start - np.cumsum(length) + length, length) + np.arange(length.sum())
+    found = np.zeros(arrays["word_type"].max() + 1, bool)
+    found[arrays["word_type"][place]] = True
+    return found
+
+
 def train(
     code: str, entries: dict[str, Entry], args: Any, config: dict[str, Any]
 ) -> tuple[Kinds, np.ndarray]:
@@ -160,63 +171,35 @@ def train(
     style = torch.as_tensor([banks[0] for banks in manners(config, labels)], device=DEVICE)
     model = load_network(args.trained, config, labels, classes, style, args.prepared)
     own = arrays["sentence_language"] == language
-    parts = [
+    data, dev = (
         Sentences(arrays, np.nonzero(own & (arrays["sentence_part"] == part))[0], DEVICE)
         for part in (0, 1)
-    ]
-    mine = [at for at, (name, _) in enumerate(forms) if name == code]
-    place = np.repeat(arrays["sentence_start"], arrays["sentence_length"])
-    place += np.arange(len(place)) - np.repeat(
-        np.cumsum(arrays["sentence_length"]) - arrays["sentence_length"], arrays["sentence_length"]
     )
-    in_training = np.repeat(arrays["sentence_part"] == 0, arrays["sentence_length"])
-    trained = np.isin(mine, arrays["word_type"][place[in_training]])
-    kinds = Kinds(entries, [forms[at][1] for at in mine], trained)
+    mine = [at for at, (name, _) in enumerate(forms) if name == code]
+    kinds = Kinds(entries, [forms[at][1] for at in mine], in_training(arrays)[mine])
     new = sorted(kinds.new, key=lambda word: (kinds.new[word], word))
     numbers = np.array([kinds.new[word] for word in new])
-    starts = len(forms) + np.searchsorted(numbers, np.arange(1, len(kinds.names) + 2))
     more = [*new, *(word.capitalize() for word in new)]
     types = describe([*forms, *((code, word) for word in more)], config["table"], DEVICE)
     of_types = torch.zeros(2, len(forms) + len(more), dtype=torch.long, device=DEVICE)
     of_types[0, mine] = torch.as_tensor(kinds.of_forms, device=DEVICE)
     of_types[1, mine] = torch.as_tensor(kinds.given, device=DEVICE)
     of_types[:, len(forms) :] = torch.as_tensor(np.tile(numbers, 2), device=DEVICE)
-    titled = torch.as_tensor([form[:1].isupper() for _, form in forms], device=DEVICE)
     vectors = ClassVectors(model, types, style, of_types[1])
-    before = score(model, classes, vectors, parts[1], use=False)
     rng = np.random.default_rng(config["seed"])
+    starts = len(forms) + np.searchsorted(numbers, np.arange(1, len(kinds.names) + 2))
+    titled = torch.as_tensor([form[:1].isupper() for _, form in forms], device=DEVICE)
     exchange = Exchange(of_types[0], titled, starts, len(new), rng)
+    before = score(model, classes, vectors, dev, use=False)
     optimiser = torch.optim.Adam([vectors.rows], betas=(0.9, 0.98))
-    step = 0
-    while step < args.steps:
-        for sentences in parts[0].batches(args.batch, None, rng):
-            if step == args.steps:
-                break
-            optimiser.param_groups[0]["lr"] = args.peak * (1 - step / args.steps)
-            batch = parts[0].batch(sentences)
-            kept, mask = batch.columns["type"], batch.columns["mask"]
-            changed = exchange(kept, mask)
-            with torch.no_grad():
-                h = vectors.states(batch, kept, use=False)
-                wanted = answer(model, classes, h, batch)
-                h = vectors.states(batch, changed, use=False)
-                plain = answer(model, classes, h, batch, wanted.best)
-            h = vectors.states(batch, changed)
-            found = answer(model, classes, h, batch, wanted.best)
-            loss = sum(
-                F.kl_div(mine, sure, reduction="batchmean", log_target=True)
-                for mine, sure in (
-                    (found.tags, wanted.tags),
-                    (found.scripts, plain.scripts),  # the class says nothing of the lemma
-                    (found.heads, wanted.heads),
-                    (found.relations, wanted.relations),
-                )
-            )
-            optimiser.zero_grad()
-            loss.backward()
-            optimiser.step()
-            step += 1
-    after = score(model, classes, vectors, parts[1], use=True)
+    texts = forever(data, args.batch, None, rng)
+    for step in range(args.steps):
+        optimiser.param_groups[0]["lr"] = args.peak * (1 - step / args.steps)
+        loss = nonce_loss(model, classes, vectors, exchange, data.batch(next(texts)))
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+    after = score(model, classes, vectors, dev, use=True)
     print(
         f"{code}: {len(kinds.names)} classes, {len(new):,} new words; UPOS, tag, script, UAS, LAS"
     )
@@ -224,6 +207,27 @@ def train(
     rows = vectors.rows.detach().cpu().numpy()
     rows[0] = 0
     return kinds, rows
+
+
+def nonce_loss(
+    model: WordNetwork, classes: Classes, vectors: ClassVectors, exchange: Exchange, batch: Batch
+) -> Tensor:
+    """How far answers with new words are from those with the old ones."""
+    kept = batch.columns["type"]
+    changed = exchange(kept, batch.columns["mask"])
+    with torch.no_grad():
+        wanted = answer(model, classes, vectors.states(batch, kept, use=False), batch)
+        plain = vectors.states(batch, changed, use=False)
+        plain_scripts = answer(model, classes, plain, batch, wanted.best).scripts
+    found = answer(model, classes, vectors.states(batch, changed), batch, wanted.best)
+    pairs = (
+        (found.tags, wanted.tags),
+        (found.scripts, plain_scripts),  # the class says nothing of the lemma
+        (found.heads, wanted.heads),
+        (found.relations, wanted.relations),
+    )
+    losses = [F.kl_div(a, b, reduction="batchmean", log_target=True) for a, b in pairs]
+    return torch.stack(losses).sum()
 
 
 def main() -> None:

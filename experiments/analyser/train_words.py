@@ -45,7 +45,7 @@ def repeats_of(data: Sentences, wanted: float, most: float) -> np.ndarray:
 
 
 def forever(
-    data: Sentences, size: int, repeats: np.ndarray, rng: np.random.Generator
+    data: Sentences, size: int, repeats: np.ndarray | None, rng: np.random.Generator
 ) -> Iterator[np.ndarray]:
     while True:
         yield from data.batches(size, repeats, rng)
