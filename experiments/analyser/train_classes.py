@@ -28,6 +28,9 @@ from litmus.language.embedded.edits import lowered
 from litmus.language.embedded.lexicon import pack
 
 SMALLEST = 30  # words of a class; others have none
+RAREST = (
+    20  # how often training text must have words of a class, or its vector is not to be trusted
+)
 
 
 class Entry(NamedTuple):
@@ -153,14 +156,12 @@ def score(
     return " ".join(f"{value:.2f}" for value in 100 * hits[:5] / hits[5])
 
 
-def in_training(arrays: dict[str, np.ndarray]) -> np.ndarray:
-    """Which word types training sentences have."""
+def training_counts(arrays: dict[str, np.ndarray], n_types: int) -> np.ndarray:
+    """How often training sentences have each word type."""
     chosen = np.nonzero(arrays["sentence_part"] == 0)[0]
     start, length = arrays["sentence_start"][chosen], arrays["sentence_length"][chosen]
     place = np.repeat(start - np.cumsum(length) + length, length) + np.arange(length.sum())
-    found = np.zeros(arrays["word_type"].max() + 1, bool)
-    found[arrays["word_type"][place]] = True
-    return found
+    return np.bincount(arrays["word_type"][place], minlength=n_types)
 
 
 def train(
@@ -176,7 +177,8 @@ def train(
         for part in (0, 1)
     )
     mine = [at for at, (name, _) in enumerate(forms) if name == code]
-    kinds = Kinds(entries, [forms[at][1] for at in mine], in_training(arrays)[mine])
+    counts = training_counts(arrays, len(forms))[mine]
+    kinds = Kinds(entries, [forms[at][1] for at in mine], counts > 0)
     new = sorted(kinds.new, key=lambda word: (kinds.new[word], word))
     numbers = np.array([kinds.new[word] for word in new])
     more = [*new, *(word.capitalize() for word in new)]
@@ -199,14 +201,16 @@ def train(
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
+    often = np.bincount(kinds.of_forms, weights=counts, minlength=len(kinds.names) + 1) >= RAREST
+    often[0] = False
+    vectors.rows.data[torch.as_tensor(~often, device=DEVICE)] = 0
+    kinds.new = {word: number for word, number in kinds.new.items() if often[number]}
     after = score(model, classes, vectors, dev, use=True)
     print(
-        f"{code}: {len(kinds.names)} classes, {len(new):,} new words; UPOS, tag, script, UAS, LAS"
+        f"{code}: {often.sum()} classes, {len(kinds.new):,} new words; UPOS, tag, script, UAS, LAS"
     )
     print(f"  without {before}\n  with    {after}", flush=True)
-    rows = vectors.rows.detach().cpu().numpy()
-    rows[0] = 0
-    return kinds, rows
+    return kinds, vectors.rows.detach().cpu().numpy()
 
 
 def nonce_loss(
