@@ -69,13 +69,14 @@ class Kinds:
 class ClassVectors:
     """The network as it is, with a vector more for words of a class."""
 
-    def __init__(self, model: WordNetwork, types: Types, style: Tensor, kinds: Tensor) -> None:
-        """`kinds`: the class of each word type, 0 for none."""
+    def __init__(
+        self, model: WordNetwork, types: Types, style: Tensor, kinds: Tensor, n: int
+    ) -> None:
+        """`kinds`: the class of each word type, from 1 to `n`; 0 for none."""
         self._model, self._types, self._style, self._kinds = model, types, style, kinds
         self.width = model.pieces.weight.shape[1]
-        n = int(kinds.max()) + 1
-        self.rows = torch.zeros(n, self.width, device=DEVICE, requires_grad=True)
-        self._there = (torch.arange(n, device=DEVICE) > 0)[:, None]
+        self.rows = torch.zeros(n + 1, self.width, device=DEVICE, requires_grad=True)
+        self._there = (torch.arange(n + 1, device=DEVICE) > 0)[:, None]
 
     def states(self, batch: Batch, types: Tensor, *, use: bool = True) -> Tensor:
         mask = batch.columns["mask"]
@@ -187,7 +188,7 @@ def train(
     of_types[0, mine] = torch.as_tensor(kinds.of_forms, device=DEVICE)
     of_types[1, mine] = torch.as_tensor(kinds.given, device=DEVICE)
     of_types[:, len(forms) :] = torch.as_tensor(np.tile(numbers, 2), device=DEVICE)
-    vectors = ClassVectors(model, types, style, of_types[1])
+    vectors = ClassVectors(model, types, style, of_types[1], len(kinds.names))
     rng = np.random.default_rng(config["seed"])
     starts = len(forms) + np.searchsorted(numbers, np.arange(1, len(kinds.names) + 2))
     titled = torch.as_tensor([form[:1].isupper() for _, form in forms], device=DEVICE)
