@@ -21,7 +21,8 @@ from optimise import configuration
 from litmus.language.embedded.features import whole_rows, word_rows
 
 MODEL = Path(__file__).parents[2] / "src/litmus/language/embedded/model"
-VERSION = 4
+VERSION = 5
+SPLITS = ("split_weight", "split_step", "split_bias")
 SAMPLE = 20_000  # word types looked at to find the range of their vectors
 
 
@@ -39,16 +40,41 @@ def word_vectors(
 
 
 class Segmenter:
-    """A trained character network; its table as bytes with one step per row."""
+    """A character network: the one in TRAINED, or without it the one that ships, as it is."""
 
-    def __init__(self, path: Path) -> None:
-        saved = torch.load(path, map_location="cpu", weights_only=True)
-        self.starts: list[int] = saved["starts"]
-        self.held = {name: value.numpy() for name, value in saved["model"].items()}
-        rows = self.held["rows.weight"]
-        rows[-1] = 0  # no hint
-        self.step = (np.maximum(np.abs(rows).max(1), 1e-6) / 127).astype(np.float32)
-        self.table = np.round(rows / self.step[:, None]).astype(np.int8)
+    def __init__(self, trained: Path, group: str) -> None:
+        self._group, path = group, trained / f"segmenter-{group}.pt"
+        self._new = path.exists()
+        if self._new:
+            saved = torch.load(path, map_location="cpu", weights_only=True)
+            self._starts: list[int] = saved["starts"]
+            self._held = {name: value.numpy() for name, value in saved["model"].items()}
+            rows = self._held["rows.weight"]
+            rows[-1] = 0  # no hint
+            self.step = (np.maximum(np.abs(rows).max(1), 1e-6) / 127).astype(np.float32)
+        else:
+            with np.load(MODEL / "all.npz") as all_languages:
+                self.step = all_languages[f"characters_{group}_step"]
+
+    def write(self, layers: int) -> None:
+        """The table, one step per row, and the graph."""
+        if self._new:
+            table = np.round(self._held["rows.weight"] / self.step[:, None]).astype(np.int8)
+            np.save(MODEL / f"characters-{self._group}.npy", table)
+            graph = characters_graph(self._held, layers, 8 / 127)
+            (MODEL / f"characters-{self._group}.onnx").write_bytes(graph.SerializeToString())
+
+    def of_language(self, at: int, code: str) -> dict[str, np.ndarray]:
+        """What is a language's own."""
+        if not self._new:
+            with np.load(MODEL / f"{code}.npz") as mine:
+                return {name: mine[name] for name in ("character_language", *SPLITS)}
+        rows = slice(self._starts[at], self._starts[at + 1])
+        split, bias = quantised(self._held["splits.weight"][rows]), self._held["splits.bias"][rows]
+        return {
+            "character_language": self._held["languages.weight"][at],
+            **dict(zip(SPLITS, (*split, bias), strict=True)),
+        }
 
 
 def main() -> None:
@@ -70,9 +96,7 @@ def main() -> None:
         / 127
     )
     layers = sum(name.endswith("gates.weight") for name in held)
-    groups = {
-        group: Segmenter(trained / f"segmenter-{group}.pt") for group in ("spaced", "unspaced")
-    }
+    groups = {group: Segmenter(trained, group) for group in ("spaced", "unspaced")}
     MODEL.mkdir(exist_ok=True)
     for name, table in tables.items():
         np.save(MODEL / f"{name}.npy", table)
@@ -82,13 +106,8 @@ def main() -> None:
         "heads": heads_graph(held),
         "relations": relations_graph(held),
     }
-    steps = {}
-    for group, segmenter in groups.items():
-        np.save(MODEL / f"characters-{group}.npy", segmenter.table)
-        steps[f"characters_{group}_step"] = segmenter.step
-        graphs[f"characters-{group}"] = characters_graph(
-            segmenter.held, config["segmenter"]["layers"], 8 / 127
-        )
+    for segmenter in groups.values():
+        segmenter.write(config["segmenter"]["layers"])
     for name, graph in graphs.items():
         (MODEL / f"{name}.onnx").write_bytes(graph.SerializeToString())
     np.savez(
@@ -96,7 +115,7 @@ def main() -> None:
         pieces_step=held["pieces.step"],
         words_step=held["words.step"],
         link_root=held["link_root"],
-        **steps,
+        **{f"characters_{group}_step": segmenter.step for group, segmenter in groups.items()},
     )
     about = {
         "version": VERSION,
@@ -114,7 +133,7 @@ def main() -> None:
         segmenter = groups["unspaced" if code in config["segmenter"]["unspaced"] else "spaced"]
         mine = {
             "word_language": held["treebanks.weight"][style],
-            "character_language": segmenter.held["languages.weight"][at],
+            **segmenter.of_language(at, code),
         }
         for name, key, weight, bias in (
             ("tag", "tags", held["tag_weight"], held["tag_bias"]),
@@ -125,9 +144,6 @@ def main() -> None:
             mine[f"{name}_bias"] = bias[rows]
         if (known := trained / f"classes-{code}.npy").exists():
             mine["word_classes"] = np.load(known)
-        rows = slice(segmenter.starts[at], segmenter.starts[at + 1])
-        mine["split_weight"], mine["split_step"] = quantised(segmenter.held["splits.weight"][rows])
-        mine["split_bias"] = segmenter.held["splits.bias"][rows]
         np.savez(MODEL / f"{code}.npz", **mine)
         about["languages"][code] = {
             "manner": config["manner"][code],

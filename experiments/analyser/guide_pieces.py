@@ -68,7 +68,14 @@ def main() -> None:
     print(f"{len(cut):,} types, {len(flat) / len(cut):.2f} pieces each, {len(used):,} pieces")
 
 
-def write(file: gguf.GGUFReader, path: Path, layers: int, used: np.ndarray) -> None:
+def write(
+    file: gguf.GGUFReader,
+    path: Path,
+    layers: int,
+    used: np.ndarray,
+    rows: str = "token_embd",
+) -> None:
+    """`rows`: the matrix whose `used` rows are kept; other tensors only of the lower layers."""
     writer = gguf.GGUFWriter(path, "qwen2")
     get = {name: field.contents() for name, field in file.fields.items() if "qwen2." in name}
     writer.add_block_count(layers)
@@ -80,9 +87,9 @@ def write(file: gguf.GGUFReader, path: Path, layers: int, used: np.ndarray) -> N
     wanted = {f"blk.{at}." for at in range(layers)}
     for tensor in file.tensors:
         name = tensor.name
-        if name == "token_embd.weight":
+        if name == f"{rows}.weight":
             writer.add_tensor(name, tensor.data[used], raw_dtype=tensor.tensor_type)
-        elif name[: name.find(".", 4) + 1] in wanted:
+        elif name == f"{rows}_norm.weight" or name[: name.find(".", 4) + 1] in wanted:
             writer.add_tensor(name, tensor.data, raw_dtype=tensor.tensor_type)
     writer.write_header_to_file()
     writer.write_kv_data_to_file()

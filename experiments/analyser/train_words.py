@@ -188,7 +188,10 @@ def train_student(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwo
         begun = time.time()
         data.assign(some, gold=some is data.train)
         lessons = teach(teachers, data.classes, data.types, some, args.asked)
-        texts = forever(some, args.batch, repeats_of(some, wanted, most), rng)
+        repeats = repeats_of(some, wanted, most)
+        if "times" in some.of:
+            repeats = repeats * some.of["times"].cpu().numpy()
+        texts = forever(some, args.batch, repeats, rng)
         sources.append((some, lessons, texts))
         print(f"taught {some.n_words:,} words in {time.time() - begun:.0f} s", flush=True)
     teachers.clear()
@@ -204,7 +207,8 @@ def train_student(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwo
         return taught_loss(model, data.classes, h, batch, lessons, args.parse)
 
     left = args.seconds and max(1.0, args.seconds - (time.time() - asked_since))
-    optimise(model, args.steps, args.peak, lambda: cycle(sources), loss, "student", left)
+    turns = [source for source, n in zip(sources, args.turns, strict=True) for _ in range(int(n))]
+    optimise(model, args.steps, args.peak, lambda: cycle(turns), loss, "student", left)
     return model
 
 
@@ -254,6 +258,7 @@ def main() -> None:
         exchanged=0.0,
         asked=40_000,
         parse=1.0,
+        turns="111",  # batches of treebanks, of words exchanged, of plain text, one after another
     )
     config = configuration()
     torch.manual_seed(config["seed"] + args.number)
