@@ -51,7 +51,7 @@ def listed(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
         ("de", "Sie verglich die Grundrisse der Bungalows.", "Grundrisse", "Grundriss"),
         ("de", "Die Mäuse nagten an den Balken.", "Mäuse", "Maus"),
         ("ru", "Она поливала гвоздики из лейки.", "гвоздики", "гвоздика"),
-        ("ru", "В саду росли груши.", "росли", "расти"),
+        ("ru", "Они пекли пироги.", "пекли", "печь"),
         ("ru", "Рыбаки чинили сети на берегу.", "Рыбаки", "рыбак"),
         ("tr", "Köpek kemikleri kemirdi.", "kemirdi", "kemir"),
         ("tr", "Marangozlar tahtaları zımparaladı.", "Marangozlar", "marangoz"),
