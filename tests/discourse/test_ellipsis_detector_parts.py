@@ -48,6 +48,13 @@ def test_candidates_leave_out_clitics_unless_negated() -> None:
     assert (1, "verb phrase") in list(candidates(negated))
 
 
+def test_candidates_take_an_auxiliary_that_hangs_on_its_own_negation() -> None:
+    sentence = words(
+        ("He", "PRON", 2, "nsubj"), ("can", "AUX", 2, "aux"), ("not", "PART", None, "root")
+    )
+    assert list(candidates(sentence)) == [(1, "verb phrase")]
+
+
 def test_candidates_leave_out_partitives() -> None:
     sentence = words(
         ("two", "NUM", None, "root"), ("of", "ADP", 2, "case"), ("them", "PRON", 0, "nmod")

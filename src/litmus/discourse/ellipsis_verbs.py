@@ -77,7 +77,8 @@ def _left_alone(words: Sequence[Word], place: int, then: int, form: str) -> bool
     apart = _parted(between)
     if not apart and any(low(word.form) in _CHAIN for word in between):
         return False
-    if AUXILIARIES.get(form) in ("do", "modal") and words[then].feature("VerbForm") == "Fin":
+    modal = AUXILIARIES.get(form) in ("do", "modal")
+    if modal and then < len(words) and words[then].feature("VerbForm") == "Fin":
         return True  # "those who can should help": the next verb has another subject
     if relation == "cop":
         return apart or words[head].upos in ("PRON", "ADV", "INTJ", "PART")
