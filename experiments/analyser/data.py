@@ -21,6 +21,8 @@ from litmus.language.embedded.features import (
 )
 from litmus.language.embedded.lexicon import lexicon
 
+ROW = 512  # words of one language that a row holds
+
 
 def _chunks(items: list[Any], size: int = 5000) -> list[list[Any]]:
     return [items[at : at + size] for at in range(0, len(items), size)]
@@ -56,6 +58,15 @@ def describe(types: list[tuple[str, str]], table: dict[str, int], device: str) -
     return Types(*(torch.as_tensor(x, device=device) for x in (ids, offsets, whole)))
 
 
+def _sent(device: str, *arrays: np.ndarray) -> list[Tensor]:
+    """Whole numbers to the device, all in one transfer that waits for nothing."""
+    together = torch.from_numpy(np.concatenate([array.ravel() for array in arrays]))
+    if device == "cuda":
+        together = together.pin_memory()
+    parts = together.to(device, non_blocking=True).split([array.size for array in arrays])
+    return [part.view(array.shape) for part, array in zip(parts, arrays, strict=True)]
+
+
 class Sentences:
     """All sentences of a part as flat arrays; a batch is an index into them."""
 
@@ -77,6 +88,7 @@ class Sentences:
         self.sizes = self.lengths  # what fills a batch
         self.languages = arrays["sentence_language"][chosen]
         self.n_words = int(self.lengths.sum())
+        self._pieces: np.ndarray | None = None
         self._device = device
 
     def __len__(self) -> int:
@@ -84,9 +96,16 @@ class Sentences:
 
     def weigh(self, counts: Tensor) -> None:
         """From now on pieces fill a batch, `counts` of them in each word type, not words."""
+        self.sizes = self._totals(counts)
+
+    def describe(self, types: Types) -> None:
+        """From now on a batch knows how many rows of the table its words are made of."""
+        self._pieces = self._totals(types.offsets.diff())
+
+    def _totals(self, counts: Tensor) -> np.ndarray:
         total = torch.cat([counts.new_zeros(1), counts[self.words["type"]].cumsum(0)])
         start = self.of["start"]
-        self.sizes = (total[start + self.of["length"]] - total[start]).cpu().numpy()
+        return (total[start + self.of["length"]] - total[start]).cpu().numpy()
 
     def batches(
         self, size: int, repeats: np.ndarray | None, rng: np.random.Generator
@@ -112,30 +131,57 @@ class Sentences:
         yield from made
 
     def batch(self, numbers: np.ndarray) -> "Batch":
-        """Sentences of one language stand together, so that its words are one stretch."""
+        """Sentences of one language stand together, so that its words are one stretch.
+
+        Sizes are known here: asking the device for them would have it wait at every step.
+        """
         numbers = numbers[np.argsort(self.languages[numbers], kind="stable")]
-        at = torch.as_tensor(numbers, device=self._device)
+        lengths = self.lengths[numbers]
+        longest, ends = int(lengths.max()), np.cumsum(lengths)
+        begins = ends - lengths
+        flat = np.arange(ends[-1]) + np.repeat(np.arange(len(numbers)) * longest - begins, lengths)
+        codes, first = np.unique(self.languages[numbers], return_index=True)
+        starts = begins[first]
+        stops = [*starts[1:].tolist(), int(ends[-1])]
+        stretches = list(zip(codes.tolist(), starts.tolist(), stops, strict=True))
+        rows, row_language = _rows(stretches)
+        at, flat, rows, row_language = _sent(self._device, numbers, flat, rows, row_language)
         columns = {k: v[at] for k, v in self.of.items()}
-        place = torch.arange(int(self.lengths[numbers].max()), device=self._device)
+        place = torch.arange(longest, device=self._device)
         mask = place < columns["length"][:, None]
         index = (columns["start"][:, None] + place).clamp(max=len(self.words["type"]) - 1)
         columns |= {k: v[index] for k, v in self.words.items()} | {"mask": mask, "place": index}
-        ends = np.cumsum(self.lengths[numbers])
-        codes, first = np.unique(self.languages[numbers], return_index=True)
-        starts = [int(ends[f] - self.lengths[numbers][f]) for f in first]
-        return Batch(
-            columns, list(zip(codes.tolist(), starts, [*starts[1:], int(ends[-1])], strict=True))
-        )
+        pieces = None if self._pieces is None else int(self._pieces[numbers].sum())
+        return Batch(columns, stretches, flat, rows, row_language, pieces)
+
+
+def _rows(stretches: list[tuple[int, int, int]]) -> tuple[np.ndarray, np.ndarray]:
+    """Words in rows of one language and one size, and the language of each; what is left of a
+    row is filled with the number after the last word."""
+    cuts = [(code, at, b) for code, a, b in stretches for at in range(a, b, ROW)]
+    code, at, end = np.array(cuts).T
+    rows = at[:, None] + np.arange(ROW)
+    return np.where(rows < end[:, None], rows, stretches[-1][2]), code
 
 
 class Batch(NamedTuple):
     """`columns`: (sentence, place) with `mask`, or one value a sentence.
 
     `stretches`: (language, start, stop) in the words of the batch, one after another.
+    `flat`: where the words stand among all (sentence, place). `rows`, `row_language`: the
+    stretches once more, in rows of the same length. `pieces`: of all words, if known.
     """
 
     columns: dict[str, Tensor]
     stretches: list[tuple[int, int, int]]
+    flat: Tensor
+    rows: Tensor
+    row_language: Tensor
+    pieces: int | None
+
+    def words(self, x: Tensor) -> Tensor:
+        """Of (sentence, place, ...) what belongs to words, one after another."""
+        return x.flatten(0, 1).index_select(0, self.flat)
 
 
 def _forms(arrays: dict[str, np.ndarray], languages: list[str]) -> list[tuple[str, str]]:
@@ -159,20 +205,26 @@ def load_raw(
 
 
 class Characters:
-    """Examples for the segmenter as flat arrays."""
+    """Examples for the segmenter in some languages, as flat arrays."""
 
-    def __init__(self, folder: Path, n_rows: int, languages: list[str], device: str) -> None:
+    def __init__(
+        self, folder: Path, n_rows: int, languages: list[str], chosen: set[str], device: str
+    ) -> None:
         arrays = dict(np.load(folder / "segments.npz"))
-        self.meta = arrays["meta"]  # start, length, language, times, part
         texts = arrays["texts"].tobytes().decode().split("\n")
-        named = [(languages[m[2]], text) for m, text in zip(self.meta, texts, strict=True)]
+        meta = arrays["meta"]  # start, length, language, times, part
+        mine = np.array([code in chosen for code in languages])[meta[:, 2]]
+        inside = np.repeat(mine, meta[:, 1])
+        self.meta = meta[mine]
+        self.meta[:, 0] = np.cumsum(self.meta[:, 1]) - self.meta[:, 1]
+        named = [(languages[m[2]], texts[at]) for at, m in enumerate(meta) if mine[at]]
         with ProcessPoolExecutor() as pool:
             rows = np.concatenate(
-                list(pool.map(partial(_characters, n_rows=n_rows), _chunks(named)))
+                list(pool.map(partial(_characters, n_rows=n_rows), _chunks(named, 1000)))
             )
         self.rows = torch.as_tensor(rows.astype(np.int32), device=device)
-        self.ends = torch.as_tensor(arrays["ends"].astype(np.int64), device=device)
-        self.splits = torch.as_tensor(arrays["splits"].astype(np.int64), device=device)
+        self.ends = torch.as_tensor(arrays["ends"][inside].astype(np.int64), device=device)
+        self.splits = torch.as_tensor(arrays["splits"][inside].astype(np.int64), device=device)
         self._device = device
 
     def batches(
@@ -195,7 +247,7 @@ class Characters:
     def batch(self, numbers: np.ndarray) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
         """Rows, language, mask, ends, splits."""
         meta = torch.as_tensor(self.meta[numbers].astype(np.int64), device=self._device)
-        place = torch.arange(int(meta[:, 1].max()), device=self._device)
+        place = torch.arange(int(self.meta[numbers, 1].max()), device=self._device)
         mask = place < meta[:, 1:2]
         index = (meta[:, :1] + place).clamp(max=len(self.ends) - 1)
         ends = self.ends[index].masked_fill(~mask, -1)

@@ -23,7 +23,7 @@ for number in $(seq 0 $((${TEACHERS:-2} - 1))); do
   teachers=$teachers,$out/teacher$number.pt
 done
 wait
-python3 train_words.py "$prepared" "$out" --role student --dropout 0.15 --word-drop 0.3 --batch 20000 \
+python3 train_words.py "$prepared" "$out" --role student --layers 5 --dropout 0.15 --word-drop 0.3 --batch 20000 \
   --teachers "${teachers#,}" --peak 3e-3 --parse 1.5 --exchanged 0.3 --copies 2 --turns 114 $begin \
   --seconds "${LEARN:-$((END - $(date +%s)))}" \
   > "$out/student.log" 2>&1

@@ -71,40 +71,41 @@ def taught_loss(
 
     `parse`: what heads and relations count beside tags and scripts.
     """
-    columns, mask = batch.columns, batch.columns["mask"]
-    place, flat = columns["place"][mask], h[mask]
+    columns, mask, words = batch.columns, batch.columns["mask"], batch.words
+    place, n = words(columns["place"]), len(batch.flat)
     gold = "own" in columns
     if gold:
-        own = columns["own"][:, None].expand(mask.shape)[mask].float()
+        own = words(columns["own"][:, None].expand(mask.shape)).float()
         weight = columns["own"].float().mean() * own / own.sum().clamp(min=1)
 
     def wanted(name: str, target: Tensor | None = None) -> tuple[Tensor, Tensor]:
         number = lessons.numbers[name][place].long()
-        share = lessons.shares[name][place].float() / len(place)
+        share = lessons.shares[name][place].float() / n
         if target is None:
             return number, share
         share = torch.cat([share, (weight * (target >= 0))[:, None]], 1)
         return torch.cat([number, target.clamp(min=0)[:, None]], 1), share
 
-    number, share = wanted("heads", columns["head"][mask] if gold else None)
-    total = -parse * (share * _sure(model.heads(h, mask)[mask]).gather(1, number)).sum()
+    number, share = wanted("heads", words(columns["head"]) if gold else None)
+    total = -parse * (share * _sure(words(model.heads(h, mask))).gather(1, number)).sum()
     best = lessons.numbers["heads"][:, 0][columns["place"]].long().masked_fill(~mask, 0)
     number, share = wanted("relations")
-    scores = model.relations(h, best)[mask]
+    scores = words(model.relations(h, best))
     total = total - parse * (share * _sure(scores).gather(1, number)).sum()
     if gold:
         heads = columns["head"].masked_fill(~mask, -1)
-        target = torch.where(heads >= 0, columns["relation"], -1)[mask]
-        scores = _sure(model.relations(h, heads)[mask])
+        target = words(torch.where(heads >= 0, columns["relation"], -1))
+        scores = _sure(words(model.relations(h, heads)))
         right = scores.gather(1, target.clamp(min=0)[:, None])[:, 0]
         total = total - parse * (weight * (target >= 0) * right).sum()
+    flat = words(h)
     for name in CLASSES:
-        stretches = classes.stretches(name, batch)
-        number, share = wanted(name, columns[name[:-1]][mask] if gold else None)
-        parts = number.split([b - a for _, a, b in stretches])
-        scores = getattr(model, name)(flat, stretches)
-        found = [_sure(s).gather(1, n) for s, n in zip(scores, parts, strict=True)]
-        total = total - (share * torch.cat(found)).sum()
+        number, share = wanted(name, words(columns[name[:-1]]) if gold else None)
+        # A row is filled up with the word after the last, which counts nothing.
+        number, share = (F.pad(x, (0, 0, 0, 1))[batch.rows] for x in (number, share))
+        members = classes.members[name][batch.row_language]
+        scores = _sure(model.in_rows(name, flat, batch.rows, members))
+        total = total - (share * scores.gather(-1, number)).sum()
     return total
 
 

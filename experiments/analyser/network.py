@@ -4,10 +4,8 @@ import math
 
 import torch
 import torch.nn.functional as F
-from scan import along
+from scan import BOUND, recur
 from torch import Tensor, nn
-
-BOUND = 4.0  # states stay within it, so that eight bits with one fixed step hold them
 
 
 class LightRecurrence(nn.Module):
@@ -28,14 +26,7 @@ class LightRecurrence(nn.Module):
 
     def forward(self, x: Tensor, mask: Tensor) -> Tensor:
         seen = x * _locked(x, self.dropout) if self.training and self.dropout else x
-        new, forget, use = self.gates(seen).float().chunk(3, -1)
-        new, forget = new.clamp(-BOUND, BOUND) * mask, F.hardsigmoid(forget)
-        half = x.shape[-1] // 2
-        new = torch.cat([new[..., :half], new[..., half:].flip(0)], -1)
-        forget = torch.cat([forget[..., :half], forget[..., half:].flip(0)], -1)
-        out = along(new, forget)
-        out = torch.cat([out[..., :half], out[..., half:].flip(0)], -1)
-        return torch.lerp(x.float(), out, F.hardsigmoid(use))
+        return recur(self.gates(seen), x, mask)
 
 
 def _locked(x: Tensor, rate: float) -> Tensor:
@@ -133,9 +124,11 @@ class WordNetwork(nn.Module):
         self.link_out = nn.Linear(arc, sizes["relations"])
         self.dropout = dropout
 
-    def vectors(self, types: "Types", wanted: Tensor, word_drop: float = 0.0) -> Tensor:
-        """A vector for each wanted word type."""
-        ids, offsets, counts = types.bags(wanted)
+    def vectors(
+        self, types: "Types", wanted: Tensor, word_drop: float = 0.0, total: int | None = None
+    ) -> Tensor:
+        """A vector for each wanted word type; `total`: of their pieces, if known."""
+        ids, offsets, counts = types.bags(wanted, total)
         pieces = F.embedding_bag(ids, self.pieces.weight, offsets, mode="sum")
         pieces = pieces / counts.clamp(min=1).sqrt()[:, None]
         whole = self.words(types.whole[wanted]).sum(1)
@@ -154,12 +147,28 @@ class WordNetwork(nn.Module):
 
     def tags(self, h: Tensor, stretches: list[tuple[slice, int, int]]) -> list[Tensor]:
         """Scores over the tags of each stretch's language."""
-        seen = self._drop(_bounded(self.tag_in(h)))
-        return _scores(seen, self.tag_weight(), self.tag_bias, stretches)
+        return _scores(*self._classes("tags", h), stretches)
 
     def scripts(self, h: Tensor, stretches: list[tuple[slice, int, int]]) -> list[Tensor]:
-        seen, out = self._drop(_bounded(self.script_in(h))), self.script_out
-        return _scores(seen, out.weight, out.bias, stretches)
+        return _scores(*self._classes("scripts", h), stretches)
+
+    def in_rows(self, name: str, h: Tensor, rows: Tensor, members: Tensor) -> Tensor:
+        """The same (row, word, class): one product for all languages, however small.
+
+        `members` (row, class): the classes of each row's language, filled up with the number
+        after the last.
+        """
+        seen, weight, bias = self._classes(name, h)
+        seen = _taken(F.pad(seen, (0, 0, 0, 1)), rows)
+        weight = _taken(F.pad(weight, (0, 0, 0, 1)), members)
+        bias = _taken(F.pad(bias, (0, 1), value=-1e4), members)
+        return torch.baddbmm(bias[:, None], seen, weight.transpose(1, 2))
+
+    def _classes(self, name: str, h: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        if name == "tags":
+            return self._drop(_bounded(self.tag_in(h))), self.tag_weight(), self.tag_bias
+        out = self.script_out
+        return self._drop(_bounded(self.script_in(h))), out.weight, out.bias
 
     def tag_weight(self) -> Tensor:
         return self.made_of @ self.tag_parts + self.tag_own
@@ -183,6 +192,10 @@ class WordNetwork(nn.Module):
 
     def _drop(self, x: Tensor) -> Tensor:
         return F.dropout(x, self.dropout, self.training)
+
+
+def _taken(x: Tensor, numbers: Tensor) -> Tensor:
+    return x.index_select(0, numbers.flatten()).view(*numbers.shape, *x.shape[1:])
 
 
 def _bounded(x: Tensor) -> Tensor:
@@ -212,14 +225,16 @@ class Types:
     def __init__(self, ids: Tensor, offsets: Tensor, whole: Tensor) -> None:
         self.ids, self.offsets, self.whole = ids, offsets, whole
 
-    def bags(self, wanted: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        starts, stops = self.offsets[wanted], self.offsets[wanted + 1]
-        counts = stops - starts
+    def bags(self, wanted: Tensor, total: int | None) -> tuple[Tensor, Tensor, Tensor]:
+        starts = self.offsets[wanted]
+        counts = self.offsets[wanted + 1] - starts
         ends = counts.cumsum(0)
-        place = torch.arange(int(ends[-1]), device=wanted.device)
-        bag = torch.repeat_interleave(torch.arange(len(wanted), device=wanted.device), counts)
         begins = ends - counts
-        return self.ids[starts[bag] + place - begins[bag]], begins, counts
+        total = int(ends[-1]) if total is None else total
+        place = torch.arange(total, device=wanted.device)
+        # Where a piece stands in the list: how far its word's are ahead of it here.
+        ahead = torch.repeat_interleave(starts - begins, counts, output_size=total)
+        return self.ids[place + ahead], begins, counts
 
 
 class CharacterNetwork(nn.Module):

@@ -13,6 +13,8 @@ from torch import Tensor
 PRETRAINED = ("guide.blk.", "guide.token_embd.")
 CAREFUL = 0.03  # share of the learning rate for weights that were trained before
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
+if DEVICE == "cuda":
+    torch.set_num_threads(1)  # copying a batch on all cores takes longer than a step
 
 
 def configuration() -> dict[str, Any]:
@@ -53,8 +55,13 @@ def optimise(
     loss: Callable[[Any, int], Tensor],
     label: str,
     seconds: float = 0.0,
+    half: bool = True,
 ) -> None:
-    """`seconds` > 0: as many of the steps as fit into that time (a lease has an end)."""
+    """`seconds` > 0: as many of the steps as fit into that time (a lease has an end).
+
+    `half`: products in 16 bits. A small network spends more on turning numbers into them.
+    """
+    torch.set_float32_matmul_precision("high")
     groups = [{"params": some, "share": share} for share, some in shares(model).items()]
     optimiser = torch.optim.AdamW(
         groups, lr=peak, betas=(0.9, 0.98), weight_decay=0.01, fused=DEVICE == "cuda"
@@ -66,7 +73,7 @@ def optimise(
         for batch in batches():
             for group in optimiser.param_groups:
                 group["lr"] = group["share"] * schedule(step, done, peak)
-            with torch.autocast(DEVICE, torch.bfloat16, enabled=DEVICE == "cuda"):
+            with torch.autocast(DEVICE, torch.bfloat16, enabled=half and DEVICE == "cuda"):
                 value = loss(batch, step)
             optimiser.zero_grad(set_to_none=True)
             value.backward()

@@ -80,7 +80,8 @@ class ClassVectors:
 
     def states(self, batch: Batch, types: Tensor, *, use: bool = True) -> Tensor:
         mask = batch.columns["mask"]
-        x = inputs(self._model, self._types, Batch(batch.columns | {"type": types}, []), 0.0)
+        asked = batch._replace(columns=batch.columns | {"type": types}, pieces=None)
+        x = inputs(self._model, self._types, asked, 0.0)
         if use:
             more = (self.rows * self._there)[self._kinds[types]] * mask[..., None]
             x = torch.cat([x[..., : self.width] + more, x[..., self.width :]], -1)

@@ -144,6 +144,7 @@ def train_teacher(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwo
         if args.exchanged and step % 2:
             source = taken[rng.integers(len(taken))][columns["place"]]
             columns |= {name: data.train.words[name][source] for name in ("type", "script")}
+            batch = batch._replace(pieces=None)  # other words have others
         h = states(model, data.types, batch, columns["treebank"], args.word_drop)
         value = gold_loss(model, data.classes, h, batch, columns["weight"])
         if step % 2 == 0 and not model.guide:  # which has read more than we have
@@ -187,6 +188,7 @@ def train_student(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwo
     ):
         begun = time.time()
         data.assign(some, gold=some is data.train)
+        some.describe(data.types)
         lessons = teach(teachers, data.classes, data.types, some, args.asked)
         repeats = repeats_of(some, wanted, most)
         if "times" in some.of:
@@ -208,7 +210,7 @@ def train_student(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwo
 
     left = args.seconds and max(1.0, args.seconds - (time.time() - asked_since))
     turns = [source for source, n in zip(sources, args.turns, strict=True) for _ in range(int(n))]
-    optimise(model, args.steps, args.peak, lambda: cycle(turns), loss, "student", left)
+    optimise(model, args.steps, args.peak, lambda: cycle(turns), loss, "student", left, half=False)
     return model
 
 

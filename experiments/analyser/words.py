@@ -20,11 +20,15 @@ class Classes:
     def __init__(self, labels: dict[str, Any]) -> None:
         self.languages = labels["languages"]
         self.rows: dict[str, list[slice]] = {}
+        self.members: dict[str, Tensor] = {}  # (language, class), filled up with the one after all
         self.sizes: dict[str, int] = {}
         for name in CLASSES:
             ends = np.cumsum([0, *(len(labels[name][code]) for code in self.languages)]).tolist()
             self.rows[name] = [slice(a, b) for a, b in zip(ends, ends[1:], strict=False)]
             self.sizes[name] = ends[-1]
+            numbers = np.array(ends[:-1])[:, None] + np.arange(np.diff(ends).max())
+            numbers = np.where(numbers < np.array(ends[1:])[:, None], numbers, ends[-1])
+            self.members[name] = torch.as_tensor(numbers, device=DEVICE)
         tags = [tag for code in self.languages for tag in labels["tags"][code]]
         parts = [{tag.split("|")[0], *filter(None, tag.split("|")[1:])} for tag in tags]
         number = {part: at for at, part in enumerate(sorted(set().union(*parts)))}
@@ -122,10 +126,9 @@ def inputs(
 ) -> Tensor:
     """Vectors of the words of a batch; those in `hide` are masked."""
     mask = batch.columns["mask"]
-    kinds, place = batch.columns["type"][mask].unique(return_inverse=True)
-    vectors = model.vectors(types, kinds, word_drop)[place]
-    x = vectors.new_zeros(*mask.shape, vectors.shape[-1])
-    x[mask] = vectors
+    vectors = model.vectors(types, batch.words(batch.columns["type"]), word_drop, batch.pieces)
+    x = vectors.new_zeros(mask.numel(), vectors.shape[-1]).index_copy(0, batch.flat, vectors)
+    x = x.view(*mask.shape, -1)
     if hide is not None:
         x = torch.where(hide[..., None], model.hidden.to(x.dtype), x)
     return x
