@@ -18,6 +18,7 @@ from litmus.language.embedded.edits import script as find_script
 
 script = cache(find_script)
 INSIDE, TOKEN_END, SENTENCE_END = 0, 1, 2
+TRAIN, DEV, SILVER = 0, 1, 2  # parts; silver is cut by another tool, not by hand
 LONGEST = 400  # characters of an example
 RARE = 0.0005  # of all tokens: words of letters that split and were not seen to
 SEEN = 3  # a form seen so often, always or never split, needs no network
@@ -173,7 +174,7 @@ def write_segments(out: Path, config: dict[str, Any], parts: list[Any], dev: lis
     splits.add(made_up)
     examples: dict[tuple[str, int], Counter[Any]] = {}
     for language, more in made_up.items():
-        found = examples.setdefault((language, 0), Counter())
+        found = examples.setdefault((language, TRAIN), Counter())
         for form, split in more:
             marks, inside = [INSIDE] * (len(form) - 1), [""] * (len(form) - 1)
             found[
@@ -182,7 +183,7 @@ def write_segments(out: Path, config: dict[str, Any], parts: list[Any], dev: lis
     for kind, (language, treebank, sentences) in [*parts, *(("dev", part) for part in dev)]:
         whole = language in config["segmenter"]["whole_text"]
         space = language not in ("ja", "zh")
-        found = examples.setdefault((language, int(kind == "dev")), Counter())
+        found = examples.setdefault((language, DEV if kind == "dev" else TRAIN), Counter())
         ambiguous = splits.ambiguous(language)
         for mark in joined(sentences, space, config["seed"]):
             for text, ends, made in [mark] if whole else stretches(mark, ambiguous):

@@ -1,7 +1,8 @@
 """`python train_segmenter.py PREPARED OUT --group spaced|unspaced`: a character network.
 
 One for languages with spaces between words; a larger one for those without, which takes hints
-from a word list and guards harder against learning its few sentences by heart.
+from a word list and guards harder against learning its few sentences by heart. `--silver`: how
+many characters of `silver_segments.py` there are for each one of a treebank.
 """
 
 import json
@@ -12,13 +13,17 @@ import torch.nn.functional as F
 from data import Characters
 from network import CharacterNetwork
 from optimise import DEVICE, arguments, configuration, optimise
+from segments import DEV, SILVER, TRAIN
 from torch import Tensor
+
+ROUND = 5e5  # characters of a language that is looked at as a whole text, in one round
 
 
 def main() -> None:
-    args = arguments(group="spaced", steps=6000, batch=60_000, peak=3e-3, seconds=0.0)
+    args = arguments(group="spaced", steps=6000, batch=60_000, peak=3e-3, seconds=0.0, silver=1.0)
     config = configuration()
     settings, languages = config["segmenter"], config["languages"]
+    unspaced = args.group == "unspaced"
     about = json.loads((args.prepared / "splits.json").read_text(encoding="utf-8"))
     sizes = [len(about[code]["scripts"]) for code in languages]
     starts = np.cumsum([0, *sizes])
@@ -27,7 +32,8 @@ def main() -> None:
         shut[at, start : start + size] = 0
     offset = torch.as_tensor(starts[:-1], device=DEVICE)
     torch.manual_seed(config["seed"])
-    data = Characters(args.prepared, settings["rows"], languages, DEVICE)
+    mine = {code for code in languages if (code in settings["unspaced"]) == unspaced}
+    data = Characters(args.prepared, settings["rows"], languages, mine, DEVICE)
     model = CharacterNetwork(
         settings["rows"],
         settings["width"],
@@ -38,13 +44,13 @@ def main() -> None:
         settings["dropout"][args.group],
     ).to(DEVICE)
     rng = np.random.default_rng(config["seed"])
-    unspaced = [languages.index(code) for code in settings["unspaced"]]
-    mine = np.isin(data.meta[:, 2], unspaced) == (args.group == "unspaced")
-    train = np.nonzero((data.meta[:, 4] == 0) & mine)[0]
-    repeats = np.minimum(data.meta[train, 3] ** 0.4, 8) / 2
+    train = np.nonzero(data.meta[:, 4] != DEV)[0]
+    _, lengths, language_of, times, part = data.meta[train].T
+    repeats = np.minimum(times**0.4, 8) / 2
     for number in map(languages.index, settings["whole_text"]):
-        own = data.meta[train, 2] == number
-        repeats[own] = np.clip(5e5 / max(1, data.meta[train][own, 1].sum()), 1, 4)
+        own, more = ((language_of == number) & (part == kind) for kind in (TRAIN, SILVER))
+        repeats[own] = np.clip(ROUND / max(1, lengths[own].sum()), 1, 4)
+        repeats[more] = args.silver * ROUND / max(1, lengths[more].sum())
 
     def loss(numbers: np.ndarray, _: int) -> Tensor:
         rows, language, mask, ends, splits = data.batch(numbers)
@@ -71,9 +77,9 @@ def main() -> None:
         args.seconds,
     )
     for at, code in enumerate(languages):
-        if (at in unspaced) != (args.group == "unspaced"):
+        if code not in mine:
             continue
-        dev = np.nonzero((data.meta[:, 4] == 1) & (data.meta[:, 2] == at))[0]
+        dev = np.nonzero((data.meta[:, 4] == DEV) & (data.meta[:, 2] == at))[0]
         found = np.zeros(5)
         with torch.no_grad():
             for numbers in data.batches(dev, args.batch, None, rng):
