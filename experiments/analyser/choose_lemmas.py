@@ -1,13 +1,15 @@
-"""`python choose_lemmas.py TREEBANKS`: below which probability the lemma list is asked.
+"""`python choose_lemmas.py TREEBANKS`: below which probability the lemma lists are asked.
 
-For each language and open part of speech, the limit with which most lemmas of the development files
-are right, found words and all, as `benchmarks.analysis.quality` counts them. A language is kept if
+For each language and part of speech, the limit with which most lemmas of the development files are
+right, found words and all, as `benchmarks.analysis.quality` counts them. A language is kept if
 limits chosen on nine tenths of the words gain enough on the other tenth, ten times. Run it after
-every export, from the root or with it in PYTHONPATH; it writes `model/lemmas.json`.
+every export, from the root or with it in PYTHONPATH; it writes `model/lemmas.json`, and where to
+start reading in the lists of simplemma as installed, `model/streams.json.xz`.
 """
 
 import argparse
 import json
+import lzma
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -17,14 +19,17 @@ from benchmarks.analysis.quality import analysed
 from benchmarks.analysis.treebanks import DEFAULT, read
 from simplemma.strategies.dictionaries.dictionary_factory import SUPPORTED_LANGUAGES
 
-from litmus.language.embedded import languages
+from litmus.language.embedded import languages, paradigms, streams
 from litmus.language.embedded.analyser import EmbeddedAnalyser
+from litmus.language.embedded.lemmas import ALONE
 
 CONFIG = Path(__file__).with_name("config.toml")
 MODEL = Path(__file__).parents[2] / "src/litmus/language/embedded/model"
-OPEN = ("ADJ", "NOUN", "PROPN", "VERB")  # lemmas of the others are a matter of annotation
+OPEN = ("ADJ", "NOUN", "PROPN", "VERB")  # lemmas of the others are a matter of annotation,
+CLOSED = ("DET", "NUM", "PRON")  # which only tables of our own heed
 NEVER, ALWAYS = 0.0, 1.01
 LIMITS = (NEVER, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, ALWAYS)
+STRETCH, STRETCHES = 4096, {"ru": 64}  # records to read at once; Russian asks for most words
 FOLDS = 10
 LEAST_WORDS = 2  # lemmas a limit must put right to be better than none
 LEAST_POINTS = 0.2  # of F1 that a language must gain
@@ -41,7 +46,7 @@ def main() -> None:
     table = json.loads(path.read_text(encoding="utf-8")) if args.languages else {}
     for language in args.languages or languages():
         table.pop(language, None)
-        if language not in SUPPORTED_LANGUAGES:
+        if not parts(language):
             print(f"{language}  no list", flush=True)
             continue
         right, words = count(args.folder, language)
@@ -55,6 +60,19 @@ def main() -> None:
         mark = "" if kept else "  left off"
         print(f"{language}  {points:+.2f}  unseen {checked:+.2f}  {limits}{mark}", flush=True)
     path.write_text(json.dumps(table, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    places = {
+        language: streams.places(language, STRETCHES.get(language, STRETCH))
+        for language in sorted(table.keys() - ALONE)
+    }
+    content = json.dumps(places, ensure_ascii=False).encode()
+    streams.PLACES.write_bytes(lzma.compress(content, preset=9 | lzma.PRESET_EXTREME))
+
+
+def parts(language: str) -> tuple[str, ...]:
+    """Parts of speech to ask lists for; none where there is no list."""
+    if paradigms.load(language):
+        return OPEN + CLOSED
+    return OPEN if language in SUPPORTED_LANGUAGES else ()
 
 
 def files(folder: Path, language: str) -> list[Path]:
@@ -74,11 +92,11 @@ def count(folder: Path, language: str) -> tuple[Right, float]:
         sentences = read(path)
         gold = document(sentence.tokens for sentence in sentences)
         for limit in LIMITS:
-            analyser = EmbeddedAnalyser(language, dict.fromkeys(OPEN, limit))
+            analyser = EmbeddedAnalyser(language, dict.fromkeys(parts(language), limit))
             system = analysed(analyser.analyse((s.text for s in sentences), parse=False))
             for g, s in align(gold, system):
                 given, own = gold.words[g].row, system.words[s].row
-                if own.upos in OPEN:
+                if own.upos in OPEN + CLOSED:
                     fold = g * FOLDS // len(gold.words)
                     right[fold, own.upos, limit] += given.lemma in ("_", own.lemma)
         words += (len(gold.words) + len(system.words)) / 2
@@ -86,11 +104,12 @@ def count(folder: Path, language: str) -> tuple[Right, float]:
 
 
 def chosen(right: Right, folds: set[int]) -> dict[str, float]:
-    """The best limit of each part of speech that gains by one; the lowest of equals."""
+    """The best limit of each part of speech that gains by one; of equals the highest, since other
+    texts have other rare words, but not always to ask, which takes time."""
     found = {}
-    for upos in OPEN:
+    for upos in OPEN + CLOSED:
         gains = {limit: gained(right, {upos: limit}, folds) for limit in LIMITS}
-        best = max(LIMITS, key=lambda limit: (gains[limit], -limit))
+        best = max(LIMITS, key=lambda limit: (gains[limit], limit < 1, limit))
         if gains[best] >= LEAST_WORDS:
             found[upos] = best
     return found

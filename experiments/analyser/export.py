@@ -9,19 +9,20 @@ import numpy as np
 import torch
 from data import load_words
 from graphs import (
-    characters_graph,
+    characters_graphs,
     heads_graph,
     quantised,
     relations_graph,
     types_graph,
-    words_graph,
+    words_graphs,
 )
+from onnx import ModelProto
 from optimise import configuration
 
 from litmus.language.embedded.features import whole_rows, word_rows
 
 MODEL = Path(__file__).parents[2] / "src/litmus/language/embedded/model"
-VERSION = 5
+VERSION = 6
 SPLITS = ("split_weight", "split_step", "split_bias")
 SAMPLE = 20_000  # word types looked at to find the range of their vectors
 
@@ -39,6 +40,16 @@ def word_vectors(
     return np.concatenate(made).astype(np.float32)
 
 
+def write(name: str, *graphs: ModelProto) -> None:
+    """A network of one graph; or its layers, from 1, and what follows them."""
+    for old in MODEL.glob(f"{name}-[0-9].onnx"):
+        old.unlink()
+    *layers, last = graphs
+    for at, layer in enumerate(layers, start=1):
+        (MODEL / f"{name}-{at}.onnx").write_bytes(layer.SerializeToString())
+    (MODEL / f"{name}.onnx").write_bytes(last.SerializeToString())
+
+
 class Segmenter:
     """A character network: the one in TRAINED, or without it the one that ships, as it is."""
 
@@ -54,15 +65,14 @@ class Segmenter:
             self.step = (np.maximum(np.abs(rows).max(1), 1e-6) / 127).astype(np.float32)
         else:
             with np.load(MODEL / "all.npz") as all_languages:
-                self.step = all_languages[f"characters_{group}_step"]
+                self.step = all_languages[f"characters_{group}_step"].astype(np.float32)
 
-    def write(self, layers: int) -> None:
-        """The table, one step per row, and the graph."""
+    def write(self) -> None:
+        """The table, one step per row, and the graphs."""
         if self._new:
             table = np.round(self._held["rows.weight"] / self.step[:, None]).astype(np.int8)
             np.save(MODEL / f"characters-{self._group}.npy", table)
-            graph = characters_graph(self._held, layers, 8 / 127)
-            (MODEL / f"characters-{self._group}.onnx").write_bytes(graph.SerializeToString())
+            write(f"characters-{self._group}", *characters_graphs(self._held, 8 / 127))
 
     def of_language(self, at: int, code: str) -> dict[str, np.ndarray]:
         """What is a language's own."""
@@ -95,27 +105,22 @@ def main() -> None:
         )
         / 127
     )
-    layers = sum(name.endswith("gates.weight") for name in held)
     groups = {group: Segmenter(trained, group) for group in ("spaced", "unspaced")}
     MODEL.mkdir(exist_ok=True)
     for name, table in tables.items():
         np.save(MODEL / f"{name}.npy", table)
-    graphs = {
-        "types": types_graph(held, step),
-        "words": words_graph(held, layers),
-        "heads": heads_graph(held),
-        "relations": relations_graph(held),
-    }
+    write("types", types_graph(held, step))
+    write("words", *words_graphs(held))
+    write("heads", heads_graph(held))
+    write("relations", relations_graph(held))
     for segmenter in groups.values():
-        segmenter.write(config["segmenter"]["layers"])
-    for name, graph in graphs.items():
-        (MODEL / f"{name}.onnx").write_bytes(graph.SerializeToString())
+        segmenter.write()
+    steps = {f"{name}_step": held[f"{name}.step"] for name in tables}
+    steps |= {f"characters_{group}_step": segmenter.step for group, segmenter in groups.items()}
     np.savez(
         MODEL / "all.npz",
-        pieces_step=held["pieces.step"],
-        words_step=held["words.step"],
         link_root=held["link_root"],
-        **{f"characters_{group}_step": segmenter.step for group, segmenter in groups.items()},
+        **{name: step.astype(np.float16) for name, step in steps.items()},
     )
     about = {
         "version": VERSION,
@@ -143,7 +148,7 @@ def main() -> None:
             mine[f"{name}_weight"], mine[f"{name}_step"] = quantised(weight[rows])
             mine[f"{name}_bias"] = bias[rows]
         if (known := trained / f"classes-{code}.npy").exists():
-            mine["word_classes"] = np.load(known)
+            mine["word_classes"] = np.load(known).astype(np.float16)
         np.savez(MODEL / f"{code}.npz", **mine)
         about["languages"][code] = {
             "manner": config["manner"][code],

@@ -2,6 +2,10 @@
 
 Every matrix product is of integers, with one fixed step for activations: a sentence gets the same
 answer whatever shares its batch. `MatMulIntegerToFloat` is onnxruntime's own operator.
+
+A network is one graph a layer and one for what follows. What runs along the sentence lies between
+them and is not in them: numpy is faster at it than `Scan`, and needs no padding, so that
+the words of sentences of any length are rows of one batch.
 """
 
 from typing import Any
@@ -11,6 +15,7 @@ from network import BOUND
 from onnx import ModelProto, TensorProto, helper, numpy_helper
 
 STEP = BOUND / 127
+SIDES = ("ahead", "back")
 
 
 class Graph:
@@ -69,43 +74,43 @@ class Graph:
     def gate(self, x: str) -> str:
         return self.add("HardSigmoid", x, alpha=1 / 6, beta=0.5)
 
-    def recurrence(
-        self, x: list[str], seen: tuple[str, float], mask: str, weight: np.ndarray, bias: np.ndarray
-    ) -> list[str]:
-        """One light recurrence: the halves of the state (time, batch, half) in and out.
-
-        `seen` is the whole state in bytes. Its halves stay apart between layers, since joining
-        bytes costs a quarter of joining numbers.
-        """
-        rows = np.split(np.arange(len(weight)), 6)
-        ahead, back, keep_ahead, keep_back, use_ahead, use_back = (
-            self.linear(seen, weight[r], bias[r]) for r in rows
-        )
-        back = self.add("Mul", self.clip(back, -BOUND, BOUND), mask)
+    def halves(self, half: int) -> list[str]:
+        """The halves of the state after a layer, from what it gave."""
         made = []
-        for old, new, keep, use, backward in (
-            (x[0], self.clip(ahead, -BOUND, BOUND), keep_ahead, use_ahead, 0),
-            (x[1], back, keep_back, use_back, 1),
-        ):
-            run = self.add(
-                "Scan",
-                "begin",
-                new,
-                self.gate(keep),
-                outputs=2,
-                body=_along(),
-                num_scan_inputs=2,
-                scan_input_directions=[backward] * 2,
-                scan_output_directions=[backward],
-            )[1]
-            change = self.add("Mul", self.add("Sub", run, old), self.gate(use))
-            made.append(self.add("Add", old, change))
+        for side in SIDES:
+            old, run, use = (
+                self.take(f"{side}_{part}", TensorProto.FLOAT, ["rows", half])
+                for part in ("old", "run", "use")
+            )
+            made.append(self.add("Add", old, self.add("Mul", self.add("Sub", run, old), use)))
         return made
+
+    def seen(self, halves: list[str]) -> tuple[str, float]:
+        """Both halves in bytes: joining bytes costs a quarter of joining numbers."""
+        return self.add("Concat", *(self.quantise(h, STEP)[0] for h in halves), axis=-1), STEP
+
+    def layer(self, halves: list[str], weight: np.ndarray, bias: np.ndarray) -> ModelProto:
+        """One light recurrence but for its run: each row's state becomes `keep` times the one
+        before it plus `new`."""
+        seen, outputs = self.seen(halves), {}
+        made = [
+            self.linear(seen, *some)
+            for some in zip(np.split(weight, 6), np.split(bias, 6), strict=True)
+        ]
+        for at, (side, old) in enumerate(zip(SIDES, halves, strict=True)):
+            new, keep, use = made[at::2]
+            new, keep = self.clip(new, -BOUND, BOUND), self.gate(keep)
+            new = self.add("Sub", new, self.add("Mul", new, keep))
+            parts = {"state": old, "new": new, "keep": keep, "gate": self.gate(use)}
+            outputs |= {f"{side}_{part}": (x, TensorProto.FLOAT) for part, x in parts.items()}
+        return self.model(outputs)
 
     def model(self, outputs: dict[str, tuple[str, int]]) -> ModelProto:
         """`outputs`: name -> (what it is inside, type)."""
-        for name, (inside, _) in outputs.items():
-            self._nodes.append(helper.make_node("Identity", [inside], [name]))
+        names = {inside: name for name, (inside, _) in outputs.items()}
+        for node in self._nodes:  # a node that only names an output would copy it
+            node.input[:] = [names.get(inside, inside) for inside in node.input]
+            node.output[:] = [names.get(inside, inside) for inside in node.output]
         given = [
             helper.make_tensor_value_info(name, kind, None) for name, (_, kind) in outputs.items()
         ]
@@ -122,36 +127,18 @@ def quantised(weight: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     )
 
 
-def _along() -> Any:
-    real = TensorProto.FLOAT
-    info = helper.make_tensor_value_info
-    nodes = [
-        helper.make_node("Sub", ["state", "new"], ["gap"]),
-        helper.make_node("Mul", ["gap", "keep"], ["kept"]),
-        helper.make_node("Add", ["new", "kept"], ["next"]),
-        helper.make_node("Identity", ["next"], ["out"]),
-    ]
-    given = [info(name, real, None) for name in ("state", "new", "keep")]
-    return helper.make_graph(
-        nodes, "along", given, [info("next", real, None), info("out", real, None)]
-    )
-
-
-def encoder(
-    graph: Graph, x: str, held: dict[str, np.ndarray], prefix: str, layers: int
-) -> tuple[str, tuple[str, float]]:
-    """The layers, and the same in bytes; declares their inputs `mask` (time, batch, 1) and `begin`
-    (batch, half)."""
-    state = held[f"{prefix}encoder.body.0.gates.weight"].shape[1]
-    mask = graph.take("mask", TensorProto.FLOAT, ["time", "batch", 1])
-    graph.take("begin", TensorProto.FLOAT, ["batch", state // 2])
-    halves, seen = graph.add("Split", x, outputs=2, axis=-1, num_outputs=2), graph.quantise(x, STEP)
-    for layer in range(layers):
-        name = f"{prefix}encoder.body.{layer}.gates"
-        halves = graph.recurrence(halves, seen, mask, held[f"{name}.weight"], held[f"{name}.bias"])
-        bytes_of = [graph.quantise(half, STEP)[0] for half in halves]
-        seen = graph.add("Concat", *bytes_of, axis=-1), STEP
-    return graph.add("Concat", *halves, axis=-1), seen
+def layers(first: Graph, x: str, held: dict[str, np.ndarray]) -> list[ModelProto]:
+    """The graphs of an encoder's layers; `first` makes `x`, the state before them."""
+    made: list[ModelProto] = []
+    for at in range(sum(name.endswith("gates.weight") for name in held)):
+        weight, bias = (held[f"encoder.body.{at}.gates.{part}"] for part in ("weight", "bias"))
+        graph = Graph() if made else first
+        if made:
+            halves = graph.halves(weight.shape[1] // 2)
+        else:
+            halves = graph.add("Split", x, outputs=2, axis=-1, num_outputs=2)
+        made.append(graph.layer(halves, weight, bias))
+    return made
 
 
 def chosen(graph: Graph, x: tuple[str, float], name: str) -> str:
@@ -174,33 +161,27 @@ def types_graph(held: dict[str, np.ndarray], step: float) -> ModelProto:
     )
 
 
-def words_graph(held: dict[str, np.ndarray], layers: int) -> ModelProto:
-    """Word types (time, batch) -> tag, lemma script, how sure of each, states for further heads."""
-    graph = Graph()
+def words_graphs(held: dict[str, np.ndarray]) -> list[ModelProto]:
+    """Words -> how likely each tag and lemma script is, states in bytes for further heads."""
     state = held["into.weight"].shape[0]
-    x, seen = encoder(
-        graph, graph.take("types", TensorProto.FLOAT, ["time", "batch", state]), held, "", layers
-    )
-    outputs = {"states": (x, TensorProto.FLOAT)}
+    first, graph = Graph(), Graph()
+    made = layers(first, first.take("x", TensorProto.FLOAT, ["rows", state]), held)
+    seen = graph.seen(graph.halves(state // 2))
+    outputs = {"states": (seen[0], TensorProto.INT8)}
     for name, kept in (("tag", "tag_in"), ("script", "script_in")):
         middle = graph.clip(
             graph.linear(seen, held[f"{kept}.weight"], held[f"{kept}.bias"]), 0, 2 * BOUND
         )
         scores = chosen(graph, graph.quantise(middle, 2 * STEP), name)
-        outputs[name] = (graph.add("ArgMax", scores, axis=-1, keepdims=0), TensorProto.INT64)
-        sure = graph.add("Softmax", scores, axis=-1)
-        axes = graph.hold(np.array([-1], np.int64))
-        most = graph.add("ReduceMax", sure, axes, keepdims=0)
-        outputs["sure" if name == "tag" else f"{name}_sure"] = (most, TensorProto.FLOAT)
-    return graph.model(outputs)
+        outputs[name] = (graph.add("Softmax", scores, axis=-1), TensorProto.FLOAT)
+    return [*made, graph.model(outputs)]
 
 
 def heads_graph(held: dict[str, np.ndarray]) -> ModelProto:
-    """States (time, batch) -> scores of heads, and what relations are told from."""
+    """States (batch, time) -> scores of heads, and what relations are told from."""
     graph = Graph()
-    x = graph.take("states", TensorProto.FLOAT, ["time", "batch", held["into.weight"].shape[0]])
-    # (batch, time) from here on; bytes are turned round faster than the numbers made of them.
-    seen = graph.add("Transpose", graph.quantise(x, STEP)[0], perm=[1, 0, 2]), STEP
+    state = held["into.weight"].shape[0]
+    seen = graph.take("states", TensorProto.INT8, ["batch", "time", state]), STEP
     shut = graph.take("shut", TensorProto.FLOAT, ["batch", "time", "heads"])
     arc = len(held["arc_root"])
     weight, bias = held["arcs.weight"], held["arcs.bias"]
@@ -249,24 +230,25 @@ def relations_graph(held: dict[str, np.ndarray]) -> ModelProto:
     )
 
 
-def characters_graph(held: dict[str, np.ndarray], layers: int, step: float) -> ModelProto:
-    """Vectors of characters (time, batch) -> ending, how sure, and how the token splits."""
-    graph = Graph()
-    x = graph.take("vectors", TensorProto.FLOAT, ["time", "batch", held["into.weight"].shape[1]])
-    language = graph.take("language", TensorProto.FLOAT, [held["into.weight"].shape[0]])
-    made = graph.linear(graph.quantise(x, step), held["into.weight"], held["into.bias"])
-    made = graph.clip(graph.add("Add", made, language), -BOUND, BOUND)
-    _, seen = encoder(graph, made, held, "", layers)
+def characters_graphs(held: dict[str, np.ndarray], step: float) -> list[ModelProto]:
+    """Vectors of characters -> ending, how sure, and how the token splits."""
+    state, width = held["into.weight"].shape
+    first, graph = Graph(), Graph()
+    x = first.take("x", TensorProto.FLOAT, ["rows", width])
+    language = first.take("language", TensorProto.FLOAT, [state])
+    x = first.linear(first.quantise(x, step), held["into.weight"], held["into.bias"])
+    x = first.clip(first.add("Add", x, language), -BOUND, BOUND)
+    made = layers(first, x, held)
+    seen = graph.seen(graph.halves(state // 2))
     ends = graph.linear(seen, held["ends.weight"], held["ends.bias"])
     axes = graph.hold(np.array([-1], np.int64))
     splits = chosen(graph, seen, "split")
-    return graph.model(
-        {
-            "end": (graph.add("ArgMax", ends, axis=-1, keepdims=0), TensorProto.INT64),
-            "sure": (
-                graph.add("ReduceMax", graph.add("Softmax", ends, axis=-1), axes, keepdims=0),
-                TensorProto.FLOAT,
-            ),
-            "split": (graph.add("ArgMax", splits, axis=-1, keepdims=0), TensorProto.INT64),
-        }
-    )
+    outputs = {
+        "end": (graph.add("ArgMax", ends, axis=-1, keepdims=0), TensorProto.INT64),
+        "sure": (
+            graph.add("ReduceMax", graph.add("Softmax", ends, axis=-1), axes, keepdims=0),
+            TensorProto.FLOAT,
+        ),
+        "split": (graph.add("ArgMax", splits, axis=-1, keepdims=0), TensorProto.INT64),
+    }
+    return [*made, graph.model(outputs)]

@@ -38,9 +38,9 @@ def joined(parts: list[Linear]) -> Linear:
 
 def network() -> dict[str, np.ndarray]:
     linear = {"into": held_by("types")[0][0]}
-    *gates, linear["tag_in"], linear["script_in"] = held_by("words")[0]
-    for layer in range(len(gates) // 6):
-        linear[f"encoder.body.{layer}.gates"] = joined(gates[6 * layer : 6 * layer + 6])
+    linear["tag_in"], linear["script_in"] = held_by("words")[0]
+    for layer, path in enumerate(sorted(MODEL.glob("words-?.onnx"))):
+        linear[f"encoder.body.{layer}.gates"] = joined(held_by(path.stem)[0])
     sides, (arc_weight, arc_bias, arc_root) = held_by("heads")
     linear["arcs"], linear["links"] = joined(sides[:2]), joined(sides[2:])
     link_out, link_bias = held_by("relations")[1]

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 
-import numpy as np
 import pytest
 
 from litmus.language.embedded import lexicon as room
@@ -18,7 +17,7 @@ from litmus.language.embedded.lexicon import (
     pack,
     word_classes,
 )
-from litmus.language.embedded.model import WordVectors, weights
+from litmus.language.embedded.model import Rows, WordVectors, weights
 
 CLASSED = ("it", "ja", "ru", "tr", "zh")
 
@@ -231,11 +230,10 @@ def test_a_class_changes_what_the_network_sees_of_its_words_only(language: str) 
     with_classes, without = WordVectors(language), WordVectors(language)
     without._classes = {}
     forms = [word, word.capitalize(), "1999", "."]
-    there = np.ones((len(forms), 1), bool)
     seen = []
     for vectors in (with_classes, without):
         vectors.learn(forms)
-        seen.append(vectors.states([forms], there)[:, 0])
+        seen.append(vectors.states([forms], Rows([len(forms)])))
     same = [bool((a == b).all()) for a, b in zip(*seen, strict=True)]
     assert same == [False, False, True, True]
 

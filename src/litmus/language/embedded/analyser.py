@@ -1,7 +1,8 @@
 """The analyser that ships: characters -> tokens -> words with lemma, features, head, relation."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from itertools import groupby, repeat
+from typing import NamedTuple
 from unicodedata import is_normalized
 
 import numpy as np
@@ -14,8 +15,10 @@ from litmus.language.embedded.lemmas import LemmaList
 from litmus.language.embedded.model import (
     LONGEST,
     CharacterNetwork,
+    Rows,
     WordVectors,
     about,
+    packs,
     room,
     session,
     weights,
@@ -26,6 +29,7 @@ from litmus.language.words import compose
 
 _TEXTS, _LETTERS = 4096, 1 << 18  # texts, and letters about, segmented together at most
 _WORDS = 2048  # words analysed together, about
+_LOSS = np.float32(-1e4)
 _new = tuple.__new__  # _new(Word, row) takes half the time of Word(*row), and there are many
 
 
@@ -38,12 +42,12 @@ class _Job(NamedTuple):
 
 
 class _Answer(NamedTuple):
-    tags: NDArray[np.int64]
-    scripts: NDArray[np.int64]
-    script_sure: NDArray[np.float32]
-    sure: NDArray[np.float32]
-    heads: list[int]  # from 1; 0 is the root
-    relations: NDArray[np.int64] | None
+    tags: list[int]
+    scripts: list[int]
+    script_sure: list[float]
+    sure: list[float]
+    heads: list[int]  # from 1; 0 is the root; none if nothing is parsed
+    relations: list[int]
 
 
 class EmbeddedAnalyser:
@@ -56,7 +60,8 @@ class EmbeddedAnalyser:
         self.language = language
         self._tags = [tag.partition("|")[::2] for tag in mine["tags"]]
         self._scripts: list[str] = mine["scripts"]
-        self._relations: list[str] = facts["relations"]
+        # Of words that hang on another.
+        self._relations = ["dep" if name == "root" else name for name in facts["relations"]]
         self._vectors = WordVectors(language)
         self._list = LemmaList(language, limits)
         closed = None if mine["closed"] is None else frozenset(mine["closed"])
@@ -114,64 +119,68 @@ class EmbeddedAnalyser:
                 yield tuple(made)
 
     def _answers(self, sentences: list[list[str]], parse: bool) -> list[_Answer]:
-        """Sentences with the same padded length go through the network together."""
-        rooms: dict[int, list[int]] = {}
-        for number, forms in enumerate(sentences):
-            rooms.setdefault(room(len(forms)), []).append(number)
         self._vectors.learn(form for forms in sentences for form in forms)
         found: dict[int, _Answer] = {}
-        for size, numbers in rooms.items():
-            step = max(1, _WORDS // size)
-            for start in range(0, len(numbers), step):
-                some = numbers[start : start + step]
-                answers = self._batch([sentences[number] for number in some], size, parse)
-                found.update(zip(some, answers, strict=True))
+        for some in packs([len(forms) for forms in sentences], _WORDS):
+            answers = self._batch([sentences[number] for number in some], parse)
+            found.update(zip(some, answers, strict=True))
         return [found[number] for number in range(len(sentences))]
 
-    def _batch(self, sentences: list[list[str]], size: int, parse: bool) -> list[_Answer]:
-        lengths = np.array([len(forms) for forms in sentences])
-        there = np.arange(size)[:, None] < lengths
-        given: dict[str, Any] = {"mask": there[..., None].astype(np.float32), **self._classes}
-        given["types"] = self._vectors.states(sentences, there)
-        given["begin"] = np.zeros((len(sentences), given["types"].shape[2] // 2), np.float32)
-        wanted = ["tag", "script", "script_sure", "sure", "states"]
-        tag, script, script_sure, sure, states = session("words").run(wanted, given)
-        if not parse:
-            return [
-                _Answer(tag[:n, at], script[:n, at], script_sure[:n, at], sure[:n, at], [], None)
-                for at, n in enumerate(lengths)
-            ]
-        given = {"states": states, "shut": _shut(there)}
-        scores, below, above = session("heads").run(["heads", "below", "above"], given)
-        heads = best_trees(scores, lengths)
-        relation = self._relate(heads, below, above, sure, scores)
-        answers, start = [], 0
-        for at, n in enumerate(lengths):
-            own = relation[start : start + n]
-            seen = tag[:n, at], script[:n, at], script_sure[:n, at], sure[:n, at]
-            answers.append(_Answer(*seen, heads[at], own))
-            start += n
-        return answers
+    def _batch(self, sentences: list[list[str]], parse: bool) -> Iterator[_Answer]:
+        """Sentences, the longest first."""
+        rows = Rows([len(forms) for forms in sentences])
+        first = {"x": self._vectors.states(sentences, rows)}
+        states, *found = rows.run("words", ["states", "tag", "script"], first, self._classes)
+        (tag, sure), (script, script_sure) = (_most(likely, rows.order) for likely in found)
+        heads: list[int] = []
+        relation: list[int] = []
+        if parse:
+            for part in self._trees(states, rows):
+                some = slice(len(heads), len(heads) + len(part[0]))
+                heads += part[0]
+                relation += part[1].tolist()
+                sure[some] = np.minimum(sure[some], part[2])
+        columns = [column.tolist() for column in (tag, script, script_sure, sure)]
+        columns += [heads, relation]
+        for start, length in zip(rows.first.tolist(), rows.lengths.tolist(), strict=True):
+            yield _Answer(*(column[start : start + length] for column in columns))
+
+    def _trees(
+        self, states: NDArray[np.int8], rows: Rows
+    ) -> Iterator[tuple[list[int], NDArray[np.int64], NDArray[np.float32]]]:
+        """Heads, relations and the weaker decision of the two for stretches of the words.
+
+        Sentences with the same padded length go together.
+        """
+        done = 0
+        for size, group in groupby(rows.lengths.tolist(), room):
+            lengths = np.array(list(group))
+            first = rows.first[done : done + len(lengths), None]
+            done += len(lengths)
+            place = first + np.arange(size)  # beyond a sentence: any word
+            given = {
+                "states": states.take(rows.order.take(place, mode="clip"), 0),
+                "shut": _shut(np.arange(size) < lengths[:, None]),
+            }
+            scores, below, above = session("heads").run(["heads", "below", "above"], given)
+            yield self._relate(best_trees(scores, lengths), below, above, scores)
 
     def _relate(
         self,
         heads: list[list[int]],
         below: NDArray[np.float32],
         above: NDArray[np.float32],
-        sure: NDArray[np.float32],
         scores: NDArray[np.float32],
-    ) -> NDArray[np.int64]:
-        """Relations of all words in a row; `sure` becomes the weakest decision on each word."""
+    ) -> tuple[list[int], NDArray[np.int64], NDArray[np.float32]]:
         sentence = np.repeat(np.arange(len(heads)), [len(row) for row in heads])
         word = np.concatenate([np.arange(len(row)) for row in heads])
-        head = np.array([h for row in heads for h in row])
+        flat = [h for row in heads for h in row]
+        head = np.array(flat)
         over = above[sentence, np.maximum(head - 1, 0)]
         over[head == 0] = weights("all")["link_root"]
         given = {"below": below[sentence, word], "above": over}
-        relation, how_sure = session("relations").run(["relation", "sure"], given)
-        heads_sure = np.exp(scores[sentence, word, head])
-        sure[word, sentence] = np.minimum.reduce([sure[word, sentence], how_sure, heads_sure])
-        return relation  # type: ignore[no-any-return]
+        relation, sure = session("relations").run(["relation", "sure"], given)
+        return flat, relation, np.minimum(sure, np.exp(scores[sentence, word, head]))
 
     def _sentence(
         self, text: str, pieces: list[Piece], parts: list[tuple[list[str], _Answer]], parse: bool
@@ -204,29 +213,25 @@ class EmbeddedAnalyser:
     ) -> int | None:
         """Adds the words of a stretch (letters composed, as written, where); the root of a later
         stretch hangs on the first one."""
-        base, tags, scripts, limits = len(words), self._tags, self._scripts, self._list.limits
-        sure, script_sure = answer.sure.tolist(), answer.script_sure.tolist()
-        relations = [] if answer.relations is None else answer.relations.tolist()
-        found = zip(rows, answer.tags.tolist(), answer.scripts.tolist(), strict=True)
-        for at, ((composed, form, (start, end)), tag, script) in enumerate(found):
+        tags, scripts, limits, base = self._tags, self._scripts, self._list.limits, len(words)
+        heads: Iterable[int] = answer.heads if parse else repeat(-1)
+        relations: Iterable[int] = answer.relations if parse else repeat(-1)
+        found = zip(rows, *answer[:4], heads, relations, strict=False)
+        for at, (where, tag, script, script_sure, sure, head, relation) in enumerate(found, base):
+            composed, form, (start, end) = where
             upos, feats = tags[tag]
             lemma = rewrite(composed, scripts[script]) or composed
-            if limits and script_sure[at] < limits.get(upos, 0.0):
-                lemma = self._list.lemma(composed, name=upos == "PROPN") or lemma
-            head: int | None = None
-            relation = ""
-            if parse:
-                relation = self._relations[relations[at]]
-                if answer.heads[at]:
-                    head = base + answer.heads[at] - 1
-                    if relation == "root":
-                        relation = "dep"
-                elif first_root is None:
-                    first_root, relation = base + at, "root"
-                else:
-                    head, relation = first_root, "parataxis"
-            row = (form, lemma, upos, feats, head, relation, sure[at], start, end)
-            words.append(_new(Word, row))
+            if limits and script_sure < limits.get(upos, 0.0):
+                lemma = self._list.lemma(composed, upos, lemma)
+            above: int | None = None
+            name = ""
+            if head > 0:
+                above, name = base + head - 1, self._relations[relation]
+            elif head == 0 and first_root is None:
+                first_root, name = at, "root"
+            elif head == 0:
+                above, name = first_root, "parataxis"
+            words.append(_new(Word, (form, lemma, upos, feats, above, name, sure, start, end)))
         return first_root
 
 
@@ -244,12 +249,20 @@ def _batches(texts: Iterable[str]) -> Iterator[list[str]]:
         yield batch
 
 
+def _most(
+    likely: NDArray[np.float32], rows: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """The likeliest class of each row and its probability; numpy finds it faster than a graph."""
+    best = likely.argmax(1)
+    return best[rows], likely[rows, best[rows]]
+
+
 def _shut(there: NDArray[np.bool_]) -> NDArray[np.float32]:
     """(batch, time, head): a large loss for heads that are padding or the word itself."""
-    size, count = there.shape
-    shut = np.zeros((count, size, size + 1), np.float32)
-    shut[:, :, 1:][np.broadcast_to(~there.T[:, None], (count, size, size))] = -1e4
-    shut[:, np.arange(size), np.arange(1, size + 1)] = -1e4
+    count, size = there.shape
+    padding, own = np.zeros((count, 1, size + 1), np.float32), np.eye(size, size + 1, 1, np.float32)
+    padding[:, 0, 1:] = ~there
+    shut: NDArray[np.float32] = (padding + own) * _LOSS
     return shut
 
 

@@ -59,7 +59,11 @@ def rewrite(source: str, steps: str) -> str | None:
     end = len(text) - left
     if taken >= end:
         return None  # the piece in the middle is never empty
-    made = _apply(text[:taken], before) + text[taken:end] + _apply(text[end:], after)
+    made = text[taken:end]
+    if before:
+        made = _apply(text[:taken], before) + made
+    if after:
+        made += _apply(text[end:], after)
     return _with_case(made, case)
 
 

@@ -1,8 +1,9 @@
-"""Lemmas from a word list, for words of whose lemma the network is not sure.
+"""Lemmas from word lists, for words of whose lemma the network is not sure.
 
-A network that chooses edit scripts guesses at rare words; simplemma's lists know many of them, but
-neither sentence nor part of speech. How sure the network must be not to ask the list was chosen on
-development files, for each language and part of speech (`experiments/analyser/choose_lemmas.py`).
+A network that chooses edit scripts guesses at rare words; lists know many of them, but not their
+sentence. So a list does not choose among the lemmas it has for a form: the network's own stays if
+it is one of them. How sure the network must be for no list to be asked was chosen on development
+files, for each language and part of speech (`experiments/analyser/choose_lemmas.py`).
 """
 
 import json
@@ -10,31 +11,55 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from importlib import metadata
 
+from litmus.language.embedded import paradigms
+from litmus.language.embedded.edits import lowered
 from litmus.language.embedded.model import FOLDER
 
 LIMITS = FOLDER / "lemmas.json"
 _LONGEST = 64  # letters; lists have hardly a longer word, and such are not to fill the memory
+_KEPT = 1 << 16  # answers of a list
+ALONE = {"is"}  # simplemma's list adds nothing to our table
+_YO = str.maketrans("ёЁ", "еЕ")
+# How a treebank writes lemmas: Icelandic names in small letters, Russian ё as е but in one word.
+_MANNERS: Mapping[str, Callable[[str], str]] = {
+    "is": lowered,
+    "ru": lambda word: word if word == "всё" else word.translate(_YO),
+}
+
+Ask = Callable[[str, str], tuple[str, ...]]  # form, part of speech -> lemmas it can have
 
 
 class LemmaList:
-    """The list of one language and when to ask it; nothing is read before the first question."""
+    """The lists of one language and when to ask; nothing is read before the first question."""
 
     def __init__(self, language: str, limits: Mapping[str, float] | None = None) -> None:
         """`limits`: part of speech -> probability below which to ask (default: as shipped)."""
         self.limits = _shipped().get(language, {}) if limits is None else limits
         self._language = language
+        self._manner = _MANNERS.get(language, str)
 
     @property
     def signature(self) -> str:
-        """What to add to the signature of the model: nothing if the list is never asked."""
-        return f"+simplemma.{metadata.version('simplemma')}" if self.limits else ""
+        """What to add to the signature of the model: nothing if simplemma is never asked."""
+        asked = self.limits and self._language not in ALONE
+        return f"+simplemma.{metadata.version('simplemma')}" if asked else ""
 
-    def lemma(self, form: str, *, name: bool = False) -> str | None:
-        """What the list has for a form; None if nothing. The other case is tried too, but not for
-        a name, which would take the lemma of a common word."""
+    def lemma(self, form: str, upos: str, guess: str) -> str:
+        """The guess if a list has it for the form; otherwise what the first list says that knows
+        the form, or what its end suggests; the guess if nothing does."""
         if len(form) > _LONGEST:
-            return None
-        return _lookup(self._language)(form, name)
+            return guess
+        guess = self._manner(guess)
+        known, by_end = _lists(self._language)
+        found: tuple[str, ...] = ()
+        for ask in known:
+            lemmas = ask(form, upos)
+            if guess in lemmas:
+                return guess
+            found = found or lemmas
+        found = found or by_end(form, upos)
+        same = (word for word in found if lowered(word) == lowered(guess))
+        return next(same, found[0]) if found else guess
 
 
 @cache
@@ -44,21 +69,33 @@ def _shipped() -> dict[str, dict[str, float]]:
 
 
 @cache
-def _lookup(language: str) -> Callable[[str, bool], str | None]:
-    """Reads the list: up to a second or two, so not before a word needs it."""
+def _lists(language: str) -> tuple[list[Ask], Ask]:
+    """Lists of words, in the order they are asked, and what goes by the end of unknown words."""
+    manner = _MANNERS.get(language, str)
+    known = [] if language in ALONE else [_simplemma(language, manner)]
+    table = paradigms.load(language)
+    if table is None:
+        return known, lambda form, upos: ()
+    whole = lru_cache(_KEPT)(lambda form, upos: table.lemmas(manner(form), upos))
+    by_end = lru_cache(_KEPT)(lambda form, upos: table.lemmas_by_end(manner(form), upos))
+    return [whole, *known], by_end  # our own first: it is the faster one
+
+
+def _simplemma(language: str, manner: Callable[[str], str]) -> Ask:
+    """The other case is tried too, but not for names, which would take lemmas of common words."""
     from simplemma.strategies import DictionaryLookupStrategy
-    from simplemma.strategies.dictionaries import StreamDictionaryFactory
 
-    # Of our own: the one that simplemma shares holds eight lists, and we may need ten in turn.
-    strategy = DictionaryLookupStrategy(StreamDictionaryFactory(cache_max_size=1))
+    from litmus.language.embedded.streams import Lists
 
-    @lru_cache(maxsize=1 << 16)
-    def lemma(form: str, name: bool) -> str | None:
-        ask = strategy.exact_lemma if name else strategy.get_lemma
+    strategy = DictionaryLookupStrategy(Lists(cache_max_size=1))
+
+    @lru_cache(_KEPT)
+    def ask(form: str, upos: str) -> tuple[str, ...]:
+        look_up = strategy.exact_lemma if upos == "PROPN" else strategy.get_lemma
         try:
-            found: str | None = ask(form, language)
+            found: str | None = look_up(form, language)
         except UnicodeEncodeError:  # half a surrogate pair, which no word has
-            return None
-        return found
+            return ()
+        return () if found is None else (manner(found),)
 
-    return lemma
+    return ask

@@ -2,9 +2,11 @@
 
 import json
 import lzma
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import resources
+from itertools import chain, count, pairwise, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -20,14 +22,15 @@ from litmus.language.embedded.segmenter import Columns
 Floats = NDArray[np.float32]
 FOLDER = resources.files("litmus.language.embedded") / "model"
 _TYPES = 1 << 16  # word types remembered before the memory is emptied
-# Padded lengths of sentences: close together, since padding is worked through as well.
+# Padded lengths of sentences, where every word meets every other: close together, since padding is
+# worked through as well.
 _ROOMS: tuple[int, ...] = (
     *range(2, 32, 2),
     *range(32, 64, 4),
     *range(64, 128, 16),
     *range(128, 257, 32),
 )
-_TOGETHER, _CHARACTERS = 256, 6000  # texts and characters, at most, in one call of the network
+_CHARACTERS = 6000  # in one call of the network, about
 LONGEST = _ROOMS[-1]  # words given to the network at a time
 
 
@@ -43,8 +46,18 @@ def session(name: str) -> onnxruntime.InferenceSession:
     settings = onnxruntime.SessionOptions()
     settings.intra_op_num_threads = settings.inter_op_num_threads = 1
     settings.log_severity_level = 3
+    settings.enable_cpu_mem_arena = False  # one a graph: memory no other graph can use again
     content = (FOLDER / f"{name}.onnx").read_bytes()
     return onnxruntime.InferenceSession(content, settings, providers=["CPUExecutionProvider"])
+
+
+@cache
+def layers(name: str) -> list[onnxruntime.InferenceSession]:
+    """The layers of a network, from 1; what follows them has its plain name."""
+    names = takewhile(
+        lambda layer: (FOLDER / f"{layer}.onnx").is_file(), (f"{name}-{at}" for at in count(1))
+    )
+    return [session(layer) for layer in names]
 
 
 @cache
@@ -58,12 +71,80 @@ def arrays(name: str) -> NDArray[Any]:
 def weights(language: str) -> dict[str, NDArray[Any]]:
     """What belongs to one language: its vectors and the weights of its classes."""
     with resources.as_file(FOLDER / f"{language}.npz") as path, np.load(Path(path)) as held:
-        return {name: held[name] for name in held.files}
+        read = {name: held[name] for name in held.files}
+    # Sixteen bits are enough on disk, and slow to reckon with.
+    return {k: v.astype(np.float32) if v.dtype == np.float16 else v for k, v in read.items()}
 
 
 def room(length: int) -> int:
     """The padded length of a sentence: its own affair, so that neighbours cannot change it."""
-    return next(size for size in _ROOMS if size >= length)
+    return _ROOMS[bisect_left(_ROOMS, length)]
+
+
+def packs(lengths: Sequence[int], most: int) -> Iterator[list[int]]:
+    """Numbers of texts, the longest first, in batches of about `most` places."""
+    batch: list[int] = []
+    size = 0
+    for at in sorted(range(len(lengths)), key=lengths.__getitem__, reverse=True):
+        batch.append(at)
+        size += lengths[at]
+        if size >= most:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
+
+
+class Rows:
+    """Texts, the longest first, as rows of one array: their first places, their second ones, ...
+
+    Nothing is padded, and the texts that go on are always the first ones.
+    """
+
+    def __init__(self, lengths: Sequence[int]) -> None:
+        self.lengths = np.array(lengths)
+        counts = np.bincount(self.lengths)[:0:-1].cumsum()[::-1]  # texts that have each place
+        starts = np.cumsum(counts) - counts
+        self.first = np.cumsum(self.lengths) - self.lengths  # of each text, where they are in turn
+        text = np.repeat(np.arange(len(lengths)), lengths)
+        self.order = starts[np.arange(len(text)) - self.first[text]] + text  # rows, text by text
+        self.steps = [  # rows of a place and of the next one, in the texts that have both
+            (slice(here, here + n), slice(after, after + n))
+            for (here, after), n in zip(pairwise(starts.tolist()), counts[1:].tolist(), strict=True)
+        ]
+
+    def packed(self, values: NDArray[Any]) -> NDArray[Any]:
+        """Rows of what is given text by text."""
+        made = np.empty_like(values)
+        made[self.order] = values
+        return made
+
+    def run(
+        self, name: str, wanted: list[str], first: Mapping[str, Any], last: Mapping[str, Any]
+    ) -> list[NDArray[Any]]:
+        """A network on rows: `first` enters its first layer, `last` what follows the layers.
+
+        Between products of integers a number meets its neighbours in the same text only, one by
+        one: no row depends on what other texts there are.
+        """
+        given = first
+        back = [(after, here) for here, after in reversed(self.steps)]
+        for layer in layers(name):
+            made = layer.run(None, given)
+            given = {}
+            for side, steps in (("ahead", self.steps), ("back", back)):
+                state, new, keep, use, *made = made
+                along(new, keep, steps)
+                given |= {f"{side}_old": state, f"{side}_run": new, f"{side}_use": use}
+        return session(name).run(wanted, {**given, **last})  # type: ignore[no-any-return]
+
+
+def along(new: Floats, keep: Floats, steps: Iterable[tuple[slice, slice]]) -> None:
+    """Adds to each row what is kept of the one before it; both arrays are used up."""
+    for before, here in steps:
+        kept, now = keep[here], new[here]
+        kept *= new[before]
+        now += kept
 
 
 class WordVectors:
@@ -74,14 +155,13 @@ class WordVectors:
         self._classes = word_classes(language)
         self._number: dict[str, int] = {}
         width = len(weights(language)["word_language"])
-        self._states = np.zeros((1, width), np.float32)  # row 0 is padding
+        self._states = np.empty((0, width), np.float32)
 
-    def states(self, sentences: Sequence[Sequence[str]], there: NDArray[np.bool_]) -> Floats:
-        """(time, batch) of rows, zeros where nothing is `there`; all must have been learned."""
+    def states(self, sentences: Iterable[Iterable[str]], rows: Rows) -> Floats:
+        """All words must have been learned."""
         number = self._number
-        rows = np.zeros(there.T.shape, np.int64)
-        rows[there.T] = [number[form] for forms in sentences for form in forms]
-        return self._states.take(rows.T, 0)
+        found = np.array([number[form] for forms in sentences for form in forms])
+        return self._states.take(rows.packed(found), 0)
 
     def learn(self, forms: Iterable[str]) -> None:
         """Makes room for a batch of texts; what earlier ones had may be forgotten."""
@@ -96,20 +176,19 @@ class WordVectors:
         rows, counts = word_rows(forms, self._language, sizes["pieces"])
         starts = np.cumsum(counts) - counts
         vectors = np.empty((len(forms), 2 * pieces.shape[1]), np.float32)
-        for count in np.unique(counts):  # five times as fast as a sum over stretches of any length
-            some = np.nonzero(counts == count)[0]
-            row = rows[starts[some, None] + np.arange(count)]
-            near = pieces.take(row, 0) * steps["pieces_step"].take(row)[..., None]
-            vectors[some, : pieces.shape[1]] = near.sum(1)
+        for size in np.unique(counts):  # five times as fast as a sum over stretches of any length
+            some = np.nonzero(counts == size)[0]
+            row = rows[starts[some, None] + np.arange(size)]
+            vectors[some, : pieces.shape[1]] = _sums(pieces, steps["pieces_step"], row)
         vectors[:, : pieces.shape[1]] /= np.sqrt(counts).astype(np.float32)[:, None]
         if self._classes:
             known = [self._classes.get(lowered(form), 0) for form in forms]
             vectors[:, : pieces.shape[1]] += weights(self._language)["word_classes"][known]
         whole = whole_rows(forms, self._language, sizes["words"])
-        vectors[:, pieces.shape[1] :] = (words[whole] * steps["words_step"][whole, None]).sum(1)
+        vectors[:, pieces.shape[1] :] = _sums(words, steps["words_step"], whole)
         given = {"vectors": vectors, "language": weights(self._language)["word_language"]}
         (made,) = session("types").run(None, given)
-        start = len(self._number) + 1
+        start = len(self._number)
         if start + len(forms) > len(self._states):
             grown = np.empty((2 * (start + len(forms)), made.shape[1]), np.float32)
             grown[:start] = self._states[:start]
@@ -128,45 +207,34 @@ class CharacterNetwork:
         self._group = "unspaced" if unspaced else "spaced"
 
     def __call__(self, texts: Sequence[str]) -> list[Columns]:
-        """In batches of texts alike in length."""
         found: list[Any] = [None] * len(texts)
-        order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
-        start = 0
-        while start < len(order):
-            longest = len(texts[order[min(start + _TOGETHER, len(order)) - 1]])
-            some = order[start : start + min(_TOGETHER, max(8, _CHARACTERS // max(1, longest)))]
+        for some in packs([len(text) for text in texts], _CHARACTERS):
             for at, answer in zip(some, self._batch([texts[at] for at in some]), strict=True):
                 found[at] = answer
-            start += len(some)
         return found
 
     def _batch(self, texts: list[str]) -> Iterator[Columns]:
-        lengths = np.array([len(text) for text in texts])
-        there = np.arange(lengths.max())[:, None] < lengths
-        vectors = self._vectors(texts)
-        given: dict[str, Any] = {"mask": there[..., None].astype(np.float32)}
-        given["vectors"] = np.zeros((*there.shape, vectors.shape[1]), np.float32)
-        given["vectors"].swapaxes(0, 1)[there.T] = vectors
-        half = about()["segmenter"]["state"][self._group] // 2
-        given["begin"] = np.zeros((len(texts), half), np.float32)
-        mine = weights(self._language)
-        given["language"] = mine["character_language"]
-        given |= {name: mine[name] for name in ("split_weight", "split_step", "split_bias")}
-        network = session(f"characters-{self._group}")
-        end, sure, split = network.run(["end", "sure", "split"], given)
-        columns = zip(end.T.tolist(), split.T.tolist(), sure.T.tolist(), lengths, strict=True)
-        return ((end[:n], split[:n], sure[:n]) for end, split, sure, n in columns)
+        rows, mine = Rows([len(text) for text in texts]), weights(self._language)
+        first = {"x": self._vectors(texts, rows), "language": mine["character_language"]}
+        last = {name: mine[name] for name in ("split_weight", "split_step", "split_bias")}
+        made = rows.run(f"characters-{self._group}", ["end", "split", "sure"], first, last)
+        end, split, sure = (column[rows.order].tolist() for column in made)
+        for start, length in zip(rows.first.tolist(), rows.lengths.tolist(), strict=True):
+            some = slice(start, start + length)
+            yield end[some], split[some], sure[some]
 
-    def _vectors(self, texts: list[str]) -> Floats:
-        """One row a character, text after text."""
+    def _vectors(self, texts: list[str], places: Rows) -> Floats:
         table, n_rows = arrays(f"characters-{self._group}"), about()["segmenter"]["rows"]
         step = weights("all")[f"characters_{self._group}_step"]
         rows = character_rows(texts, n_rows)
         if self._words:
-            hints = [row for text in texts for row in hint_rows(text, self._words, n_rows)]
-            rows = np.hstack([rows, np.array(hints)])
-        columns = np.ascontiguousarray(rows.T)
-        found = table.take(columns[0], 0) * step.take(columns[0])[:, None]
-        for column in columns[1:]:
-            found += table.take(column, 0) * step.take(column)[:, None]
-        return found  # type: ignore[no-any-return]
+            hints = (row for text in texts for row in hint_rows(text, self._words, n_rows))
+            flat = np.fromiter(chain.from_iterable(hints), np.int64)
+            rows = np.hstack([rows, flat.reshape(len(rows), -1)])
+        return _sums(table, step, places.packed(rows))
+
+
+def _sums(table: NDArray[np.int8], step: Floats, rows: NDArray[np.int64]) -> Floats:
+    """The sum of some rows of a table, for each row of `rows`."""
+    held = table.take(rows, 0).astype(np.float32)
+    return np.einsum("nk,nkw->nw", step.take(rows), held)  # type: ignore[no-any-return]

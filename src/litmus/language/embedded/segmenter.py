@@ -59,6 +59,8 @@ class Splits:
         >>> du.parts("Du", 1), du.parts("sur", 1)
         (('De', 'le'), ('sur',))
         """
+        if not self.known and not self.scripts[guess]:
+            return (form,)
         composed = compose(form)
         lower = lowered(composed)
         script = self.known.get(lower)
@@ -128,9 +130,9 @@ class Segmenter:
         words = text.split()
         found = list(zip(repeat(""), words, [*(word[0] for word in words[1:]), ""], strict=False))
         ambiguous = self._splits.ambiguous
-        if not ambiguous.isdisjoint(map(lowered, words)):
+        if ambiguous and not ambiguous.isdisjoint(small := lowered(text).split()):
             for at, word in enumerate(words):
-                if lowered(word) in ambiguous and word.isalpha():
+                if small[at] in ambiguous and word.isalpha():
                     before = words[at - 1] if at else ""
                     found[at] = (before, word, words[at + 1] if at + 1 < len(words) else "")
         return found
@@ -158,16 +160,15 @@ class Segmenter:
         held: list[Piece] = []  # clitics of one stretch, where they join into a token
         for match in _STRETCH.finditer(text):
             start, stop = match.span()
-            for at in range(start, stop):
-                at_edge = at + 1 == stop
-                if not at_edge and (not ends[at] or _goes_on(text, at + 1)):
-                    continue
-                form, lowest = text[start : at + 1], min(1.0, *sure[start : at + 1])
-                parts = self._splits.parts(form, splits[at])
-                piece = _new(Piece, (start, at + 1, parts, ends[at] == 2, lowest))
-                start = at + 1
+            inner = range(start + 1, stop)
+            cuts = [at for at in inner if ends[at - 1] and not _goes_on(text, at)]
+            for end in (*cuts, stop):
+                form, lowest = text[start:end], min(1.0, *sure[start:end])
+                parts = self._splits.parts(form, splits[end - 1])
+                piece = _new(Piece, (start, end, parts, ends[end - 1] == 2, lowest))
+                start = end
                 plain = self._clitics_join and all(map(_letter, form))
-                if plain and not at_edge and _letter(text[at + 1]):
+                if plain and end < stop and _letter(text[end]):
                     held.append(piece)
                     continue
                 if plain and held:
@@ -218,12 +219,12 @@ def _join(pieces: list[Piece]) -> Piece:
 def _goes_on(text: str, at: int) -> bool:
     """Whether the character belongs to the one before: marks, joiners, skin tones, flags."""
     character, before = text[at], text[at - 1]
-    if character.isascii():
+    if character.isascii() or character.isalnum():
         return False
     if unicodedata.category(character) in ("Mn", "Mc", "Me", "Cf"):
         return True
     if before == _JOINER:
-        return not character.isalnum()
+        return True
     if "\U0001f3fb" <= character <= "\U0001f3ff":
         return True
     if _flag(character) and _flag(before):  # letters of flags come in pairs

@@ -1,0 +1,45 @@
+"""simplemma's lists, read in stretches."""
+
+import pytest
+from simplemma.strategies.dictionaries import StreamDictionaryFactory
+
+from litmus.language.embedded import lemmas, streams
+
+
+@pytest.mark.parametrize("language", ["he", "it"])
+def test_stream_answers_as_simplemma_does(language: str) -> None:
+    ours, theirs = streams._stream(language), StreamDictionaryFactory().get_dictionary(language)
+    assert ours is not None
+    words = list(theirs)
+    some = words[:40] + words[2040:2060] + words[2048::997] + words[-40:]
+    assert [ours.get(word) for word in some] == [theirs[word] for word in some]
+    absent = ["", "\uffff", "x" * 50, *(word + "\x00" for word in some)]
+    assert [ours.get(word) for word in absent] == [theirs.get(word) for word in absent]
+    assert list(ours) == words
+    assert len(ours) == len(theirs)
+
+
+def test_stream_is_a_mapping() -> None:
+    found = streams._stream("it")
+    assert found is not None
+    assert found["cani"] == "cane"
+    assert "cani" in found
+    with pytest.raises(KeyError):
+        found["xyzzy"]
+    assert found.get("xyzzy", "?") == "?"
+
+
+def test_streams_are_shipped_for_all_lists_that_are_asked() -> None:
+    for language in lemmas._shipped().keys() - lemmas.ALONE:
+        assert streams._stream(language) is not None
+
+
+def test_list_that_has_changed_is_read_by_simplemma(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "_shipped", lambda: {"it": (0, [], "")})
+    streams._stream.cache_clear()
+    try:
+        found = streams.Lists().get_dictionary("it")
+        assert not isinstance(found, streams.Stream)
+        assert found["cani"] == "cane"
+    finally:
+        streams._stream.cache_clear()
