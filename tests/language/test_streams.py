@@ -1,13 +1,25 @@
 """simplemma's lists, read in stretches."""
 
+from collections.abc import Iterator
+
 import pytest
 from simplemma.strategies.dictionaries import StreamDictionaryFactory
 
 from litmus.language.embedded import lemmas, streams
 
 
+@pytest.fixture
+def shipped(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Places for two short lists, which ship without."""
+    places = {language: streams.places(language, 256) for language in ("he", "it")}
+    monkeypatch.setattr(streams, "_shipped", lambda: places)
+    streams._stream.cache_clear()
+    yield
+    streams._stream.cache_clear()
+
+
 @pytest.mark.parametrize("language", ["he", "it"])
-def test_stream_answers_as_simplemma_does(language: str) -> None:
+def test_stream_answers_as_simplemma_does(shipped: None, language: str) -> None:
     ours, theirs = streams._stream(language), StreamDictionaryFactory().get_dictionary(language)
     assert ours is not None
     words = list(theirs)
@@ -19,7 +31,7 @@ def test_stream_answers_as_simplemma_does(language: str) -> None:
     assert len(ours) == len(theirs)
 
 
-def test_stream_is_a_mapping() -> None:
+def test_stream_is_a_mapping(shipped: None) -> None:
     found = streams._stream("it")
     assert found is not None
     assert found["cani"] == "cane"
@@ -29,9 +41,12 @@ def test_stream_is_a_mapping() -> None:
     assert found.get("xyzzy", "?") == "?"
 
 
-def test_streams_are_shipped_for_all_lists_that_are_asked() -> None:
-    for language in lemmas._shipped().keys() - lemmas.ALONE:
-        assert streams._stream(language) is not None
+def test_streams_that_ship_are_of_the_longest_lists_that_are_asked() -> None:
+    assert streams._shipped().keys() == {"de", "ru", "tr"}
+    assert streams._shipped().keys() <= lemmas._shipped().keys()
+    german = streams.Lists().get_dictionary("de")
+    assert isinstance(german, streams.Stream)
+    assert german["Mäuse"] == "Maus"
 
 
 def test_list_that_has_changed_is_read_by_simplemma(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""simplemma's word lists without the second or more it takes to read one.
+"""simplemma's longest lists without the second or more it takes to read one.
 
 A list is one stream, each record written as its difference from the one before. simplemma reads
 all of it once, to note where it can start again. We ship such places, `model/streams.json.xz` from
