@@ -23,8 +23,6 @@ PLACES = FOLDER / "streams.json.xz"
 _BLOCK = 32  # records that a word is looked for in
 # Where a record starts, and the key before it. Its value is not that of the record before.
 Place = tuple[int, bytes]
-
-
 _SAME = 254  # says that the value is that of the record before
 
 
