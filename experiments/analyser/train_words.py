@@ -215,9 +215,14 @@ def train_student(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwo
 
 
 def begin(model: WordNetwork, args: Any) -> None:
-    """With the word tables of an earlier student, if one was named."""
-    if args.begin:
-        held = load_student(Path(args.begin))
+    """With the word tables of an earlier student, if one was named; `--whole yes`: all of it."""
+    if not args.begin:
+        return
+    held = load_student(Path(args.begin))
+    if args.whole == "yes":
+        model.load_state_dict(held, strict=False)
+        model.tag_parts.data.zero_()  # what tags share is part of each
+    else:
         for name in ("pieces", "words"):
             getattr(model, name).weight.data.copy_(held[f"{name}.weight"])
 
@@ -244,6 +249,7 @@ def main() -> None:
         number=0,
         teachers=None,
         begin=None,
+        whole="no",
         only=None,
         kind="light",
         guide="no",
