@@ -11,7 +11,7 @@ from litmus.language.embedded import lemmas, streams
 @pytest.fixture
 def shipped(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Places for two short lists, which ship without."""
-    places = {language: streams.places(language, 256) for language in ("he", "it")}
+    places = {language: streams.places(language, 16) for language in ("he", "it")}
     monkeypatch.setattr(streams, "_shipped", lambda: places)
     streams._stream.cache_clear()
     yield

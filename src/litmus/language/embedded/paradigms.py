@@ -55,14 +55,18 @@ class Paradigms:
 
     def __init__(self, paradigms: Iterable[Paradigm]) -> None:
         self._paradigms: list[tuple[str, frozenset[tuple[str, str]]]] = []
-        self._stems: dict[str, list[tuple[str, int]]] = {}  # what a form and its word share
+        self._endings: set[str] = set()  # of forms
+        self._stems: dict[str, tuple[tuple[str, int], ...]] = {}  # what form and word share
         self._irregular: dict[str, list[tuple[str, str]]] = {}  # forms that share nothing
         for number, (upos, endings, words) in enumerate(paradigms):
             self._paradigms.append((upos, frozenset(endings)))
+            self._endings.update(ending for ending, _ in endings)
             for ending in dict.fromkeys(ending for _, ending in endings):
+                one = ((ending, number),)  # most stems have but one, and hold the same object
                 for word in words:
                     if stem := word[: len(word) - len(ending)]:
-                        self._stems.setdefault(stem, []).append((ending, number))
+                        others = self._stems.get(stem)
+                        self._stems[stem] = others + one if others else one
             for form, ending in endings:
                 if ending in words:
                     self._irregular.setdefault(form, []).append((ending, upos))
@@ -73,7 +77,8 @@ class Paradigms:
     def lemmas(self, form: str, upos: str) -> tuple[str, ...]:
         """Dictionary words that have this form: those of the part of speech if there are any, and
         all others if not, but none for a name."""
-        known = self._known(lowered(form))
+        text = lowered(form)
+        known = self._known(text, self._cuts(text))
         found = self._of(upos, known)
         if not found and self._same.get(upos, upos) != "PROPN":
             found = known
@@ -82,24 +87,31 @@ class Paradigms:
     def lemmas_by_end(self, form: str, upos: str) -> tuple[str, ...]:
         """The same by the longest end of the form that is known as one of that part of speech."""
         text = lowered(form)
-        for at in range(1, len(text) - SHORTEST + 1):
-            if found := self._of(upos, self._known(text[at:])):
-                return _cased(form, upos, [(text[:at] + word, of) for word, of in found])
+        cuts = self._cuts(text)  # the same for every end
+        for start in range(1, len(text) - SHORTEST + 1):
+            if found := self._of(upos, self._known(text, cuts, start)):
+                return _cased(form, upos, [(text[:start] + word, of) for word, of in found])
         return ()
 
     def _of(self, upos: str, known: list[tuple[str, str]]) -> list[tuple[str, str]]:
         wanted = self._same.get(upos, upos)
         return [(word, of) for word, of in known if of == wanted]
 
-    def _known(self, form: str) -> list[tuple[str, str]]:
-        """Words that have this form, each with its part of speech."""
+    def _cuts(self, form: str) -> list[int]:
+        """Where an ending can start, the last first."""
+        return [at for at in range(len(form), 0, -1) if form[at:] in self._endings]
+
+    def _known(self, text: str, cuts: list[int], start: int = 0) -> list[tuple[str, str]]:
+        """Words that have the form that starts there, each with its part of speech."""
         found: list[tuple[str, str]] = []
-        for at in range(len(form), 0, -1):
-            for ending, number in self._stems.get(form[:at], ()):
+        for at in cuts:
+            if at <= start:
+                break
+            for ending, number in self._stems.get(text[start:at], ()):
                 upos, endings = self._paradigms[number]
-                if (form[at:], ending) in endings:
-                    found.append((form[:at] + ending, upos))
-        return found + self._irregular.get(form, [])
+                if (text[at:], ending) in endings:
+                    found.append((text[start:at] + ending, upos))
+        return found + self._irregular.get(text[start:], [])
 
 
 @cache
