@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from chosen import chosen
 from data import load_words
 from graphs import (
     characters_graphs,
@@ -129,9 +130,10 @@ def main() -> None:
         "relations": labels["relations"],
         "languages": {},
     }
+    kept = chosen(prepared, trained, config)
     starts = {
         name: np.cumsum([0, *(len(labels[name][code]) for code in labels["languages"])])
-        for name in ("tags", "scripts")
+        for name in kept
     }
     for at, code in enumerate(labels["languages"]):
         style = labels["treebanks"].index(f"{code}:{config['manner'][code][0]}")
@@ -140,20 +142,22 @@ def main() -> None:
             "word_language": held["treebanks.weight"][style],
             **segmenter.of_language(at, code),
         }
+        names: dict[str, list[str]] = {}
         for name, key, weight, bias in (
             ("tag", "tags", held["tag_weight"], held["tag_bias"]),
             ("script", "scripts", held["script_out.weight"], held["script_out.bias"]),
         ):
-            rows = slice(starts[key][at], starts[key][at + 1])
+            start, stop = starts[key][at : at + 2]
+            rows = start + np.nonzero(kept[key][start:stop])[0]
             mine[f"{name}_weight"], mine[f"{name}_step"] = quantised(weight[rows])
             mine[f"{name}_bias"] = bias[rows]
+            names[key] = [labels[key][code][row - start] for row in rows]
         if (known := trained / f"classes-{code}.npy").exists():
             mine["word_classes"] = np.load(known).astype(np.float16)
         np.savez(MODEL / f"{code}.npz", **mine)
         about["languages"][code] = {
             "manner": config["manner"][code],
-            "tags": labels["tags"][code],
-            "scripts": labels["scripts"][code],
+            **names,
             "splits": splits[code]["scripts"],
             **{k: splits[code][k] for k in ("known", "irregular", "closed", "ambiguous")},
         }

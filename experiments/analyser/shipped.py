@@ -1,7 +1,8 @@
 """`python shipped.py PREPARED OUT`: the word network that ships, as the folder of a student.
 
 To begin with it, to be taught by it, or to measure it beside another. Weights are those of the
-eight-bit files; of each language only the first manner has a vector. Needs onnx.
+eight-bit files; of each language only the first manner has a vector, and tags and scripts that do
+not ship are never chosen. Needs onnx.
 """
 
 import json
@@ -15,7 +16,10 @@ from export import MODEL
 from onnx import numpy_helper
 from optimise import configuration
 
+from litmus.language.embedded.model import about
+
 Linear = tuple[np.ndarray, np.ndarray]
+NEVER = -30.0  # the bias of a class that did not ship
 
 
 def held_by(name: str) -> tuple[list[Linear], list[np.ndarray]]:
@@ -51,11 +55,21 @@ def network() -> dict[str, np.ndarray]:
     return found
 
 
+def placed(part: Linear, shipped: list[str], names: list[str]) -> Linear:
+    """Classes that shipped, among all of a language."""
+    number = {name: at for at, name in enumerate(names)}
+    rows = [number[name] for name in shipped]
+    weight = np.zeros((len(names), part[0].shape[1]), np.float32)
+    bias = np.full(len(names), NEVER, np.float32)
+    weight[rows], bias[rows] = part
+    return weight, bias
+
+
 def main() -> None:
     prepared, out = Path(sys.argv[1]), Path(sys.argv[2])
     out.mkdir(parents=True, exist_ok=True)
     labels = json.loads((prepared / "labels.json").read_text(encoding="utf-8"))
-    config, found = configuration(), network()
+    config, found, shipped = configuration(), network(), about()["languages"]
     with np.load(MODEL / "all.npz") as file:
         found["link_root"] = file["link_root"]
         found |= {f"{name}.step": file[f"{name}_step"] for name in ("pieces", "words")}
@@ -67,7 +81,8 @@ def main() -> None:
             first[bank] = file["word_language"]
             for name, parts in classes.items():
                 weight = file[f"{name}_weight"].astype(np.float32) * file[f"{name}_step"]
-                parts.append((weight.T, file[f"{name}_bias"]))
+                part = weight.T, file[f"{name}_bias"]
+                parts.append(placed(part, shipped[code][f"{name}s"], labels[f"{name}s"][code]))
     found["treebanks.weight"] = first
     found["tag_weight"], found["tag_bias"] = joined(classes["tag"])
     found["script_out.weight"], found["script_out.bias"] = joined(classes["script"])

@@ -15,7 +15,7 @@ from litmus.language.embedded.analyser import EmbeddedAnalyser
 from litmus.language.embedded.lemmas import LemmaList
 
 OPEN = ("ADJ", "NOUN", "PROPN", "VERB")
-CLOSED = ("DET", "NUM", "PRON")
+CLOSED = ("ADV", "AUX", "CCONJ", "DET", "NUM", "PRON")
 ALWAYS = 1.01
 TEXTS = {
     "de": ["Die Mäuse nagten an den Balken.", "Er mied die Einöden.", "Der Wirt kredenzte uns zwei Weine."],
@@ -64,6 +64,8 @@ def nothing(form: str, upos: str) -> tuple[str, ...]:
         ("ru", "Мы видели Марью Алексеевну.", "Алексеевну", "Алексеевна"),
         ("is", "Þeir töpuðu úrslitaleikjunum.", "úrslitaleikjunum", "úrslitaleikur"),
         ("is", "Ég las bók Jóns.", "Jóns", "jón"),
+        ("ja", "彼は帽子を壁にかけた。", "かけ", "掛ける"),
+        ("ja", "その子どもは走った。", "子ども", "子供"),
         ("tr", "Köpek kemikleri kemirdi.", "kemirdi", "kemir"),
         ("tr", "Marangozlar tahtaları zımparaladı.", "Marangozlar", "marangoz"),
     ],
@@ -130,6 +132,10 @@ def test_lemma_of_the_network_stays_if_a_list_has_it() -> None:
 def test_lemma_list_heeds_the_part_of_speech() -> None:
     assert LemmaList("is").lemma("metið", "NOUN", "?") == "met"
     assert LemmaList("is").lemma("metið", "VERB", "?") == "meta"
+    assert LemmaList("ja").lemma("違い", "NOUN", "違う") == "違い"
+    assert LemmaList("ja").lemma("違い", "VERB", "?") == "違う"
+    assert LemmaList("ja").lemma("ない", "AUX", "?") == "ない"
+    assert LemmaList("ja").lemma("ない", "ADJ", "?") == "無い"
 
 
 def test_lemma_is_written_in_the_manner_of_the_treebank() -> None:

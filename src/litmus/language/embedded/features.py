@@ -5,14 +5,14 @@ All forms of a batch are hashed at once, as arrays of code points.
 
 import unicodedata
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
 from litmus.language.embedded.edits import lowered
-from litmus.language.embedded.lexicon import hints
+from litmus.language.embedded.lexicon import all_hints, hint_numbers
 
 Rows = NDArray[np.int64]
 LONGEST = 24  # letters of a word that are looked at: its first and last twelve
@@ -75,7 +75,8 @@ def hint_rows(text: str, words: Mapping[str, int], n_rows: int) -> list[tuple[in
     """Rows for what known words say of each character; the empty row without words."""
     if not words:
         return [(n_rows,) * 4] * len(text)
-    return [_hint_row(found, n_rows) for found in hints(text, words)]
+    rows = _all_hint_rows(n_rows)
+    return [rows[number] for number in hint_numbers(text, words)]
 
 
 @lru_cache(maxsize=1 << 12)
@@ -133,6 +134,14 @@ def _kind(point: int) -> int:
     return ord(" ") if character.isspace() else point
 
 
-@lru_cache(maxsize=1 << 12)
-def _hint_row(found: tuple[str, ...], n_rows: int) -> tuple[int, ...]:
-    return tuple(crc32(f"\x04{at}{value}".encode()) % n_rows for at, value in enumerate(found))
+@cache
+def _all_hint_rows(n_rows: int) -> list[tuple[int, ...]]:
+    return [
+        tuple(_hint_row(at, value) % n_rows for at, value in enumerate(found))
+        for found in all_hints()
+    ]
+
+
+@cache
+def _hint_row(at: int, value: str) -> int:
+    return crc32(f"\x04{at}{value}".encode())

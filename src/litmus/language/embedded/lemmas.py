@@ -18,7 +18,7 @@ from litmus.language.embedded.model import FOLDER
 LIMITS = FOLDER / "lemmas.json"
 _LONGEST = 64  # letters; lists have hardly a longer word, and such are not to fill the memory
 _KEPT = 1 << 16  # answers of a list
-ALONE = {"is"}  # simplemma's list adds nothing to our table
+ALONE = {"is", "ja"}  # simplemma adds nothing to our table, or has no list
 _YO = str.maketrans("ёЁ", "еЕ")
 # How a treebank writes lemmas: Icelandic names in small letters, Russian ё as е but in one word.
 _MANNERS: Mapping[str, Callable[[str], str]] = {

@@ -15,6 +15,7 @@ from litmus.language.embedded.model import FOLDER
 
 SHORTEST = 4  # letters of an end to go by
 _BECOMES = ">"
+_KIN = (("AUX", "VERB"), ("PROPN", "NOUN"))
 
 
 class Paradigm(NamedTuple):
@@ -70,9 +71,10 @@ class Paradigms:
             for form, ending in endings:
                 if ending in words:
                     self._irregular.setdefault(form, []).append((ending, upos))
-        # A table with names has them apart: a surname is not to become a common word.
-        names = any(upos == "PROPN" for upos, _ in self._paradigms)
-        self._same = {"AUX": "VERB"} if names else {"AUX": "VERB", "PROPN": "NOUN"}
+        # What a table has no words of goes with the next of kin: but a surname is not to become a
+        # common word where names are known.
+        own = {upos for upos, _ in self._paradigms}
+        self._same = {part: kin for part, kin in _KIN if part not in own}
 
     def lemmas(self, form: str, upos: str) -> tuple[str, ...]:
         """Dictionary words that have this form: those of the part of speech if there are any, and
