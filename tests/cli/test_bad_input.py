@@ -390,7 +390,7 @@ def test_dictionary_for_another_pair(loose: Path, refused: Refused) -> None:
     write_lines(loose / "en-de.txt", ["bucket Eimer"])
     assert refused(*SPANNED, "-m", "litter:dictionary=en-de.txt") == (
         2,
-        "en-de.txt is named as a dictionary for en-de, but en-fr is scored.\n"
+        "en-de.txt is named as a dictionary for en-de, but en-fr is asked for.\n"
         "Give one for this pair, or rename the file if its name misleads.",
     )
 

@@ -80,10 +80,9 @@ def test_a_document_that_goes_on_after_another_is_refused(talk: Path, litmus: Li
 @pytest.mark.parametrize(
     ("flags", "message"),
     [
-        (("--system", "file:x", *FILES),
-         "No kind of system is called 'file:x'.\nKnown: model:NAME\n"),
         (("--system", "model:", *FILES),
-         "No kind of system is called 'model:'. Did you mean 'model:NAME'?\nKnown: model:NAME\n"),
+         "No kind of system is called 'model:'. Did you mean 'model:NAME'?\n"
+         "Known: cmd:COMMAND, file:PATH, http:ENGINE, model:NAME\n"),
         (("--system", "model:nowhere", *FILES, "--target-context", "1"),
          "Sentences alone have no context. Add --level document.\n"),
         (("--system", "model:nowhere", *FILES[:4], "--level", "document"),
@@ -94,6 +93,8 @@ def test_a_document_that_goes_on_after_another_is_refused(talk: Path, litmus: Li
          "--beam and --batch-tokens count from 1; --length-penalty is a number.\n"),
         (("--system", "model:nowhere", *FILES, "--length-penalty", "nan"),
          "--beam and --batch-tokens count from 1; --length-penalty is a number.\n"),
+        (("--system", "model:nowhere", *FILES, "--cache", "c.jsonl"),
+         "--cache is for web services and commands, not for model:nowhere.\n"),
         (("--system", "model:nowhere", *FILES, "--source-context", "-1"),
          "Context counts sentences from 0 on.\n"),
     ],

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from litmus.cli.output import SubParsers
 
 KINDS = (
-    "metrics", "suites", "languages", "aligners", "models", "dictionaries", "formats", "idioms",
+    "metrics", "suites", "languages", "aligners", "systems", "models", "dictionaries", "formats",
+    "idioms",
 )  # fmt: skip
 
 
@@ -119,6 +120,26 @@ def _models() -> str:
     return "\n".join(lines) + "\n"
 
 
+def _systems() -> str:
+    from litmus.nmt.model import shipped_models
+    from litmus.systems.engine_file import load_engine, shipped_engines
+    from litmus.systems.load import FORMS
+
+    lines = []
+    for form, what in FORMS.items():
+        lines.append(f"{form:16}{what}")
+        if form == "model:NAME":
+            pairs = ", ".join(shipped_models())
+            lines.append(f"    {'model:embedded':22}{pairs} (see: litmus list models)")
+        if form == "http:ENGINE":
+            for name in shipped_engines():
+                file = load_engine(name)
+                keys = [key for key, default in file.variables.items() if default is None]
+                needs = f"; key in {', '.join(keys)}" if keys else ""
+                lines.append(f"    {f'http:{name}':22}{file.about}{needs}")
+    return "\n".join(lines) + "\n"
+
+
 def _idioms() -> str:
     from litmus.idioms.idiom_list import load_idioms, shipped_lists
 
@@ -133,6 +154,7 @@ _LISTS: Mapping[str, Callable[[], str]] = {
     "suites": _suites,
     "languages": _languages,
     "aligners": _aligners,
+    "systems": _systems,
     "models": _models,
     "dictionaries": _dictionaries,
     "formats": _formats,

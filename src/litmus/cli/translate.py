@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Callable
+from itertools import groupby
 from math import isfinite
 from pathlib import Path
 from time import monotonic
@@ -11,28 +12,39 @@ from typing import TYPE_CHECKING
 from litmus.cli.output import SubParsers, say
 
 if TYPE_CHECKING:
+    from litmus.corpus.suite import Suite
     from litmus.nmt.decoding.translating import Line, Reach
     from litmus.nmt.model import Model
+    from litmus.systems.answers import Answers
+    from litmus.systems.system import System
 
 EXAMPLE = """examples:
   litmus translate -t demo-en-fr --system model:embedded -o out.fr
   litmus translate -t SUITE --system model:DIR --level document --target-context 3 -o out.fr
   litmus translate -l en-fr -s talks.en --system model:DIR -o out.fr
+  litmus translate -t SUITE --system http:deepl --level document -o deepl.fr
+  litmus translate -t SUITE --system cmd:./my-engine -o mine.fr
 """
-KINDS = ("model:NAME",)
+# Flags of one kind of system, with the defaults that say nothing.
+FOR_MODELS = {
+    "--context": "predicted", "--source-context": None, "--target-context": None,
+    "--break": None, "--prompt": None, "--beam": 5, "--length-penalty": 1.0,
+    "--batch-tokens": None, "--device": "auto",
+}  # fmt: skip
+FOR_ENGINES = ("--marker", "--url", "--batch", "--timeout", "--cache")
 
 
 def add_parser(commands: SubParsers) -> None:
     """Register the command."""
     parser = commands.add_parser(
         "translate",
-        help="translate a suite or a file with a model",
+        help="translate a suite or a file with a model, a web service or a command",
         epilog=EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("--system", required=True, metavar="model:NAME",
-        help="a folder of litmus train, a checkpoint, or a name on the hub")  # fmt: skip
+    add("--system", required=True, metavar="SPEC",
+        help="model:NAME, http:ENGINE, cmd:COMMAND, file:PATH (litmus list systems)")  # fmt: skip
     add("-t", "--suite", metavar="SUITE", help="a suite's folder, or the name of one that ships")
     add("-l", "--language-pair", metavar="SRC-TGT", help="such as en-fr; with -s")
     add("-s", "--source", type=Path, metavar="FILE", help="source, one sentence a line")
@@ -40,7 +52,13 @@ def add_parser(commands: SubParsers) -> None:
         help="for --context reference")  # fmt: skip
     add("--docids", type=Path, metavar="FILE", help="document of every line")
     add("--level", choices=("sentence", "document"), default="sentence",
-        help="document: each sentence with those before it (default: %(default)s)")  # fmt: skip
+        help="document: models get each sentence with those before it, other systems the whole "
+        "document (default: %(default)s)")  # fmt: skip
+    add("--overwrite", action="store_true", help="replace F and what is left of earlier runs")
+    add("-q", "--quiet", action="store_true", help="no progress, no notes")
+    add("-o", "--output", type=Path, required=True, metavar="F", help="one translation a line")
+    models = parser.add_argument_group("models")
+    add = models.add_argument
     add("--context", choices=("none", "predicted", "reference"), default="predicted",
         help="target sentences before: what was translated, or the references "
         "(default: %(default)s)")  # fmt: skip
@@ -53,38 +71,163 @@ def add_parser(commands: SubParsers) -> None:
     add("--length-penalty", type=float, default=1.0, metavar="X", help="(default: %(default)s)")
     add("--batch-tokens", type=int, metavar="N", help="pieces at a time (default: by device)")
     add("--device", default="auto", metavar="D", help="cpu, cuda, cuda:1 (default: %(default)s)")
-    add("--overwrite", action="store_true", help="replace F and what is left of earlier runs")
-    add("-q", "--quiet", action="store_true", help="no progress, no notes")
-    add("-o", "--output", type=Path, required=True, metavar="F", help="one translation a line")
+    engines = parser.add_argument_group("web services and commands")
+    add = engines.add_argument
+    add("--url", metavar="URL", help="address of the service (default: as its file says)")
+    add("--batch", type=int, metavar="N",
+        help="texts a request or process (default: by the engine; commands 100)")  # fmt: skip
+    add("--timeout", type=float, metavar="S",
+        help="seconds a request or process may take (default: 60; commands 600)")  # fmt: skip
+    add("--marker", metavar="TEXT",
+        help="what stands between the sentences of a document, {n} its number; or newline "
+        "(default: <s{n}/>)")  # fmt: skip
+    add("--cache", type=Path, metavar="FILE",
+        help="keep all answers here, for any run (default: F.part, until F is done)")  # fmt: skip
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> tuple[str, int]:
     """A summary; the translations are in the file."""
     from litmus.cli.score import chosen_suite
-    from litmus.errors import UnknownName, UsageError
-    from litmus.nmt.decoding.translating import Line, part_of, refuse_existing
+    from litmus.errors import DataError, UnknownName, UsageError
+    from litmus.nmt.decoding.translating import Line, refuse_existing
     from litmus.nmt.model import EMBEDDED
+    from litmus.systems.engine_file import shipped_engines
+    from litmus.systems.load import FORMS
 
-    kind, colon, name = args.system.partition(":")
-    if not colon and (Path(args.system).is_dir() or args.system == EMBEDDED):
+    kind, _, name = args.system.partition(":")
+    if not name and (Path(args.system).is_dir() or args.system == EMBEDDED):
         raise UsageError(f"{args.system} is a model. Did you mean --system model:{args.system}?")
-    if kind != "model" or not colon or not name:
-        raise UnknownName("kind of system", args.system, KINDS)
-    if min(args.source_context or 0, args.target_context or 0) < 0:
-        raise UsageError("Context counts sentences from 0 on.")
-    if args.beam < 1 or (args.batch_tokens or 1) < 1 or not isfinite(args.length_penalty):
-        raise UsageError("--beam and --batch-tokens count from 1; --length-penalty is a number.")
+    if args.system in shipped_engines():
+        raise UsageError(f"{args.system} is an engine. Did you mean --system http:{args.system}?")
+    if kind not in ("model", "file", "cmd", "http", "https") or not name.strip():
+        raise UnknownName("kind of system", args.system, FORMS)
+    _refuse_flags(args, kind)
     refuse_existing(args.output, args.overwrite)
+    if args.output.is_dir():
+        raise DataError(f"{args.output} is a folder; give the name of a file.")
     args.spans = None
     suite = chosen_suite(args)
     lines = [
         Line(one.source, one.document, one.references[0] if one.references else None)
         for one in suite.segments()
     ]
+    work = _by_model if kind == "model" else _by_system
+    return work(args, suite, lines), 0
+
+
+def _refuse_flags(args: argparse.Namespace, kind: str) -> None:
+    """A UsageError where a flag would do nothing, or nothing sensible."""
+    from litmus.errors import UsageError
+
+    def given(flag: str, default: object = None) -> bool:
+        name = "between" if flag == "--break" else flag.removeprefix("--").replace("-", "_")
+        return bool(getattr(args, name) != default)
+
+    if kind != "model":
+        for flag, default in FOR_MODELS.items():
+            if given(flag, default):
+                raise UsageError(f"{flag} is for models; {args.system} has none.")
+    for flag in FOR_ENGINES:
+        if kind in ("model", "file") and given(flag):
+            raise UsageError(f"{flag} is for web services and commands, not for {args.system}.")
+    if args.marker and args.level == "sentence":
+        raise UsageError("Sentences alone have no marker. Add --level document.")
+    if min(args.source_context or 0, args.target_context or 0) < 0:
+        raise UsageError("Context counts sentences from 0 on.")
+    if args.beam < 1 or (args.batch_tokens or 1) < 1 or not isfinite(args.length_penalty):
+        raise UsageError("--beam and --batch-tokens count from 1; --length-penalty is a number.")
+
+
+def _by_system(args: argparse.Namespace, suite: "Suite", lines: "list[Line]") -> str:
+    """The translations of a file, a command or a web service, written when all are there."""
+    from litmus.corpus.text import write_text
+    from litmus.errors import DataError
+
+    documents = _documents(lines) if args.level == "document" else [[one.source for one in lines]]
+    system, answers = _opened(args, suite)
+    progress = None if args.quiet or not sys.stderr.isatty() else _progress(len(lines))
+    try:
+        with write_text(args.output) as out:
+            for document in system.translate(documents, progress=progress):
+                out.writelines(f"{text}\n" for text in document)
+    except DataError as error:
+        left = _left(answers)
+        raise DataError(f"{error}\nWhat {left}" if left else str(error)) from error
+    except KeyboardInterrupt as stop:
+        left = _left(answers)
+        raise KeyboardInterrupt(f"what {left}" if left else "") from stop
+    if answers and answers.path and not args.cache:
+        answers.path.unlink(missing_ok=True)
+    if not args.quiet:
+        say(system.notes)
+    return f"{_summary(args, len(lines), system.kept)}{system.signature}\n"
+
+
+def _opened(args: argparse.Namespace, suite: "Suite") -> "tuple[System, Answers | None]":
+    """The system, and where its answers are kept: beside the output, unless --cache says where."""
+    from litmus.errors import UsageError
+    from litmus.language.knowledge import language_code
+    from litmus.nmt.decoding.translating import part_of
+    from litmus.systems.load import load_system
+    from litmus.systems.system import EngineSystem
+
+    part = part_of(args.output)
+    if args.overwrite:
+        part.unlink(missing_ok=True)
+    if args.cache and part.exists():
+        raise UsageError(
+            f"{part} is left of a run without --cache.\n"
+            "Go on with that command, or give its answers up with --overwrite."
+        )
+    system = load_system(
+        args.system,
+        (language_code(suite.info.source), language_code(suite.info.target)),
+        level=args.level,
+        marker=args.marker,
+        keep=args.cache or part,
+        shared=args.cache is not None,
+        url=args.url,
+        batch=args.batch,
+        timeout=args.timeout,
+    )
+    return system, system.answers if isinstance(system, EngineSystem) else None
+
+
+def _left(answers: "Answers | None") -> str:
+    """Where the answers of a run that failed are; nothing if there are none."""
+    if answers is None or answers.path is None:
+        return ""
+    if not len(answers):
+        answers.path.unlink(missing_ok=True)
+        return ""
+    return f"was translated so far is kept in {answers.path}.\nThe same command goes on with it."
+
+
+def _documents(lines: "list[Line]") -> list[list[str]]:
+    """The sources, document by document."""
+    from litmus.errors import DataError
+
+    if any(line.document is None for line in lines):
+        raise DataError("Whole documents need their ids. Give that of every line: --docids FILE")
+    _refuse_interleaved(lines)
+    groups = groupby(lines, lambda line: line.document)
+    return [[line.source for line in group] for _, group in groups]
+
+
+def _summary(args: argparse.Namespace, lines: int, kept: int) -> str:
+    resumed = f", {kept:,} of them from an earlier run" if kept else ""
+    return f"{lines:,} lines{resumed}: {args.output}\n"
+
+
+def _by_model(args: argparse.Namespace, suite: "Suite", lines: "list[Line]") -> str:
+    """The translations of a model."""
+    from litmus.nmt.decoding.translating import part_of
+
+    name = args.system.partition(":")[2]
     model, reach = _loaded(args, name, (suite.info.source, suite.info.target), lines)
     try:
-        return _translated(args, model, lines, reach), 0
+        return _translated(args, model, lines, reach)
     except KeyboardInterrupt as stop:
         raise KeyboardInterrupt(
             f"what was translated so far is kept in {part_of(args.output)}.\n"
@@ -117,9 +260,8 @@ def _translated(
     )
     if found.left_out and not args.quiet:
         say([f"{found.left_out:,} sentences of context had no room; the farthest were left out."])
-    resumed = f", {found.kept:,} of them from an earlier run" if found.kept else ""
     signature = f"{translator.signature}{_signature(args, reach)}"
-    return f"{found.lines:,} lines{resumed}: {args.output}\n{signature}\n"
+    return f"{_summary(args, found.lines, found.kept)}{signature}\n"
 
 
 def _signature(args: argparse.Namespace, reach: "Reach") -> str:
@@ -167,8 +309,6 @@ def _loaded(
 
 def _refuse_interleaved(lines: "list[Line]") -> None:
     """A DataError where a document goes on after another: its sentences would lose context."""
-    from itertools import groupby
-
     from litmus.errors import DataError
 
     seen: set[str | None] = set()

@@ -1,0 +1,1 @@
+"""Anything that translates: a file, a command, an HTTP engine; sentences, or whole documents."""

@@ -1,0 +1,196 @@
+"""What an HTTP engine looks like: a TOML file with address, headers, request and answer.
+
+Texts and languages stand as `{texts}`, `{text}`, `{source}`, `{target}`, keys as `${VARIABLE}` of
+the environment (`${VARIABLE:-default}` where none is fine), so that no key is ever in a file.
+"""
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from litmus.corpus.jsonl import check_keys
+from litmus.corpus.jsonl import field as checked
+from litmus.errors import DataError, UnknownName, UsageError
+from litmus.systems.system import Level
+
+_FOLDER = Path(__file__).parent / "engines"
+_KEYS = (
+    "name", "version", "about", "url", "method", "headers", "body", "answer", "texts",
+    "characters", "codes", "markup", "document", "source", "target",
+)  # fmt: skip
+_CODES = ("as is", "upper", "lower")
+PLACEHOLDER = re.compile(r"\{(texts|text|source|target)\}|\$\{(\w+)(?::-([^{}]*))?\}")
+
+
+@dataclass(frozen=True)
+class EngineFile:
+    """An engine's file, checked. `body` has its placeholders still in it."""
+
+    name: str
+    url: str
+    answer: str
+    version: int = 1
+    about: str = ""
+    method: str = "POST"
+    headers: Mapping[str, str] = field(default_factory=dict)
+    body: Mapping[str, Any] = field(default_factory=dict)
+    texts: int = 1
+    characters: int = 5000
+    codes: str = "as is"
+    markup: bool = False
+    source: Mapping[str, str] = field(default_factory=dict)
+    target: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def digest(self) -> str:
+        """All of it that can change an answer. Keys are not in it: they are not in the file."""
+        what = (
+            self.url, self.method, dict(self.headers), dict(self.body), self.answer, self.codes,
+            self.markup, dict(self.source), dict(self.target),
+        )  # fmt: skip
+        return blake2b(json.dumps(what, sort_keys=True).encode(), digest_size=8).hexdigest()
+
+    @property
+    def variables(self) -> dict[str, str | None]:
+        """Environment variables it reads, with their defaults."""
+        found = _placeholders([self.url, self.headers, self.body])
+        return {one[2]: one[3] for one in found if one[2]}
+
+    def code(self, language: str, side: str) -> str:
+        """The engine's own name of a language."""
+        own: Mapping[str, str] = self.source if side == "source" else self.target
+        if language in own:
+            return own[language]
+        return {"upper": language.upper(), "lower": language.lower()}.get(self.codes, language)
+
+
+def shipped_engines() -> dict[str, Path]:
+    """Name -> file."""
+    return {path.stem: path for path in sorted(_FOLDER.glob("*.toml"))}
+
+
+def load_engine(name: str, level: Level = "sentence", *, url: str | None = None) -> EngineFile:
+    """An engine by the name of one that ships, or by its file; `url` takes the place of its own.
+
+    `level` document puts what stands under `[document]` over the rest.
+    """
+    shipped = shipped_engines()
+    path = shipped.get(name, Path(name))
+    if name not in shipped and not path.is_file():
+        if "://" in name:
+            raise UsageError(
+                "An address alone does not say what its requests look like.\n"
+                f"Name an engine or its file, too: --system http:libretranslate --url {name}"
+            )
+        if name.endswith(".toml"):
+            raise DataError(f"{name} does not exist. An engine's file is TOML: docs/translate.md")
+        raise UnknownName("engine", name, shipped)
+    try:
+        value = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise DataError(f"{path} is not TOML: {error}.") from error
+    return _engine(str(path), path.stem, value, level, url)
+
+
+def _engine(
+    where: str, stem: str, value: dict[str, Any], level: Level, url: str | None
+) -> EngineFile:
+    check_keys(where, value, _KEYS)
+    own = checked(where, value, "document", dict, {})
+    check_keys(f"{where}: [document]", own, ("markup", "body"))
+    body = checked(where, value, "body", dict, {})
+    more = checked(f"{where}: [document]", own, "body", dict, {})
+    markup = value.get("markup", False)
+    if level == "document":
+        body, markup = body | more, own.get("markup", markup)
+    if not isinstance(markup, bool):
+        raise DataError(f"{where}: 'markup' must be true or false.")
+    found = EngineFile(
+        name=checked(where, value, "name", str, stem),
+        version=checked(where, value, "version", int, 1),
+        about=checked(where, value, "about", str, ""),
+        url=url or checked(where, value, "url", str, ""),
+        method=checked(where, value, "method", str, "POST"),
+        headers=_words(where, value, "headers"),
+        body=body,
+        answer=checked(where, value, "answer", str, ""),
+        texts=checked(where, value, "texts", int, 1),
+        characters=checked(where, value, "characters", int, 5000),
+        codes=checked(where, value, "codes", str, "as is"),
+        markup=markup,
+        source=_words(where, value, "source"),
+        target=_words(where, value, "target"),
+    )
+    _check(where, found)
+    return found
+
+
+def _words(where: str, value: dict[str, Any], key: str) -> dict[str, str]:
+    found: dict[str, Any] = checked(where, value, key, dict, {})
+    for name, text in found.items():
+        if not isinstance(text, str):
+            raise DataError(f"{where}: {name!r} under [{key}] must be a string.")
+    return found
+
+
+def _check(where: str, found: EngineFile) -> None:
+    _check_address(where, found)
+    if not found.answer:
+        raise DataError(
+            f"{where}: 'answer' is missing: where the translations are in the answer, such as "
+            "translations.*.text"
+        )
+    if found.method not in ("POST", "PUT", "GET") or (found.method == "GET" and found.body):
+        raise DataError(f"{where}: 'method' is POST, PUT or GET, and GET has no [body].")
+    if found.codes not in _CODES:
+        raise DataError(f"{where}: 'codes' is one of {', '.join(_CODES)}, not {found.codes!r}.")
+    if min(found.texts, found.characters) < 1:
+        raise DataError(f"{where}: 'texts' and 'characters' count from 1.")
+    kinds = [one[1] for one in _placeholders([found.url, found.body]) if one[1]]
+    if (number := kinds.count("texts") + kinds.count("text")) != 1:
+        raise DataError(
+            f"{where}: a request must hold one {{texts}} (a list) or one {{text}}; found {number}."
+        )
+    if "text" in kinds and found.texts != 1:
+        raise DataError(f"{where}: {{text}} holds one text; write texts = 1, or {{texts}}.")
+    if "texts" in kinds and "{texts}" not in _strings(found.body):
+        raise DataError(f'{where}: {{texts}} is a list and stands alone: "{{texts}}"')
+
+
+def _check_address(where: str, found: EngineFile) -> None:
+    place = urlsplit(PLACEHOLDER.sub("x", found.url))
+    if place.scheme not in ("http", "https") or not place.hostname:
+        raise DataError(f"{where}: 'url' must begin with http:// or https://, not {found.url!r}.")
+    if place.username is not None:
+        raise DataError(f"{where}: a name or key in 'url' would show. Put it into [headers].")
+    plain = [found.url, *found.headers, *found.headers.values()]
+    if not all(one.isascii() and one.isprintable() for one in plain) or " " in found.url:
+        raise DataError(f"{where}: 'url' and [headers] are ASCII, on one line; a URL has no blank.")
+    if any(one[1] in ("text", "texts") for one in _placeholders(found.headers)):
+        raise DataError(f"{where}: texts belong into the body or the address, not into [headers].")
+    for name in found.headers:
+        if not re.fullmatch(r"[\w-]+", name):
+            raise DataError(f"{where}: {name!r} is no name of a header.")
+    try:
+        json.dumps(found.body)
+    except TypeError as error:
+        raise DataError(f"{where}: [body] holds what JSON cannot: {error}.") from error
+
+
+def _strings(value: Any) -> Iterator[str]:
+    """All strings of a template."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping | list):
+        for one in value.values() if isinstance(value, Mapping) else value:
+            yield from _strings(one)
+
+
+def _placeholders(value: Any) -> list[re.Match[str]]:
+    return [found for text in _strings(value) for found in PLACEHOLDER.finditer(text)]

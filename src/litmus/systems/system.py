@@ -1,0 +1,232 @@
+"""System: documents in, documents out. An engine makes one: sentence by sentence, or whole."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from litmus.corpus.text import one_line
+from litmus.systems.answers import Answers
+from litmus.systems.markers import Marker
+
+Documents = Sequence[Sequence[str]]
+Level = Literal["sentence", "document"]
+Progress = Callable[[int], None]
+# A piece that came back wrong is cut into so many. Worst cost: a document of 64 sentences 4 times.
+_CUT = 4
+
+
+class System(Protocol):
+    """Anything that translates."""
+
+    @property
+    def signature(self) -> str:
+        """All that can change a translation, as far as we know it."""
+
+    @property
+    def kept(self) -> int:
+        """How many sentences of the last call an earlier run had paid for."""
+
+    @property
+    def notes(self) -> list[str]:
+        """What a reader of the last call's translations should know."""
+
+    def translate(
+        self, documents: Documents, *, progress: Progress | None = None
+    ) -> list[list[str]]:
+        """As many documents with as many sentences, each on one line. `progress`: sentences."""
+
+
+@dataclass(frozen=True)
+class Limit:
+    """What one request holds at most."""
+
+    texts: int
+    characters: int
+
+
+class Engine(Protocol):
+    """What answers requests: a command, an HTTP service."""
+
+    @property
+    def signature(self) -> str:
+        """Its name, for people."""
+
+    @property
+    def identity(self) -> str:
+        """All that can change an answer, languages too, and no key: answers are filed under it."""
+
+    @property
+    def limit(self) -> Limit:
+        """What one request holds."""
+
+    def ask(self, texts: Sequence[str]) -> list[str]:
+        """One request: the answers to one or more texts, as many as these. May be long."""
+
+
+@dataclass(frozen=True)
+class _Piece:
+    """Some sentences of a document that go out together."""
+
+    document: int
+    start: int
+    end: int
+
+
+class EngineSystem:
+    """An engine as a system.
+
+    `level` document: whole documents with a marker between sentences. What comes back with
+    wrong markers is sent again in smaller pieces, at last sentence by sentence. Every answer is
+    kept in `answers` before the next is asked for. Equal texts are asked once. An empty sentence
+    is never sent and stays empty.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        *,
+        level: Level = "sentence",
+        marker: Marker | None = None,
+        answers: Answers | None = None,
+    ) -> None:
+        self._engine, self._level = engine, level
+        self._identity = engine.identity  # a script that changes on the way is no matter
+        self._marker = marker or Marker()
+        self.answers = answers if answers is not None else Answers()
+        self.kept = 0
+        self._documents: Documents = []
+        self._again: set[int] = set()  # documents sent again
+        self._long: set[int] = set()  # documents too long for one request
+        self._alone = self._empty = 0
+
+    @property
+    def signature(self) -> str:
+        """All that can change a translation; after a call also how many sentences went alone."""
+        found = f"{self._engine.signature}|level:{self._level}"
+        if self._level == "document":
+            found += f"|marker:{self._marker.text}"
+        return f"{found}|alone:{self._alone}" if self._alone else found
+
+    @property
+    def notes(self) -> list[str]:
+        """What a reader of the last call's translations should know."""
+        found, total = [], len(self._documents)
+        if self._long:
+            found.append(
+                f"{len(self._long):,} of {total:,} documents were too long for one request: "
+                "sent in pieces."
+            )
+        if self._again:
+            found.append(
+                f"The markers of {len(self._again):,} of {total:,} documents did not come back "
+                f"right; these were sent again in pieces, {self._alone:,} sentences alone."
+            )
+        if self._empty:
+            found.append(f"{self._empty:,} sentences came back empty.")
+        return found
+
+    def translate(
+        self, documents: Documents, *, progress: Progress | None = None
+    ) -> list[list[str]]:
+        """As many documents with as many sentences, each on one line. `progress`: sentences."""
+        self._documents, self.kept, self._alone, self._empty = documents, 0, 0, 0
+        self._again, self._long = set(), set()
+        found = [[""] * len(document) for document in documents]
+        todo = [piece for place in range(len(documents)) for piece in self._pieces(place)]
+        while todo:
+            todo = self._round(todo, found, progress or _nobody)
+        return found
+
+    def _pieces(self, place: int) -> Iterator[_Piece]:
+        """A document as it goes out first: whole if one request holds it."""
+        document, start, size = self._documents[place], 0, 0
+        room = self._engine.limit.characters if self._level == "document" else 0
+        for end, sentence in enumerate(document):
+            length = len(self._marker.escape(sentence)) + len(self._marker.text) + 4
+            blank, full = not sentence.strip(), size + length > room
+            if size and (blank or full):
+                if room and not blank:
+                    self._long.add(place)
+                yield _Piece(place, start, end)
+                start, size = end, 0
+            if blank:
+                start = end + 1
+            else:
+                size += length
+        if start < len(document):
+            yield _Piece(place, start, len(document))
+
+    def _round(
+        self, todo: Sequence[_Piece], found: list[list[str]], progress: Progress
+    ) -> list[_Piece]:
+        """Fills in what comes back right. The rest, in smaller pieces, is for the next round."""
+        again: list[_Piece] = []
+        waiting: dict[str, list[_Piece]] = {}
+        for piece in todo:
+            text = self._marker.join(self._sentences(piece))
+            if text is None:
+                again += self._smaller(piece)
+            else:
+                waiting.setdefault(text, []).append(piece)
+        for text, answer in self._answered(list(waiting)):
+            for piece in waiting[text]:
+                parts = self._marker.split(answer, self._sentences(piece))
+                if parts is None:
+                    again += self._smaller(piece)
+                    continue
+                clean = [_clean(part) for part in parts]
+                found[piece.document][piece.start : piece.end] = clean
+                self._empty += clean.count("")
+                self.kept += len(clean) * self.answers.is_old(self._identity, text)
+                progress(len(clean))
+        return again
+
+    def _sentences(self, piece: _Piece) -> Sequence[str]:
+        return self._documents[piece.document][piece.start : piece.end]
+
+    def _answered(self, texts: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """Texts with their answers: first those that are there, then as they come."""
+        unknown = []
+        for text in texts:
+            answer = self.answers.get(self._identity, text)
+            if answer is None:
+                unknown.append(text)
+            else:
+                yield text, answer
+        for request in self._requests(unknown):
+            pairs = list(zip(request, map(_whole, self._engine.ask(request)), strict=True))
+            self.answers.put(self._identity, pairs)
+            yield from pairs
+
+    def _requests(self, texts: Sequence[str]) -> Iterator[list[str]]:
+        limit, request, size = self._engine.limit, list[str](), 0
+        for text in texts:
+            if request and (len(request) >= limit.texts or size + len(text) > limit.characters):
+                yield request
+                request, size = [], 0
+            request.append(text)
+            size += len(text)
+        if request:
+            yield request
+
+    def _smaller(self, piece: _Piece) -> list[_Piece]:
+        self._again.add(piece.document)
+        step = -(-(piece.end - piece.start) // _CUT)
+        starts = range(piece.start, piece.end, step)
+        cut = [_Piece(piece.document, start, min(start + step, piece.end)) for start in starts]
+        self._alone += sum(one.end - one.start == 1 for one in cut)
+        return cut
+
+
+def _nobody(_: int) -> None:
+    """Nobody hears of the progress."""
+
+
+def _whole(text: str) -> str:
+    """Half characters, which JSON can hold and a file cannot, become U+FFFD."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _clean(text: str) -> str:
+    """One line, without what our readers refuse: a sentence never comes back as two."""
+    return one_line(text.replace("\0", "").replace("\ufeff", ""))

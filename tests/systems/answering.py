@@ -1,0 +1,117 @@
+"""What the tests of systems share: an engine in this process, and a real HTTP service."""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Any
+
+from litmus.systems.system import Limit
+
+TWO = Limit(2, 10_000)
+MARK = re.compile(r"<s(\d+)/>")
+
+
+def shout(text: str) -> str:
+    """A translation that leaves markers alone."""
+    return re.sub(r"[^<>/]+(?![^<]*/>)", lambda found: found[0].upper(), text)
+
+
+class Toy:
+    """An engine that answers by a function, and stops after some requests if told."""
+
+    def __init__(
+        self,
+        reply: Callable[[str], str] = shout,
+        *,
+        limit: Limit = TWO,
+        stop_after: int = 10_000,
+        identity: str = "toy",
+    ) -> None:
+        self.signature = self.identity = identity
+        self.limit, self._reply, self._stop = limit, reply, stop_after
+        self.requests: list[list[str]] = []
+
+    @property
+    def texts(self) -> list[str]:
+        """All that was asked."""
+        return [text for request in self.requests for text in request]
+
+    def ask(self, texts: Sequence[str]) -> list[str]:
+        if len(self.requests) >= self._stop:
+            raise KeyboardInterrupt
+        self.requests.append(list(texts))
+        return [self._reply(text) for text in texts]
+
+
+@dataclass
+class Reply:
+    """What a service says."""
+
+    body: Any = None
+    status: int = 200
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass
+class Heard:
+    """A request as it came in."""
+
+    method: str
+    path: str
+    headers: Mapping[str, str]
+    body: Any
+
+
+@dataclass
+class Service:
+    """A running service."""
+
+    url: str
+    heard: list[Heard]
+
+
+@contextmanager
+def service(reply: Callable[[Heard], Reply]) -> Iterator[Service]:
+    """A web service on this machine."""
+    heard: list[Heard] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def _answer(self) -> None:
+            size = int(self.headers.get("Content-Length", 0))
+            sent = self.rfile.read(size)
+            request = Heard(
+                self.command, self.path, dict(self.headers), json.loads(sent) if sent else None
+            )
+            heard.append(request)
+            said = reply(request)
+            content = said.body if isinstance(said.body, bytes) else json.dumps(said.body).encode()
+            self.send_response(said.status)
+            for name, value in said.headers.items():
+                self.send_header(name, value)
+            self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+            self.wfile.write(content)
+
+        do_POST = do_GET = do_PUT = _answer  # noqa: N815
+
+        def log_message(self, *_: object) -> None:
+            """Says nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    try:
+        yield Service(f"http://127.0.0.1:{server.server_address[1]}/translate", heard)
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def libre(request: Heard) -> Reply:
+    """LibreTranslate that shouts."""
+    return Reply({"translatedText": [shout(text) for text in request.body["q"]]})

@@ -1,0 +1,74 @@
+"""Answers of engines: on disk as they come, found again, never lost to another run."""
+
+from pathlib import Path
+
+import pytest
+
+from litmus.errors import DataError, UsageError
+from litmus.systems.answers import Answers
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "deep" / "out.part"
+
+
+def test_what_was_put_is_found_by_the_next_run(path: Path) -> None:
+    first = Answers(path, of="x")
+    first.put("me", [("a", "A\u2028\nB"), ("b", "")])
+    assert not first.is_old("me", "a")
+    second = Answers(path, of="x")
+    assert (second.get("me", "a"), second.get("me", "b")) == ("A\u2028\nB", "")
+    assert second.get("you", "a") is None and second.get("me", "c") is None
+    assert second.is_old("me", "b") and len(second) == 2
+
+
+def test_half_a_line_is_forgotten(path: Path) -> None:
+    Answers(path).put("me", [("a", "A"), ("b", "B")])
+    path.write_bytes(path.read_bytes()[:-3])
+    again = Answers(path)
+    assert (again.get("me", "a"), again.get("me", "b")) == ("A", None)
+    again.put("me", [("c", "C")])
+    assert Answers(path).get("me", "c") == "C"
+
+
+def test_answers_of_another_run_are_refused_and_stay(path: Path) -> None:
+    Answers(path, of="x").put("me", [("a", "A")])
+    before = path.read_bytes()
+    with pytest.raises(UsageError, match=r"another system or other settings.\n.*--overwrite"):
+        Answers(path, of="y")
+    assert path.read_bytes() == before
+
+
+def test_a_run_without_answers_blocks_no_other(path: Path) -> None:
+    Answers(path, of="x")
+    assert len(Answers(path, of="y")) == 0
+
+
+@pytest.mark.parametrize("content", [b"my notes\n", b"my notes", b'{"litmus": "translate"}\nUn.\n'])
+def test_a_file_of_somebody_else_is_not_touched(path: Path, content: bytes) -> None:
+    path.parent.mkdir()
+    path.write_bytes(content)
+    with pytest.raises(UsageError, match="holds no answers of engines. Give another name"):
+        Answers(path)
+    assert path.read_bytes() == content
+
+
+def test_a_line_that_is_no_answer_is_named(path: Path) -> None:
+    Answers(path).put("me", [("a", "A")])
+    with path.open("ab") as out:
+        out.write(b"oops\n")
+    with pytest.raises(DataError, match=r"out.part:3 is no answer"):
+        Answers(path)
+
+
+def test_without_a_path_nothing_is_written(tmp_path: Path) -> None:
+    answers = Answers()
+    answers.put("me", [("a", "A")])
+    assert answers.get("me", "a") == "A" and not list(tmp_path.iterdir())
+
+
+def test_a_place_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    with pytest.raises(DataError, match="cannot be used"):
+        Answers(tmp_path / "file" / "below")

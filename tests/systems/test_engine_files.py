@@ -1,0 +1,144 @@
+"""Engines' files: those that ship are right, and what is wrong with others is said."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.systems.answering import Heard, Reply, service
+
+from litmus.errors import DataError, UnknownName, UsageError
+from litmus.systems.engine_file import load_engine, shipped_engines
+from litmus.systems.http_engine import HttpEngine
+
+FINE = """url = "http://localhost/t"
+answer = "out"
+[body]
+q = "{text}"
+"""
+KEYS = {"DEEPL_API_KEY": "k-deepl", "GOOGLE_API_KEY": "k-google"}
+# As the services document them: answers to ["Hello", "You"] from English into Portuguese.
+SHAPES: dict[str, tuple[dict[str, str], dict[str, object], Callable[[list[str]], object]]] = {
+    "deepl": (
+        {"Authorization": "DeepL-Auth-Key k-deepl"},
+        {"text": ["Hello", "You"], "source_lang": "EN", "target_lang": "PT-PT", "split_sentences": "0"},
+        lambda found: {"translations": [{"detected_source_language": "EN", "text": one} for one in found]},
+    ),
+    "google": (
+        {"X-Goog-Api-Key": "k-google"},
+        {"q": ["Hello", "You"], "source": "en", "target": "pt", "format": "text"},
+        lambda found: {"data": {"translations": [{"translatedText": one} for one in found]}},
+    ),
+    "libretranslate": (
+        {},
+        {"q": ["Hello", "You"], "source": "en", "target": "pt", "format": "text", "api_key": ""},
+        lambda found: {"translatedText": found},
+    ),
+}  # fmt: skip
+
+
+def test_every_engine_that_ships_has_a_shape_here() -> None:
+    assert set(shipped_engines()) == set(SHAPES)
+    for name in SHAPES:
+        assert load_engine(name).name == name and load_engine(name).about
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_an_engine_that_ships_speaks_as_documented(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("no_proxy", "*")
+    headers, body, answer = SHAPES[name]
+
+    def reply(_: Heard) -> Reply:
+        return Reply(answer(["Olá", "Tu"]))
+
+    with service(reply) as there:
+        engine = HttpEngine(load_engine(name, url=there.url), ("en", "pt"), environment=KEYS)
+        assert engine.ask(["Hello", "You"]) == ["Olá", "Tu"]
+    (heard,) = there.heard
+    assert (heard.method, heard.path, heard.body) == ("POST", "/translate", body)
+    assert {key: heard.headers.get(key) for key in headers} == headers
+    assert heard.headers["Content-Type"] == "application/json"
+
+
+@pytest.mark.parametrize(
+    ("name", "changed"),
+    [
+        ("deepl", {"tag_handling": "xml", "split_sentences": "nonewlines"}),
+        ("google", {"format": "html"}),
+        ("libretranslate", {"format": "html"}),
+    ],
+)
+def test_documents_go_as_markup(name: str, changed: dict[str, str]) -> None:
+    plain, whole = load_engine(name), load_engine(name, "document")
+    assert (plain.markup, whole.markup) == (False, True)
+    assert dict(whole.body) == dict(plain.body) | changed
+    assert plain.digest != whole.digest
+
+
+def test_codes_are_those_of_the_engine() -> None:
+    deepl = load_engine("deepl")
+    assert [deepl.code("en", side) for side in ("source", "target")] == ["EN", "EN-US"]
+    assert deepl.code("zh", "target") == "ZH"
+    assert load_engine("google").code("zh", "target") == "zh-CN"
+
+
+def test_what_can_change_an_answer_is_in_the_digest(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    digests = set()
+    for text in (
+        FINE,
+        FINE.replace("/t", "/u"),
+        FINE.replace("{text}", "Say: {text}"),
+        f'{FINE}[target]\nfr = "fr-CA"\n',
+        f'{FINE}[headers]\nX-Model = "big"\n',
+    ):
+        path.write_text(text, encoding="utf-8")
+        digests.add(load_engine(str(path)).digest)
+    assert len(digests) == 5
+    path.write_text(f'name = "other"\ntexts = 1\n{FINE}', encoding="utf-8")
+    assert load_engine(str(path)).digest in digests
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("x", "is not TOML"),
+        (f"adress = 1\n{FINE}", "unknown key 'adress'"),
+        (FINE.replace("http://", "ftp://"), "'url' must begin with http:// or https://"),
+        (FINE.replace("http://localhost", "file://"), "'url' must begin with http:// or https://"),
+        (FINE.replace("localhost", "me:pw@localhost"), "a name or key in 'url' would show"),
+        (FINE.replace("/t", "/a b"), "a URL has no blank"),
+        (FINE.replace('answer = "out"', ""), "'answer' is missing"),
+        (f'method = "DELETE"\n{FINE}', "'method' is POST, PUT or GET"),
+        (f'method = "GET"\n{FINE}', "GET has no [body]"),
+        (f'codes = "Upper"\n{FINE}', "'codes' is one of as is, upper, lower, not 'Upper'"),
+        (f"texts = 0\n{FINE}", "count from 1"),
+        (f"texts = 5\n{FINE}", "{text} holds one text"),
+        (f'markup = "yes"\n{FINE}', "'markup' must be true or false"),
+        (FINE.replace("{text}", "hello"), "one {texts} (a list) or one {text}; found 0"),
+        (FINE.replace("{text}", "{text} {text}"), "found 2"),
+        (FINE.replace("{text}", "all: {texts}"), '{texts} is a list and stands alone: "{texts}"'),
+        (f"{FINE}when = 2020-01-01\n", "[body] holds what JSON cannot"),
+        (f"{FINE}[headers]\nX-A = 1\n", "'X-A' under [headers] must be a string"),
+        (f'{FINE}[headers]\n"X A" = "1"\n', "'X A' is no name of a header"),
+        (f'{FINE}[headers]\nX-A = "a\\nb"\n', "are ASCII, on one line"),
+        (f'{FINE}[headers]\nX-A = "{{text}}"\n', "not into [headers]"),
+        (f'{FINE}[document]\nformat = "html"\n', "[document]: unknown key 'format'"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(DataError) as failed:
+        load_engine(str(path))
+    assert str(failed.value).startswith(str(path)) and message in str(failed.value)
+
+
+def test_names_that_are_none_say_the_way() -> None:
+    with pytest.raises(UnknownName, match="Did you mean 'deepl'"):
+        load_engine("depl")
+    with pytest.raises(DataError, match="mine.toml does not exist"):
+        load_engine("mine.toml")
+    with pytest.raises(UsageError, match=r"http:libretranslate --url https://x.org/translate"):
+        load_engine("https://x.org/translate")

@@ -1,0 +1,236 @@
+"""Engines as systems: sentences and documents, wrong markers, stops, odd answers."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.systems.answering import MARK, Toy, shout
+
+from litmus.systems.answers import Answers
+from litmus.systems.markers import NEWLINE, Marker
+from litmus.systems.system import EngineSystem, Limit
+
+TALKS = [[f"talk {talk} sentence {n}." for n in range(8)] for talk in ("a", "b")]
+SHOUTED = [[text.upper() for text in talk] for talk in TALKS]
+
+
+def _system(engine: Toy, **settings: object) -> EngineSystem:
+    return EngineSystem(engine, level="document", **settings)  # type: ignore[arg-type]
+
+
+def test_sentences_go_alone_and_equal_ones_once() -> None:
+    engine = Toy()
+    system = EngineSystem(engine)
+    assert system.translate([["a", "b", "a"], ["c", "b"]]) == [["A", "B", "A"], ["C", "B"]]
+    assert engine.requests == [["a", "b"], ["c"]]
+    assert (system.notes, system.signature) == ([], "toy|level:sentence")
+
+
+def test_documents_go_whole() -> None:
+    engine = Toy()
+    system = _system(engine)
+    assert system.translate(TALKS) == SHOUTED
+    assert [len(MARK.findall(text)) for text in engine.texts] == [7, 7]
+    assert (system.notes, system.signature) == ([], "toy|level:document|marker:<s{n}/>")
+
+
+def test_a_document_of_one_sentence_needs_no_marker() -> None:
+    engine = Toy()
+    assert _system(engine).translate([["Solo."]]) == [["SOLO."]]
+    assert engine.texts == ["Solo."]
+
+
+WRONG: dict[str, Callable[[str], str]] = {
+    "eaten": lambda text: MARK.sub("", text),
+    "translated": lambda text: MARK.sub(r"<phrase\1/>", text),
+    "doubled": lambda text: MARK.sub(r"<s\1/> <s\1/>", text),
+    "moved to the end": lambda text: MARK.sub("", text) + "".join(
+        f"<s{n}/>" for n in MARK.findall(text)
+    ),
+    "moved to the front": lambda text: "".join(
+        f"<s{n}/>" for n in MARK.findall(text)
+    ) + MARK.sub("", text),
+    "of one number": lambda text: MARK.sub("<s1/>", text) if text.count("<s") > 1 else MARK.sub("", text),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_an_engine_that_spoils_all_markers_ends_with_sentences(wrong: str) -> None:
+    engine = Toy(lambda text: WRONG[wrong](shout(text)))
+    system = _system(engine)
+    assert system.translate(TALKS) == SHOUTED
+    assert system.signature == "toy|level:document|marker:<s{n}/>|alone:16"
+    # 2 whole documents, 4 pieces of 2 sentences each, then 16 sentences
+    assert len(engine.texts) == 2 + 8 + 16
+    assert system.notes == [
+        "The markers of 2 of 2 documents did not come back right; these were sent again in pieces, "
+        "16 sentences alone."
+    ]
+
+
+def test_only_the_document_that_came_back_wrong_is_sent_again_in_pieces() -> None:
+    def reply(text: str) -> str:
+        found = shout(text)
+        return found.replace("<s3/>", "") if "TALK A" in found else found
+
+    engine = Toy(reply)
+    system = _system(engine)
+    assert system.translate(TALKS) == SHOUTED
+    assert [len(MARK.findall(text)) for text in engine.texts] == [7, 7, 1, 1, 1, 1]
+    assert system.notes == [
+        "The markers of 1 of 2 documents did not come back right; these were sent again in pieces, "
+        "0 sentences alone."
+    ]
+
+
+def test_a_sentence_that_holds_a_marker_is_told_apart() -> None:
+    talk = ["Write <s1/> here.", "Then go.", "a", "b", "c"]
+    engine = Toy()
+    assert _system(engine).translate([talk])[0][1:] == [text.upper() for text in talk[1:]]
+    assert engine.texts[-2:] == ["Write <s1/> here.", "Then go."]  # alone at last
+
+
+def test_a_document_too_long_for_a_request_goes_in_pieces() -> None:
+    engine = Toy(limit=Limit(10, 80))
+    system = _system(engine)
+    assert system.translate(TALKS) == SHOUTED
+    assert max(map(len, engine.texts)) <= 80 and len(engine.texts) > 2
+    assert all(MARK.search(text) for text in engine.texts)
+    assert system.notes == ["2 of 2 documents were too long for one request: sent in pieces."]
+
+
+def test_requests_keep_to_the_limits() -> None:
+    engine = Toy(limit=Limit(3, 10))
+    EngineSystem(engine).translate([["a" * 6, "b" * 5, "c", "d", "e", "f" * 30, "g"]])
+    assert [[text[0] for text in request] for request in engine.requests] == [
+        ["a"], ["b", "c", "d"], ["e"], ["f"], ["g"],
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("level", ["sentence", "document"])
+@pytest.mark.parametrize("after", range(5))
+def test_a_stopped_run_goes_on_and_asks_nothing_twice(
+    tmp_path: Path, level: str, after: int
+) -> None:
+    def reply(text: str) -> str:  # the first talk needs pieces
+        return (
+            MARK.sub("", shout(text)) if text.count("<s") > 3 and "talk a" in text else shout(text)
+        )
+
+    part = tmp_path / "part"
+    settings = {"level": level}
+    first = Toy(reply, stop_after=after)
+    with pytest.raises(KeyboardInterrupt):
+        EngineSystem(first, answers=Answers(part), **settings).translate(TALKS * 2)  # type: ignore[arg-type]
+        raise KeyboardInterrupt  # done before
+    second = Toy(reply)
+    system = EngineSystem(second, answers=Answers(part), **settings)  # type: ignore[arg-type]
+    told: list[int] = []
+    assert system.translate(TALKS * 2, progress=told.append) == SHOUTED * 2
+    assert not set(first.texts) & set(second.texts)
+    assert sum(told) == 32
+    whole = Toy(reply)
+    fresh = EngineSystem(whole, **settings)  # type: ignore[arg-type]
+    fresh.translate(TALKS * 2)
+    assert sorted(first.texts + second.texts) == sorted(whole.texts)
+    assert system.notes == fresh.notes  # from what is kept, too
+
+
+def test_what_an_earlier_run_asked_is_counted_in_sentences(tmp_path: Path) -> None:
+    for kept in (0, 16):
+        system = EngineSystem(Toy(), level="document", answers=Answers(tmp_path / "part"))
+        system.translate(TALKS)
+        assert system.kept == kept
+
+
+def test_a_failure_in_the_middle_keeps_what_came_before(tmp_path: Path) -> None:
+    def reply(text: str) -> str:
+        if text == "s5":
+            raise ValueError("down")
+        return text.upper()
+
+    lines = [f"s{n}" for n in range(8)]
+    with pytest.raises(ValueError, match="down"):
+        EngineSystem(Toy(reply), answers=Answers(tmp_path / "part")).translate([lines])
+    answers = Answers(tmp_path / "part")
+    assert [answers.get("toy", text) for text in lines[:5]] == ["S0", "S1", "S2", "S3", None]
+
+
+def test_an_answer_is_on_disk_before_anybody_hears_of_it(tmp_path: Path) -> None:
+    def stop(_: int) -> None:
+        raise KeyboardInterrupt
+
+    system = EngineSystem(Toy(), answers=Answers(tmp_path / "part"))
+    with pytest.raises(KeyboardInterrupt):
+        system.translate([["a", "b", "c"]], progress=stop)
+    assert [Answers(tmp_path / "part").get("toy", text) for text in "abc"] == ["A", "B", None]
+
+
+def test_a_sentence_never_comes_back_as_two_lines() -> None:
+    engine = Toy(lambda text: f"\ufeff{text}\r\nmore\u2028and\0 more\n")
+    found = EngineSystem(engine).translate([["a", "b"]])
+    assert found == [["a more and more", "b more and more"]]
+
+
+def test_half_characters_of_an_answer_are_replaced(tmp_path: Path) -> None:
+    engine = Toy(lambda text: "x\ud800y \ud83d\ude00")
+    system = EngineSystem(engine, answers=Answers(tmp_path / "part"))
+    assert system.translate([["a"]]) == [["x\ufffdy 😀"]]
+
+
+def test_empty_answers_stay_and_are_counted() -> None:
+    system = EngineSystem(Toy(lambda text: "" if text == "b" else text))
+    assert system.translate([["a", "b", "c"]]) == [["a", "", "c"]]
+    assert system.notes == ["1 sentences came back empty."]
+
+
+def test_an_empty_part_of_a_document_is_asked_again_alone() -> None:
+    engine = Toy(lambda text: re.sub("two", "", text))
+    system = _system(engine)
+    assert system.translate([["one", "two", "three"]]) == [["one", "", "three"]]
+    assert engine.texts == ["one <s1/> two <s2/> three", "one", "two", "three"]
+    assert len(system.notes) == 2
+
+
+def test_an_empty_sentence_is_never_sent() -> None:
+    engine = Toy()
+    assert _system(engine).translate([["", "a", "b", " ", "c"], [], [""]]) == [
+        ["", "A", "B", "", "C"], [], [""],
+    ]  # fmt: skip
+    assert engine.texts == ["a <s1/> b", "c"]
+
+
+def test_the_marker_can_be_a_newline() -> None:
+    engine = Toy(str.upper)
+    system = _system(engine, marker=Marker(NEWLINE))
+    assert system.translate([["a", "b"]]) == [["A", "B"]]
+    assert engine.texts == ["a\nb"] and system.signature.endswith("|marker:newline")
+
+
+def test_markup_is_escaped_at_both_levels() -> None:
+    for level in ("sentence", "document"):
+        engine = Toy(lambda text: text.replace("and", "&amp;"))
+        system = EngineSystem(engine, level=level, marker=Marker(markup=True))  # type: ignore[arg-type]
+        assert system.translate([["a < b", "c and d"]]) == [["a < b", "c & d"]]
+        assert "a &lt; b" in " ".join(engine.texts)
+
+
+@given(
+    st.lists(st.lists(st.sampled_from(["Aa.", "Bb <s1/>", "Cc", " "]), max_size=9)), st.randoms()
+)
+def test_any_damage_leaves_every_sentence_its_place(documents, random) -> None:  # type: ignore[no-untyped-def]
+    def reply(text: str) -> str:
+        pieces = text.split(" ")
+        if MARK.search(text) and random.random() < 0.7:
+            pieces.insert(random.randrange(len(pieces)), pieces.pop(random.randrange(len(pieces))))
+            pieces = [one for one in pieces if random.random() < 0.9]
+        return " ".join(pieces) or "X"
+
+    found = _system(Toy(reply)).translate(documents)
+    assert [len(document) for document in found] == [len(document) for document in documents]
+    for ours, theirs in zip(found, documents, strict=True):
+        for text, source in zip(ours, theirs, strict=True):
+            assert bool(text) == bool(source.strip()) and "\n" not in text

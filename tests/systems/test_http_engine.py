@@ -1,0 +1,261 @@
+"""HTTP engines against a real service: retries, refusals, odd answers, and keys that never show."""
+
+import traceback
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+from typing import Any
+
+import pytest
+from tests.systems.answering import Heard, Reply, Service, service
+
+from litmus.errors import DataError, UsageError
+from litmus.systems import http_engine
+from litmus.systems.engine_file import EngineFile
+from litmus.systems.http_engine import HttpEngine
+
+SECRET = "s3cr3t/key+1"
+FILE = EngineFile(
+    name="toy",
+    url="http://localhost/",
+    answer="out.*.text",
+    headers={"Authorization": "Key ${TOY_KEY}"},
+    body={"q": "{texts}", "from": "{source}", "to": ["{target}"], "n": 1},
+    texts=10,
+)
+FINE = Reply({"out": [{"text": "A"}]})
+
+
+@pytest.fixture(autouse=True)
+def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The waits, which are not waited."""
+    found: list[float] = []
+    monkeypatch.setattr(http_engine, "sleep", found.append)
+    monkeypatch.setenv("no_proxy", "*")
+    return found
+
+
+def _engine(there: Service | str, **changes: Any) -> HttpEngine:
+    url = there if isinstance(there, str) else there.url
+    file = replace(FILE, **{"url": url, **changes})
+    return HttpEngine(file, ("en", "fr"), environment={"TOY_KEY": SECRET}, timeout=60)
+
+
+def _one_after_the_other(*replies: Reply) -> Callable[[Heard], Reply]:
+    rest = list(replies)
+    return lambda _: rest.pop(0) if len(rest) > 1 else rest[0]
+
+
+def _failure(engine: HttpEngine, texts: list[str]) -> str:
+    """The message; that no key is in it or in what is behind it is checked every time."""
+    with pytest.raises(DataError) as failed:
+        engine.ask(texts)
+    message = str(failed.value)
+    assert SECRET not in message and "s3cr3t%2Fkey" not in message
+    chain = "".join(traceback.format_exception(failed.value))
+    assert SECRET not in chain
+    return message
+
+
+def test_a_request_is_filled_in() -> None:
+    with service(lambda _: Reply({"out": [{"text": "Un ${TOY_KEY}"}, {"text": "二"}]})) as there:
+        found = _engine(there).ask(["{target} ${TOY_KEY}", 'été \\ " {texts}'])
+    assert found == ["Un ${TOY_KEY}", "二"]
+    (heard,) = there.heard
+    assert heard.headers["Authorization"] == f"Key {SECRET}"
+    assert heard.headers["User-Agent"].startswith("litmus/")
+    # texts are never looked into
+    assert heard.body == {
+        "q": ["{target} ${TOY_KEY}", "été \\ \" {texts}"], "from": "en", "to": ["fr"], "n": 1,
+    }  # fmt: skip
+
+
+def test_get_puts_all_into_the_address() -> None:
+    changes = {"method": "GET", "body": {}, "texts": 1, "answer": "out"}
+    with service(lambda _: Reply({"out": "Un"})) as there:
+        engine = _engine(
+            f"{there.url}?q={{text}}&pair={{source}}|{{target}}&k=${{TOY_KEY}}", **changes
+        )
+        assert engine.ask(["a&b=c é"]) == ["Un"]
+    (heard,) = there.heard
+    assert (heard.method, heard.body) == ("GET", None)
+    assert heard.path == "/translate?q=a%26b%3Dc%20%C3%A9&pair=en|fr&k=s3cr3t%2Fkey%2B1"
+
+
+@pytest.mark.parametrize("status", [429, 500, 502, 503, 504, 529])
+def test_a_busy_service_is_asked_again(status: int, waits: list[float]) -> None:
+    busy = Reply({"error": "busy"}, status)
+    with service(_one_after_the_other(busy, busy, busy, FINE)) as there:
+        assert _engine(there).ask(["a"]) == ["A"]
+    assert (len(there.heard), waits) == (4, [1, 2, 4])
+
+
+def test_retry_after_is_honoured(waits: list[float]) -> None:
+    later = format_datetime(datetime.now(UTC) + timedelta(seconds=100), usegmt=True)
+    replies = [Reply({}, 429, {"Retry-After": value}) for value in ("30", "0", later, "soon", "-5")]
+    with service(_one_after_the_other(*replies, FINE)) as there:
+        assert _engine(there).ask(["a"]) == ["A"]
+    assert (waits[0], waits[1], waits[3], waits[4]) == (30, 2, 8, 16)
+    assert 4 < waits[2] <= 100
+
+
+def test_a_service_that_wants_hours_is_not_waited_for(waits: list[float]) -> None:
+    with service(lambda _: Reply({}, 503, {"Retry-After": "7200"})) as there:
+        message = _failure(_engine(there), ["a"])
+    assert message == (
+        f"{there.url} answered 503 Service Unavailable: {{}}.\nIt asks to wait 7,200 s. Come back then."
+    )
+    assert waits == []
+
+
+def test_patience_ends(waits: list[float]) -> None:
+    with service(lambda _: Reply({"error": f"no {SECRET}"}, 500)) as there:
+        message = _failure(_engine(there), ["a"])
+    assert message == (
+        f'{there.url} answered 500 Internal Server Error: {{"error": "no ${{TOY_KEY}}"}}.\n'
+        "That was attempt 6. Try again later."
+    )
+    assert waits == [1, 2, 4, 8, 16]
+
+
+@pytest.mark.parametrize(
+    ("status", "way_out"),
+    [
+        (400, "Check the languages en-fr and the engine's file."),
+        (401, "Is the key right, and for this address? It is read from: TOY_KEY"),
+        (403, "Is the key right, and for this address? It is read from: TOY_KEY"),
+        (404, "Is the address right? Give another: --url URL"),
+        (413, "The request is too long. Send less at a time: --batch N"),
+        (456, "The quota of this key is used up. Wait for it to be renewed."),
+    ],
+)
+def test_a_refusal_is_final_and_says_the_way_out(
+    status: int, way_out: str, waits: list[float]
+) -> None:
+    with service(lambda _: Reply(f"No,\n {SECRET} or s3cr3t%2Fkey%2B1".encode(), status)) as there:
+        message = _failure(_engine(f"{there.url}?key=${{TOY_KEY}}"), ["a"])
+    assert message.startswith(f"{there.url} answered {status} ")
+    assert message.endswith(f": No, ${{TOY_KEY}} or ${{TOY_KEY}}.\n{way_out}")
+    assert (len(there.heard), waits) == (1, [])
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_a_redirect_does_not_carry_the_key_away(status: int) -> None:
+    with (
+        service(lambda _: FINE) as elsewhere,
+        service(lambda _: Reply(b"", status, {"Location": elsewhere.url})) as there,
+    ):
+        message = _failure(_engine(there), ["a"])
+    assert message.endswith(f"It has moved to {elsewhere.url}; if you trust that: --url URL")
+    assert elsewhere.heard == []
+
+
+@pytest.mark.parametrize("given", [0, 1, 3])
+def test_another_number_of_translations_is_an_error(given: int) -> None:
+    with service(lambda _: Reply({"out": [{"text": "A"}] * given})) as there:
+        message = _failure(_engine(there), ["a", "b"])
+    assert message.startswith(f"{there.url} gave {given} translations for 2 texts.\n")
+    assert "--batch 1" in message
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"out": "A"},
+        {"out": [{"txt": "A"}]},
+        {"out": [{"text": None}]},
+        {"out": {"0": "A"}},
+        [],
+        "A",
+        None,
+        7,
+    ],
+)
+def test_an_answer_of_another_shape_is_shown(body: object) -> None:
+    with service(lambda _: Reply(body)) as there:
+        message = _failure(_engine(there), ["a"])
+    assert message.startswith(f"{there.url} has no translations at 'out.*.text' of its answer.\n")
+
+
+def test_an_answer_too_deep_to_be_read_is_an_error() -> None:
+    with service(lambda _: Reply(b"[" * 200_000)) as there:
+        assert "did not answer JSON" in _failure(_engine(there), ["a"])
+
+
+def test_a_type_of_your_own_is_kept() -> None:
+    with service(lambda _: FINE) as there:
+        _engine(there, headers={"content-type": "application/x-mine"}).ask(["a"])
+    assert there.heard[0].headers["Content-Type"] == "application/x-mine"
+
+
+def test_an_answer_that_is_not_json_is_shown_in_part() -> None:
+    with service(lambda _: Reply(b"<html>" + b"x" * 5000)) as there:
+        message = _failure(_engine(there), ["a"])
+    assert message.startswith(f"{there.url} did not answer JSON.\nIt said: <html>xxx")
+    assert message.endswith("x...") and len(message) < 500
+
+
+def test_numbers_in_the_path_are_places() -> None:
+    body = {"choices": [{"message": {"content": "Un"}}]}
+    with service(lambda _: Reply(body)) as there:
+        assert _engine(there, answer="choices.0.message.content").ask(["a"]) == ["Un"]
+        message = _failure(_engine(there, answer="choices.1.message.content"), ["a"])
+    assert "has no translations at 'choices.1.message.content'" in message
+
+
+def test_a_service_that_is_not_there_is_not_waited_for(waits: list[float]) -> None:
+    with service(lambda _: FINE) as there:
+        pass  # its port is free again
+    message = _failure(_engine(there), ["a"])
+    assert message.startswith(f"{there.url} cannot be reached: ")
+    assert message.endswith("Is the address right, and the service running? --url URL")
+    assert waits == []
+
+
+def test_a_service_that_goes_away_is_waited_for(waits: list[float]) -> None:
+    with service(lambda _: FINE) as there:
+        engine = _engine(there)
+        assert engine.ask(["a"]) == ["A"]
+    message = _failure(engine, ["b"])
+    assert "cannot be reached" in message and waits == [1, 2, 4, 8, 16]
+
+
+@pytest.mark.parametrize(
+    ("environment", "message"),
+    [
+        ({}, "toy needs a key that is not set. Set it: export TOY_KEY=..."),
+        ({"TOY_KEY": " "}, "toy needs a key that is not set. Set it: export TOY_KEY=..."),
+        ({"TOY_KEY": "abc\ndef"}, "TOY_KEY holds characters that no key has. Set it anew."),
+        ({"TOY_KEY": "abcé"}, "TOY_KEY holds characters that no key has. Set it anew."),
+    ],
+)
+def test_a_key_that_cannot_be_is_refused_unseen(environment: dict[str, str], message: str) -> None:
+    with pytest.raises(UsageError) as failed:
+        HttpEngine(FILE, ("en", "fr"), environment=environment)
+    assert str(failed.value).split("\n")[0] == message
+
+
+def test_a_default_takes_the_place_of_a_key() -> None:
+    with service(lambda _: FINE) as there:
+        file = replace(FILE, url=there.url, headers={"X-K": "${TOY_KEY:-none}"})
+        HttpEngine(file, ("en", "fr"), environment={}).ask(["a"])
+        HttpEngine(file, ("en", "fr"), environment={"TOY_KEY": "own\n"}).ask(["a"])
+    assert [heard.headers["X-K"] for heard in there.heard] == ["none", "own"]
+
+
+def test_keys_are_in_no_name() -> None:
+    engine = _engine("https://x.org:8080/t?k=${TOY_KEY}")
+    assert engine.signature.startswith("http:toy.v1#") and engine.signature.endswith(
+        "|host:x.org:8080"
+    )
+    assert SECRET not in engine.signature + engine.identity
+    other = HttpEngine(FILE, ("en", "de"), environment={"TOY_KEY": "x"})
+    same = HttpEngine(FILE, ("en", "fr"), environment={"TOY_KEY": "y"})
+    assert other.identity != same.identity == _engine(FILE.url).identity
+
+
+def test_more_texts_than_an_engine_takes_are_refused() -> None:
+    with pytest.raises(UsageError, match="toy takes at most 10 texts a request"):
+        HttpEngine(FILE, ("en", "fr"), batch=11, environment={"TOY_KEY": "y"})

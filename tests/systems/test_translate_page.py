@@ -1,0 +1,50 @@
+"""The page on translating: its file is one, its commands parse, and no key or form is missing."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from litmus.cli.main import parser
+from litmus.systems import engine_file
+from litmus.systems.command import Command
+from litmus.systems.engine_file import load_engine, shipped_engines
+from litmus.systems.load import FORMS
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "translate.md").read_text(encoding="utf-8")
+COMMANDS = [
+    line.strip()
+    for line in PAGE.replace("\\\n", " ").split("\n")
+    if re.match(r" {4,}litmus (translate|score)", line)
+]
+
+
+def test_file_of_the_page_is_read(tmp_path: Path) -> None:
+    block = re.search(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+    assert block is not None
+    path = tmp_path / "my-model.toml"
+    path.write_text(block[1], encoding="utf-8")
+    found = load_engine(str(path))
+    assert (found.name, found.texts, found.variables) == ("my-model", 1, {"MY_MODEL_KEY": "none"})
+
+
+def test_every_key_form_and_engine_is_on_the_page() -> None:
+    named = set(re.findall(r"`\[?([a-z]+)\]?`", PAGE))
+    assert set(engine_file._KEYS) <= named
+    for form in FORMS:
+        assert f"| `{form}` |" in PAGE
+    assert set(shipped_engines()) <= named
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_of_the_page_parses(command: str) -> None:
+    assert parser().parse_args(shlex.split(command)[1:]).run
+
+
+def test_blank_lines_keep_lines_apart() -> None:
+    (line,) = [command for command in COMMANDS if "apertium" in command]
+    system = parser().parse_args(shlex.split(line)[1:]).system
+    # In Apertium's place: what it reads, with its end of line shown, on the same number of lines.
+    command = system.removeprefix("cmd:").replace("apertium -u eng-spa", "cat -E")
+    assert Command(command, ("en", "es")).ask(["a", "b", "c"]) == ["a$", "b$", "c$"]
