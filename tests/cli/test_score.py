@@ -49,7 +49,12 @@ AUTOIE_SIGNED = signed("AutoIE", "match:substring|avg:micro")
 def test_text_is_a_table_with_support_intervals_and_signatures(tiny: Path, litmus: Litmus) -> None:
     # 3 of 3 and 0 of 3 cases. Every resample agrees, so the interval is Wilson's:
     # 0 of 3: upper end z2 / (3 + z2) = 3.8415 / 6.8415 = 56.1 %; 3 of 3: mirrored, 43.9 %.
-    answer = litmus("score", "-t", "tiny", "-i", "@literal", "@right", *FEW)
+    # AutoIE.pairs of @right: one of two alternatives, then all: (1/2 + 1 + 1) / 3 = 83.3 %.
+    arguments = ["score", "-t", "tiny", "-i", "@literal", "@right", *FEW]
+    answer = litmus(*arguments)
+    row = litmus(*arguments, "-f", "json").row("@right", "autoie.pairs")
+    assert 50 <= row["low"] < row["value"] < row["high"] <= 100
+    pairs = f"83.3 [{row['low']:.1f}, {row['high']:.1f}]"
     assert (
         answer.out
         == f"""\
@@ -57,7 +62,7 @@ tiny v3, en-fr, 4 segments, 2 labels
 
           blacklist ↓          AutoIE ↑             AutoIE.pairs ↑
 @literal  100.0 [43.9, 100.0]  0.0 [0.0, 56.1]      0.0 [0.0, 56.1]
-@right    0.0 [0.0, 56.1]      100.0 [43.9, 100.0]  100.0 [43.9, 100.0]
+@right    0.0 [0.0, 56.1]      100.0 [43.9, 100.0]  {pairs}
 n         3                    3                    3
 
 [low, high]: 95 % interval.
@@ -223,7 +228,7 @@ $n$ & 3 \\
 
 def test_bare_prints_values_alone(tiny: Path, litmus: Litmus) -> None:
     answer = litmus("score", "-t", "tiny", "-m", "blacklist", "autoie", "-b", *FEW)
-    assert answer.out == "100.0\t0.0\t0.0\n66.7\t33.3\t33.3\n0.0\t100.0\t100.0\n"
+    assert answer.out == "100.0\t0.0\t0.0\n66.7\t33.3\t33.3\n0.0\t100.0\t83.3\n"
 
 
 @pytest.mark.parametrize(("decimals", "shown"), [("0", "67"), ("1", "66.7"), ("3", "66.667")])
@@ -434,12 +439,26 @@ def test_outputs_are_named_by_file_by_hand_or_by_the_suite(tiny: Path, litmus: L
     }
 
 
+def test_shipped_output_may_be_given_a_name(tiny: Path, litmus: Litmus) -> None:
+    arguments = ["score", "-t", "tiny", "-m", "blacklist", "-f", "json", *FEW]
+    answer = litmus(*arguments, "-i", "mine=@mixed", "@right")
+    assert answer.row("mine", "blacklist")["value"] == pytest.approx(200 / 3)
+    assert answer.row("@right", "blacklist")["value"] == 0.0
+    answer = litmus(*arguments, "-i", "mine=@mixd")
+    assert answer.code == 2
+    assert answer.err.startswith(
+        "litmus: No output of this suite is called '@mixd'. Did you mean '@mixed'?\n"
+    )
+    write_lines(tiny / "@file", LITERAL)
+    assert litmus(*arguments, "-i", "mine=@file").row("mine", "blacklist")["value"] == 100.0
+
+
 def test_inputs_and_metrics_may_be_given_in_several_flags(tiny: Path, litmus: Litmus) -> None:
     answer = litmus(
         "score", "-i", "@mixed", "-m", "blacklist", "-i", "@right", "-m", "autoie", "-t", "tiny",
         "-b", *FEW,
     )  # fmt: skip
-    assert answer.out == "66.7\t33.3\t33.3\n0.0\t100.0\t100.0\n"
+    assert answer.out == "66.7\t33.3\t33.3\n0.0\t100.0\t83.3\n"
 
 
 def test_compressed_outputs_are_read(tiny: Path, litmus: Litmus) -> None:
@@ -585,8 +604,8 @@ b  0.0 [0.0, 8.8] *
 n  40
 
 [low, high]: 95 % interval.
-* differs from a (p < 0.05, approximate randomisation, 999 trials, seed 12345, Holm-corrected); no \
-star: not significantly different, or fewer than 30 cases.
+* differs from a (p < 0.05, approximate randomisation, 999 trials, seed 12345, Holm-corrected over \
+the whole table); no star: not significantly different, or fewer than 30 cases.
 {signed("blacklist", settings, test)}
 """
     )
@@ -652,11 +671,38 @@ def test_by_document_draws_documents(here: Path, litmus: Litmus) -> None:
     assert heading == "tiny v3, en-fr, 40 segments, 2 documents"
 
 
+def test_spans_bring_litter_into_the_default_metrics(loose: Path, litmus: Litmus) -> None:
+    answer = litmus("score", *LOOSE, "-i", "h.fr", "-f", "json", *FEW)
+    assert [r["metric"] for r in answer.rows if r["tag"] is None] == ["litter", "bleu", "chrf"]
+    without = litmus("score", *LOOSE[:-2], "-i", "h.fr", "-f", "json", *FEW)
+    assert [row["metric"] for row in without.rows] == ["bleu", "chrf"]
+    assert "--spans" not in answer.err + without.err
+
+
+def test_spans_that_nothing_reads_are_named(loose: Path, litmus: Litmus) -> None:
+    answer = litmus("score", *LOOSE, "-i", "h.fr", "-m", "bleu", *FEW)
+    assert answer.err == "litmus: --spans was given, but none of the metrics asked for reads it.\n"
+    for metric in ("litter", "apt-eval", "idiom-accuracy", "omission"):
+        assert "--spans" not in litmus("score", *LOOSE, "-i", "h.fr", "-m", metric, *FEW).err
+
+
+def test_spans_without_a_dictionary_say_how_to_use_them(loose: Path, litmus: Litmus) -> None:
+    arguments = ["-l", "is-fr", *LOOSE[2:], "-i", "h.fr", *FEW]
+    answer = litmus("score", *arguments, "-f", "json")
+    assert [row["metric"] for row in answer.rows] == ["bleu", "chrf"]
+    message = """\
+litmus: --spans was not used: LitTER has no dictionary for is-fr.
+Use it: -m litter:dictionary=FILE bleu chrf, or -m apt-eval bleu chrf
+"""
+    assert answer.err == message
+    assert message in litmus("report", *arguments, "--no-links").err
+
+
 def test_docids_tie_loose_lines(loose: Path, litmus: Litmus) -> None:
     write_lines(loose / "s.docids", ["x", "x", "y"])
     arguments = ["score", *LOOSE, "--docids", "s.docids", "-i", "h.fr", "--by", "document", *FEW]
     heading = litmus(*arguments).out.split("\n")[0]
-    assert heading == "s.en v1, en-fr, 3 segments, 2 documents"
+    assert heading == "s.en v1, en-fr, 3 segments, 2 labels, 2 documents"
 
 
 def test_subsets_by_hand(tiny: Path, litmus: Litmus) -> None:

@@ -102,7 +102,7 @@ def test_apt_eval_empty_hypothesis_scores_nothing() -> None:
 def test_apt_eval_identical_piece_is_perfect() -> None:
     hypothesis = "nous avons rompu la glace"
     row = measured("apt-eval", hypothesis, [("broke", "rompu"), ("the", "la"), ("ice", "glace")])
-    assert row.counts == pytest.approx((1.0, 1.0, 0.0, 1.0, 1.0, 1.0, 0.0))
+    assert row.counts == (1.0, 1.0, 0.0, 1.0, 1.0, 1.0, 0.0)  # sacreBLEU: 100.00000000000004
 
 
 def test_apt_eval_without_linked_reference_words_is_no_evidence() -> None:

@@ -112,3 +112,13 @@ def test_autoie_sees_through_normal_forms(match: str, forms: tuple[str, str]) ->
 
 def test_autoie_finds_words_in_text_from_right_to_left() -> None:
     assert passed("autoie:match=word", item(("שלום",)), "הוא אמר: שלום!")
+
+
+@pytest.mark.parametrize(("group", "expected"), [(None, 50.0), ("a", 0.0)])
+def test_autoie_pairs_of_one_segment_are_its_alternatives(
+    group: str | None, expected: float
+) -> None:
+    # two pairs in a row of its own: one of the two is there; in a group, the first is its own
+    rows = rows_of("autoie", [item(("nap",), ("wink",), group=group)], ["a wink"], pair=IS_EN)
+    pairs = create("autoie", Setup(*IS_EN)).readings[1]
+    assert float(pairs.value(np.array(totals(rows)))) == expected

@@ -73,8 +73,8 @@ def test_star_stands_below_five_percent(
 def test_footer_names_the_test(test: str, name: str, few: str) -> None:
     out = render(result("a", "b", test=test), "text", Style())
     assert (
-        f"* differs from a (p < 0.05, {name}, 10,000 trials, seed 0, Holm-corrected); no star: "
-        f"not significantly different, or fewer than {few}.\n"
+        f"* differs from a (p < 0.05, {name}, 10,000 trials, seed 0, Holm-corrected over the "
+        f"whole table); no star: not significantly different, or fewer than {few}.\n"
     ) in out
     assert "* differs" not in render(result("a", "b"), "text", Style())
 

@@ -146,7 +146,7 @@ def test_evaluate_readings_are_metrics_of_their_own(tmp_path: Path) -> None:
         metrics=["autoie"],
         n_bootstrap=20,
     )
-    assert {row.metric: row.value for row in result.rows} == {"autoie": 100.0, "autoie.pairs": 0.0}
+    assert {row.metric: row.value for row in result.rows} == {"autoie": 100.0, "autoie.pairs": 50.0}
     assert [column.title for column in result.columns] == ["AutoIE", "AutoIE.pairs"]
 
 
@@ -648,6 +648,52 @@ def test_evaluate_says_why_a_bootstrap_of_few_documents_gives_no_p(tmp_path: Pat
     enough = evaluate(made, systems, metrics=["blacklist"], test="bs")
     assert enough.notes == ()
     assert enough.rows[1].p is not None
+
+
+def test_evaluate_counts_one_document_in_the_singular(tmp_path: Path) -> None:
+    made = suite(tmp_path, [listed(n, "horse", document="d") for n in range(40)])
+    systems = outputs(tmp_path, a=["a horse"] * 40, b=["so so"] * 40)
+    found = evaluate(made, systems, metrics=["blacklist"], test="ar", unit="document")
+    assert found.notes == ("blacklist: 1 document is too few for this test, so p is left out.",)
+
+
+# --- from Python ---------------------------------------------------------------------------------
+
+
+def test_suites_and_outputs_may_be_given_as_text(tmp_path: Path) -> None:
+    shipped = litmus.load_suite("demo-zh-en")
+    assert shipped.info.name == "demo-zh-en"
+    made = suite(tmp_path, SEGMENTS)
+    paths = outputs(tmp_path, one=ONE)
+    expected = evaluate(made, paths, metrics=["blacklist"], n_bootstrap=9)
+    found = evaluate(
+        litmus.load_suite(str(made.folder)),
+        {name: str(path) for name, path in paths.items()},
+        metrics="blacklist",
+        segments=str(tmp_path / "why.jsonl"),
+        n_bootstrap=9,
+    )
+    assert found == expected
+    assert (tmp_path / "why.jsonl").exists()
+
+
+def test_suite_that_does_not_exist_is_named() -> None:
+    message = str(refused(litmus.load_suite, "demo-zh-fr"))
+    assert message.startswith("No suite is called 'demo-zh-fr'. Did you mean 'demo-")
+    assert str(refused(litmus.load_suite, "no/such")) == (
+        "no/such does not exist. A suite is a folder with suite.toml in it."
+    )
+
+
+def test_suite_by_its_name_is_to_be_loaded() -> None:
+    assert str(refused(evaluate, "demo-zh-en", {"mine": "out.en"})) == (
+        "'demo-zh-en' is no suite yet. Load it: evaluate(load_suite('demo-zh-en'), ...)"
+    )
+
+
+def test_outputs_need_names(tmp_path: Path) -> None:
+    message = 'Outputs are given by name, such as {"mine": "out.en"}.'
+    assert str(refused(evaluate, suite(tmp_path, SEGMENTS), ["out.en"])) == message
 
 
 def test_evaluate_signature_tells_alignments_and_units_apart(tmp_path: Path) -> None:

@@ -150,6 +150,35 @@ def test_live_tags_need_documents(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("metrics", "who"),
+    [(["consistency"], "consistency reads"), (["word-f", "consistency"], "word-f and consistency read")],
+)  # fmt: skip
+def test_live_tags_without_documents_name_who_asked(
+    tmp_path: Path, metrics: list[str], who: str
+) -> None:
+    made = suite(tmp_path, segments(documents=False))
+    with pytest.raises(UsageError) as caught:
+        evaluate(made, outputs(tmp_path, good=GOOD), metrics=metrics)
+    assert str(caught.value) == (
+        f"{who} tags, and tags need documents; segment 0 has none.\n"
+        "Give them (--docids FILE, or 'doc' in segments.jsonl)"  # tag files hold no consistency
+    )
+
+
+def test_heading_counts_the_tags_that_the_table_shows(tmp_path: Path) -> None:
+    result = evaluate(
+        suite(tmp_path, segments()),
+        outputs(tmp_path, good=GOOD),
+        metrics=["word-f", "consistency"],
+        n_bootstrap=2,
+    )
+    tags = {row.tag for row in result.rows if row.metric == "word-f" and row.tag}
+    kinds = {row.tag for row in result.rows if row.metric == "consistency" and row.tag}
+    assert tags and kinds
+    assert f" segments, {len(tags)} tag{'s' * (len(tags) > 1)}, " in result.heading
+
+
 def test_live_tags_of_interleaved_documents_are_refused(tmp_path: Path) -> None:
     rows = segments()
     with pytest.raises(DataError, match="Document 'a' goes on at sentence 6, after another"):

@@ -8,6 +8,7 @@ import { type PausingFor, bootstrapWeights } from "./random";
 import { type Formula, value } from "./values";
 
 const Z = 1.959963984540054;
+const NOISE = 1e-9; // what floating point adds to a score
 
 /** Values of one reading: by system over everything, or by label and system. */
 class Reader {
@@ -208,7 +209,7 @@ function interval(
   const sorted = drawn.filter((x) => !Number.isNaN(x)).sort();
   const low = quantile(sorted, 0.025);
   const high = quantile(sorted, 0.975);
-  if (low !== high) return [low, high];
+  if (Math.abs(high - low) > NOISE * Math.max(1, Math.abs(low), Math.abs(high))) return [low, high];
   const { proportion } = metric.about;
   if (proportion === null || suite.about.unit !== "segment") return [null, null];
   const [from, to] = wilson(known / 100, sums[at + proportion]);

@@ -41,7 +41,8 @@ export function footer(suite: Suite, baseline: string): string[] {
     const few = test === "ar" ? "30 cases" : "30 cases or resampled units";
     lines.push(
       `* differs from ${baseline} (p < ${SIGNIFICANT}, ${TESTS[test]}, ${whole(trials)} trials, ` +
-        `seed ${seed}, Holm-corrected); no star: not significantly different, or fewer than ${few}.`,
+        `seed ${seed}, Holm-corrected over the whole table); no star: not significantly ` +
+        `different, or fewer than ${few}.`,
     );
   }
   return lines;

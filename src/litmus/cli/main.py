@@ -30,6 +30,7 @@ from litmus.cli import (
     train,
     translate,
 )
+from litmus.cli.output import refuse_overwriting
 from litmus.errors import LitmusError
 
 COMMANDS = (
@@ -105,6 +106,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         warnings.simplefilter("ignore" if quiet else "always", TextWarning)
         warnings.showwarning = _show_warning
         try:
+            refuse_overwriting(arguments)
             text, code = arguments.run(arguments)
             _print(text)
         except LitmusError as error:

@@ -1,6 +1,7 @@
 """Where a command's words go: results to stdout or a file, everything else to stderr."""
 
 import argparse
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -11,6 +12,58 @@ if TYPE_CHECKING:
     SubParsers = argparse._SubParsersAction[argparse.ArgumentParser]
 else:
     SubParsers = Any
+
+# The flags of files that a command writes, where there are more than -o.
+_WRITTEN = {
+    "score": ("output", "segments"),
+    "cxmi": ("output", "extras", "page"),
+    "probe": ("output", "extras"),
+    "mine": ("output", "samples"),
+}
+# Flags whose words may hold the name of a file: NAME=FILE, model:FILE, litter:dictionary=FILE+FILE.
+_NAMES = (
+    "input", "alignment", "tags", "metrics", "suite", "idioms", "dictionary", "aligner", "backend",
+    "task", "prompt", "system", "model",
+)  # fmt: skip
+_SUITE_FILES = ("suite.toml", "segments.jsonl", "idioms.jsonl")
+
+
+def refuse_overwriting(args: argparse.Namespace) -> None:
+    """No command writes over what it reads; refused before any work."""
+    from litmus.errors import UsageError
+
+    flags = _WRITTEN.get(args.command, ("output",))
+    written = {flag: path for flag in flags if (path := getattr(args, flag, None))}
+    written = {flag: path for flag, path in written.items() if path.is_file() or path.is_dir()}
+    for flag, path in written.items():
+        for other in _inputs(args, flags):
+            if _same(other, path):
+                shown = "-o" if flag == "output" else f"--{flag}"
+                raise UsageError(
+                    f"{shown} {path} is an input, too, and would be overwritten.\n"
+                    "Give another name; nothing was done."
+                )
+
+
+def _same(path: Path, other: Path) -> bool:
+    try:
+        return path.samefile(other)
+    except (OSError, ValueError):  # there is none, or the word is no name of a file
+        return False
+
+
+def _inputs(args: argparse.Namespace, written: Iterable[str]) -> Iterator[Path]:
+    """Every file that the arguments name for reading; perhaps names that are no files."""
+    for flag, value in vars(args).items():
+        for item in value if isinstance(value, list) else [value]:
+            if isinstance(item, Path) and flag not in written:
+                yield item
+            elif isinstance(item, str) and flag in _NAMES:
+                yield from (Path(part) for part in {item, *re.split("[=:,+]", item)} if part)
+    if isinstance(suite := getattr(args, "suite", None), str):
+        yield from (Path(suite) / name for name in _SUITE_FILES)
+        if args.command in ("score", "report"):
+            yield from (Path(suite) / "systems").glob("*")
 
 
 def say(notes: Iterable[str]) -> None:

@@ -13,6 +13,7 @@ from litmus.cli.score import (
     chosen_suite,
     counting,
     settings,
+    unread_spans,
 )
 
 EXAMPLE = """examples:
@@ -70,6 +71,8 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         )
     if not args.quiet:
         say(found.result.notes)
+        if not args.metrics:  # the page shows the spans, whatever the metrics
+            say(unread_spans(args, suite))
     size = write_report(args.output, [found], tables, command=command(), extras=extras)
     return f"{args.output}: {found.result.heading}, {size / 1e6:.1f} MB\n", 0
 

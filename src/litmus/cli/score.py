@@ -22,6 +22,7 @@ EXAMPLE = """examples:
   litmus score -l en-fr -s src.en -r ref.fr --spans spans.en -i a.fr b.fr -m litter:case=fold
 """
 FORMATS = ("text", "json", "tsv", "latex", "md")
+READ_SPANS = ("litter", "apt-eval", "idiom-accuracy", "omission")
 
 
 def add_parser(commands: SubParsers) -> None:
@@ -57,10 +58,11 @@ def add_inputs(parser: argparse.ArgumentParser) -> None:
     add("--spans", type=Path, metavar="F", help="where the idioms stand in the source")
     add("--docids", type=Path, metavar="F", help="document id of each line")
     add("-i", "--input", nargs="+", action="extend", default=[], metavar="[NAME=]OUT",
-        help="outputs, one segment a line; @NAME is one that comes with the suite; the first is "
+        help="outputs, one segment a line; @OUT is one that comes with the suite; the first is "
         "the baseline (default: all that come with the suite)")  # fmt: skip
     add("-m", "--metrics", nargs="+", action="extend", default=[], metavar="METRIC",
-        help="name:key=value,... (litmus list metrics; default: those of the suite)")  # fmt: skip
+        help="name:key=value,... (litmus list metrics; default: those of the suite; of loose files "
+        "bleu and chrf, with --spans litter too)")  # fmt: skip
     add("-a", "--aligner", default="embedded", metavar="ALIGNER",
         help="links all systems where a metric needs links (litmus list aligners; "
         "default: %(default)s)")  # fmt: skip
@@ -117,7 +119,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
                 progress=progress,
             )
         if not args.quiet:
-            say(result.notes)
+            say([*result.notes, *unread_spans(args, suite)])
         if args.plots:
             from litmus.report.plots import write_plots
 
@@ -223,8 +225,32 @@ def chosen_suite(args: argparse.Namespace) -> "Suite":
         )
     if pair is None:
         raise UsageError("Loose files do not say their languages. Add -l SRC-TGT, such as en-fr")
-    info = SuiteInfo(args.source.name, pair[0], pair[1])
+    info = SuiteInfo(args.source.name, *pair, metrics=_default_metrics(args, pair))
     return ParallelFiles(info, args.source, tuple(args.references), args.spans, args.docids)
+
+
+def _default_metrics(args: argparse.Namespace, pair: tuple[str, str]) -> tuple[str, ...]:
+    """What marked idioms are for is scored, too, where a dictionary is at hand."""
+    from litmus.language.dictionary import shipped_pairs
+    from litmus.scoring.evaluate import DEFAULT_METRICS
+
+    return ("litter", *DEFAULT_METRICS) if args.spans and pair in shipped_pairs() else ()
+
+
+def unread_spans(args: argparse.Namespace, suite: "Suite") -> list[str]:
+    """A note where the spans given had no part in any number."""
+    from litmus.metrics.base import parse_spec
+
+    used = [parse_spec(text).name for text in args.metrics or suite.info.metrics]
+    if not args.spans or args.subsets or set(used) & set(READ_SPANS):
+        return []
+    if args.metrics:
+        return ["--spans was given, but none of the metrics asked for reads it."]
+    return [
+        f"--spans was not used: LitTER has no dictionary for {suite.info.source}-"
+        f"{suite.info.target}.\n"
+        "Use it: -m litter:dictionary=FILE bleu chrf, or -m apt-eval bleu chrf"
+    ]
 
 
 def chosen_outputs(args: argparse.Namespace, suite: "Suite") -> dict[str, Path]:
@@ -239,11 +265,11 @@ def chosen_outputs(args: argparse.Namespace, suite: "Suite") -> dict[str, Path]:
     outputs: dict[str, Path] = {}
     for item in args.input:
         name, path = _name_and_path(item)
-        if item.startswith("@"):
-            name = item
-            if item[1:] not in known:
-                raise UnknownName("output of this suite", item, [f"@{n}" for n in known])
-            path = known[item[1:]]
+        shipped = str(path)
+        if shipped.startswith("@") and (item == shipped or not path.exists()):
+            if shipped[1:] not in known:
+                raise UnknownName("output of this suite", shipped, [f"@{n}" for n in known])
+            path = known[shipped[1:]]
         elif item in known and not path.exists():
             raise UsageError(
                 f"There is no file {item}, but an output of that name comes with the suite: @{item}"
@@ -258,7 +284,7 @@ def _name_and_path(item: str) -> tuple[str, Path]:
     name, equals, path = item.partition("=")
     if equals and name and not Path(item).exists():
         return name, Path(path)
-    return Path(item).name, Path(item)
+    return item if item.startswith("@") else Path(item).name, Path(item)
 
 
 def _by_system(items: list[str], outputs: dict[str, Path], flag: str) -> dict[str, Path]:

@@ -247,8 +247,8 @@ def _left_out(sentences: int, left_out: int) -> Iterator[str]:
 def _one_document(found: Survey, pool: Pool | None) -> Iterator[str]:
     if found.documents < results.FEWEST_DOCUMENTS:
         yield (
-            f"{found.documents} documents are too few to be resampled, so there is no interval "
-            f"(from {results.FEWEST_DOCUMENTS} on)."
+            f"{found.documents} document{' is' if found.documents == 1 else 's are'} too few to be "
+            f"resampled, so there is no interval (from {results.FEWEST_DOCUMENTS} on)."
         )
     if pool is not None and pool.one_document:
         yield "Random context is from the same document, as there is no other."

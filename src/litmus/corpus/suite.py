@@ -121,8 +121,9 @@ class SuiteFolder:
                 )
 
 
-def load_suite(folder: Path) -> SuiteFolder:
+def load_suite(folder: Path | str) -> SuiteFolder:
     """The suite in a folder. Its segments are checked as they are read."""
+    folder = Path(folder)
     path = folder / "suite.toml"
     if not folder.is_dir() or not path.exists():
         raise DataError(

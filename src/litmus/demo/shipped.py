@@ -14,9 +14,9 @@ def shipped_suites() -> Mapping[str, Path]:
         return {path.name: path for path in sorted(folder.iterdir()) if path.is_dir()}
 
 
-def find_suite(name: str) -> SuiteFolder:
-    """The suite in a folder, or the one of that name that ships."""
-    path = Path(name)
+def find_suite(name: str | Path) -> SuiteFolder:
+    """The suite in a folder, or the one of that name that ships; `load_suite` in Python."""
+    path, name = Path(name), str(name)
     if path.is_dir():
         return load_suite(path)
     shipped = shipped_suites()

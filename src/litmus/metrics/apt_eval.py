@@ -135,8 +135,9 @@ class APTEval(Metric[Prepared]):
         else:
             matched = clipped_matches(hypothesis, gold)
         text, reference = (self._join(list(part)) for part in (hypothesis, gold))
-        chrf, ter, bleu = (
-            scorer.corpus_score([text], [[reference]]).score / 100 for scorer in self._scorers
+        chrf, ter, bleu = (  # sacreBLEU gives 100.00000000000004 for equal texts
+            round(scorer.corpus_score([text], [[reference]]).score / 100, 12)
+            for scorer in self._scorers
         )
         return (matched / len(gold), chrf, ter, bleu, mwe_score(hypothesis, gold))
 

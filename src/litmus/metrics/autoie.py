@@ -20,7 +20,8 @@ from litmus.metrics.base import (
 )
 
 Contains = Callable[[str], Callable[[str], bool]]
-Prepared = list[tuple[str | None, float, tuple[tuple[str, ...], ...]] | None]
+Alternatives = tuple[tuple[str, ...], ...]
+Prepared = list[tuple[str | None, float, Alternatives, bool] | None]
 
 _WORD = re.compile(r"\w+(?:['’]\w+)*")
 
@@ -44,7 +45,9 @@ class AutoIE(Metric[Prepared]):
     """Share of segments whose translation contains all required words. 0-100; higher is better.
 
     The main value passes a segment when *any* of its alternatives is there; `autoie.pairs` is the
-    mean over pairs, each held against its own words. A segment of several pairs weighs 1 in all.
+    mean over pairs, each held against its own words. An item of several pairs weighs 1 in all,
+    whether it is a segment with several alternatives (each a pair) or a group of segments, a pair
+    each, whose own words stand first.
     The words of the published data are stems meant for substring match, which is the default.
 
     Paper: Steingrímsson, Sigurðsson and Halldórsson (AutoIE), section 3.2.
@@ -76,12 +79,13 @@ class AutoIE(Metric[Prepared]):
         return lambda word: stem(word) in found
 
     def prepare(self, batch: Batch) -> Prepared:
-        """Label, weight and required words of the segments that have any."""
+        """Label, weight, required words, and whether these are one pair of a group's."""
         return [
             (
                 segment.labels[0] if segment.labels else None,
                 segment.weight,
                 tuple(tuple(map(compose, words)) for words in segment.required),
+                segment.group is not None,
             )
             if segment.required
             else None
@@ -94,10 +98,11 @@ class AutoIE(Metric[Prepared]):
         for place, (entry, text) in enumerate(zip(prepared, outputs.hypotheses, strict=True)):
             if entry is None:
                 continue
-            label, weight, required = entry
+            label, weight, required, is_pair = entry
             contains = self._contains(compose(text))
             missing = [[word for word in words if not contains(word)] for words in required]
-            own = float(not missing[0])
+            held = missing[:1] if is_pair else missing
+            own = sum(not words for words in held) / len(held)
             passed = float(any(not words for words in missing))
             best = min(range(len(required)), key=lambda k: len(missing[k]))
             evidence = {

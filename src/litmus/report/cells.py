@@ -1,8 +1,9 @@
-"""Cells of tables: numbers with intervals, their width on a terminal, text safe in a format."""
+"""Cells of tables: numbers with intervals, blanks up to a width, text safe in a format."""
 
 import re
-import unicodedata
 from collections.abc import Mapping
+
+from litmus.language.words import text_width
 
 _LATEX: Mapping[str, str] = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_",
@@ -30,16 +31,6 @@ def with_interval(value: float | None, low: float | None, high: float | None, de
     if low is not None and high is not None:
         shown += f" [{number(low, decimals)}, {number(high, decimals)}]"
     return shown
-
-
-def text_width(text: str) -> int:
-    """Cells on a terminal: Chinese, Japanese and Korean characters take two.
-
-    >>> text_width("ab"), text_width("雪上")
-    (2, 4)
-    """
-    wide = sum(unicodedata.east_asian_width(c) in "WF" for c in text)
-    return len(text) + wide - sum(bool(unicodedata.combining(c)) for c in text)
 
 
 def pad(text: str, cells: int) -> str:

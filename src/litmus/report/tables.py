@@ -5,19 +5,18 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from litmus.language.words import text_width
 from litmus.report.cells import (
     escape_latex,
     escape_markdown,
     latex_value,
     number,
     pad,
-    text_width,
     with_interval,
 )
 from litmus.report.colour import BOLD, DIM, paint, paint_cell
-from litmus.scoring.results import FIELDS, Column, Correlation, Result, ResultRow
+from litmus.scoring.results import FIELDS, SIGNIFICANT, Column, Correlation, Result, ResultRow
 
-SIGNIFICANT = 0.05
 _WIDTH = 100
 _TESTS = {"ar": "approximate randomisation", "bs": "bootstrap"}
 
@@ -202,7 +201,8 @@ def _footer(result: Result) -> list[str]:
         few = "30 cases" if result.test == "ar" else "30 cases or resampled units"
         lines.append(
             f"* differs from {result.systems[0]} (p < {SIGNIFICANT}, {_TESTS[result.test]}, "
-            f"{result.n_trials:,} trials, seed {result.seed}, Holm-corrected); "
+            f"{result.n_trials:,} trials, seed {result.seed}, "
+            "Holm-corrected over the whole table); "
             f"no star: not significantly different, or fewer than {few}."
         )
     return lines

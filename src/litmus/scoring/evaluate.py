@@ -15,7 +15,8 @@ from litmus.language.knowledge import language_code
 from litmus.metrics.base import Metric, Setup, parse_spec
 from litmus.metrics.registry import create
 from litmus.scoring.inputs import Inputs, Tags
-from litmus.scoring.measure import Collected, Watch, collect
+from litmus.scoring.looks import Looks
+from litmus.scoring.measure import Collected, Step, Watch, collect
 from litmus.scoring.results import Result
 from litmus.scoring.summarise import TESTS, Settings, summarise
 
@@ -25,7 +26,7 @@ UNITS = ("segment", "document")
 
 def evaluate(
     suite: Suite,
-    outputs: Mapping[str, Path],
+    outputs: Mapping[str, Path | str],
     *,
     metrics: Sequence[str] = (),
     aligners: Mapping[str, Aligner] | None = None,
@@ -37,7 +38,7 @@ def evaluate(
     n_bootstrap: int = 1000,
     n_trials: int = 10_000,
     seed: int = 12345,
-    segments: Path | None = None,
+    segments: Path | str | None = None,
     progress: Callable[[int], None] | None = None,
     watch: Watch | None = None,
 ) -> Result:
@@ -50,15 +51,15 @@ def evaluate(
     (approximate randomisation), "bs" (bootstrap) or None. `segments` is where evidence is written;
     `progress` is told how many segments are done, `watch` is shown every batch as measured.
     """
-    if not outputs:
-        raise UsageError("There is no output to score. Give one: -i [NAME=]FILE")
+    files = _checked(suite, outputs)
     if unit is not None and unit not in UNITS:
         raise UsageError(f"A unit is one of {', '.join(UNITS)}, not {unit!r}.")
     if test is not None and test not in TESTS:
         raise UsageError(f"A test is one of {', '.join(TESTS)}, not {test!r}.")
     info = suite.info
     setup = Setup(language_code(info.source), language_code(info.target))
-    wanted = list(dict.fromkeys(metrics or info.metrics or DEFAULT_METRICS))
+    asked = [metrics] if isinstance(metrics, str) else metrics
+    wanted = list(dict.fromkeys(asked or info.metrics or DEFAULT_METRICS))
     made = _named(wanted, setup)
     needs_links = any(metric.needs_links for _, metric in made)
     needs_tags = any(metric.needs_tags for _, metric in made)
@@ -69,13 +70,20 @@ def evaluate(
         ("--tags", bool(tags), needs_tags),
     )
     if (needs_links or tags_are_made) and not aligners:
-        aligners = dict.fromkeys(["", *outputs], _learned(aligner, setup, suite))
+        aligners = dict.fromkeys(["", *files], _learned(aligner, setup, suite))
     if needs_tags:
-        tags = _tags(tags, outputs, setup, [metric for _, metric in made], aligners)
+        tags = _tags(tags, files, setup, [metric for _, metric in made], aligners)
     # What hangs together within documents is resampled by document.
     unit = unit or ("document" if tags_are_made else "segment")
-    inputs = Inputs(suite, outputs, aligners or {}, tags or {})
-    with write_text(segments) if segments else nullcontext() as evidence:
+    inputs = Inputs(suite, files, aligners or {}, tags or {})
+    looks = Looks(suite, files, setup)
+
+    def look(collected: Collected, step: Step) -> None:
+        looks.see(step.batch, step.systems)
+        if watch is not None:
+            watch(collected, step)
+
+    with write_text(Path(segments)) if segments else nullcontext() as evidence:
         collected = collect(
             inputs,
             made,
@@ -84,7 +92,7 @@ def evaluate(
             seed=seed,
             evidence=evidence,
             progress=progress or (lambda done: None),
-            watch=watch,
+            watch=look,
         )
         if unit == "document" and not collected.n_documents:
             raise UsageError(
@@ -97,24 +105,37 @@ def evaluate(
         if given
     }
     settings = Settings(test, n_bootstrap, n_trials, seed, unit, marks)
-    rows, columns, correlations, notes = summarise(collected, list(outputs), info, settings)
-    notes += unread
+    rows, columns, correlations, notes = summarise(collected, list(files), info, settings)
+    notes += unread + looks.notes([metric.name for _, metric in made])
     for system, (count, first) in collected.empty.items():
         notes.append(
-            f"{outputs[system]} has {count} empty line{'s' * (count > 1)} (the first is line "
+            f"{files[system]} has {count} empty line{'s' * (count > 1)} (the first is line "
             f"{first}); an empty line is scored as an empty translation."
         )
     return Result(
         _heading(suite, collected),
-        tuple(outputs),
+        tuple(files),
         tuple(columns),
         tuple(rows),
         tuple(correlations),
         tuple(notes),
-        test if len(outputs) > 1 else None,
+        test if len(files) > 1 else None,
         n_trials if test == "ar" else n_bootstrap,
         seed,
     )
+
+
+def _checked(suite: Suite, outputs: Mapping[str, Path | str]) -> dict[str, Path]:
+    """The outputs as paths; what a caller in Python may hand over by mistake is refused."""
+    if isinstance(suite, str | Path):
+        raise UsageError(
+            f"{str(suite)!r} is no suite yet. Load it: evaluate(load_suite({str(suite)!r}), ...)"
+        )
+    if not isinstance(outputs, Mapping):
+        raise UsageError('Outputs are given by name, such as {"mine": "out.en"}.')
+    if not outputs:
+        raise UsageError("There is no output to score. Give one: -i [NAME=]FILE")
+    return {name: Path(path) for name, path in outputs.items()}
 
 
 def _unread(*flags: tuple[str, bool, bool]) -> list[str]:
@@ -151,7 +172,10 @@ def _tags(
         return given if both else with_tokens(given, outputs, setup.target)
     kept = any(metric.needs_consistency for metric in metrics)
     pair = (setup.source, setup.target)
-    return live_tags(pair, outputs, (aligners or {})[""], both=both, consistency=kept)
+    readers = list(dict.fromkeys(metric.name for metric in metrics if metric.needs_tags))
+    return live_tags(
+        pair, outputs, (aligners or {})[""], both=both, consistency=kept, readers=readers
+    )
 
 
 def _pairs(suite: Suite) -> Iterator[tuple[str, str]]:
@@ -186,11 +210,22 @@ def _heading(suite: Suite, collected: Collected) -> str:
         f"{info.name} v{info.version}, {info.source}-{info.target}, "
         f"{_count(collected.n_segments, 'segment')}"
     )
-    if collected.labels:
-        heading += f", {_count(len(collected.labels), 'label')}"
+    for noun in ("label", "tag"):
+        if found := _labels(collected, noun):
+            heading += f", {_count(len(found), noun)}"
     if collected.n_documents:
         heading += f", {_count(collected.n_documents, 'document')}"
     return heading
+
+
+def _labels(collected: Collected, noun: str) -> set[int]:
+    """The idioms' labels or the discourse tags; what consistency tells apart is neither."""
+    found: set[int] = set()
+    for entry in collected.counted:
+        if entry.metric.needs_tags == (noun == "tag") and not entry.metric.needs_consistency:
+            for tally in entry.tallies:
+                found.update(tally.frozen()[1].tolist())
+    return found - {-1}
 
 
 def _count(n: int, noun: str) -> str:

@@ -20,10 +20,12 @@ def live_tags(
     *,
     both: bool,
     consistency: bool,
+    readers: Sequence[str] = ("word-f",),
 ) -> dict[str, Tags]:
     """Tags for the reference (""), and for every system: tags if `both`, else its tokens only.
 
-    The source is analysed once for all, and so is the reference.
+    The source is analysed once for all, and so is the reference. `readers` are the metrics that
+    ask for them.
     """
     phenomena = chosen(load_rules(languages[1]), languages[0], ())
     source = SourceSide(languages[0], phenomena)
@@ -37,7 +39,8 @@ def live_tags(
                 analyser=analyser,
                 source=source,
                 consistency=consistency,
-            )
+            ),
+            readers,
         )
 
     return {
@@ -62,8 +65,8 @@ def with_tokens(tags: Mapping[str, Tags], systems: Iterable[str], target: str) -
 class LiveTags:
     """Tags by the taggers, in step with the segments."""
 
-    def __init__(self, tagger: DocumentTagger) -> None:
-        self._tagger = tagger
+    def __init__(self, tagger: DocumentTagger, readers: Sequence[str]) -> None:
+        self._tagger, self._readers = tagger, readers
 
     @property
     def signature(self) -> str:
@@ -75,15 +78,21 @@ class LiveTags:
         items = []
         for segment, text in zip(segments, texts, strict=True):
             if segment.document is None:
-                raise UsageError(
-                    f"word-f reads tags, and tags need documents; segment {segment.id} has none.\n"
-                    "Give them (--docids FILE, or 'doc' in segments.jsonl), or tags: --tags FILE"
-                )
+                raise _without_document(segment, self._readers)
             items.append(Item(segment.document, segment.source, text))
         return self._tagger.tag(items)
 
     def finish(self) -> None:
         """Nothing can be left over."""
+
+
+def _without_document(segment: Segment, readers: Sequence[str]) -> UsageError:
+    reads = f"{' and '.join(readers)} read{'s' * (len(readers) == 1)} tags"
+    files = "" if "consistency" in readers else ", or tags: --tags FILE"
+    return UsageError(
+        f"{reads}, and tags need documents; segment {segment.id} has none.\n"
+        f"Give them (--docids FILE, or 'doc' in segments.jsonl){files}"
+    )
 
 
 class LiveTokens:

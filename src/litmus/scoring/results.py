@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+SIGNIFICANT = 0.05  # a corrected p below it gets a star
+
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:

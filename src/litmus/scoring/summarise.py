@@ -1,5 +1,6 @@
 """From counts to rows: values, intervals, paired tests, labels, subsets, correlations."""
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -9,7 +10,7 @@ from litmus import __version__
 from litmus.corpus.suite import SuiteInfo
 from litmus.metrics.base import Array, Reading
 from litmus.scoring.measure import SUBSETS, Collected, Counted
-from litmus.scoring.results import Column, Correlation, ResultRow
+from litmus.scoring.results import SIGNIFICANT, Column, Correlation, ResultRow
 from litmus.stats import correlation, paired
 from litmus.stats.averages import LABELS, MICRO, Counts, gather, value_of, value_of_totals
 from litmus.stats.intervals import percentiles, wilson
@@ -17,6 +18,7 @@ from litmus.stats.resampling import bootstrap_weights
 from litmus.stats.tally import align_bins
 
 _BLOCK = 256  # labels resampled at a time
+_NOISE = 1e-9  # what floating point adds to a score
 TESTS = {"ar": paired.approximate_randomisation, "bs": paired.bootstrap}
 
 
@@ -79,7 +81,8 @@ def summarise(
         totals = counts.totals(np.ones((1, n_units)))[0]
         for s in range(len(systems)):
             notes += entry.metric.notes(totals[s])
-    return _corrected(rows), columns, correlations, list(dict.fromkeys(notes))
+    rows, too_few = _corrected(rows, settings)
+    return rows, columns, correlations, list(dict.fromkeys(notes + too_few))
 
 
 def _cautions(entry: Counted, counts: Counts, settings: Settings) -> list[str]:
@@ -91,8 +94,8 @@ def _cautions(entry: Counted, counts: Counts, settings: Settings) -> list[str]:
     if settings.test and counts.dense.shape[1] > 1 and n_units < paired.FEWEST_UNITS[settings.test]:
         way_out = "; use --paired-ar" if n_units >= paired.FEWEST_UNITS["ar"] else ""
         notes.append(
-            f"{entry.name}: {n_units} {settings.unit}s are too few for this test, "
-            f"so p is left out{way_out}."
+            f"{entry.name}: {n_units} {settings.unit}{' is' if n_units == 1 else 's are'} too few "
+            f"for this test, so p is left out{way_out}."
         )
     return notes
 
@@ -196,7 +199,8 @@ def _rows(
         for s, system in enumerate(systems):
             known = not np.isnan(value[c, s])
             bounds = (float(low[c, s]), float(high[c, s]))
-            if known and bounds[0] == bounds[1]:  # the resamples know nothing of the uncertainty
+            if known and math.isclose(*bounds, rel_tol=_NOISE, abs_tol=_NOISE):
+                # the resamples know nothing of the uncertainty
                 bounds = (float("nan"), float("nan"))
                 if metric.proportion and settings.unit == "segment":
                     cases = totals[c, s, metric.columns.index(metric.proportion)]
@@ -208,27 +212,58 @@ def _rows(
                 name,
                 tag,
                 round(float(n[c, s])),
-                float(value[c, s]) if known else None,
-                bounds[0] if known and not np.isnan(bounds[0]) else None,
-                bounds[1] if known and not np.isnan(bounds[1]) else None,
+                _clean(value[c, s]) if known else None,
+                _clean(bounds[0]) if known and not np.isnan(bounds[0]) else None,
+                _clean(bounds[1]) if known and not np.isnan(bounds[1]) else None,
                 None if np.isnan(found) else float(found),
                 signature,
             )
 
 
-def _corrected(rows: list[ResultRow]) -> list[ResultRow]:
-    """Holm's correction: over the metrics for overall rows, over the tags within a metric."""
-    families: dict[tuple[str, str | None], list[int]] = {}
+def _clean(value: float) -> float:
+    """The value; a whole number where only floating-point noise parts the two.
+
+    >>> _clean(100.00000000000004), _clean(200 / 3)
+    (100.0, 66.66666666666667)
+    """
+    whole = float(round(value))
+    return whole if math.isclose(value, whole, rel_tol=0, abs_tol=_NOISE) else float(value)
+
+
+def _corrected(rows: list[ResultRow], settings: Settings) -> tuple[list[ResultRow], list[str]]:
+    """Holm's correction over what is read together; a note where it leaves no star possible.
+
+    One family is one table: all systems and metrics on the whole set, or all systems and tags of
+    one metric.
+    """
+    families: dict[str | None, list[int]] = {}
     for place, row in enumerate(rows):
         if row.p is not None:
-            family = (row.system, None if row.tag is None else row.metric)
-            families.setdefault(family, []).append(place)
-    result = list(rows)
-    for places in families.values():
+            families.setdefault(None if row.tag is None else row.metric, []).append(place)
+    result, notes = list(rows), []
+    for metric, places in families.items():
         adjusted = paired.holm([rows[place].p or 0.0 for place in places])
         for place, p in zip(places, adjusted, strict=True):
             result[place] = replace(rows[place], p=p)
-    return result
+        notes += _too_few_trials(metric, len(places), settings)
+    return result, notes
+
+
+def _too_few_trials(metric: str | None, n_tests: int, settings: Settings) -> list[str]:
+    """Says so where even the smallest p that the trials allow is too large once corrected."""
+    flag, n, ties = (
+        ("--trials", settings.n_trials, 0.5)
+        if settings.test == "ar"
+        else ("--bootstrap", settings.n_bootstrap, 1.0)
+    )
+    smallest = min(1.0, n_tests * ties / (n + 1))
+    if n_tests < 2 or smallest < SIGNIFICANT:
+        return []
+    where = f"{metric} by label" if metric else "the table"
+    return [
+        f"{where}: with {n_tests} comparisons and {n:,} trials no corrected p can be below "
+        f"{smallest:.2g}, so nothing gets a star. Ask for more: {flag} {100 * n_tests}"
+    ]
 
 
 def _correlations(entry: Counted, counts: Counts, systems: Sequence[str]) -> list[Correlation]:

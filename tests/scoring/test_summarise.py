@@ -1,0 +1,46 @@
+"""Numbers without the noise of floating point."""
+
+import numpy as np
+import pytest
+
+from litmus.corpus.suite import SuiteInfo
+from litmus.metrics.base import Setup
+from litmus.metrics.registry import create
+from litmus.scoring.measure import Collected, Counted
+from litmus.scoring.results import ResultRow
+from litmus.scoring.summarise import Settings, summarise
+from litmus.stats.tally import Tally
+
+
+def summarised(scores: list[float]) -> list[ResultRow]:
+    """Rows of APT-Eval, every idiom with a label of its own and all five scores the same."""
+    tally, n = Tally(7), len(scores)
+    tally.add(np.arange(n), np.arange(n), np.array([[x] * 5 + [1.0, 0.0] for x in scores]))
+    counted = [Counted(create("apt-eval", Setup("en", "fr")), "apt-eval", [tally], [])]
+    labels = [f"l{i}" for i in range(n)]
+    collected = Collected(counted, labels=labels, n_segments=n, n_units=n, n_references={1})
+    return summarise(collected, ["a"], SuiteInfo("x", "en", "fr"), Settings())[0]
+
+
+def test_a_label_with_one_case_has_no_interval() -> None:
+    # k times 2/3 of k cases is not always 2/3 to the last digit
+    rows = [row for row in summarised([2 / 3, 0.7, 1 / 3, 0.29]) if row.tag is not None]
+    assert {row.n for row in rows} == {1}
+    assert {(row.low, row.high) for row in rows} == {(None, None)}
+    assert [row.value for row in rows[:4]] == pytest.approx([200 / 3, 70, 100 / 3, 29])
+
+
+def test_equal_cases_have_no_interval() -> None:
+    row = summarised([2 / 3] * 7)[0]
+    assert (row.tag, row.low, row.high) == (None, None, None)
+
+
+def test_a_perfect_score_is_a_hundred() -> None:
+    rows = summarised([1.0000000000000004] * 5)
+    assert {row.value for row in rows} == {100.0}
+
+
+def test_an_interval_stays_where_there_is_one() -> None:
+    row = summarised([2 / 3, 2 / 3, 0.5, 0.5])[0]
+    assert row.low is not None and row.high is not None
+    assert row.low < row.high
