@@ -108,6 +108,7 @@ def test_build_options(
     if "9" in options:
         assert answer.err == (
             "litmus: No pair with an idiom is left after cleaning; nothing was built.\n"
+            "Of 15 lines with a match, 15 have fewer than 9 other words (--min-context).\n"
         )
         return
     assert answer.code == 0

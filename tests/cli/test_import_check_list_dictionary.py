@@ -249,12 +249,90 @@ def test_check_of_conllu_stops_at_the_first_problem(here: Path, litmus: Litmus) 
     )
 
 
+MINED = '{"line": 1, "idiom": "x", "span": [0, 1], "pieces": [[0, 1]], "text": "x", "flags": []}'
+SAID = '{"line": 1, "idiom": "x", "span": [0, 1], "verdict": "wrong"}'
+JUDGED = '{"id": "a", "system": "s", "annotator": "bo", "label": "literal"}'
+SCORED = (
+    '{"id": "a", "system": "s", "metric": "litter", "counts": {"triggered": 0, "idioms": 1}, '
+    '"evidence": {}}'
+)
+
+
+@pytest.mark.parametrize(
+    ("row", "counts", "wrong", "message"),
+    [
+        (MINED, "occurrences, 2 occurrences, 1 idioms, 1 lines",
+         ("span", "spam"), ": a span is [start, end], but there is None."),
+        (SAID, "verdicts, 1 verdicts, 1 wrong",
+         ("span", "spam"), ": a span is [start, end], but there is None."),
+        (JUDGED, "judgements, 2 judgements, 1 segments, 1 systems, 1 annotators",
+         ("label", "lable"), ": the key 'label' is missing. A judgement needs id and label."),
+        (SCORED, "evidence, 2 rows, 1 metrics, 1 systems",
+         ("counts", "count"), ": the key 'counts' is missing. A row of litmus score --segments has "
+         '"id", "system", "metric", "counts" and "evidence".'),
+    ],
+)  # fmt: skip
+def test_check_of_rows_that_commands_write(
+    here: Path, litmus: Litmus, row: str, counts: str, wrong: tuple[str, str], message: str
+) -> None:
+    write_lines(here / "good.jsonl", [row, row])
+    write_lines(here / "bad.jsonl", [row.replace(*wrong), row, "{"])
+    good, bad = litmus("check", "good.jsonl"), litmus("check", "bad.jsonl")
+    assert (good.code, good.out, good.err) == (0, f"good.jsonl: {counts}\nok\n", "")
+    assert (bad.code, bad.err) == (1, "")
+    assert bad.out.split("\n")[1] == f"bad.jsonl:1{message}"
+    assert bad.out.endswith("\n2 problems\n")
+    kind = counts.split(",")[0]
+    assert litmus("check", "nowhere", "--as", kind).err == "litmus: nowhere does not exist.\n"
+
+
+def test_check_of_judgements_in_a_table(here: Path, litmus: Litmus) -> None:
+    write_lines(here / "j.tsv", ["id\tsystem\tlabel", "a\ts\tliteral", "b\ts", "c\ts\tcorrect"])
+    assert litmus("check", "j.tsv").out == (
+        "j.tsv: judgements, 2 judgements, 2 segments, 1 systems\n"
+        "j.tsv:3 has 2 tab-separated columns, but its first line names 3.\n1 problem\n"
+    )
+
+
+def test_check_of_evidence_that_decides_nothing(here: Path, litmus: Litmus) -> None:
+    write_lines(here / "e.jsonl", [SCORED, SCORED.replace("litter", "bleu")])
+    answer = litmus("check", "e.jsonl")
+    assert (answer.code, answer.out) == (0, "e.jsonl: evidence, 2 rows, 2 metrics, 1 systems\nok\n")
+    assert answer.err == (
+        "litmus: 1 rows are of bleu, which calls no single segment right or wrong: "
+        "litmus agree does not take them.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["# my list", "kick the bucket", "spill the beans"],
+        ["Tomaten auf den Augen haben", "<someone> einen Bären aufbinden"],
+    ],
+)
+def test_check_of_an_idiom_list_without_its_language(
+    here: Path, litmus: Litmus, lines: list[str]
+) -> None:
+    write_lines(here / "list.txt", lines)
+    assert litmus("check", "list.txt").err == (
+        "litmus: If list.txt is an idiom list, say its language, and its entries are checked: "
+        "litmus check list.txt -l en\n"
+    )
+    assert litmus("check", "list.txt", "--as", "text").err == ""
+
+
+def test_check_of_an_idiom_list_that_ships(here: Path, litmus: Litmus) -> None:
+    assert litmus("check", "is").out == litmus("check", "is", "-l", "is").out
+
+
 @pytest.mark.parametrize(("arguments", "code", "message"), [
     (["nowhere"], 1, "nowhere does not exist."),
     (["nowhere.conllu"], 1, "nowhere.conllu does not exist."),
     (["file", "--as", "sapns"], 2, "No kind of file is called 'sapns'. Did you mean 'spans'?\n"
      "Known: autoie, cibb, cocoa, conllu, contrapro, ctxpro, discevalmt, discourse rules, docids, "
-     "gtwic, idiom-ds, idiom-mt, idioms, jsonl, muda, pharaoh, segments, sgm, spans, suite, text, tmx, tsv, wmt"),
+     "evidence, gtwic, idiom-ds, idiom-mt, idioms, jsonl, judgements, muda, occurrences, pharaoh, segments, "
+     "sgm, spans, suite, tags, text, tmx, tsv, verdicts, wmt"),
 ])  # fmt: skip
 def test_check_refused(
     here: Path, litmus: Litmus, arguments: list[str], code: int, message: str
@@ -314,10 +392,26 @@ def test_list_formats_shows_their_options(litmus: Litmus) -> None:
     assert "    part: test, UNK or trainplus (default: test)" in lines
 
 
+def test_list_systems_shows_forms_models_and_engines(litmus: Litmus) -> None:
+    from litmus.nmt.model import shipped_models
+    from litmus.systems.engine_file import shipped_engines
+    from litmus.systems.load import FORMS
+
+    lines = litmus("list", "systems").out[:-1].split("\n")
+    assert [line.split()[0] for line in lines if not line.startswith(" ")] == list(FORMS)
+    inner = [line.split()[0] for line in lines if line.startswith(" ")]
+    assert inner == ["model:embedded", *(f"http:{name}" for name in shipped_engines())]
+    assert (
+        f"    model:embedded        {', '.join(shipped_models())} (see: litmus list models)"
+        in lines
+    )
+    assert any(line.endswith("; key in DEEPL_API_KEY") for line in lines)
+
+
 def test_list_without_a_name_lists_everything(litmus: Litmus) -> None:
     answer = litmus("list")
     heads = [line for line in answer.out.split("\n") if line and not line.startswith(" ")]
-    named = ["metrics", "suites", "languages", "aligners", "models"]
+    named = ["metrics", "suites", "languages", "aligners", "systems", "models"]
     named += ["dictionaries", "formats", "idioms"]
     assert heads == named
     assert (answer.code, answer.err) == (0, "")

@@ -107,7 +107,8 @@ def test_mine_inserted_words(here: Path, litmus: Litmus) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (["mine", "no.txt", "x.en", "-l", "en"], 1, "no.txt does not exist."),
+        (["mine", "xx", "x.en", "-l", "en"], 1, "xx does not exist.\n"
+         "Lists that come with litmus: de, en, es, fr, is, it, nl, pt, zh"),
         (["mine", "de", "x.en", "-l", "en"], 2, "The list de is for de, but the corpus is en (-l)."),
         ([*MINE, "--max-gap", "-1"], 2, "--max-gap and --max-inserted count from 0, --workers from 1."),
         ([*MINE, "--max-inserted", "-1"], 2, "--max-gap and --max-inserted count from 0, --workers from 1."),
@@ -117,7 +118,12 @@ def test_mine_inserted_words(here: Path, litmus: Litmus) -> None:
         ([*MINE, "-o", "out.gz"], 2,
          "out.gz cannot be written compressed: a run that was stopped could not go on.\n"
          "Write out, and compress it afterwards."),
-        ([*MINE, "-o", "x.en"], 2, "x.en exists. Nothing was done; --overwrite replaces it."),
+        ([*MINE, "--overwrite", "-o", "."], 1, ". is a folder; give the name of a file."),
+        ([*MINE, "--analyser", "nope"], 2,
+         "No backend is called 'nope'.\nKnown: conllu, embedded, plain, spacy, stanza"),
+        ([*MINE, "--overwrite", "-o", "x.en"], 2,
+         "-o x.en is an input, too, and would be overwritten.\n"
+         "Give another name; nothing was done."),
     ],
 )  # fmt: skip
 def test_mine_refuses(

@@ -103,8 +103,8 @@ REFUSED = [
      f"litmus: No language with discourse rules is called 'is'.\nKnown: {', '.join(codes())}\n"),
     (["tag", *FILES, "--rules", "is.toml"], 2,
      "litmus: is.toml has rules for 'is', but the target language is 'fr'.\n"),
-    (["tag", *FILES, "--rules", "nowhere.toml"], 1,
-     "litmus: nowhere.toml cannot be read: [Errno 2] No such file or directory: 'nowhere.toml'.\n"),
+    (["tag", *FILES, "-o", "."], 1, "litmus: . is a folder; give the name of a file.\n"),
+    (["tag", *FILES, "--rules", "nowhere.toml"], 1, "litmus: nowhere.toml does not exist.\n"),
 ]  # fmt: skip
 
 

@@ -31,6 +31,8 @@ def put(path: Path, text: str) -> Path:
          {"lines": 2, "sure links": 1, "possible links": 1}),
         ("links", "\n0-0 1-2\n", "pharaoh", {"lines": 2, "sure links": 2}),
         ("a.jsonl", '{"x": 1}\n{}\n', "jsonl", {"objects": 2}),
+        ("a.jsonl", '{"id": "1", "doc": "d", "tokens": ["x", "y"], "tags": [[], ["formality"]]}\n',
+         "tags", {"lines": 1, "tokens": 2, "tagged tokens": 1}),
         ("segments.jsonl", '{"id": "1", "source": "x", "references": ["y"]}\n', "segments",
          {"segments": 1, "references": 1}),
         ("a.tsv", "x\ty\n", "tsv", {"segments": 1, "references": 1}),
@@ -109,6 +111,33 @@ def test_document_that_comes_back(tmp_path: Path) -> None:
         "The lines of a document must stand together, or its context is wrong.",
         f"{path}:4 is empty. Every line needs a document id.",
     )
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        ('{"id": "1", "doc": "d", "tokens": ["x"], "tagz": [[]]}',
+         " is not a row of tags: the key 'tags' is missing."),
+        ('{"id": "1", "doc": "d", "tokns": ["x"], "tags": [[]]}',
+         " is not a row of tags: the key 'tokens' is missing."),
+        ('{"tokens": ["x"], "tags": ["formality"]}', ": 'tags' must be a list, but is str."),
+        ('{"tokens": ["x"], "tags": [[], []]}', " has 1 tokens, but 2 lists of tags."),
+    ],
+)  # fmt: skip
+def test_rows_of_tags_that_are_wrong(tmp_path: Path, row: str, message: str) -> None:
+    good = '{"tokens": ["x"], "tags": [[]]}'
+    path = put(tmp_path / "a.jsonl", f"{row}\n{good}\n{row}\n")
+    report = check(path)
+    assert (report.kind, report.counts["lines"]) == ("tags", 1)
+    assert report.problems == (f"{path}:1{message}", f"{path}:3{message}")
+
+
+@pytest.mark.parametrize("key", ["id", "source"])
+def test_segments_with_a_misspelt_key_are_segments(tmp_path: Path, key: str) -> None:
+    row = '{"id": "1", "source": "x", "references": ["y"]}'.replace(key, f"{key}x")
+    report = check(put(tmp_path / "a.jsonl", f"{row}\n"))
+    assert report.kind == "segments"
+    assert f"unknown key '{key}x'" in report.problems[0]
 
 
 def test_table_with_bad_rows(tmp_path: Path) -> None:

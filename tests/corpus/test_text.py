@@ -119,7 +119,7 @@ def test_write_over_a_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     with pytest.raises(DataError) as caught, write_text(tmp_path / "a") as out:
         out.write("x")
-    assert str(caught.value) == f"{tmp_path / 'a'} cannot be written: Is a directory."
+    assert str(caught.value) == f"{tmp_path / 'a'} is a folder; give the name of a file."
     assert list(tmp_path.iterdir()) == [tmp_path / "a"]
 
 
@@ -151,7 +151,7 @@ def test_bytes_over_a_folder_are_refused(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     with pytest.raises(DataError) as caught:
         write_bytes(tmp_path / "a", b"x")
-    assert str(caught.value) == f"{tmp_path / 'a'} cannot be written: Is a directory."
+    assert str(caught.value) == f"{tmp_path / 'a'} is a folder; give the name of a file."
     assert list(tmp_path.iterdir()) == [tmp_path / "a"]
 
 

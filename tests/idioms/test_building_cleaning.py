@@ -78,7 +78,10 @@ def test_nothing_left_after_cleaning(tmp_path: Path) -> None:
     corpus.idiom("kick the bucket", count=3, verdict="literal")
     with pytest.raises(DataError) as caught:
         corpus.build(tmp_path)
-    assert str(caught.value) == "No pair with an idiom is left after cleaning; nothing was built."
+    assert str(caught.value) == (
+        "No pair with an idiom is left after cleaning; nothing was built.\n"
+        "Of 3 lines with a match, 3 were called literal by a person."
+    )
     assert not (tmp_path / "out").exists()
 
 

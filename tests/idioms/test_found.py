@@ -109,6 +109,7 @@ def test_later_verdict_counts(tmp_path: Path) -> None:
         ({"pieces": [[1, 2], [2]]}, "a span is [start, end], but there is [2]."),
         ({"pieces": "x"}, "'pieces' must be a list, but is str."),
         ({"flags": "far"}, "'flags' must be a list, but is str."),
+        ({"flags": [["far"]]}, "'flags' must be a list of strings; found ['far']."),
     ],
 )
 def test_broken_rows_are_named(tmp_path: Path, change: dict[str, Any], message: str) -> None:

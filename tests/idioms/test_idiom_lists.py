@@ -122,7 +122,10 @@ def test_list_empty_file(tmp_path: Path) -> None:
 
 
 def test_list_that_is_not_there(tmp_path: Path) -> None:
-    assert refused(tmp_path / "no.txt") == f"{tmp_path / 'no.txt'} does not exist."
+    assert refused(tmp_path / "no.txt") == (
+        f"{tmp_path / 'no.txt'} does not exist.\n"
+        "Lists that come with litmus: de, en, es, fr, is, it, nl, pt, zh"
+    )
 
 
 def test_list_complaints_are_collected(tmp_path: Path) -> None:

@@ -228,10 +228,12 @@ def test_broken_archive_is_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
-def test_output_that_is_a_folder_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("overwrite", [False, True])
+def test_output_that_is_a_folder_is_refused(tmp_path: Path, overwrite: bool) -> None:
     (tmp_path / "out").mkdir()
-    with pytest.raises(UsageError, match="out exists"):
-        mine(finder(), corpus(tmp_path), tmp_path / "out")
+    with pytest.raises(DataError, match="out is a folder; give the name of a file"):
+        mine(finder(), corpus(tmp_path), tmp_path / "out", overwrite=overwrite)
+    assert not (tmp_path / "out.part").exists()
 
 
 def test_folder_of_the_output_is_made(tmp_path: Path) -> None:

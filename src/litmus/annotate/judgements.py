@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from litmus.corpus.jsonl import read_objects
-from litmus.corpus.text import plain_name, read_lines
+from litmus.corpus.text import Complain, plain_name, read_lines, refuse
 from litmus.errors import DataError
 
 FIELDS = (
@@ -44,19 +44,23 @@ class Judgement:
     where: str = ""
 
 
-def read_judgements(path: Path) -> Iterator[Judgement]:
+def read_judgements(path: Path, complain: Complain = refuse) -> Iterator[Judgement]:
     """Rows of a JSON lines file, or of a TSV file with a header line; unknown keys are passed over.
 
     Every row needs "id" and "label". Of "size", "weight" is a consequence, and not read.
     """
-    rows = _tsv(path) if plain_name(path).endswith((".tsv", ".txt")) else read_objects(path)
-    for number, row in rows:
-        yield _judgement(f"{path}:{number}", row)
+    is_table = plain_name(path).endswith((".tsv", ".txt"))
+    for number, row in _tsv(path, complain) if is_table else read_objects(path, complain):
+        try:
+            yield _judgement(f"{path}:{number}", row)
+        except DataError as error:
+            complain(error)
 
 
-def _tsv(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+def _tsv(path: Path, complain: Complain) -> Iterator[tuple[int, dict[str, Any]]]:
     head: list[str] = []
-    for number, text in enumerate(read_lines(path, any_line_end=True), start=1):
+    lines = read_lines(path, any_line_end=True, complain=complain)
+    for number, text in enumerate(lines, start=1):
         cells = text.split("\t")
         if not head:
             head = cells
@@ -68,10 +72,13 @@ def _tsv(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
                     )
             continue
         if len(cells) != len(head):
-            raise DataError(
-                f"{path}:{number} has {len(cells)} tab-separated columns, but its first line "
-                f"names {len(head)}."
+            complain(
+                DataError(
+                    f"{path}:{number} has {len(cells)} tab-separated columns, but its first line "
+                    f"names {len(head)}."
+                )
             )
+            continue
         yield number, {key: cell for key, cell in zip(head, cells, strict=True) if cell != ""}
 
 

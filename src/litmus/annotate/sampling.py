@@ -21,11 +21,6 @@ class Rule:
     whole: str | None
     number: int | None
 
-    @property
-    def needs_triggers(self) -> bool:
-        """Whether a metric has to be asked first."""
-        return self.whole == TRIGGERED
-
 
 @dataclass(frozen=True, slots=True)
 class Drawn:

@@ -11,6 +11,7 @@ from litmus.errors import DataError, UsageError
 
 # Metrics that call a segment right or wrong: which count says so.
 DETECTORS = ("litter", "blacklist", "omission", "autoie")
+KEYS = ("id", "system", "metric", "counts", "evidence")  # of a row; all but the last are needed
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +30,27 @@ class Verdict:
 def read_verdicts(path: Path) -> Iterator[tuple[str, str, str, Verdict]]:
     """Segment id, system, metric and verdict of every row of a `--segments` file."""
     for number, row in read_objects(path):
-        where = f"{path}:{number}"
-        for key in ("id", "system", "metric", "counts"):
-            if key not in row:
-                raise DataError(
-                    f"{where}: the key {key!r} is missing. A row of litmus score --segments has "
-                    '"id", "system", "metric", "counts" and "evidence".'
-                )
-        counts = checked(where, row, "counts", dict, {})
-        evidence = checked(where, row, "evidence", dict, {})
-        yield row["id"], row["system"], row["metric"], _verdict(row["metric"], counts, evidence)
+        yield read_row(f"{path}:{number}", row)
+
+
+def read_row(where: str, row: dict[str, Any]) -> tuple[str, str, str, Verdict]:
+    """The same of one row. A metric that calls nothing right or wrong is a UsageError."""
+    for key in KEYS[:-1]:
+        if key not in row:
+            raise DataError(
+                f"{where}: the key {key!r} is missing. A row of litmus score --segments has "
+                '"id", "system", "metric", "counts" and "evidence".'
+            )
+    segment, system = str(row["id"]), str(row["system"])
+    metric = checked(where, row, "metric", str, "")
+    counts = checked(where, row, "counts", dict, {})
+    evidence = checked(where, row, "evidence", dict, {})
+    try:
+        return segment, system, metric, _verdict(metric, counts, evidence)
+    except (KeyError, TypeError) as error:
+        raise DataError(
+            f"{where}: its counts or its evidence are not those of {metric} ({error})."
+        ) from error
 
 
 def _verdict(metric: str, counts: Mapping[str, float], evidence: Mapping[str, Any]) -> Verdict:

@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
             n_problems += 1
     explained = report.kind in (IDIOMS, RULES)
     if not explained:
-        say(report.notes)
+        say([*report.notes, *_hints(args, report)])
     counts = ", ".join(f"{count:,} {name}" for name, count in report.counts.items())
     lines = [f"{report.path}: {report.kind}" + (f", {counts}" if counts else "")]
     lines += report.notes if explained else ()
@@ -58,12 +58,32 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     return "\n".join(lines) + "\n", 1 if n_problems else 0
 
 
+def _hints(args: argparse.Namespace, report: "Report") -> list[str]:
+    """Words without a language may be a list of idioms, which only its language can explain."""
+    from litmus.idioms.explain import may_be_idioms
+
+    if args.kind or args.language_pair or report.kind not in ("text", "tsv"):
+        return []
+    if not may_be_idioms(report.path):
+        return []
+    return [
+        f"If {report.path} is an idiom list, say its language, and its entries are checked: "
+        f"litmus check {report.path} -l en"
+    ]
+
+
 def _is_idiom_list(args: argparse.Namespace) -> bool:
-    """Asked for by name, or by one language where a corpus would have two."""
+    """Asked for by name, by one language where a corpus would have two, or by one that ships."""
     from litmus.idioms.explain import KIND
 
     one = bool(args.language_pair) and "-" not in args.language_pair
-    return args.kind == KIND or (args.kind is None and one)
+    return args.kind == KIND or (args.kind is None and (one or _is_shipped(args)))
+
+
+def _is_shipped(args: argparse.Namespace) -> bool:
+    from litmus.idioms.idiom_list import shipped_lists
+
+    return not args.path.exists() and str(args.path) in shipped_lists()
 
 
 def _idioms(args: argparse.Namespace) -> "Report":
@@ -72,25 +92,41 @@ def _idioms(args: argparse.Namespace) -> "Report":
     from litmus.idioms.idiom_list import shipped_lists
     from litmus.language.knowledge import language_code
 
-    if not args.language_pair:
+    code = args.language_pair or (str(args.path) if _is_shipped(args) else None)
+    if not code:
         raise UsageError("An idiom list is in one language; say which: -l en")
     path = args.path if args.path.exists() else shipped_lists().get(str(args.path), args.path)
-    return check_idioms(path, language_code(args.language_pair))
+    return check_idioms(path, language_code(code))
 
 
 def _report(path: Path, kind: str | None, pair: tuple[str, str] | None) -> "Report":
-    """CoNLL-U and discourse rules are known to their layers, everything else to the corpus."""
+    """Files that only one layer knows are asked of it, everything else of the corpus."""
+    from litmus.annotate import check as judged
     from litmus.corpus.check import KINDS, check
     from litmus.discourse.check import KIND as RULES
     from litmus.discourse.check import check_rules, is_rules
     from litmus.errors import UnknownName
+    from litmus.idioms import found_check as mined
     from litmus.idioms.explain import KIND as IDIOMS
-    from litmus.language.conllu_check import KIND, check_conllu, is_conllu
+    from litmus.language.conllu_check import KIND as CONLLU
+    from litmus.language.conllu_check import check_conllu, is_conllu
 
-    if kind == KIND or (kind is None and is_conllu(path)):
-        return check_conllu(path)
-    if kind == RULES or (kind is None and is_rules(path)):
-        return check_rules(path)
-    if kind is not None and kind not in KINDS:
-        raise UnknownName("kind of file", kind, [*KINDS, KIND, IDIOMS, RULES])
+    checks = {
+        CONLLU: check_conllu,
+        RULES: check_rules,
+        mined.KIND: mined.check_found,
+        mined.JUDGED: mined.check_verdicts,
+        judged.EVIDENCE: judged.check_evidence,
+        judged.JUDGEMENTS: judged.check_judgements,
+    }
+    if kind is not None and kind not in checks and kind not in KINDS:
+        raise UnknownName("kind of file", kind, [*KINDS, *checks, IDIOMS])
+    if kind is None and is_conllu(path):
+        kind = CONLLU
+    elif kind is None and is_rules(path):
+        kind = RULES
+    elif kind is None:
+        kind = mined.kind_of(path) or judged.kind_of(path)
+    if kind in checks:
+        return checks[kind](path)
     return check(path, kind=kind, languages=pair)

@@ -2,12 +2,12 @@
 
 import json
 import re
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from litmus.context.results import FIELDS, Result, Row
+from litmus.language.words import text_width
 
 DECIMALS = 3
 WIDTH = 100  # of a terminal, for text that can be cut
@@ -156,7 +156,7 @@ def _around(text: str, span: tuple[int, int], width: int) -> str:
     >>> _around("We have never seen such a thing before", (19, 23), 26)
     '…ver seen [such] a thing …'
     """
-    room = max(8, (width - _width(text[span[0] : span[1]]) - 4) // 2)
+    room = max(8, (width - text_width(text[span[0] : span[1]]) - 4) // 2)
     start, end = max(0, span[0] - room), min(len(text), span[1] + room)
     left, right = "…" * (start > 0), "…" * (end < len(text))
     return f"{left}{text[start : span[0]]}[{text[span[0] : span[1]]}]{text[span[1] : end]}{right}"
@@ -195,14 +195,8 @@ class Bounded(Protocol):
         """Of 95 %."""
 
 
-def _width(text: str) -> int:
-    """Cells on a terminal: Chinese, Japanese and Korean characters take two."""
-    wide = sum(unicodedata.east_asian_width(c) in "WF" for c in text)
-    return len(text) + wide - sum(bool(unicodedata.combining(c)) for c in text)
-
-
 def _widest(cells: Sequence[str]) -> int:
-    return max(map(_width, cells))
+    return max(map(text_width, cells))
 
 
 def _lines(table: Table) -> list[str]:
@@ -211,9 +205,9 @@ def _lines(table: Table) -> list[str]:
     lines = [table.title]
     for row in grid:
         cells = [
-            cell + " " * (width - _width(cell))
+            cell + " " * (width - text_width(cell))
             if place in table.texts
-            else " " * (width - _width(cell)) + cell
+            else " " * (width - text_width(cell)) + cell
             for place, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
         lines.append("  ".join(cells).rstrip())

@@ -14,6 +14,7 @@ from litmus.corpus.segment import Segment, from_json, to_json
 from litmus.corpus.sgm import read_sgm
 from litmus.corpus.spans import read_spans
 from litmus.corpus.suite import load_suite
+from litmus.corpus.tags import read_rows
 from litmus.corpus.text import read_lines, uses_windows_line_ends
 from litmus.corpus.tmx import Pairs, read_tmx
 from litmus.errors import DataError, UnknownName
@@ -181,6 +182,13 @@ def _links(path: Path, found: _Findings, _: tuple[str, str] | None) -> None:
         found.counts["possible links"] += len(links.possible)
 
 
+def _tags(path: Path, found: _Findings, _: tuple[str, str] | None) -> None:
+    for sentence in read_rows(path, found.complain):
+        found.counts["lines"] += 1
+        found.counts["tokens"] += len(sentence.tokens)
+        found.counts["tagged tokens"] += sum(map(bool, sentence.tags))
+
+
 def _objects(path: Path, found: _Findings, _: tuple[str, str] | None) -> None:
     for _number, _value in read_objects(path, found.complain):
         found.counts["objects"] += 1
@@ -242,6 +250,7 @@ _PARTS: Mapping[str, Callable[[Path], Collection[str]]] = {
 _CHECKS: Mapping[str, _Check] = {
     "suite": _suite, "segments": _segment_lines, "text": _text, "docids": _docids,
     "spans": _spans, "pharaoh": _links, "jsonl": _objects, "sgm": _sgm, "tmx": _tmx, "tsv": _table,
+    "tags": _tags,
 }  # fmt: skip
 KINDS: Mapping[str, str] = {
     "suite": "a suite's folder",
@@ -250,6 +259,7 @@ KINDS: Mapping[str, str] = {
     "docids": "document ids, one a line",
     "spans": "span file: where the idiom stands in each line",
     "pharaoh": "word alignment, i-j links",
+    "tags": "rows of litmus tag",
     "jsonl": "JSON lines",
     "sgm": "SGM: a srcset, refset or tstset",
     **FORMATS,

@@ -37,6 +37,24 @@ def recognise(path: Path) -> str:
     return "text"
 
 
+def first_keys(path: Path) -> frozenset[str]:
+    """The keys of the object that a file begins with, or the cells of the first line of a table.
+
+    For the layers below, which know the rows that their commands write.
+    """
+    name = plain_name(path).lower()
+    if not path.is_file() or name.endswith((".tmx", ".sgm", ".sgml", ".xml", ".toml")):
+        return frozenset()
+    first = _first_line(path)
+    if not first.startswith("{"):
+        return frozenset(first.split("\t")) if "\t" in first else frozenset()
+    try:
+        value: Any = json.loads(first)
+    except (ValueError, RecursionError):
+        return frozenset()
+    return frozenset(value)
+
+
 def _folder(path: Path) -> str:
     if (path / "suite.toml").exists():
         return "suite"
@@ -83,6 +101,11 @@ def _json(first: str) -> str:
     for kind, wanted in (
         ("spans", {"label", "spans"}),
         ("segments", {"id", "source"}),
+        ("segments", {"id", "references"}),  # a misspelt key is a problem, not another kind
+        ("segments", {"source", "references"}),
+        ("tags", {"tokens", "tags"}),
+        ("tags", {"id", "doc", "tokens"}),
+        ("tags", {"id", "doc", "tags"}),
         ("ctxpro", {"src_segment", "ref_segment", "expected"}),
         ("contrapro", {"src_segment", "ref_segment", "errors"}),
         ("contrapro", {"src", "ref", "contrastive"}),

@@ -4,15 +4,15 @@ Label lines have one label per token between spaces, `+` between several, `0` or
 JSON rows hold their tokens: `{"id", "doc", "tokens": [...], "tags": [[...], ...]}`.
 """
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import chain, islice
 from pathlib import Path
 
+from litmus.corpus.jsonl import field, parse, strings
 from litmus.corpus.segment import Segment
-from litmus.corpus.text import read_lines
+from litmus.corpus.text import Complain, read_lines, refuse
 from litmus.errors import DataError
 
 NO_TAG = ("0", "_")
@@ -71,7 +71,7 @@ class TagFile:
         self._digest.update(f"{line}\n".encode())
         where = f"{self.path}:{self._number}"
         if line.startswith("{"):
-            return self._from_json(where, line)
+            return _from_json(where, line)
         tokens, labels = text.split(), line.split()
         if len(tokens) != len(labels):
             raise DataError(
@@ -83,13 +83,29 @@ class TagFile:
         )
         return TaggedSentence(tuple(tokens), tags)
 
-    def _from_json(self, where: str, line: str) -> TaggedSentence:
+
+def read_rows(path: Path, complain: Complain = refuse) -> Iterator[TaggedSentence]:
+    """The rows of a file that brings its own tokens, as `TagFile` reads them, without texts."""
+    lines = read_lines(path, any_line_end=True, complain=complain)
+    for number, line in enumerate(lines, start=1):
         try:
-            value = json.loads(line)
-            tokens = tuple(str(token) for token in value["tokens"])
-            tags = tuple(frozenset(map(str, found)) for found in value["tags"])
-        except (json.JSONDecodeError, KeyError, TypeError) as error:
-            raise DataError(f"{where} is not a row of tags: {error}.") from error
-        if len(tokens) != len(tags):
-            raise DataError(f"{where} has {len(tokens)} tokens, but {len(tags)} lists of tags.")
-        return TaggedSentence(tokens, tags)
+            yield _from_json(f"{path}:{number}", line)
+        except DataError as error:
+            complain(error)
+
+
+def _from_json(where: str, line: str) -> TaggedSentence:
+    value = parse(where, line)
+    if not isinstance(value, dict):
+        raise DataError(f"{where} holds {type(value).__name__}, not a JSON object.")
+    for key in ("tokens", "tags"):
+        if key not in value:
+            raise DataError(f"{where} is not a row of tags: the key {key!r} is missing.")
+    tokens = strings(where, value, "tokens")
+    tags = tuple(
+        frozenset(strings(where, {"tags": found}, "tags"))
+        for found in field(where, value, "tags", list, [])
+    )
+    if len(tokens) != len(tags):
+        raise DataError(f"{where} has {len(tokens)} tokens, but {len(tags)} lists of tags.")
+    return TaggedSentence(tokens, tags)

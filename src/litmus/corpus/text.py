@@ -337,8 +337,9 @@ def write_text(path: Path) -> Iterator[IO[str]]:
                 yield text
         except UnicodeEncodeError as error:
             raise DataError(
-                f"{path} cannot be written: the text holds half a character "
-                f"(U+{_bad(error):04X}).\nCorrect the input; it was not valid Unicode."
+                f"{path} cannot be written: the text holds half a character (U+"
+                f"{ord(error.object[error.start]):04X}).\n"
+                "Correct the input; it was not valid Unicode."
             ) from error
 
 
@@ -359,6 +360,8 @@ def _is_special(path: Path) -> bool:
 
 @contextmanager
 def _replacing(path: Path) -> Iterator[IO[bytes]]:
+    if path.is_dir():
+        raise DataError(f"{path} is a folder; give the name of a file.")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
@@ -379,10 +382,6 @@ def _rename(temporary: Path, path: Path) -> None:
         temporary.replace(path)
     except OSError as error:
         raise DataError(f"{path} cannot be written: {error.strerror}.") from error
-
-
-def _bad(error: UnicodeEncodeError) -> int:
-    return ord(error.object[error.start])
 
 
 def _compressed(binary: IO[bytes], suffix: str) -> Any:

@@ -275,7 +275,8 @@ def _verb(pair: Pair, place: int, rules: Rules, found: Mapping[int, str]) -> str
         features = rules.agreeing_verbs.get(found.get(subject, ""))
         if features is None or _is_shared(word, rules) or not has(word, features):
             continue
-        if not rules.inverted or place == subject - 1:
+        agrees = not rules.inverted or place == subject - 1
+        if agrees and not _has_other_subject(pair, word, own, found):
             return found[subject]
     return next(
         (
@@ -341,6 +342,14 @@ def _is_shared(word: Word, rules: Rules) -> bool:
         return True
     ends = tuple(item[1:] for item in rules.agreeing_but if item.startswith("-"))
     return word.form.lower() in rules.agreeing_but or bool(ends and word.lemma.endswith(ends))
+
+
+def _has_other_subject(pair: Pair, word: Word, own: list[int], found: Mapping[int, str]) -> bool:
+    """Whether a verb has a pronoun of its person for a subject that is no word of address: ich habe
+    es gesehen, du auch. Its person alone says little: analysers take hast for the first one."""
+    person = word.feature("Person") or "1"  # я видел: a past without a person
+    words = pair.target.words
+    return any(words[n].feature("Person") == person for n in own if n not in found)
 
 
 def _own_subjects(pair: Pair, place: int) -> list[int]:

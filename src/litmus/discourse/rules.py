@@ -176,6 +176,8 @@ def load_rules(code: str) -> Rules:
 
 def read_rules(path: Path) -> Rules:
     """The rules in a file; a DataError names the key that is wrong."""
+    if not path.exists():
+        raise DataError(f"{path} does not exist.")
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:

@@ -132,7 +132,9 @@ class _Work:
         for line, label in labels.items():
             lines.setdefault(label, []).append(line)
         if not lines:
-            raise DataError("No pair with an idiom is left after cleaning; nothing was built.")
+            raise DataError(
+                f"No pair with an idiom is left after cleaning; nothing was built.\n{self._why()}"
+            )
         self.split = split(
             lines, plan.scheme, seed=plan.seed, size=plan.size, cap=plan.cap, unseen=plan.unseen
         )
@@ -212,6 +214,19 @@ class _Work:
         if len(normalise(outside).split()) < self._plan.min_context and " " in source.strip():
             return "context"
         return None
+
+    def _why(self) -> str:
+        """What became of the lines with a match, where all are gone."""
+        aside = self._built.set_aside
+        texts = {
+            "context": f"have fewer than {self._plan.min_context} other words (--min-context)",
+            "doubtful": "have a doubtful match (--doubtful uses it)",
+            "literal": "were called literal by a person",
+        }
+        reasons = [f"{aside[key]:,} {text}" for key, text in texts.items() if aside[key]]
+        if rest := len(self._found) - aside.total():
+            reasons.append(f"{rest:,} were removed (--max-words, --max-ratio, copies, duplicates)")
+        return f"Of {len(self._found):,} lines with a match, {', '.join(reasons)}."
 
     def _without_leaks(self, lines: Sequence[int]) -> list[int]:
         kept = []

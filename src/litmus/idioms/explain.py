@@ -5,6 +5,7 @@ from itertools import islice
 from pathlib import Path
 
 from litmus.corpus.check import Report
+from litmus.corpus.text import decoded_lines
 from litmus.errors import DataError
 from litmus.idioms.idiom_list import Idiom, IdiomList, load_idioms
 from litmus.idioms.matcher import Matcher
@@ -14,6 +15,10 @@ from litmus.language.inflection import irregular
 
 KIND = "idioms"
 _SHOWN = 4  # variants
+_LOOKED_AT = 200  # lines
+_WORDS = 12  # of a long entry
+_SLOTS = ("<someone>", "<something>", "<poss>", "<refl>")
+_ENDS = '.!?…。！？:;,"'
 
 
 def check_idioms(path: Path, code: str) -> Report:
@@ -34,6 +39,21 @@ def check_idioms(path: Path, code: str) -> Report:
             notes.append(explain(idiom, single))
     counts = {"idioms": len(kept), "forms": sum(len(idiom.forms) for idiom in kept)}
     return Report(path, KIND, counts, tuple(problems), len(problems), tuple(notes))
+
+
+def may_be_idioms(path: Path) -> bool:
+    """Whether plain text looks like a list: an entry has a slot, or its lines are short and end
+    without a mark, and most begin small, as those of no text do, or the name says so."""
+    lines = islice(decoded_lines(path, complain=lambda _: None), _LOOKED_AT)
+    entries = [line.partition("\t")[0].partition(" | ")[0].strip() for line in lines]
+    entries = [entry for entry in entries if entry and not entry.startswith("#")]
+    if any(slot in entry for entry in entries for slot in _SLOTS):
+        return True
+    small = sum(entry[0].islower() and " " in entry for entry in entries)
+    named = bool(entries) and "idiom" in path.name.lower()
+    return (named or 2 * small > len(entries)) and all(
+        len(entry.split()) <= _WORDS and entry[-1] not in _ENDS for entry in entries
+    )
 
 
 def explain(idiom: Idiom, matcher: Matcher) -> str:

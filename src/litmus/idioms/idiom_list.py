@@ -52,6 +52,9 @@ def load_idioms(name: str, code: str, complain: Complain = refuse) -> IdiomList:
         path = shipped_lists()[name]
         if name != code:
             raise UsageError(f"The list {name} is for {name}, but the corpus is {code} (-l).")
+    if not path.exists():
+        known = ", ".join(shipped_lists())
+        raise DataError(f"{name} does not exist.\nLists that come with litmus: {known}")
     idioms = tuple(_read(path, code, complain))
     if not idioms:
         complain(DataError(f"{path} holds no idioms. One a line was expected."))

@@ -17,7 +17,7 @@ from litmus.idioms.sentence import Sentence
 from litmus.idioms.suspicion import flags_of
 from litmus.idioms.units import pieces, splitter
 from litmus.language import knowledge
-from litmus.language.analysis import Analyser, load_analyser
+from litmus.language.analysis import BACKENDS, Analyser, load_analyser
 from litmus.language.analysis import Sentence as Analysis
 from litmus.language.inflection import irregular
 
@@ -43,6 +43,8 @@ class Matcher:
     ) -> None:
         if kind not in MATCHERS:
             raise UnknownName("matcher", kind, MATCHERS)
+        if backend is not None and backend.partition(":")[0] not in BACKENDS:
+            raise UnknownName("backend", backend.partition(":")[0], BACKENDS)
         self.idioms = idioms
         self.kind = kind
         self.limits = limits or Limits()

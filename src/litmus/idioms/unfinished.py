@@ -75,6 +75,8 @@ class Unfinished:
                 f"{output} cannot be written compressed: a run that was stopped could not go on.\n"
                 f"Write {output.with_suffix('')}, and compress it afterwards."
             )
+        if output.is_dir():
+            raise DataError(f"{output} is a folder; give the name of a file.")
         self._output = output
         self._signature = signature
         self._part, self._state = _beside(output)

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from litmus.annotate.agree.compare import Agreement
 from litmus.annotate.agree.rows import FIELDS, Row
 from litmus.annotate.label_sets import ERROR, LITERAL
+from litmus.language.words import text_width
 from litmus.report.cells import (
     escape_latex,
     escape_markdown,
     latex_value,
     number,
     pad,
-    text_width,
     with_interval,
 )
 
@@ -115,12 +115,21 @@ def _counts(agreement: Agreement, metric: str) -> Iterator[Table]:
     total = tuple(a + b for a, b in zip(off, on, strict=True))
     stars = ["*" if estimated else "" for estimated in agreement.estimated[metric]]
     rows = tuple(
-        (name, *(f"{value:,.0f}{star}" for value in values[:-1]), f"{values[-1]:,.0f}")
+        (name, *(f"{_count(value)}{star}" for value in values[:-1]), _count(values[-1]))
         for name, values, star in zip(
             ("not flagged", "flagged", "total"), (off, on, total), (*stars, ""), strict=True
         )
     )
     yield Table(f"What people say of what {short(metric)} flags", head, rows)
+
+
+def _count(value: float) -> str:
+    """With a decimal where it is not whole: verdicts that are split count by halves.
+
+    >>> _count(1200), _count(1.5), _count(0.1 + 0.2 + 2.7)
+    ('1,200', '1.5', '3')
+    """
+    return f"{value:,.1f}".removesuffix(".0")
 
 
 def _systems(agreement: Agreement, style: Style) -> Iterator[Table]:
