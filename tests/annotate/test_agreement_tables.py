@@ -354,6 +354,11 @@ def test_evidence_that_decides_nothing(tmp_path: Path) -> None:
     )
     with pytest.raises(UsageError, match="bleu calls no single segment right or wrong"):
         list(read_verdicts(path))
+    with path.open("a") as file:
+        file.write(
+            '{"id": "s", "system": "a", "metric": "mine", "counts": {"flagged": 1}, "evidence": {}}\n'
+        )
+    assert [metric for _, _, metric, _ in read_verdicts(path)] == ["mine"]
     path.write_text('{"id": "s", "system": "a", "metric": "litter", "counts": {"idioms": 1}}\n')
     with pytest.raises(
         DataError, match=r"jsonl:1: its counts or its evidence are not those of litter"

@@ -28,9 +28,22 @@ class Verdict:
 
 
 def read_verdicts(path: Path) -> Iterator[tuple[str, str, str, Verdict]]:
-    """Segment id, system, metric and verdict of every row of a `--segments` file."""
+    """Segment id, system, metric and verdict of the rows of a `--segments` file.
+
+    Those of metrics that call nothing right or wrong are passed over, unless there are no others.
+    """
+    other: UsageError | None = None
+    found = False
     for number, row in read_objects(path):
-        yield read_row(f"{path}:{number}", row)
+        try:
+            one = read_row(f"{path}:{number}", row)
+        except UsageError as error:
+            other = other or error
+            continue
+        found = True
+        yield one
+    if other and not found:
+        raise other
 
 
 def read_row(where: str, row: dict[str, Any]) -> tuple[str, str, str, Verdict]:
