@@ -23,7 +23,7 @@ from optimise import configuration
 from litmus.language.embedded.features import whole_rows, word_rows
 
 MODEL = Path(__file__).parents[2] / "src/litmus/language/embedded/model"
-VERSION = 6
+VERSION = 7
 SPLITS = ("split_weight", "split_step", "split_bias")
 SAMPLE = 20_000  # word types looked at to find the range of their vectors
 
