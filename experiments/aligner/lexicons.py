@@ -2,8 +2,9 @@
 
 Trains the aligner that ships, without its dictionaries, on the text at hand, links that text, and
 counts which word forms were linked: OUT/en-CODE.tsv.xz, the dictionary and the aligner's prior in
-one. PARALLEL holds en-CODE.tsv.gz (collect.py); --ntrex, --europarl, --tatoeba and --novels are
-folders with the files of those corpora, used where they have the language.
+one; pairs that are no translations are marked (sift.py). PARALLEL holds en-CODE.tsv.gz
+(collect.py); --ntrex, --europarl, --tatoeba and --novels are folders with the files of those
+corpora, used where they have the language.
 """
 
 import argparse
@@ -16,11 +17,12 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from sift import VERSION, sift
+
 from litmus.align.word_pairs import Row, is_word, word_pairs
 from litmus.language.dictionary import HEADER
 from litmus.language.dictionary_formats import clean_gloss, read_counts, read_pairs
 
-VERSION = 1
 WRITTEN = Path(__file__).parent / "written"
 LICENCE = "CC BY-SA 4.0"
 SEED = 20261115
@@ -67,6 +69,7 @@ def main() -> None:
         print(f"en-{code}: {sources}; {len(pairs)} used, {len(rows)} word pairs, "
               f"{time.time() - begun:.0f} s", flush=True)  # fmt: skip
     settle(args.out)
+    sift(args.out, VERSION)
 
 
 def sample(pairs: list[Pair], most: int) -> list[Pair]:

@@ -57,7 +57,7 @@ def test_tables_are_shown_even_if_no_report_can_be_written(litmus: Litmus, here:
     (here / "litmus-report.html").mkdir()
     answer = litmus("demo")
     assert answer.code == 0 and answer.out.startswith("demo-zh-en v1")
-    assert "No report: litmus-report.html cannot be written: " in answer.out
+    assert "No report: litmus-report.html is a folder" in answer.out
     assert "Choose another place: litmus demo -o FILE.html" in answer.out
 
 
@@ -65,5 +65,5 @@ def test_place_asked_for_must_be_writable(litmus: Litmus, here: Path) -> None:
     (here / "x.html").mkdir()
     answer = litmus("demo", "-o", "x.html")
     assert (answer.code, answer.out) == (1, "")
-    assert answer.err.startswith("litmus: x.html cannot be written: ")
+    assert answer.err.startswith("litmus: x.html is a folder; ")
     assert list((here / "x.html").iterdir()) == []

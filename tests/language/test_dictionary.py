@@ -37,7 +37,7 @@ def test_dictionary_of_another_pair_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError) as caught:
         load_dictionary([path], "en", "fr")
     assert str(caught.value) == (
-        f"{path} is named as a dictionary for en-de, but en-fr is scored.\n"
+        f"{path} is named as a dictionary for en-de, but en-fr is asked for.\n"
         "Give one for this pair, or rename the file if its name misleads."
     )
 

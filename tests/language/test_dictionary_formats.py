@@ -64,6 +64,13 @@ def test_counts_are_read_with_words_without_a_partner(tmp_path: Path) -> None:
     assert list(read_counts(path)) == expected
 
 
+def test_doubtful_pairs_have_counts_and_are_no_entries(tmp_path: Path) -> None:
+    # a mark behind the count: words of idioms that were linked, and do not translate each other
+    path = written(tmp_path / "d.tsv", "# litmus dictionary\nbush\tpot\t6?\nbush\tbuisson\t1\n")
+    assert list(read_pairs(path)) == [("bush", "buisson")]
+    assert list(read_counts(path)) == [("bush", "pot", 6.0), ("bush", "buisson", 1.0)]
+
+
 def test_counts_that_are_not_given_are_one(tmp_path: Path) -> None:
     path = written(tmp_path / "d.tsv", "# litmus dictionary\nice\tglace\nbucket\tseau\t2\n")
     assert list(read_counts(path)) == [("ice", "glace", 1.0), ("bucket", "seau", 2.0)]

@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from litmus.corpus.segment import Idiom, Segment
 from litmus.corpus.text import read_lines
 from litmus.errors import UsageError
 from litmus.language.dictionary import Dictionary, shipped, shipped_counts, shipped_pairs
 from litmus.language.knowledge import load
+from litmus.metrics.base import Batch, Outputs, Setup
+from litmus.metrics.registry import create
 
 LANGUAGES = (
     "ar", "de", "es", "fr", "he", "is", "it", "ja", "ko", "nl", "pt", "ro", "ru", "tr", "zh",
@@ -138,6 +141,62 @@ def test_shipped_dictionary_leaves_function_words_out() -> None:
     counted = shipped_counts("en", "fr")
     assert counted is not None
     assert {("the", "la"), ("of", "de")} <= {(a, b) for a, b, _ in counted[0]}
+
+
+# Idioms and their equivalents: beat about the bush, tourner autour du pot; andarse con rodeos, ...
+EQUIVALENTS = {
+    "fr": "bush-pot dogs-cordes stone-ciel bud-œuf towel-éponge boat-coche straw-vase birds-coups "
+    "floor-parole tape-bureaucratie",
+    "es": "leg-pelo eye-gorda bush-rodeos straw-vaso mind-cuenta floor-palabra tape-burocracia",
+    "de": "floor-Wort tape-Bürokratie pipeline-Vorbereitung",
+}
+LITERAL = {
+    "fr": "bush-buisson dogs-chiens stone-pierre towel-serviette boat-bateau boat-barque",
+    "es": "leg-pierna leg-pata eye-ojo bush-arbusto straw-paja floor-suelo",
+    "de": "stone-Stein boat-Boot eye-Auge head-Kopf",
+}
+
+
+@pytest.mark.parametrize("code", EQUIVALENTS)
+def test_shipped_dictionary_leaves_equivalents_of_idioms_out(code: str) -> None:
+    # text translates idioms by idioms; their words were linked, which helps the aligner alone
+    there, back, counted = (
+        dictionary("en", code),
+        dictionary(code, "en"),
+        shipped_counts("en", code),
+    )
+    assert counted is not None
+    counts = {(word, other): count for word, other, count in counted[0]}
+    for word, other in (pair.split("-") for pair in EQUIVALENTS[code].split()):
+        assert other not in there.lookup(word)
+        assert word not in back.lookup(other)
+        assert counts[word, other] > 1
+
+
+@pytest.mark.parametrize("code", LITERAL)
+def test_shipped_dictionary_keeps_literal_translations_of_idioms_words(code: str) -> None:
+    for word, other in (pair.split("-") for pair in LITERAL[code].split()):
+        assert other in dictionary("en", code).lookup(word)
+
+
+@pytest.mark.parametrize(
+    ("source", "reference", "hypothesis", "literal"),
+    [
+        ("cats and dogs", "Il pleuvait à verse.", "Il pleuvait des cordes.", False),
+        ("cats and dogs", "Il pleuvait à verse.", "Il pleuvait des chats et des chiens.", True),
+        ("bush", "Ne pas tourner autour du pot.", "Ne pas battre autour du buisson.", True),
+        ("bush", "Ne tergiverse pas.", "Ne tourne pas autour du pot.", False),
+    ],
+)
+def test_shipped_dictionary_tells_equivalents_from_literal_translations(
+    source: str, reference: str, hypothesis: str, literal: bool
+) -> None:
+    metric = create("litter:case=fold,stopwords=drop", Setup("en", "fr"))
+    segment = Segment("1", source, (reference,), None, (Idiom("it", ((0, len(source)),)),))
+    (row,) = metric.measure(
+        metric.prepare(Batch([segment], None)), Outputs("system", [hypothesis], None)
+    )
+    assert bool(row.counts[0]) is literal
 
 
 def test_shipped_counts_of_the_other_direction_are_turned_round() -> None:

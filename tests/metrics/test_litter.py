@@ -84,6 +84,39 @@ def test_litter_span_without_an_entry_is_no_evidence(french: Path) -> None:
     assert math.isnan(value_of(f"litter:dictionary={french}", [row]))
 
 
+def test_litter_says_which_share_of_the_idioms_words_has_no_entry(tmp_path: Path) -> None:
+    # kicked is known, bucket is not: a literal bucket cannot be seen. The and about are no content,
+    # and kettle, an idiom without any entry, is no evidence and has a note of its own.
+    path = muse(tmp_path / "en-fr.txt", "kicked frappa", "the le")
+    metric = create(f"litter:dictionary={path}", Setup("en", "fr"))
+    kettle = marked("a fine kettle", "un joli coup", idiom="kettle")
+    rows = rows_of(metric, [BUCKET, BUCKET, kettle], ["un seau", "un seau", ""])
+    assert totals(rows) == (0.0, 2.0, 1.0)
+    assert set(rows[0].evidence) == {"idiom", "blocklist", "triggered", "kind", "known"}
+    assert metric.notes(np.array(totals(rows))) == [
+        "litter: 1 idioms have no dictionary entry and are no evidence.",
+        "litter: 1 of 2 different content words of the idioms (50 %) have no dictionary entry: "
+        "where these are translated literally, it goes unseen.",
+    ]
+
+
+def test_litter_is_silent_about_few_words_without_an_entry(tmp_path: Path) -> None:
+    known = [f"w{chr(97 + n)} x{chr(97 + n)}" for n in range(20)]
+    metric = create(f"litter:dictionary={muse(tmp_path / 'en-fr.txt', *known)}", Setup("en", "fr"))
+    words = " ".join(line.split()[0] for line in known)
+    segments = [marked(words, "", idiom=words), marked("wa unheard", "", idiom="wa unheard")]
+    rows = rows_of(metric, segments, ["", ""])
+    assert metric.notes(np.array(totals(rows))) == []  # 1 of 21
+
+
+def test_litter_counts_no_gaps_in_text_without_spaces(tmp_path: Path) -> None:
+    path = muse(tmp_path / "zh-en.txt", "画 paint", "蛇 snake")  # every run of characters is tried
+    metric = create(f"litter:dictionary={path}", Setup("zh", "en"))
+    rows = rows_of(metric, [marked("画蛇添足", "overdo it", idiom="画蛇添足")], ["a snake"])
+    assert totals(rows) == (1.0, 1.0, 0.0)
+    assert metric.notes(np.array(totals(rows))) == []
+
+
 def test_litter_says_how_many_idioms_it_knows_nothing_of(french: Path) -> None:
     segment = marked("a fine kettle", "un joli coup", idiom="kettle")
     metric = create(f"litter:dictionary={french}", Setup("en", "fr"))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from litmus.corpus.text import plain_name, read_chunks, read_lines, write_text
 from litmus.errors import DataError, UsageError
-from litmus.language.dictionary_formats import HEADER, Count, Pair, read_pairs
+from litmus.language.dictionary_formats import DOUBTFUL, HEADER, Count, Pair, read_pairs
 from litmus.language.forms import can_match, normaliser
 from litmus.language.knowledge import iso639, language_code, load
 
@@ -133,8 +133,13 @@ def shipped_sizes() -> dict[tuple[str, str], tuple[str, int]]:
 
 
 def _shipped_lines(path: Path) -> list[str]:
-    """The entries of a file of ours, without words that have no partner: those help to align."""
-    return [line for line in _file_lines(path) if line[0] != "\t" and "\t\t" not in line]
+    """The entries of a file of ours, without words that have no partner and without doubtful
+    pairs (the equivalents of idioms): those help to align."""
+    return [
+        line
+        for line in _file_lines(path)
+        if line[0] != "\t" and "\t\t" not in line and line[-1] != DOUBTFUL
+    ]
 
 
 def _file_lines(path: Path) -> list[str]:
@@ -149,7 +154,7 @@ def shipped_counts(source: str, target: str) -> tuple[Iterator[Count], str] | No
     if path is None:
         return None
     reverse = _is_reverse(path, source, target)
-    columns = (line.split("\t") for line in _file_lines(path))
+    columns = (line.removesuffix(DOUBTFUL).split("\t") for line in _file_lines(path))
     rows = ((b, a, float(n)) if reverse else (a, b, float(n)) for a, b, n in columns)
     return rows, _version_name(path) or path.name
 
@@ -185,7 +190,7 @@ def _is_reverse(path: Path, source: str, target: str) -> bool:
         return True
     raise UsageError(
         f"{path} is named as a dictionary for {'-'.join(known[0])}, but {source}-{target} is "
-        "scored.\nGive one for this pair, or rename the file if its name misleads."
+        "asked for.\nGive one for this pair, or rename the file if its name misleads."
     )
 
 

@@ -20,6 +20,7 @@ from litmus.errors import DataError
 Pair = tuple[str, str]
 Count = tuple[str, str, float]
 HEADER = "# litmus dictionary"
+DOUBTFUL = "?"  # behind the count of words that were seen together, but hardly translate each other
 
 _CEDICT = re.compile(r"(\S+) (\S+) \[[^\]]*\] /(.*)/\s*")
 # EDICT and EDICT2: 辞書 [じしょ] /(n) dictionary/lexicon/(P)/EntL1318070X/
@@ -49,7 +50,7 @@ def read_counts(path: Path) -> Iterator[Count]:
             continue
         word, translation, *count = line.split("\t")
         try:
-            yield word, translation, float(count[0]) if count else 1.0
+            yield word, translation, float(count[0].removesuffix(DOUBTFUL)) if count else 1.0
         except ValueError as error:
             raise DataError(f"{path}:{number}: {count[0]!r} is not a count.") from error
 
@@ -75,7 +76,8 @@ def _lines(path: Path) -> Iterator[Pair]:
         if len(columns) == 1:
             columns = line.split()
         if len(columns) == 3 and ours:
-            if columns[0] and columns[1]:  # a word without a partner is no entry
+            # a word without a partner is no entry
+            if columns[0] and columns[1] and not columns[2].endswith(DOUBTFUL):
                 yield columns[0], columns[1]
         elif len(columns) == 3 and "\t" in line:
             yield from _glosses(columns[0], columns[2])

@@ -30,6 +30,7 @@ from litmus.metrics.fuzzy import similar
 from litmus.metrics.litter_blocklist import Block, Blocked, Blocklists
 from litmus.metrics.views import CharacterView, FormView, View
 
+MANY_GAPS = 0.1  # share of the content words of idioms without an entry that a reader must know of
 _ON_OFF = ("off", "on")
 OPTIONS = (
     Option("dictionary", "auto", "files joined by +, either direction; auto: the one shipped"),
@@ -300,11 +301,21 @@ class LitTER(Metric[Prepared]):
         return super().signature_parts() | shown
 
     def notes(self, totals: Array) -> list[str]:
-        """How many idioms the dictionary knows nothing of."""
+        """How many idioms the dictionary knows nothing of, and what it lacks of the others."""
+        notes = []
         unknown = round(float(totals[2]))
-        if not unknown:
-            return []
-        return [f"litter: {unknown} idioms have no dictionary entry and are no evidence."]
+        if unknown:
+            notes.append(f"litter: {unknown} idioms have no dictionary entry and are no evidence.")
+        if self._published or self._source.writing == "characters":
+            return notes  # every run of characters is looked up, and most are no words
+        without, words = self._blocklists.gaps(self._source.stopwords)
+        if without and without >= MANY_GAPS * words:
+            notes.append(
+                f"litter: {without} of {words} different content words of the idioms "
+                f"({100 * without / words:.0f} %) have no dictionary entry: where these are "
+                "translated literally, it goes unseen."
+            )
+        return notes
 
 
 def _either_form(key: str, *, fold: bool) -> re.Pattern[str]:

@@ -78,6 +78,7 @@ class Blocklists:
         self._keep_reference, self._view, self._key = keep_reference, view, key
         self._entries: dict[str, Entry] = {}
         self._surfaces: dict[tuple[str, ...], Surface] = {}
+        self._met: dict[str, bool] = {}  # words of idioms that are evidence, and if they are known
 
     def block(self, segment: Segment) -> list[Blocked]:
         """One blocklist a label of the segment."""
@@ -132,8 +133,11 @@ class Blocklists:
         split = _parts if self._characters else words
         found = dict.fromkeys(word for piece in pieces for word in split(piece))
         dropped = self._stopwords | elsewhere
-        entries = (self._entry(word) for word in found if word.lower() not in dropped)
-        return Surface(tuple(entry for entry in entries if entry.translations), {})
+        entries = [self._entry(word) for word in found if word.lower() not in dropped]
+        known = tuple([entry for entry in entries if entry.translations])
+        if known:
+            self._met.update((entry.word.lower(), bool(entry.translations)) for entry in entries)
+        return Surface(known, {})
 
     def _entry(self, word: str) -> Entry:
         found = self._entries.get(word)
@@ -147,6 +151,12 @@ class Blocklists:
                 tuple(sorted(key for key in keys if " " in key)),
             )
         return found
+
+    def gaps(self, idle: frozenset[str]) -> tuple[int, int]:
+        """Of the different words of the idioms met so far that have an entry for some of their
+        words, function words aside: how many have none, and how many there are."""
+        content = [known for word, known in self._met.items() if word not in idle]
+        return content.count(False), len(content)
 
     def _excused(self, entry: Entry, references: Sequence[View]) -> bool:
         """Whether a reference holds one of the translations: then none of them is an error."""
