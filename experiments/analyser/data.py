@@ -39,8 +39,8 @@ def _described(
 
 def _characters(texts: list[tuple[str, str]], n_rows: int) -> np.ndarray:
     rows = character_rows([text for _, text in texts], n_rows)
-    hinted = [row for code, text in texts for row in hint_rows(text, lexicon(code), n_rows)]
-    return np.hstack([rows, np.array(hinted).reshape(len(rows), -1)]).astype(np.uint16)
+    hinted = [hint_rows([text], lexicon(code), n_rows) for code, text in texts]
+    return np.hstack([rows, np.vstack(hinted)]).astype(np.uint16)
 
 
 def describe(types: list[tuple[str, str]], table: dict[str, int], device: str) -> Types:

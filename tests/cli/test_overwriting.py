@@ -52,6 +52,18 @@ def test_score_spares_its_dictionary(tiny: Path, litmus: Litmus) -> None:
     refused(litmus, "-o", "tiny.tsv", "score", "-t", "tiny", "-m", metric)
 
 
+def test_signs_in_a_name_do_not_hide_an_input(loose: Path, litmus: Litmus) -> None:
+    (loose / "h.fr").rename(loose / "h+1,2:3=4.fr")
+    refused(litmus, "-o", "h+1,2:3=4.fr", "score", *LOOSE, "-i", "mine=h+1,2:3=4.fr")
+
+
+@pytest.mark.parametrize("name", ["campaign.db", "campaign.toml", "labels.toml"])
+def test_export_spares_its_campaign(tiny: Path, litmus: Litmus, name: str) -> None:
+    made = litmus("annotate", "new", "camp", "-t", "tiny", "--annotators", "ana")
+    assert made.code == 0, made.err
+    refused(litmus, "-o", str(Path("camp") / name), "annotate", "export", "camp")
+
+
 def test_other_names_of_an_input_do_not_deceive(loose: Path, litmus: Litmus) -> None:
     (loose / "link").symlink_to("s.en")
     refused(litmus, "-o", "link", "score", *LOOSE, "-i", "h.fr")

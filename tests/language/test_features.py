@@ -135,9 +135,9 @@ def test_rows_are_those_the_model_was_trained_with() -> None:
         [16328, 8138, 17759, 15178],
         [9103, 21460, 30284, 31173],
     ]
-    assert hint_rows("中国", {"中国": 6}, 32768) == [
-        (5821, 22465, 6312, 21963),
-        (26455, 10236, 4307, 21532),
+    assert hint_rows(["中国"], {"中国": 6}, 32768).tolist() == [
+        [5821, 22465, 6312, 21963],
+        [26455, 10236, 4307, 21532],
     ]
 
 
@@ -146,13 +146,13 @@ def test_rows_are_the_same_in_every_process() -> None:
         "from litmus.language.embedded.features import *;"
         "print([found.tolist() for found in word_rows(['Straßenbahn'], 'de', 1009)],"
         "whole_rows(['Straßenbahn'], 'de', 499).tolist(), character_rows(['a 1'], 997).tolist(),"
-        "hint_rows('中国人', {'中国': 6}, 997))"
+        "hint_rows(['中国人'], {'中国': 6}, 997).tolist())"
     )
     here = (
         [found.tolist() for found in word_rows(["Straßenbahn"], "de", 1009)],
         whole_rows(["Straßenbahn"], "de", 499).tolist(),
         character_rows(["a 1"], 997).tolist(),
-        hint_rows("中国人", {"中国": 6}, 997),
+        hint_rows(["中国人"], {"中国": 6}, 997).tolist(),
     )
     for seed in ("1", "2"):
         environment = {**os.environ, "PYTHONHASHSEED": seed}
@@ -203,14 +203,16 @@ def test_character_rows_of_a_text_end_with_the_text() -> None:
 def test_hint_rows_by_hand() -> None:
     found = [("2", "", "|", "001"), ("", "2", "2|", "010")]  # of 中国, which is a word
     rows = [
-        tuple(crc32(f"\x04{place}{value}".encode()) % ROWS for place, value in enumerate(row))
+        [crc32(f"\x04{place}{value}".encode()) % ROWS for place, value in enumerate(row)]
         for row in found
     ]
-    assert hint_rows("中国", {"中国": 6}, ROWS) == rows
+    assert hint_rows(["中国"], {"中国": 6}, ROWS).tolist() == rows
+    assert hint_rows(["中国", "", "中国"], {"中国": 6}, ROWS).tolist() == rows * 2
+    assert hint_rows([""], {"中国": 6}, ROWS).shape == (0, 4)
 
 
 def test_hint_rows_without_words_are_the_row_after_the_last() -> None:
-    assert hint_rows("ab", {}, ROWS) == [(ROWS,) * 4] * 2
+    assert hint_rows(["a", "b"], {}, ROWS).tolist() == [[ROWS] * 4] * 2
 
 
 @given(TEXTS)

@@ -54,8 +54,7 @@ def read_row(where: str, row: dict[str, Any]) -> tuple[str, str, str, Verdict]:
                 f"{where}: the key {key!r} is missing. A row of litmus score --segments has "
                 '"id", "system", "metric", "counts" and "evidence".'
             )
-    segment, system = str(row["id"]), str(row["system"])
-    metric = checked(where, row, "metric", str, "")
+    segment, system, metric = (checked(where, row, key, str, "") for key in KEYS[:3])
     counts = checked(where, row, "counts", dict, {})
     evidence = checked(where, row, "evidence", dict, {})
     try:

@@ -26,6 +26,7 @@ _NAMES = (
     "task", "prompt", "system", "model",
 )  # fmt: skip
 _SUITE_FILES = ("suite.toml", "segments.jsonl", "idioms.jsonl")
+_CAMPAIGN_FILES = ("campaign.toml", "campaign.db", "labels.toml", "guideline.md")
 
 
 def refuse_overwriting(args: argparse.Namespace) -> None:
@@ -57,9 +58,10 @@ def _inputs(args: argparse.Namespace, written: Iterable[str]) -> Iterator[Path]:
     for flag, value in vars(args).items():
         for item in value if isinstance(value, list) else [value]:
             if isinstance(item, Path) and flag not in written:
-                yield item
+                yield from (item, *(item / name for name in _CAMPAIGN_FILES))
             elif isinstance(item, str) and flag in _NAMES:
-                yield from (Path(part) for part in {item, *re.split("[=:,+]", item)} if part)
+                names = {item, item.partition("=")[2], item.partition(":")[2]}
+                yield from (Path(part) for part in names | set(re.split("[=:,+]", item)) if part)
     if isinstance(suite := getattr(args, "suite", None), str):
         yield from (Path(suite) / name for name in _SUITE_FILES)
         if args.command in ("score", "report"):

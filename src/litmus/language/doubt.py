@@ -62,7 +62,12 @@ class Doubt:
             self._n_words += len(found)
 
     def warning(self) -> str | None:
-        """What to tell the user; None without enough evidence."""
+        """What to tell the user of an analysis; None without enough evidence."""
+        found = self.finding()
+        return found and f"{found} Check -l; the analysis goes on as {self._language.name}."
+
+    def finding(self) -> str | None:
+        """What the text looks like, and by what; None without enough evidence."""
         given = self._language
         if not given.scripts:
             return None
@@ -70,7 +75,7 @@ class Doubt:
         if given.code == "zh" and _has_kana(letters):
             kana = sum(letters[name] for name in KANA)
             evidence = f"of {letters.total():,} letters {kana:,} are Hiragana or Katakana"
-            return _message("looks Japanese, not", evidence, given)
+            return _finding("looks Japanese, not", evidence, given)
         found = _other_script(given, letters)
         if found is not None:
             return self._written_in(found, letters)
@@ -97,7 +102,7 @@ class Doubt:
             f"of {letters.total():,} letters {letters[found]:,} are {found} and {own:,} "
             f"{' or '.join(given.scripts)}"
         )
-        return _message(f"looks {looks.name}, not" if looks else "does not look", evidence, given)
+        return _finding(f"looks {looks.name}, not" if looks else "does not look", evidence, given)
 
     def _language_of(self, found: str, letters: Counter[str]) -> Language | None:
         """The language of a text that is mostly in one script, if it is one of ours."""
@@ -126,7 +131,7 @@ class Doubt:
             f"of {letters.total():,} letters {han:,} are Han and {kana:,} Hiragana or Katakana, "
             f"and {hits.total():,} are function words of Chinese ({_examples(hits)})"
         )
-        return _message("looks Chinese, not", evidence, self._language)
+        return _finding("looks Chinese, not", evidence, self._language)
 
     def _function_words(self) -> str | None:
         given = self._language
@@ -150,7 +155,7 @@ class Doubt:
             f"of {total:,} words {hits.total():,} are function words of {other.name} only "
             f"({_examples(hits)}) and {own:,} of {given.name} only"
         )
-        return _message(f"looks {other.name}, not", evidence, given)
+        return _finding(f"looks {other.name}, not", evidence, given)
 
     def _total(self) -> int:
         """How many words there are, numbers left out."""
@@ -191,8 +196,5 @@ def _examples(hits: Counter[str]) -> str:
     return ", ".join(f'"{word}"' for word in frequent)
 
 
-def _message(verdict: str, evidence: str, given: Language) -> str:
-    return (
-        f"The text {verdict} {given.name}: {evidence}. "
-        f"Check -l; the analysis goes on as {given.name}."
-    )
+def _finding(verdict: str, evidence: str, given: Language) -> str:
+    return f"The text {verdict} {given.name}: {evidence}."

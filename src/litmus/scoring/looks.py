@@ -40,15 +40,16 @@ class Looks:
         """One note a file; that on accents only where one of the metrics goes by them."""
         notes = []
         for name, doubt in self._doubts.items():
-            if warning := doubt.warning():
-                what = warning.removeprefix("The text ").partition(" Check -l;")[0]
-                notes.append(f"{name}: the text {what} It is scored all the same; check it and -l.")
+            if found := doubt.finding():
+                check = "check it and -l" if isinstance(self._suite, ParallelFiles) else "check it"
+                what = found.removeprefix("The text ")
+                notes.append(f"{name}: the text {what} It is scored all the same; {check}.")
         moved = [name for name in dict.fromkeys(metrics) if name in BY_CHARACTER]
         for system, n in self._unlike.items() if moved else ():
             notes.append(
                 f"{self._outputs[system]}: {n:,} line{'s' * (n > 1)} and the reference write the "
                 "same letters in two ways (é as one character, or as e and a mark: NFC, NFD), "
-                f"which {' and '.join(moved)} take for different. Bring both to NFC."
+                f"which {', '.join(moved)} take for different. Bring both to NFC."
             )
         return notes
 

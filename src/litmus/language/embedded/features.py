@@ -6,6 +6,7 @@ All forms of a batch are hashed at once, as arrays of code points.
 import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import chain
 from zlib import crc32
 
 import numpy as np
@@ -71,12 +72,13 @@ def character_rows(texts: Sequence[str], n_rows: int) -> Rows:
     return rows[inner[1:-1]].astype(np.int64)
 
 
-def hint_rows(text: str, words: Mapping[str, int], n_rows: int) -> list[tuple[int, ...]]:
-    """Rows for what known words say of each character; the empty row without words."""
+def hint_rows(texts: Sequence[str], words: Mapping[str, int], n_rows: int) -> Rows:
+    """Four rows for what known words say of each character, text after text; the empty row without
+    words."""
     if not words:
-        return [(n_rows,) * 4] * len(text)
-    rows = _all_hint_rows(n_rows)
-    return [rows[number] for number in hint_numbers(text, words)]
+        return np.full((sum(map(len, texts)), 4), n_rows)
+    numbers = chain.from_iterable(hint_numbers(text, words) for text in texts)
+    return _all_hint_rows(n_rows).take(np.fromiter(numbers, np.int64), 0)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -135,11 +137,9 @@ def _kind(point: int) -> int:
 
 
 @cache
-def _all_hint_rows(n_rows: int) -> list[tuple[int, ...]]:
-    return [
-        tuple(_hint_row(at, value) % n_rows for at, value in enumerate(found))
-        for found in all_hints()
-    ]
+def _all_hint_rows(n_rows: int) -> Rows:
+    rows = [[_hint_row(at, value) for at, value in enumerate(found)] for found in all_hints()]
+    return np.array(rows) % n_rows
 
 
 @cache

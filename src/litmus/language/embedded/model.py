@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import resources
-from itertools import chain, count, pairwise, takewhile
+from itertools import count, pairwise, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -228,9 +228,7 @@ class CharacterNetwork:
         step = weights("all")[f"characters_{self._group}_step"]
         rows = character_rows(texts, n_rows)
         if self._words:
-            hints = (row for text in texts for row in hint_rows(text, self._words, n_rows))
-            flat = np.fromiter(chain.from_iterable(hints), np.int64)
-            rows = np.hstack([rows, flat.reshape(len(rows), -1)])
+            rows = np.hstack([rows, hint_rows(texts, self._words, n_rows)])
         return _sums(table, step, places.packed(rows))
 
 
