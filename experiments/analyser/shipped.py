@@ -19,7 +19,7 @@ from optimise import configuration
 from litmus.language.embedded.model import about
 
 Linear = tuple[np.ndarray, np.ndarray]
-NEVER = -30.0  # the bias of a class that did not ship
+NEVER = -1e4  # the bias of a class that did not ship: scores can be far below zero
 
 
 def held_by(name: str) -> tuple[list[Linear], list[np.ndarray]]:
