@@ -67,6 +67,32 @@ def test_documents_go_with_the_context_the_model_was_trained_on(
     assert answer.out.endswith("|context:source2/predicted2\n")
 
 
+@pytest.mark.parametrize(
+    ("old", "flags", "way"),
+    [
+        (False, (), "The same command goes on with it."),
+        (False, ("--overwrite",), "The same command without --overwrite goes on with it."),
+        (True, ("--overwrite",),
+         "Move out.fr away, and the same command without --overwrite goes on with it."),
+    ],
+)  # fmt: skip
+def test_a_stopped_model_says_how_it_is_gone_on_with(
+    talk: Path, litmus: Litmus, ours: Path, monkeypatch: pytest.MonkeyPatch,  # noqa: F811
+    old: bool, flags: tuple[str, ...], way: str,
+) -> None:  # fmt: skip
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    if old:
+        write_lines(talk / "out.fr", ["old"])
+    monkeypatch.setattr(translate, "_translated", stop)
+    answer = litmus("translate", *FILES, *_system(ours), *COMMON, *flags)
+    assert (answer.code, answer.err) == (
+        130,
+        f"litmus: stopped; what was translated so far is kept in out.fr.part.\n{way}\n",
+    )
+
+
 def test_a_document_that_goes_on_after_another_is_refused(talk: Path, litmus: Litmus) -> None:
     write_lines(talk / "talk.docids", ["a", "b", "a"])
     answer = litmus("translate", *FILES, "--level", "document", "--system", "model:x", *COMMON)

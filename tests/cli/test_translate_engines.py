@@ -193,11 +193,80 @@ def test_the_rest_of_another_system_is_not_lost(talk: Path, litmus: Litmus) -> N
         "litmus: out.fr.part is of another system or other settings.\n"
         "Go on with the command that began it, or start anew with --overwrite.\n",
     )
-    with_cache = litmus("translate", *FILES, *_cmd(SHOUT), "--cache", "c")
-    assert with_cache.code == 2 and "is left of a run without --cache" in with_cache.err
     assert (talk / "out.fr.part").read_bytes() == before
     assert litmus("translate", *FILES, *_cmd(SHOUT), "--overwrite").code == 0
     assert _names(talk) == {"out.fr"}
+
+
+# Says what it is asked, and fails at line 50 as long as there is no file "go".
+UNTIL_50 = (
+    "import os, sys; text = sys.stdin.read(); open('asked', 'a').write(text); "
+    "'line 50' in text and not os.path.exists('go') and sys.exit(1); sys.stdout.write(text.upper())"
+)
+
+
+def test_a_run_with_overwrite_is_gone_on_with_by_the_same_command(
+    talk: Path, litmus: Litmus
+) -> None:
+    write_lines(talk / "out.fr", ["old"])
+    command = ("translate", *FILES, *_cmd(UNTIL_50), "--batch", 10, "--overwrite")
+    stopped = litmus(*command)
+    assert stopped.err.endswith("kept in out.fr.part.\nThe same command goes on with it.\n")
+    assert _written(talk) == ["old"]
+    (talk / "asked").unlink()
+    write_lines(talk / "go", [])
+    answer = litmus(*command)
+    assert answer.out.startswith("100 lines, 50 of them from an earlier run: out.fr\n")
+    assert (talk / "asked").read_text(encoding="utf-8").split("\n")[:-1] == LINES[50:]
+    assert _written(talk) == [line.upper() for line in LINES]
+
+
+def test_a_missing_key_drops_nothing(talk: Path, litmus: Litmus) -> None:
+    assert litmus("translate", *FILES, *_cmd(UNTIL_50), "--batch", 10).code == 1
+    before = (talk / "out.fr.part").read_bytes()
+    answer = litmus("translate", *FILES, "--system", "http:deepl", "--overwrite")
+    assert answer.code == 2 and "needs a key that is not set" in answer.err
+    assert (talk / "out.fr.part").read_bytes() == before
+
+
+@pytest.mark.parametrize("flags", [(), ("--overwrite",)])
+def test_a_cache_takes_over_what_a_stopped_run_left(
+    talk: Path, litmus: Litmus, flags: tuple[str, ...]
+) -> None:
+    command = ("translate", *FILES, *_cmd(UNTIL_50), "--batch", 10)
+    assert litmus(*command).code == 1
+    write_lines(talk / "go", [])
+    answer = litmus(*command, "--cache", "c", *flags)
+    assert answer.err == (
+        "litmus: 50 answers in out.fr.part, which a stopped run left, are now in c.\n"
+    )
+    assert answer.out.startswith("100 lines, 50 of them from an earlier run: out.fr\n")
+    assert _names(talk) == {"asked", "go", "c", "out.fr"}
+
+
+def test_the_part_of_another_output_can_be_the_cache(talk: Path, litmus: Litmus) -> None:
+    command = ("translate", *FILES, *_cmd(UNTIL_50), "--batch", 10)
+    assert litmus(*command).code == 1
+    write_lines(talk / "go", [])
+    answer = litmus(*command, "--cache", "out.fr.part", "-o", "other.fr")
+    assert answer.out.startswith("100 lines, 50 of them from an earlier run: other.fr\n")
+    refused = litmus(*command, "--overwrite")  # would remove it in the end
+    assert (refused.code, refused.err) == (
+        2,
+        "litmus: out.fr.part is a cache of other runs, where this one keeps its answers.\n"
+        "Give the cache another name; --cache NAME uses it.\n",
+    )
+
+
+@pytest.mark.parametrize("cache", ["out.fr", "out.fr.part", "./out.fr.part", "link"])
+def test_a_cache_that_the_run_itself_writes_is_refused(
+    talk: Path, litmus: Litmus, cache: str
+) -> None:
+    (talk / "link").symlink_to(talk / "out.fr.part")
+    answer = litmus("translate", *FILES, "--system", "cmd:cat", "--cache", cache)
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err.endswith("is where this run writes out.fr. Give another name.\n")
+    assert _names(talk) == {"link"}
 
 
 def test_a_cache_serves_every_run(talk: Path, litmus: Litmus) -> None:

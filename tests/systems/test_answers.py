@@ -40,6 +40,46 @@ def test_answers_of_another_run_are_refused_and_stay(path: Path) -> None:
     assert path.read_bytes() == before
 
 
+def test_answers_of_another_run_are_replaced_if_told_but_never_our_own(path: Path) -> None:
+    Answers(path, of="x").put("me", [("a", "A")])
+    assert Answers(path, of="x", replace=True).get("me", "a") == "A"
+    assert len(Answers(path, of="y", replace=True)) == 0
+    assert len(Answers(path, of="x")) == 0
+
+
+def test_what_is_no_rest_of_a_run_is_never_replaced(path: Path) -> None:
+    path.parent.mkdir()
+    path.write_bytes(b"my notes\n")
+    with pytest.raises(UsageError, match="but not ours. Move it away"):
+        Answers(path, of="x", replace=True)
+    assert path.read_bytes() == b"my notes\n"
+
+
+def test_a_rest_of_a_run_becomes_a_cache_that_no_run_drops(path: Path) -> None:
+    Answers(path, of="x").put("me", [("a", "A"), ("b", "B")])
+    with path.open("ab") as out:
+        out.write(b'{"half')
+    cache = Answers(path)
+    assert cache.is_old("me", "a") and len(cache) == 2
+    cache.put("you", [("a", "AA")])
+    assert Answers(path).get("you", "a") == "AA"
+    for replace in (False, True):
+        with pytest.raises(UsageError, match=r"is a cache of other runs.*\n.*--cache NAME"):
+            Answers(path, of="x", replace=replace)
+    assert len(Answers(path)) == 3
+
+
+def test_a_cache_takes_over_what_a_stopped_run_left(path: Path, tmp_path: Path) -> None:
+    Answers(path, of="x").put("me", [("a", "A")])
+    cache = Answers(tmp_path / "cache")
+    assert cache.take(path) == 1 and cache.is_old("me", "a") and not path.exists()
+    assert Answers(tmp_path / "cache").get("me", "a") == "A"
+    assert cache.take(path) == 0
+    for content in (b"my notes\n", b'{"litmus": "translate", "of": "x"}\nUn.\n'):
+        path.write_bytes(content)
+        assert cache.take(path) == 0 and path.read_bytes() == content
+
+
 def test_a_run_without_answers_blocks_no_other(path: Path) -> None:
     Answers(path, of="x")
     assert len(Answers(path, of="y")) == 0

@@ -6,10 +6,12 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from litmus.errors import DataError, UsageError
+from litmus.systems import command
 from litmus.systems.command import Command
 
 PAIR = ("en", "fr")
@@ -140,6 +142,14 @@ def test_there_is_no_shell(tmp_path: Path) -> None:
     command = Command(f"{words} $HOME '*' ; touch {made}", PAIR)
     assert command.ask(["a"]) == [f"['$HOME', '*', ';', 'touch', '{made}']"]
     assert not made.exists()
+
+
+def test_a_backslash_of_windows_is_a_letter(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = r"""C:\tools\mt.exe "C:\my models\en" --to='fr ca' #x"""
+    assert command._words(r"a\ b 'c d' #x") == ["a b", "c d", "#x"]
+    monkeypatch.setattr(command, "os", SimpleNamespace(name="nt"))
+    assert command._words(line) == ["C:\\tools\\mt.exe", "C:\\my models\\en", "--to=fr ca", "#x"]
+    assert Command(line, PAIR).signature.startswith(r"cmd:'C:\tools\mt.exe' ")
 
 
 @pytest.mark.parametrize(

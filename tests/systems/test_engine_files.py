@@ -7,7 +7,7 @@ import pytest
 from tests.systems.answering import Heard, Reply, service
 
 from litmus.errors import DataError, UnknownName, UsageError
-from litmus.systems.engine_file import load_engine, shipped_engines
+from litmus.systems.engine_file import EngineFile, load_engine, shipped_engines
 from litmus.systems.http_engine import HttpEngine
 
 FINE = """url = "http://localhost/t"
@@ -108,6 +108,13 @@ def test_what_can_change_an_answer_is_in_the_digest(tmp_path: Path) -> None:
         (FINE.replace("http://", "ftp://"), "'url' must begin with http:// or https://"),
         (FINE.replace("http://localhost", "file://"), "'url' must begin with http:// or https://"),
         (FINE.replace("localhost", "me:pw@localhost"), "a name or key in 'url' would show"),
+        (FINE.replace("localhost", "${MY_TOKEN}.x.org"), "a name or key in 'url' would show"),
+        (FINE.replace("localhost", "localhost:abc"), "is no address. Its port is a number"),
+        (FINE.replace("localhost", "localhost:99999"), "is no address. Its port is a number"),
+        (FINE.replace("localhost", "localhost:0"), "is no address. Its port is a number"),
+        (FINE.replace("localhost", "[::1"), "an IPv6 address stands in brackets: http://[::1]:"),
+        (FINE.replace("localhost", "::1"), "is no address."),
+        (FINE.replace("localhost", "a..b"), "is no address."),
         (FINE.replace("/t", "/a b"), "a URL has no blank"),
         (FINE.replace('answer = "out"', ""), "'answer' is missing"),
         (f'method = "DELETE"\n{FINE}', "'method' is POST, PUT or GET"),
@@ -133,6 +140,24 @@ def test_what_is_wrong_with_a_file_is_said(tmp_path: Path, text: str, message: s
     with pytest.raises(DataError) as failed:
         load_engine(str(path))
     assert str(failed.value).startswith(str(path)) and message in str(failed.value)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:${PORT}", "${HOST}", "[::1]:80", "{target}.x.org"])
+def test_a_host_may_have_variables_and_brackets(tmp_path: Path, host: str) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(FINE.replace("localhost", host), encoding="utf-8")
+    assert load_engine(str(path)).url == f"http://{host}/t"
+
+
+def test_settings_are_the_variables_that_are_no_keys() -> None:
+    file = EngineFile(
+        name="x",
+        url="http://${HOST}/t?k=${A_KEY}",
+        answer="out",
+        headers={"X": "${IN_HEADERS} ${MODEL}"},
+        body={"model": "${MODEL:-base}", "deep": [{"x": "${my_token}"}], "s": "${A_SECRET}"},
+    )
+    assert file.settings == ["HOST", "MODEL"]
 
 
 def test_names_that_are_none_say_the_way() -> None:

@@ -99,7 +99,32 @@ def test_a_document_too_long_for_a_request_goes_in_pieces() -> None:
     assert system.translate(TALKS) == SHOUTED
     assert max(map(len, engine.texts)) <= 80 and len(engine.texts) > 2
     assert all(MARK.search(text) for text in engine.texts)
-    assert system.notes == ["2 of 2 documents were too long for one request: sent in pieces."]
+    assert system.notes == [
+        "2 of 2 documents were too long for one request: sent in pieces, 0 sentences alone."
+    ]
+
+
+def test_a_sentence_that_finds_no_room_beside_another_is_counted() -> None:
+    # 10 + 7 + 4 characters a sentence with its marker: three fit into 70, the seventh is alone
+    engine = Toy(limit=Limit(10, 70))
+    system = _system(engine)
+    talk = [f"sentence {n}" for n in range(7)]
+    assert system.translate([talk, ["Solo."], ["", "Solo."]])[0] == [one.upper() for one in talk]
+    assert [len(MARK.findall(text)) for text in engine.texts] == [2, 2, 0, 0]
+    assert system.signature == "toy|level:document|marker:<s{n}/>|alone:1"
+    assert system.notes == [
+        "1 of 3 documents were too long for one request: sent in pieces, 1 sentences alone."
+    ]
+
+
+def test_lone_sentences_of_both_kinds_are_summed() -> None:
+    engine = Toy(lambda text: MARK.sub("", shout(text)), limit=Limit(10, 70))
+    system = _system(engine)
+    system.translate([[f"sentence {n}" for n in range(7)]])
+    assert system.signature.endswith("|alone:7")
+    assert [note.rpartition(", ")[2] for note in system.notes] == [
+        "1 sentences alone.", "6 sentences alone.",
+    ]  # fmt: skip
 
 
 def test_requests_keep_to_the_limits() -> None:
@@ -200,7 +225,15 @@ def test_an_empty_sentence_is_never_sent() -> None:
     assert _system(engine).translate([["", "a", "b", " ", "c"], [], [""]]) == [
         ["", "A", "B", "", "C"], [], [""],
     ]  # fmt: skip
-    assert engine.texts == ["a <s1/> b", "c"]
+    assert engine.texts == ["a <s1/> b <s2/> c"]
+
+
+def test_pieces_of_a_document_with_empty_lines_find_their_places() -> None:
+    engine = Toy(lambda text: MARK.sub("", shout(text)))
+    system = _system(engine)
+    assert system.translate([["a", "", "b", " ", "c"]]) == [["A", "", "B", "", "C"]]
+    assert engine.texts == ["a <s1/> b <s2/> c", "a", "b", "c"]
+    assert system.signature.endswith("|alone:3")
 
 
 def test_the_marker_can_be_a_newline() -> None:

@@ -256,6 +256,68 @@ def test_keys_are_in_no_name() -> None:
     assert other.identity != same.identity == _engine(FILE.url).identity
 
 
+def _with(url: str, body: dict[str, Any] | None = None, **environment: str) -> HttpEngine:
+    file = replace(FILE, url=url, body={"q": "{texts}", **(body or {})})
+    return HttpEngine(file, ("en", "fr"), environment={"TOY_KEY": SECRET, **environment})
+
+
+def test_values_that_can_change_an_answer_are_in_every_name() -> None:
+    url, body = "http://x.org/${PLAN:-free}", {"model": "${MODEL:-base}", "k": "${TOY_KEY}"}
+    base = _with(url, body)
+    others = [_with(url, body, MODEL="big"), _with(url, body, PLAN="paid")]
+    assert len({one.identity for one in (base, *others)}) == 3
+    assert len({one.signature for one in (base, *others)}) == 3
+    for same in (_with(url, body, MODEL="base"), _with(url, body, TOY_KEY="another")):
+        assert (same.identity, same.signature) == (base.identity, base.signature)
+    assert "|values:" in base.signature
+    assert "values" not in _engine(FILE.url).signature + _engine(FILE.url).identity  # keys only
+
+
+@pytest.mark.parametrize(
+    ("url", "environment", "host"),
+    [
+        ("http://127.0.0.1:${PORT}/t", {"PORT": "5000"}, "127.0.0.1:5000"),
+        ("http://${HOST}/t", {"HOST": "mt.x.org:81"}, "mt.x.org:81"),
+        ("http://${HOST:-[::1]}:80/t", {}, "[::1]:80"),
+        ("http://[::1]:80/t", {}, "[::1]:80"),
+        ("http://[::1]/t", {}, "[::1]"),
+        ("https://{target}.x.org/t", {}, "fr.x.org"),
+    ],
+)
+def test_the_host_shown_is_the_one_asked(url: str, environment: dict[str, str], host: str) -> None:
+    engine = _with(url, **environment)
+    assert engine.signature.endswith(f"|host:{host}")
+    assert str(engine._error("is down", "")).startswith(f"{url.partition(':')[0]}://{host}/t is")
+
+
+@pytest.mark.parametrize(
+    ("url", "value"),
+    [
+        ("http://127.0.0.1:${PORT}/t", "abc"),
+        ("http://127.0.0.1:${PORT}/t", "99999"),
+        ("http://${PORT}/t", "[::1"),
+        ("http://${PORT}/t", "x.org/elsewhere"),
+        ("http://${PORT}/t", "me:pw@x.org"),
+        ("http://${PORT}/t", "a..b"),
+    ],
+)
+def test_an_address_that_cannot_be_shows_before_anything_is_asked(url: str, value: str) -> None:
+    with pytest.raises(DataError) as failed:
+        _with(url, PORT=value)
+    assert str(failed.value) == (
+        f"toy: {url!r} is no address with the values of its variables.\n"
+        "A port is a number from 1 to 65535; an IPv6 address stands in brackets: [::1]"
+    )
+    assert failed.value.__suppress_context__  # the cause shows the value
+
+
+def test_a_port_of_the_environment_is_asked() -> None:
+    with service(lambda _: FINE) as there:
+        port = there.url.rpartition(":")[2].partition("/")[0]
+        assert _with("http://127.0.0.1:${PORT}/t", PORT=port).ask(["a"]) == ["A"]
+        assert _with("http://${HOST}/t", HOST=f"127.0.0.1:{port}").ask(["a"]) == ["A"]
+
+
 def test_more_texts_than_an_engine_takes_are_refused() -> None:
     with pytest.raises(UsageError, match="toy takes at most 10 texts a request"):
         HttpEngine(FILE, ("en", "fr"), batch=11, environment={"TOY_KEY": "y"})

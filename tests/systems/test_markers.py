@@ -60,6 +60,10 @@ def test_looks_of_a_marker_may_change(answer: str) -> None:
         "Un. <phrase1/> Deux. <phrase2/> Trois.",  # translated
         "Un. s1/> Deux. <s2/> Trois.",  # damaged
         f"Un. <s{'1' * 5000}/> Deux. <s2/> Trois.",  # an engine that ran away
+        "Un. <s1> Deux. <s2> Trois.</s2></s1>",  # opened here, closed there
+        "Un. </s1> <s1> Deux. <s2></s2> Trois.",
+        "Un. <s1/> Deux. <s2/> Trois. < / S 7 >",
+        "Un.＜／s１＞ <s1> Deux. <s2/> Trois.",
         "",
     ],
 )
@@ -86,8 +90,23 @@ def test_markup_is_escaped_and_cannot_be_a_marker() -> None:
     marker = Marker(markup=True)
     sent = marker.join(["See <s1/> & <b>.", "R&D"])
     assert sent == "See &lt;s1/&gt; &amp; &lt;b&gt;. <s1/> R&amp;D"
-    assert marker.split(sent, ["x", "y"]) == ["See <s1/> & <b>.", "R&D"]
+    assert marker.split(sent, ["See <s1/>.", "y"]) == ["See <s1/> & <b>.", "R&D"]
     assert marker.split("l&#39;ami &eacute;gal", ["x"]) == ["l'ami égal"]
+
+
+def test_half_a_marker_may_come_back_where_the_sentence_has_one() -> None:
+    talk = ["Write </s1> here.", "Then go."]
+    sent = Marker().join(talk)
+    assert sent == "Write </s1> here. <s1/> Then go."
+    assert Marker().split(sent, talk) == talk
+    assert Marker().split(sent, ["Write here.", "Then go."]) is None
+    assert Marker().split("Ici </s1> </s1>. <s1/> Va.", talk) is None
+
+
+def test_an_escaped_marker_is_none_of_the_translation() -> None:
+    marker = Marker("[[{n}]]", markup=True)
+    assert marker.split("Un &#91;[2]] [[1]] Deux", ["One", "Two"]) is None
+    assert Marker(markup=True).split("Un &lt;s2/&gt; <s1/> Deux", ["One", "Two"]) is None
 
 
 def test_signs_alone_stay_signs() -> None:

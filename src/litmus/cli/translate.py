@@ -54,7 +54,9 @@ def add_parser(commands: SubParsers) -> None:
     add("--level", choices=("sentence", "document"), default="sentence",
         help="document: models get each sentence with those before it, other systems the whole "
         "document (default: %(default)s)")  # fmt: skip
-    add("--overwrite", action="store_true", help="replace F and what is left of earlier runs")
+    add("--overwrite", action="store_true",
+        help="replace F and drop what is left in F.part, but go on with answers of the same "
+        "service or command")  # fmt: skip
     add("-q", "--quiet", action="store_true", help="no progress, no notes")
     add("-o", "--output", type=Path, required=True, metavar="F", help="one translation a line")
     models = parser.add_argument_group("models")
@@ -106,6 +108,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     refuse_existing(args.output, args.overwrite)
     if args.output.is_dir():
         raise DataError(f"{args.output} is a folder; give the name of a file.")
+    _refuse_cache(args)
     args.spans = None
     suite = chosen_suite(args)
     lines = [
@@ -139,6 +142,18 @@ def _refuse_flags(args: argparse.Namespace, kind: str) -> None:
         raise UsageError("--beam and --batch-tokens count from 1; --length-penalty is a number.")
 
 
+def _refuse_cache(args: argparse.Namespace) -> None:
+    """A UsageError where the cache would be overwritten or removed in the end."""
+    from litmus.errors import UsageError
+    from litmus.nmt.decoding.translating import part_of
+
+    for taken in (args.output, part_of(args.output)):
+        if args.cache and args.cache.resolve() == taken.resolve():
+            raise UsageError(
+                f"--cache {args.cache} is where this run writes {args.output}. Give another name."
+            )
+
+
 def _by_system(args: argparse.Namespace, suite: "Suite", lines: "list[Line]") -> str:
     """The translations of a file, a command or a web service, written when all are there."""
     from litmus.corpus.text import write_text
@@ -157,7 +172,7 @@ def _by_system(args: argparse.Namespace, suite: "Suite", lines: "list[Line]") ->
     except KeyboardInterrupt as stop:
         left = _left(answers)
         raise KeyboardInterrupt(f"what {left}" if left else "") from stop
-    if answers and answers.path and not args.cache:
+    if answers is not None and answers.path and not args.cache:
         answers.path.unlink(missing_ok=True)
     if not args.quiet:
         say(system.notes)
@@ -166,20 +181,12 @@ def _by_system(args: argparse.Namespace, suite: "Suite", lines: "list[Line]") ->
 
 def _opened(args: argparse.Namespace, suite: "Suite") -> "tuple[System, Answers | None]":
     """The system, and where its answers are kept: beside the output, unless --cache says where."""
-    from litmus.errors import UsageError
     from litmus.language.knowledge import language_code
     from litmus.nmt.decoding.translating import part_of
     from litmus.systems.load import load_system
     from litmus.systems.system import EngineSystem
 
     part = part_of(args.output)
-    if args.overwrite:
-        part.unlink(missing_ok=True)
-    if args.cache and part.exists():
-        raise UsageError(
-            f"{part} is left of a run without --cache.\n"
-            "Go on with that command, or give its answers up with --overwrite."
-        )
     system = load_system(
         args.system,
         (language_code(suite.info.source), language_code(suite.info.target)),
@@ -187,11 +194,16 @@ def _opened(args: argparse.Namespace, suite: "Suite") -> "tuple[System, Answers 
         marker=args.marker,
         keep=args.cache or part,
         shared=args.cache is not None,
+        replace=args.overwrite,
         url=args.url,
         batch=args.batch,
         timeout=args.timeout,
     )
-    return system, system.answers if isinstance(system, EngineSystem) else None
+    answers = system.answers if isinstance(system, EngineSystem) else None
+    taken = answers.take(part) if answers is not None and args.cache else 0
+    if taken and not args.quiet:
+        say([f"{taken:,} answers in {part}, which a stopped run left, are now in {args.cache}."])
+    return system, answers
 
 
 def _left(answers: "Answers | None") -> str:
@@ -230,9 +242,17 @@ def _by_model(args: argparse.Namespace, suite: "Suite", lines: "list[Line]") -> 
         return _translated(args, model, lines, reach)
     except KeyboardInterrupt as stop:
         raise KeyboardInterrupt(
-            f"what was translated so far is kept in {part_of(args.output)}.\n"
-            "The same command goes on with it."
+            f"what was translated so far is kept in {part_of(args.output)}.\n{_way_on(args)}"
         ) from stop
+
+
+def _way_on(args: argparse.Namespace) -> str:
+    """How a model's run is gone on with: --overwrite would begin it anew."""
+    if not args.overwrite:
+        return "The same command goes on with it."
+    if args.output.exists():
+        return f"Move {args.output} away, and the same command without --overwrite goes on with it."
+    return "The same command without --overwrite goes on with it."
 
 
 def _translated(

@@ -6,24 +6,28 @@ languages and text) and what came back, as it came back.
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 from litmus.corpus.jsonl import line
+from litmus.corpus.text import write_bytes
 from litmus.errors import DataError, UsageError
+
+_ANSWERS = b'{"litmus": "answers", '
 
 
 class Answers:
     """Text -> answer of one engine. Without a path they are kept in memory only.
 
-    `of` names the run that a file belongs to; files of other runs are refused. An empty one is
-    for a file that many runs share.
+    `of` names the run that a file belongs to; files of other runs are refused, or replaced if
+    `replace` says so. An empty one is for a file that many runs share; one that a stopped run
+    left becomes such a file, with all that is in it.
     """
 
-    def __init__(self, path: Path | None = None, *, of: str = "") -> None:
-        self.path, self._of = path, of
+    def __init__(self, path: Path | None = None, *, of: str = "", replace: bool = False) -> None:
+        self.path, self._of, self._replace = path, of, replace
         self._old: set[str] = set()
         self._found: dict[str, str] = {}
         if path is not None:
@@ -42,13 +46,30 @@ class Answers:
 
     def put(self, identity: str, pairs: Iterable[tuple[str, str]]) -> None:
         """Keeps texts with their answers; on disk before it returns."""
-        rows = []
-        for text, answer in pairs:
-            key = _key(identity, text)
-            self._found[key] = answer
-            rows.append(f"{line({'asked': key, 'answer': answer})}\n")
+        self._put({_key(identity, text): answer for text, answer in pairs})
+
+    def take(self, path: Path) -> int:
+        """Takes over what a stopped run left in its file, and removes that; how many it had.
+
+        A file that is none of a stopped run, or not there, is left alone.
+        """
+        try:
+            old = path.read_bytes() if path.is_file() else b""
+            if not old.startswith(_ANSWERS) or old.startswith(_header("")):
+                return 0
+            rows = _rows(path, old)
+            self._put(rows)
+            self._old |= set(rows)
+            path.unlink()
+        except OSError as error:
+            raise DataError(f"{path} cannot be used: {error.strerror}.") from error
+        return len(rows)
+
+    def _put(self, found: Mapping[str, str]) -> None:
+        self._found |= found
         if self.path is None:
             return
+        rows = [f"{line({'asked': key, 'answer': answer})}\n" for key, answer in found.items()]
         try:
             with self.path.open("ab") as file:
                 file.write("".join(rows).encode("utf-8"))
@@ -58,36 +79,56 @@ class Answers:
             raise DataError(f"{self.path} cannot be written: {error.strerror}.") from error
 
     def _load(self, path: Path) -> None:
-        header = json.dumps({"litmus": "answers", "of": self._of}).encode() + b"\n"
+        header = _header(self._of)
         try:
             old = path.read_bytes() if path.exists() else b""
             if not old.startswith(header):
-                self._refuse_others(path, old, header)
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(header)
-                return
+                old = header + self._of_others(path, old, header)
+                if len(old) > len(header):
+                    write_bytes(path, old)
+                else:
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    path.write_bytes(header)
             whole = old[: old.rindex(b"\n") + 1]  # a kill may have left half a line
             if len(whole) < len(old):
                 os.truncate(path, len(whole))
         except OSError as error:
             raise DataError(f"{path} cannot be used: {error.strerror}.") from error
-        rows = whole[len(header) :].split(b"\n")[:-1]
-        for number, row in enumerate(rows, start=2):
-            key, answer = _row(f"{path}:{number}", row)
-            self._found[key] = answer
+        self._found = _rows(path, whole)
         self._old = set(self._found)
 
-    def _refuse_others(self, path: Path, old: bytes, header: bytes) -> None:
-        """A UsageError where somebody's work would be lost."""
+    def _of_others(self, path: Path, old: bytes, header: bytes) -> bytes:
+        """What of a file stays, behind our header. A UsageError where somebody's work would go."""
         ours = old.startswith(b'{"litmus": ')
         if not old or header.startswith(old) or (ours and old.count(b"\n") <= 1):
-            return
+            return b""
         if not self._of:
-            raise UsageError(f"{path} holds no answers of engines. Give another name.")
-        raise UsageError(
-            f"{path} is of another system or other settings.\n"
-            "Go on with the command that began it, or start anew with --overwrite."
-        )
+            if not old.startswith(_ANSWERS):
+                raise UsageError(f"{path} holds no answers of engines. Give another name.")
+            return old.partition(b"\n")[2]
+        if old.startswith(_header("")):
+            raise UsageError(
+                f"{path} is a cache of other runs, where this one keeps its answers.\n"
+                "Give the cache another name; --cache NAME uses it."
+            )
+        if not ours:
+            raise UsageError(f"{path} is where answers are kept, but not ours. Move it away.")
+        if not self._replace:
+            raise UsageError(
+                f"{path} is of another system or other settings.\n"
+                "Go on with the command that began it, or start anew with --overwrite."
+            )
+        return b""
+
+
+def _header(of: str) -> bytes:
+    return json.dumps({"litmus": "answers", "of": of}).encode() + b"\n"
+
+
+def _rows(path: Path, content: bytes) -> dict[str, str]:
+    """The answers behind the first line; what follows the last line end is half a line."""
+    rows = content.split(b"\n")[1:-1]
+    return dict(_row(f"{path}:{number}", row) for number, row in enumerate(rows, start=2))
 
 
 def _row(where: str, row: bytes) -> tuple[str, str]:

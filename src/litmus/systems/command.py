@@ -29,7 +29,7 @@ class Command:
         timeout: float = TIMEOUT,
     ) -> None:
         try:
-            self._words = shlex.split(command)
+            self._words = _words(command)
         except ValueError as error:
             raise UsageError(f"The command {command} cannot be read: {error}.") from error
         if not self._words:
@@ -110,6 +110,15 @@ class Command:
             + (f"\nIt said:{said}" if said else "\nIt said nothing on stderr.")
             + (f"\n{way_out}" if way_out else "")
         )
+
+
+def _words(command: str) -> list[str]:
+    """The command cut like a shell's. On Windows a backslash is a letter: C:\\tools\\mt.exe."""
+    lexer = shlex.shlex(command, posix=True)
+    lexer.whitespace_split, lexer.commenters = True, ""
+    if os.name == "nt":
+        lexer.escape = ""
+    return list(lexer)
 
 
 def _stop(process: "subprocess.Popen[bytes]") -> bytes:

@@ -1,7 +1,8 @@
 """What an HTTP engine looks like: a TOML file with address, headers, request and answer.
 
-Texts and languages stand as `{texts}`, `{text}`, `{source}`, `{target}`, keys as `${VARIABLE}` of
-the environment (`${VARIABLE:-default}` where none is fine), so that no key is ever in a file.
+Texts and languages stand as `{texts}`, `{text}`, `{source}`, `{target}`, keys and settings as
+`${VARIABLE}` of the environment (`${VARIABLE:-default}` where none is fine), so that no key is ever
+in a file.
 """
 
 import json
@@ -12,7 +13,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from litmus.corpus.jsonl import check_keys
 from litmus.corpus.jsonl import field as checked
@@ -25,6 +26,7 @@ _KEYS = (
     "characters", "codes", "markup", "document", "source", "target",
 )  # fmt: skip
 _CODES = ("as is", "upper", "lower")
+_KEY_NAMES = ("_KEY", "_TOKEN", "_SECRET")
 PLACEHOLDER = re.compile(r"\{(texts|text|source|target)\}|\$\{(\w+)(?::-([^{}]*))?\}")
 
 
@@ -61,6 +63,15 @@ class EngineFile:
         """Environment variables it reads, with their defaults."""
         found = _placeholders([self.url, self.headers, self.body])
         return {one[2]: one[3] for one in found if one[2]}
+
+    @property
+    def settings(self) -> list[str]:
+        """Variables whose values can change an answer: those of address and body but for keys.
+
+        Keys are known by their names (_KEY, _TOKEN, _SECRET), or stand in headers only.
+        """
+        found = {one[2] for one in _placeholders([self.url, self.body]) if one[2]}
+        return sorted(name for name in found if not _is_key(name))
 
     def code(self, language: str, side: str) -> str:
         """The engine's own name of a language."""
@@ -131,6 +142,22 @@ def _engine(
     return found
 
 
+def host_of(url: str) -> str:
+    """Host and port of an address without placeholders. A ValueError where they cannot be."""
+    netloc = unquote(urlsplit(url).netloc)  # as urllib does before it connects
+    place = urlsplit(f"//{netloc}")
+    host, port = place.hostname or "", place.port
+    host.encode("idna")  # as socket does
+    if not host or place.netloc != netloc or "@" in netloc or port == 0 or " " in netloc:
+        raise ValueError(netloc)
+    shown = f"[{host}]" if ":" in host else host
+    return shown if port is None else f"{shown}:{port}"
+
+
+def _is_key(name: str) -> bool:
+    return name.upper().endswith(_KEY_NAMES)
+
+
 def _words(where: str, value: dict[str, Any], key: str) -> dict[str, str]:
     found: dict[str, Any] = checked(where, value, key, dict, {})
     for name, text in found.items():
@@ -164,11 +191,22 @@ def _check(where: str, found: EngineFile) -> None:
 
 
 def _check_address(where: str, found: EngineFile) -> None:
-    place = urlsplit(PLACEHOLDER.sub("x", found.url))
-    if place.scheme not in ("http", "https") or not place.hostname:
-        raise DataError(f"{where}: 'url' must begin with http:// or https://, not {found.url!r}.")
-    if place.username is not None:
-        raise DataError(f"{where}: a name or key in 'url' would show. Put it into [headers].")
+    # The host shows: neither a key, here "*", nor a name before "@" may be in it.
+    filled = PLACEHOLDER.sub(lambda one: "*" if _is_key(one[2] or "") else "1", found.url)
+    try:
+        place = urlsplit(filled)
+        if place.scheme not in ("http", "https") or not place.netloc:
+            raise DataError(
+                f"{where}: 'url' must begin with http:// or https://, not {found.url!r}."
+            )
+        if "@" in place.netloc or "*" in place.netloc:
+            raise DataError(f"{where}: a name or key in 'url' would show. Put it into [headers].")
+        host_of(filled)
+    except ValueError as error:
+        raise DataError(
+            f"{where}: {found.url!r} is no address. Its port is a number from 1 to 65535; an IPv6 "
+            "address stands in brackets: http://[::1]:5000/translate"
+        ) from error
     plain = [found.url, *found.headers, *found.headers.values()]
     if not all(one.isascii() and one.isprintable() for one in plain) or " " in found.url:
         raise DataError(f"{where}: 'url' and [headers] are ASCII, on one line; a URL has no blank.")

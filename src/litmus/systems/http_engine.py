@@ -2,20 +2,22 @@
 
 import json
 import os
+import re
 import ssl
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from hashlib import blake2b
 from http.client import HTTPException, HTTPMessage
 from time import sleep
 from typing import IO, Any
 from urllib.error import HTTPError, URLError
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from litmus import __version__
 from litmus.errors import DataError, UsageError
-from litmus.systems.engine_file import PLACEHOLDER, EngineFile
+from litmus.systems.engine_file import PLACEHOLDER, EngineFile, host_of
 from litmus.systems.system import Limit
 
 TIMEOUT = 60.0
@@ -56,21 +58,39 @@ class HttpEngine:
             raise UsageError(f"{file.name} takes at most {file.texts} texts a request: --batch.")
         self._file, self._languages, self._timeout = file, languages, timeout
         self._values = _values(file, os.environ if environment is None else environment)
+        self._host = self._checked_host()
         self._opener = build_opener(_NoRedirect)
         self._reached = False  # whether there was an answer yet
         self.limit = Limit(batch or file.texts, file.characters)
 
     @property
     def signature(self) -> str:
-        """Name, version and digest of its file, and where it is."""
-        file, place = self._file, urlsplit(self._file.url)
-        port = f":{place.port}" if place.port else ""
-        return f"http:{file.name}.v{file.version}#{file.digest}|host:{place.hostname}{port}"
+        """Name, version and digest of its file, digest of its settings, and where it is."""
+        file = self._file
+        return f"http:{file.name}.v{file.version}#{file.digest}{self._settings}|host:{self._host}"
 
     @property
     def identity(self) -> str:
-        """The digest of its file, and the languages."""
-        return f"http:{self._file.digest}|{'-'.join(self._languages)}"
+        """The digest of its file and of its settings, and the languages."""
+        return f"http:{self._file.digest}{self._settings}|{'-'.join(self._languages)}"
+
+    @property
+    def _settings(self) -> str:
+        """A digest of the variables that can change an answer; nothing if there are none."""
+        values = [(name, self._values[name]) for name in self._file.settings]
+        digest = blake2b(json.dumps(values).encode(), digest_size=8).hexdigest()
+        return f"|values:{digest}" if values else ""
+
+    def _checked_host(self) -> str:
+        """Host and port of the address with all filled in."""
+        try:
+            return host_of(str(self._filled(self._file.url, [""], in_url=True)))
+        except ValueError:
+            raise DataError(
+                f"{self._file.name}: {self._file.url!r} is no address with the values of its "
+                "variables.\nA port is a number from 1 to 65535; an IPv6 address stands in "
+                "brackets: [::1]"
+            ) from None  # it may hold a key
 
     def ask(self, texts: Sequence[str]) -> list[str]:
         """One request, repeated with longer and longer waits where the server is busy or down."""
@@ -202,8 +222,10 @@ class HttpEngine:
 
     def _error(self, what: object, way_out: str) -> DataError:
         """The address shows without its query and whatever else may hold a key."""
-        place = urlsplit(self._file.url)
-        return DataError(f"{place.scheme}://{place.netloc}{place.path} {what}.\n{way_out}")
+        shown = PLACEHOLDER.sub(lambda one: one[0] if one[1] else f"${{{one[2]}}}", self._file.url)
+        scheme, _, rest = shown.partition("://")
+        path = re.sub(r"^[^/?#]*|[?#].*", "", rest)
+        return DataError(f"{scheme}://{self._host}{path} {what}.\n{way_out}")
 
     def _hidden(self, text: str) -> str:
         """The beginning of what a server said, on one line, without keys."""

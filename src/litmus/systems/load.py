@@ -30,6 +30,7 @@ def load_system(
     marker: str | None = None,
     keep: Path | None = None,
     shared: bool = False,
+    replace: bool = False,
     url: str | None = None,
     batch: int | None = None,
     timeout: float | None = None,
@@ -37,8 +38,9 @@ def load_system(
     """A file, a command or an HTTP engine.
 
     `keep` is where an engine's answers are kept as they come: of this system and these settings
-    alone, unless `shared`. `url` takes the place of an engine's own; `batch` is the number of
-    texts in a request or for a process, `timeout` its seconds.
+    alone, unless `shared`; `replace` drops those of another run that are in the way. `url` takes
+    the place of an engine's own; `batch` is the number of texts in a request or for a process,
+    `timeout` its seconds.
     """
     limits = 1 if batch is None else batch, 1.0 if timeout is None else timeout
     if limits[0] < 1 or not 0 < limits[1] < float("inf"):
@@ -64,5 +66,6 @@ def load_system(
         markup = file.markup
     between = Marker(marker or TAG, markup=markup)
     whole = between.text if level == "document" else ""
-    answers = Answers(keep, of="" if shared else f"{engine.identity}|{whole}")
+    run = "" if shared else f"{engine.identity}|{whole}"
+    answers = Answers(keep, of=run, replace=replace)  # last: what is wrong above drops nothing
     return EngineSystem(engine, level=level, marker=between, answers=answers)

@@ -73,7 +73,7 @@ class Marker:
 
         Blanks inside a marker, capitals, wide signs and digits of other scripts are right; a
         marker that is missing, doubled or out of order is not, nor is a translation without a
-        letter of a sentence that has some.
+        letter of a sentence that has some, or with half a marker that its sentence has not.
 
         >>> Marker().split("Un. < S1 /> Deux.", ["One.", "Two."])
         ['Un.', 'Deux.']
@@ -92,6 +92,8 @@ class Marker:
         for piece, sentence in zip(pieces, sentences, strict=True):
             if not piece or (_has_letters(sentence) and not _has_letters(piece)):
                 return None
+            if len(self._stray.findall(piece)) > len(self._stray.findall(sentence)):
+                return None
         return pieces
 
     @cached_property
@@ -106,6 +108,13 @@ class Marker:
             pattern = rf"[<＜]\s*s\s*{_NUMBER}\s*(?:[/／]\s*)?[>＞]"
             pattern += r"(?:\s*[<＜]\s*[/／]\s*s\s*\1\s*[>＞])?"
         return re.compile(pattern, re.IGNORECASE)
+
+    @cached_property
+    def _stray(self) -> re.Pattern[str]:
+        """What must not stay in a translation: a marker, or one that only opens or closes."""
+        if self.text != TAG:
+            return self._pattern
+        return re.compile(r"[<＜]\s*(?:[/／]\s*)?s\s*\d+\s*(?:[/／]\s*)?[>＞]", re.IGNORECASE)
 
 
 def _has_letters(text: str) -> bool:

@@ -65,11 +65,10 @@ class Engine(Protocol):
 
 @dataclass(frozen=True)
 class _Piece:
-    """Some sentences of a document that go out together."""
+    """Some sentences of a document that go out together, by their places in it."""
 
     document: int
-    start: int
-    end: int
+    places: Sequence[int]
 
 
 class EngineSystem:
@@ -78,7 +77,7 @@ class EngineSystem:
     `level` document: whole documents with a marker between sentences. What comes back with
     wrong markers is sent again in smaller pieces, at last sentence by sentence. Every answer is
     kept in `answers` before the next is asked for. Equal texts are asked once. An empty sentence
-    is never sent and stays empty.
+    is never sent and stays empty; those around it go out together.
     """
 
     def __init__(
@@ -97,15 +96,19 @@ class EngineSystem:
         self._documents: Documents = []
         self._again: set[int] = set()  # documents sent again
         self._long: set[int] = set()  # documents too long for one request
-        self._alone = self._empty = 0
+        self._alone = 0  # sentences of documents sent again that went alone at last
+        self._cut_off = 0  # sentences of long documents that found no neighbour in a request
+        self._empty = 0
 
     @property
     def signature(self) -> str:
-        """All that can change a translation; after a call also how many sentences went alone."""
+        """All that can change a translation; after a call also how many sentences of longer
+        documents went alone."""
         found = f"{self._engine.signature}|level:{self._level}"
         if self._level == "document":
             found += f"|marker:{self._marker.text}"
-        return f"{found}|alone:{self._alone}" if self._alone else found
+        alone = self._alone + self._cut_off
+        return f"{found}|alone:{alone}" if alone else found
 
     @property
     def notes(self) -> list[str]:
@@ -114,7 +117,7 @@ class EngineSystem:
         if self._long:
             found.append(
                 f"{len(self._long):,} of {total:,} documents were too long for one request: "
-                "sent in pieces."
+                f"sent in pieces, {self._cut_off:,} sentences alone."
             )
         if self._again:
             found.append(
@@ -129,32 +132,34 @@ class EngineSystem:
         self, documents: Documents, *, progress: Progress | None = None
     ) -> list[list[str]]:
         """As many documents with as many sentences, each on one line. `progress`: sentences."""
-        self._documents, self.kept, self._alone, self._empty = documents, 0, 0, 0
+        self._documents, self.kept = documents, 0
+        self._alone = self._cut_off = self._empty = 0
         self._again, self._long = set(), set()
         found = [[""] * len(document) for document in documents]
-        todo = [piece for place in range(len(documents)) for piece in self._pieces(place)]
+        todo = [piece for number in range(len(documents)) for piece in self._pieces(number)]
         while todo:
             todo = self._round(todo, found, progress or _nobody)
         return found
 
-    def _pieces(self, place: int) -> Iterator[_Piece]:
-        """A document as it goes out first: whole if one request holds it."""
-        document, start, size = self._documents[place], 0, 0
-        room = self._engine.limit.characters if self._level == "document" else 0
-        for end, sentence in enumerate(document):
-            length = len(self._marker.escape(sentence)) + len(self._marker.text) + 4
-            blank, full = not sentence.strip(), size + length > room
-            if size and (blank or full):
-                if room and not blank:
-                    self._long.add(place)
-                yield _Piece(place, start, end)
-                start, size = end, 0
-            if blank:
-                start = end + 1
-            else:
-                size += length
-        if start < len(document):
-            yield _Piece(place, start, len(document))
+    def _pieces(self, document: int) -> list[_Piece]:
+        """A document as it goes out first: whole if one request holds it, without empty lines."""
+        texts = self._documents[document]
+        there = [place for place, text in enumerate(texts) if text.strip()]
+        if self._level == "sentence":
+            return [_Piece(document, [place]) for place in there]
+        pieces: list[list[int]] = []
+        room = 0
+        for place in there:
+            length = len(self._marker.escape(texts[place])) + len(self._marker.text) + 4
+            if not pieces or length > room:
+                pieces.append([])
+                room = self._engine.limit.characters
+            pieces[-1].append(place)
+            room -= length
+        if len(pieces) > 1:
+            self._long.add(document)
+            self._cut_off += sum(len(piece) == 1 for piece in pieces)
+        return [_Piece(document, piece) for piece in pieces]
 
     def _round(
         self, todo: Sequence[_Piece], found: list[list[str]], progress: Progress
@@ -175,14 +180,16 @@ class EngineSystem:
                     again += self._smaller(piece)
                     continue
                 clean = [_clean(part) for part in parts]
-                found[piece.document][piece.start : piece.end] = clean
+                for place, one in zip(piece.places, clean, strict=True):
+                    found[piece.document][place] = one
                 self._empty += clean.count("")
                 self.kept += len(clean) * self.answers.is_old(self._identity, text)
                 progress(len(clean))
         return again
 
     def _sentences(self, piece: _Piece) -> Sequence[str]:
-        return self._documents[piece.document][piece.start : piece.end]
+        document = self._documents[piece.document]
+        return [document[place] for place in piece.places]
 
     def _answered(self, texts: Sequence[str]) -> Iterator[tuple[str, str]]:
         """Texts with their answers: first those that are there, then as they come."""
@@ -211,10 +218,10 @@ class EngineSystem:
 
     def _smaller(self, piece: _Piece) -> list[_Piece]:
         self._again.add(piece.document)
-        step = -(-(piece.end - piece.start) // _CUT)
-        starts = range(piece.start, piece.end, step)
-        cut = [_Piece(piece.document, start, min(start + step, piece.end)) for start in starts]
-        self._alone += sum(one.end - one.start == 1 for one in cut)
+        step = -(-len(piece.places) // _CUT)
+        starts = range(0, len(piece.places), step)
+        cut = [_Piece(piece.document, piece.places[start : start + step]) for start in starts]
+        self._alone += sum(len(one.places) == 1 for one in cut)
         return cut
 
 
