@@ -1,8 +1,9 @@
 """`python measure.py FOLDER [--data FOLDER]`: what sift.py marks in the dictionaries of a folder.
 
-Per language: marked pairs, then how many pairs of MUSE and FreeDict (same stems) and of `written/`
-that the file holds are not marked; then the pairs of idiom_equivalents.tsv that the files hold. The
-thresholds of sift.py were chosen on the English words of the half `chosen on`.
+Per language: marked pairs, words of either side (as written) that lose their last content word as
+partner, then how many pairs of MUSE and FreeDict (same stems) and of `written/` that the file holds
+are not marked; then the pairs of idiom_equivalents.tsv that the files hold. The thresholds of
+sift.py were chosen on the English words of the half `chosen on`.
 """
 
 import argparse
@@ -14,6 +15,7 @@ from zlib import crc32
 from sift import DOUBTFUL, Line, Pair, stemmer, written_pairs
 
 from litmus.corpus.text import read_lines
+from litmus.language.knowledge import load
 
 DATA = Path(__file__).parents[2].parent / "shared" / "data"
 FREEDICT = {
@@ -90,8 +92,7 @@ def main() -> None:
                 shown = f"en-{code} {word} {translation} {count.removesuffix(DOUBTFUL)}"
                 idioms.append((half(pair[0]), not stays, shown))
         marked = sum(count.endswith(DOUBTFUL) for _, _, count in rows)
-        left = {word.lower() for word, _, count in rows if not count.endswith(DOUBTFUL)}
-        gone = len({word.lower() for word, _, _ in rows} - left)
+        gone = sum(len(_without_entry(rows, code, side)) for side in (0, 1))
         print(f"en-{code} {len(rows):>8,}{marked:>8,}{gone:>22,}{_share(kept_by_hand):>20}"
               f"{_share(kept[0]):>32}{_share(kept[1]):>24}", flush=True)  # fmt: skip
     for part, name in enumerate(HALVES):
@@ -99,6 +100,15 @@ def main() -> None:
         print(f"equivalents of idioms, {name}: {sum(m for m, _ in some)} of {len(some)} marked")
         print("  marked: " + "; ".join(shown for marked, shown in some if marked))
         print("  not marked: " + "; ".join(shown for marked, shown in some if not marked))
+
+
+def _without_entry(rows: list[Line], code: str, side: int) -> set[str]:
+    """Words as they are written that have partners besides function words, all of them marked."""
+    idle, idle_there = load("en").stopwords, load(code).stopwords
+    some = [row for row in rows if row[0].lower() not in idle and row[1].lower() not in idle_there]
+    return {row[side] for row in some} - {
+        row[side] for row in some if not row[2].endswith(DOUBTFUL)
+    }
 
 
 def _share(counts: list[int]) -> str:

@@ -56,18 +56,49 @@ def test_sift_does_not_let_languages_of_the_same_text_speak_for_each_other() -> 
     assert "bush pot" not in marked(FRENCH, phrase, "it")
 
 
-def test_sift_leaves_every_word_its_best_partner() -> None:
-    rows: list[Line] = [
-        ("heads", "a", "2"),
-        ("heads", "b", "3"),
-        ("eye", "c", "9"),
-        ("eye", "d", "1"),
+def test_sift_leaves_every_word_a_partner() -> None:
+    rows: list[Line] = [("heads", "chefs", "2"), ("heads", "têtes", "3"), ("eye", "œil", "9")]
+    rows += [
+        ("eye", "store", "1"),
+        ("", "store", "5"),
+        ("fat", "œil", "8"),
+        ("blind", "store", "7"),
     ]
-    rows += [("", "d", "5"), ("fat", "c", "8"), ("blind", "d", "7")]
     doubt = {rows[0], rows[1], rows[3]}
-    # heads-a stays for the sake of a, heads-b for both; eye has c, and d has blind
-    assert spared(rows, doubt) == {rows[0], rows[1]}
-    assert spared([*rows, ("x", "a", "1")], doubt) == {rows[1]}
+    # heads-chefs stays for chefs, heads-têtes for both; eye has œil, and store has blind
+    assert spared(rows, doubt, "fr") == {rows[0], rows[1]}
+    assert spared([*rows, ("boss", "chefs", "3")], doubt, "fr") == {rows[1]}
+
+
+@pytest.mark.parametrize(
+    ("other", "stays"),
+    [
+        (("kingdom", "Royaume", "90"), True),  # another word, as it is written
+        (("the", "royaume", "90"), True),  # a function word is no partner
+        (("realm", "royaume", "90"), False),
+    ],
+)
+def test_sift_looks_at_words_as_they_are_written(other: Line, stays: bool) -> None:
+    pair = ("kingdom", "royaume", "2")
+    rows = [pair, ("kingdom", "uni", "300"), other]
+    assert (pair in spared(rows, {pair}, "fr")) is stays
+
+
+@pytest.mark.parametrize(
+    ("count", "most", "most_there", "stays"),
+    [
+        ("40", "300", "300", True),  # idioms are rare
+        ("39", "300", "300", False),
+        ("2", "1", "1", True),  # the best of both words
+        ("4", "300", "1", True),  # the best of the French word
+        ("3", "300", "1", False),  # seen too seldom to tell
+        ("39", "1", "300", False),  # the best of the English word alone: red tape
+    ],
+)
+def test_sift_leaves_what_is_frequent(count: str, most: str, most_there: str, stays: bool) -> None:
+    pair = ("tape", "bureaucratie", count)
+    rows = [pair, ("tape", "ruban", most), ("bureaucracy", "bureaucratie", most_there)]
+    assert spared(rows, {pair}, "fr") == ({pair} if stays else set())
 
 
 def test_sift_writes_marks_and_version_and_can_be_run_again(tmp_path: Path) -> None:

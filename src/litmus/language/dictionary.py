@@ -134,7 +134,8 @@ def shipped_sizes() -> dict[tuple[str, str], tuple[str, int]]:
 
 def _shipped_lines(path: Path) -> list[str]:
     """The entries of a file of ours, without words that have no partner and without doubtful
-    pairs (the equivalents of idioms): those help to align."""
+    pairs (equivalents of idioms, and right translations that look like them): those help to align.
+    """
     return [
         line
         for line in _file_lines(path)
