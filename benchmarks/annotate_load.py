@@ -28,11 +28,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from litmus.annotate.create import Made, Plan, create_campaign
+from litmus.annotate.campaigns.create import Made, Plan, create_campaign
 from litmus.annotate.label_sets import find_label_set
-from litmus.annotate.store import NAME
+from litmus.annotate.store.database import NAME
 from litmus.corpus.segment import Idiom, Segment
-from litmus.corpus.suite import SuiteInfo, load_suite, write_suite
+from litmus.corpus.suite import SuiteInfo, read_suite, write_suite
 
 LABELS = ("correct", "understandable", "literal", "omitted", "incorrect")
 
@@ -53,7 +53,7 @@ def make_campaign(folder: Path, n_annotators: int, n_judgements: int) -> Made:
         for name in ("left", "right")
     }
     write_suite(folder / "suite", SuiteInfo("load", "en", "fr"), segments, systems=outputs)
-    suite = load_suite(folder / "suite")
+    suite = read_suite(folder / "suite")
     names = tuple(f"annotator {k:02}" for k in range(n_annotators))
     plan = Plan(find_label_set("idiom"), names, sample="all", overlap=2)
     return create_campaign(folder / "campaign", suite, suite.systems, plan)

@@ -18,7 +18,7 @@ from sacremoses import MosesTokenizer
 
 from litmus.corpus.segment import Idiom, Segment
 from litmus.metrics.base import Batch, Outputs, Setup
-from litmus.metrics.litter import LitTER
+from litmus.metrics.idiom.litter.metric import LitTER
 
 SEGMENTS, WORDS, IDIOMS, REPEATS = 3000, 25, 200, 5
 

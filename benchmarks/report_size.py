@@ -19,9 +19,9 @@ from time import perf_counter, process_time
 from litter import vocabulary
 from machine import machine
 
-from litmus.corpus.suite import load_suite
-from litmus.report.examine import Tables, examine
-from litmus.report.page import write_report
+from litmus.corpus.suite import read_suite
+from litmus.reports.examine import Tables, examine
+from litmus.reports.page import write_report
 
 WORDS, IDIOMS = 22, 400
 
@@ -62,7 +62,7 @@ def write_suite(folder: Path, segments: int, systems: int) -> str:
 
 def make(folder: Path, dictionary: str) -> tuple[float, Path, str]:
     """Processor seconds, the page, and a number that must not change."""
-    suite, tables, path = load_suite(folder), Tables.new(), folder / "report.html"
+    suite, tables, path = read_suite(folder), Tables.new(), folder / "report.html"
     start = process_time()
     metrics = [f"litter:dictionary={dictionary}", "bleu", "chrf"]
     found = examine(suite, suite.systems, tables=tables, metrics=metrics, links=False)

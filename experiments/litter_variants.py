@@ -12,12 +12,12 @@ import argparse
 import tempfile
 from pathlib import Path
 
-from litmus.align.pharaoh_files import PharaohFile
+from litmus.alignment.backends.pharaoh_files import PharaohFile
 from litmus.corpus.jsonl import read_objects
 from litmus.corpus.parallel import ParallelFiles
+from litmus.corpus.shipped import load_suite
 from litmus.corpus.suite import SuiteInfo
 from litmus.corpus.text import read_lines
-from litmus.demo.shipped import find_suite
 from litmus.scoring.evaluate import evaluate
 
 PLAIN = "case=fold,stopwords=drop"
@@ -32,7 +32,7 @@ VARIANTS = {
 
 
 def on_suite(name: str, dictionary: str) -> None:
-    suite = find_suite(name)
+    suite = load_suite(name)
     for variant, options in VARIANTS.items():
         chosen = f"litter:dictionary={dictionary},{options}"
         result = evaluate(suite, suite.systems, metrics=[chosen], n_bootstrap=1)

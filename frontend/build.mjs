@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 
-const assets = new URL("../src/litmus/report/assets/", import.meta.url).pathname;
+const assets = new URL("../src/litmus/reports/assets/", import.meta.url).pathname;
 
 const { metafile } = await build({
   entryPoints: { report: "src/main.ts" },

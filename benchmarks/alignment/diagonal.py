@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from litmus.align.cells import Cells
-from litmus.align.hmm import Floats, weighted_count
-from litmus.align.links import Link
-from litmus.align.model import digamma
-from litmus.align.symmetrise import grow_diag_final_and
+from litmus.alignment.embedded.cooccurrence import Cells
+from litmus.alignment.embedded.hmm import Floats, weighted_count
+from litmus.alignment.embedded.model import digamma
+from litmus.alignment.links import Link
+from litmus.alignment.symmetrise import grow_diag_final_and
 
 NULL, ALPHA, ROUNDS, TENSION = 0.08, 0.01, 5, 4.0
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from litmus.align.links import Link
+from litmus.alignment.links import Link
 from litmus.corpus.pharaoh import read_pharaoh
 
 DEFAULT = Path(__file__).parents[2].parent / "shared" / "data" / "word-align-gold"

@@ -11,12 +11,12 @@ from pathlib import Path
 
 from benchmarks.machine import machine
 
-from litmus.align.embedded import EmbeddedAligner
+from litmus.alignment.embedded.aligner import EmbeddedAligner
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteInfo
 from litmus.corpus.text import read_lines
-from litmus.language.dictionary import shipped, shipped_pairs
+from litmus.language.dictionary.bilingual import shipped, shipped_pairs
 from litmus.language.knowledge import load
 from litmus.language.words import words
 from litmus.metrics.base import Batch, Outputs, Setup

@@ -17,8 +17,8 @@ from benchmarks.alignment import diagonal
 from benchmarks.alignment.gold import DEFAULT, SETS, Gold, error_rate, load
 from benchmarks.machine import machine
 
-from litmus.align.aligners import learn, load_aligner
-from litmus.align.links import Link
+from litmus.alignment.aligners import learn, load_aligner
+from litmus.alignment.links import Link
 from litmus.corpus.text import read_parallel
 from litmus.errors import MissingExtra
 

@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.machine import machine, timed
 
-from litmus.align.embedded import EmbeddedAligner
-from litmus.align.saved import load, save
-from litmus.align.tokens import tokens
+from litmus.alignment.embedded.aligner import EmbeddedAligner
+from litmus.alignment.embedded.model_files import load, save
+from litmus.alignment.tokens import tokens
 from litmus.corpus.text import read_parallel
 
 DEFAULT = Path(__file__).parents[2].parent / "shared" / "data" / "europarl-docs"

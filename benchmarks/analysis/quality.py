@@ -32,7 +32,8 @@ from benchmarks.analysis.peer_figures import PEERS, Figure, read_figures
 from benchmarks.analysis.treebanks import DEFAULT, DEV_ONLY, Treebank, read, treebanks
 from benchmarks.machine import machine
 
-from litmus.language.analysis import Sentence, load_analyser
+from litmus.language.analysers import load_analyser
+from litmus.language.analysis import Sentence
 
 SHOWN = tuple(metric for metric in METRICS if metric != "Sentences")
 GOALS = {  # over languages: the least median, the least of any language

@@ -152,7 +152,7 @@ def _engine(language: str, backend: str, parse: bool) -> Analyse:
     kind, _, pipeline = backend.partition(":")
     if kind == "spacy":
         return _spacy(pipeline, parse)
-    from litmus.language.analysis import load_analyser
+    from litmus.language.analysers import load_analyser
 
     analyser = load_analyser(backend, language)
 

@@ -29,8 +29,10 @@ from benchmarks.discourse.antecedents_gold import (
 )
 from benchmarks.machine import machine, timed
 
-from litmus.discourse.antecedents import Antecedent, Place, Resolver, load_resolver
-from litmus.language.analysis import Analyser, Sentence, load_analyser
+from litmus.discourse.antecedents.load import load_resolver
+from litmus.discourse.antecedents.resolver import Antecedent, Place, Resolver
+from litmus.language.analysers import load_analyser
+from litmus.language.analysis import Analyser, Sentence
 
 # fmt: off
 PRONOUNS = frozenset((

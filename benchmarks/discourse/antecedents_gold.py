@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from litmus.language.analysis import Sentence
-from litmus.language.conllu import read_conllu
+from litmus.language.conllu.reader import read_conllu
 
 SHARED = Path(__file__).parents[2].parent / "shared" / "data"
 GUM = SHARED / "ud" / "en-gum-coref"

@@ -19,13 +19,14 @@ from typing import Any
 
 from benchmarks.discourse.pronouns import find, read, rows
 
-from litmus.align.aligners import learn, load_aligner
-from litmus.discourse.ellipsis_detector import load_detector
-from litmus.discourse.formality import registers
+from litmus.alignment.aligners import learn, load_aligner
+from litmus.discourse.gaps.detector import load_detector
 from litmus.discourse.pairs import Pair
+from litmus.discourse.phenomena.formality import registers
 from litmus.discourse.rules import load_rules
 from litmus.discourse.tagging import Item, analysed
-from litmus.language.analysis import Sentence, load_analyser
+from litmus.language.analysers import load_analyser
+from litmus.language.analysis import Sentence
 from litmus.language.words import compose
 
 _CONTEXT = 3  # sentences that the resolver looks back

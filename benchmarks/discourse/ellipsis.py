@@ -27,8 +27,9 @@ from benchmarks.discourse.ellipsis_sets import (
 )
 from benchmarks.machine import machine
 
-from litmus.discourse.ellipsis_detector import Gap, load_detector
-from litmus.language.analysis import Sentence, load_analyser
+from litmus.discourse.gaps.detector import Gap, load_detector
+from litmus.language.analysers import load_analyser
+from litmus.language.analysis import Sentence
 
 NONVERBS = (
     "expected",

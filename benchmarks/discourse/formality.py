@@ -16,11 +16,12 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from litmus.align.aligners import learn, load_aligner
-from litmus.discourse.formality import registers
+from litmus.alignment.aligners import learn, load_aligner
 from litmus.discourse.pairs import Pair
+from litmus.discourse.phenomena.formality import registers
 from litmus.discourse.rules import load_rules
-from litmus.language.analysis import Sentence, load_analyser
+from litmus.language.analysers import load_analyser
+from litmus.language.analysis import Sentence
 
 MARK = re.compile(r"\[/?F\]")
 

@@ -23,13 +23,13 @@ from typing import Any, NamedTuple
 
 from benchmarks.discourse.antecedents_gold import detokenise
 
-from litmus.align.aligners import learn, load_aligner
-from litmus.discourse.antecedents import Antecedent
+from litmus.alignment.aligners import learn, load_aligner
+from litmus.discourse.antecedents.resolver import Antecedent
 from litmus.discourse.pairs import Pair
-from litmus.discourse.pronouns import Pronouns
+from litmus.discourse.phenomena.pronouns import Pronouns
 from litmus.discourse.rules import load_rules
 from litmus.discourse.tagging import Item, SourceSide, analysed
-from litmus.language.analysis import load_analyser
+from litmus.language.analysers import load_analyser
 from litmus.language.words import compose
 
 Span = tuple[int, int]

@@ -23,7 +23,7 @@ from benchmarks.machine import machine
 
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.suite import SuiteInfo
-from litmus.discourse.lexical_cohesion import LexicalCohesion
+from litmus.discourse.phenomena.lexical_cohesion import LexicalCohesion
 from litmus.discourse.tagging import DocumentTagger, Item, SourceSide
 from litmus.scoring.evaluate import evaluate
 

@@ -20,10 +20,10 @@ from pathlib import Path
 from benchmarks.machine import machine
 
 from litmus.errors import DataError
-from litmus.idioms.idiom_list import Idiom, load_idioms
-from litmus.idioms.matcher import Matcher
-from litmus.idioms.occurrence import DOUBTFUL, Occurrence
-from litmus.idioms.pattern import compile_patterns
+from litmus.idioms.entries.lists import Idiom, load_idioms
+from litmus.idioms.matching.matcher import Matcher
+from litmus.idioms.matching.occurrence import DOUBTFUL, Occurrence
+from litmus.idioms.matching.pattern import compile_patterns
 
 Row = tuple[str, str]  # sentence, idiom
 

@@ -19,8 +19,8 @@ from time import perf_counter
 
 from benchmarks.machine import machine
 
-from litmus.idioms.idiom_list import load_idioms
-from litmus.idioms.notation import Slot
+from litmus.idioms.entries.lists import load_idioms
+from litmus.idioms.entries.notation import Slot
 
 SAMPLE = 3_000  # lines for the baseline
 
@@ -89,8 +89,8 @@ def baseline(source: Path, labels: list[str]) -> float:
     nlp.add_pipe("lemmatizer", config={"mode": "lookup"})
     nlp.initialize()
     matcher = Matcher(nlp.vocab)
-    from litmus.idioms.grammar import load_grammar
-    from litmus.idioms.notation import parse
+    from litmus.idioms.entries.grammar import load_grammar
+    from litmus.idioms.entries.notation import parse
 
     grammar = load_grammar("en")
     for label in labels:

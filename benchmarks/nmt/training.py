@@ -24,15 +24,15 @@ from benchmarks.machine import machine
 from litmus.nmt.attention import any_shape
 from litmus.nmt.training.checkpoints import adam
 from litmus.nmt.training.config import read_config
-from litmus.nmt.training.examples import IGNORED, Batch
-from litmus.nmt.training.loading import Ahead
-from litmus.nmt.training.objective import Objective, tensors
-from litmus.nmt.training.precision import halves
-from litmus.nmt.training.ready import Ready, ready
+from litmus.nmt.training.data.examples import IGNORED, Batch
+from litmus.nmt.training.data.loading import Ahead
+from litmus.nmt.training.monitor import Watch
+from litmus.nmt.training.optimisation.objective import Objective, tensors
+from litmus.nmt.training.optimisation.precision import halves
+from litmus.nmt.training.optimisation.steps import Prepared, Stepper
+from litmus.nmt.training.optimisation.workers import Workers
 from litmus.nmt.training.settings import Config
-from litmus.nmt.training.steps import Prepared, Stepper
-from litmus.nmt.training.watch import Watch
-from litmus.nmt.training.workers import Workers
+from litmus.nmt.training.setup import Ready, ready
 
 WARM = 5  # steps before the clock starts
 

@@ -19,9 +19,9 @@ from pathlib import Path
 
 from sift import VERSION, sift
 
-from litmus.align.word_pairs import Row, is_word, word_pairs
-from litmus.language.dictionary import HEADER
-from litmus.language.dictionary_formats import clean_gloss, read_counts, read_pairs
+from litmus.alignment.word_pairs import Row, is_word, word_pairs
+from litmus.language.dictionary.bilingual import HEADER
+from litmus.language.dictionary.formats import clean_gloss, read_counts, read_pairs
 
 WRITTEN = Path(__file__).parent / "written"
 LICENCE = "CC BY-SA 4.0"

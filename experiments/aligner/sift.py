@@ -32,8 +32,8 @@ from functools import cache
 from math import sqrt
 from pathlib import Path
 
-from litmus.align.tokens import likeness
-from litmus.language.dictionary_formats import DOUBTFUL, read_pairs
+from litmus.alignment.tokens import likeness
+from litmus.language.dictionary.formats import DOUBTFUL, read_pairs
 from litmus.language.forms import can_match, normaliser
 from litmus.language.knowledge import load
 

@@ -21,9 +21,9 @@ from optimise import configuration
 from prepare import load
 from treebanks import read
 
-from litmus.language.doubt import script
 from litmus.language.knowledge import codes
 from litmus.language.knowledge import load as knowledge
+from litmus.language.language_check import script
 from litmus.language.words import words
 
 PROMPT = 128  # pieces

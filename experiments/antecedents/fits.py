@@ -20,9 +20,9 @@ from scipy.sparse import csr_matrix
 from scipy.sparse.linalg import svds
 
 from litmus.corpus.text import read_lines
-from litmus.discourse.antecedents_fit import nouns_in_places
-from litmus.language.analysis import load_analyser
-from litmus.language.conllu import read_conllu
+from litmus.discourse.antecedents.fit import nouns_in_places
+from litmus.language.analysers import load_analyser
+from litmus.language.conllu.reader import read_conllu
 
 LEAST, DIMENSIONS, SMOOTHING = 20, 16, 0.75
 DEFAULT = Path(__file__).parents[2] / "src/litmus/discourse/models/antecedents-fit.npz"

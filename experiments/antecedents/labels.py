@@ -6,10 +6,10 @@ from typing import NamedTuple
 import numpy as np
 from benchmarks.discourse.antecedents_gold import GoldDocument, Mention
 
-from litmus.discourse.antecedents_features import WINDOW, Bools, Features, Ints, Rows
-from litmus.discourse.antecedents_mentions import COORDINATION, Pronoun, scene
-from litmus.discourse.antecedents_mentions import Mention as Candidate
-from litmus.discourse.antecedents_pronoun import FIELDS
+from litmus.discourse.antecedents.features import WINDOW, Bools, Features, Ints, Rows
+from litmus.discourse.antecedents.mentions import COORDINATION, Pronoun, scene
+from litmus.discourse.antecedents.mentions import Mention as Candidate
+from litmus.discourse.antecedents.pronoun import FIELDS
 from litmus.language.analysis import Sentence, Word
 
 HERE, EARLIER, NOTHING = range(3)

@@ -19,9 +19,10 @@ from experiments.antecedents.labels import EARLIER, HERE, NOTHING, Labelled, lab
 from experiments.antecedents.written import written
 from torch import Tensor, nn
 
-from litmus.discourse.antecedents_features import GROUPS, parts
-from litmus.discourse.antecedents_pronoun import FIELDS
-from litmus.language.analysis import Analyser, load_analyser
+from litmus.discourse.antecedents.features import GROUPS, parts
+from litmus.discourse.antecedents.pronoun import FIELDS
+from litmus.language.analysers import load_analyser
+from litmus.language.analysis import Analyser
 
 VERSION = 1
 DEFAULT = Path(__file__).parents[2] / "src/litmus/discourse/models/antecedents.npz"
@@ -174,7 +175,7 @@ def part_of(data: dict[str, Tensor], chosen: Tensor) -> dict[str, Tensor]:
 
 
 def save(path: Path, networks: Sequence[Network]) -> None:
-    """The networks side by side, as `litmus.discourse.antecedents_scorer` reads them."""
+    """The networks side by side, as `litmus.discourse.antecedents.scorer` reads them."""
     n, units = len(networks), networks[0].units
     arrays: dict[str, np.ndarray] = {}
     for row, group in enumerate(GROUPS):

@@ -16,11 +16,12 @@ from benchmarks.discourse.ellipsis_sets import (
 )
 from written import read_written
 
-from litmus.discourse.ellipsis_candidates import Kind, candidates
-from litmus.discourse.ellipsis_nouns import noun_features
-from litmus.discourse.ellipsis_verbs import AUXILIARIES, CLITICS, after_negation, verb_features
-from litmus.discourse.ellipsis_view import View, low
-from litmus.language.analysis import Sentence, load_analyser
+from litmus.discourse.gaps.candidates import Kind, candidates
+from litmus.discourse.gaps.nouns import noun_features
+from litmus.discourse.gaps.verbs import AUXILIARIES, CLITICS, after_negation, verb_features
+from litmus.discourse.gaps.view import View, low
+from litmus.language.analysers import load_analyser
+from litmus.language.analysis import Sentence
 
 _ANALYSER = load_analyser("embedded", "en")
 _POSSESSIVES = ("mine", "yours", "hers", "ours", "theirs")

@@ -15,7 +15,7 @@ from benchmarks.discourse.ellipsis_sets import DATA
 from examples import Example, noun_examples, verb_examples
 from network import matrix, together, train, vocabulary
 
-from litmus.discourse.ellipsis_classifier import Classifier, write_classifiers
+from litmus.discourse.gaps.classifier import Classifier, write_classifiers
 
 VERSION = 1  # raise it with every model that ships: it is in the signatures
 MODEL = Path(__file__).parents[2] / "src" / "litmus" / "discourse" / "models" / "ellipsis.npz"

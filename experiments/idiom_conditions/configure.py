@@ -10,8 +10,8 @@ from itertools import chain
 from pathlib import Path
 
 from litmus.corpus.text import read_lines
+from litmus.nmt.training.data.vocabulary import train_vocabulary
 from litmus.nmt.training.settings import Subwords
-from litmus.nmt.training.vocabulary import train_vocabulary
 
 HERE = Path(__file__).parent
 PIECES = 16_000

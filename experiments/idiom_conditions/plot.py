@@ -8,8 +8,8 @@ import matplotlib
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from litmus.context.probe_results import Result, Row
-from litmus.report.probe_plots import write_probe_plots
+from litmus.probing.plots import write_probe_plots
+from litmus.probing.results import Result, Row
 
 HERE = Path(__file__).parent
 CONDITIONS = ("zero", "joint", "upsample-20")

@@ -18,7 +18,7 @@ from expand import Table, read_written
 
 from litmus.corpus.text import decoded_lines, write_text
 from litmus.language import knowledge
-from litmus.language.dictionary import shipped_counts, shipped_pairs
+from litmus.language.dictionary.bilingual import shipped_counts, shipped_pairs
 from litmus.language.forms import stemmer
 
 HERE = Path(__file__).parent

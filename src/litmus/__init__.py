@@ -13,7 +13,7 @@ def __getattr__(name: str) -> Any:
 
         return evaluate
     if name == "load_suite":
-        from litmus.demo.shipped import find_suite  # a folder, or the name of one that ships
+        from litmus.corpus.shipped import load_suite  # a folder, or the name of one that ships
 
-        return find_suite
+        return load_suite
     raise AttributeError(f"module 'litmus' has no attribute {name!r}")

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from litmus.annotate.campaign import Campaign, load_campaign
-from litmus.annotate.create import Made, Plan, create_campaign
+from litmus.annotate.campaigns.campaign import Campaign, load_campaign
+from litmus.annotate.campaigns.create import Made, Plan, create_campaign
 from litmus.annotate.label_sets import find_label_set
 from litmus.corpus.segment import Idiom, IdiomFacts, Segment
-from litmus.corpus.suite import SuiteFolder, SuiteInfo, load_suite, write_suite
+from litmus.corpus.suite import SuiteFolder, SuiteInfo, read_suite, write_suite
 
 NASTY = '<script>alert("x")</script> & <unk> <b>bold</b> \u202eabc\u202c'
 BEANS = "spill the beans"
@@ -54,7 +54,7 @@ def make_suite(
     about = SuiteInfo(**({"name": "beans", "source": "en", "target": "fr"} | info))
     facts = [IdiomFacts(BEANS, blacklist=("haricot",), meaning="to tell a secret")]
     write_suite(folder, about, chosen or segments(), facts, systems or outputs())
-    return load_suite(folder)
+    return read_suite(folder)
 
 
 def make(folder: Path, *, suite: SuiteFolder | None = None, **plan: Any) -> tuple[Campaign, Made]:
@@ -79,7 +79,7 @@ class Served:
     url: str
 
     def link(self, annotator: str = "ana") -> str:
-        from litmus.annotate.serving import link
+        from litmus.annotate.server.serving import link
 
         return link(self.url, self.secrets[annotator])
 
@@ -95,7 +95,7 @@ def serving(campaign: Campaign, made: Made, port: int = 0) -> Iterator[Served]:
     """The page's server in a thread of this process."""
     pytest.importorskip("uvicorn", reason="serving needs litmus-mt[annotate]")
     pytest.importorskip("starlette", reason="serving needs litmus-mt[annotate]")
-    from litmus.annotate.serving import HOST, address, listen, make_server
+    from litmus.annotate.server.serving import HOST, address, listen, make_server
 
     with closing(listen(HOST, port)) as listening:
         server = make_server(campaign)

@@ -14,7 +14,7 @@ from campaigning import make
 
 from litmus.annotate.agree.compare import Settings, compare, meanings_of
 from litmus.annotate.agree.panel import make_panel
-from litmus.annotate.campaign import Campaign
+from litmus.annotate.campaigns.campaign import Campaign
 from litmus.annotate.exchange import (
     export_lines,
     exported,
@@ -23,7 +23,7 @@ from litmus.annotate.exchange import (
     standing_judgements,
 )
 from litmus.annotate.judgements import read_judgements
-from litmus.annotate.store import Store
+from litmus.annotate.store.database import Store
 
 ANA, BEN = 1, 2
 

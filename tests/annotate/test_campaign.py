@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from campaigning import BEANS, make, make_suite, segments
 
-from litmus.annotate.campaign import Campaign, load_campaign
-from litmus.annotate.create import Plan, create_campaign
-from litmus.annotate.items import token_spans
+from litmus.annotate.campaigns.campaign import Campaign, load_campaign
+from litmus.annotate.campaigns.create import Plan, create_campaign
+from litmus.annotate.campaigns.items import token_spans
 from litmus.annotate.label_sets import find_label_set
 from litmus.annotate.status import renew, status_lines
 from litmus.corpus.segment import Idiom, Segment
@@ -60,9 +60,9 @@ def test_context_that_segments_bring_is_shown(tmp_path: Path) -> None:
     suite = make_suite(tmp_path / "suite", [own], {"left": ["y"]})
     # the idiom list of the suite does not know this label
     (tmp_path / "suite" / "idioms.jsonl").unlink()
-    from litmus.corpus.suite import load_suite
+    from litmus.corpus.suite import read_suite
 
-    (item,) = items(make(tmp_path, suite=load_suite(suite.folder))[0])
+    (item,) = items(make(tmp_path, suite=read_suite(suite.folder))[0])
     assert item["before"] == [["b", ""], ["c", ""]]
 
 
@@ -108,11 +108,11 @@ def test_two_idioms_of_a_segment_are_two_items(tmp_path: Path) -> None:
     )
     (tmp_path / "suite" / "idioms.jsonl").unlink()
     from litmus.corpus.segment import to_json
-    from litmus.corpus.suite import load_suite
+    from litmus.corpus.suite import read_suite
 
     row = to_json(Segment("s", "Beans, spilled", ("x",), None, both))
     (tmp_path / "suite" / "segments.jsonl").write_text(json.dumps(row) + "\n")
-    found = items(make(tmp_path, suite=load_suite(suite.folder))[0])
+    found = items(make(tmp_path, suite=read_suite(suite.folder))[0])
     assert [i["mark"] for i in found] == [BEANS, BEANS + " again"]
     assert [i["source_spans"] for i in found] == [[[0, 5]], [[6, 9]]]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from campaigning import BEANS, FIXTURES, NASTY, make
 
-from litmus.annotate.campaign import Campaign
+from litmus.annotate.campaigns.campaign import Campaign
 from litmus.annotate.exchange import (
     Imported,
     export_lines,

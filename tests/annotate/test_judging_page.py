@@ -9,7 +9,7 @@ import pytest
 from campaigning import FIXTURES, NASTY, Served, make, make_suite, serving
 
 from litmus.corpus.segment import Idiom, Segment
-from litmus.corpus.suite import SuiteInfo, load_suite, write_suite
+from litmus.corpus.suite import SuiteInfo, read_suite, write_suite
 
 campaign, served = FIXTURES
 AXE = Path(__file__).resolve().parents[2] / "frontend/node_modules/axe-core/axe.min.js"
@@ -194,7 +194,7 @@ def test_text_stays_text_everywhere(tmp_path: Path, look: Look) -> None:
     guideline.write_text(f"# {NASTY}\n\n- **{NASTY}**\n", encoding="utf-8")
     plan = {"guideline": guideline, "name": NASTY, "annotators": (NASTY,), "overlap": 1,
             "blind": False, "reference": True, "shuffle": False}  # fmt: skip
-    with serving(*make(tmp_path, suite=load_suite(tmp_path / "suite"), **plan)) as odd_one:
+    with serving(*make(tmp_path, suite=read_suite(tmp_path / "suite"), **plan)) as odd_one:
         seen = look()
         page = seen.open(odd_one.link(NASTY))
         for selector in (

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from litmus.annotate.guideline import blocks
 from litmus.annotate.label_sets import (
     ERROR,
     LITERAL,
@@ -13,6 +12,7 @@ from litmus.annotate.label_sets import (
     load_label_set,
     shipped_label_sets,
 )
+from litmus.annotate.server.guideline import blocks
 from litmus.errors import DataError, UnknownName
 
 MINIMAL = """

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from litmus.annotate.assignment import assign
-from litmus.annotate.items import Mark, Offer
-from litmus.annotate.sampling import Drawn, draw, parse_rule
+from litmus.annotate.campaigns.assignment import assign
+from litmus.annotate.campaigns.items import Mark, Offer
+from litmus.annotate.campaigns.sampling import Drawn, draw, parse_rule
 from litmus.corpus.segment import Segment
 from litmus.errors import DataError, UsageError
 

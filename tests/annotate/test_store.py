@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from campaigning import FIXTURES
 
-from litmus.annotate.campaign import Campaign
-from litmus.annotate.store import NAME, Standing, Store, connect
-from litmus.annotate.writer import Writer
+from litmus.annotate.campaigns.campaign import Campaign
+from litmus.annotate.store.database import NAME, Standing, Store, connect
+from litmus.annotate.store.writer import Writer
 from litmus.errors import DataError
 
 campaign, served = FIXTURES

@@ -7,7 +7,7 @@ import pytest
 from benchmarks.agreement_tide import SYSTEMS, prepare, read, verdict
 
 from litmus.annotate.judgements import read_judgements
-from litmus.corpus.suite import load_suite
+from litmus.corpus.suite import read_suite
 
 
 @pytest.mark.parametrize(("use", "reads", "correctness", "text", "label"), [
@@ -41,7 +41,7 @@ def test_every_figurative_sentence_has_a_verdict(
     data = shared / "data" / "tide-idioms"
     suite_folder, path = prepare(data, language, "figurative", tmp_path)
     judgements = list(read_judgements(path))
-    suite = load_suite(suite_folder)
+    suite = read_suite(suite_folder)
     ids = {segment.id for segment in suite.segments()}
     assert len(ids) == 50 and set(suite.systems) == set(SYSTEMS)
     assert {(one.id, one.system) for one in judgements} == {(i, s) for i in ids for s in SYSTEMS}

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from commanding import FIXTURES, Litmus, write_lines, written
 
-from litmus.align.embedded import EmbeddedAligner
-from litmus.align.saved import load
+from litmus.alignment.embedded.aligner import EmbeddedAligner
+from litmus.alignment.embedded.model_files import load
 
 here, litmus, tiny = FIXTURES
 
@@ -121,7 +121,7 @@ def test_align_says_when_a_side_is_in_another_language(here: Path, litmus: Litmu
 def test_align_in_batches_is_the_same(
     text: Path, litmus: Litmus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from litmus.cli import align
+    from litmus.cli.corpora import align
 
     monkeypatch.setattr(align, "BATCH", 2)
     assert litmus(*ALIGN).out == LINKS
@@ -277,7 +277,7 @@ def test_align_refuses_what_is_not_there(
 
 
 def test_list_aligners_shows_all(litmus: Litmus) -> None:
-    from litmus.align.aligners import SPECIFICATIONS
+    from litmus.alignment.aligners import SPECIFICATIONS
 
     answer = litmus("list", "aligners")
     assert (answer.code, answer.err) == (0, "")

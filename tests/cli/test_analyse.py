@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from commanding import FIXTURES, Litmus, python, write_lines
 
-from litmus.language.conllu import read_conllu
+from litmus.language.conllu.reader import read_conllu
 
 here, litmus, tiny = FIXTURES
 

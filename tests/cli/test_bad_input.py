@@ -356,7 +356,7 @@ def test_suite_at_a_path_that_does_not_exist(here: Path, refused: Refused) -> No
 
 
 def test_suite_of_a_name_that_does_not_ship(here: Path, refused: Refused) -> None:
-    from litmus.demo.shipped import shipped_suites
+    from litmus.corpus.shipped import shipped_suites
 
     known = ", ".join(sorted(shipped_suites()))
     assert refused("-t", "demo-en-frr") == (
@@ -396,7 +396,7 @@ def test_dictionary_for_another_pair(loose: Path, refused: Refused) -> None:
 
 
 def test_pair_without_a_dictionary(loose: Path, refused: Refused) -> None:
-    from litmus.language.dictionary import shipped_pairs
+    from litmus.language.dictionary.bilingual import shipped_pairs
 
     known = ", ".join(f"{a}-{b}" for a, b in shipped_pairs())
     assert refused("-l", "fr-de", "-s", "r.fr", "-r", "s.en", "-i", "s.en", "-m", "litter") == (

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from commanding import FIXTURES, Litmus, python, write_lines, write_suite, written
 
-from litmus.cli import cxmi
-from litmus.report.extras import read_extras
+from litmus.cli.models import cxmi
+from litmus.reports.extras import read_extras
 
 models = pytest.importorskip("tests.nmt.conftest", reason="torch is not installed")
 here, litmus, tiny = FIXTURES
@@ -344,7 +344,7 @@ def test_the_embedded_model_finds_the_pronouns_that_need_the_context(
 
 def test_help_needs_no_torch() -> None:
     code = (
-        "import argparse, sys; from litmus.cli import cxmi; "
+        "import argparse, sys; from litmus.cli.models import cxmi; "
         "cxmi.add_parser(argparse.ArgumentParser().add_subparsers()); "
         "sys.exit('torch' in sys.modules or 'numpy' in sys.modules)"
     )

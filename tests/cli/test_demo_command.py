@@ -6,10 +6,10 @@ import pytest
 from commanding import FIXTURES, Litmus
 from test_report import data_of, rows_of
 
+from litmus.corpus.shipped import shipped_suites
 from litmus.demo import tour
-from litmus.demo.shipped import shipped_suites
 from litmus.demo.tour import HOW_TO_READ
-from litmus.report.examine import Examined, Tables, examine
+from litmus.reports.examine import Examined, Tables, examine
 
 here, litmus, tiny = FIXTURES
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from litmus.cli import main
-from litmus.language.dictionary import load_dictionary
-from litmus.language.dictionary_formats import read_pairs
+from litmus.language.dictionary.bilingual import load_dictionary
+from litmus.language.dictionary.formats import read_pairs
 
 JMDICT = """<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE JMdict [

@@ -52,22 +52,10 @@ def test_help_of_every_command(litmus: Litmus, command: list[str]) -> None:
 
 
 def test_examples_in_the_help_parse() -> None:
-    from litmus.cli import (
-        agree,
-        align,
-        analyse,
-        annotate,
-        build,
-        cxmi,
-        dictionary,
-        import_,
-        mine,
-        probe,
-        score,
-        tag,
-        train,
-        translate,
-    )
+    from litmus.cli.corpora import align, analyse, build, dictionary, mine, tag
+    from litmus.cli.evaluation import agree, annotate, score
+    from litmus.cli.files import import_
+    from litmus.cli.models import cxmi, probe, train, translate
 
     commands = (
         score, mine, build, tag, annotate, agree, analyse, align, import_, dictionary,
@@ -81,8 +69,8 @@ def test_examples_in_the_help_parse() -> None:
 
 
 def test_formats_of_import_are_those_there_are() -> None:
-    from litmus.cli.import_ import FORMATS
-    from litmus.corpus import importers
+    from litmus import importers
+    from litmus.cli.files.import_ import FORMATS
 
     assert set(FORMATS) == set(importers.FORMATS)
 

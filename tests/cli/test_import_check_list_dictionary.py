@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from commanding import FIXTURES, LITERAL, Litmus, write_lines, write_suite, written
 
-from litmus.language import dictionary, embedded, knowledge
+from litmus.language import embedded, knowledge
+from litmus.language.dictionary import bilingual as dictionary
 from litmus.metrics.registry import metrics
 
 here, litmus, tiny = FIXTURES
@@ -364,13 +365,13 @@ def test_list_metrics_shows_every_option_with_its_default(litmus: Litmus) -> Non
 
 
 def test_list_suites_shows_outputs_to_score(litmus: Litmus) -> None:
-    from litmus.corpus.suite import load_suite
-    from litmus.demo.shipped import shipped_suites
+    from litmus.corpus.shipped import shipped_suites
+    from litmus.corpus.suite import read_suite
 
     lines = litmus("list", "suites").out[:-1].split("\n")
     assert [line.split()[0] for line in lines[::2]] == list(shipped_suites())
     for line, folder in zip(lines[1::2], shipped_suites().values(), strict=True):
-        names = " ".join(f"@{system}" for system in load_suite(folder).systems)
+        names = " ".join(f"@{system}" for system in read_suite(folder).systems)
         assert line.strip() == f"outputs: {names or 'none'}"
 
 
@@ -385,7 +386,7 @@ def test_list_languages_and_dictionaries(litmus: Litmus) -> None:
 
 
 def test_list_formats_shows_their_options(litmus: Litmus) -> None:
-    from litmus.cli.import_ import FORMATS
+    from litmus.cli.files.import_ import FORMATS
 
     lines = litmus("list", "formats").out[:-1].split("\n")
     assert [line.split()[0] for line in lines if not line.startswith(" ")] == list(FORMATS)

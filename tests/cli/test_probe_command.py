@@ -10,7 +10,7 @@ pytest.importorskip("torch", reason="torch is not installed: pip install 'litmus
 
 from tests.nmt.conftest import gpt2, marian, ours  # noqa: E402, F401
 
-from litmus.cli import probe  # noqa: E402
+from litmus.cli.models import probe  # noqa: E402
 
 here, litmus, tiny = FIXTURES
 QUICK = ("--device", "cpu", "--beam", "1", "--bootstrap", "20")

@@ -119,8 +119,8 @@ def test_report_that_fails_leaves_the_old_one(litmus: Litmus, tiny: Path) -> Non
 
 
 def test_examples_in_the_help_parse() -> None:
+    from litmus.cli.evaluation.report import EXAMPLE
     from litmus.cli.main import parser
-    from litmus.cli.report import EXAMPLE
 
     examples = [line.split()[1:] for line in EXAMPLE.split("\n") if line.startswith("  litmus ")]
     assert len(examples) == 3

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from commanding import FIXTURES, LITERAL, REFERENCE, SEGMENTS, Litmus, write_lines, write_suite
 
-from litmus.demo.shipped import shipped_suites
+from litmus.corpus.shipped import shipped_suites
 
 here, litmus, tiny = FIXTURES
 

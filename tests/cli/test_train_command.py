@@ -13,7 +13,7 @@ pytest.importorskip("torch", reason="torch is not installed: pip install 'litmus
 
 from tests.nmt.toy_training import CONTEXT, DATA, DEV, TINY, toy_config, write_text  # noqa: E402
 
-from litmus.cli import train as command  # noqa: E402
+from litmus.cli.models import train as command  # noqa: E402
 from litmus.errors import DataError  # noqa: E402
 
 NOISE = "[noise]\nmask_source = 0.1\nreplace_target = 0.1\n"
@@ -102,7 +102,7 @@ def test_wrong_file_is_named_before_anything_heavy(tmp_path: Path) -> None:
     path.write_text('recipe = "tiny"\nlanguages = "en-fr"\n[trainig]\n', encoding="utf-8")
     script = (
         "import sys\nfrom pathlib import Path\nfrom litmus.nmt.training.config import read_config\n"
-        "import litmus.cli.train\n"
+        "import litmus.cli.models.train\n"
         "try:\n    read_config(Path(sys.argv[1]))\nexcept Exception as error:\n    print(error)\n"
         "print('torch' in sys.modules)\n"
     )

@@ -10,7 +10,7 @@ pytest.importorskip("torch", reason="torch is not installed: pip install 'litmus
 
 from tests.nmt.conftest import ours  # noqa: E402, F401
 
-from litmus.cli import translate  # noqa: E402
+from litmus.cli.models import translate  # noqa: E402
 
 here, litmus, tiny = FIXTURES
 COMMON = ("--beam", "2", "--device", "cpu", "-o", "out.fr")

@@ -18,12 +18,12 @@ from litmus.context.contrastive import (
 )
 from litmus.context.control import Pool, lines
 from litmus.context.cxmi import conditions
-from litmus.context.evaluate import Settings, contrast
 from litmus.context.passages import Reach, survey
+from litmus.context.run import Settings, contrast
 from litmus.context.tables import FORMATS, render
-from litmus.corpus.importers import import_suite
 from litmus.corpus.segment import Idiom, Segment
 from litmus.errors import UsageError
+from litmus.importers import import_suite
 from litmus.nmt.scoring.layout import Request
 
 NOUNS = {"house": ("maison", "elle"), "book": ("livre", "il")}

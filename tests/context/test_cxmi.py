@@ -12,8 +12,8 @@ from scoring_by_hand import ByHand, Lines, Words, read
 
 from litmus.context.annotation import PlainWords
 from litmus.context.cxmi import Condition, Measured, conditions, measure, row
-from litmus.context.evaluate import Settings, cxmi, default_reach
 from litmus.context.passages import Passage, Reach
+from litmus.context.run import Settings, cxmi, default_reach
 from litmus.errors import DataError
 from litmus.nmt.scoring.layout import Request
 from litmus.nmt.windows import Window

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from scoring_by_hand import ByHand, Examples, Lines, Words, read
 
 from litmus.context.control import Line, Pool, lines
-from litmus.context.evaluate import Settings, cxmi
 from litmus.context.passages import Passage, Reach, passages, survey
+from litmus.context.run import Settings, cxmi
 from litmus.corpus.segment import Segment
 from litmus.errors import DataError
 from litmus.nmt.windows import Window

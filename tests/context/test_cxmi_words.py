@@ -21,7 +21,8 @@ from litmus.context.passages import Passage
 from litmus.corpus.tags import TagFile
 from litmus.discourse.tagging import DocumentTagger
 from litmus.errors import DataError
-from litmus.language.analysis import Word, load_analyser
+from litmus.language.analysers import load_analyser
+from litmus.language.analysis import Word
 from litmus.nmt.windows import Window
 from litmus.nmt.words import merge
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from litmus.context.evaluate import _one_document
+from litmus.context.run import _one_document
 
 
 @pytest.mark.parametrize(("n", "words"), [(1, "1 document is"), (2, "2 documents are")])

@@ -8,13 +8,13 @@ import pytest
 from scoring_by_hand import ByHand, Lines, Words
 
 from litmus.context.annotation import Marked
-from litmus.context.evaluate import Settings, cxmi
 from litmus.context.passages import Reach
 from litmus.context.results import Result, extras
+from litmus.context.run import Settings, cxmi
 from litmus.context.tables import FORMATS, flat_rows, number, render, result_tables
 from litmus.context.thematic import Vocabulary
 from litmus.nmt.scoring.layout import Request
-from litmus.report.extras import read_extras
+from litmus.reports.extras import read_extras
 
 GAIN = math.log(0.8 / 0.5)
 KNOWN = Words(

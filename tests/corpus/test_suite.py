@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from litmus.corpus.jsonl import line
 from litmus.corpus.segment import Idiom, IdiomFacts, Segment, from_json, to_json
-from litmus.corpus.suite import SuiteInfo, load_suite, write_suite
+from litmus.corpus.suite import SuiteInfo, read_suite, write_suite
 from litmus.errors import DataError
 
 INFO = SuiteInfo("demo", "en", "fr", 2, "CC0", "by hand", 'a "quoted"\tline\x7f', ("litter",))
@@ -44,7 +44,7 @@ def test_segment_written_is_read_back(segment: Segment) -> None:
 def test_suite_written_is_read_back(tmp_path: Path) -> None:
     plain = Segment("2", "Plain .", ("Simple .",))
     count = write_suite(tmp_path / "s", INFO, [ICE, plain], [FACTS], {"base": ["a", ""]})
-    suite = load_suite(tmp_path / "s")
+    suite = read_suite(tmp_path / "s")
     assert count == 2
     assert suite.info == INFO
     assert list(suite.segments()) == [ICE, plain]
@@ -56,7 +56,7 @@ def test_suite_written_is_read_back(tmp_path: Path) -> None:
 def test_facts_fill_in_what_the_segment_leaves_open(tmp_path: Path) -> None:
     bare = Segment("1", "break the ice", idioms=(Idiom("break the ice", ((0, 13),)),))
     write_suite(tmp_path / "s", INFO, [bare], [FACTS])
-    (segment,) = load_suite(tmp_path / "s").segments()
+    (segment,) = read_suite(tmp_path / "s").segments()
     assert segment.blacklist == ("glaçon",)
     assert segment.idioms[0].equivalents == ("briser la glace",)
 
@@ -76,7 +76,7 @@ def test_failed_write_keeps_the_old_suite(tmp_path: Path) -> None:
     write_suite(tmp_path / "s", INFO, [ICE])
     with pytest.raises(DataError, match="half way"):
         write_suite(tmp_path / "s", INFO, failing(), overwrite=True)
-    assert list(load_suite(tmp_path / "s").segments()) == [ICE]
+    assert list(read_suite(tmp_path / "s").segments()) == [ICE]
     assert [path.name for path in tmp_path.iterdir()] == ["s"]
 
 
@@ -154,7 +154,7 @@ def suite_of(folder: Path, *lines: str, facts: str = "", toml: str = "") -> Path
 
 def refused(folder: Path) -> str:
     with pytest.raises(DataError) as caught:
-        list(load_suite(folder).segments())
+        list(read_suite(folder).segments())
     return str(caught.value).replace(str(folder / "segments.jsonl"), "SEGMENTS")
 
 
@@ -255,7 +255,7 @@ def test_two_files_of_one_system(tmp_path: Path) -> None:
     for name in ("base.txt", "base.txt.gz", "base.txt~", ".base.txt"):
         (folder / "systems" / name).write_text("x\n")
     with pytest.raises(DataError) as caught:
-        _ = load_suite(folder).systems
+        _ = read_suite(folder).systems
     assert str(caught.value) == (
         f"{folder / 'systems' / 'base.txt'} and base.txt.gz are both outputs of 'base'.\n"
         "Keep one of them."

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from litmus.corpus.tmx import Pairs, Unit, read_tmx
+from litmus.corpus.formats.tmx import Pairs, Unit, read_tmx
 from litmus.errors import DataError
 
 HEAD = """\

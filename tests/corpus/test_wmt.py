@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from litmus.corpus.sgm import join_sgm, read_sgm
-from litmus.corpus.wmt import WmtDocument, WmtSegment, read_wmt
+from litmus.corpus.formats.sgm import join_sgm, read_sgm
+from litmus.corpus.formats.wmt import WmtDocument, WmtSegment, read_wmt
 from litmus.errors import DataError, UsageError
 
 FIRST = """\

@@ -10,11 +10,12 @@ import pytest
 import litmus
 from litmus.cli import main
 from litmus.corpus.segment import Segment
-from litmus.corpus.suite import SuiteFolder, load_suite
+from litmus.corpus.shipped import shipped_suites
+from litmus.corpus.suite import SuiteFolder, read_suite
 from litmus.corpus.text import read_lines
-from litmus.demo.shipped import shipped_suites
 from litmus.demo.tour import HOW_TO_READ
-from litmus.language import dictionary, knowledge
+from litmus.language import knowledge
+from litmus.language.dictionary import bilingual as dictionary
 from litmus.language.words import words
 from litmus.scoring.evaluate import evaluate
 
@@ -22,7 +23,7 @@ NAMES = sorted(shipped_suites())
 
 
 def suite_of(name: str) -> SuiteFolder:
-    return load_suite(shipped_suites()[name])
+    return read_suite(shipped_suites()[name])
 
 
 def segments_of(name: str) -> list[Segment]:

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from litmus.align.links import Alignment
-from litmus.discourse.formality import registers
+from litmus.alignment.links import Alignment
 from litmus.discourse.pairs import Pair
+from litmus.discourse.phenomena.formality import registers
 from litmus.discourse.rules import Formality, read_rules
 from litmus.language.analysis import Sentence, Token, Word
 

@@ -5,9 +5,11 @@ from collections.abc import Callable
 
 import pytest
 
-from litmus.discourse.antecedents import RESOLVERS, Antecedent, Place, Resolver, load_resolver
+from litmus.discourse.antecedents.load import RESOLVERS, load_resolver
+from litmus.discourse.antecedents.resolver import Antecedent, Place, Resolver
 from litmus.errors import UnknownName, UsageError
-from litmus.language.analysis import Analyser, Sentence, load_analyser
+from litmus.language.analysers import load_analyser
+from litmus.language.analysis import Analyser, Sentence
 
 HERE, EARLIER, NONE = Place.HERE, Place.EARLIER, Place.NONE
 

@@ -7,11 +7,19 @@ from typing import Any
 
 import pytest
 
-from litmus.discourse.antecedents import Antecedent, Place, load_resolver
-from litmus.discourse.coreference import clusters as module
-from litmus.discourse.coreference.clusters import ClusterResolver, Mention, by_words, joined, places
+from litmus.discourse.antecedents.backends import clusters as module
+from litmus.discourse.antecedents.backends.clusters import (
+    ClusterResolver,
+    Mention,
+    by_words,
+    joined,
+    places,
+)
+from litmus.discourse.antecedents.load import load_resolver
+from litmus.discourse.antecedents.resolver import Antecedent, Place
 from litmus.errors import DataError, UsageError
-from litmus.language.analysis import Sentence, load_analyser
+from litmus.language.analysers import load_analyser
+from litmus.language.analysis import Sentence
 
 TEXTS = ("Ann saw Bob.", "She said he likes his car.", "It rains on it.")
 HERE, EARLIER, NONE = Place.HERE, Place.EARLIER, Place.NONE

@@ -17,15 +17,15 @@ from benchmarks.discourse.antecedents_gold import (
 )
 from pairing import sentence
 
-from litmus.discourse.antecedents import Antecedent, Place
-from litmus.discourse.antecedents_embedded import span
-from litmus.discourse.antecedents_empty import MADE, NO_SIGN, WEATHER, WITH_CLAUSE, pattern
-from litmus.discourse.antecedents_features import GROUPS, Features, parts
-from litmus.discourse.antecedents_fit import Fits, fits, nouns_in_places, place
-from litmus.discourse.antecedents_mentions import COORDINATION, DEFINITE, PROPER, Scene, scene
-from litmus.discourse.antecedents_scorer import scorer
-from litmus.discourse.antecedents_tree import Clauses, View, quoted
-from litmus.discourse.antecedents_words import (
+from litmus.discourse.antecedents.clauses import Clauses, View, quoted
+from litmus.discourse.antecedents.embedded import span
+from litmus.discourse.antecedents.features import GROUPS, Features, parts
+from litmus.discourse.antecedents.fit import Fits, fits, nouns_in_places, place
+from litmus.discourse.antecedents.mentions import COORDINATION, DEFINITE, PROPER, Scene, scene
+from litmus.discourse.antecedents.pleonastic import MADE, NO_SIGN, WEATHER, WITH_CLAUSE, pattern
+from litmus.discourse.antecedents.resolver import Antecedent, Place
+from litmus.discourse.antecedents.scorer import scorer
+from litmus.discourse.antecedents.words import (
     ACCUSATIVE,
     FEMALE,
     GROUP,
@@ -304,8 +304,8 @@ def test_tallies_by_hand() -> None:
 
 @pytest.mark.slow
 def test_accuracy_on_the_development_part_of_gum(shared: Path) -> None:
-    from litmus.discourse.antecedents import load_resolver
-    from litmus.language.analysis import load_analyser
+    from litmus.discourse.antecedents.load import load_resolver
+    from litmus.language.analysers import load_analyser
 
     documents = list(read_gum(shared / "data" / "ud" / "en-gum-coref" / "dev.conllu.gz"))
     analyser = load_analyser("embedded", "en")

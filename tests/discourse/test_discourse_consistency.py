@@ -4,8 +4,8 @@ from pathlib import Path
 
 from pairing import pair, sentence
 
-from litmus.discourse.consistency import Consistency
 from litmus.discourse.pairs import Pair
+from litmus.discourse.phenomena.consistency import Consistency
 from litmus.discourse.rules import Rules, read_rules
 
 

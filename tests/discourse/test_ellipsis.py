@@ -2,8 +2,8 @@
 
 from pairing import forms, pair, sentence
 
-from litmus.discourse.ellipsis import Ellipsis
-from litmus.discourse.ellipsis_detector import Gap
+from litmus.discourse.gaps.detector import Gap
+from litmus.discourse.phenomena.ellipsis import Ellipsis
 
 GAP = (Gap("verb phrase", 1, 0.9),)
 # "Elle ne chante pas." "Moi, je chante." for: She does not sing. - I do.

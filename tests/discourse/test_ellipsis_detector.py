@@ -6,9 +6,10 @@ import pytest
 from benchmarks.discourse.ellipsis import Tally, main
 from benchmarks.discourse.ellipsis_sets import Marked, labels, marked, noel, vpe_rows
 
-from litmus.discourse.ellipsis_detector import DETECTORS, EllipsisDetector, Gap, load_detector
+from litmus.discourse.gaps.detector import DETECTORS, EllipsisDetector, Gap, load_detector
 from litmus.errors import UnknownName
-from litmus.language.analysis import Analyser, Sentence, Word, load_analyser
+from litmus.language.analysers import load_analyser
+from litmus.language.analysis import Analyser, Sentence, Word
 
 
 @pytest.fixture(scope="module")

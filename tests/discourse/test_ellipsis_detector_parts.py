@@ -7,14 +7,10 @@ import pytest
 from benchmarks.discourse import penn
 from benchmarks.discourse.ellipsis_sets import noel, part_of
 
-from litmus.discourse.ellipsis_candidates import candidates
-from litmus.discourse.ellipsis_classifier import (
-    Classifier,
-    read_classifiers,
-    write_classifiers,
-)
-from litmus.discourse.ellipsis_verbs import verb_features
-from litmus.discourse.ellipsis_view import View
+from litmus.discourse.gaps.candidates import candidates
+from litmus.discourse.gaps.classifier import Classifier, read_classifiers, write_classifiers
+from litmus.discourse.gaps.verbs import verb_features
+from litmus.discourse.gaps.view import View
 from litmus.language.analysis import Word
 
 

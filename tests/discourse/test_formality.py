@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from pairing import forms, pair, rules, sentence, shown
 
-from litmus.discourse.formality import Formality
 from litmus.discourse.pairs import Pair
+from litmus.discourse.phenomena.formality import Formality
 from litmus.discourse.rules import Formality as Rules
 
 NOTHING = sentence("Well well INTJ")

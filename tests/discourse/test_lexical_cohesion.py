@@ -2,8 +2,8 @@
 
 from pairing import forms, pair, sentence
 
-from litmus.discourse.lexical_cohesion import LexicalCohesion
 from litmus.discourse.pairs import Pair
+from litmus.discourse.phenomena.lexical_cohesion import LexicalCohesion
 
 
 def chapter(target: str = "chapitre", upos: str = "NOUN", times: int = 1) -> Pair:

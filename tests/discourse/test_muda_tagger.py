@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from pairing import pair, sentence
 
-from litmus.discourse import lexical_cohesion
-from litmus.discourse.antecedents import Antecedent, Place
-from litmus.discourse.formality import Formality
-from litmus.discourse.lexical_cohesion import LexicalCohesion
+from litmus.discourse.antecedents.resolver import Antecedent, Place
 from litmus.discourse.pairs import Pair
-from litmus.discourse.pronouns import Pronouns
+from litmus.discourse.phenomena import lexical_cohesion
+from litmus.discourse.phenomena.formality import Formality
+from litmus.discourse.phenomena.lexical_cohesion import LexicalCohesion
+from litmus.discourse.phenomena.pronouns import Pronouns
+from litmus.discourse.phenomena.verb_form import VerbForm
 from litmus.discourse.rules import VerbForm as Form
 from litmus.discourse.rules import load_rules
-from litmus.discourse.verb_form import VerbForm
 
 # MuDA goes by one tense of the verb; our French file has forms that span an auxiliary.
 TENSES = tuple(Form(tense, {"Tense": frozenset((tense,))}) for tense in ("Imp", "Pqp", "Past"))

@@ -3,7 +3,7 @@
 import pytest
 from pairing import forms, pair, sentence
 
-from litmus.align.links import Alignment
+from litmus.alignment.links import Alignment
 from litmus.discourse.features import has
 from litmus.discourse.pairs import Pair
 from litmus.language.analysis import Sentence, Token, Word

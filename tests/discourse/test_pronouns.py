@@ -3,8 +3,8 @@
 import pytest
 from pairing import forms, pair, sentence
 
-from litmus.discourse.antecedents import Antecedent, Place
-from litmus.discourse.pronouns import Pronouns
+from litmus.discourse.antecedents.resolver import Antecedent, Place
+from litmus.discourse.phenomena.pronouns import Pronouns
 
 TABLE = {"it": frozenset(("il", "elle")), "this": frozenset(("celui-ci",))}
 SOURCE = sentence("It it PRON", "sleeps sleep VERB")

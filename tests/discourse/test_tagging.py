@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import pytest
 from pairing import sentence
 
-from litmus.align.links import Alignment
+from litmus.alignment.links import Alignment
 from litmus.corpus.tags import TaggedSentence
 from litmus.discourse import tagging
-from litmus.discourse.antecedents import Antecedent, Place
-from litmus.discourse.ellipsis_detector import Gap
+from litmus.discourse.antecedents.resolver import Antecedent, Place
+from litmus.discourse.gaps.detector import Gap
 from litmus.discourse.memory import Memory
 from litmus.discourse.rules import Formality, Rules, VerbForm, codes
 from litmus.discourse.tagging import DocumentTagger, Item, SourceSide, analysed, chosen

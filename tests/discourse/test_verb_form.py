@@ -2,8 +2,8 @@
 
 from pairing import forms, pair, sentence
 
+from litmus.discourse.phenomena.verb_form import VerbForm, verb_forms
 from litmus.discourse.rules import VerbForm as Form
-from litmus.discourse.verb_form import VerbForm, verb_forms
 
 IMPERFECT = Form(
     "imperfect", {"Tense": frozenset(("Imp",))}, without_auxiliary=frozenset(("avoir",))

@@ -7,10 +7,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from litmus.corpus.bitext import Bitext
-from litmus.corpus.suite import load_suite
-from litmus.idioms.building import Built, Plan, build
-from litmus.idioms.found import Found
+from litmus.bitext.files import Bitext
+from litmus.corpus.suite import read_suite
+from litmus.idioms.building.build import build
+from litmus.idioms.building.plan import Built, Plan
+from litmus.idioms.mining.occurrences import Found
 
 Pair = tuple[str, str]
 IDIOMS = {
@@ -83,7 +84,7 @@ def training(folder: Path, name: str) -> list[Pair]:
 
 
 def suite_pairs(folder: Path, name: str = "suite") -> list[Pair]:
-    return [(s.source, s.references[0]) for s in load_suite(folder / "out" / name).segments()]
+    return [(s.source, s.references[0]) for s in read_suite(folder / "out" / name).segments()]
 
 
 def labels_of(pairs: Iterable[Pair]) -> Counter[str]:

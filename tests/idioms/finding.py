@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from litmus.idioms.idiom_list import IdiomList, load_idioms
-from litmus.idioms.matcher import Matcher
-from litmus.idioms.occurrence import Occurrence
+from litmus.idioms.entries.lists import IdiomList, load_idioms
+from litmus.idioms.matching.matcher import Matcher
+from litmus.idioms.matching.occurrence import Occurrence
 
 
 def listed(code: str, *entries: str) -> IdiomList:

@@ -11,9 +11,9 @@ from finding import matcher
 
 import litmus as package
 from litmus.corpus import blocks
-from litmus.idioms import mining
-from litmus.idioms.matcher import Matcher
-from litmus.idioms.mining import Summary, mine
+from litmus.idioms.matching.matcher import Matcher
+from litmus.idioms.mining import mine as mining
+from litmus.idioms.mining.mine import Summary, mine
 
 ENTRIES = ("kick the bucket", "spill the beans", "pull someone's leg")
 PLAIN = (
@@ -85,9 +85,9 @@ SCRIPT = """
 import sys
 from pathlib import Path
 from litmus.corpus import blocks
-from litmus.idioms import mining
-from litmus.idioms.idiom_list import load_idioms
-from litmus.idioms.matcher import Matcher
+from litmus.idioms.mining import mine as mining
+from litmus.idioms.entries.lists import load_idioms
+from litmus.idioms.matching.matcher import Matcher
 blocks.SIZE = mining.SIZE = 2_000
 matcher = Matcher(load_idioms(sys.argv[1], "en"), backend=None)
 mining.mine(matcher, Path(sys.argv[2]), Path(sys.argv[3]), workers=int(sys.argv[4]), resume=True)

@@ -18,8 +18,8 @@ from building_sets import (
     usual,
 )
 
-from litmus.corpus.suite import load_suite
-from litmus.idioms.cleaning import Cleaning
+from litmus.bitext.cleaning import Cleaning
+from litmus.corpus.suite import read_suite
 
 # --- the parts -------------------------------------------------------------------------------------
 
@@ -72,7 +72,7 @@ def test_build_files(tmp_path: Path) -> None:
 def test_suite_holds_spans_labels_equivalents_and_frequencies(tmp_path: Path) -> None:
     corpus = usual()
     built = corpus.build(tmp_path, equivalents={"kick the bucket": ("casser sa pipe",)})
-    suite = load_suite(tmp_path / "out" / "suite")
+    suite = read_suite(tmp_path / "out" / "suite")
     assert (suite.info.name, suite.info.source, suite.info.target) == ("out", "en", "fr")
     assert suite.info.origin == "built from corpus.en, corpus.fr"
     for segment in suite.segments():

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from building_sets import IDIOMS, Corpus, card_of, everything, lines, suite_pairs, training, usual
 
+from litmus.bitext.cleaning import normalise
+from litmus.bitext.leaks import Leaks
 from litmus.errors import DataError
-from litmus.idioms.cleaning import normalise
-from litmus.idioms.found import Found
-from litmus.idioms.leaks import Leaks
+from litmus.idioms.mining.occurrences import Found
 
 # --- cleaning and what is set aside ----------------------------------------------------------------
 

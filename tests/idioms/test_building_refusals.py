@@ -20,8 +20,10 @@ from building_sets import (
 )
 
 from litmus.errors import DataError, UsageError
-from litmus.idioms import building, card
-from litmus.idioms.building import Plan, build
+from litmus.idioms.building import build as building
+from litmus.idioms.building import card
+from litmus.idioms.building.build import build
+from litmus.idioms.building.plan import Plan
 
 # --- the card --------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 import pytest
 from finding import flags
 
-from litmus.idioms.occurrence import DOUBTFUL, FLAGS
+from litmus.idioms.matching.occurrence import DOUBTFUL, FLAGS
 
 RAISED = [
     ("kick the bucket", "He kicked the bucket.", ()),

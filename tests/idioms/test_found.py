@@ -8,7 +8,7 @@ import pytest
 
 from litmus.corpus.text import TextWarning
 from litmus.errors import DataError
-from litmus.idioms.found import Found, read_found
+from litmus.idioms.mining.occurrences import Found, read_found
 
 ROW: dict[str, Any] = {
     "line": 2, "idiom": "kick the bucket", "span": [3, 20], "pieces": [[3, 9], [14, 20]],

@@ -3,8 +3,8 @@
 import pytest
 from finding import finds, listed, matcher
 
-from litmus.idioms.matcher import Matcher
-from litmus.idioms.ordered import Limits
+from litmus.idioms.matching.in_order import Limits
+from litmus.idioms.matching.matcher import Matcher
 
 REORDERED = [
     ("en", "spill the beans", "The beans were spilled at last.", "beans were spilled"),

@@ -7,8 +7,8 @@ import pytest
 from finding import listed
 
 from litmus.errors import DataError, UsageError
-from litmus.idioms.idiom_list import Idiom, load_idioms
-from litmus.idioms.matcher import Matcher
+from litmus.idioms.entries.lists import Idiom, load_idioms
+from litmus.idioms.matching.matcher import Matcher
 
 
 def write(folder: Path, content: str | bytes, name: str = "list.txt") -> Path:

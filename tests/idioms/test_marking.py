@@ -3,7 +3,7 @@
 import pytest
 
 from litmus.errors import UnknownName
-from litmus.idioms.marking import mark
+from litmus.idioms.building.marks import mark
 
 TEXT = "He spilled the beans and kicked the bucket."
 BEANS, BUCKET = (3, 20), (25, 42)

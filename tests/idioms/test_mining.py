@@ -10,8 +10,8 @@ import pytest
 from finding import listed, matcher
 from mining_runs import ENTRIES, corpus, expected, finder, left, small_blocks
 
-from litmus.idioms.matcher import Matcher
-from litmus.idioms.mining import Summary, mine
+from litmus.idioms.matching.matcher import Matcher
+from litmus.idioms.mining.mine import Summary, mine
 
 # --- what is written -------------------------------------------------------------------------------
 

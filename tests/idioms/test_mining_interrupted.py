@@ -9,8 +9,9 @@ from mining_runs import ENTRIES, corpus, expected, finder, left, small_blocks, s
 
 from litmus.cli import main
 from litmus.errors import DataError
-from litmus.idioms import samples, unfinished
-from litmus.idioms.mining import mine
+from litmus.idioms.mining import resume as unfinished
+from litmus.idioms.mining import samples
+from litmus.idioms.mining.mine import mine
 
 
 @pytest.fixture

@@ -24,8 +24,8 @@ from mining_runs import (
 )
 
 from litmus.errors import DataError
-from litmus.idioms import unfinished
-from litmus.idioms.mining import mine
+from litmus.idioms.mining import resume as unfinished
+from litmus.idioms.mining.mine import mine
 
 # --- stopped and resumed ---------------------------------------------------------------------------
 

@@ -4,8 +4,8 @@ import unicodedata
 
 import pytest
 
-from litmus.idioms.grammar import load_grammar
-from litmus.idioms.notation import Form, NotationError, Slot, Word, parse
+from litmus.idioms.entries.grammar import load_grammar
+from litmus.idioms.entries.notation import Form, NotationError, Slot, Word, parse
 
 EN = load_grammar("en")
 

@@ -4,8 +4,8 @@ import pytest
 from finding import finds, listed
 
 from litmus.errors import UnknownName
-from litmus.idioms.matcher import Matcher
-from litmus.idioms.ordered import Limits
+from litmus.idioms.matching.in_order import Limits
+from litmus.idioms.matching.matcher import Matcher
 
 # entry, sentence, what is found
 VARIANTS = [

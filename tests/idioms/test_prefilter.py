@@ -16,10 +16,10 @@ from finding import filtered, listed, matcher, unfiltered
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from litmus.idioms import prefilter
-from litmus.idioms.matcher import Matcher
-from litmus.idioms.notation import Word
-from litmus.idioms.prefilter import Prefilter
+from litmus.idioms.entries.notation import Word
+from litmus.idioms.matching import prefilter
+from litmus.idioms.matching.matcher import Matcher
+from litmus.idioms.matching.prefilter import Prefilter
 from litmus.language import knowledge
 from litmus.language.inflection import irregular
 

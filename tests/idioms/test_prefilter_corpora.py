@@ -10,7 +10,7 @@ import pytest
 from finding import filtered, matcher, unfiltered
 
 from litmus.corpus.text import open_bytes
-from litmus.idioms.idiom_list import shipped_lists
+from litmus.idioms.entries.lists import shipped_lists
 
 SAMPLE = 24  # lines a corpus in the quick test
 SHARE = 6  # one in so many batches in the slow test: minutes instead of an hour

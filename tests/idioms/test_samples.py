@@ -15,7 +15,16 @@ from judging import row, write_corpus, write_rows
 
 from litmus.cli import main
 from litmus.errors import DataError, UsageError
-from litmus.idioms.samples import CUT, INSIDE, OUTSIDE, OWN, Match, draw, parts, write_samples
+from litmus.idioms.mining.samples import (
+    CUT,
+    INSIDE,
+    OUTSIDE,
+    OWN,
+    Match,
+    draw,
+    parts,
+    write_samples,
+)
 
 HOSTILE = "</script><!-- <script>alert(1)</script> {{script}} let the cat out of it all"
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from judging import row, write_corpus, write_rows
 
-from litmus.idioms.found import Found, read_found
-from litmus.idioms.samples import write_samples
+from litmus.idioms.mining.occurrences import Found, read_found
+from litmus.idioms.mining.samples import write_samples
 
 SENTENCES = [
     "They finally <b>let the cat out</b> of the bag 😀 & left.",

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from finding import matcher
 
-from litmus.idioms.grammar import load_grammar
-from litmus.idioms.idiom_list import load_idioms, shipped_lists
-from litmus.idioms.notation import Form, Slot
+from litmus.idioms.entries.grammar import load_grammar
+from litmus.idioms.entries.lists import load_idioms, shipped_lists
+from litmus.idioms.entries.notation import Form, Slot
 from litmus.language import knowledge
 from litmus.language.words import compose
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from litmus.errors import UnknownName, UsageError
-from litmus.idioms.splitting import SCHEMES, Split, split
+from litmus.idioms.building.splits import SCHEMES, Split, split
 
 SEEDS = st.integers(0, 1 << 30)
 COUNTS = st.dictionaries(st.text("abcdef", min_size=1, max_size=3), st.integers(1, 60), min_size=1)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from litmus.idioms.units import gap, pieces, splitter
+from litmus.idioms.matching.words import gap, pieces, splitter
 
 
 def units(code: str, text: str) -> list[tuple[str, tuple[str, ...]]]:

@@ -10,17 +10,9 @@ import pytest
 
 from litmus.corpus.text import TextWarning
 from litmus.errors import LitmusError
-from litmus.language import analysis
-from litmus.language.analysis import (
-    Sentence,
-    Token,
-    Word,
-    analyse,
-    joined,
-    load_analyser,
-    part_spans,
-    sorted_features,
-)
+from litmus.language import analysers
+from litmus.language.analysers import analyse, load_analyser
+from litmus.language.analysis import Sentence, Token, Word, joined, part_spans, sorted_features
 
 
 def word(form: str, start: int, head: int | None = None, relation: str = "") -> Word:
@@ -66,7 +58,7 @@ def letters(monkeypatch: pytest.MonkeyPatch) -> None:
     vars(embedded).update(languages=lambda: ("de", "en"), load=lambda code: Letters())
     vars(doubt).update(Doubt=Suspicion)
     monkeypatch.setitem(sys.modules, "litmus.language.embedded", embedded)
-    monkeypatch.setitem(sys.modules, "litmus.language.doubt", doubt)
+    monkeypatch.setitem(sys.modules, "litmus.language.language_check", doubt)
     monkeypatch.setattr("litmus.language.embedded", embedded, raising=False)
 
 
@@ -222,16 +214,16 @@ def test_analyse_refuses_another_mode() -> None:
     )
 
 
-@pytest.mark.parametrize("n", [1, analysis.DOUBTED, 3 * analysis.DOUBTED])
+@pytest.mark.parametrize("n", [1, analysers.DOUBTED, 3 * analysers.DOUBTED])
 def test_analyse_doubts_once(letters: None, n: int) -> None:
     with pytest.warns(TextWarning) as caught:
         assert len(list(analyse(["x"] * n, "de"))) == n
     assert [str(warning.message) for warning in caught] == ["There is an x."]
-    assert Suspicion.shown == min(n, analysis.DOUBTED)
+    assert Suspicion.shown == min(n, analysers.DOUBTED)
 
 
 def test_analyse_without_cause_does_not_doubt(letters: None) -> None:
-    texts = ["a"] * analysis.DOUBTED + ["x"]  # only the first are looked at
+    texts = ["a"] * analysers.DOUBTED + ["x"]  # only the first are looked at
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert len(list(analyse(texts, "deu"))) == len(texts)

@@ -6,9 +6,10 @@ import pytest
 from analysing import check
 
 from litmus.errors import DataError
-from litmus.language.analysis import Analyser, analyse, load_analyser
-from litmus.language.conllu import read_conllu
-from litmus.language.conllu_writer import to_conllu
+from litmus.language.analysers import analyse, load_analyser
+from litmus.language.analysis import Analyser
+from litmus.language.conllu.reader import read_conllu
+from litmus.language.conllu.writer import to_conllu
 
 PARSED = """# text = Je parle du chat.
 1	Je	je	PRON	_	_	2	nsubj	_	_

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from litmus.corpus.text import TextWarning
 from litmus.errors import LitmusError
-from litmus.language.analysis import Analyser, Sentence, Word, load_analyser
+from litmus.language.analysers import load_analyser
+from litmus.language.analysis import Analyser, Sentence, Word
 
 spacy = pytest.importorskip("spacy", reason="spaCy is not installed")
 from toy_spacy import make  # noqa: E402

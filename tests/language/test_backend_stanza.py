@@ -12,7 +12,8 @@ from analysing import EDGES, check, check_batches
 
 from litmus.corpus.text import TextWarning
 from litmus.errors import LitmusError
-from litmus.language.analysis import Analyser, Sentence, Token, Word, load_analyser
+from litmus.language.analysers import load_analyser
+from litmus.language.analysis import Analyser, Sentence, Token, Word
 from litmus.language.backends.stanza import document_sentences
 
 # --- documents by hand ---------------------------------------------------------------------------

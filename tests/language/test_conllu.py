@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from litmus.corpus.text import TextWarning
 from litmus.errors import DataError
 from litmus.language.analysis import Sentence, Token, Word, part_spans
-from litmus.language.conllu import Entry, read_conllu, unescape
-from litmus.language.conllu_writer import to_conllu
+from litmus.language.conllu.reader import Entry, read_conllu, unescape
+from litmus.language.conllu.writer import to_conllu
 
 # "Je parle du chat." with a multiword token, by hand.
 FRENCH = """# sent_id = fr-1

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from litmus.errors import DataError, UsageError
-from litmus.language.dictionary import Dictionary, build, load_dictionary
+from litmus.language.dictionary.bilingual import Dictionary, build, load_dictionary
 
 
 def written(path: Path, text: str) -> Path:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from litmus.errors import DataError
-from litmus.language.dictionary_formats import clean_gloss, read_counts, read_pairs
+from litmus.language.dictionary.formats import clean_gloss, read_counts, read_pairs
 
 BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 

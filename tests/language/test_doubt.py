@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from litmus.corpus.text import read_lines
-from litmus.language.doubt import Doubt, script
 from litmus.language.knowledge import codes, load
+from litmus.language.language_check import Doubt, script
 
 # Our own words: a few lines of the same small story in every language.
 TEXTS = {

@@ -10,7 +10,8 @@ from analysing import check
 
 from litmus.errors import LitmusError
 from litmus.language import embedded
-from litmus.language.analysis import Sentence, Word, load_analyser
+from litmus.language.analysers import load_analyser
+from litmus.language.analysis import Sentence, Word
 from litmus.language.embedded import analyser, model
 from litmus.language.embedded.analyser import EmbeddedAnalyser
 from litmus.language.embedded.edits import lowered, rewrite

@@ -8,7 +8,8 @@ from analysing import EDGES, check, check_batches
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from litmus.language.analysis import Analyser, load_analyser
+from litmus.language.analysers import load_analyser
+from litmus.language.analysis import Analyser
 
 LANGUAGES = ("en", "fr", "es", "ar", "he", "zh", "ja", "tr", "de")
 SAMPLES = {

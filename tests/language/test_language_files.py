@@ -13,8 +13,8 @@ import snowballstemmer
 from litmus.corpus.text import read_lines
 from litmus.errors import DataError
 from litmus.language import knowledge
-from litmus.language.doubt import script
 from litmus.language.knowledge import codes, load
+from litmus.language.language_check import script
 
 FOLDER = resources.files("litmus.language") / "data"
 

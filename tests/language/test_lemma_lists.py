@@ -193,7 +193,7 @@ def test_lemma_table_is_part_of_the_model() -> None:
 
 def test_lemma_list_is_not_read_before_a_word_needs_it() -> None:
     code = (
-        "import sys; from litmus.language.analysis import load_analyser; "
+        "import sys; from litmus.language.analysers import load_analyser; "
         "found = load_analyser('embedded', 'de'); list(found.analyse(['.'])); "
         "print('simplemma' in sys.modules); list(found.analyse(['Er mied die Einöden.'])); "
         "print('simplemma' in sys.modules)"

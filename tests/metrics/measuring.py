@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from litmus.align.links import Alignment
+from litmus.alignment.links import Alignment
 from litmus.corpus.segment import Idiom, Segment
 from litmus.corpus.tags import TaggedSentence
 from litmus.language.words import token_offsets

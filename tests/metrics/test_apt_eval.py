@@ -7,12 +7,12 @@ import pytest
 from measuring import links, marked, rows_of, totals
 from sacrebleu.metrics import CHRF, TER
 
-from litmus.align.links import Alignment
+from litmus.alignment.links import Alignment
 from litmus.corpus.segment import Idiom, Segment
 from litmus.errors import UsageError
 from litmus.language.words import token_offsets
-from litmus.metrics.apt_eval import mwe_score
 from litmus.metrics.base import Row, Setup
+from litmus.metrics.idiom.apt_eval import mwe_score
 from litmus.metrics.registry import create
 
 SOURCE = "we broke the ice today"

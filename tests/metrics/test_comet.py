@@ -13,7 +13,7 @@ import pytest
 from litmus.corpus.segment import Segment
 from litmus.errors import DataError, MissingExtra, UsageError
 from litmus.metrics.base import Batch, Outputs, Setup
-from litmus.metrics.comet import COMET
+from litmus.metrics.overall.comet import COMET
 from litmus.metrics.registry import create
 
 SOURCES = ["he kicked the bucket .", "the cat sat on the mat .", "he is dead .", "the dog sat"]

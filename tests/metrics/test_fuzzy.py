@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from litmus.metrics.fuzzy import common_prefix, edit_distance, similar
+from litmus.metrics.idiom.fuzzy import common_prefix, edit_distance, similar
 
 WORDS = st.text("abé", max_size=9)
 

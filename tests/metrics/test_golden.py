@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 from measuring import rows_of
 
-from litmus.align.pharaoh_files import PharaohFile
-from litmus.corpus.importers import import_suite
+from litmus.alignment.backends.pharaoh_files import PharaohFile
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.segment import Segment
-from litmus.corpus.suite import SuiteInfo, load_suite, write_suite
+from litmus.corpus.suite import SuiteInfo, read_suite, write_suite
 from litmus.corpus.tags import TagFile
 from litmus.corpus.text import read_lines
+from litmus.importers import import_suite
 from litmus.language.words import moses
 from litmus.metrics.base import Row
 from litmus.scoring.evaluate import evaluate
@@ -260,7 +260,7 @@ def test_blacklist_triggers_on_the_references_that_the_published_script_names(
     imported = import_suite("cibb", folder)
     write_suite(tmp_path / "cibb", imported.info, imported.segments, imported.facts)
     result = evaluate(
-        load_suite(tmp_path / "cibb"),
+        read_suite(tmp_path / "cibb"),
         {"reference": folder / "idiom_blacklist.ref.en.txt"},
         metrics=["blacklist:compat=cibb"],
         n_bootstrap=10,

@@ -5,7 +5,7 @@ import math
 import pytest
 from measuring import links, marked, rows_of, totals, value_of
 
-from litmus.align.links import Alignment
+from litmus.alignment.links import Alignment
 from litmus.corpus.segment import Segment
 from litmus.metrics.base import Row
 

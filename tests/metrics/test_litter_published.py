@@ -21,8 +21,8 @@ from litmus.corpus.segment import Idiom, Segment
 from litmus.corpus.suite import SuiteInfo
 from litmus.corpus.text import read_lines
 from litmus.errors import UsageError
-from litmus.language import dictionary as dictionaries
-from litmus.language.dictionary import Dictionary, load_dictionary
+from litmus.language.dictionary import bilingual as dictionaries
+from litmus.language.dictionary.bilingual import Dictionary, load_dictionary
 from litmus.metrics.base import Setup
 from litmus.metrics.registry import create
 

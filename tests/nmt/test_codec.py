@@ -10,7 +10,7 @@ from tests.nmt.tiny import LANGUAGES, TEXT, trained_pieces
 
 from litmus.errors import UnknownName, UsageError
 from litmus.nmt.codec import Codec, TokenizerCodec, Vocabulary, joined
-from litmus.nmt.codes import tokenizer_code
+from litmus.nmt.language_codes import tokenizer_code
 from litmus.nmt.model import Model, load_model
 
 FOREIGN = ("marian", "mbart50", "t5", "bart")

@@ -6,7 +6,7 @@ import pytest
 
 from litmus.errors import DataError, LitmusError, UsageError
 from litmus.nmt.training.config import as_table, differences, read_config, recipes
-from litmus.nmt.training.schedule import learning_rate
+from litmus.nmt.training.optimisation.schedule import learning_rate
 from litmus.nmt.training.settings import Config, Training
 
 DATA = '[[data.train]]\nsource = "a.en"\ntarget = "a.fr"\n'

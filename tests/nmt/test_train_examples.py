@@ -12,10 +12,10 @@ from tests.nmt.toy_training import CONTEXT, DATA, TINY, toy_config, write_text
 from litmus.corpus.text import TextWarning
 from litmus.errors import DataError
 from litmus.nmt.codec import joined
-from litmus.nmt.training.examples import IGNORED, Batch, Examples
-from litmus.nmt.training.ready import Ready, ready
+from litmus.nmt.training.data.examples import IGNORED, Batch, Examples
+from litmus.nmt.training.data.vocabulary import read_vocabulary, train_vocabulary
 from litmus.nmt.training.settings import Config
-from litmus.nmt.training.vocabulary import read_vocabulary, train_vocabulary
+from litmus.nmt.training.setup import Ready, ready
 from litmus.nmt.windows import fitting, together, windows
 
 STATIC = CONTEXT.replace("dynamic", "static")

@@ -12,12 +12,12 @@ from litmus.errors import LitmusError
 from litmus.nmt.training.checkpoints import State
 from litmus.nmt.training.config import as_table
 from litmus.nmt.training.loop import train
-from litmus.nmt.training.objective import Objective
-from litmus.nmt.training.ready import ready
+from litmus.nmt.training.monitor import NotANumber
+from litmus.nmt.training.optimisation.objective import Objective
+from litmus.nmt.training.optimisation.steps import Stepper
+from litmus.nmt.training.optimisation.workers import Workers
 from litmus.nmt.training.settings import Config
-from litmus.nmt.training.steps import Stepper
-from litmus.nmt.training.watch import NotANumber
-from litmus.nmt.training.workers import Workers
+from litmus.nmt.training.setup import ready
 
 STILL = TINY.replace("dropout = 0.2", "dropout = 0").replace(
     "attention_dropout = 0.1", "attention_dropout = 0"

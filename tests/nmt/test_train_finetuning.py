@@ -12,7 +12,7 @@ from litmus.nmt.codec import TokenizerCodec
 from litmus.nmt.model import load_model
 from litmus.nmt.training.config import read_config
 from litmus.nmt.training.loop import train
-from litmus.nmt.training.ready import ready
+from litmus.nmt.training.setup import ready
 
 SHORT = """
 [training]

@@ -9,10 +9,10 @@ from tests.nmt.toy_training import CONTEXT, DATA, TINY, toy_config
 from torch.utils._python_dispatch import TorchDispatchMode
 
 from litmus.nmt.codec import joined
-from litmus.nmt.training.examples import IGNORED
+from litmus.nmt.training.data.examples import IGNORED
 from litmus.nmt.training.networks import Trainee
-from litmus.nmt.training.objective import Objective, _SmoothedLoss, tensors
-from litmus.nmt.training.ready import ready
+from litmus.nmt.training.optimisation.objective import Objective, _SmoothedLoss, tensors
+from litmus.nmt.training.setup import ready
 
 FAMILIES = ("ours", "marian", "mbart50", "t5", "bart")
 

@@ -7,9 +7,9 @@ import torch
 from safetensors.torch import load_file
 from tests.nmt.toy_training import CONTEXT, DATA, DEV, TINY, toy_config
 
-from litmus.nmt.training import precision, steps
 from litmus.nmt.training.loop import train
-from litmus.nmt.training.precision import Halved, halves
+from litmus.nmt.training.optimisation import precision, steps
+from litmus.nmt.training.optimisation.precision import Halved, halves
 
 
 def test_only_a_gpu_has_a_copy(tmp_path: Path) -> None:

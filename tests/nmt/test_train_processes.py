@@ -13,7 +13,7 @@ from tests.nmt.toy_training import CONTEXT, DATA, DEV, TINY, toy_config
 
 from litmus.errors import UsageError
 from litmus.nmt.training.loop import train
-from litmus.nmt.training.workers import workers
+from litmus.nmt.training.optimisation.workers import workers
 
 STILL = TINY.replace("dropout = 0.2", "dropout = 0").replace(
     "attention_dropout = 0.1", "attention_dropout = 0"

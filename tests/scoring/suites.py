@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from litmus.corpus.segment import Idiom, Segment
-from litmus.corpus.suite import SuiteFolder, SuiteInfo, load_suite, write_suite
+from litmus.corpus.suite import SuiteFolder, SuiteInfo, read_suite, write_suite
 
 
 def suite(folder: Path, segments: Iterable[Segment], *, name: str = "made-up") -> SuiteFolder:
     write_suite(folder / name, SuiteInfo(name, "zh", "en", version=2), segments)
-    return load_suite(folder / name)
+    return read_suite(folder / name)
 
 
 def outputs(folder: Path, **systems: Iterable[str]) -> dict[str, Path]:

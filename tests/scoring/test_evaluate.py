@@ -8,7 +8,7 @@ import pytest
 from suites import listed, outputs, suite
 
 import litmus
-from litmus.align.pharaoh_files import PharaohFile
+from litmus.alignment.backends.pharaoh_files import PharaohFile
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteInfo

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from suites import outputs
 
-from litmus.align.aligners import load_aligner
+from litmus.alignment.aligners import load_aligner
 from litmus.corpus.segment import Segment
-from litmus.corpus.suite import SuiteFolder, SuiteInfo, load_suite, write_suite
+from litmus.corpus.suite import SuiteFolder, SuiteInfo, read_suite, write_suite
 from litmus.corpus.tags import TagFile, TaggedSentence
 from litmus.discourse import tagging
 from litmus.discourse.rules import codes
@@ -42,7 +42,7 @@ def segments(*, target: str = "fr", documents: bool = True) -> list[Segment]:
 
 def suite(folder: Path, rows: list[Segment], target: str = "fr") -> SuiteFolder:
     write_suite(folder / "talks", SuiteInfo("talks", "en", target), rows, overwrite=True)
-    return load_suite(folder / "talks")
+    return read_suite(folder / "talks")
 
 
 def value(result: Result, system: str, metric: str, tag: str | None = None) -> float | None:

@@ -8,13 +8,13 @@ from suites import outputs, suite
 
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.segment import Segment
+from litmus.corpus.shipped import load_suite, shipped_suites
 from litmus.corpus.suite import SuiteInfo
-from litmus.demo.shipped import find_suite, shipped_suites
-from litmus.scoring import looks
+from litmus.scoring import text_notes as looks
 from litmus.scoring.evaluate import evaluate
 from litmus.scoring.results import Result
 
-EN_ES = find_suite("demo-en-es")
+EN_ES = load_suite("demo-en-es")
 ENGLISH = [segment.source for segment in EN_ES.segments()]
 SPANISH = [segment.references[0] for segment in EN_ES.segments()]
 
@@ -65,7 +65,7 @@ def test_references_of_a_suite_in_another_language_are_named(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("name", shipped_suites())
 def test_shipped_suites_and_outputs_raise_no_doubt(name: str) -> None:
-    made = find_suite(name)
+    made = load_suite(name)
     assert not any("the text" in note for note in scored(made, dict(made.systems), "bleu").notes)
 
 

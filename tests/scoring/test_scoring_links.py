@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from suites import outputs
 
-from litmus.align.aligners import SPECIFICATIONS
-from litmus.align.embedded import EmbeddedAligner
-from litmus.align.saved import save
+from litmus.alignment.aligners import SPECIFICATIONS
+from litmus.alignment.embedded.aligner import EmbeddedAligner
+from litmus.alignment.embedded.model_files import save
 from litmus.corpus.segment import Idiom, Segment
-from litmus.corpus.suite import SuiteFolder, SuiteInfo, load_suite, write_suite
+from litmus.corpus.suite import SuiteFolder, SuiteInfo, read_suite, write_suite
 from litmus.errors import LitmusError
 from litmus.scoring import inputs as scoring_inputs
 from litmus.scoring.evaluate import evaluate
@@ -46,7 +46,7 @@ def made(folder: Path, *, references: bool = True, target: str = "fr") -> SuiteF
         )
     ]
     write_suite(folder / "idioms", SuiteInfo("idioms", "en", target), segments)
-    return load_suite(folder / "idioms")
+    return read_suite(folder / "idioms")
 
 
 def rows(result: Result, system: str) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from litmus.annotate.campaign import Campaign
+from litmus.annotate.campaigns.campaign import Campaign
 from litmus.annotate.judgements import (
     FIELDS,
     JUDGEMENT_TEXTS,
@@ -17,7 +17,7 @@ from litmus.annotate.judgements import (
     read_judgements,
     tsv_lines,
 )
-from litmus.annotate.store import Store, now
+from litmus.annotate.store.database import Store, now
 from litmus.corpus.jsonl import line
 from litmus.errors import DataError, UsageError
 

@@ -4,9 +4,9 @@ import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 
-from litmus.annotate.assignment import check_names
-from litmus.annotate.campaign import Campaign
-from litmus.annotate.store import hashed
+from litmus.annotate.campaigns.assignment import check_names
+from litmus.annotate.campaigns.campaign import Campaign
+from litmus.annotate.store.database import hashed
 
 
 def status_lines(campaign: Campaign) -> Iterator[str]:

@@ -10,26 +10,10 @@ from difflib import get_close_matches
 from typing import Any
 
 from litmus import __version__
-from litmus.cli import (
-    agree,
-    align,
-    analyse,
-    annotate,
-    build,
-    check,
-    cxmi,
-    demo,
-    dictionary,
-    import_,
-    list_,
-    mine,
-    probe,
-    report,
-    score,
-    tag,
-    train,
-    translate,
-)
+from litmus.cli.corpora import align, analyse, build, dictionary, mine, tag
+from litmus.cli.evaluation import agree, annotate, demo, report, score
+from litmus.cli.files import check, import_, list_
+from litmus.cli.models import cxmi, probe, train, translate
 from litmus.cli.output import refuse_overwriting
 from litmus.errors import LitmusError
 

@@ -15,8 +15,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Protocol
 
+from litmus.corpus.bloom import Seen
 from litmus.corpus.jsonl import check_keys, field, line, read_objects, strings
-from litmus.corpus.seen import Seen
 from litmus.corpus.segment import (
     IdiomFacts,
     Segment,
@@ -121,7 +121,7 @@ class SuiteFolder:
                 )
 
 
-def load_suite(folder: Path | str) -> SuiteFolder:
+def read_suite(folder: Path | str) -> SuiteFolder:
     """The suite in a folder. Its segments are checked as they are read."""
     folder = Path(folder)
     path = folder / "suite.toml"

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from litmus.corpus.suite import load_suite
-from litmus.demo.shipped import shipped_suites
-from litmus.report.examine import Examined, Tables, examine
-from litmus.report.tables import Style, render
+from litmus.corpus.shipped import shipped_suites
+from litmus.corpus.suite import read_suite
+from litmus.reports.examine import Examined, Tables, examine
+from litmus.reports.tables import Style, render
 
 HOW_TO_READ = """How to read this
   LitTER      share of idioms translated word by word (kick the bucket: patear el cubo)
@@ -28,7 +28,7 @@ Next
 def examine_shipped() -> tuple[list[Examined], Tables]:
     """Every shipped suite that has outputs, scored."""
     tables = Tables.new()
-    suites = [load_suite(folder) for folder in shipped_suites().values()]
+    suites = [read_suite(folder) for folder in shipped_suites().values()]
     return [examine(s, s.systems, tables=tables) for s in suites if s.systems], tables
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from litmus.align.links import Alignment
+from litmus.alignment.links import Alignment
 from litmus.language.analysis import Sentence, Word
 
 ADDRESS = frozenset(("you", "your", "yours", "yourself", "yourselves", "ya", "y'all"))

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from litmus.discourse.features import Features
-from litmus.discourse.formality_forms import Forms
+from litmus.discourse.phenomena.formality_forms import Forms
+from litmus.discourse.verb_rule import VerbRule
 from litmus.errors import DataError, UnknownName
 from litmus.language.words import compose
 
@@ -17,28 +18,6 @@ _FOLDER = resources.files("litmus.discourse") / "data"
 REGISTERS = ("informal", "formal")
 _LISTS = ("", "_for_you", "_exact", "_dative", "_reflexive", "_with")
 PHENOMENA = ("lexical_cohesion", "formality", "pronouns", "verb_form", "ellipsis")
-
-
-@dataclass(frozen=True, slots=True)
-class VerbRule:
-    """A verb that shows register by its form.
-
-    With `for_you` only where it translates a verb whose subject is *you*, or an imperative. It has
-    no subject of its own but a word of address, unless the form is `certain`. `but` holds
-    words, and endings that begin with a hyphen.
-    """
-
-    register: str
-    features: Features
-    for_you: bool = False
-    imperative: bool = False  # only where it is an imperative, or translates one
-    certain: bool = False  # no other person has this form
-    forms: frozenset[str] = frozenset()  # only these written forms, if any are named
-    endings: tuple[str, ...] = ()  # only forms that end so, if any are named
-    but: frozenset[str] = frozenset()  # not these forms or endings
-    lemma_endings: tuple[str, ...] = ()  # only words whose lemma ends so, if any are named
-    # Parts of speech: analysers take rare verb forms for nouns (Portuguese achas, Spanish compras).
-    upos: frozenset[str] = frozenset(("VERB", "AUX"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,21 +5,23 @@ from hashlib import blake2b
 from itertools import groupby
 from typing import NamedTuple
 
-from litmus.align.aligners import learn, load_aligner
-from litmus.align.links import Aligner
+from litmus.alignment.aligners import learn, load_aligner
+from litmus.alignment.links import Aligner
 from litmus.corpus.tags import TaggedSentence
-from litmus.discourse.antecedents import Antecedent, load_resolver
-from litmus.discourse.consistency import Consistency
-from litmus.discourse.ellipsis import Ellipsis
-from litmus.discourse.ellipsis_detector import Gap, load_detector
-from litmus.discourse.formality import Formality
-from litmus.discourse.lexical_cohesion import LexicalCohesion
+from litmus.discourse.antecedents.load import load_resolver
+from litmus.discourse.antecedents.resolver import Antecedent
+from litmus.discourse.gaps.detector import Gap, load_detector
 from litmus.discourse.pairs import Pair
-from litmus.discourse.pronouns import Pronouns
+from litmus.discourse.phenomena.consistency import Consistency
+from litmus.discourse.phenomena.ellipsis import Ellipsis
+from litmus.discourse.phenomena.formality import Formality
+from litmus.discourse.phenomena.lexical_cohesion import LexicalCohesion
+from litmus.discourse.phenomena.pronouns import Pronouns
+from litmus.discourse.phenomena.verb_form import VerbForm
 from litmus.discourse.rules import PHENOMENA, Rules, load_rules
-from litmus.discourse.verb_form import VerbForm
 from litmus.errors import DataError, UnknownName, UsageError
-from litmus.language.analysis import Analyser, Sentence, load_analyser
+from litmus.language.analysers import load_analyser
+from litmus.language.analysis import Analyser, Sentence
 
 _LOOK_BACK = 3  # sentences of a document that the resolver sees again with the next batch
 _NO_TAGS: frozenset[str] = frozenset()

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from litmus.align.links import Alignment
+from litmus.alignment.links import Alignment
 from litmus.corpus.segment import Segment
 from litmus.corpus.tags import TaggedSentence
 from litmus.errors import DataError, UnknownName, UsageError

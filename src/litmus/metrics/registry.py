@@ -5,18 +5,18 @@ from functools import cache
 from typing import Any
 
 from litmus.errors import UnknownName
-from litmus.metrics.apt_eval import APTEval
-from litmus.metrics.autoie import AutoIE
 from litmus.metrics.base import Metric, Setup, check_options, parse_spec
-from litmus.metrics.blacklist import Blacklist
-from litmus.metrics.comet import COMET
-from litmus.metrics.consistency import Consistency
-from litmus.metrics.contrast import Contrast
-from litmus.metrics.idiom_accuracy import IdiomAccuracy
-from litmus.metrics.litter import LitTER
-from litmus.metrics.omission import Omission
-from litmus.metrics.surface import BLEU, TER, ChrF, ChrFPlusPlus
-from litmus.metrics.word_f import WordF
+from litmus.metrics.discourse.consistency import Consistency
+from litmus.metrics.discourse.contrast import Contrast
+from litmus.metrics.discourse.word_f import WordF
+from litmus.metrics.idiom.apt_eval import APTEval
+from litmus.metrics.idiom.autoie import AutoIE
+from litmus.metrics.idiom.blacklist import Blacklist
+from litmus.metrics.idiom.idiom_accuracy import IdiomAccuracy
+from litmus.metrics.idiom.litter.metric import LitTER
+from litmus.metrics.idiom.omission import Omission
+from litmus.metrics.overall.comet import COMET
+from litmus.metrics.overall.surface import BLEU, TER, ChrF, ChrFPlusPlus
 
 
 @cache

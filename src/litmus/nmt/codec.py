@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, Literal, Protocol
 
 from litmus.errors import UsageError
-from litmus.nmt.codes import tokenizer_code
+from litmus.nmt.language_codes import tokenizer_code
 from litmus.nmt.offsets import PieceTable, Span, piece_spans, trimmed
 
 Side = Literal["source", "target"]

@@ -6,8 +6,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from litmus.align.aligners import DEFAULT, learn, load_aligner
-from litmus.align.links import Aligner
+from litmus.alignment.aligners import DEFAULT, learn, load_aligner
+from litmus.alignment.links import Aligner
 from litmus.corpus.suite import Suite
 from litmus.corpus.text import write_text
 from litmus.errors import UsageError
@@ -15,10 +15,10 @@ from litmus.language.knowledge import language_code
 from litmus.metrics.base import Metric, Setup, parse_spec
 from litmus.metrics.registry import create
 from litmus.scoring.inputs import Inputs, Tags
-from litmus.scoring.looks import Looks
 from litmus.scoring.measure import Collected, Step, Watch, collect
 from litmus.scoring.results import Result
 from litmus.scoring.summarise import TESTS, Settings, summarise
+from litmus.scoring.text_notes import Looks
 
 DEFAULT_METRICS = ("bleu", "chrf")
 UNITS = ("segment", "document")

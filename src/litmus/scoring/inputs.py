@@ -6,7 +6,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
-from litmus.align.links import Aligner
+from litmus.alignment.links import Aligner
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import Suite
 from litmus.corpus.tags import TaggedSentence

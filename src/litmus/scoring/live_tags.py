@@ -2,14 +2,15 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from litmus.align.links import Aligner
+from litmus.alignment.links import Aligner
 from litmus.corpus.segment import Segment
 from litmus.corpus.tags import TagFile, TaggedSentence
 from litmus.discourse.rules import load_rules
 from litmus.discourse.tagging import DocumentTagger, Item, SourceSide, chosen
 from litmus.errors import UsageError
 from litmus.language import embedded
-from litmus.language.analysis import Analyser, load_analyser
+from litmus.language.analysers import load_analyser
+from litmus.language.analysis import Analyser
 from litmus.scoring.inputs import Tags
 
 

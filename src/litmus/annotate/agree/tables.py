@@ -9,7 +9,7 @@ from litmus.annotate.agree.compare import Agreement
 from litmus.annotate.agree.rows import FIELDS, Row
 from litmus.annotate.label_sets import ERROR, LITERAL
 from litmus.language.words import text_width
-from litmus.report.cells import (
+from litmus.reports.cells import (
     escape_latex,
     escape_markdown,
     latex_value,

@@ -8,7 +8,7 @@ from pathlib import Path
 from litmus.corpus.text import read_chunks
 from litmus.errors import DataError
 from litmus.language.analysis import Sentence, Word, joined
-from litmus.language.conllu import SHOWN, Block, Misplaced, place, read_blocks
+from litmus.language.conllu.reader import SHOWN, Block, Misplaced, place, read_blocks
 
 
 class ConlluAnalyser:

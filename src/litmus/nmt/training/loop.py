@@ -10,17 +10,17 @@ from typing import Any
 
 from litmus.nmt.model import save_model
 from litmus.nmt.training.checkpoints import adam, replace_folder, restore, write_state
-from litmus.nmt.training.examples import Group
+from litmus.nmt.training.data.examples import Group
+from litmus.nmt.training.data.loading import Ahead
 from litmus.nmt.training.journal import Journal
-from litmus.nmt.training.loading import Ahead
+from litmus.nmt.training.monitor import Watch
 from litmus.nmt.training.networks import context_notes
-from litmus.nmt.training.ready import BEST, LAST, Ready, Say, clear, ready
-from litmus.nmt.training.schedule import learning_rate
+from litmus.nmt.training.optimisation.schedule import learning_rate
+from litmus.nmt.training.optimisation.steps import Prepared, Stepper
+from litmus.nmt.training.optimisation.workers import Workers, settled, workers
 from litmus.nmt.training.settings import Config
-from litmus.nmt.training.steps import Prepared, Stepper
+from litmus.nmt.training.setup import BEST, LAST, Ready, Say, clear, ready
 from litmus.nmt.training.validation import Validation
-from litmus.nmt.training.watch import Watch
-from litmus.nmt.training.workers import Workers, settled, workers
 
 Report = Callable[[Mapping[str, Any]], None]
 _AHEAD = 8  # steps that are made while the device works

@@ -11,9 +11,9 @@ import transformers
 from litmus.errors import DataError, UsageError
 from litmus.nmt.codec import BREAK, Codec, TokenizerCodec, Vocabulary
 from litmus.nmt.model import PIECES, Model, load_model, model_folder
-from litmus.nmt.training.noise import Noiser
+from litmus.nmt.training.data.noise import Noiser
+from litmus.nmt.training.data.vocabulary import SPECIAL
 from litmus.nmt.training.settings import Architecture, Config, Training
-from litmus.nmt.training.vocabulary import SPECIAL
 
 _FAMILIES = {
     "transformer": (transformers.M2M100Config, transformers.M2M100ForConditionalGeneration),

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from litmus.nmt.training.ready import Ready, Say, ready
 from litmus.nmt.training.settings import Config
+from litmus.nmt.training.setup import Ready, Say, ready
 from litmus.nmt.training.validation import Validation
 
 

@@ -1,0 +1,52 @@
+"""Where a word without a link most likely stands: what a span is asked for when nothing is sure.
+
+An idiom's words often have no partner of their own (keep tabs - surveiller). Two signs are left:
+the best partner, however weak, and the words without a link in the same place, between the partners
+of the nearest linked words on either side.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from litmus.alignment.links import Link
+
+_LEAST = 0.001  # mean posterior of a best partner that is no mere noise
+
+
+def guesses(
+    posterior: NDArray[np.float64],
+    linked: NDArray[np.bool_],
+    source: NDArray[np.bool_],
+    target: NDArray[np.bool_],
+) -> set[Link]:
+    """(source, target) places for source words without a link.
+
+    `posterior` and `linked` are (target, source), `source` and `target` say what is a word and no
+    punctuation.
+    """
+    length, width = linked.shape
+    first, last = [length] * width, [-1] * width  # the partners of each source word
+    taken = [False] * length
+    for j, i in zip(*(places.tolist() for places in linked.nonzero()), strict=True):
+        first[i], last[i], taken[j] = min(first[i], j), max(last[i], j), True
+    is_word, is_target = source.tolist(), target.tolist()
+    best = posterior.argmax(0).tolist()
+    found: set[Link] = set()
+    at = 0
+    while at < width:
+        if last[at] >= 0:
+            at += 1
+            continue
+        end = at
+        while end < width and last[end] < 0:
+            end += 1
+        low = last[at - 1] + 1 if at else 0
+        high = first[end] if end < width else length
+        between = [j for j in range(low, high) if is_target[j] and not taken[j]]
+        for i in range(at, end):
+            if is_word[i]:
+                found.update((i, j) for j in between)
+                if is_target[best[i]] and posterior[best[i], i] > _LEAST:
+                    found.add((i, best[i]))
+        at = end
+    return found

@@ -1,0 +1,88 @@
+"""Aligners in files: everything one knows, so that any output can be linked by the same model."""
+
+import io
+import json
+import zipfile
+import zlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from litmus.alignment.embedded.aligner import VERSION, EmbeddedAligner
+from litmus.alignment.embedded.counts import Counts
+from litmus.alignment.embedded.model import LinkModel
+from litmus.corpus.text import write_bytes
+from litmus.errors import DataError
+
+FORMAT = "litmus aligner"
+
+
+def save(aligner: EmbeddedAligner, path: Path) -> None:
+    """The file appears under its name only when it is complete."""
+    about = {
+        "format": FORMAT,
+        "version": VERSION,
+        "languages": aligner.languages,
+        "tokenisation": aligner.tokenisation,
+        "knows": aligner.knows,
+    }
+    held: dict[str, Any] = {
+        **aligner.model.prior.arrays("prior"),
+        **aligner.model.learned.arrays("learned"),
+        "jumps": np.stack(aligner.model.jumps),
+        "about": np.frombuffer(json.dumps(about).encode(), np.uint8),
+    }
+    content = io.BytesIO()
+    np.savez_compressed(content, **held)
+    write_bytes(path, content.getvalue())
+
+
+def load(path: Path, languages: tuple[str, str] | None = None) -> EmbeddedAligner:
+    """An aligner that `save` wrote, for these languages if any are given."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        what = "does not exist" if isinstance(error, FileNotFoundError) else "cannot be read"
+        raise DataError(f"{path} {what}.") from error
+    try:
+        about, model = _read(content)
+    except _BROKEN as error:
+        raise DataError(
+            f"{path} is not an aligner that litmus saved, or it is cut short.\n"
+            "Make it again: litmus align --train -l SRC-TGT -s SRC -r TGT -o MODEL"
+        ) from error
+    if about["version"] != VERSION:
+        raise DataError(
+            f"{path} was saved by version {about['version']} of the aligner; this is version "
+            f"{VERSION}.\nTrain it again: its links would not be comparable."
+        )
+    own = tuple(about["languages"])
+    if languages is not None and own != tuple(languages):
+        raise DataError(
+            f"{path} links {'-'.join(own)}, not {'-'.join(languages)}.\n"
+            "Give the texts the other way round, or train one for this pair."
+        )
+    return EmbeddedAligner(
+        (own[0], own[1]), tokenisation=about["tokenisation"], model=model, knows=about["knows"]
+    )
+
+
+# What NumPy, zipfile, zlib and json say of bytes that are not theirs.
+_BROKEN = (
+    OSError, ValueError, KeyError, EOFError, TypeError, NotImplementedError, IndexError,
+    zipfile.BadZipFile, zlib.error,
+)  # fmt: skip
+
+
+def _read(content: bytes) -> tuple[dict[str, Any], LinkModel]:
+    with np.load(io.BytesIO(content), allow_pickle=False) as archive:
+        about = json.loads(archive["about"].tobytes())
+        if about["format"] != FORMAT:
+            raise KeyError("format")
+        if about["version"] != VERSION:
+            return about, LinkModel(Counts.of(()))
+        held = {name: archive[name] for name in archive.files}
+    source, target = about["languages"]
+    prior, learned = (Counts.from_arrays(name, held) for name in ("prior", "learned"))
+    return about, LinkModel(prior, learned, list(held["jumps"]), languages=(source, target))

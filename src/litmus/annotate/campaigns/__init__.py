@@ -1,0 +1,1 @@
+"""Campaigns: what is judged, by whom."""

@@ -1,0 +1,148 @@
+"""A campaign: a folder with `campaign.toml`, its label set, its guideline, and the store."""
+
+import json
+import sqlite3
+import tomllib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from litmus.annotate.label_sets import LabelSet, load_label_set
+from litmus.annotate.store.database import NAME, Store, connect
+from litmus.corpus.jsonl import check_keys
+from litmus.corpus.text import write_text
+from litmus.errors import DataError
+
+SETTINGS, LABELS, GUIDELINE = "campaign.toml", "labels.toml", "guideline.md"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What `campaign.toml` says."""
+
+    name: str
+    suite: str
+    source: str
+    target: str
+    suite_version: int
+    sample: str
+    annotators: tuple[str, ...]
+    trigger: tuple[str, ...] = ()
+    overlap: int = 1
+    shared: int = 0
+    blind: bool = True
+    shuffle: bool = True
+    reference: bool = False
+    context: int = 2
+    seed: int = 12345
+    systems: Mapping[str, str] | None = None  # name -> file; last, as TOML wants tables there
+
+
+# What may be changed while a campaign runs; the rest decided which items there are.
+FREE = ("name", "blind", "reference", "annotators")
+
+
+@dataclass(frozen=True)
+class Campaign:
+    """A campaign on disk."""
+
+    folder: Path
+    settings: Settings
+    labels: LabelSet
+    guideline: str
+
+    @property
+    def database(self) -> Path:
+        """The store's file."""
+        return self.folder / NAME
+
+    def store(self) -> Store:
+        """A connection of its own to the store."""
+        return Store(connect(self.database))
+
+
+def load_campaign(folder: Path) -> Campaign:
+    """The campaign in a folder; what may not change must be as when it was made."""
+    store = Store(connect(folder / NAME))
+    try:
+        frozen = store.meta("settings")
+        labels = load_label_set(folder / LABELS)
+        settings = _read(folder / SETTINGS)
+        _check_frozen(folder / SETTINGS, settings, frozen)
+        _check_labels(folder / LABELS, labels, store)
+        guideline = (folder / GUIDELINE).read_text(encoding="utf-8")
+    except FileNotFoundError as error:
+        raise DataError(
+            f"{folder} is not a whole campaign: {error.filename} is missing."
+        ) from error
+    except sqlite3.Error as error:
+        raise DataError(f"{folder / NAME} cannot be read: {error}.") from error
+    finally:
+        store.connection.close()
+    return Campaign(folder, settings, labels, guideline)
+
+
+def write_settings(path: Path, settings: Settings) -> None:
+    """`campaign.toml`. A JSON string, number or list is one of TOML, but for one character."""
+    with write_text(path) as out:
+        for key, value in asdict(settings).items():
+            if isinstance(value, dict):
+                out.write(f"\n[{key}]\n")
+                out.writelines(f"{_toml(name)} = {_toml(item)}\n" for name, item in value.items())
+            elif value is not None:
+                out.write(f"{key} = {_toml(value)}\n")
+
+
+def _toml(value: Any) -> str:
+    shown = list(value) if isinstance(value, tuple) else value
+    return json.dumps(shown, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _read(path: Path) -> Settings:
+    try:
+        value = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise DataError(f"{path} is not TOML: {error}.") from error
+    known = {member.name: member.default for member in fields(Settings)}
+    check_keys(str(path), value, known)
+    for key in ("name", "suite", "source", "target", "suite_version", "sample", "annotators"):
+        if key not in value:
+            raise DataError(f"{path}: the key {key!r} is missing.")
+    given: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in value.items()}
+    return Settings(**given)
+
+
+def frozen_settings(settings: Settings) -> dict[str, Any]:
+    """What decided the items, as JSON would give it back."""
+    kept = {key: value for key, value in asdict(settings).items() if key not in FREE}
+    found: dict[str, Any] = json.loads(json.dumps(kept))
+    return found
+
+
+def _check_frozen(path: Path, settings: Settings, frozen: Mapping[str, Any]) -> None:
+    for key, value in frozen_settings(settings).items():
+        if value != frozen.get(key):
+            raise DataError(
+                f"{path}: {key!r} is {value!r}, but the items were drawn and assigned with "
+                f"{frozen.get(key)!r}.\nPut it back, or make a new campaign. What may change: "
+                f"{', '.join(FREE)}, {LABELS} (not its keys in use) and {GUIDELINE}"
+            )
+    for key in ("blind", "reference"):
+        if not isinstance(getattr(settings, key), bool):
+            raise DataError(f"{path}: {key!r} must be true or false.")
+
+
+def _check_labels(path: Path, labels: LabelSet, store: Store) -> None:
+    used = [
+        key
+        for (key,) in store.connection.execute(
+            "SELECT DISTINCT label FROM judgements WHERE label IS NOT NULL"
+        )
+    ]
+    missing = sorted(set(used) - set(labels.keys))
+    if missing:
+        raise DataError(
+            f"{path}: the label {missing[0]!r} is gone, but judgements have it.\n"
+            "Put it back; new labels may be added."
+        )

@@ -1,0 +1,317 @@
+"""Makes a campaign: draws the items, assigns them, and gives every annotator a secret."""
+
+import json
+import secrets
+import shutil
+import sqlite3
+import tempfile
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from litmus.alignment.aligners import DEFAULT
+from litmus.alignment.links import Aligner
+from litmus.annotate.campaigns.assignment import assign
+from litmus.annotate.campaigns.campaign import (
+    GUIDELINE,
+    LABELS,
+    SETTINGS,
+    Settings,
+    frozen_settings,
+    write_settings,
+)
+from litmus.annotate.campaigns.items import Item, Key, Mark, alike, chosen_items, offers
+from litmus.annotate.campaigns.sampling import TRIGGERED, Drawn, Rule, draw, parse_rule
+from litmus.annotate.label_sets import LabelSet, load_label_set
+from litmus.annotate.store.database import NAME, connect, hashed
+from litmus.annotate.verdicts import check_detectors, read_verdicts
+from litmus.corpus.suite import Suite, SuiteFolder
+from litmus.corpus.tags import TagFile
+from litmus.corpus.text import read_lines, write_bytes
+from litmus.errors import DataError, UsageError
+from litmus.metrics.base import parse_spec
+from litmus.scoring.evaluate import evaluate
+from litmus.scoring.inputs import Inputs
+
+DEFAULT_SAMPLE = {"idiom": "triggered+100", "tag": "50", "segment": "all"}
+_USUAL_TRIGGERS = ("litter", "blacklist")  # what a suite's own metrics are searched for
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a campaign is to be made. `labels` is the file of a label set.
+
+    `sample` is `all`, `N` or `triggered+N` (see sampling.py); `trigger` are the metrics that decide
+    what is triggered (none: those of the suite that can, or LitTER).
+    """
+
+    labels: Path
+    annotators: tuple[str, ...]
+    name: str | None = None
+    sample: str | None = None
+    trigger: tuple[str, ...] = ()
+    guideline: Path | None = None
+    overlap: int = 1
+    shared: int = 0
+    blind: bool = True
+    shuffle: bool = True
+    reference: bool = False
+    context: int = 2
+    seed: int = 12345
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A new campaign: how many items, who judges how many, their secrets, and what to know."""
+
+    n_items: int
+    assigned: Mapping[str, int]
+    secrets: Mapping[str, str]
+    notes: tuple[str, ...]
+
+
+def create_campaign(
+    folder: Path,
+    suite: Suite,
+    outputs: Mapping[str, Path],
+    plan: Plan,
+    *,
+    suite_name: str | None = None,
+    tags: Mapping[str, Path] | None = None,
+    aligners: Mapping[str, Aligner] | None = None,
+    aligner: str = DEFAULT,
+) -> Made:
+    """Write a campaign's folder, whole or not at all. `tags` go by system, "" for the reference.
+
+    `aligners` and `aligner` are for triggering metrics that need links, as in `evaluate`.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise DataError(f"{folder} is there already. Choose another name for the campaign.")
+    labels = load_label_set(plan.labels)
+    rule = _check(plan, labels, outputs, tags or {})
+    trigger = _triggers(suite, plan.trigger) if rule.whole == TRIGGERED else ()
+    settings = _settings(folder, suite, outputs, plan, labels, suite_name, trigger)
+
+    def offered() -> Any:
+        files = {system: TagFile(path) for system, path in (tags or {}).items()}
+        return offers(Inputs(suite, outputs, {}, files), labels.unit)
+
+    flagged = _flagged(suite, outputs, trigger, aligners, aligner)
+    drawn = draw(offered(), rule, unit=labels.unit, flagged=flagged, seed=plan.seed)
+    facts = suite.facts if isinstance(suite, SuiteFolder) else {}
+    items = dict(chosen_items(offered(), drawn.strata, context=plan.context, facts=facts))
+    groups = alike(items)
+    given = assign(
+        len(groups),
+        plan.annotators,
+        overlap=plan.overlap,
+        shared=plan.shared,
+        shuffle=plan.shuffle,
+        seed=plan.seed,
+    )
+    # Who judges one of a group judges all of it, with one answer.
+    assigned = {name: [key for k in own for key in groups[k]] for name, own in given.items()}
+    links = {annotator: secrets.token_urlsafe(24) for annotator in plan.annotators}
+    with _new_folder(folder) as temporary:
+        write_settings(temporary / SETTINGS, settings)
+        write_bytes(temporary / LABELS, plan.labels.read_bytes())
+        text = list(read_lines(plan.guideline)) if plan.guideline else [labels.guideline]
+        write_bytes(temporary / GUIDELINE, ("\n".join(text) + "\n").encode())
+        with closing(connect(temporary / NAME, create=True)) as connection:
+            _fill(connection, settings, drawn, _rows(items, groups), assigned, links)
+    counts = {annotator: len(keys) for annotator, keys in assigned.items()}
+    return Made(len(items), counts, links, tuple(_notes(drawn)))
+
+
+def _check(
+    plan: Plan, labels: LabelSet, outputs: Mapping[str, Path], tags: Mapping[str, Path]
+) -> Rule:
+    rule = parse_rule(plan.sample or DEFAULT_SAMPLE[labels.unit])
+    if plan.context < 0:
+        raise UsageError(f"--context must be at least 0, not {plan.context}.")
+    if labels.unit == "tag":
+        if not tags:
+            raise UsageError("Judging tags needs tags: --tags REF.tags, or --tags NAME=OUT.tags")
+        if rule.whole == TRIGGERED:
+            raise UsageError("triggered+N is for translations. For tags, write TAG+N, or N.")
+    elif tags:
+        raise UsageError("--tags was given, but this task does not judge tags. Add --task tag")
+    elif not outputs:
+        raise UsageError("There is no output to judge. Give one: -i [NAME=]FILE")
+    elif rule.whole not in (TRIGGERED, None):
+        raise UsageError(f"--sample: {rule.whole!r} is no stratum here. Write triggered+N, or N.")
+    if plan.trigger and rule.whole != TRIGGERED:
+        raise UsageError("-m says what triggers; it is for --sample triggered+N.")
+    return rule
+
+
+def _triggers(suite: Suite, asked: Sequence[str]) -> tuple[str, ...]:
+    check_detectors(asked)
+    own = [text for text in suite.info.metrics if parse_spec(text).name in _USUAL_TRIGGERS]
+    alike: dict[tuple[str, str], str] = {}
+    for text in asked or own or _USUAL_TRIGGERS[:1]:
+        spec = parse_spec(text)
+        options = {key: value for key, value in spec.chosen.items() if key != "average"}
+        alike.setdefault((spec.name, repr(sorted(options.items()))), text)
+    return tuple(alike.values())  # an average moves no verdict
+
+
+def _settings(
+    folder: Path,
+    suite: Suite,
+    outputs: Mapping[str, Path],
+    plan: Plan,
+    labels: LabelSet,
+    suite_name: str | None,
+    trigger: tuple[str, ...],
+) -> Settings:
+    info = suite.info
+    return Settings(
+        name=plan.name or folder.resolve().name,
+        suite=suite_name or info.name,
+        source=info.source,
+        target=info.target,
+        suite_version=info.version,
+        sample=plan.sample or DEFAULT_SAMPLE[labels.unit],
+        annotators=plan.annotators,
+        trigger=trigger,
+        overlap=plan.overlap,
+        shared=plan.shared,
+        blind=plan.blind,
+        shuffle=plan.shuffle,
+        reference=plan.reference,
+        context=plan.context,
+        seed=plan.seed,
+        systems={system: str(path) for system, path in outputs.items()},
+    )
+
+
+class _Flagged:
+    """Asks whether a metric flags a mark."""
+
+    def __init__(self, found: Collection[tuple[str, str, str | None]]) -> None:
+        self._found = found
+
+    def __call__(self, segment: str, mark: Mark) -> bool:
+        return (segment, mark.system, mark.name) in self._found
+
+
+def _flagged(
+    suite: Suite,
+    outputs: Mapping[str, Path],
+    trigger: Sequence[str],
+    aligners: Mapping[str, Aligner] | None,
+    aligner: str,
+) -> _Flagged:
+    """Everything that one of the metrics flags, by segment, system and idiom."""
+    found: set[tuple[str, str, str | None]] = set()
+    if trigger:
+        labels = {segment.id: (*segment.labels, None) for segment in suite.segments()}
+        with tempfile.TemporaryDirectory(prefix="litmus-") as scratch:
+            path = Path(scratch) / "evidence.jsonl"
+            evaluate(
+                suite,
+                outputs,
+                metrics=trigger,
+                aligners=aligners,
+                aligner=aligner,
+                n_bootstrap=1,
+                segments=path,
+            )
+            for segment, system, _, verdict in read_verdicts(path):
+                if verdict.flagged:
+                    found.update(
+                        (segment, system, label) for label in labels[segment] if verdict.of(label)
+                    )
+    return _Flagged(found)
+
+
+@contextmanager
+def _new_folder(folder: Path) -> Iterator[Path]:
+    """A folder that appears under its name only if all went well."""
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        temporary = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+    except OSError as error:
+        raise DataError(f"{folder} cannot be written: {error.strerror}.") from error
+    try:
+        yield temporary
+        if folder.exists():
+            folder.rmdir()  # it is empty
+        temporary.replace(folder)
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
+
+
+def _fill(
+    connection: sqlite3.Connection,
+    settings: Settings,
+    drawn: Drawn,
+    rows: Mapping[Key, tuple[Any, ...]],
+    assigned: Mapping[str, Sequence[Key]],
+    links: Mapping[str, str],
+) -> None:
+    connection.execute("BEGIN")
+    frozen = json.dumps(frozen_settings(settings))
+    connection.execute("INSERT INTO meta VALUES ('settings', ?)", (frozen,))
+    taken = Counter(drawn.strata.values())
+    numbers = {stratum: k for k, stratum in enumerate(taken, start=1)}
+    connection.executemany(
+        "INSERT INTO strata VALUES (?, ?, ?, ?, ?)",
+        [(numbers[s], *s, drawn.sizes[s], taken[s]) for s in taken],
+    )
+    connection.executemany(
+        "INSERT INTO items (id, segment, mark, span, shown, alike, stratum) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(*row, numbers[drawn.strata[key]]) for key, row in rows.items()],
+    )
+    for name, secret in links.items():
+        cursor = connection.execute(
+            "INSERT INTO annotators (name, secret) VALUES (?, ?)", (name, hashed(secret))
+        )
+        connection.executemany(
+            "INSERT INTO assignments (annotator, position, item) VALUES (?, ?, ?)",
+            [(cursor.lastrowid, p, rows[key][0]) for p, key in enumerate(assigned[name], start=1)],
+        )
+    connection.execute("COMMIT")
+
+
+def _rows(items: Mapping[Key, Item], groups: Sequence[Sequence[Key]]) -> dict[Key, tuple[Any, ...]]:
+    """Number, segment, mark, span, what is shown, and the first item of which the same is shown."""
+    numbers = {key: number for number, key in enumerate(items, start=1)}
+    found = {}
+    for group in groups:
+        systems = ", ".join(items[key].mark.system for key in group)
+        for key in group:
+            row = _row(items[key], systems)
+            found[key] = (numbers[key], *row, numbers[group[0]])
+    return {key: found[key] for key in items}
+
+
+def _row(item: Item, systems: str) -> tuple[str, str | None, str, str]:
+    mark = item.mark
+    shown = {
+        "source": item.segment.source,
+        "target": item.target,
+        "source_spans": mark.source_spans,
+        "target_spans": mark.target_spans,
+        "mark": mark.name,
+        "meaning": item.meaning,
+        "reference": item.segment.references[0] if item.segment.references else "",
+        "before": item.before,
+        "after": item.after,
+        "system": systems,
+    }
+    span = json.dumps(mark.target_spans or mark.source_spans)
+    return item.segment.id, mark.name, span, json.dumps(shown, ensure_ascii=False)
+
+
+def _notes(drawn: Drawn) -> Iterator[str]:
+    for system, name in drawn.missed:
+        yield (
+            f"Nothing of {system}'s {drawn.sizes[system, name]} items in {name!r} was drawn; "
+            "no estimate will speak of them."
+        )

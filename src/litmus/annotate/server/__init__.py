@@ -1,0 +1,1 @@
+"""The page where people judge, and the server behind it."""

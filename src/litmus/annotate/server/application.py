@@ -1,0 +1,194 @@
+"""The page's server: a Starlette application over one campaign."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib import resources
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from litmus.annotate.campaigns.campaign import Campaign
+from litmus.annotate.server.guideline import blocks
+from litmus.annotate.server.security import (
+    MOST_COMMENT,
+    MOST_REQUEST,
+    Guard,
+    Refused,
+    body_of,
+    secret_of,
+    text_in,
+)
+from litmus.annotate.store.database import Store, Task
+from litmus.annotate.store.writer import Writer
+
+PAGES = {
+    "page.html": "text/html", "page.css": "text/css", "icon.svg": "image/svg+xml",
+    "main.js": "text/javascript", "view.js": "text/javascript", "server.js": "text/javascript",
+    "keys.js": "text/javascript",
+}  # fmt: skip
+
+
+class Desk:
+    """Answers annotators: reads on its own connection, writes through the writer."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self._campaign = campaign
+        self._store: Store | None = None
+        self._writer: Writer | None = None
+
+    def open(self) -> None:
+        """Connect, in the thread that will answer."""
+        self._store = self._campaign.store()
+        self._writer = Writer(self._campaign.database)
+
+    def close(self) -> None:
+        """Finish what is being written."""
+        assert self._store and self._writer
+        self._writer.close()
+        self._store.connection.close()
+
+    @property
+    def store(self) -> Store:
+        """The reading connection."""
+        assert self._store
+        return self._store
+
+    def annotator(self, request: Request) -> tuple[int, str]:
+        """Who asks."""
+        found = self.store.log_in(secret_of(request))
+        if found is None:
+            raise Refused(401, "This link is not valid (any more).")
+        return found
+
+    async def start(self, request: Request) -> dict[str, Any]:
+        """Everything that does not change from item to item, and where to go on."""
+        number, name = self.annotator(request)
+        settings, labels = self._campaign.settings, self._campaign.labels
+        return {
+            "campaign": settings.name,
+            "annotator": name,
+            "source": settings.source,
+            "target": settings.target,
+            "question": labels.question,
+            "unit": labels.unit,
+            "labels": [
+                {
+                    k: getattr(one, k)
+                    for k in ("key", "name", "hotkey", "sign", "tone", "description")
+                }
+                for one in labels.labels
+            ],
+            "guideline": blocks(self._campaign.guideline),
+            "most_comment": MOST_COMMENT,
+        } | self._place(number, self.store.next_open(number))
+
+    async def item(self, request: Request) -> dict[str, Any]:
+        """The item at a position."""
+        number, _ = self.annotator(request)
+        position = min(request.path_params["position"], 1 << 62)  # what SQLite can hold
+        if self.store.task(number, position) is None:
+            raise Refused(404, "There is no such item.")
+        return self._place(number, position)
+
+    async def judge(self, request: Request) -> dict[str, Any]:
+        """Record a judgement; the next open item comes back once it is on disk."""
+        number, _ = self.annotator(request)
+        body = await body_of(request)
+        position, label = body.get("position"), body.get("label")
+        if type(position) is not int or not 0 < position < 1 << 40:
+            raise Refused(400, "'position' must be a whole number.")
+        if label not in self._campaign.labels.keys:
+            raise Refused(400, f"'label' is one of {', '.join(self._campaign.labels.keys)}.")
+        comment = text_in(body, "comment", MOST_COMMENT)
+        key = text_in(body, "request", MOST_REQUEST, least=8)
+        try:
+            await self._write(lambda store: store.judge(number, position, label, comment, key))
+        except LookupError as error:
+            raise Refused(404, "There is no such item.") from error
+        return self._place(number, self.store.next_open(number, position))
+
+    async def undo(self, request: Request) -> dict[str, Any]:
+        """Take the last judgement back; its item comes back."""
+        number, _ = self.annotator(request)
+        key = text_in(await body_of(request), "request", MOST_REQUEST, least=8)
+        position = await self._write(lambda store: store.undo(number, key))
+        if position is None:
+            raise Refused(409, "There is nothing to undo.")
+        return self._place(number, position)
+
+    async def _write(self, work: Any) -> Any:
+        assert self._writer
+        return await asyncio.wrap_future(self._writer.submit(work))
+
+    def _place(self, number: int, position: int | None) -> dict[str, Any]:
+        done, total = self.store.progress(number)
+        task = None if position is None else self.store.task(number, position)
+        found: dict[str, Any] = {"done": done, "total": total}
+        if task is None:
+            return found | {"item": None, "previous": self.store.last(number), "next": None}
+        beside = {"previous": task.previous, "next": task.next}
+        return found | {"item": self._shown(task)} | beside
+
+    def _shown(self, task: Task) -> dict[str, Any]:
+        shown = dict(task.shown)
+        if self._campaign.settings.blind:
+            del shown["system"]
+        if not self._campaign.settings.reference:
+            del shown["reference"]
+        standing = task.standing
+        return {
+            "position": task.position,
+            "label": standing.label if standing else None,
+            "comment": standing.comment if standing else "",
+        } | shown
+
+
+def application(campaign: Campaign) -> Starlette:
+    """The ASGI application of a campaign."""
+    desk = Desk(campaign)
+    files = {
+        name: (resources.files("litmus.annotate") / "page" / name).read_bytes() for name in PAGES
+    }
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        desk.open()
+        yield
+        desk.close()
+
+    async def page(request: Request) -> Response:
+        name = request.path_params.get("name", "page.html")
+        if name not in files:
+            raise Refused(404, "There is no such page.")
+        headers = {"cache-control": "no-cache"}
+        return Response(files[name], media_type=PAGES[name], headers=headers)
+
+    def answered(answer: Any) -> Any:
+        async def endpoint(request: Request) -> Response:
+            return JSONResponse(await answer(request))
+
+        return endpoint
+
+    async def refused(_: Request, error: Exception) -> Response:
+        assert isinstance(error, Refused)
+        return JSONResponse({"error": error.message}, error.status)
+
+    routes = [
+        Route("/", page),
+        Route("/page/{name}", page),
+        Route("/api/start", answered(desk.start)),
+        Route("/api/items/{position:int}", answered(desk.item)),
+        Route("/api/judgements", answered(desk.judge), methods=["POST"]),
+        Route("/api/undo", answered(desk.undo), methods=["POST"]),
+    ]
+    return Starlette(
+        routes=routes,
+        middleware=[Middleware(Guard)],
+        exception_handlers={Refused: refused},
+        lifespan=lifespan,
+    )

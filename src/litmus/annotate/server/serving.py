@@ -1,0 +1,98 @@
+"""Runs the page's server until it is stopped."""
+
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from litmus.annotate.campaigns.campaign import Campaign
+from litmus.errors import DataError, MissingExtra, UsageError
+
+if TYPE_CHECKING:
+    import uvicorn
+
+HOST, PORT = "127.0.0.1", 8642
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+
+
+def make_server(
+    campaign: Campaign,
+    host: str = HOST,
+    port: int = PORT,
+    announce: Callable[[], None] = lambda: None,
+) -> "uvicorn.Server":
+    """A uvicorn server that is ready to `run`, and calls `announce` once it answers."""
+    try:
+        import uvicorn
+
+        from litmus.annotate.server.application import application
+    except ImportError as error:
+        raise MissingExtra("The annotation page", "annotate") from error
+    if not 0 <= port <= 65535:
+        raise UsageError(f"--port is a number from 0 to 65535, not {port}.")
+    config = uvicorn.Config(
+        application(campaign),
+        host=host,
+        port=port,
+        ws="none",  # it speaks HTTP alone
+        lifespan="on",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        h11_max_incomplete_event_size=16 * 1024,
+        timeout_keep_alive=75,
+    )
+
+    class Announcing(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                announce()
+
+    return Announcing(config)
+
+
+def serve(campaign: Campaign, host: str, port: int, announce: Callable[[str], None]) -> None:
+    """Serve until interrupted. `announce` is told where, once there is someone to answer."""
+
+    def ready() -> None:
+        announce(address(host, listening.getsockname()[1]))
+
+    server = make_server(campaign, host, port, ready)
+    with (listening := listen(host, port)), suppress(KeyboardInterrupt):
+        server.run(sockets=[listening])
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket bound to an address.
+
+    It says that it is TCP: asyncio switches Nagle's algorithm off for such sockets only, and with
+    it on, an answer in two pieces waits 40 ms for the other side's acknowledgement.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise DataError(
+            f"{address(host, port)} cannot be served: {error.strerror}.\n"
+            "Choose another port or address: --port NUMBER, --host ADDRESS"
+        ) from error
+    return listening
+
+
+def address(host: str, port: int) -> str:
+    """Where the page is, for people.
+
+    >>> address("127.0.0.1", 8642)
+    'http://127.0.0.1:8642/'
+    """
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}/"
+
+
+def link(base: str, secret: str) -> str:
+    """An annotator's link. What stands behind # never leaves the browser by itself."""
+    return f"{base.rstrip('/')}/#k={secret}"

@@ -1,0 +1,1 @@
+"""The store of judgements: one SQLite file, one writer."""

@@ -1,0 +1,1 @@
+"""Parallel corpora: any format as pairs, cleaned, without duplicates or test sentences."""

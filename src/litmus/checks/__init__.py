@@ -1,0 +1,1 @@
+"""Is this file right? One checker per kind of file, asked in turn."""

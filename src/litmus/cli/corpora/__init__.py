@@ -1,0 +1,1 @@
+"""Commands that work on text: idioms, tags, analyses, links, dictionaries."""

@@ -1,0 +1,99 @@
+"""`litmus analyse`: tokens, lemmas, morphology and parse as CoNLL-U."""
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from litmus.cli.output import SubParsers, destination, say
+
+if TYPE_CHECKING:
+    from litmus.language.analysis import Sentence
+
+EXAMPLE = """examples:
+  litmus analyse talk.de -l de -o talk.conllu
+  litmus analyse novel.fr.gz -l fr --sents split --backend spacy:fr_core_news_sm
+  litmus analyse - -l en --no-parse
+"""
+STEP = 1000  # lines between two signs of life
+
+
+def add_parser(commands: SubParsers) -> None:
+    """Register the command."""
+    parser = commands.add_parser(
+        "analyse",
+        help="tokens, lemmas, morphology and parse as CoNLL-U",
+        epilog=EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("path", type=Path, metavar="FILE", help="text, one sentence a line; - is stdin")
+    add("-l", "--language", required=True, metavar="XX", help="such as de (litmus list languages)")
+    add("-o", "--output", type=Path, metavar="F", help="write there instead of stdout")
+    add("--sents", nargs="?", choices=("given", "split"), const="given", default="given",
+        help="what a line is: one sentence (given), or text to be split (default: %(default)s)"
+        )  # fmt: skip
+    add("--backend", default="embedded", metavar="NAME",
+        help="embedded, spacy:PIPELINE, stanza:LANG[:PACKAGE], stanza:FOLDER or conllu:FILE "
+        "(default: %(default)s)")  # fmt: skip
+    add("--no-parse", dest="parse", action="store_false", help="no heads and relations; faster")
+    add("-q", "--quiet", action="store_true", help="no notes on stderr")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> tuple[Iterable[str], int]:
+    """The blocks of CoNLL-U as they are made; nothing is left for stdout if there is a file."""
+    blocks = _blocks(args)
+    if args.output is None:
+        return blocks, 0
+    with destination(args.output) as write:
+        for block in blocks:
+            write(block)
+    return "", 0
+
+
+def _blocks(args: argparse.Namespace) -> Iterator[str]:
+    from litmus.language.analysers import analyse
+    from litmus.language.conllu.writer import to_conllu
+
+    n_blank, first_blank = 0, 0
+    found = analyse(
+        _lines(args.path),
+        args.language,
+        backend=args.backend,
+        sentences=args.sents,
+        parse=args.parse,
+    )
+    quiet = args.quiet or (args.output is None and sys.stdout.isatty())
+    shown = sys.stderr.isatty() and not quiet
+    for number, sentences in enumerate(found, start=1):
+        if sentences:
+            yield to_conllu(sentences, _ids(number, sentences, split=args.sents == "split"))
+        else:
+            n_blank += 1
+            first_blank = first_blank or number
+        if shown and number % STEP == 0:
+            sys.stderr.write(f"{number:,} lines\r")  # whatever comes next overwrites it
+            sys.stderr.flush()
+    if shown:
+        sys.stderr.write(f"{'':30}\r")
+    if n_blank and not args.quiet:
+        noun = "blank line has" if n_blank == 1 else "blank lines have"
+        name = "stdin" if str(args.path) == "-" else args.path
+        say([f"{name}: {n_blank:,} {noun} no sentence (the first is line {first_blank})."])
+
+
+def _lines(path: Path) -> Iterator[str]:
+    from litmus.corpus.text import read_parallel
+
+    if str(path) == "-":
+        path = Path("/dev/stdin")
+    for (line,) in read_parallel([path]):
+        yield line
+
+
+def _ids(number: int, sentences: "tuple[Sentence, ...]", *, split: bool) -> list[str]:
+    if not split:
+        return [str(number)]
+    return [f"{number}-{place}" for place in range(1, len(sentences) + 1)]

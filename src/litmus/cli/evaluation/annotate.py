@@ -1,0 +1,265 @@
+"""`litmus annotate`: people judge translations in a local page."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from litmus.cli.evaluation.score import add_inputs, chosen_outputs, chosen_suite, settings
+from litmus.cli.output import SubParsers, destination, say
+
+if TYPE_CHECKING:
+    from litmus.annotate.campaigns.campaign import Campaign
+
+EXAMPLE = """examples:
+  litmus annotate new idioms -t demo-en-es --annotators ana,ben,cy --overlap 2
+  litmus annotate idioms
+  litmus annotate status idioms
+  litmus annotate export idioms -o judgements.jsonl
+"""
+VERBS = "new|serve|status|links|move|export|import"
+
+
+class _Verbs(argparse._SubParsersAction):  # type: ignore[type-arg]
+    """Takes what is no verb for a campaign to be served: litmus annotate CAMPAIGN."""
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.choices = {}  # nothing is refused
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        """Run the verb's own parser."""
+        if values and values[0] not in self._name_parser_map:
+            values = ["serve", *values]
+        super().__call__(parser, namespace, values, option_string)
+
+
+def add_parser(commands: SubParsers) -> None:
+    """Register the command and its verbs."""
+    parser = commands.add_parser(
+        "annotate",
+        help="a page where people judge translations",
+        description="litmus annotate CAMPAIGN serves a campaign; the verbs make one, and more.",
+        epilog=EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    verbs = parser.add_subparsers(metavar=f"CAMPAIGN|{VERBS}", required=True, action=_Verbs)
+    _add_new(verbs)
+    serve = verbs.add_parser("serve", help="serve a campaign's page until interrupted")
+    serve.add_argument("folder", type=Path, metavar="CAMPAIGN")
+    serve.add_argument("--host", default="127.0.0.1", help="(default: %(default)s)")
+    serve.add_argument("--port", type=int, default=8642, help="(default: %(default)s)")
+    serve.set_defaults(run=run_serve)
+    status = verbs.add_parser("status", help="who has judged how much")
+    status.add_argument("folder", type=Path, metavar="CAMPAIGN")
+    status.set_defaults(run=run_status)
+    links = verbs.add_parser("links", help="new secret links; the old ones end")
+    links.add_argument("folder", type=Path, metavar="CAMPAIGN")
+    links.add_argument("names", nargs="*", metavar="NAME", help="(default: all); or someone new")
+    links.add_argument("--url", default="http://127.0.0.1:8642/", help="(default: %(default)s)")
+    links.set_defaults(run=run_links)
+    move = verbs.add_parser("move", help="give what one annotator has not judged to others")
+    move.add_argument("folder", type=Path, metavar="CAMPAIGN")
+    move.add_argument("source", metavar="FROM")
+    move.add_argument("targets", nargs="+", metavar="TO")
+    move.set_defaults(run=run_move)
+    _add_exchange(verbs)
+
+
+def _add_new(verbs: Any) -> None:
+    new = verbs.add_parser("new", help="make a campaign from a suite and outputs")
+    add = new.add_argument
+    add("folder", type=Path, metavar="FOLDER")
+    add_inputs(new)
+    add("--task", default="idiom", metavar="NAME|FILE",
+        help="idiom, understanding, tag, or a label set's TOML file (default: %(default)s)"
+        )  # fmt: skip
+    add("--annotators", required=True, metavar="A,B,…", help="their names")
+    add("--overlap", type=int, default=1, metavar="N",
+        help="annotators for each item (default: %(default)s)")  # fmt: skip
+    add("--shared", type=int, default=0, metavar="N",
+        help="items that everybody judges (default: %(default)s)")  # fmt: skip
+    add("--sample", metavar="RULE",
+        help="all, N segments, or triggered+N: all that a metric (-m) triggers and N of the rest "
+        "of each system; for --tags also TAG+N (default: triggered+100; tags: 50)")  # fmt: skip
+    add("--guideline", type=Path, metavar="F", help="instead of the label set's own")
+    add("--name", help="shown to annotators (default: the folder's)")
+    add("--context", type=int, default=2, metavar="N",
+        help="neighbours of the document shown on either side (default: %(default)s)")  # fmt: skip
+    add("--reference", action="store_true", help="show the reference")
+    add("--not-blind", action="store_true", help="show the systems' names")
+    add("--in-order", action="store_true", help="do not shuffle")
+    add("--seed", type=int, default=12345, help="(default: %(default)s)")
+    add("--url", default="http://127.0.0.1:8642/", help="of the links (default: %(default)s)")
+    add("-q", "--quiet", action="store_true", help="no notes on stderr")
+    # What evaluate wants to know, and a campaign does not.
+    new.set_defaults(run=run_new, test=None, by="segment", subsets=False, bootstrap=1, trials=1)
+
+
+def _add_exchange(verbs: Any) -> None:
+    export = verbs.add_parser("export", help="the judgements as JSON lines or TSV")
+    export.add_argument("folder", type=Path, metavar="CAMPAIGN")
+    export.add_argument("-o", "--output", type=Path, metavar="F", help="instead of stdout")
+    export.add_argument("-f", "--format", choices=("jsonl", "tsv"),
+                        help="(default: by the file's name, or jsonl)")  # fmt: skip
+    export.add_argument("--all", action="store_true", help="also what was changed or taken back")
+    export.set_defaults(run=run_export)
+    import_ = verbs.add_parser("import", help="verdicts from elsewhere")
+    add = import_.add_argument
+    add("folder", type=Path, metavar="CAMPAIGN")
+    add("files", nargs="+", type=Path, metavar="F.jsonl|F.tsv", help="with id, system, label, …")
+    add("--annotator", metavar="NAME", help="who judged, where the file does not say")
+    add("--map", action="append", default=[], metavar="THEIRS=OURS", help="labels")
+    add("--skip-unknown", action="store_true", help="pass over what no item is for")
+    import_.set_defaults(run=run_import)
+
+
+def run_new(args: argparse.Namespace) -> tuple[str, int]:
+    """Make a campaign; the links come back."""
+    from litmus.annotate.campaigns.create import Plan, create_campaign
+    from litmus.annotate.label_sets import find_label_set, load_label_set
+    from litmus.annotate.server.serving import link
+
+    suite = chosen_suite(args)
+    labels = find_label_set(args.task)
+    of_tags = load_label_set(labels).unit == "tag" and not args.input
+    outputs = {} if of_tags else chosen_outputs(args, suite)
+    scoring = settings(args, suite, outputs)
+    plan = Plan(
+        labels=labels,
+        annotators=tuple(name.strip() for name in args.annotators.split(",") if name.strip()),
+        name=args.name,
+        sample=args.sample,
+        trigger=tuple(args.metrics),
+        guideline=args.guideline,
+        overlap=args.overlap,
+        shared=args.shared,
+        blind=not args.not_blind,
+        shuffle=not args.in_order,
+        reference=args.reference,
+        context=args.context,
+        seed=args.seed,
+    )
+    made = create_campaign(
+        args.folder,
+        suite,
+        outputs,
+        plan,
+        suite_name=args.suite or suite.info.name,
+        tags={system: file.path for system, file in scoring["tags"].items()},
+        aligners=scoring["aligners"],
+        aligner=scoring["aligner"],
+    )
+    if not args.quiet:
+        say(made.notes)
+    lines = [f"{made.n_items:,} items in {args.folder}. Serve it: litmus annotate {args.folder}"]
+    lines += _link_lines((n, made.assigned[n], link(args.url, s)) for n, s in made.secrets.items())
+    return "\n".join([*lines, _SECRET]) + "\n", 0
+
+
+_SECRET = (
+    "The links are shown only now, and whoever has one judges in that name.\n"
+    "New ones: litmus annotate links CAMPAIGN [NAME…]"
+)
+
+
+def _link_lines(rows: "Iterator[tuple[str, int, str]]") -> list[str]:
+    return [f"{name}\t{n} items\t{url}" for name, n, url in rows]
+
+
+def _campaign(folder: Path) -> "Campaign":
+    from litmus.annotate.campaigns.campaign import load_campaign
+    from litmus.errors import UsageError
+
+    if not folder.exists() and folder.name == str(folder):
+        raise UsageError(
+            f"There is no campaign called {folder}, and it is no verb: {VERBS.replace('|', ', ')}\n"
+            "Make a campaign with: litmus annotate new FOLDER -t SUITE --annotators NAME,NAME"
+        )
+    return load_campaign(folder)
+
+
+def run_serve(args: argparse.Namespace) -> tuple[str, int]:
+    """Serve until interrupted; where, goes to stderr."""
+    from litmus.annotate.server.serving import LOOPBACK, serve
+
+    campaign = _campaign(args.folder)
+
+    def announce(url: str) -> None:
+        say([f"{campaign.settings.name} is at {url} (each annotator's link opens it). "
+             "Ctrl-C stops; every confirmed judgement is on disk."])  # fmt: skip
+        if args.host not in LOOPBACK:
+            say(["Others can reach this port, and HTTP is not encrypted: put a TLS proxy before "
+                 "it, or use it inside a trusted network only."])  # fmt: skip
+        sys.stderr.flush()
+
+    serve(campaign, args.host, args.port, announce)
+    return "", 0
+
+
+def run_status(args: argparse.Namespace) -> tuple[str, int]:
+    """A line an annotator, and the strata."""
+    from litmus.annotate.status import status_lines
+
+    return "\n".join(status_lines(_campaign(args.folder))) + "\n", 0
+
+
+def run_links(args: argparse.Namespace) -> tuple[str, int]:
+    """New secrets; the links come back."""
+    from litmus.annotate.server.serving import link
+    from litmus.annotate.status import renew
+
+    found = renew(_campaign(args.folder), args.names)
+    rows = ((name, n, link(args.url, secret)) for name, (n, secret) in found.items())
+    return "\n".join(_link_lines(rows)) + "\n", 0
+
+
+def run_move(args: argparse.Namespace) -> tuple[str, int]:
+    """How many items went to whom."""
+    from litmus.annotate.exchange import move_open
+
+    moved = move_open(_campaign(args.folder), args.source, args.targets)
+    lines = [f"{n} items of {args.source} went to {name}" for name, n in moved.items()]
+    return "\n".join(lines) + "\n", 0
+
+
+def run_export(args: argparse.Namespace) -> tuple[str, int]:
+    """The rows, or nothing if they went into a file."""
+    from litmus.annotate.exchange import export_lines, exported
+
+    by_name = "tsv" if args.output and args.output.name.endswith(".tsv") else "jsonl"
+    with destination(args.output) as write:
+        rows = exported(_campaign(args.folder), everything=args.all)
+        return write("".join(export_lines(rows, args.format or by_name))), 0
+
+
+def run_import(args: argparse.Namespace) -> tuple[str, int]:
+    """How many verdicts were added."""
+    from litmus.annotate.exchange import import_judgements
+    from litmus.errors import UsageError
+
+    renamed = {}
+    for item in args.map:
+        theirs, equals, ours = item.partition("=")
+        if not equals or not theirs or not ours:
+            raise UsageError(f"--map takes THEIRS=OURS, not {item!r}.")
+        renamed[theirs] = ours
+    found = import_judgements(
+        _campaign(args.folder),
+        args.files,
+        annotator=args.annotator,
+        renamed=renamed,
+        skip_unknown=args.skip_unknown,
+    )
+    return (
+        f"{found.added:,} judgements added, {found.known:,} known already, {found.skipped:,} about "
+        "no item of this campaign.\n",
+        0,
+    )

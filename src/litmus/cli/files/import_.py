@@ -1,0 +1,75 @@
+"""`litmus import`: other people's test sets become suites."""
+
+import argparse
+from pathlib import Path
+
+from litmus.cli.output import SubParsers, say
+
+FORMATS = (
+    "cibb", "autoie", "idiom-mt", "idiom-ds", "muda", "wmt", "tmx", "ctxpro", "contrapro", "cocoa",
+    "discevalmt", "gtwic", "tsv",
+)  # fmt: skip
+EXAMPLE = """examples:
+  litmus import cibb CIBB-dataset/ -o cibb
+  litmus import wmt newstest2024.en-de.all.xml -o wmt24
+  litmus import idiom-ds IdiomTranslationDS/en-de -l en-de --option part=UNK -o unk
+  litmus import tsv pairs.tsv -l en-fr -o mine
+"""
+
+
+def add_parser(commands: SubParsers) -> None:
+    """Register the command."""
+    parser = commands.add_parser(
+        "import",
+        help="turn a published test set or your own files into a suite",
+        epilog=EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("format", metavar="FORMAT", help=f"one of: {', '.join(FORMATS)}")
+    add("path", type=Path, metavar="PATH", help="file or folder")
+    add("-o", "--output", type=Path, required=True, metavar="SUITE", help="folder to make")
+    add("-l", "--language-pair", metavar="SRC-TGT", help="where the format does not say")
+    add("--name", help="of the suite (default: the folder's)")
+    add("--option", action="append", default=[], metavar="KEY=VALUE",
+        help="of the format (litmus list formats)")  # fmt: skip
+    add("--overwrite", action="store_true", help="replace a suite that is there")
+    add("-q", "--quiet", action="store_true", help="no notes on stderr")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> tuple[str, int]:
+    """Import; a line of counts comes back."""
+    from litmus.corpus.suite import write_suite
+    from litmus.errors import DataError, UsageError
+    from litmus.importers import import_suite, options_of
+    from litmus.language.knowledge import language_pair
+
+    if not args.path.exists() and not any(args.path.parent.glob(f"{args.path.name}.*")):
+        raise DataError(f"{args.path} does not exist.")
+    options = {}
+    for item in args.option:
+        key, equals, value = item.partition("=")
+        if not equals:
+            raise UsageError(f"{item!r} is not an option. Write --option key=value")
+        if key not in options_of(args.format):
+            known = ", ".join(sorted(options_of(args.format))) or "none"
+            raise UsageError(f"The format {args.format} has no option {key!r}.\nKnown: {known}")
+        options[key] = value
+    pair = language_pair(args.language_pair) if args.language_pair else None
+    imported = import_suite(
+        args.format, args.path, languages=pair, name=args.name or args.output.name, **options
+    )
+    count = write_suite(
+        args.output,
+        imported.info,
+        imported.segments,
+        imported.facts,
+        imported.systems,
+        overwrite=args.overwrite,
+    )
+    if not args.quiet:
+        say(imported.notes)
+    languages = f"{imported.info.source}-{imported.info.target}"
+    systems = f", {len(imported.systems)} systems" if imported.systems else ""
+    return f"{args.output}: {count:,} segments, {languages}{systems}\n", 0

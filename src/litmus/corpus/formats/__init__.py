@@ -1,0 +1,1 @@
+"""XML and SGM formats of parallel text, read as streams."""

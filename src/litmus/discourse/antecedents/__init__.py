@@ -1,0 +1,1 @@
+"""Where the antecedent of an English pronoun is."""

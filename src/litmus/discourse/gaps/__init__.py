@@ -1,0 +1,1 @@
+"""Where an English sentence leaves out a verb phrase or a noun."""

@@ -1,0 +1,221 @@
+"""Auxiliaries and *to* after which a verb phrase may be missing, and what tells."""
+
+from collections.abc import Sequence
+
+from litmus.discourse.gaps.view import FAR, View, forms, low
+from litmus.language.analysis import Word
+
+AUXILIARIES = {
+    form: kind
+    for kind, listed in {
+        "do": "do does did don doesn didn dont doesnt didnt",
+        "have": "have has had hav havent hasnt hadnt",
+        "be": "be am is are was were been being ai aint isnt arent wasnt werent",
+        "modal": "can could will would shall should may might must ought need dare cannot "
+        "wo ca sha cant couldnt wont wouldnt shouldnt mustnt",
+        "to": "to na ta",
+    }.items()
+    for form in listed.split()
+}
+# Clitics license nothing alone (*I'll.), only with what follows them here (it's not).
+CLITICS = {"'s": "be", "'m": "be", "'re": "be", "'ll": "modal", "'d": "modal", "'ve": "have"}
+_AFTER_CLITIC = frozenset({"not", "n't", "better", "rather"})
+_MARGINAL = frozenset({"need", "dare"})  # auxiliaries only when negated
+_CHAIN = frozenset({"be", "been", "being", "have", "'ve"})
+_BEFORE_TO = forms("have has had is are am was were been ought")
+_NEGATIONS = frozenset({"not", "n't", "nt", "never", "t"})
+# What puts an auxiliary before its subject: "so do I", "than did his rivals".
+_INVERTERS = frozenset({"so", "neither", "nor", "as", "than", "too", "like"})
+_COMPARERS = frozenset({"as", "than", "like"})
+_OPENS_NOUN_PHRASE = frozenset({"DET", "NOUN", "PROPN", "PRON", "NUM", "ADJ", "SYM"})
+_OBJECT = frozenset({"DET", "NOUN", "PROPN", "NUM", "ADJ"})
+_WH = forms("what who whom which whose where when why how whatever")
+_LINKS = forms(
+    "than as like if because when whether unless though although that before since until while "
+    "so and but or"
+)
+_SUBJECTS = forms("i you he she it we they there")
+
+
+def after_negation(words: Sequence[Word], place: int) -> int:
+    """The position after an auxiliary and its negation."""
+    place += 1
+    while place < len(words) and low(words[place].form) in _NEGATIONS:
+        place += 1
+    return place
+
+
+def may_lack_verb(words: Sequence[Word], place: int, form: str) -> bool:
+    """Is there no verb phrase that clearly belongs to this auxiliary?"""
+    word = words[place]
+    follows = low(words[place + 1].form) if place + 1 < len(words) else ""
+    if form in CLITICS and follows not in _AFTER_CLITIC:
+        return False
+    then = after_negation(words, place)
+    if then < len(words) and low(words[then].form) in _CHAIN:
+        return False  # the last auxiliary of a chain is the licensor
+    if word.head == then and words[then].upos == "VERB" and word.relation in ("aux", "aux:pass"):
+        return words[then].feature("VerbForm") == "Fin"  # nothing stands between it and its verb
+    if AUXILIARIES.get(form) == "to":
+        return _stranded_to(words, place)
+    if form in _MARGINAL and follows not in _NEGATIONS:
+        return False
+    inverted = _inverted(words, place)
+    if follows == "to" and form in _BEFORE_TO and not inverted:
+        return False
+    if word.relation in ("aux", "aux:pass", "cop") and word.head is not None and word.head > place:
+        return inverted or _left_alone(words, place, then, form)
+    if word.upos == "VERB" and not inverted and then < len(words) and words[then].upos in _OBJECT:
+        return False
+    return word.upos in ("AUX", "VERB", "PART", "ADV", "INTJ") or inverted
+
+
+def _left_alone(words: Sequence[Word], place: int, then: int, form: str) -> bool:
+    """Was this auxiliary attached to a later word that is hardly its verb?"""
+    relation, head = words[place].relation, words[place].head or 0
+    between = words[place + 1 : min(head, place + FAR)]
+    apart = _parted(between)
+    if not apart and any(low(word.form) in _CHAIN for word in between):
+        return False
+    modal = AUXILIARIES.get(form) in ("do", "modal")
+    if modal and then < len(words) and words[then].feature("VerbForm") == "Fin":
+        return True  # "those who can should help": the next verb has another subject
+    if relation == "cop":
+        return apart or words[head].upos in ("PRON", "ADV", "INTJ", "PART")
+    return apart or words[head].upos not in ("VERB", "AUX")
+
+
+def _inverted(words: Sequence[Word], place: int) -> bool:
+    """Does "so do I" or "than they ever did" lead up to this auxiliary?"""
+    if place and low(words[place - 1].form) in _INVERTERS:
+        return True
+    for step in range(2, min(place, 5) + 1):
+        word = words[place - step]
+        if low(word.form) in _COMPARERS:
+            return True
+        if word.upos in ("PUNCT", "VERB", "CCONJ"):
+            return False
+    return False
+
+
+def _parted(between: Sequence[Word]) -> bool:
+    """Is there a mark, or a new clause ("if you do not they will rot", "you may if you like")?"""
+    return any(
+        word.upos in ("PUNCT", "SCONJ")
+        or (word.upos == "AUX" and place > 0 and between[place - 1].upos in ("PRON", "NOUN"))
+        for place, word in enumerate(between)
+    )
+
+
+def _stranded_to(words: Sequence[Word], place: int) -> bool:
+    word = words[place]
+    if place + 1 == len(words) or place == 0:
+        return place > 0
+    follows = words[place + 1].upos
+    if follows in _OPENS_NOUN_PHRASE or follows in ("VERB", "AUX"):
+        return False
+    if word.head is not None and word.head > place and word.relation == "mark":
+        between = words[place + 1 : min(word.head, place + FAR)]
+        return any(between_.upos not in ("ADV", "PART") for between_ in between)
+    return True
+
+
+def verb_features(view: View, place: int) -> list[str]:
+    """The features of an auxiliary or *to*."""
+    words, form = view.words, view.low[place]
+    kind = AUXILIARIES.get(form) or CLITICS.get(form, "")
+    then = after_negation(words, place)
+    negated = "-" if then > place + 1 or form.endswith("nt") else "+"
+    follows, second, third = (view.symbol(then + step) for step in range(3))
+    before, earlier, third_before = (view.symbol(place - step) for step in (1, 2, 3))
+    part, part_before = view.part(then), view.part(place - 1)
+    tail, mark = view.tail(then)
+    start = view.start(place)
+    link, wh = _look_back(view, place)
+    found = [
+        f"f={form}",
+        f"k={kind}{negated}",
+        f"u={words[place].upos}",
+        f"n1={follows}",
+        f"n2={second}",
+        f"n3={third}",
+        f"n12={follows}_{second}",
+        f"kn={kind}_{follows}",
+        f"fn={form}_{follows}",
+        f"p1={before}",
+        f"p2={earlier}",
+        f"p3={third_before}",
+        f"p12={earlier}_{before}",
+        f"p23={third_before}_{earlier}",
+        f"fp={form}_{before}",
+        f"pn={before}_{follows}",
+        f"tail={tail}",
+        f"mark={mark}",
+        f"tm={tail}{mark}{kind}",
+        f"start={start}",
+        f"st={start}_{tail}",
+        f"link={link}",
+        f"wh={wh}",
+        f"kw={kind}_{wh}_{min(tail, 2)}",
+        f"kl={kind}_{link}_{min(tail, 2)}",
+        f"w={min(len(words) // 4, 8)}",
+        f"nu={part}_{view.part(then + 1)}",
+        f"pu={view.part(place - 2)}_{part_before}",
+        f"pnu={part_before}_{part}",
+        f"bn={before}_{part}",
+        f"bt={before}_{min(tail, 3)}",
+        f"kp={kind}_{part_before}_{part}",
+        *view.tree(place),
+        *_parallel(view, place, kind, then),
+        *_resumed(view, then, tail, kind),
+    ]
+    if kind == "to":
+        found += [f"pl={words[place - 1].lemma}", f"pt={words[place - 1].lemma}_{min(tail, 1)}"]
+    return found
+
+
+def _look_back(view: View, place: int) -> tuple[str, str]:
+    """The nearest link word with its distance and the nearest wh-word, both in the clause."""
+    link = wh = ""
+    for step in range(1, min(place, 8) + 1):
+        form = view.low[place - step]
+        if view.words[place - step].upos == "PUNCT" and step > 1:
+            break
+        if not link and form in _LINKS:
+            link = f"{form}{min(step, 4)}"
+        if form in _WH:
+            wh = form
+            break
+    return link, wh
+
+
+def _parallel(view: View, place: int, kind: str, then: int) -> list[str]:
+    """What stands earlier in the sentence that the gap could repeat; tags and inversions."""
+    first = max(0, place - FAR)
+    earlier = view.words[first:place]
+    found = [f"v={min(sum(word.upos == 'VERB' for word in earlier), 2)}"]
+    if any(AUXILIARIES.get(form) == kind for form in view.low[first:place]):
+        found.append(f"aux={kind}")
+    if any(word.upos in ("ADJ", "ADV") and "Cmp" in word.feats for word in earlier):
+        found.append("cmp")
+    if then < len(view.words) and view.low[then] in _SUBJECTS:
+        after = view.symbol(then + 1)
+        found.append(f"inv={view.symbol(place - 1)}_{after}")
+        if view.low[then] in view.low[first:place]:
+            found.append(f"tag={after}")
+    return found
+
+
+def _resumed(view: View, then: int, tail: int, kind: str) -> list[str]:
+    """Does the clause go on after a parenthesis ("It would, we hope, help"), and with what?"""
+    mark = then + tail
+    if tail > 5 or mark >= len(view.words):
+        return []
+    found = [f"am={view.symbol(mark + 1)}", f"aam={view.symbol(mark + 1)}_{view.symbol(mark + 2)}"]
+    if view.symbols[mark] in (",", "-"):
+        for place in range(mark + 1, min(mark + 12, len(view.words))):
+            word = view.words[place]
+            if word.upos == "VERB" and view.part(place - 1) in ("PUNCT", "ADV", "CCONJ"):
+                found.append(f"on={kind}_{word.feature('VerbForm') or ''}_{min(tail, 1)}")
+                break
+    return found

@@ -1,0 +1,1 @@
+"""The discourse phenomena, one file each."""

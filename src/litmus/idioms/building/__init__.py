@@ -1,0 +1,1 @@
+"""Test suites and training files from occurrences and a parallel corpus."""

@@ -1,0 +1,297 @@
+"""Occurrences and a parallel corpus to a test suite, training files and a data card."""
+
+import shutil
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import IO
+
+from litmus.bitext.cleaning import Cleaner, digest, normalise
+from litmus.bitext.duplicates import Repeats
+from litmus.bitext.files import Bitext
+from litmus.bitext.leaks import Leaks
+from litmus.corpus.segment import Idiom, IdiomFacts, Segment
+from litmus.corpus.suite import SuiteInfo, write_suite
+from litmus.corpus.text import write_text
+from litmus.errors import DataError, UsageError
+from litmus.idioms.building.card import write_card
+from litmus.idioms.building.marks import mark
+from litmus.idioms.building.plan import Built, Plan
+from litmus.idioms.building.splits import Split, split
+from litmus.idioms.mining.occurrences import Found
+
+Pair = tuple[str, str]
+Progress = Callable[[str, int], None]
+
+
+def build(
+    bitext: Bitext,
+    found: Mapping[int, tuple[Found, ...]],
+    folder: Path,
+    plan: Plan,
+    *,
+    equivalents: Mapping[str, Sequence[str]] | None = None,
+    overwrite: bool = False,
+    progress: Progress | None = None,
+) -> Built:
+    """Writes the folder whole or not at all: suites, training files per condition, the card."""
+    _refuse(folder, overwrite)
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        temporary = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+    except OSError as error:
+        raise DataError(f"{folder} cannot be written: {error.strerror}.") from error
+    try:
+        work = _Work(bitext, found, temporary, plan, equivalents or {}, progress)
+        built = work.run()
+        write_card(temporary, bitext, plan, built)
+        if folder.exists():
+            shutil.rmtree(folder)
+        temporary.chmod(0o755)
+        temporary.replace(folder)
+    except OSError as error:
+        raise DataError(
+            f"{folder} cannot be written: {error.strerror}. Nothing of it was kept.\n"
+            "Make room, or choose another folder, and run the command again."
+        ) from error
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
+    return built
+
+
+def _refuse(folder: Path, overwrite: bool) -> None:
+    if not folder.exists():
+        return
+    if not overwrite:
+        raise UsageError(f"{folder} is there already. Choose another name, or add --overwrite.")
+    if not folder.is_dir() or (any(folder.iterdir()) and not (folder / "card.json").exists()):
+        raise UsageError(
+            f"{folder} was not written by litmus build; --overwrite would delete what is in it."
+        )
+
+
+class _Work:
+    """Two passes over the corpus: judge every pair, then write each where it belongs."""
+
+    def __init__(
+        self,
+        bitext: Bitext,
+        found: Mapping[int, tuple[Found, ...]],
+        folder: Path,
+        plan: Plan,
+        equivalents: Mapping[str, Sequence[str]],
+        progress: Progress | None,
+    ) -> None:
+        self._bitext, self._found, self._folder, self._plan = bitext, found, folder, plan
+        self._equivalents = equivalents
+        self._progress = progress
+        self._built = Built()
+        self._idiom_pairs: dict[int, Pair] = {}
+        self.split = Split(frozenset(), frozenset())
+
+    def run(self) -> Built:
+        dropped = self._judge()
+        labels = self._labels()
+        plan = self._plan
+        lines: dict[str, list[int]] = {}
+        for line, label in labels.items():
+            lines.setdefault(label, []).append(line)
+        if not lines:
+            raise DataError(
+                f"No pair with an idiom is left after cleaning; nothing was built.\n{self._why()}"
+            )
+        self.split = split(
+            lines, plan.scheme, seed=plan.seed, size=plan.size, cap=plan.cap, unseen=plan.unseen
+        )
+        self._built.set_aside["once"] = len(self.split.discarded)
+        tests = sorted(self.split.test | self.split.unseen)
+        self._leaks = Leaks(self._idiom_pairs[line][0] for line in tests)
+        train = self._without_leaks(sorted(self.split.train))
+        self._write_suites(labels, train)
+        self._write_training(dropped, labels, train)
+        return self._built
+
+    # First pass
+
+    def _judge(self) -> bytes:
+        """For every pair 0 or 1: whether it is dropped; counts the reasons, keeps idiom pairs."""
+        cleaner = Cleaner(self._bitext.languages, self._plan.cleaning)
+        dropped = bytearray()
+        number = 0
+        with Repeats(self._folder) as repeats:
+            for number, (source, target) in enumerate(self._bitext, start=1):
+                one, two = normalise(source), normalise(target)
+                reason = cleaner.reason(one, two)
+                if reason is not None:
+                    self._built.dropped[reason] += 1
+                else:
+                    repeats.add(number, digest(one, two))
+                dropped.append(reason is not None)
+                if number in self._found:
+                    self._check(number, source)
+                    if reason is None:
+                        self._idiom_pairs[number] = source, target
+                self._tell("cleaning", number)
+            for line in repeats.later():
+                self._built.dropped["duplicate"] += 1
+                dropped[line - 1] = 1
+                self._idiom_pairs.pop(line, None)
+        self._built.pairs = number
+        if number < max(self._found):
+            raise DataError(
+                f"An occurrence names line {max(self._found):,}, but the corpus ends at line "
+                f"{number:,}.\nBuild from the corpus that was mined."
+            )
+        return bytes(dropped)
+
+    def _check(self, number: int, source: str) -> None:
+        for found in self._found[number]:
+            start, end = found.span
+            if end > len(source) or found.text not in (None, source[start:end]):
+                raise DataError(
+                    f"The occurrence of {found.idiom!r} is not on line {number:,} of the corpus.\n"
+                    "Build from the corpus that was mined; a line was added or lost."
+                )
+
+    def _labels(self) -> dict[int, str]:
+        """Line -> the idiom that decides where it goes: the rarest of those it holds."""
+        usable: dict[int, list[str]] = {}
+        for line, (source, _) in self._idiom_pairs.items():
+            reason = self._aside(source, self._found[line])
+            if reason is None:
+                usable[line] = [found.idiom for found in self._found[line]]
+            else:
+                self._built.set_aside[reason] += 1
+        counts = Counter(label for labels in usable.values() for label in labels)
+        return {
+            line: min(labels, key=lambda label: (counts[label], label))
+            for line, labels in usable.items()
+        }
+
+    def _aside(self, source: str, found: Sequence[Found]) -> str | None:
+        """Why a pair with a match is neither regular nor idiom data."""
+        if any(one.verdict == "literal" for one in found):
+            return "literal"
+        if not self._plan.use_doubtful and any(one.doubtful for one in found):
+            return "doubtful"
+        inside = {place for one in found for piece in one.pieces for place in range(*piece)}
+        outside = "".join(" " if n in inside else letter for n, letter in enumerate(source))
+        if len(normalise(outside).split()) < self._plan.min_context and " " in source.strip():
+            return "context"
+        return None
+
+    def _why(self) -> str:
+        """What became of the lines with a match, where all are gone."""
+        aside = self._built.set_aside
+        texts = {
+            "context": f"have fewer than {self._plan.min_context} other words (--min-context)",
+            "doubtful": "have a doubtful match (--doubtful uses it)",
+            "literal": "were called literal by a person",
+        }
+        reasons = [f"{aside[key]:,} {text}" for key, text in texts.items() if aside[key]]
+        if rest := len(self._found) - aside.total():
+            reasons.append(f"{rest:,} were removed (--max-words, --max-ratio, copies, duplicates)")
+        return f"Of {len(self._found):,} lines with a match, {', '.join(reasons)}."
+
+    def _without_leaks(self, lines: Sequence[int]) -> list[int]:
+        kept = []
+        unseen = set(self.split.idioms_unseen)
+        for line in lines:
+            if any(found.idiom in unseen for found in self._found[line]):
+                self._built.set_aside["unseen"] += 1
+            elif self._leaks.find(self._idiom_pairs[line][0]) is None:
+                kept.append(line)
+            else:
+                self._built.leaks["idiom-train"] += 1
+        return kept
+
+    # Second pass
+
+    def _write_suites(self, labels: Mapping[int, str], train: Sequence[int]) -> None:
+        source, target = self._bitext.languages
+        seen = Counter(
+            label for line in train for label in {found.idiom for found in self._found[line]}
+        )
+        for name, lines, counts in (
+            ("suite", self.split.test, self._built.test),
+            ("suite-unseen", self.split.unseen, self._built.unseen),
+        ):
+            if not lines:
+                continue
+            counts.update(labels[line] for line in lines)
+            facts = [
+                IdiomFacts(
+                    label=label,
+                    equivalents=tuple(self._equivalents.get(label, ())),
+                    training_frequency=seen[label],
+                )
+                for label in sorted(self._labels_on(lines))
+            ]
+            info = SuiteInfo(
+                self._folder.name.strip(".").rsplit(".", 1)[0] + name.removeprefix("suite"),
+                source,
+                target,
+                origin=f"built from {self._bitext.name}",
+            )
+            write_suite(self._folder / name, info, self._segments(sorted(lines)), facts)
+            with write_text(self._folder / f"{name}.marked.{source}") as out:
+                out.writelines(self._marked(line) + "\n" for line in sorted(lines))
+
+    def _labels_on(self, lines: frozenset[int]) -> set[str]:
+        return {found.idiom for line in lines for found in self._found[line]}
+
+    def _segments(self, lines: Sequence[int]) -> Iterator[Segment]:
+        for line in lines:
+            source, target = self._idiom_pairs[line]
+            idioms = tuple(Idiom(found.idiom, found.pieces) for found in self._found[line])
+            yield Segment(str(line), source, (target,), idioms=idioms)
+
+    def _marked(self, line: int) -> str:
+        spans = [found.span for found in self._found[line]]
+        return mark(self._idiom_pairs[line][0], spans, self._plan.mark)
+
+    def _write_training(
+        self, dropped: bytes, labels: Mapping[int, str], train: Sequence[int]
+    ) -> None:
+        conditions = {"zero": 0, "joint": 1} | {f"upsample-{n}": n for n in self._plan.upsample}
+        with ExitStack() as stack:
+            files = {
+                name: self._files(stack, f"train/{name}")
+                for name in ("regular", "idiom", *conditions)
+            }
+            for number, (source, target) in enumerate(self._bitext, start=1):
+                self._tell("writing", number)
+                if dropped[number - 1] or number in self._found:
+                    continue
+                if self._leaks.find(source) is not None:
+                    self._built.leaks["regular"] += 1
+                    continue
+                self._built.regular += 1
+                for name in ("regular", *conditions):
+                    _write(files[name], source, target)
+            for line in train:
+                self._built.train[labels[line]] += 1
+                marked, target = self._marked(line), self._idiom_pairs[line][1]
+                for name, times in {"idiom": 1, **conditions}.items():
+                    for _ in range(times):
+                        _write(files[name], marked, target)
+        for name, times in conditions.items():
+            self._built.conditions[name] = self._built.regular + times * len(train)
+
+    def _files(self, stack: ExitStack, stem: str) -> tuple[IO[str], IO[str]]:
+        one, two = (
+            stack.enter_context(write_text(self._folder / f"{stem}.{code}"))
+            for code in self._bitext.languages
+        )
+        return one, two
+
+    def _tell(self, what: str, number: int) -> None:
+        if self._progress is not None and number % 10_000 == 0:
+            self._progress(what, number)
+
+
+def _write(files: tuple[IO[str], IO[str]], source: str, target: str) -> None:
+    files[0].write(source + "\n")
+    files[1].write(target + "\n")

@@ -1,0 +1,1 @@
+"""Idiom lists: their entries, and the notation of slots and variants."""

@@ -1,0 +1,100 @@
+"""Idiom lists: one idiom a line; then, if given, equivalents in the target language, meaning."""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+
+from litmus.corpus.text import Complain, read_lines, refuse
+from litmus.errors import DataError, UsageError
+from litmus.idioms.entries.grammar import load_grammar
+from litmus.idioms.entries.notation import Form, NotationError, parse
+from litmus.language.words import compose
+
+_SHIPPED = resources.files("litmus.idioms") / "lists"
+
+
+@dataclass(frozen=True, slots=True)
+class Idiom:
+    """`label` is the entry as written, without what follows a ` | `; `where` is file:line."""
+
+    label: str
+    forms: tuple[Form, ...]
+    equivalents: tuple[str, ...] = ()
+    meaning: str = ""
+    where: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class IdiomList:
+    """The idioms of one language; the signature changes with every entry."""
+
+    code: str
+    idioms: tuple[Idiom, ...]
+    signature: str
+
+
+def shipped_lists() -> dict[str, Path]:
+    """Language code -> the list that comes with litmus."""
+    return {Path(str(file)).stem: Path(str(file)) for file in _files()}
+
+
+def _files() -> list[Path]:
+    folder = Path(str(_SHIPPED))
+    return sorted(folder.glob("*.tsv")) if folder.is_dir() else []
+
+
+def load_idioms(name: str, code: str, complain: Complain = refuse) -> IdiomList:
+    """The list in a file, or the one that ships for a language, by its code."""
+    path = Path(name)
+    if not path.exists() and name in shipped_lists():
+        path = shipped_lists()[name]
+        if name != code:
+            raise UsageError(f"The list {name} is for {name}, but the corpus is {code} (-l).")
+    if not path.exists():
+        known = ", ".join(shipped_lists())
+        raise DataError(f"{name} does not exist.\nLists that come with litmus: {known}")
+    idioms = tuple(_read(path, code, complain))
+    if not idioms:
+        complain(DataError(f"{path} holds no idioms. One a line was expected."))
+    digest = hashlib.sha256("\n".join(idiom.forms[0].text for idiom in idioms).encode())
+    for idiom in idioms:
+        digest.update("|".join(form.text for form in idiom.forms).encode())
+    return IdiomList(code, idioms, f"{path.name}.{digest.hexdigest()[:8]}")
+
+
+def _read(path: Path, code: str, complain: Complain) -> Iterator[Idiom]:
+    grammar = load_grammar(code)
+    seen: dict[str, int] = {}
+    lines = read_lines(path, any_line_end=True, complain=complain)
+    for number, line in enumerate(lines, start=1):
+        where = f"{path}:{number}"
+        entry, _, rest = line.partition("\t")
+        entry = compose(entry.strip())
+        if not entry and rest.strip():
+            complain(DataError(f"{where} has an equivalent but no idiom."))
+        if not entry or entry.startswith("#"):
+            continue
+        if entry in seen:
+            complain(DataError(f"{where} repeats line {seen[entry]}: {entry!r}. Remove one."))
+            continue
+        seen[entry] = number
+        try:
+            forms = parse(entry, grammar)
+        except NotationError as error:
+            complain(DataError(f"{where}: {error}"))
+            continue
+        columns = [column.strip() for column in rest.split("\t")]
+        equivalents = tuple(part.strip() for part in columns[0].split("|") if part.strip())
+        meaning = columns[1] if len(columns) > 1 else ""
+        yield Idiom(_label(entry), forms, equivalents, meaning, where)
+
+
+def _label(entry: str) -> str:
+    """What occurrences are filed under.
+
+    >>> _label("kick the bucket | bite the dust"), _label("im blickfeld geraten|raten")
+    ('kick the bucket', 'im blickfeld geraten|raten')
+    """
+    return entry.split(" | ")[0].strip()

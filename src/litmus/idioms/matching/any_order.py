@@ -1,0 +1,60 @@
+"""The free matcher: all words of an idiom in any order, not far from each other."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+
+from litmus.idioms.matching.in_order import Limits, Match
+from litmus.idioms.matching.pattern import Pattern
+from litmus.idioms.matching.sentence import NEVER, Sentence
+
+_TRIES = 5_000  # ways to pick the words around one place
+
+
+def find_free(sentence: Sentence, pattern: Pattern, limits: Limits) -> Iterator[Match]:
+    """The tightest set of words around every place of the rarest one."""
+    places = [sentence.places.get(word, []) for word in pattern.needs]
+    if not all(places):
+        return
+    order = sorted(range(len(places)), key=lambda number: len(places[number]))
+    reach = (limits.gap + 1) * (len(places) - 1)
+    for anchor in places[order[0]]:
+        near = [_near(places[n], anchor, reach) for n in order[1:]]
+        best = _tightest(sentence, anchor, near, limits)
+        if best is not None:
+            yield Match(best)
+
+
+def _near(places: list[int], anchor: int, reach: int) -> list[int]:
+    return places[bisect_left(places, anchor - reach) : bisect_right(places, anchor + reach)]
+
+
+def _tightest(
+    sentence: Sentence, anchor: int, near: list[list[int]], limits: Limits
+) -> tuple[int, ...] | None:
+    """One unit for every word, distinct, the shortest envelope; None if gaps are too wide."""
+    best: tuple[int, tuple[int, ...]] | None = None
+    tries = 0
+
+    def pick(number: int, taken: tuple[int, ...]) -> None:
+        nonlocal best, tries
+        tries += 1
+        width = max(taken) - min(taken)
+        if tries > _TRIES or (best is not None and width >= best[0]):
+            return
+        if number == len(near):
+            own = tuple(sorted(taken))
+            if _holds_together(sentence, own, limits):
+                best = (width, own)
+            return
+        for place in sorted(near[number], key=lambda place: (abs(place - anchor), place)):
+            if place not in taken:
+                pick(number + 1, (*taken, place))
+
+    pick(0, (anchor,))
+    return best[1] if best else None
+
+
+def _holds_together(sentence: Sentence, own: tuple[int, ...], limits: Limits) -> bool:
+    gaps = zip(own, own[1:], strict=False)
+    near = all(later - earlier <= limits.gap + 1 for earlier, later in gaps)
+    return near and sentence.widest_gap(own[0], own[-1]) < NEVER

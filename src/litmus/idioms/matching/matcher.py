@@ -1,0 +1,217 @@
+"""Occurrences of all idioms of a list in a text."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from litmus.errors import UnknownName
+from litmus.idioms.entries.grammar import Grammar, load_grammar
+from litmus.idioms.entries.lists import IdiomList
+from litmus.idioms.matching.any_order import find_free
+from litmus.idioms.matching.characters import CharacterPattern, compile_characters, find_characters
+from litmus.idioms.matching.flags import flags_of
+from litmus.idioms.matching.in_order import Limits, Match, find_ordered
+from litmus.idioms.matching.occurrence import Occurrence, Span
+from litmus.idioms.matching.pattern import Pattern, Vocabulary, compile_patterns
+from litmus.idioms.matching.prefilter import Prefilter
+from litmus.idioms.matching.sentence import Sentence
+from litmus.idioms.matching.words import pieces, splitter
+from litmus.language import knowledge
+from litmus.language.analysers import BACKENDS, load_analyser
+from litmus.language.analysis import Analyser
+from litmus.language.analysis import Sentence as Analysis
+from litmus.language.inflection import irregular
+
+MATCHERS = ("ordered", "free")
+_JOINING = " -\u00a0\u2010\u2011'’"  # what may stand inside a piece
+LONGEST = 2_000  # characters of a text that is worth a parse
+
+
+class Matcher:
+    """Finds the idioms of one list; the same text always gives the same occurrences.
+
+    `backend` is the analyser that judges words standing inside an idiom (see
+    `litmus.language.analysis`), None for none.
+    """
+
+    def __init__(
+        self,
+        idioms: IdiomList,
+        *,
+        kind: str = "ordered",
+        limits: Limits | None = None,
+        backend: str | None = "embedded",
+    ) -> None:
+        if kind not in MATCHERS:
+            raise UnknownName("matcher", kind, MATCHERS)
+        if backend is not None and backend.partition(":")[0] not in BACKENDS:
+            raise UnknownName("backend", backend.partition(":")[0], BACKENDS)
+        self.idioms = idioms
+        self.kind = kind
+        self.limits = limits or Limits()
+        self.backend = backend
+        self.grammar = load_grammar(idioms.code)
+        self._labels = [idiom.label for idiom in idioms.idioms]
+        if knowledge.load(idioms.code).writing == "characters":
+            self._finder: _Words | _Characters = _Characters(self._labels, idioms, self.grammar)
+        else:
+            self._finder = _Words(self, self._labels)
+
+    @property
+    def signature(self) -> str:
+        """List, matcher, limits: what decides what is found."""
+        limits = self.limits
+        return (
+            f"{self.idioms.signature}|{self.kind}|lang:{self.idioms.code}.{self.grammar.version}"
+            f"|inserted:{limits.inserted}|slot:{limits.slot}|gap:{limits.gap}"
+            f"|forms:{len(irregular(self.idioms.code))}|parse:{self.backend or 'none'}"
+        )
+
+    def find(self, text: str, among: Iterable[int] | None = None) -> list[Occurrence]:
+        """Occurrences in the order of their spans; `among` names the patterns worth trying."""
+        found = self._finder.find(text, among)
+        return sorted(found, key=lambda occurrence: (occurrence.span, occurrence.idiom))
+
+    def prefilter(self) -> Prefilter:
+        """A filter that passes every line with an occurrence, and few others."""
+        return self._finder.prefilter()
+
+    def analyse(self, text: str) -> Analysis | None:
+        """The parse of a text; None where there is none to be had."""
+        if self._analyser is None or len(text) > LONGEST:
+            return None
+        [sentences] = self._analyser.analyse([text])
+        return sentences[0] if sentences else None
+
+    @cached_property
+    def _analyser(self) -> Analyser | None:
+        from litmus.language import embedded
+
+        if self.backend is None:
+            return None
+        if self.backend == "embedded" and self.idioms.code not in embedded.languages():
+            return None
+        return load_analyser(self.backend, self.idioms.code)
+
+
+class _Words:
+    """Idioms of words between blanks."""
+
+    def __init__(self, matcher: Matcher, labels: Sequence[str]) -> None:
+        self._matcher = matcher
+        self._labels = labels
+        code = matcher.idioms.code
+        self._patterns: list[Pattern]
+        self._vocabulary: Vocabulary
+        self._patterns, self._vocabulary = compile_patterns(matcher.idioms.idioms, code)
+        self._split, self._pieces = splitter(code), pieces(code)
+
+    def prefilter(self) -> Prefilter:
+        return Prefilter([pattern.needs for pattern in self._patterns], self._words_of)
+
+    def _words_of(self, run: str) -> frozenset[int]:
+        return self._vocabulary.of_unit(tuple(self._pieces(run)))
+
+    def find(self, text: str, among: Iterable[int] | None) -> Iterable[Occurrence]:
+        matcher = self._matcher
+        sentence = Sentence(
+            text, self._split(text), self._vocabulary, matcher.grammar, matcher.analyse
+        )
+        found: dict[int, list[tuple[Match, Pattern]]] = {}
+        for number in self._worth_trying(sentence) if among is None else among:
+            pattern = self._patterns[number]
+            if all(word in sentence.places for word in pattern.needs):
+                for match in self._matches(sentence, pattern):
+                    found.setdefault(pattern.idiom, []).append((match, pattern))
+        for matches in found.values():
+            for match, pattern in _longest(matches):
+                yield self._occurrence(sentence, match, pattern)
+
+    def _worth_trying(self, sentence: Sentence) -> list[int]:
+        """The patterns of which a text has the word that sets them most apart, in order."""
+        by_word = self._by_word
+        return sorted(n for word in sentence.places for n in by_word.get(word, ()))
+
+    @cached_property
+    def _by_word(self) -> dict[int, list[int]]:
+        """Word -> patterns that need it; each stands at its word that fewest others need."""
+        shared = Counter(word for pattern in self._patterns for word in pattern.needs)
+        found: dict[int, list[int]] = {}
+        for number, pattern in enumerate(self._patterns):
+            found.setdefault(min(pattern.needs, key=shared.__getitem__), []).append(number)
+        return found
+
+    def _matches(self, sentence: Sentence, pattern: Pattern) -> list[Match]:
+        limits = self._matcher.limits
+        ordered = list(find_ordered(sentence, pattern, limits))
+        if self._matcher.kind == "ordered":
+            return ordered
+        # What stands in order is seen with its slots; the rest in any order.
+        return [*ordered, *find_free(sentence, pattern, limits)]
+
+    def _occurrence(self, sentence: Sentence, match: Match, pattern: Pattern) -> Occurrence:
+        units = sentence.units
+        return Occurrence(
+            self._labels[pattern.idiom],
+            (units[match.first].start, max(units[place].end for place in match.own)),
+            _pieces(sentence, match),
+            flags_of(sentence, match, pattern),
+        )
+
+
+class _Characters:
+    """Idioms of characters; both matchers are the same here."""
+
+    def __init__(self, labels: Sequence[str], idioms: IdiomList, grammar: Grammar) -> None:
+        self._labels = labels
+        self._patterns: list[CharacterPattern] = compile_characters(idioms.idioms, grammar)
+        every = dict.fromkeys(need for pattern in self._patterns for need in pattern.needs)
+        self._numbers = {need: number for number, need in enumerate(every)}
+
+    def prefilter(self) -> Prefilter:
+        needs = [[self._numbers[need] for need in p.needs] for p in self._patterns]
+        return Prefilter(needs, self._words_of, pairs=True)
+
+    def _words_of(self, run: str) -> frozenset[int]:
+        """A pair is told by its two ends: blanks may stand between them."""
+        number = self._numbers.get(run if len(run) < 3 else run[0] + run[-1])
+        return frozenset() if number is None else frozenset((number,))
+
+    def find(self, text: str, among: Iterable[int] | None) -> Iterable[Occurrence]:
+        patterns = self._patterns if among is None else [self._patterns[n] for n in among]
+        taken: dict[str, set[int]] = {}
+        found = dict.fromkeys(find_characters(text, patterns, self._labels))
+        for one in sorted(found, key=lambda one: (one.span[0] - one.span[1], one.span)):
+            places = taken.setdefault(one.idiom, set())
+            if places.isdisjoint(range(*one.span)):
+                places.update(range(*one.span))
+                yield one
+
+
+def _longest(matches: Sequence[tuple[Match, Pattern]]) -> list[tuple[Match, Pattern]]:
+    """Of matches of one idiom that overlap, the one with most words, then the tightest."""
+
+    def rank(item: tuple[Match, Pattern]) -> tuple[int, int, int]:
+        match = item[0]
+        return (-len(match.own), match.last - match.first, match.first)
+
+    kept: list[tuple[Match, Pattern]] = []
+    taken: set[int] = set()
+    for item in sorted(matches, key=rank):
+        own = range(item[0].first, item[0].last + 1)
+        if taken.isdisjoint(own):
+            kept.append(item)
+            taken.update(own)
+    return kept
+
+
+def _pieces(sentence: Sentence, match: Match) -> tuple[Span, ...]:
+    """The idiom's own words as spans; neighbours with nothing but a blank between are one."""
+    found: list[list[int]] = []
+    for place in match.own:
+        unit = sentence.units[place]
+        if found and sentence.text[found[-1][1] : unit.start].strip(_JOINING) == "":
+            found[-1][1] = max(found[-1][1], unit.end)
+        else:
+            found.append([unit.start, unit.end])
+    return tuple((start, end) for start, end in found)

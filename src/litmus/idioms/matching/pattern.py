@@ -1,0 +1,306 @@
+"""Idioms as steps to walk through a text, and the words that those steps look for."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import pairwise
+
+from litmus.errors import DataError
+from litmus.idioms.entries.grammar import Grammar, load_grammar
+from litmus.idioms.entries.lists import Idiom
+from litmus.idioms.entries.notation import Form, Slot, Word
+from litmus.idioms.matching.words import splitter
+from litmus.language import knowledge
+from litmus.language.inflection import (
+    fold,
+    form_keys,
+    irregular,
+    keeps_start,
+    start_of,
+    starts_like,
+    word_keys,
+)
+from litmus.language.words import WORD, lowered
+
+_JOINED = 3  # letters that each of two words must have to be found written as one
+_INFIXES = ("zu", "te")  # between the prefix of a separable verb and the rest: aufzubinden
+
+
+class Kind(Enum):
+    """What a step of a pattern accepts."""
+
+    WORD = "word"
+    DETERMINER = "determiner"
+    SOMEONE = "someone"
+    SOMETHING = "something"
+    POSSESSIVE = "possessive"
+    REFLEXIVE = "reflexive"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step; `word` is the number of its word in the vocabulary, -1 for slots."""
+
+    kind: Kind
+    word: int = -1
+    optional: bool = False
+    listed: bool = True  # whether the list itself makes it optional, if it is
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """One form of one idiom, ready to be looked for.
+
+    `needs` are the words without which it cannot match. `verb` is the step that may stand
+    elsewhere in the clause (German, Dutch), `particle` the step its prefix became. `written` are
+    the list's own spellings by word, for what deviates from them.
+    """
+
+    idiom: int
+    form: str
+    steps: tuple[Step, ...]
+    needs: tuple[int, ...]
+    verb: int | None = None
+    particle: int | None = None
+
+    @property
+    def loose(self) -> bool:
+        """Whether other words may come between: there are enough of its own to recognise it."""
+        return len(self.needs) > 1
+
+
+@dataclass
+class Vocabulary:
+    """Numbers for words; which of them a written form may be."""
+
+    code: str
+    words: list[tuple[str, ...]] = field(default_factory=list)
+    _numbers: dict[tuple[str, tuple[str, ...]], int] = field(default_factory=dict)
+    _keys: dict[str, list[int]] = field(default_factory=dict)
+    _prefixed: dict[str, dict[str, list[int]]] = field(default_factory=dict)
+    _starts: set[str] = field(default_factory=set)
+    _seen: dict[str, frozenset[int]] = field(default_factory=dict)
+
+    def number(self, forms: Sequence[str], prefix: str = "") -> int:
+        """The number of a word with these alternatives; `prefix` is cut off a separable verb."""
+        name = (prefix, tuple(fold(lowered(form)) for form in forms))
+        if name not in self._numbers:
+            number = self._numbers[name] = len(self.words)
+            self.words.append(tuple(prefix + form for form in name[1]))
+            table = self._prefixed.setdefault(prefix, {}) if prefix else self._keys
+            for form in name[1]:
+                for key in word_keys(self.code)(form):
+                    table.setdefault(key, []).append(number)
+                    self._starts.add(start_of(key))
+            self._seen.clear()
+        return self._numbers[name]
+
+    def of_unit(self, readings: tuple[str, ...]) -> frozenset[int]:
+        """The words that one of these readings may be a form of."""
+        if len(readings) == 1:
+            return self.of(readings[0])
+        return frozenset().union(*map(self.of, readings))
+
+    def of(self, reading: str) -> frozenset[int]:
+        """The words that a lower-cased written form may be a form of."""
+        known = self._seen.get(reading)
+        if known is None:
+            if len(self._seen) > 1 << 18:
+                self._seen.clear()
+            known = self._seen[reading] = frozenset(self._find(reading))
+        return known
+
+    def _may_be(self, reading: str) -> bool:
+        """False where a look at the first letters is enough; stemming costs far more."""
+        return (
+            not keeps_start(self.code)
+            or starts_like(fold(reading), self._starts)
+            or fold(reading) in irregular(self.code)
+        )
+
+    def _find(self, reading: str) -> Iterable[int]:
+        keys = form_keys(self.code)
+        if self._may_be(reading):
+            for key in keys(reading):
+                yield from self._keys.get(key, ())
+        for prefix, table in self._prefixed.items():
+            if reading.startswith(prefix) and len(reading) > len(prefix) + 2:
+                rest = reading.removeprefix(prefix)
+                for form in (rest, *(rest.removeprefix(x) for x in _INFIXES if rest.startswith(x))):
+                    for key in keys(form):
+                        yield from table.get(key, ())
+
+
+def compile_patterns(idioms: Sequence[Idiom], code: str) -> tuple[list[Pattern], Vocabulary]:
+    """All forms of all idioms as patterns over one vocabulary."""
+    vocabulary = Vocabulary(code)
+    compiler = _Compiler(code, vocabulary)
+    patterns: dict[Pattern, None] = {}
+    for number, idiom in enumerate(idioms):
+        for form in idiom.forms:
+            try:
+                for pattern in compiler.patterns(number, form):
+                    patterns[pattern] = None
+            except _NoWords as error:
+                raise DataError(f"{idiom.where}: {error}") from error
+    return list(patterns), vocabulary
+
+
+class _NoWords(Exception):
+    """An entry that would match nearly everything; says why."""
+
+
+class _Compiler:
+    """Forms to patterns, by the grammar of one language."""
+
+    def __init__(self, code: str, vocabulary: Vocabulary) -> None:
+        self._grammar: Grammar = load_grammar(code)
+        self._stopwords = knowledge.load(code).stopwords
+        self._split: Callable[[str], list[tuple[str, ...]]] = _cutter(code)
+        self._vocabulary = vocabulary
+        self._compounds = code == "en"
+
+    def patterns(self, idiom: int, form: Form) -> Iterable[Pattern]:
+        """The form itself; as a separated verb; with two words written as one."""
+        parts = self._trimmed(self._opened(form))
+        self._refuse_empty(form, parts)
+        yield self._pattern(idiom, form.text, parts)
+        if self._grammar.verb_last and isinstance(parts[-1], Word):
+            for prefix, rest in self._separations(parts[-1]):
+                base = Word(rest, parts[-1].optional)
+                yield self._pattern(idiom, form.text, [*parts[:-1], base], prefix=prefix)
+                yield self._pattern(
+                    idiom, form.text, [*parts[:-1], base, Word((prefix,))], particle=True
+                )
+        if self._compounds:
+            for place, (one, two) in enumerate(pairwise(parts)):
+                if self._joins(one) and self._joins(two):
+                    both = Word((one.forms[0] + two.forms[0],))  # type: ignore[union-attr]
+                    yield self._pattern(
+                        idiom, form.text, [*parts[:place], both, *parts[place + 2 :]]
+                    )
+
+    def _joins(self, part: Word | Slot) -> bool:
+        return (
+            isinstance(part, Word)
+            and len(part.forms) == 1
+            and len(part.forms[0]) >= _JOINED
+            and not part.optional
+            and part.forms[0].lower() not in self._stopwords
+        )
+
+    def _opened(self, form: Form) -> list[Word | Slot]:
+        """Parts with contractions and hyphens opened as in the text; a suffix 's is optional."""
+        found: list[Word | Slot] = []
+        for part in form.parts:
+            if isinstance(part, Slot):
+                found.append(part)
+                continue
+            cut = [self._split(spelling) for spelling in part.forms]
+            if len(cut) == 1:
+                for place, readings in enumerate(cut[0]):
+                    ending = place > 0 and readings[0] == "s"
+                    found.append(Word(readings, part.optional or ending))
+            else:
+                # Alternatives of one word each; a longer one counts by its last word.
+                words = dict.fromkeys(units[-1][0] for units in cut if units)
+                found.append(Word(tuple(words), part.optional))
+        return found
+
+    def _trimmed(self, parts: list[Word | Slot]) -> list[Word | Slot]:
+        """Without leading particles and the slots at both ends, which are no part of an idiom."""
+        grammar = self._grammar
+        kept = list(parts)
+        while len(kept) > 1 and isinstance(kept[0], Word) and kept[0].forms[0] in grammar.leading:
+            kept.pop(0)
+        while kept and isinstance(kept[0], Slot) and kept[0].kind != "possessive":
+            kept.pop(0)
+        open_end = bool(kept) and isinstance(kept[-1], Slot)
+        while kept and isinstance(kept[-1], Slot):
+            kept.pop()
+        last = kept[-1] if open_end and len(kept) > 1 else None
+        if isinstance(last, Word) and set(last.forms) <= grammar.slot_prepositions:
+            # "tomar el pelo a alguien", but "me toman el pelo".
+            kept[-1] = Word(last.forms, optional=True)
+        return kept
+
+    def _refuse_empty(self, form: Form, parts: Sequence[Word | Slot]) -> None:
+        words = [part for part in parts if isinstance(part, Word) and not part.optional]
+        inner = any(isinstance(part, Slot) for part in parts)
+        if not words:
+            raise _NoWords(
+                f"{form.text!r} has no word that must be there. Take one out of its parentheses."
+            )
+        small = all(form.lower() in self._stopwords for word in words for form in word.forms)
+        bare = not any(isinstance(part, Slot) for part in form.parts)
+        if small and (len(words) == 1 or (bare and len(words) < 3)) and not inner:
+            raise _NoWords(
+                f"{form.text!r} is made of stop words only and would match nearly every sentence.\n"
+                "Remove it, or add a word that tells the idiom from other text."
+            )
+
+    def _separations(self, verb: Word) -> Iterable[tuple[str, tuple[str, ...]]]:
+        for prefix in sorted(self._grammar.verb_prefixes):
+            rest = tuple(
+                form[len(prefix) :]
+                for form in verb.forms
+                if form.startswith(prefix) and form.endswith("n") and len(form) > len(prefix) + 3
+            )
+            if rest:
+                yield prefix, rest
+
+    def _pattern(
+        self,
+        idiom: int,
+        text: str,
+        parts: Sequence[Word | Slot],
+        *,
+        prefix: str = "",
+        particle: bool = False,
+    ) -> Pattern:
+        verb = len(parts) - 1 - particle if self._grammar.verb_last else None
+        if verb is not None and not self._is_verb(parts[verb]):
+            verb = None
+        steps: list[Step] = []
+        core = [part for part in parts if self._is_core(part)]
+        for place, part in enumerate(parts):
+            if isinstance(part, Slot):
+                steps.append(Step(Kind(part.kind), optional=True))
+                continue
+            number = self._vocabulary.number(part.forms, prefix if place == len(parts) - 1 else "")
+            if self._is_determiner(part):
+                # With two other words an article may change or be missing.
+                few = len(core) < 2 and place > 0
+                kind = Kind.WORD if few else Kind.DETERMINER
+                steps.append(Step(kind, number, part.optional or not few, part.optional))
+            else:
+                steps.append(Step(Kind.WORD, number, part.optional))
+        needs = [step.word for step in steps if step.kind is Kind.WORD and not step.optional]
+        return Pattern(
+            idiom,
+            text,
+            tuple(steps),
+            tuple(dict.fromkeys(needs)),
+            verb,
+            len(parts) - 1 if particle else None,
+        )
+
+    def _is_verb(self, part: Word | Slot) -> bool:
+        return isinstance(part, Word) and all(
+            form.endswith("n") and form[0].islower() for form in part.forms
+        )
+
+    def _is_determiner(self, part: Word | Slot) -> bool:
+        return isinstance(part, Word) and all(
+            form.lower() in self._grammar.articles for form in part.forms
+        )
+
+    def _is_core(self, part: Word | Slot) -> bool:
+        return isinstance(part, Word) and not part.optional and not self._is_determiner(part)
+
+
+def _cutter(code: str) -> Callable[[str], list[tuple[str, ...]]]:
+    units = splitter(code)
+    if knowledge.load(code).writing == "characters":
+        return lambda spelling: [("".join(WORD.findall(spelling)).lower(),)]
+    return lambda spelling: [unit.readings for unit in units(spelling)]

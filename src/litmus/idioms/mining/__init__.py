@@ -1,0 +1,1 @@
+"""Occurrences in corpora of any size, and what people said of them."""

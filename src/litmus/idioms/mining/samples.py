@@ -1,0 +1,294 @@
+"""A page on which a person judges a sample of what was mined."""
+
+import base64
+import heapq
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b, sha256
+from html import escape
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from litmus.corpus import jsonl
+from litmus.corpus.segment import idiom_from_json
+from litmus.corpus.text import read_lines, write_text
+from litmus.errors import DataError, UsageError
+from litmus.idioms.matching.occurrence import DOUBTFUL, FLAGS, Span
+from litmus.idioms.mining.occurrences import VERDICTS
+
+OUTSIDE, INSIDE, OWN, CUT = range(4)  # what a piece of a sentence is to the match; see `parts`
+CONTEXT = 280  # characters shown on either side: a line may be a whole book
+
+Part = tuple[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One row of `litmus mine`; `row` is its line in that file, `line` that of the corpus."""
+
+    row: int
+    line: int
+    idiom: str
+    span: Span
+    pieces: tuple[Span, ...]
+    text: str
+    flags: tuple[str, ...]
+
+
+@dataclass
+class Sample:
+    """Of one idiom: how often it was found and flagged, and the matches drawn of both kinds.
+
+    Every match has a number that a hash of it and the seed gives; those with the smallest stay.
+    So the draw is even, needs one pass, and does not depend on the order of the rows.
+    """
+
+    places: int
+    found: int = 0
+    flagged: int = 0
+    _drawn: dict[bool, list[tuple[int, int, Match]]] = field(
+        default_factory=lambda: {False: [], True: []}
+    )
+
+    def takes(self, number: int, flagged: bool) -> bool:
+        """Count a match, and say whether its number is among the smallest of its kind."""
+        self.found += 1
+        self.flagged += flagged
+        heap = self._drawn[flagged]
+        return len(heap) < self.places or number < -heap[0][0]
+
+    def keep(self, number: int, match: Match) -> None:
+        """Take a match in the place of the one with the greatest number."""
+        heap = self._drawn[bool(match.flags)]
+        entry = (-number, match.row, match)
+        if len(heap) < self.places:
+            heapq.heappush(heap, entry)
+        else:
+            heapq.heapreplace(heap, entry)
+
+    def candidates(self) -> Iterator[Match]:
+        """All that `choose` may take."""
+        for heap in self._drawn.values():
+            yield from (match for _, _, match in heap)
+
+    def choose(self, shown: Mapping[Match, Sequence[Part]]) -> list[Match]:
+        """At most `places` matches, half of them flagged if there are enough of both kinds.
+
+        A sentence that the corpus repeats is there once: judging it again would teach nothing.
+        """
+        plain, flagged = (self._different(kind, shown) for kind in (False, True))
+        n_flagged = min(len(flagged), max(self.places // 2, self.places - len(plain)))
+        chosen = plain[: self.places - n_flagged] + flagged[:n_flagged]
+        # Of the commoner kind smaller numbers are left: only the last digits mix the two.
+        return [
+            match for _, match in sorted(chosen, key=lambda pair: (pair[0] % 2**32, pair[1].row))
+        ]
+
+    def _different(
+        self, kind: bool, shown: Mapping[Match, Sequence[Part]]
+    ) -> list[tuple[int, Match]]:
+        seen: dict[tuple[Part, ...], tuple[int, Match]] = {}
+        for negative, _, match in sorted(self._drawn[kind], reverse=True):
+            seen.setdefault(tuple(shown[match]), (-negative, match))
+        return list(seen.values())
+
+
+def write_samples(
+    found: Path,
+    corpus: Path,
+    page: Path,
+    *,
+    language: str,
+    per_idiom: int = 20,
+    seed: int = 12345,
+) -> int:
+    """How many matches are on the page that was written: one HTML file that needs no network.
+
+    Verdicts given on it can be downloaded as a file for `litmus build --verdicts`. The same
+    input gives the same page.
+    """
+    if per_idiom < 1:
+        raise UsageError(f"{per_idiom} matches per idiom are none to judge; give 1 or more.")
+    for given in (found, corpus):
+        if page.resolve() == given.resolve():
+            raise UsageError(f"{page} would be overwritten by the page; give it another name.")
+    samples = draw(found, per_idiom, seed)
+    shown = dict(_shown(found, corpus, samples))
+    idioms = [
+        _idiom(label, sample, shown)
+        for label, sample in sorted(samples.items(), key=lambda item: (-item[1].found, item[0]))
+    ]
+    with write_text(page) as out:
+        out.write(_page(idioms, language, found, corpus))
+    return sum(len(idiom["matches"]) for idiom in idioms)
+
+
+def draw(found: Path, per_idiom: int, seed: int) -> dict[str, Sample]:
+    """Idiom -> its sample; memory grows with the idioms, not with the matches."""
+    samples: dict[str, Sample] = {}
+    if found.is_file() and not found.stat().st_size:
+        return samples  # nothing was found, which is a result
+    for row, value in jsonl.read_objects(found):
+        where = f"{found}:{row}"
+        line = jsonl.field(where, value, "line", int, 0)
+        idiom = jsonl.field(where, value, "idiom", str, "")
+        name = f"{seed}\t{line}\t{value.get('span')}\t{idiom}".encode("utf-8", "replace")
+        number = int.from_bytes(blake2b(name, digest_size=8).digest())
+        sample = samples.get(idiom) or samples.setdefault(idiom, Sample(per_idiom))
+        if sample.takes(number, bool(value.get("flags"))):
+            sample.keep(number, _match(where, row, line, value))
+    return samples
+
+
+def _match(where: str, row: int, line: int, value: dict[str, Any]) -> Match:
+    if line < 1:
+        raise DataError(f"{where}: 'line' must be a line number from 1 on.")
+    span = value.get("span")
+    pieces = jsonl.field(where, value, "pieces", list, [span])
+    idiom = idiom_from_json(where, {"label": value.get("idiom"), "spans": [span, *pieces]})
+    return Match(
+        row,
+        line,
+        idiom.label,
+        idiom.spans[0],
+        tuple(sorted(idiom.spans[1:])),
+        jsonl.field(where, value, "text", str, ""),
+        jsonl.strings(where, value, "flags"),
+    )
+
+
+def _shown(
+    found: Path, corpus: Path, samples: Mapping[str, Sample]
+) -> Iterator[tuple[Match, Sequence[Part]]]:
+    """The sentences of all candidates, from one pass over the corpus."""
+    wanted: dict[int, list[Match]] = {}
+    for sample in samples.values():
+        for match in sample.candidates():
+            wanted.setdefault(match.line, []).append(match)
+    if not wanted:
+        return
+    if corpus.exists() and not corpus.is_file():
+        raise DataError(f"{corpus} can be read only once, but the page needs its sentences again.")
+    last, number = max(wanted), 0
+    for number, sentence in enumerate(read_lines(corpus, any_line_end=True), start=1):
+        for match in wanted.get(number, ()):
+            if not _fits(match, sentence):
+                raise DataError(
+                    f"{found}:{match.row}: {match.text[:60]!r} does not stand on line {number:,} "
+                    f"of {corpus} where it was found.\nGive the corpus that was mined."
+                )
+            yield match, parts(sentence, match.span, match.pieces)
+        if number == last:
+            return
+    raise DataError(
+        f"{found} names line {last:,}, but {corpus} ends at line {number:,}.\n"
+        "Give the corpus that was mined."
+    )
+
+
+def _fits(match: Match, sentence: str) -> bool:
+    (start, end), at = match.span, match.span[0]
+    for one, two in match.pieces:
+        if not at <= one < two <= end:
+            return False
+        at = two
+    return 0 <= start < end <= len(sentence) and sentence[start:end] == match.text
+
+
+def parts(sentence: str, span: Span, pieces: Sequence[Span]) -> list[Part]:
+    """The sentence cut where a mark begins or ends: idiom, between its words, and around it.
+
+    >>> parts("They gave it up at last.", (5, 15), [(5, 9), (13, 15)])
+    [(0, 'They '), (2, 'gave'), (1, ' it '), (2, 'up'), (0, ' at last.')]
+
+    Words that stand together are marked together. Far from the match the text is cut.
+    """
+    start, end = span
+    marked: list[Span] = []
+    for one, two in pieces:
+        if marked and not sentence[marked[-1][1] : one].strip():
+            marked[-1] = marked[-1][0], two
+        else:
+            marked.append((one, two))
+    found: list[Part] = _shorten(OUTSIDE, sentence[:start], before=0, after=CONTEXT)
+    at = start
+    for one, two in marked:
+        found += _shorten(INSIDE, sentence[at:one], before=CONTEXT, after=CONTEXT)
+        found.append((OWN, sentence[one:two]))
+        at = two
+    found += _shorten(INSIDE, sentence[at:end], before=CONTEXT, after=CONTEXT)
+    found += _shorten(OUTSIDE, sentence[end:], before=CONTEXT, after=0)
+    return [part for part in found if part[1]]
+
+
+def _shorten(kind: int, text: str, *, before: int, after: int) -> list[Part]:
+    """The text without its middle if it is long; cut at a space if there is one near."""
+    if len(text) <= before + after + 40:
+        return [(kind, text)]
+    head, tail = text[:before], text[len(text) - after :]
+    if (space := head.rfind(" ")) > before - 40:
+        head = head[: space + 1]
+    if -1 < (space := tail.find(" ")) < 40:
+        tail = tail[space:]
+    return [(kind, head), (CUT, "…"), (kind, tail)]
+
+
+def _idiom(label: str, sample: Sample, shown: Mapping[Match, Sequence[Part]]) -> dict[str, Any]:
+    return {
+        "idiom": label,
+        "found": sample.found,
+        "flagged": sample.flagged,
+        "matches": [
+            {
+                "line": match.line,
+                "span": list(match.span),
+                "flags": list(match.flags),
+                "parts": [list(part) for part in shown[match]],
+            }
+            for match in sample.choose(shown)
+        ],
+    }
+
+
+def _page(idioms: list[dict[str, Any]], language: str, found: Path, corpus: Path) -> str:
+    sample = json.dumps(idioms, ensure_ascii=False)
+    data = {
+        "language": language,
+        "corpus": corpus.name,
+        "download": f"{found.stem}.verdicts.jsonl",
+        # What was said belongs to these sentences: another sample starts afresh.
+        "digest": sha256(sample.encode("utf-8", "replace")).hexdigest()[:16],
+        "verdicts": VERDICTS,
+        "flags": FLAGS,
+        "doubtful": sorted(DOUBTFUL),
+        "idioms": idioms,
+    }
+    style = _asset("samples.css")
+    script = "".join(map(_asset, ("verdicts.js", "samples.js", "frame.js")))
+    values = {
+        "policy": _policy(script, style),
+        "title": escape(f"{found.name} · litmus"),
+        "style": style,
+        # No text can end the element it stands in, nor open a comment there.
+        "data": json.dumps(data, ensure_ascii=False).replace("<", "\\u003c"),
+        "script": script,
+    }
+    return re.sub(r"\{\{(\w+)\}\}", lambda name: values[name[1]], _asset("samples.html"))
+
+
+def _asset(name: str) -> str:
+    return (resources.files("litmus.idioms") / "pages" / name).read_text(encoding="utf-8")
+
+
+def _policy(script: str, style: str) -> str:
+    """Only this script and this style hold, and nothing may be fetched from anywhere."""
+    script, style = (
+        base64.b64encode(sha256(text.encode()).digest()).decode() for text in (script, style)
+    )
+    return (
+        f"default-src 'none'; script-src 'sha256-{script}'; style-src 'sha256-{style}'; "
+        "base-uri 'none'; form-action 'none'"
+    )

@@ -1,0 +1,1 @@
+"""General formats of parallel text."""

@@ -1,0 +1,110 @@
+"""A table: `source<TAB>reference[<TAB>label]`, or columns that a header line names."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from litmus.corpus.segment import Idiom, Segment, check_spans
+from litmus.corpus.spans import parse_spans
+from litmus.corpus.suite import SuiteInfo
+from litmus.corpus.text import Complain, read_columns, read_lines, refuse
+from litmus.errors import DataError
+from litmus.importers.imported import Anew, Imported, pair_for, title
+
+OPTIONS: Mapping[str, str] = {}
+COLUMNS = ("source", "reference", "label", "spans", "doc", "id", "blacklist", "required")
+_REFERENCE = re.compile(r"reference\d*")
+
+
+def read(path: Path, *, languages: tuple[str, str] | None, name: str | None) -> Imported:
+    """The suite: one segment a line."""
+    source, target = pair_for("tsv", languages, path.name)
+    info = SuiteInfo(title(path, name), source, target)
+    notes: list[str] = []
+    return Imported(info, Anew(lambda: read_table(path, notes)), notes=notes)
+
+
+def header_of(path: Path) -> list[str] | None:
+    """The columns that the first line names, or None if it is data."""
+    cells = next(read_lines(path, any_line_end=True)).split("\t")
+    names = [cell.strip().lower() for cell in cells]
+    if "source" not in names:
+        return None
+    for name in names:
+        if name not in COLUMNS and not _REFERENCE.fullmatch(name):
+            raise DataError(
+                f"{path}:1: the header names an unknown column {name!r}.\n"
+                f"Known: {', '.join(COLUMNS)} (reference2, reference3 for more references)"
+            )
+    for name, count in Counter(names).items():
+        if count > 1 and name != "reference":
+            raise DataError(f"{path}:1: the header names the column {name!r} {count} times.")
+    return names
+
+
+def read_table(path: Path, notes: list[str], complain: Complain = refuse) -> Iterator[Segment]:
+    """The segments of a table; `notes` are written when it has been read."""
+    header = header_of(path)
+    names = header or ["source", "reference", "label"]
+    widths = {len(names)} if header else {2, 3}
+    shown = ", ".join(names if header else ["source", "reference", "label (optional)"])
+    odd: Counter[str] = Counter()
+    for number, cells in read_columns(path, widths, shown, complain):
+        if header and number == 1:
+            continue
+        try:
+            segment = _segment(f"{path}:{number}", str(number - bool(header)), names, cells, odd)
+        except DataError as error:
+            complain(error)
+        else:
+            yield segment
+    notes.clear()
+    if odd["unmarked"]:
+        notes.append(f"{odd['unmarked']} labels do not stand in their source as written; no span.")
+
+
+def _segment(
+    where: str, number: str, names: list[str], cells: list[str], odd: Counter[str]
+) -> Segment:
+    row = dict(zip(names, cells, strict=False))
+    source = row["source"]
+    references = [
+        cell for name, cell in zip(names, cells, strict=False) if name.startswith("reference")
+    ]
+    if not source.strip() or not all(text.strip() for text in references):
+        raise DataError(f"{where}: the source or a reference is empty. Fill it in.")
+    required = row.get("required", "")
+    return Segment(
+        row.get("id", "").strip() or number,
+        source,
+        tuple(references),
+        row.get("doc", "").strip() or None,
+        _idioms(where, source, row.get("label", "").strip(), row.get("spans", ""), odd),
+        tuple(_words(row.get("blacklist", ""))),
+        tuple(words for part in required.split("|") if (words := tuple(_words(part)))),
+    )
+
+
+def _words(cell: str) -> Iterator[str]:
+    return (word.strip() for word in cell.split(",") if word.strip())
+
+
+def _idioms(
+    where: str, source: str, label: str, spans: str, odd: Counter[str]
+) -> tuple[Idiom, ...]:
+    """Marks from the spans cell; without one, where the label stands in the source."""
+    if spans.strip():
+        as_json = spans.lstrip().startswith(("{", "[{"))
+        if not as_json and not label:
+            raise DataError(f"{where}: spans need a label in the column 'label'.")
+        idioms = parse_spans(where, spans if as_json else f"{label}\t{spans}")
+        for idiom in idioms:
+            check_spans(where, source, idiom.spans)
+        return idioms
+    if not label:
+        return ()
+    pattern = rf"(?<!\w){re.escape(label)}(?!\w)" if label.isascii() else re.escape(label)
+    match = re.search(pattern, source, re.IGNORECASE)
+    odd["unmarked"] += match is None
+    return (Idiom(label, (match.span(),) if match else ()),)

@@ -1,0 +1,230 @@
+"""WMT test sets: an XML file, SGM files, or a folder of plain files with outputs."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+
+from litmus.corpus.formats.sgm import join_sgm
+from litmus.corpus.formats.wmt import WmtDocument, read_wmt
+from litmus.corpus.segment import Segment
+from litmus.corpus.suite import SuiteInfo
+from litmus.corpus.text import plain_name, read_chunks, read_lines, read_parallel
+from litmus.errors import DataError, UnknownName, UsageError
+from litmus.importers.imported import Anew, Imported, choose, existing, pair_for, title
+
+OPTIONS: Mapping[str, str] = {
+    "ref": "references to keep: names in XML or a folder (A+B, none), files of SGM (PATH+PATH)",
+    "sys": "systems to keep: names in XML or a folder (X+Y, none), files of SGM (PATH+PATH)",
+    "part": "the PREFIX of PREFIX.src.XX, where a folder holds several",
+}
+LAYOUT = "src.XX, ref.A.XX, sys.NAME.XX and docids"
+_FILE = re.compile(r"(?:(.+)\.)?(?:src|(ref|sys)\.(.+?))\.([a-z]{2,3})")
+
+
+def read(
+    path: Path,
+    *,
+    languages: tuple[str, str] | None,
+    name: str | None,
+    ref: str | None = None,
+    sys: str | None = None,
+    part: str | None = None,
+) -> Imported:
+    """The suite; segment ids are DOCUMENT#SEGMENT, or line numbers in a folder of plain files."""
+    if path.is_dir():
+        return _folder(path, languages, name, ref, sys, part)
+    if is_sgm(path):
+        return _sgm(path, languages, name, ref, sys)
+    return _xml(path, languages, name, ref, sys)
+
+
+def is_sgm(path: Path) -> bool:
+    """Whether a file opens a srcset, refset or tstset."""
+    start = next(read_chunks(path, 1 << 12), b"")
+    return bool(re.search(rb"<(srcset|refset|tstset)\b", start, re.IGNORECASE))
+
+
+def _names(kind: str, asked: str | None, known: Iterable[str]) -> list[str]:
+    """The names kept, sorted: all of them unless some (or none) were asked for."""
+    if asked is None:
+        return sorted(known)
+    names = [] if asked == "none" else asked.split("+")
+    for name in names:
+        if name not in known:
+            raise UnknownName(kind, name, list(known))
+    return sorted(names)
+
+
+# --- XML and SGM: documents ---
+
+
+def _xml(
+    path: Path,
+    languages: tuple[str, str] | None,
+    name: str | None,
+    ref: str | None,
+    sys: str | None,
+) -> Imported:
+    first = next(read_wmt(path, languages=languages))
+    references = _names("reference", ref, first.segments[0].references)
+    systems = _names("system", sys, first.segments[0].outputs)
+    source, target = languages or first.languages
+    if target is None:
+        raise UsageError(f"{path} holds no translation. Pass its languages: -l {source}-TARGET")
+    info = SuiteInfo(title(path, name), source, target)
+    documents = Anew(
+        lambda: read_wmt(
+            path,
+            languages=languages,
+            references=frozenset(references),
+            systems=frozenset(systems),
+        )
+    )
+    return _imported(info, documents, references, systems)
+
+
+def _sgm(
+    path: Path,
+    languages: tuple[str, str] | None,
+    name: str | None,
+    ref: str | None,
+    sys: str | None,
+) -> Imported:
+    info = SuiteInfo(title(path, name), *pair_for("SGM", languages, path.name))
+    references = _paths(ref)
+    systems = _paths(sys)
+    documents = Anew(lambda: join_sgm(path, references, systems))
+    return _imported(info, documents, list(references), list(systems))
+
+
+def _paths(asked: str | None) -> dict[str, Path]:
+    found = [Path(part) for part in (asked or "none").split("+") if part != "none"]
+    return {title(path, None): path for path in found}
+
+
+def _imported(
+    info: SuiteInfo, documents: Anew[WmtDocument], references: list[str], systems: list[str]
+) -> Imported:
+    def segments() -> Iterator[Segment]:
+        for document in documents:
+            for segment in document.segments:
+                texts = tuple(segment.references[name] for name in references)
+                key = f"{document.id}#{segment.id}"
+                yield Segment(key, segment.source, texts, document.id)
+
+    def outputs(system: str) -> Anew[str]:
+        return Anew(lambda: (s.outputs[system] for d in documents for s in d.segments))
+
+    return Imported(
+        info,
+        Anew(segments),
+        systems={system: outputs(system) for system in systems},
+        notes=_notes(references),
+    )
+
+
+def _notes(references: list[str]) -> list[str]:
+    if not references:
+        return ["There is no reference."]
+    return [f"References: {', '.join(references)}."] if len(references) > 1 else []
+
+
+# --- a folder of plain files: lines ---
+
+
+def parts_of(folder: Path) -> dict[str, dict[tuple[str, str], Path]]:
+    """Prefix -> (kind, name) -> file; the source has the kind "src" and its language as name."""
+    parts: dict[str, dict[tuple[str, str], Path]] = {}
+    for path in sorted(folder.iterdir()):
+        if match := _FILE.fullmatch(plain_name(path)):
+            key = (match[2], match[3]) if match[2] else ("src", match[4])
+            parts.setdefault(match[1] or "", {})[key] = path
+    return {prefix: files for prefix, files in parts.items() if any(k == "src" for k, _ in files)}
+
+
+def _folder(
+    path: Path,
+    languages: tuple[str, str] | None,
+    name: str | None,
+    ref: str | None,
+    sys: str | None,
+    part: str | None,
+) -> Imported:
+    parts = parts_of(path)
+    if not parts:
+        raise DataError(f"{path} holds no src.XX. A wmt folder holds {LAYOUT}.")
+    prefix = choose("part", sorted(parts), part, path)
+    files = parts[prefix]
+    source, target = languages or _languages(path, files)
+    if ("src", source) not in files:
+        raise DataError(f"{path} holds no source in {source!r}. A wmt folder holds {LAYOUT}.")
+    suffix = f".{target}"
+    named = {key: file for key, file in files.items() if plain_name(file).endswith(suffix)}
+    references = _names("reference", ref, [name for kind, name in named if kind == "ref"])
+    systems = _names("system", sys, [name for kind, name in named if kind == "sys"])
+    sides = [files["src", source], *(named["ref", name] for name in references)]
+    outputs = {name: named["sys", name] for name in systems}
+    documents = existing(path / (f"{prefix}.docids" if prefix else "docids"))
+    notes = _notes(references)
+    skip = _canary([*sides, *outputs.values()], notes)
+    notes += [
+        f"{file.name} starts with a byte order mark, which was left out."
+        for file in outputs.values()
+        if next(read_chunks(file, 3), b"") == b"\xef\xbb\xbf"
+    ]
+    return Imported(
+        SuiteInfo(title(path, name), source, target),
+        Anew(lambda: _lines(sides, documents, skip)),
+        systems={name: _outputs(sides[0], file, skip) for name, file in outputs.items()},
+        notes=notes,
+    )
+
+
+def _languages(path: Path, files: Mapping[tuple[str, str], Path]) -> tuple[str, str]:
+    sources = [name for kind, name in files if kind == "src"]
+    targets = {
+        plain_name(file).rpartition(".")[2] for (kind, _), file in files.items() if kind != "src"
+    }
+    if len(sources) != 1 or len(targets) != 1:
+        return pair_for("wmt", None, path.resolve().name)
+    return sources[0], targets.pop()
+
+
+def _canary(paths: list[Path], notes: list[str]) -> int:
+    """How many lines to skip at the top: 1 if every file starts with a canary, or 0."""
+    marked = [_first(path).startswith("CANARY") for path in paths]
+    if any(marked) and not all(marked):
+        has, lacks = paths[marked.index(True)], paths[marked.index(False)]
+        raise DataError(
+            f"{has}:1 is a canary line, but {lacks}:1 is not, so they do not line up.\n"
+            "Remove the first line of every file that starts with CANARY, and of docids."
+        )
+    if any(marked):
+        notes.append("Line 1 of every file is a canary and was skipped; ids are line numbers.")
+    return int(any(marked))
+
+
+def _first(path: Path) -> str:
+    return next(read_lines(path, any_line_end=True, drop_bom=True), "")
+
+
+def _lines(sides: list[Path], documents: Path | None, skip: int) -> Iterator[Segment]:
+    rows = read_parallel([*sides, documents] if documents else sides)
+    for number, row in enumerate(islice(rows, skip, None), start=skip + 1):
+        texts = row[: len(sides)]
+        for path, text in zip(sides, texts, strict=True):
+            if not text.strip():
+                raise DataError(
+                    f"{path}:{number} is empty. A segment needs a source and its references."
+                )
+        document = row[-1] if documents else None
+        yield Segment(str(number), texts[0], tuple(texts[1:]), document)
+
+
+def _outputs(source: Path, output: Path, skip: int) -> Anew[str]:
+    def lines() -> Iterator[str]:
+        rows = read_parallel([source, output], drop_bom=True)
+        return (text for _, text in islice(rows, skip, None))
+
+    return Anew(lines)

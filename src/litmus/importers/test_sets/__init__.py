@@ -1,0 +1,1 @@
+"""Published test sets, one file per set."""

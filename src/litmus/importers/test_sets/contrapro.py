@@ -1,0 +1,112 @@
+"""ContraPro (Müller et al., WMT 2018) and its kin: a reference and wrong variants of it.
+
+Two forms are read: ContraPro's own, whose keys may have blanks or underscores (`src segment`),
+and the plain one with `src`, `ref`, `contrastive`, `src_context`, `ref_context`.
+"""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from litmus.corpus.jsonl import field, parse, read_objects
+from litmus.corpus.segment import Segment
+from litmus.corpus.suite import SuiteInfo
+from litmus.corpus.text import decoded_lines, one_line
+from litmus.errors import DataError
+from litmus.importers.imported import Anew, Distinct, Imported, pair_for, title
+from litmus.importers.test_sets.ctxpro import text_of
+
+OPTIONS: Mapping[str, str] = {}
+
+
+def read(path: Path, *, languages: tuple[str, str] | None, name: str | None) -> Imported:
+    """The suite: one segment an example, its wrong variants as `contrastive`."""
+    source, target = pair_for("contrapro", languages, path.name, path.resolve().parent.name)
+    info = SuiteInfo(
+        title(path, name), source, target, metrics=("contrast",),
+        origin="Müller, Rios, Voita, Sennrich (WMT 2018), https://github.com/ZurichNLP/ContraPro",
+    )  # fmt: skip
+    notes: list[str] = []
+    return Imported(info, Anew(lambda: _segments(path, notes)), notes=notes)
+
+
+def _segments(path: Path, notes: list[str]) -> Iterator[Segment]:
+    distinct = Distinct()
+    without = 0
+    for where, number, raw in _objects(path):
+        value = {key.replace(" ", "_"): item for key, item in raw.items()}
+        segment = _plain(where, number, value) if "src" in value else _contrapro(where, value)
+        without += not segment.contrastive
+        yield Segment(
+            distinct(segment.id),
+            segment.source,
+            segment.references,
+            segment.document,
+            context=segment.context,
+            reference_context=segment.reference_context,
+            contrastive=segment.contrastive,
+        )
+    notes.clear()
+    if distinct.repeated:
+        notes.append(f"{distinct.repeated} examples share document and number; ids got a suffix.")
+    if without:
+        notes.append(f"{without} examples have no contrastive variant.")
+
+
+def _contrapro(where: str, value: dict[str, Any]) -> Segment:
+    document = text_of(where, value, "document_id") if "document_id" in value else None
+    variants = []
+    for item in field(where, value, "errors", list, []):
+        if not isinstance(item, dict):
+            raise DataError(f"{where}: 'errors' must hold objects with 'contrastive'.")
+        variants.append(text_of(where, item, "contrastive"))
+    reference = text_of(where, value, "ref_segment")
+    return Segment(
+        f"{document or 'segment'}#{value.get('segment_id', where.rpartition(':')[2])}",
+        text_of(where, value, "src_segment"),
+        (reference,),
+        document,
+        context=_sentences(where, value, "src_prev", "src_context"),
+        reference_context=_sentences(where, value, "ref_prev", "ref_context"),
+        # In the published data some "wrong" variants are the reference itself.
+        contrastive=tuple(variant for variant in variants if variant != reference),
+    )
+
+
+def _plain(where: str, number: int, value: dict[str, Any]) -> Segment:
+    return Segment(
+        str(number),
+        text_of(where, value, "src"),
+        (text_of(where, value, "ref"),),
+        context=_sentences(where, value, "src_context"),
+        reference_context=_sentences(where, value, "ref_context"),
+        contrastive=_sentences(where, value, "contrastive"),
+    )
+
+
+def _sentences(where: str, value: dict[str, Any], *keys: str) -> tuple[str, ...]:
+    """One sentence or a list of them, under the first key that is there; null is none."""
+    for key in keys:
+        found = value.get(key)
+        if found is None:
+            continue
+        listed = found if isinstance(found, list) else [found]
+        if not all(isinstance(item, str) for item in listed):
+            raise DataError(f"{where}: {key!r} must be a string or a list of strings.")
+        return tuple(one_line(item) for item in listed)
+    return ()
+
+
+def _objects(path: Path) -> Iterator[tuple[str, int, dict[str, Any]]]:
+    """Place, number and object of every example: JSON lines, or one array."""
+    first = next((line for line in decoded_lines(path) if line.strip()), "")
+    if not first.lstrip("\ufeff \t\r\n").startswith("["):
+        for number, value in read_objects(path):
+            yield f"{path}:{number}", number, value
+        return
+    listed = parse(str(path), "".join(decoded_lines(path)).lstrip("\ufeff"))
+    for number, value in enumerate(listed, start=1):
+        where = f"{path}: example {number}"
+        if not isinstance(value, dict):
+            raise DataError(f"{where} is {type(value).__name__}, not a JSON object.")
+        yield where, number, value

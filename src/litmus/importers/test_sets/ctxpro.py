@@ -1,0 +1,59 @@
+"""CTXPro (Wicks & Post, WMT 2023): the word in the translation that only the context decides."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from litmus.corpus.jsonl import field, read_objects, strings
+from litmus.corpus.segment import Segment
+from litmus.corpus.suite import SuiteInfo
+from litmus.corpus.text import one_line
+from litmus.errors import DataError
+from litmus.importers.imported import Anew, Distinct, Imported, pair_for, title
+
+OPTIONS: Mapping[str, str] = {}
+
+
+def read(path: Path, *, languages: tuple[str, str] | None, name: str | None) -> Imported:
+    """The suite: the expected word is the only required one."""
+    source, target = pair_for("ctxpro", languages, path.name, path.resolve().parent.name)
+    info = SuiteInfo(
+        title(path, name), source, target, metrics=("autoie",),
+        origin="Wicks, Post (WMT 2023), https://github.com/rewicks/ctxpro",
+    )  # fmt: skip
+    notes: list[str] = []
+    return Imported(info, Anew(lambda: _segments(path, notes)), notes=notes)
+
+
+def _segments(path: Path, notes: list[str]) -> Iterator[Segment]:
+    distinct = Distinct()
+    without = 0
+    for number, value in read_objects(path):
+        where = f"{path}:{number}"
+        expected = text_of(where, value, "expected")
+        document = text_of(where, value, "document_id")
+        without += not value.get("src_context")
+        yield Segment(
+            distinct(f"{document}#{value.get('segment_id', number)}"),
+            text_of(where, value, "src_segment"),
+            (text_of(where, value, "ref_segment"),),
+            document,
+            required=((expected,),),
+            context=strings(where, value, "src_context"),
+            reference_context=strings(where, value, "ref_context"),
+        )
+    notes.clear()
+    if distinct.repeated:
+        notes.append(f"{distinct.repeated} segments share document and number; ids got a suffix.")
+    if without:
+        notes.append(f"{without} segments come without context.")
+
+
+def text_of(where: str, value: dict[str, Any], key: str) -> str:
+    """A string that must be there, on one line."""
+    if key not in value:
+        raise DataError(f"{where}: the key {key!r} is missing. Is it the right format?")
+    text = one_line(field(where, value, key, str, ""))
+    if not text:
+        raise DataError(f"{where}: {key!r} is empty.")
+    return text

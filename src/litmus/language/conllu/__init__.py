@@ -1,0 +1,1 @@
+"""CoNLL-U, read strictly and written back."""

@@ -1,0 +1,1 @@
+"""Bilingual dictionaries and the formats they come in."""

@@ -1,0 +1,264 @@
+"""Bilingual dictionaries: for a source word, the words that translate it by itself."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from hashlib import blake2b
+from importlib import resources
+from pathlib import Path
+
+from litmus.corpus.text import plain_name, read_chunks, read_lines, write_text
+from litmus.errors import DataError, UsageError
+from litmus.language.dictionary.formats import DOUBTFUL, HEADER, Count, Pair, read_pairs
+from litmus.language.forms import can_match, normaliser
+from litmus.language.knowledge import iso639, language_code, load
+
+_SHIPPED = resources.files("litmus.language") / "dictionaries"
+_PAIR_IN_NAME = re.compile(r"(?:^|[._-])([a-z]{2,3})-([a-z]{2,3})(?=[._-]|$)")
+
+
+@dataclass(frozen=True)
+class Dictionary:
+    """Source word -> translations, phrases included. `name` is what a signature shows."""
+
+    source: str
+    target: str
+    name: str
+    entries: Mapping[str, frozenset[str]] = field(repr=False)
+
+    def lookup(self, word: str) -> frozenset[str]:
+        """Translations of the word as it stands and of its lower-cased form."""
+        found = self.entries.get(word, frozenset())
+        lower = word.lower()
+        return found if lower == word else found | self.entries.get(lower, frozenset())
+
+    def lookup_forms(self, word: str, match: str) -> frozenset[str]:
+        """`lookup`, in either normal form, and failing that, what other forms translate to."""
+        found = self.lookup(word)
+        if not found and not word.isascii():
+            found = self.lookup(unicodedata.normalize("NFD", word))
+        if found or match == "form" or not can_match(match, self.source):
+            return found
+        return self._by_form(match).get(normaliser(match, self.source)(word), frozenset())
+
+    def _by_form(self, match: str) -> Mapping[str, frozenset[str]]:
+        cache = self._form_cache
+        if match not in cache:
+            same = normaliser(match, self.source)
+            index: dict[str, set[str]] = {}
+            for word, translations in self.entries.items():
+                index.setdefault(same(word), set()).update(translations)
+            cache[match] = {word: frozenset(found) for word, found in index.items()}
+        return cache[match]
+
+    @cached_property
+    def _form_cache(self) -> dict[str, Mapping[str, frozenset[str]]]:
+        return {}
+
+    @cached_property
+    def target_words(self) -> frozenset[str]:
+        """Every single word on the target side."""
+        return frozenset(w for found in self.entries.values() for w in found if " " not in w)
+
+    def __len__(self) -> int:
+        return sum(len(found) for found in self.entries.values())
+
+
+def load_dictionary(paths: Sequence[Path], source: str, target: str) -> Dictionary:
+    """The given files merged. A file named for the opposite direction is turned round."""
+    entries: dict[str, set[str]] = {}
+    names = []
+    for path in paths:
+        reverse = _is_reverse(path, source, target)
+        digest = blake2b(digest_size=4)
+        count = 0
+        for word, translation in read_pairs(path):
+            digest.update(f"{word}\t{translation}\n".encode())
+            if reverse:
+                word, translation = translation, word
+            entries.setdefault(word, set()).add(translation)
+            count += 1
+        if not count:
+            raise DataError(f"{path} holds no dictionary entry.")
+        names.append(_version_name(path) or f"{path.name}#{digest.hexdigest()}")
+    frozen = {word: frozenset(found) for word, found in entries.items()}
+    return Dictionary(source, target, "+".join(names), frozen)
+
+
+@lru_cache(maxsize=4)  # reading one takes a second, and holding one tens of megabytes
+def shipped(source: str, target: str) -> Dictionary:
+    """The dictionary that comes with litmus for a pair, of either direction; without function
+    words, whose translation says nothing."""
+    path = _shipped_path(source, target)
+    if path is None:
+        known = ", ".join(f"{a}-{b}" for a, b in shipped_pairs())
+        raise UsageError(
+            f"No dictionary for {source}-{target} comes with litmus (there are: {known}).\n"
+            "Give one: -m litter:dictionary=PATH, in MUSE, TSV, FreeDict or CC-CEDICT format."
+        )
+    reverse = _is_reverse(path, source, target)
+    idle, idle_there = load(source).stopwords, load(target).stopwords
+    entries: dict[str, set[str]] = {}
+    only_idle: dict[str, set[str]] = {}  # by word as written: what it has if it has nothing better
+    better: set[str] = set()
+    for line in _shipped_lines(path):
+        word, translation = line.split("\t")[1::-1] if reverse else line.split("\t")[:2]
+        lower = word.lower()  # words of either case are one: text of software has titles
+        if lower in idle:
+            continue
+        if translation.lower() in idle_there:
+            only_idle.setdefault(word, set()).add(translation)
+        else:
+            better.add(word)
+            entries.setdefault(lower, set()).add(translation)
+    for word, found in only_idle.items():
+        if word not in better:
+            entries.setdefault(word.lower(), set()).update(found)
+    frozen = {word: frozenset(found) for word, found in entries.items()}
+    return Dictionary(source, target, _version_name(path) or path.name, frozen)
+
+
+def shipped_sizes() -> dict[tuple[str, str], tuple[str, int]]:
+    """Every pair with a dictionary, both directions, with its name and its number of word pairs.
+
+    Counted without building the dictionaries, which would take half a minute.
+    """
+    found = {}
+    for (a, b), path in _shipped_files().items():
+        size = len(_shipped_lines(path))
+        found[a, b] = found[b, a] = _version_name(path) or path.name, size
+    return dict(sorted(found.items()))
+
+
+def _shipped_lines(path: Path) -> list[str]:
+    """The entries of a file of ours, without words that have no partner and without doubtful
+    pairs (equivalents of idioms, and right translations that look like them): those help to align.
+    """
+    return [
+        line
+        for line in _file_lines(path)
+        if line[0] != "\t" and "\t\t" not in line and line[-1] != DOUBTFUL
+    ]
+
+
+def _file_lines(path: Path) -> list[str]:
+    """The rows of a file of ours, all at once: the tests have looked at them one by one."""
+    lines = b"".join(read_chunks(path, 1 << 20)).decode("utf-8").split("\n")
+    return [line for line in lines if line and line[0] != "#"]
+
+
+def shipped_counts(source: str, target: str) -> tuple[Iterator[Count], str] | None:
+    """How often words were seen as translations of each other, and the name of that dictionary."""
+    path = _shipped_path(source, target)
+    if path is None:
+        return None
+    reverse = _is_reverse(path, source, target)
+    columns = (line.removesuffix(DOUBTFUL).split("\t") for line in _file_lines(path))
+    rows = ((b, a, float(n)) if reverse else (a, b, float(n)) for a, b, n in columns)
+    return rows, _version_name(path) or path.name
+
+
+def shipped_pairs() -> list[tuple[str, str]]:
+    """Every pair with a dictionary, both directions."""
+    return sorted({pair for a, b in _shipped_files() for pair in ((a, b), (b, a))})
+
+
+def _shipped_path(source: str, target: str) -> Path | None:
+    files = _shipped_files()
+    return files.get((source, target)) or files.get((target, source))
+
+
+def _shipped_files() -> Mapping[tuple[str, str], Path]:
+    with resources.as_file(_SHIPPED) as folder:
+        paths = sorted(folder.glob("*.tsv.xz"))
+    pairs = [path.name.partition(".")[0].split("-") for path in paths]
+    return {(a, b): path for (a, b), path in zip(pairs, paths, strict=True)}
+
+
+def _is_reverse(path: Path, source: str, target: str) -> bool:
+    pairs = _PAIR_IN_NAME.findall(path.name.lower())
+    two = {three: code for code, (three, _) in iso639().items()}
+    known = [
+        (a, b)
+        for a, b in ((two.get(a, a), two.get(b, b)) for a, b in pairs)
+        if a in iso639() and b in iso639()
+    ]
+    if not known or (source, target) in known:
+        return False
+    if (target, source) in known:
+        return True
+    raise UsageError(
+        f"{path} is named as a dictionary for {'-'.join(known[0])}, but {source}-{target} is "
+        "asked for.\nGive one for this pair, or rename the file if its name misleads."
+    )
+
+
+def _version_name(path: Path) -> str | None:
+    """`name.vN` of a dictionary that litmus wrote."""
+    if not plain_name(path).endswith(".tsv"):
+        return None
+    header = {}
+    for line in read_lines(path):
+        if not line.startswith("#"):
+            break
+        key, _, value = line.lstrip("# ").partition(": ")
+        header[key] = value
+    return f"{header['name']}.v{header['version']}" if {"name", "version"} <= set(header) else None
+
+
+def build(
+    paths: Sequence[Path],
+    source: str,
+    target: str,
+    output: Path,
+    *,
+    name: str,
+    version: int = 1,
+    licence: str = "",
+    phrases: bool = False,
+    counted: Iterable[Count] = (),
+    forms: Iterable[Pair] = (),
+) -> Dictionary:
+    """Merge dictionaries of either direction into one file of our own format.
+
+    `counted` are word pairs seen in parallel text, `forms` (form, lemma) pairs: a form without an
+    entry of its own gets the lemma's.
+    """
+    source, target = language_code(source), language_code(target)
+    merged = load_dictionary(paths, source, target) if paths else None
+    counts: dict[str, dict[str, float]] = {}
+    for word, translation, count in counted:
+        if word and translation:
+            counts.setdefault(word, {})[translation] = count
+    for word, found in merged.entries.items() if merged else ():
+        for translation in found:
+            if phrases or (" " not in translation and _is_single(word, source)):
+                counts.setdefault(word, {}).setdefault(translation, 1.0)
+    for form, lemma in forms:
+        if form not in counts and lemma in counts:
+            counts[form] = dict(counts[lemma])
+    if not counts:
+        raise DataError("Nothing was left after dropping phrases. Keep them with --phrases.")
+    sources = merged.name if merged else "parallel text"
+    with write_text(output) as out:
+        out.write(f"{HEADER}\n# name: {name}\n# version: {version}\n")
+        out.write(f"# languages: {source}-{target}\n")
+        out.write(f"# licence: {licence or 'as its sources'}\n# sources: {sources}\n")
+        out.writelines(
+            f"{word}\t{translation}\t{counts[word][translation]:.3g}\n"
+            for word, translation in _sorted(counts)
+        )
+    kept = {word: frozenset(found) for word, found in counts.items()}
+    return Dictionary(source, target, f"{name}.v{version}", kept)
+
+
+def _is_single(word: str, language: str) -> bool:
+    return " " not in word or load(language).writing == "characters"
+
+
+def _sorted(entries: Mapping[str, Iterable[str]]) -> Iterator[Pair]:
+    for word in sorted(entries):
+        for translation in sorted(entries[word]):
+            yield word, translation

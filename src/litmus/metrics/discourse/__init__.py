@@ -1,0 +1,1 @@
+"""Metrics that look at words which depend on the sentences before."""

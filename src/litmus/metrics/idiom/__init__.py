@@ -1,0 +1,1 @@
+"""Metrics that look at the idiom."""

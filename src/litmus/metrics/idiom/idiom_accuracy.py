@@ -1,0 +1,96 @@
+"""Word-level idiom accuracy: right words minus extra words, per word of the gold translation."""
+
+from typing import ClassVar
+
+from litmus.language.words import words
+from litmus.metrics.base import AVERAGE, Array, Batch, Metric, Option, Outputs, Row, Setup, rate
+from litmus.metrics.idiom.linked_words import Piece, clipped_matches, linked_words, pieces
+
+Prepared = list[list[Piece]]
+
+
+class IdiomAccuracy(Metric[Prepared]):
+    """100 x (H - I) / N, summed over idioms; it can be negative. Higher is better.
+
+    N: words of the gold translation of the idiom; H: those the hypothesis piece holds, each
+    counted as often as it has it; I: words of the piece beyond those. The paper leaves the gold
+    form open: `gold=reference` takes the reference words linked to the idiom, `gold=equivalent`
+    the idiom's dictionary equivalent, `gold=best` whichever suits the hypothesis better.
+    Punctuation does not count.
+
+    Paper: Fadaee, Bisazza and Monz, LREC 2018, section 4.
+    """
+
+    name = "idiom-accuracy"
+    title = "idiom accuracy"
+    summary = "word-level idiom accuracy (H - I) / N; can be negative"
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("gold", "reference", "what counts as right", ("reference", "equivalent", "best")),
+        Option("case", "fold", "compare words as they are, or lower-cased", ("exact", "fold")),
+        Option(
+            "extra", "count", "ignore: leave I out, so nothing is negative", ("count", "ignore")
+        ),
+        AVERAGE,
+    )
+    columns = ("correct", "extra", "gold", "idioms")
+    support = "idioms"
+    needs_links = True
+
+    def __init__(self, setup: Setup, chosen: dict[str, str]) -> None:
+        super().__init__(setup, chosen)
+        self._fold = self.chosen["case"] == "fold"
+
+    def prepare(self, batch: Batch) -> Prepared:
+        """The gold words of each idiom."""
+        if self.chosen["gold"] == "equivalent":
+            return [pieces(segment, None) for segment in batch.segments]
+        self.references(batch)
+        links = self.links(batch.reference_links, "the reference")
+        return [pieces(s, a) for s, a in zip(batch.segments, links, strict=True)]
+
+    def measure(self, prepared: Prepared, outputs: Outputs) -> list[Row]:
+        """(correct, extra, gold words, 1) of every idiom with gold words."""
+        links = self.links(outputs.links, outputs.system)
+        rows = []
+        for place, (found, text) in enumerate(zip(prepared, outputs.hypotheses, strict=True)):
+            for piece in found:
+                hypothesis = self._clean(linked_words(text, links[place], piece.spans))
+                golds = self._golds(piece)
+                if not golds:
+                    continue
+                correct, extra, gold = max(
+                    (self._count(hypothesis, gold) for gold in golds),
+                    key=lambda counts: (counts[0] - counts[1]) / len(counts[2]),
+                )
+                evidence = {
+                    "idiom": piece.label,
+                    "reference_words": list(gold),
+                    "hypothesis_words": list(hypothesis),
+                }
+                counts = (float(correct), float(extra), float(len(gold)), 1.0)
+                rows.append(Row(place, piece.label, counts, evidence))
+        return rows
+
+    def _count(
+        self, hypothesis: tuple[str, ...], gold: tuple[str, ...]
+    ) -> tuple[int, int, tuple[str, ...]]:
+        correct = clipped_matches(hypothesis, gold)
+        extra = len(hypothesis) - correct if self.chosen["extra"] == "count" else 0
+        return correct, extra, gold
+
+    def _golds(self, piece: Piece) -> list[tuple[str, ...]]:
+        wanted = self.chosen["gold"]
+        found = [self._clean(piece.reference)] if wanted != "equivalent" else []
+        if wanted != "reference":
+            found += [self._clean(tuple(words(text))) for text in piece.equivalents]
+        return [gold for gold in found if gold]
+
+    def _clean(self, tokens: tuple[str, ...]) -> tuple[str, ...]:
+        kept = (token for token in tokens if any(c.isalnum() for c in token))
+        return tuple(token.lower() if self._fold else token for token in kept)
+
+    def value(self, totals: Array) -> Array:
+        """100 x (H - I) / N."""
+        net = totals.copy()
+        net[..., 0] -= totals[..., 1]
+        return rate(net, 0, 2)

@@ -1,0 +1,1 @@
+"""LitTER (Baziotis et al. 2023): literal translation error rate."""

@@ -1,0 +1,337 @@
+"""LitTER: how often is an idiom translated word by word?"""
+
+import re
+import unicodedata
+from hashlib import blake2b
+from pathlib import Path
+from typing import ClassVar
+
+from litmus.alignment.links import Alignment
+from litmus.corpus.text import read_lines
+from litmus.errors import UsageError
+from litmus.language import knowledge
+from litmus.language.compounds import contains_part
+from litmus.language.dictionary import bilingual as dictionary
+from litmus.language.forms import normaliser
+from litmus.language.words import WORD, compose, strip_accents
+from litmus.metrics.base import (
+    AVERAGE,
+    CASE,
+    Array,
+    Batch,
+    Metric,
+    Option,
+    Outputs,
+    Row,
+    Setup,
+    rate,
+)
+from litmus.metrics.idiom.fuzzy import similar
+from litmus.metrics.idiom.litter import published as litter_published
+from litmus.metrics.idiom.litter.blocklist import Block, Blocked, Blocklists
+from litmus.metrics.idiom.lookups import CharacterView, FormView, View
+
+MANY_GAPS = 0.1  # share of the content words of idioms without an entry that a reader must know of
+_ON_OFF = ("off", "on")
+OPTIONS = (
+    Option("dictionary", "auto", "files joined by +, either direction; auto: the one shipped"),
+    CASE,
+    Option("accents", "keep", "strip: compare without diacritics", ("keep", "strip")),
+    Option("stopwords", "keep", "drop function words from the span; or a file of such words"),
+    Option(
+        "source_words", "keep", "drop span words found elsewhere in the source", ("keep", "drop")
+    ),
+    Option("match", "form", "compare forms, Snowball stems or lemmas", ("form", "stem", "lemma")),
+    Option("compounds", "off", "also words made of two blocked words", _ON_OFF),
+    Option("partial", "off", "also compounds with a blocked word as a part", _ON_OFF),
+    Option("fuzzy", "off", "also words that differ by a letter or two", _ON_OFF),
+    Option("gate", "off", "count only words linked to the span", ("off", "alignment")),
+    AVERAGE,
+    Option("compat", "no", "idiom-mt: exactly what the published code does", ("no", "idiom-mt")),
+)
+
+
+Prepared = list[list[Blocked | litter_published.Blocklist]]
+
+
+class LitTER(Metric[Prepared]):
+    """Literal Translation Error Rate: share of idioms translated word by word.
+
+    Every translation of a span word is blocked, unless the reference holds one of them (then
+    that span word blocks nothing). An idiom is *triggered* when the hypothesis holds a blocked
+    word. Range 0-100; lower is better. Idioms without a dictionary entry are no evidence.
+
+    Paper: Baziotis, Mathur and Hasler, EACL 2023, https://arxiv.org/abs/2210.04545
+    """
+
+    name = "litter"
+    title = "LitTER"
+    summary = "literal translation error rate of idioms; lower is better"
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    columns = ("triggered", "idioms", "unknown")
+    support = "idioms"
+    higher_is_better = False
+    proportion = "idioms"
+
+    def __init__(self, setup: Setup, chosen: dict[str, str]) -> None:
+        super().__init__(setup, chosen)
+        self._published = self.chosen["compat"] == "idiom-mt"
+        if self.chosen["match"] != "form":
+            self.chosen["case"] = "fold"  # stems and lemmas have no case
+        self.needs_links = self.chosen["gate"] == "alignment"
+        self._dictionary = self._load_dictionary()
+        self._stopwords = self._load_stopwords()
+        self._fold = self.chosen["case"] == "fold"
+        self._strip = self.chosen["accents"] == "strip"
+        self._by_form = self.chosen["match"] == "form"
+        self._same = normaliser(self.chosen["match"], setup.target)
+        self._target = knowledge.load(setup.target)
+        self._source = knowledge.load(setup.source)
+        self._characters = self._target.writing == "characters"
+        extras = ("compounds", "partial", "fuzzy")
+        self._compare_words = not self._characters and any(self.chosen[k] == "on" for k in extras)
+        self._vocabulary: frozenset[str] = frozenset()
+        if self.chosen["partial"] == "on":
+            self._vocabulary = frozenset(w.lower() for w in self._dictionary.target_words)
+        self._blocklists = Blocklists(
+            self._dictionary,
+            self._source,
+            match=self.chosen["match"],
+            stopwords=self._stopwords,
+            drop_source_words=self.chosen["source_words"] == "drop",
+            fuzzy=self.chosen["fuzzy"] == "on",
+            keep_reference=self._compare_words,
+            view=self._view,
+            key=self._key,
+        )
+        self._refuse_nonsense()
+
+    def _refuse_nonsense(self) -> None:
+        ours_only = [k for k in ("match", "gate") if self.chosen[k] not in ("form", "off")]
+        if self._published and ours_only:
+            raise UsageError(
+                f"litter: compat=idiom-mt does what the published code does, which has no "
+                f"{' and '.join(ours_only)}. Leave one of them out."
+            )
+        by_word = [k for k in ("compounds", "partial", "fuzzy") if self.chosen[k] == "on"]
+        if self._characters and by_word and not self._published:
+            raise UsageError(
+                f"litter: {by_word[0]}=on looks at words, and {self._target.name} does not "
+                "separate them. Leave it out."
+            )
+
+    def _load_dictionary(self) -> dictionary.Dictionary:
+        source, target = self.setup.source, self.setup.target
+        if self.chosen["dictionary"] == "auto":
+            return dictionary.shipped(source, target)
+        paths = [Path(name) for name in self.chosen["dictionary"].split("+")]
+        return dictionary.load_dictionary(paths, source, target)
+
+    def _load_stopwords(self) -> frozenset[str]:
+        wanted = self.chosen["stopwords"]
+        if wanted == "keep":
+            return frozenset()
+        if wanted != "drop":
+            if not Path(wanted).is_file():
+                raise UsageError(
+                    f"litter: stopwords={wanted} is neither keep, drop, nor a file that exists."
+                )
+            listed = frozenset(line.strip() for line in read_lines(Path(wanted)))
+            return listed if self._published else frozenset(word.lower() for word in listed)
+        language = knowledge.load(self.setup.source)
+        found = language.nltk_stopwords if self._published else language.stopwords
+        if not found:
+            raise UsageError(
+                f"litter: there is no stop list for {language.name} here. "
+                "Give one, a word a line: stopwords=FILE"
+            )
+        return found
+
+    def prepare(self, batch: Batch) -> Prepared:
+        """The blocklists, filtered by the references."""
+        self.references(batch)
+        if self._published:
+            rules = litter_published.Rules(
+                self.setup, self._dictionary, self.chosen, self._stopwords
+            )
+            return [list(rules.block(segment)) for segment in batch.segments]
+        return [list(self._blocklists.block(segment)) for segment in batch.segments]
+
+    # --- words as they are compared --------------------------------------------------------
+
+    def _view(self, text: str) -> View:
+        text = compose(text)
+        if not self._by_form:
+            return View(text, self._normalise)
+        text = text.lower() if self._fold else text
+        text = strip_accents(text) if self._strip else text
+        return CharacterView(text) if self._characters else FormView(text)
+
+    def _normalise(self, word: str) -> str:
+        if self._fold:
+            word = self._same(word.lower())
+        return strip_accents(word) if self._strip else word
+
+    def _key(self, translation: str) -> str:
+        """A translation as it is compared: the words of a phrase joined by spaces."""
+        view = self._view(translation)
+        return view.text if self._characters else " ".join(view.sequence)
+
+    # --- the hypothesis --------------------------------------------------------------------
+
+    def measure(self, prepared: Prepared, outputs: Outputs) -> list[Row]:
+        """(triggered, idioms, unknown) for every idiom label of every segment."""
+        links = self.links(outputs.links, outputs.system) if self.needs_links else None
+        rows = []
+        for place, (blocked, text) in enumerate(zip(prepared, outputs.hypotheses, strict=True)):
+            if not blocked:
+                continue
+            alignment = links[place] if links is not None else None
+            view = None if self._published else self._view(text)
+            for entry in blocked:
+                counts = (0.0, 0.0, 1.0)
+                triggered, kind = list[str](), None
+                if isinstance(entry, litter_published.Blocklist):
+                    triggered, kind = entry.check(text)
+                    counts = (float(bool(triggered)), 1.0, 0.0)
+                elif entry.block is not None and view is not None:
+                    triggered, kind = self._triggered(entry, entry.block, text, view, alignment)
+                    counts = (float(bool(triggered)), 1.0, 0.0)
+                rows.append(Row(place, entry.label, counts, _evidence(entry, triggered, kind)))
+        return rows
+
+    def _triggered(
+        self,
+        entry: Blocked,
+        block: Block,
+        text: str,
+        view: View,
+        alignment: Alignment | None,
+    ) -> tuple[list[str], str | None]:
+        """The words of the hypothesis that trigger, and how: word, compound or partial."""
+        keys = view.found(block.single)
+        if block.phrases:
+            keys += view.phrases(block.phrases)
+        if keys and (found := self._gated(sorted(keys), entry, text, alignment)):
+            return found, "word"
+        if not self._compare_words:
+            return [], None
+        for kind, holds in (
+            ("word", self._is_near),
+            ("compound", self._is_compound),
+            ("partial", self._has_part),
+        ):
+            keys = sorted({word for word in view.sequence if holds(word, entry, block)})
+            if keys and (found := self._gated(keys, entry, text, alignment)):
+                return found, kind
+        return [], None
+
+    def _is_near(self, word: str, entry: Blocked, block: Block) -> bool:
+        return self.chosen["fuzzy"] == "on" and any(similar(key, word) for key in block.single)
+
+    def _is_compound(self, word: str, entry: Blocked, block: Block) -> bool:
+        if self.chosen["compounds"] != "on" or word in entry.reference:
+            return False
+        lower = word.lower()
+        for i, first in enumerate(entry.candidates):
+            for j, second in enumerate(entry.candidates):
+                if i != j and any(
+                    lower == f"{x}{link}{y}".lower()
+                    for x in first.single
+                    for y in second.single
+                    for link in ("", *self._target.linking)
+                ):
+                    return True
+        return False
+
+    def _has_part(self, word: str, entry: Blocked, block: Block) -> bool:
+        if self.chosen["partial"] != "on" or word in entry.reference:
+            return False
+        linking, vocabulary = self._target.linking, self._vocabulary
+        return any(
+            contains_part(word.lower(), part.lower(), linking, vocabulary)
+            and not any(
+                contains_part(other.lower(), part.lower(), linking, vocabulary)
+                for other in entry.reference
+            )
+            for part in block.single
+        )
+
+    def _gated(
+        self, keys: list[str], entry: Blocked, text: str, alignment: Alignment | None
+    ) -> list[str]:
+        """The words behind the keys as they stand in the hypothesis, if linked to the span."""
+        as_they_stand = self._by_form and not self._fold and not self._strip
+        if alignment is None and (self._characters or as_they_stand):
+            return keys
+        if self._characters:
+            places = [
+                (k, match.span())
+                for k in keys
+                for match in _either_form(k, fold=self._fold).finditer(text)
+            ]
+        else:
+            wanted = {part for key in keys for part in key.split(" ")}
+            places = [
+                (match[0], match.span())
+                for match in WORD.finditer(text)
+                if self._normalise(compose(match[0])) in wanted
+            ]
+        if alignment is not None:
+            linked = [alignment.target[j] for j in alignment.linked_targets(entry.spans)]
+            places = [
+                (word, (start, end))
+                for word, (start, end) in places
+                if any(start < e and s < end for s, e in linked)
+            ]
+        return sorted({word for word, _ in places})
+
+    def value(self, totals: Array) -> Array:
+        """100 x triggered / idioms."""
+        return rate(totals, 0, 1)
+
+    def signature_parts(self) -> dict[str, str]:
+        """The dictionary by name and version or content, not by path."""
+        stop = self.chosen["stopwords"]
+        shown = {"dictionary": self._dictionary.name}
+        if stop == "drop":
+            shown["stopwords"] = f"drop.{self.setup.source}.v{self._source.version}"
+        elif stop != "keep":
+            digest = blake2b("\n".join(sorted(self._stopwords)).encode(), digest_size=4)
+            shown["stopwords"] = f"{Path(stop).name}#{digest.hexdigest()}"
+        return super().signature_parts() | shown
+
+    def notes(self, totals: Array) -> list[str]:
+        """How many idioms the dictionary knows nothing of, and what it lacks of the others."""
+        notes = []
+        unknown = round(float(totals[2]))
+        if unknown:
+            notes.append(f"litter: {unknown} idioms have no dictionary entry and are no evidence.")
+        if self._published or self._source.writing == "characters":
+            return notes  # every run of characters is looked up, and most are no words
+        without, words = self._blocklists.gaps(self._source.stopwords)
+        if without and without >= MANY_GAPS * words:
+            notes.append(
+                f"litter: {without} of {words} different content words of the idioms "
+                f"({100 * without / words:.0f} %) have no dictionary entry: where these are "
+                "translated literally, it goes unseen."
+            )
+        return notes
+
+
+def _either_form(key: str, *, fold: bool) -> re.Pattern[str]:
+    """The key as it is found in a text in either Unicode normal form."""
+    forms = sorted({re.escape(key), re.escape(unicodedata.normalize("NFD", key))})
+    return re.compile("|".join(forms), re.IGNORECASE if fold else 0)
+
+
+def _evidence(
+    entry: "Blocked | litter_published.Blocklist", triggered: list[str], kind: str | None
+) -> dict[str, object]:
+    return {
+        "idiom": entry.label,
+        "blocklist": entry.lists,
+        "triggered": triggered,
+        "kind": kind,
+        "known": not isinstance(entry, Blocked) or entry.block is not None,
+    }

@@ -1,0 +1,1 @@
+"""Metrics of the whole text: BLEU, chrF, TER, COMET."""

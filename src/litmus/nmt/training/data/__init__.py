@@ -1,0 +1,1 @@
+"""Training text: prepared, stored as numbers, drawn in batches."""

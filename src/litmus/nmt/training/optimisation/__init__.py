@@ -1,0 +1,1 @@
+"""From a batch to a step: loss, precision, learning rate, processes."""

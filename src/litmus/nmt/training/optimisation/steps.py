@@ -1,0 +1,153 @@
+"""One step: the gradients of its batches, in pieces if memory is short, and their norm."""
+
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+
+from litmus.errors import LitmusError
+from litmus.nmt.batching import out_of_memory
+from litmus.nmt.training.checkpoints import State
+from litmus.nmt.training.data.examples import Batch, Group
+from litmus.nmt.training.optimisation.objective import Objective, tensors
+from litmus.nmt.training.optimisation.precision import Halved, halves
+from litmus.nmt.training.optimisation.workers import Workers
+from litmus.nmt.training.settings import Config
+
+Tensor = Any
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A group whose batches are tensors on the host."""
+
+    group: Group
+    inputs: tuple[tuple[Tensor, ...], ...]
+
+
+class Stepper:
+    """Computes the gradients of a step: their sum over all labels of all processes, by count.
+
+    `network` is the one that computes, which is not the one that learns if it has half precision.
+    """
+
+    def __init__(
+        self,
+        network: Any,
+        config: Config,
+        workers: Workers,
+        state: State,
+    ) -> None:
+        self._network, self._config, self._workers = network, config, workers
+        self._state = state
+        if workers.world > 1:  # DDP will see to what computes, which may be a copy
+            for weight in network.parameters():
+                torch.distributed.broadcast(weight.data, 0)
+        self._halved = Halved(network) if halves(config, workers.device) else None
+        self.network = network if self._halved is None else self._halved.network
+        self.notes: list[str] = []  # for whoever writes the log
+        objective = Objective(self.network, config.training.label_smoothing)
+        self.objective: Any = objective
+        if workers.world > 1:
+            on_gpu = workers.device.type == "cuda"
+            self.objective = torch.nn.parallel.DistributedDataParallel(
+                objective,
+                device_ids=[workers.device] if on_gpu else None,
+                broadcast_buffers=False,
+                gradient_as_bucket_view=True,
+            )
+
+    def prepared(self, group: Group) -> Prepared:
+        """Done ahead, in the thread that makes batches."""
+        pinned = self._workers.device.type == "cuda"
+        return Prepared(group, tuple(tensors(batch, pinned=pinned) for batch in group.batches))
+
+    def take(self, given: Prepared, step: int) -> tuple[Tensor, Tensor]:
+        """Loss and negative log-likelihood of each batch here, and the norm of the gradient."""
+        while True:
+            # From the step alone, so that a run that goes on draws what it would have drawn.
+            seed = np.random.SeedSequence([self._config.seed, step, self._workers.rank])
+            torch.manual_seed(int(seed.generate_state(1, np.uint64)[0]) >> 1)
+            too_large = None
+            try:
+                sums = [self._batch(given, number) for number in range(len(given.group.batches))]
+            except (RuntimeError, MemoryError) as error:
+                if not out_of_memory(error):
+                    raise
+                too_large = self._largest(given.group)
+            if too_large is None:
+                break
+            self._shrink(too_large)
+        if self._halved is not None and self._workers.world > 1:
+            self._halved.hand_over()  # only now have the processes exchanged them
+        clip = self._config.training.clip or float("inf")
+        norm = torch.nn.utils.clip_grad_norm_(self._network.parameters(), clip)
+        return torch.stack(sums), norm.detach()
+
+    def follow(self) -> None:
+        """After the optimiser's step: what computes takes after what has learnt."""
+        if self._halved is not None:
+            self._halved.follow()
+
+    def _largest(self, group: Group) -> Batch:
+        parts = [part for batch in group.batches for part in self._parts(batch)]
+        return max(parts, key=lambda part: part.padded)
+
+    def _shrink(self, batch: Batch) -> None:
+        """Memory was short: what is as large as this goes in halves from now on."""
+        if self._workers.world > 1:
+            raise LitmusError(
+                f"A GPU has no memory for a batch of {batch.padded:,} tokens.\n"
+                "Several processes cannot halve it on their own: lower training.batch_tokens "
+                "and raise accumulate."
+            )
+        if len(batch.rows) == 1:
+            raise LitmusError(
+                f"There is no memory for a single pair of {batch.padded:,} tokens.\n"
+                "Drop long pairs with [cleaning] words, or take a smaller network."
+            )
+        for network in (self.network, self._network):
+            network.zero_grad(set_to_none=True)
+        if self._workers.device.type == "cuda":
+            torch.cuda.empty_cache()
+        if self._state.room is None:
+            self.notes.append(
+                f"out of memory with {batch.padded:,} tokens: larger batches are halved from "
+                "here on; steps stay the same"
+            )
+        self._state.room = batch.padded // 2
+
+    def _parts(self, batch: Batch) -> list[Batch]:
+        if self._state.room is None or batch.padded <= self._state.room or len(batch.rows) == 1:
+            return [batch]
+        return [part for half in batch.halves() for part in self._parts(half)]
+
+    def _batch(self, given: Prepared, number: int) -> Tensor:
+        """Adds the gradients of one batch; its sums, on the device."""
+        group, device = given.group, self._workers.device
+        batch, last = group.batches[number], number + 1 == len(group.batches)
+        parts = self._parts(batch)
+        inputs = [given.inputs[number]]
+        if len(parts) > 1:
+            inputs = [tensors(part, pinned=False) for part in parts]
+        # Processes average their gradients; the loss is a mean over the labels of all of them.
+        scale = group.weights[number] * self._workers.world / group.tokens
+        total = torch.zeros(2, device=device)
+        for place, tensors_ in enumerate(inputs, start=1):
+            moved = [tensor.to(device, non_blocking=True) for tensor in tensors_]
+            with self._apart(not last or place < len(inputs)):
+                loss, likelihood = self.objective(*moved)
+                (loss * scale).backward()
+            if self._halved is not None and self._workers.world == 1:
+                self._halved.hand_over()  # of every part: a sum in bfloat16 would lose some
+            total += torch.stack([loss.detach(), likelihood]) * group.weights[number]
+        return total
+
+    def _apart(self, unfinished: bool) -> AbstractContextManager[Any]:
+        """Processes exchange gradients once a step."""
+        if self._workers.world > 1 and unfinished:
+            found: AbstractContextManager[Any] = self.objective.no_sync()
+            return found
+        return nullcontext()

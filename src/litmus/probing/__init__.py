@@ -1,0 +1,1 @@
+"""How a model represents idioms, by what surrounds them."""

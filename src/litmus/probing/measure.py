@@ -1,0 +1,280 @@
+"""Probes: how a model translates idioms that it reads with more or less around them.
+
+Paper: Baziotis et al., EACL 2023, section 4 and appendix D. The encoder states of an idiom come
+from the full sentence, from the phrase alone or from each word alone; then (a) chrF of the
+translation to the reference, (b) perplexity of the reference, (c) entropy of the decoder over each
+reference word, apart for words linked to the idiom and others, (d) distance of the states, (e) chrF
+between the translations. All numbers are kept as counts by segment and label.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from litmus.alignment.links import Aligner, Alignment
+from litmus.alignment.tokens import tokens
+from litmus.corpus.segment import Segment, Span
+from litmus.errors import DataError
+from litmus.metrics.base import Batch, Outputs, Setup, rate
+from litmus.metrics.overall.surface import ChrF
+from litmus.nmt.probing.marked import CONTEXTS, Context, Marked
+from litmus.nmt.words import owners
+from litmus.stats.tally import Tally
+
+if TYPE_CHECKING:
+    from litmus.nmt.probing.states import Distance
+    from litmus.nmt.scoring.scorer import Scored
+
+Array = npt.NDArray[np.float64]
+Value = Callable[[Array], Array]
+PROBES = ("chrf", "perplexity", "entropy", "distance", "pairwise")
+PAIRS: tuple[tuple[Context, Context], ...] = (
+    ("full", "phrase"), ("full", "word"), ("phrase", "word"),
+)  # fmt: skip
+_CHUNK = 1024  # segments in hand at a time
+
+
+class Probed(Protocol):
+    """What `litmus.nmt.probing.probed.ProbedModel` does."""
+
+    @property
+    def signature(self) -> str:
+        """All that can change a translation or a score."""
+
+    def check(self, request: Marked, name: str) -> None:
+        """A DataError if nothing of an idiom reaches the model."""
+
+    def translate(self, context: Context, requests: Sequence[Marked]) -> list[str]:
+        """Translations with idioms read in a context."""
+
+    def score(self, context: Context, requests: Sequence[Marked]) -> "Iterator[Scored]":
+        """The requests' targets, scored with idioms read in a context."""
+
+    def distances(
+        self, one: Context, other: Context, requests: Sequence[Marked]
+    ) -> "list[list[Distance]]":
+        """How far the idioms of each request are apart in two contexts."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """A segment with idioms, as a probe needs it; `links` to its first reference for entropy."""
+
+    segment: Segment
+    request: Marked
+    links: Alignment | None = None
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One number by context, or by pair of contexts: how its counts become a value.
+
+    `words`: idiom or other (entropy), cosine or euclidean (distance). `after` is applied to the
+    average over labels: perplexity is averaged as cross-entropy.
+    """
+
+    probe: str
+    words: str | None
+    columns: int
+    value: Value
+    after: Value = field(default=lambda values: values)
+    pairs: bool = False
+    higher_is_better: bool | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What is told apart: contexts or pairs of them."""
+        return tuple(f"{a}, {b}" for a, b in PAIRS) if self.pairs else CONTEXTS
+
+
+def items(
+    segments: Iterable[Segment],
+    language: str,
+    *,
+    references: bool = True,
+    aligner: Aligner | None = None,
+) -> Iterator[Item]:
+    """The segments that hold idioms, their words cut as the language has them.
+
+    An aligner is given all segments, in order: files of links have a line for each.
+    """
+    rest = iter(segments)
+    while batch := list(islice(rest, _CHUNK)):
+        links: Sequence[Alignment | None] = [None] * len(batch)
+        if aligner is not None:
+            links = aligner.align([(one.source, first_reference(one)) for one in batch])
+        for segment, found in zip(batch, links, strict=True):
+            if segment.idioms:
+                yield _item(segment, language, references, found)
+
+
+def first_reference(segment: Segment) -> str:
+    """What is scored and linked; empty if there is none."""
+    return segment.references[0] if segment.references else ""
+
+
+def _item(segment: Segment, language: str, references: bool, links: Alignment | None) -> Item:
+    if references and not segment.references:
+        raise DataError(
+            f"Segment {segment.id!r} has no reference, but these probes need one.\n"
+            "Add it (-r REF), or ask for what needs none: --probes distance pairwise"
+        )
+    cut = tokens(segment.source, language)
+    phrases = tuple(
+        tuple(word for span in sorted(idiom.spans) for word in _words(span, cut))
+        for idiom in segment.idioms
+    )
+    target = first_reference(segment)
+    return Item(segment, Marked(segment.source, target, phrases=phrases), links)
+
+
+def _words(span: Span, cut: Sequence[Span]) -> list[Span]:
+    """The words in a span, cut off at its ends; the span itself if it holds none."""
+    inside = [(max(a, span[0]), min(b, span[1])) for a, b in cut if a < span[1] and span[0] < b]
+    return inside or [span]
+
+
+class Probes:
+    """The counts of one model. `add` segments, in any chunks; `tallies` are by measure."""
+
+    def __init__(
+        self, model: Probed, languages: tuple[str, str], *, asked: Sequence[str] = PROBES
+    ) -> None:
+        self._model, self._asked = model, frozenset(asked)
+        self._chrf = ChrF(Setup(*languages), {})
+        self.measures = [one for one in self._measures() if one.probe in self._asked]
+        self.tallies: dict[tuple[str, str | None], list[Tally]] = {
+            (one.probe, one.words): [Tally(one.columns) for _ in one.names] for one in self.measures
+        }
+        self.labels: dict[str, int] = {}
+        self.segments = self.idioms = self.unlinked = 0
+
+    def _measures(self) -> list[Measure]:
+        def mean(totals: Array) -> Array:
+            return rate(totals, 0, 1, 1.0)
+
+        width = len(self._chrf.columns)
+        return [
+            Measure("chrf", None, width, self._chrf.value, higher_is_better=True),
+            Measure("perplexity", None, 3, mean, np.exp, higher_is_better=False),
+            Measure("entropy", "idiom", 3, mean, higher_is_better=False),
+            Measure("entropy", "other", 3, mean, higher_is_better=False),
+            Measure("distance", "cosine", 2, mean, pairs=True),
+            Measure("distance", "euclidean", 2, mean, pairs=True),
+            Measure("pairwise", None, width, self._chrf.value, pairs=True),
+        ]
+
+    def run(self, found: Iterable[Item], progress: Callable[[int], None] | None = None) -> None:
+        """Measures all items, some hundreds at a time."""
+        rest = iter(found)
+        while chunk := list(islice(rest, _CHUNK)):
+            for item in chunk:
+                self._model.check(item.request, f"Segment {item.segment.id!r}")
+            self.add(chunk)
+            if progress:
+                progress(self.segments)
+
+    def add(self, chunk: Sequence[Item]) -> None:
+        """Measures some items."""
+        requests = [item.request for item in chunk]
+        if self._asked & {"chrf", "pairwise"}:
+            self._translated(chunk, {c: self._model.translate(c, requests) for c in CONTEXTS})
+        if self._asked & {"perplexity", "entropy"}:
+            self._scored(chunk, requests)
+        if "distance" in self._asked:
+            for place, (one, other) in enumerate(PAIRS):
+                self._apart(place, chunk, self._model.distances(other, one, requests))
+        self.segments += len(chunk)
+        self.idioms += sum(len(item.segment.idioms) for item in chunk)
+
+    def _translated(self, chunk: Sequence[Item], texts: dict[Context, list[str]]) -> None:
+        if "chrf" in self._asked:
+            references = [item.segment.references[0] for item in chunk]
+            for place, context in enumerate(CONTEXTS):
+                self._surface("chrf", place, chunk, references, texts[context])
+        if "pairwise" in self._asked:
+            for place, (one, other) in enumerate(PAIRS):
+                self._surface("pairwise", place, chunk, texts[one], texts[other])
+
+    def _surface(
+        self,
+        probe: str,
+        place: int,
+        chunk: Sequence[Item],
+        references: Sequence[str],
+        hypotheses: Sequence[str],
+    ) -> None:
+        pairs = zip(chunk, references, strict=True)
+        segments = [Segment(item.segment.id, item.segment.source, (text,)) for item, text in pairs]
+        prepared = self._chrf.prepare(Batch(segments))
+        for row in self._chrf.measure(prepared, Outputs("", hypotheses)):
+            for label in chunk[row.segment].segment.labels:
+                self._count(probe, None, place, row.segment, label, row.counts)
+
+    def _scored(self, chunk: Sequence[Item], requests: Sequence[Marked]) -> None:
+        if "entropy" in self._asked:
+            self.unlinked += sum(
+                not _links(item).linked_targets(idiom.spans)
+                for item in chunk
+                for idiom in item.segment.idioms
+            )
+        for place, context in enumerate(CONTEXTS):
+            for number, scored in enumerate(self._model.score(context, requests)):
+                segment = chunk[number].segment
+                if "perplexity" in self._asked:
+                    counts = (-scored.total, len(scored.log_probs) + 1.0, 1.0)
+                    for label in segment.labels:
+                        self._count("perplexity", None, place, number, label, counts)
+                if "entropy" in self._asked:
+                    self._uncertain(place, number, segment, scored, _links(chunk[number]))
+
+    def _uncertain(
+        self, place: int, number: int, segment: Segment, scored: "Scored", links: Alignment
+    ) -> None:
+        """Entropies of words: the mean of a word's pieces. The end is no word."""
+        if not links.target:
+            return
+        by_word: list[list[float]] = [[] for _ in links.target]
+        for word, value in zip(owners(scored.spans, links.target), scored.entropies, strict=True):
+            by_word[word].append(float(value))
+        means = {word: sum(found) / len(found) for word, found in enumerate(by_word) if found}
+        linked = [links.linked_targets(idiom.spans) for idiom in segment.idioms]
+        others = set(means) - {word for words in linked for word in words}
+        for idiom, words in zip(segment.idioms, linked, strict=True):
+            own = [means[word] for word in words if word in means]
+            if not own:  # no evidence, also on others: its translation may be among them
+                continue
+            rest = [means[word] for word in sorted(others)]
+            for name, found in (("idiom", own), ("other", rest)):
+                if found:
+                    counts = (sum(found), float(len(found)), 1.0)
+                    self._count("entropy", name, place, number, idiom.label, counts)
+
+    def _apart(self, place: int, chunk: Sequence[Item], found: "list[list[Distance]]") -> None:
+        for number, (item, distances) in enumerate(zip(chunk, found, strict=True)):
+            for idiom, distance in zip(item.segment.idioms, distances, strict=True):
+                for name in ("cosine", "euclidean"):
+                    counts = (float(getattr(distance, name)), 1.0)
+                    self._count("distance", name, place, number, idiom.label, counts)
+
+    def _count(
+        self,
+        probe: str,
+        words: str | None,
+        place: int,
+        number: int,
+        label: str,
+        counts: Sequence[float],
+    ) -> None:
+        code = self.labels.setdefault(label, len(self.labels))
+        tally = self.tallies[probe, words][place]
+        tally.add([self.segments + number], [code], np.array([counts]))
+
+
+def _links(item: Item) -> Alignment:
+    assert item.links is not None, "entropy needs links"
+    return item.links

@@ -1,0 +1,119 @@
+"""What probes measured, as rows: macro-averaged over idiom labels, with intervals."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from litmus.nmt.probing.marked import CONTEXTS
+from litmus.probing.measure import Measure, Probes
+from litmus.stats.averages import MACRO, gather, value_of
+from litmus.stats.intervals import percentiles
+from litmus.stats.resampling import bootstrap_weights
+from litmus.stats.tally import align_bins
+
+Array = npt.NDArray[np.float64]
+FIELDS = ("model", "probe", "words", "context", "n", "idioms", "value", "low", "high")
+# What a wider context changes: the steps between the bars.
+STEPS = (("full", "phrase"), ("phrase", "word"))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One number. `context` is one of three, two of them ("full, phrase"), or a difference.
+
+    `n` counts cases, `idioms` the labels that the mean is over. None: no evidence.
+    """
+
+    model: str
+    probe: str
+    words: str | None
+    context: str
+    n: int
+    idioms: int
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclass(frozen=True)
+class Result:
+    """All of it. `about` are lines on what was measured, for people."""
+
+    heading: str
+    about: Sequence[str]
+    models: Sequence[str]
+    rows: Sequence[Row]
+    signature: str
+    notes: Sequence[str] = ()
+
+    def kinds(self) -> list[tuple[str, str | None]]:
+        """Every probe with its words, in order."""
+        return list(dict.fromkeys((row.probe, row.words) for row in self.rows))
+
+    def row(self, model: str, probe: str, words: str | None, context: str) -> Row | None:
+        """The one row of that kind."""
+        wanted = (model, probe, words, context)
+        found = (r for r in self.rows if (r.model, r.probe, r.words, r.context) == wanted)
+        return next(found, None)
+
+
+def rows(model: str, probes: Probes, *, n_bootstrap: int, seed: int) -> Iterator[Row]:
+    """Every measure's rows. Contexts share their resamples, so that differences are paired."""
+    for measure in probes.measures:
+        yield from _measured(model, measure, probes, n_bootstrap, seed)
+
+
+def _measured(
+    model: str, measure: Measure, probes: Probes, n_bootstrap: int, seed: int
+) -> Iterator[Row]:
+    tallies = probes.tallies[measure.probe, measure.words]
+    counts = gather(tallies, align_bins(tallies))
+    everything = np.ones((1, len(counts.dense)))
+    n = round(float(counts.totals(everything)[0, 0, -1]))
+    labels = len(counts.labels)
+    if not n:
+        for name in measure.names:
+            yield Row(model, measure.probe, measure.words, name, 0, 0, None)
+        return
+    actual = measure.after(value_of(counts, everything, measure.value, MACRO)[0, 0])
+    weights = bootstrap_weights(len(counts.dense), n_bootstrap, seed, counts.label_width)
+    parts = [value_of(counts, chunk, measure.value, MACRO)[:, 0] for chunk in weights]
+    drawn = measure.after(np.concatenate(parts))
+
+    def row(name: str, value: float, trials: Array) -> Row:
+        low, high = percentiles(trials[:, None])
+        known = low[0] < high[0]  # resamples that all agree know nothing of chance
+        bounds = (float(low[0]), float(high[0])) if known else (None, None)
+        return Row(model, measure.probe, measure.words, name, n, labels, _known(value), *bounds)
+
+    for place, name in enumerate(measure.names):
+        yield row(name, actual[place], drawn[:, place])
+    for one, two in () if measure.pairs else STEPS:
+        a, b = CONTEXTS.index(one), CONTEXTS.index(two)
+        yield row(f"{one} - {two}", actual[a] - actual[b], drawn[:, a] - drawn[:, b])
+
+
+def _known(value: float) -> float | None:
+    return None if np.isnan(value) else float(value)
+
+
+def extras(result: Result) -> Iterator[dict[str, object]]:
+    """Rows for `litmus report --extras`. Pairs stand under the narrower context, against full;
+    of distances only the cosine."""
+    for row in result.rows:
+        context = row.context.removeprefix("full, ")
+        if row.value is None or context not in CONTEXTS or row.words == "euclidean":
+            continue
+        found: dict[str, object] = {
+            "kind": "probe", "model": row.model, "probe": row.probe, "context": context,
+        }  # fmt: skip
+        if row.probe == "entropy":
+            found["words"] = row.words
+        yield found | {"n": row.n, "value": row.value, "low": row.low, "high": row.high}
+
+
+def flat_rows(result: Result) -> list[Mapping[str, object]]:
+    """Every row as a plain object of one shape."""
+    return [{key: getattr(row, key) for key in FIELDS} for row in result.rows]

@@ -1,0 +1,111 @@
+"""Where in a text the page underlines something: idioms, linked words, triggers, tags.
+
+Offsets count UTF-16 units, as the page's strings do.
+"""
+
+import re
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from litmus.alignment.links import Alignment
+from litmus.corpus.segment import Idiom, Span
+from litmus.corpus.tags import TaggedSentence
+from litmus.language.words import WORD, compose, locate
+
+LINKED, TRIGGER, REQUIRED, TAG = range(4)  # the kinds of marks in a target text
+
+
+AGAINST = ("triggered", "wrong", "broken")  # keys of evidence whose words count against
+
+
+class Offsets:
+    """Turns character offsets of a text into UTF-16 offsets."""
+
+    def __init__(self, text: str) -> None:
+        self._wide = (
+            []
+            if text.isascii() or max(text) <= "\uffff"
+            else [place for place, character in enumerate(text) if character > "\uffff"]
+        )
+
+    def __call__(self, place: int) -> int:
+        return place + bisect_left(self._wide, place) if self._wide else place
+
+
+def flat(spans: Iterable[Span], text: str) -> list[int]:
+    """start, length, start, length, ... in UTF-16 units; empty spans left out."""
+    offsets = Offsets(text)
+    found: list[int] = []
+    for start, end in spans:
+        if end > start:
+            found += [offsets(start), offsets(end) - offsets(start)]
+    return found
+
+
+def linked(alignment: Alignment | None, idioms: Sequence[Idiom]) -> list[Span]:
+    """The target words linked to any of the idioms."""
+    if alignment is None or not idioms:
+        return []
+    spans = [span for idiom in idioms for span in idiom.spans]
+    return [alignment.target[j] for j in alignment.linked_targets(spans)]
+
+
+def occurrences(text: str, wanted: Iterable[str], *, substrings: bool = False) -> list[Span]:
+    """Where words (or phrases) stand in a text, whatever their case and normal form.
+
+    With `substrings`, or where a word is not one of the text's words, any place will do.
+
+    >>> occurrences("Le Seau, le seau-ci", ["seau"])
+    [(3, 7), (12, 16)]
+    """
+    found: set[Span] = set()
+    keys = {compose(word).lower() for word in wanted if word.strip()}
+    if not substrings and keys:
+        for match in WORD.finditer(text):
+            key = compose(match[0]).lower()
+            if key in keys:
+                found.add(match.span())
+        keys -= {compose(text[start:end]).lower() for start, end in found}
+    for key in keys:
+        forms = {re.escape(form) for form in (key, unicodedata.normalize("NFD", key))}
+        pattern = re.compile("|".join(sorted(forms)), re.IGNORECASE)
+        found.update(match.span() for match in pattern.finditer(text))
+    return sorted(found)
+
+
+def triggers(evidence: Mapping[str, Any]) -> list[str]:
+    """The words and phrases that count against a translation.
+
+    Evidence holds the words of a blocked phrase one by one; where the phrase stands as a whole,
+    its small words should not be marked everywhere.
+
+    >>> blocked = {"inch": ["unit of length", "inch"]}
+    >>> triggers({"triggered": ["inch", "length", "of", "unit"], "blocklist": blocked})
+    ['inch', 'unit of length']
+    """
+    found = [word for key in AGAINST for word in evidence.get(key, ())]
+    blocklist = evidence.get("blocklist")
+    if not found or not isinstance(blocklist, Mapping):
+        return found
+    listed = {word.lower() for words in blocklist.values() for word in words}
+    phrases = sorted(entry for entry in listed if " " in entry)
+    words = {word.lower() for word in found}
+    whole = [entry for entry in phrases if set(entry.split()) <= words]
+    inside = {part for entry in whole for part in entry.split()} - listed
+    return [word for word in found if word.lower() not in inside] + whole
+
+
+def tagged(text: str, sentence: TaggedSentence | None) -> list[tuple[Span, list[str]]]:
+    """The tokens that carry a tag, with their tags in order.
+
+    Tags such as `register=kept` are counted by a metric, whose evidence names the words.
+    """
+    if sentence is None or not any(sentence.tags):
+        return []
+    spans = locate(text, list(sentence.tokens))
+    shown = [sorted(tag for tag in tags if "=" not in tag) for tags in sentence.tags]
+    return [
+        (span, tags) for span, tags in zip(spans, shown, strict=True) if tags and span[1] > span[0]
+    ]

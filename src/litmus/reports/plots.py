@@ -1,0 +1,306 @@
+"""Figures for papers, drawn by matplotlib (the extra `plots`): SVG, PDF and PNG of each.
+
+Bars from zero with 95 % intervals, told apart by shade and hatch, so that they survive a printer
+without colours; one column of a two-column page wide.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from litmus.errors import DataError
+from litmus.scoring.measure import SUBSETS
+from litmus.scoring.results import Column, Result, ResultRow
+from litmus.tables.figures import FORMATS, check_plots
+
+GLOBAL = ("bleu", "chrf", "chrf++", "ter", "comet")
+_COLUMN = 3.3  # inches: a column of a two-column paper
+_MOST_LABELS = 15
+_FEWEST_POINTS = 5
+_ACCENT = "#a3245b"
+_SHADES = ("#a3245b", "#d98bae", "#555555", "#b5b5b5", "#6b1a3d", "#e9c4d5", "#888888", "#dddddd")
+_HATCHES = ("", "///", "", "...", "\\\\\\", "", "xx", "")
+_FONTS = ("STIX Two Text", "Liberation Serif", "Noto Serif", "DejaVu Serif")  # the first there is
+# For scripts that those lack; every family named slows matplotlib down.
+_OTHER_SCRIPTS = (
+    "Noto Sans CJK SC", "Noto Sans CJK JP", "Noto Naskh Arabic", "Noto Sans Hebrew", "DejaVu Sans",
+)  # fmt: skip
+
+
+def write_plots(result: Result, folder: Path) -> list[str]:
+    """Draw all plots that the result has data for; their names without suffix."""
+    check_plots(folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DataError(f"{folder} cannot be made: {error.strerror}.") from error
+    names = []
+    with _style(result):
+        for name, figure in _figures(result):
+            for form in FORMATS:
+                metadata = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(form)
+                try:
+                    figure.savefig(folder / f"{name}.{form}", metadata=metadata)
+                except OSError as error:
+                    raise DataError(f"{folder} cannot be written: {error.strerror}.") from error
+            names.append(name)
+    return names
+
+
+@contextmanager
+def _style(result: Result) -> Iterator[None]:
+    """Matplotlib's settings for these figures alone; characters without a font raise no alarm."""
+    import warnings
+
+    import matplotlib
+    from matplotlib import font_manager
+
+    there = set(font_manager.get_font_names())
+    fonts = [name for name in _FONTS if name in there][:1]
+    shown = "".join([*result.systems, *(row.tag or "" for row in result.rows)])
+    if not shown.isascii():
+        fonts += [name for name in _OTHER_SCRIPTS if name in there]
+    settings: dict[Any, Any] = {
+        "font.family": fonts or ["serif"],
+        "font.size": 8,
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "axes.linewidth": 0.6,
+        "axes.titlesize": 8,
+        "legend.frameon": False,
+        "legend.fontsize": 7,
+        "hatch.linewidth": 0.5,
+        "savefig.dpi": 300,
+        "svg.hashsalt": "litmus",  # the same result gives the same file
+        "pdf.fonttype": 42,
+    }
+    with matplotlib.rc_context(settings), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="Glyph .* missing")
+        yield
+
+
+def _figures(result: Result) -> Iterator[tuple[str, Any]]:
+    yield "metrics", _metrics(result)
+    for column in result.columns:
+        name = _file_name(column.metric)
+        if not _is_global(column):
+            others = [other for other in result.columns if _is_global(other)]
+            if others and len(result.systems) > 1:
+                yield (
+                    f"{name}-against-{_file_name(others[0].metric)}",
+                    _scatter(result, column, others[0]),
+                )
+        # Labels and subsets are the same however a metric averages over them.
+        labels = {} if _is_macro(column) else _labels(result, column)
+        if labels:
+            yield f"{name}-labels", _label_bars(result, column, labels)
+        if len(labels) >= _FEWEST_POINTS:
+            yield f"{name}-frequency", _frequency(result, column, labels)
+    subsets = [row for row in result.rows if row.tag and row.tag.startswith("subset:")]
+    if any(row.value is not None and "average=macro" not in row.metric for row in subsets):
+        yield "subsets", _subsets(result, subsets)
+
+
+def _file_name(metric: str) -> str:
+    """A metric's name as a file may have it.
+
+    >>> _file_name("litter:case=fold,dictionary=a/b.tsv")
+    'litter-case-fold-dictionary-a-b.tsv'
+    """
+    return re.sub(r"[^\w.+]+", "-", metric)
+
+
+def _is_global(column: Column) -> bool:
+    return column.metric.partition(":")[0] in GLOBAL
+
+
+def _is_macro(column: Column) -> bool:
+    return "average=macro" in column.metric
+
+
+def _title(column: Column) -> str:
+    return f"{column.title} {'↑' if column.higher_is_better else '↓'}"
+
+
+def _labels(result: Result, column: Column) -> dict[str, list[ResultRow]]:
+    """The rows of every label by system, most frequent first."""
+    found: dict[str, list[ResultRow]] = {}
+    for row in result.rows:
+        if row.metric == column.metric and row.tag and not row.tag.startswith("subset:"):
+            found.setdefault(row.tag, []).append(row)
+    return dict(sorted(found.items(), key=lambda item: -max(row.n for row in item[1])))
+
+
+def _figure(width: float, height: float) -> Any:
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height), layout="constrained")
+    FigureCanvasAgg(figure)
+    return figure
+
+
+def _whiskers(rows: Sequence[ResultRow]) -> list[list[float]]:
+    """How far the intervals reach below and above the values; nothing where there is none."""
+    below, above = [], []
+    for row in rows:
+        known = row.value is not None and row.low is not None and row.high is not None
+        below.append(max(0.0, (row.value or 0.0) - (row.low or 0.0)) if known else 0.0)
+        above.append(max(0.0, (row.high or 0.0) - (row.value or 0.0)) if known else 0.0)
+    return [below, above]
+
+
+def _bars(
+    axes: Any, places: Sequence[float], rows: Sequence[ResultRow], system: int, width: float
+) -> None:
+    axes.bar(
+        places,
+        [row.value or 0.0 for row in rows],
+        width,
+        yerr=_whiskers(rows),
+        color=_SHADES[system % len(_SHADES)],
+        hatch=_HATCHES[system % len(_HATCHES)],
+        edgecolor="white",
+        linewidth=0.4,
+        error_kw={"elinewidth": 0.7, "capsize": 1.5, "capthick": 0.7, "ecolor": "#222222"},
+        label=rows[0].system,
+        zorder=2,
+    )
+    axes.yaxis.grid(visible=True, color="#e5e1d9", linewidth=0.5, zorder=0)
+    axes.tick_params(length=2)
+
+
+def _metrics(result: Result) -> Any:
+    """A panel a metric, a bar a system, the value above it."""
+    n = len(result.columns)
+    across = min(n, 4)
+    down = -(-n // across)
+    figure = _figure(max(_COLUMN, 1.65 * across), 1.9 * down)
+    grid = figure.subplots(down, across, squeeze=False).ravel()
+    for axes, column in zip(grid, result.columns, strict=False):
+        rows = [result.overall(system, column.metric) for system in result.systems]
+        for place, row in enumerate(rows):
+            _bars(axes, [place], [row], place, 0.7)
+            if row.value is not None:
+                top = max(row.value, row.high or row.value)
+                axes.annotate(
+                    f"{row.value:.1f}", (place, top), xytext=(0, 2), ha="center", fontsize=6.5,
+                    textcoords="offset points",
+                )  # fmt: skip
+        axes.set_title(_title(column))
+        axes.set_xticks(range(len(rows)), result.systems, rotation=30, ha="right", fontsize=6.5)
+        axes.margins(y=0.15)
+        axes.axhline(0, color="#222222", linewidth=0.6, zorder=3)
+    for axes in grid[n:]:
+        axes.set_axis_off()
+    return figure
+
+
+def _scatter(result: Result, up: Column, across: Column) -> Any:
+    """Targeted against global, with intervals both ways."""
+    figure = _figure(_COLUMN, 2.5)
+    axes = figure.subplots()
+    for system in result.systems:
+        x, y = (result.overall(system, column.metric) for column in (across, up))
+        if x.value is None or y.value is None:
+            continue
+        axes.errorbar(
+            x.value, y.value, xerr=_whiskers([x]), yerr=_whiskers([y]), fmt="o", markersize=4,
+            color=_ACCENT, ecolor="#999999", elinewidth=0.7, zorder=3,
+        )  # fmt: skip
+        axes.annotate(
+            system, (x.value, y.value), xytext=(4, 4), textcoords="offset points", fontsize=6.5
+        )
+    axes.set_xlabel(_title(across))
+    axes.set_ylabel(_title(up))
+    axes.grid(visible=True, color="#e5e1d9", linewidth=0.5, zorder=0)
+    axes.margins(0.1)
+    return figure
+
+
+def _label_bars(result: Result, column: Column, labels: dict[str, list[ResultRow]]) -> Any:
+    """The most frequent labels, the systems side by side."""
+    shown = dict(list(labels.items())[:_MOST_LABELS])
+    figure = _figure(max(_COLUMN, 0.45 * len(shown) + 0.8), 2.3)
+    axes = figure.subplots()
+    width = 0.8 / len(result.systems)
+    for system, name in enumerate(result.systems):
+        rows = [row for rows in shown.values() for row in rows if row.system == name]
+        places = [k + (system - (len(result.systems) - 1) / 2) * width for k in range(len(rows))]
+        if rows:
+            _bars(axes, places, rows, system, width * 0.92)
+    names = [f"{name} ({max(row.n for row in rows):,})" for name, rows in shown.items()]
+    axes.set_xticks(range(len(names)), names, rotation=35, ha="right", fontsize=6.5)
+    axes.set_ylabel(_title(column))
+    if len(result.systems) > 1:
+        figure.legend(loc="outside upper center", ncols=min(4, len(result.systems)))
+    return figure
+
+
+def _frequency(result: Result, column: Column, labels: dict[str, list[ResultRow]]) -> Any:
+    """Each label's value against how often it occurs, a panel a system."""
+    figure = _figure(max(_COLUMN, 1.8 * len(result.systems)), 1.9)
+    grid = figure.subplots(1, len(result.systems), squeeze=False, sharey=True)[0]
+    for axes, name in zip(grid, result.systems, strict=True):
+        rows = [row for rows in labels.values() for row in rows if row.system == name]
+        # Many labels share a place: the area of a circle says how many.
+        places = Counter((row.n, row.value) for row in rows if row.value is not None)
+        axes.scatter(
+            [n for n, _ in places], [value for _, value in places],
+            s=[8 * count for count in places.values()], facecolor=f"{_ACCENT}40",
+            edgecolor=_ACCENT, linewidths=0.6, zorder=2, clip_on=False,
+        )  # fmt: skip
+        found = next(
+            (c for c in result.correlations if (c.system, c.metric) == (name, column.metric)), None
+        )
+        if found and found.spearman is not None:
+            axes.set_title(f"{name} (ρ = {found.spearman:.2f})", fontsize=7)  # Spearman's
+        else:
+            axes.set_title(name, fontsize=7)
+        if places and max(n for n, _ in places) > 30:
+            axes.set_xscale("log")
+        else:
+            axes.xaxis.get_major_locator().set_params(integer=True)
+        axes.margins(0.15)
+        axes.grid(visible=True, color="#e5e1d9", linewidth=0.5, zorder=0)
+    grid[0].set_ylabel(_title(column))
+    figure.supxlabel("occurrences in the suite", fontsize=8)
+    return figure
+
+
+def _subsets(result: Result, rows: Sequence[ResultRow]) -> Any:
+    """Every metric on parts of the suite, as table 3 of Shao et al. (2018)."""
+    with_value = {row.metric for row in rows if row.value is not None}
+    columns = [c for c in result.columns if c.metric in with_value and not _is_macro(c)]
+    names = [name for name in SUBSETS if any(row.tag == f"subset:{name}" for row in rows)]
+    across = min(len(columns), 3)
+    down = -(-len(columns) // across)
+    figure = _figure(max(_COLUMN, 2.2 * across), 1.9 * down + 0.3)
+    grid = figure.subplots(down, across, squeeze=False).ravel()
+    width = 0.8 / len(result.systems)
+    for axes, column in zip(grid, columns, strict=False):
+        for system, name in enumerate(result.systems):
+            own = {
+                row.tag: row for row in rows if (row.metric, row.system) == (column.metric, name)
+            }
+            found = [(k, own[f"subset:{s}"]) for k, s in enumerate(names) if f"subset:{s}" in own]
+            shift = (system - (len(result.systems) - 1) / 2) * width
+            if found:
+                _bars(
+                    axes,
+                    [k + shift for k, _ in found],
+                    [row for _, row in found],
+                    system,
+                    width * 0.92,
+                )
+        axes.set_title(_title(column))
+        axes.set_xticks(range(len(names)), names, rotation=25, ha="right", fontsize=6.5)
+    for axes in grid[len(columns) :]:
+        axes.set_axis_off()
+    if len(result.systems) > 1:
+        handles, legend = grid[0].get_legend_handles_labels()
+        figure.legend(handles, legend, loc="outside upper center", ncols=min(4, len(legend)))
+    return figure

@@ -1,0 +1,205 @@
+"""Keeps what the page shows of a suite, column by column, while the suite is being scored."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from litmus.alignment.links import Aligner, Alignment
+from litmus.corpus.segment import Segment
+from litmus.metrics.base import Outputs, Row
+from litmus.reports import marks
+from litmus.reports.interning import Strings, Values
+from litmus.scoring.measure import Collected, Step
+
+# Said elsewhere on the page: the label itself, and what follows from the counts.
+_LEFT_OUT = frozenset({"idiom", "tag", "scores", "known", "labels"})
+
+
+class MetricRecord:
+    """The counts and the evidence of one metric by entry: a segment under one label or none."""
+
+    def __init__(self, n_systems: int, width: int) -> None:
+        self.width = width
+        self.entries: dict[tuple[int, int], int] = {}  # (segment, label or -1) -> place
+        self.counts: list[dict[int, tuple[float, ...]]] = [{} for _ in range(n_systems)]
+        self.evidence: dict[str, list[dict[int, int]]] = {}
+
+    def add(self, system: int, segment: int, label: int, row: Row, values: Values) -> None:
+        """One row of a system."""
+        place = self.entries.setdefault((segment, label), len(self.entries))
+        own = self.counts[system]
+        before = own.get(place)
+        own[place] = (
+            row.counts
+            if before is None
+            else tuple(a + b for a, b in zip(before, row.counts, strict=True))
+        )
+        for key, value in row.evidence.items():
+            if key not in _LEFT_OUT and (number := values.number(value)):
+                columns = self.evidence.setdefault(key, [{} for _ in self.counts])
+                columns[system][place] = number
+
+    def order(self) -> list[int]:
+        """The places, by segment and then label."""
+        return [self.entries[key] for key in sorted(self.entries)]
+
+
+class Recorder:
+    """Watches `evaluate`. Where no metric asked for links it links the words of idioms itself, with
+    what `make_aligners` gives (by system, "" for the reference), which is then called once."""
+
+    def __init__(
+        self,
+        strings: Strings,
+        values: Values,
+        systems: Sequence[str],
+        make_aligners: Callable[[], Mapping[str, Aligner]],
+    ) -> None:
+        self._strings, self._values = strings, values
+        self._systems, self._make_aligners = tuple(systems), make_aligners
+        self.labels = Strings()
+        self.idiom_labels: set[int] = set()
+        self.segments: dict[str, list[Any]] = {
+            key: []
+            for key in ("id", "doc", "source", "references", "unit", "idioms", "context", "marks")
+        }
+        self.outputs: list[list[int]] = [[] for _ in systems]
+        self.marks: list[list[list[int]]] = [[] for _ in systems]
+        self.metrics: list[MetricRecord] = []
+        self.collected: Collected | None = None
+
+    @cached_property
+    def _aligners(self) -> Mapping[str, Aligner]:
+        return self._make_aligners()
+
+    def __call__(self, collected: Collected, step: Step) -> None:
+        """Take one batch down."""
+        self.collected = collected
+        if not self.metrics:
+            self.metrics = [
+                MetricRecord(len(self._systems), len(entry.metric.columns))
+                for entry in collected.counted
+            ]
+        done = collected.n_segments
+        links = self._links(step)
+        for place, segment in enumerate(step.batch.segments):
+            # The texts of a segment stand side by side in the table: they pack better so.
+            self._add_segment(segment, int(step.units[place]))
+            self._add_reference(segment, step, place, links[0])
+            for system, out in enumerate(step.systems):
+                self.outputs[system].append(self._strings.number(out.hypotheses[place]))
+        for record, by_system in zip(self.metrics, step.rows, strict=True):
+            for system, rows in enumerate(by_system):
+                for row in rows:
+                    label = -1 if row.label is None else self.labels.number(row.label)
+                    record.add(system, done + row.segment, label, row, self._values)
+        for system, out in enumerate(step.systems):
+            self._add_marks(system, out, step, links[1 + system])
+
+    def _links(self, step: Step) -> list[Sequence[Alignment | None]]:
+        """The links of the reference and of every system, those made for a metric first."""
+        segments = step.batch.segments
+        references = [s.references[0] if s.references else "" for s in segments]
+        given = [("", step.batch.reference_links, references)]
+        given += [(out.system, out.links, list(out.hypotheses)) for out in step.systems]
+        return [
+            found if found is not None else self._align(name, segments, texts)
+            for name, found, texts in given
+        ]
+
+    def _align(
+        self, name: str, segments: Sequence[Segment], texts: list[str]
+    ) -> list[Alignment | None]:
+        aligner = self._aligners.get(name)
+        if aligner is None:
+            return [None] * len(segments)
+        # Links from a file come in step with the text; others are made where they are shown.
+        chosen = [
+            place
+            for place, segment in enumerate(segments)
+            if segment.idioms or not getattr(aligner, "learns", False)
+        ]
+        pairs = [(segments[place].source, texts[place]) for place in chosen]
+        found = aligner.align(pairs) if pairs else []
+        links: list[Alignment | None] = [None] * len(segments)
+        for place, alignment in zip(chosen, found, strict=True):
+            links[place] = alignment
+        return links
+
+    def _add_segment(self, segment: Segment, unit: int) -> None:
+        number, source = self._strings.number, segment.source
+        labels = [self.labels.number(idiom.label) for idiom in segment.idioms]
+        self.idiom_labels.update(labels)
+        row = {
+            "id": number(segment.id),
+            "doc": -1 if segment.document is None else number(segment.document),
+            "source": number(source),
+            "references": [number(text) for text in segment.references],
+            "unit": unit,
+            "idioms": [
+                [label, *marks.flat(idiom.spans, source)]
+                for label, idiom in zip(labels, segment.idioms, strict=True)
+            ],
+            "context": [
+                [number(text) for text in several]
+                for several in (segment.context, segment.reference_context)
+            ]
+            if segment.context or segment.reference_context
+            else 0,
+        }
+        for key, value in row.items():
+            self.segments[key].append(value)
+
+    def _add_reference(
+        self, segment: Segment, step: Step, place: int, links: Sequence[Alignment | None]
+    ) -> None:
+        text = segment.references[0] if segment.references else ""
+        found = self._quads(marks.LINKED, text, marks.linked(links[place], segment.idioms))
+        if step.batch.reference_tags is not None:
+            found += self._tags(text, step.batch.reference_tags[place])
+        self.segments["marks"].append(found or 0)
+
+    def _add_marks(
+        self, system: int, out: Outputs, step: Step, links: Sequence[Alignment | None]
+    ) -> None:
+        against: dict[int, list[str]] = {}
+        right: dict[int, list[str]] = {}
+        required: dict[int, list[str]] = {}
+        for by_system in step.rows:
+            for row in by_system[system]:
+                against.setdefault(row.segment, []).extend(marks.triggers(row.evidence))
+                right.setdefault(row.segment, []).extend(row.evidence.get("right", ()))
+                required.setdefault(row.segment, []).extend(row.evidence.get("required", ()))
+        kinds = (
+            (marks.TRIGGER, against, False),
+            (marks.REQUIRED, right, False),
+            (marks.REQUIRED, required, True),  # its words may be stems
+        )
+        for place, (segment, text) in enumerate(
+            zip(step.batch.segments, out.hypotheses, strict=True)
+        ):
+            found = self._quads(marks.LINKED, text, marks.linked(links[place], segment.idioms))
+            for kind, words, substrings in kinds:
+                if wanted := words.get(place):
+                    spans = marks.occurrences(text, wanted, substrings=substrings)
+                    found += self._quads(kind, text, spans)
+            if out.tags is not None:
+                found += self._tags(text, out.tags[place])
+            self.marks[system].append(found or [])
+
+    def _quads(self, kind: int, text: str, spans: Sequence[tuple[int, int]]) -> list[int]:
+        """kind, start, length, 0 for every span."""
+        flat = marks.flat(spans, text)
+        return [
+            number
+            for start, length in zip(flat[::2], flat[1::2], strict=True)
+            for number in (kind, start, length, 0)
+        ]
+
+    def _tags(self, text: str, sentence: Any) -> list[int]:
+        found = []
+        for span, tags in marks.tagged(text, sentence):
+            start, length = marks.flat([span], text)
+            for tag in tags:
+                found += [marks.TAG, start, length, self.labels.number(tag)]
+        return found

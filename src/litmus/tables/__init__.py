@@ -1,0 +1,1 @@
+"""Tables and pages, as every command prints them."""

@@ -1,0 +1,155 @@
+"""Aligners by name: what each name gives, and what is said of names that are none."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from litmus.alignment.aligners import DEFAULT, SPECIFICATIONS, align, learn, load_aligner
+from litmus.alignment.backends.pharaoh_files import PharaohFile
+from litmus.alignment.embedded.aligner import EmbeddedAligner
+from litmus.alignment.embedded.model_files import save
+from litmus.alignment.links import Alignment
+from litmus.errors import MissingExtra, UnknownName
+
+KNOWN = "Known: " + ", ".join(sorted(SPECIFICATIONS))
+PAIR = ("sv", "fi")
+# package -> the aligners that need it, and the extra that brings it
+EXTRAS = {
+    "eflomal": (["eflomal"], "eflomal"),
+    "systran_align": (["fast_align"], "fast-align"),
+    "transformers": (["simalign:some/model", "awesome:some/model"], "encoder"),
+}
+
+
+def refused(name: str, languages: tuple[str, str] = PAIR) -> str:
+    with pytest.raises(UnknownName) as caught:
+        load_aligner(name, languages)
+    return str(caught.value)
+
+
+def test_default_aligner_is_the_embedded_one() -> None:
+    found = load_aligner(DEFAULT, ("eng", "fr"), "space")
+    assert isinstance(found, EmbeddedAligner)
+    assert (found.languages, found.tokenisation) == (("en", "fr"), "space")
+    assert DEFAULT in SPECIFICATIONS
+
+
+def test_pharaoh_aligner_reads_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "a:b.align"
+    path.write_text("0-1\n\n", encoding="utf-8")
+    found = load_aligner(f"pharaoh:{path}", PAIR)
+    assert isinstance(found, PharaohFile)
+    texts = [("ett två", "kaksi yksi"), ("x", "y")]
+    assert [sorted(a.links) for a in align(texts, PAIR, aligner=f"pharaoh:{path}")] == [
+        [(0, 1)], [],
+    ]  # fmt: skip
+
+
+def test_saved_aligner_is_loaded(tmp_path: Path) -> None:
+    save(EmbeddedAligner(PAIR).learn([("hus", "talo")]), tmp_path / "m")
+    found = load_aligner(f"model:{tmp_path / 'm'}", PAIR)
+    assert isinstance(found, EmbeddedAligner)
+    assert not found.learns
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("embeded", " Did you mean 'embedded'?"),
+        ("Eflomal", " Did you mean 'eflomal'?"),
+        ("fast-align", " Did you mean 'fast_align'?"),
+        ("model", " Did you mean 'model:FILE'?"),
+        ("model:", " Did you mean 'model:FILE'?"),
+        ("simalign", " Did you mean 'simalign:MODEL'?"),
+        ("pharaoh", " Did you mean 'pharaoh:FILE'?"),
+        ("embedded:", " Did you mean 'embedded'?"),
+        ("embedded:x.aligner", None),
+        ("giza", ""),
+        ("", ""),
+    ],
+)
+def test_unknown_aligner_is_told_what_there_is(name: str, hint: str | None) -> None:
+    message = refused(name)
+    if hint is not None:
+        assert message == f"No aligner is called {name!r}.{hint}\n{KNOWN}"
+    assert message.startswith(f"No aligner is called {name!r}.")
+    assert message.endswith(f"\n{KNOWN}")
+
+
+@pytest.mark.parametrize("languages", [("xx", "fr"), ("en", "xx")])
+def test_aligner_for_an_unknown_language(languages: tuple[str, str]) -> None:
+    assert refused("embedded", languages).startswith("No language is called 'xx'.\n")
+
+
+@pytest.mark.parametrize("name", SPECIFICATIONS)
+def test_every_specification_leads_somewhere(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # without any package: an aligner, or the name of the extra; never an unknown name
+    for package in EXTRAS:
+        monkeypatch.setitem(sys.modules, package, None)
+    save(EmbeddedAligner(PAIR).learn([]), tmp_path / "m")
+    (tmp_path / "links").write_text("0-0\n", encoding="utf-8")
+    files = {
+        "model:FILE": f"model:{tmp_path / 'm'}",
+        "pharaoh:FILE": f"pharaoh:{tmp_path / 'links'}",
+    }
+    spec = files.get(name, name)
+    needs = [package for package, (names, _) in EXTRAS.items()
+             if spec.partition(":")[0] in {other.partition(":")[0] for other in names}]  # fmt: skip
+    if needs:
+        with pytest.raises(MissingExtra):
+            load_aligner(spec, PAIR)
+    else:
+        assert load_aligner(spec, PAIR).signature
+
+
+@pytest.mark.parametrize("package", EXTRAS)
+def test_missing_package_names_the_extra(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    names, extra = EXTRAS[package]
+    for name in names:
+        with pytest.raises(MissingExtra) as caught:
+            load_aligner(name, PAIR)
+        assert str(caught.value) == (
+            f"The aligner {name} needs a package that is not installed.\n"
+            f'Install it with: pip install "litmus-mt[{extra}]"'
+        )
+
+
+def test_extras_are_declared() -> None:
+    import tomllib
+
+    text = (Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8")
+    declared = tomllib.loads(text)["project"]["optional-dependencies"]
+    assert {extra for _, extra in EXTRAS.values()} <= set(declared)
+
+
+class Fixed:
+    """An aligner that cannot learn, and counts how often it was finished."""
+
+    signature = "fixed"
+
+    def __init__(self) -> None:
+        self.finished = 0
+
+    def align(self, pairs: object) -> list[Alignment]:
+        assert isinstance(pairs, list)
+        return [Alignment((), (), frozenset()) for _ in pairs]
+
+    def finish(self) -> None:
+        self.finished += 1
+
+
+def test_learn_leaves_a_fixed_aligner_as_it_is() -> None:
+    fixed = Fixed()
+    assert learn(fixed, [("a", "b")]) is fixed
+    learned = EmbeddedAligner(PAIR).learn([("hus", "talo")])
+    assert learn(learned, [("bil", "auto")]) is learned
+
+
+def test_align_finishes_its_aligner() -> None:
+    fixed = Fixed()
+    assert len(align([("a", "b"), ("c", "d")], PAIR, aligner=fixed)) == 2
+    assert fixed.finished == 1

@@ -1,0 +1,129 @@
+"""Batches of sentence pairs: every pair once, every cell the word pair that stands there."""
+
+from collections.abc import Sequence
+from random import Random
+
+import numpy as np
+import pytest
+
+from litmus.alignment.embedded import cooccurrence as module
+from litmus.alignment.embedded.cooccurrence import Cells
+
+Keyed = tuple[Sequence[str], Sequence[str]]
+
+
+def pairs(seed: int, count: int, longest: int = 9) -> list[Keyed]:
+    rng = Random(seed)
+    return [
+        tuple(
+            [rng.choice("abcdefgh") + side for _ in range(rng.randint(0, longest))]
+            for side in ("", "'")
+        )  # type: ignore[misc]
+        for _ in range(count)
+    ]
+
+
+def covered(cells: Cells) -> list[int]:
+    return sorted(number for batch in cells.batches for number in batch.numbers)
+
+
+def check_cells(cells: Cells, given: Sequence[Keyed]) -> None:
+    """Every batch against the sentences: keys, padding, and the word pair of every cell."""
+    for batch in cells.batches:
+        assert len(batch.numbers) == len(batch.source) == len(batch.target) == len(batch.cells)
+        for row, number in enumerate(batch.numbers):
+            source, target = given[number]
+            n, m = len(target), len(source)
+            assert [cells.source[key] for key in batch.source[row, :m]] == list(source)
+            assert [cells.target[key] for key in batch.target[row, :n]] == list(target)
+            assert not batch.source[row, m:].any()
+            assert not batch.target[row, n:].any()
+            assert not batch.cells[row, n:].any()
+            assert not batch.cells[row, :, m:].any()
+            for j, i in np.ndindex(n, m):
+                cell = batch.cells[row, j, i]
+                assert cell > 0
+                assert cells.source[cells.first[cell]] == source[i]
+                assert cells.target[cells.second[cell]] == target[j]
+
+
+@pytest.mark.parametrize("dense", [True, False])
+@pytest.mark.parametrize("count", [3, 40, 300])
+def test_cells_cover_every_pair_with_both_sides_once(
+    monkeypatch: pytest.MonkeyPatch, count: int, dense: bool
+) -> None:
+    if not dense:
+        monkeypatch.setattr(module, "_DENSE", 0)
+    given = pairs(count, count)
+    cells = Cells(given)
+    assert covered(cells) == [n for n, (source, target) in enumerate(given) if source and target]
+    check_cells(cells, given)
+
+
+def test_cells_leave_out_a_pair_with_an_empty_side() -> None:
+    given: list[Keyed] = [([], ["x"]), (["a"], []), ([], []), (["a"], ["x"])]
+    cells = Cells(given)
+    assert [batch.numbers for batch in cells.batches] == [[3]]
+    check_cells(cells, given)
+
+
+@pytest.mark.parametrize("given", [[], [([], [])], [(["a"], [])]])
+def test_cells_of_nothing(given: list[Keyed]) -> None:
+    cells = Cells(given)
+    assert cells.batches == []
+    assert len(cells) == 1  # entry 0, which stands for no word pair
+
+
+def test_cells_hold_each_word_pair_once() -> None:
+    given: list[Keyed] = [(["a", "b", "a"], ["x", "x"]), (["a"], ["x", "y"])]
+    cells = Cells(given)
+    held = {
+        (cells.source[a], cells.target[b])
+        for a, b in zip(cells.first[1:], cells.second[1:], strict=True)
+    }
+    assert held == {("a", "x"), ("b", "x"), ("a", "y")}
+    assert len(cells) == 1 + len(held)
+
+
+def test_cells_entry_nought_stands_for_no_word() -> None:
+    cells = Cells([(["a"], ["x"])])
+    assert (cells.source[0], cells.target[0]) == ("", "")
+    assert (cells.first[0], cells.second[0]) == (0, 0)
+
+
+@pytest.mark.parametrize(("limit", "value"), [("_TOGETHER", 3), ("_CELLS", 20)])
+def test_cells_in_small_batches_cover_the_same(
+    monkeypatch: pytest.MonkeyPatch, limit: str, value: int
+) -> None:
+    given = pairs(6, 60)
+    few = len(Cells(given).batches)
+    monkeypatch.setattr(module, limit, value)
+    cells = Cells(given)
+    assert len(cells.batches) > few
+    assert covered(cells) == [n for n, (source, target) in enumerate(given) if source and target]
+    check_cells(cells, given)
+    for batch in cells.batches:
+        assert len(batch.numbers) <= 3 or limit != "_TOGETHER"
+        assert batch.cells.size <= 20 or len(batch.numbers) == 1 or limit != "_CELLS"
+
+
+def test_cells_of_one_very_long_pair_make_a_batch_of_their_own() -> None:
+    given: list[Keyed] = [(["a"] * 900, ["x"] * 900), (["a"], ["x"])]
+    cells = Cells(given)
+    assert [batch.numbers for batch in cells.batches] == [[1], [0]]
+    assert len(cells) == 2
+
+
+def test_cells_of_much_text_leave_out_word_pairs_that_meet_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # a-x meets in both pairs, a-y and b-x only in one
+    given: list[Keyed] = [(["a"], ["x", "y"]), (["a", "b"], ["x"])]
+    monkeypatch.setattr(module, "_DENSE", 0)
+    cells = Cells(given, least=2)
+    assert len(cells) == 2
+    assert (cells.source[cells.first[1]], cells.target[cells.second[1]]) == ("a", "x")
+    found = {number: batch.cells[row] for batch in cells.batches
+             for row, number in enumerate(batch.numbers)}  # fmt: skip
+    assert found[0][:2, 0].tolist() == [1, 0]
+    assert found[1][0, :2].tolist() == [1, 0]

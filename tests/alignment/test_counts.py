@@ -1,0 +1,100 @@
+"""Tables of counts against plain dictionaries."""
+
+from collections import Counter
+from random import Random
+
+import numpy as np
+import pytest
+
+from litmus.alignment.embedded.counts import Counts
+
+ROWS = [("house", "maison", 3.0), ("house", "chambre", 1.0), ("room", "chambre", 5.0)]
+
+
+def weight(counts: Counts, source: str, target: str) -> float:
+    first = np.zeros(1, np.int64)
+    return float(counts.lookup([source], [target], first, first)[0])
+
+
+def test_counts_of_pairs() -> None:
+    counts = Counts.of(ROWS)
+    assert len(counts) == 3
+    assert [weight(counts, source, target) for source, target, _ in ROWS] == [3.0, 1.0, 5.0]
+
+
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [("room", "maison"), ("house", "eau"), ("water", "maison"), ("water", "eau"), ("", "")],
+)
+def test_counts_of_unknown_pairs_are_zero(source: str, target: str) -> None:
+    assert weight(Counts.of(ROWS), source, target) == 0.0
+
+
+def test_counts_repeated_pairs_add_up() -> None:
+    counts = Counts.of([*ROWS, ("house", "maison", 0.5)])
+    assert len(counts) == 3
+    assert weight(counts, "house", "maison") == 3.5
+    assert counts.sums(0, ["house"]).tolist() == [4.5]
+
+
+def test_counts_sums_of_either_side() -> None:
+    counts = Counts.of(ROWS)
+    assert counts.sums(0, ["room", "house", "water", ""]).tolist() == [5.0, 4.0, 0.0, 0.0]
+    assert counts.sums(1, ["chambre", "maison", "house"]).tolist() == [6.0, 3.0, 0.0]
+
+
+def test_counts_look_many_up_by_the_numbers_of_their_words() -> None:
+    counts = Counts.of(ROWS)
+    source, target = ["room", "x", "house"], ["maison", "chambre"]
+    first, second = np.array([2, 0, 1, 0, 2]), np.array([0, 1, 1, 0, 1])
+    assert counts.lookup(source, target, first, second).tolist() == [3.0, 5.0, 0.0, 0.0, 1.0]
+
+
+def test_counts_of_nothing() -> None:
+    counts = Counts.of([])
+    assert len(counts) == 0
+    assert weight(counts, "house", "maison") == 0.0
+    assert counts.sums(0, ["house", ""]).tolist() == [0.0, 0.0]
+    assert counts.sums(1, []).tolist() == []
+    again = Counts.from_arrays("none", counts.arrays("none"))
+    assert len(again) == 0
+    assert weight(again, "house", "maison") == 0.0
+
+
+def test_counts_agree_with_a_dictionary() -> None:
+    rng = Random(7)
+    keys = [f"w{n}" for n in range(12)]
+    rows = [(rng.choice(keys), rng.choice(keys), float(rng.randint(1, 9))) for _ in range(90)]
+    expected: Counter[tuple[str, str]] = Counter()
+    for source, target, n in rows:
+        expected[source, target] += int(n)
+    counts = Counts.of(rows)
+    assert len(counts) == len(expected)
+    for source in [*keys, "other"]:
+        assert [weight(counts, source, target) for target in keys] == [
+            expected[source, target] for target in keys
+        ]
+    for side in (0, 1):
+        sums = [sum(n for pair, n in expected.items() if pair[side] == key) for key in keys]
+        assert counts.sums(side, keys).tolist() == sums
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ROWS,
+        [*ROWS, ("", "de", 4.0), ("does", "", 2.0)],  # words without a partner
+        [("", "de", 4.0), *ROWS],
+        [("我们", "we", 1.0), ("e\u0301", "\u0627\u0644", 2.0), ("😀", "😀", 3.0)],
+    ],
+)
+def test_counts_come_back_from_arrays(rows: list[tuple[str, str, float]]) -> None:
+    counts = Counts.of(rows)
+    held = {**counts.arrays("prior"), **Counts.of([("a", "b", 1.0)]).arrays("learned")}
+    again = Counts.from_arrays("prior", held)
+    assert len(again) == len(counts)
+    for source, target, n in rows:
+        assert weight(again, source, target) == n
+    for side in (0, 1):
+        keys = sorted({row[side] for row in rows})
+        assert again.sums(side, keys).tolist() == counts.sums(side, keys).tolist()

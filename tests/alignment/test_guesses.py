@@ -1,0 +1,62 @@
+"""Guesses for words without a link: matrices by hand."""
+
+import numpy as np
+import pytest
+
+from litmus.alignment.embedded.fallback_links import guesses
+from litmus.alignment.links import Link
+
+
+def guessed(
+    linked: set[Link],
+    size: tuple[int, int],
+    posterior: dict[Link, float] | None = None,
+    marks: tuple[set[int], set[int]] = (set(), set()),
+) -> set[Link]:
+    """For (source, target) places; `marks` are places of punctuation."""
+    matrix, weak = np.zeros(size[::-1], bool), np.zeros(size[::-1])
+    for i, j in linked:
+        matrix[j, i] = True
+    for (i, j), value in (posterior or {}).items():
+        weak[j, i] = value
+    words = [np.array([n not in mark for n in range(count)], bool)
+             for count, mark in zip(size, marks, strict=True)]  # fmt: skip
+    return guesses(weak, matrix, words[0], words[1])
+
+
+def test_guesses_are_the_free_words_in_the_same_place() -> None:
+    # 0 and 3 are linked at both ends; 1 and 2 get the free words between their partners
+    assert guessed({(0, 0), (3, 3)}, (4, 4)) == {(1, 1), (1, 2), (2, 1), (2, 2)}
+
+
+def test_guesses_at_the_ends_of_a_sentence_reach_its_ends() -> None:
+    assert guessed({(1, 1)}, (2, 2)) == {(0, 0)}
+    assert guessed({(0, 0)}, (2, 2)) == {(1, 1)}
+    assert guessed(set(), (1, 2)) == {(0, 0), (0, 1)}
+
+
+def test_guesses_leave_linked_words_alone() -> None:
+    assert guessed({(0, 0), (1, 1), (2, 2)}, (3, 3), {(0, 1): 0.3}) == set()
+    assert guessed({(0, 0), (2, 1)}, (3, 2)) == set()  # nothing is free between them
+
+
+def test_guesses_between_two_partners_are_only_words_without_a_link() -> None:
+    # 1 stands between the partners 0 and 3, where 1 is taken by the last word and 2 is free
+    assert guessed({(0, 0), (2, 3), (3, 1)}, (4, 4)) == {(1, 2)}
+
+
+def test_guesses_take_the_best_partner_even_where_it_is_linked() -> None:
+    assert guessed({(0, 0), (2, 1)}, (3, 2), {(1, 0): 0.2, (1, 1): 0.1}) == {(1, 0)}
+
+
+def test_guesses_are_none_where_the_best_partner_is_mere_noise() -> None:
+    assert guessed({(0, 0), (2, 1)}, (3, 2), {(1, 0): 1e-9}) == set()
+
+
+def test_guesses_where_partners_cross_are_none() -> None:
+    assert guessed({(0, 2), (2, 0)}, (3, 3)) == set()
+
+
+@pytest.mark.parametrize("marks", [({1}, set()), (set(), {1})])
+def test_guesses_are_no_punctuation(marks: tuple[set[int], set[int]]) -> None:
+    assert guessed({(0, 0), (2, 2)}, (3, 3), {(1, 1): 0.3}, marks) == set()

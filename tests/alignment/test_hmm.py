@@ -1,0 +1,194 @@
+"""The hidden Markov model against all alignments of small sentences, told one by one.
+
+The story, for target words from left to right: a place is drawn as if jumped to from just before
+the sentence. Every word is either nothing's (then the place stays where it was) or comes from the
+source word at a place: the first word's is the one drawn, a later one's is jumped to. Jumps are
+chosen among the places that the sentence has.
+"""
+
+from itertools import product
+from random import Random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from litmus.alignment.embedded import hmm
+from litmus.alignment.embedded.hmm import FARTHEST, JUMPS, first_jumps, near_diagonal, posteriors
+
+Floats = NDArray[np.float64]
+Table = list[list[float]]
+NULL = hmm._NULL
+TOLERANCE = 1e-5  # single precision
+
+
+class Case:
+    """Random probabilities for a sentence pair, as plain lists."""
+
+    def __init__(self, rng: Random, length: int, width: int) -> None:
+        self.emission = [[rng.random() for _ in range(width)] for _ in range(length)]
+        self.null = [rng.random() for _ in range(length)]
+        jumps = [rng.random() for _ in range(JUMPS)]
+        self.jumps = [jump / sum(jumps) for jump in jumps]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return len(self.emission), len(self.emission[0])
+
+
+def jump(case: Case, start: int, stop: int) -> float:
+    """Probability of a jump inside the sentence."""
+    weights = [case.jumps[bin_of(place - start)] for place in range(case.size[1])]
+    return weights[stop] / sum(weights)
+
+
+def bin_of(distance: int) -> int:
+    return max(-FARTHEST, min(FARTHEST, distance)) + FARTHEST
+
+
+def enumerated(case: Case) -> tuple[Table, list[float]]:
+    """Posteriors of all links, and expected jumps, by summing over every alignment."""
+    length, width = case.size
+    links = [[0.0] * width for _ in range(length)]
+    jumped = [0.0] * JUMPS
+    whole = 0.0
+    for drawn in range(width):
+        for path in product([None, *range(width)], repeat=length):
+            if path[0] is not None and path[0] != drawn:
+                continue
+            chance, place, seen = jump(case, -1, drawn), drawn, []
+            for at, chosen in enumerate(path):
+                if chosen is None:
+                    chance *= NULL * case.null[at]
+                    continue
+                if at:
+                    chance *= jump(case, place, chosen)
+                    seen.append(bin_of(chosen - place))
+                chance *= (1 - NULL) * case.emission[at][chosen]
+                place = chosen
+            whole += chance
+            for at, chosen in enumerate(path):
+                if chosen is not None:
+                    links[at][chosen] += chance
+            for distance in seen:
+                jumped[distance] += chance
+    return [[p / whole for p in row] for row in links], [n / whole for n in jumped]
+
+
+def arrays(cases: list[Case]) -> tuple[Floats, NDArray[np.bool_], NDArray[np.bool_], Floats]:
+    """One padded batch; what stands in the padding must not matter."""
+    length, width = (max(case.size[side] for case in cases) for side in (0, 1))
+    emission = np.full((len(cases), length, width), 0.7)
+    null = np.full((len(cases), length), 0.3)
+    source = np.zeros((len(cases), width), bool)
+    target = np.zeros((len(cases), length), bool)
+    for row, case in enumerate(cases):
+        n, m = case.size
+        emission[row, :n, :m] = case.emission
+        null[row, :n] = case.null
+        source[row, :m] = target[row, :n] = True
+    return emission, source, target, null
+
+
+SIZES = [(1, 1), (1, 3), (3, 1), (2, 2), (3, 4), (4, 3), (5, 2)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_posteriors_are_those_of_all_alignments(size: tuple[int, int]) -> None:
+    case = Case(Random(f"{size}"), *size)
+    links, jumped = enumerated(case)
+    found, seen = posteriors(*arrays([case]), np.array(case.jumps))
+    np.testing.assert_allclose(found[0], links, atol=TOLERANCE)
+    np.testing.assert_allclose(seen, jumped, atol=TOLERANCE)
+
+
+def test_posteriors_where_a_word_is_surely_nothings() -> None:
+    # the second word cannot come from any source word, the first and third from only one
+    case = Case(Random(8), 3, 2)
+    case.emission = [[1.0, 0.0], [0.0, 0.0], [0.0, 1.0]]
+    found, seen = posteriors(*arrays([case]), np.array(case.jumps))
+    links, jumped = enumerated(case)
+    np.testing.assert_allclose(found[0], links, atol=TOLERANCE)
+    assert links[1] == [0.0, 0.0]
+    np.testing.assert_allclose(seen, jumped, atol=TOLERANCE)
+
+
+def test_posteriors_in_a_padded_batch_are_those_of_each_alone() -> None:
+    rng = Random(3)
+    cases = [Case(rng, *size) for size in SIZES]
+    for case in cases:
+        case.jumps = cases[0].jumps
+    jumps = np.array(cases[0].jumps)
+    together, seen = posteriors(*arrays(cases), jumps)
+    expected = np.zeros(JUMPS)
+    for row, case in enumerate(cases):
+        n, m = case.size
+        alone, jumped = posteriors(*arrays([case]), jumps)
+        np.testing.assert_allclose(together[row, :n, :m], alone[0], atol=TOLERANCE)
+        np.testing.assert_allclose(alone[0], enumerated(case)[0], atol=TOLERANCE)
+        assert not together[row, n:].any()
+        assert not together[row, :, m:].any()
+        expected += jumped
+    np.testing.assert_allclose(seen, expected, atol=TOLERANCE)
+
+
+def test_posteriors_count_jumps_beyond_the_farthest_as_the_farthest() -> None:
+    width = FARTHEST + 5
+    case = Case(Random(1), 2, width)
+    case.emission = [[0.0] * width, [0.0] * width]
+    case.emission[0][0] = case.emission[1][width - 1] = 1.0
+    case.null = [0.0, 0.0]
+    _, seen = posteriors(*arrays([case]), np.array(case.jumps))
+    expected = np.zeros(JUMPS)
+    expected[-1] = 1.0
+    np.testing.assert_allclose(seen, expected, atol=TOLERANCE)
+
+
+def test_posteriors_of_long_sentences_do_not_vanish() -> None:
+    # 300 words of probability 1e-9 each are far below the smallest float
+    size = 300
+    emission = np.where(np.eye(size) > 0, 1e-9, 1e-14)[None]
+    mask = np.ones((1, size), bool)
+    found, seen = posteriors(emission, mask, mask, np.full((1, size), 1e-12), first_jumps())
+    assert np.isfinite(found).all()
+    assert (found[0].argmax(1) == np.arange(size)).all()
+    assert seen.argmax() == FARTHEST + 1
+
+
+def test_first_jumps_are_probabilities_and_prefer_the_next_word() -> None:
+    jumps = first_jumps()
+    assert len(jumps) == JUMPS
+    assert jumps.sum() == pytest.approx(1)
+    assert jumps.min() > 0
+    assert jumps.argmax() == FARTHEST + 1
+
+
+def test_near_diagonal_rows_are_probabilities() -> None:
+    rng = Random(4)
+    cases = [Case(rng, *size) for size in SIZES]
+    emission, source, target, null = arrays(cases)
+    found = near_diagonal(emission, source, target, null)
+    assert (found >= 0).all()
+    assert (found.sum(2) <= 1 + TOLERANCE).all()
+    for row, case in enumerate(cases):
+        n, m = case.size
+        assert (found[row, :n, :m] > 0).all()
+        assert not found[row, n:].any()
+        assert not found[row, :, m:].any()
+
+
+def test_near_diagonal_prefers_the_same_place() -> None:
+    mask = np.ones((1, 4), bool)
+    found = near_diagonal(np.full((1, 4, 4), 0.5), mask, mask, np.full((1, 4), 0.5))[0]
+    assert (found.argmax(1) == np.arange(4)).all()
+    assert (found.argmax(0) == np.arange(4)).all()
+
+
+def test_near_diagonal_of_a_batch_is_that_of_each_alone() -> None:
+    cases = [Case(Random(n), *size) for n, size in enumerate(SIZES)]
+    together = near_diagonal(*arrays(cases))
+    for row, case in enumerate(cases):
+        n, m = case.size
+        np.testing.assert_allclose(
+            together[row, :n, :m], near_diagonal(*arrays([case]))[0], atol=TOLERANCE
+        )

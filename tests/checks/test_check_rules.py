@@ -1,0 +1,165 @@
+"""What a linguist is told about a file of rules."""
+
+from pathlib import Path
+
+import pytest
+
+from litmus import discourse
+from litmus.checks import rules as check
+from litmus.checks.rules import KIND, check_rules, is_rules
+from litmus.discourse.rules import codes
+from litmus.errors import DataError
+
+HEAD = 'code = "is"\nversion = 1\nreviewed = "by a speaker"\n'
+FORMALITY = '[formality]\ninformal = "þú"\nformal = "yður"\n'
+
+
+def example(target: str, tag: str = "formality", source: str = "You are right.") -> str:
+    return (
+        f'[[examples]]\ntag = "{tag}"\nsource = ["You are kind.", "{source}"]\n'
+        f'target = ["Þú ert góður.", "{target}"]\n'
+    )
+
+
+RIGHT = "[Þú] ert seinn."
+
+
+def write(folder: Path, *parts: str, head: str = HEAD) -> Path:
+    path = folder / "is.toml"
+    path.write_text(head + "".join(parts), encoding="utf-8")
+    return path
+
+
+def problems(path: Path) -> list[str]:
+    return [problem.replace(f"{path}: ", "") for problem in check_rules(path).problems]
+
+
+@pytest.fixture
+def untried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if no analyser for the language came with litmus, and the rules needed one."""
+    monkeypatch.setattr(check.embedded, "languages", lambda: ("en",))
+    monkeypatch.setattr(check, "_needs_analysis", lambda rules: True)
+
+
+def test_check_rules_of_a_good_file(tmp_path: Path) -> None:
+    path = write(
+        tmp_path, FORMALITY, example(RIGHT) * 7, example("Hún er sein.", source="She is late.")
+    )
+    report = check_rules(path)
+    assert (report.path, report.kind, report.problems) == (path, KIND, ())
+    assert report.ok
+    assert dict(report.counts) == {
+        "words of address": 2, "verb rules": 0, "English pronouns": 0, "verb forms": 0, "examples": 8,
+    }  # fmt: skip
+    assert report.notes == (
+        "There are no rules for pronouns ([pronouns]): it will not be tagged.",
+        "There are no rules for verb_form ([[verb_form]]): it will not be tagged.",
+    )
+
+
+def test_check_rules_runs_the_examples(tmp_path: Path) -> None:
+    wrong = example("Þú [ert] seinn.")
+    assert problems(write(tmp_path, FORMALITY, example(RIGHT) * 7, wrong)) == [
+        "examples[7]: formality, 'Þú ert seinn.': expected [ert], tagged [Þú]"
+    ]
+
+
+def test_check_rules_wants_enough_examples_of_what_has_rules(tmp_path: Path) -> None:
+    path = write(tmp_path, '[pronouns]\nit = "hann hún"\n', FORMALITY, example(RIGHT))
+    assert problems(path) == [
+        "formality has 1 examples; give at least 8.",
+        "pronouns has 0 examples; give at least 8.",
+    ]
+
+
+@pytest.mark.usefixtures("untried")
+def test_check_rules_examples_must_make_sense(tmp_path: Path) -> None:
+    path = write(
+        tmp_path, FORMALITY, example(RIGHT) * 8, example("[Þú ert"), example("x", "verb_form"),
+        '[[examples]]\ntag = "formality"\nsource = ["You."]\ntarget = ["[Þú]."]\n',
+    )  # fmt: skip
+    assert problems(path) == [
+        "examples[8] has a bracket without its partner.",
+        "examples[9] is for verb_form, which has no rules here.",
+        "examples[10] marks its first sentence, which no earlier one can decide.",
+    ]
+
+
+@pytest.mark.usefixtures("untried")
+def test_check_rules_says_what_was_not_tried_or_is_missing(tmp_path: Path) -> None:
+    path = write(tmp_path, FORMALITY, example(RIGHT) * 8, head='code = "is"\nversion = 1\n')
+    assert check_rules(path).notes[2:] == (
+        'Nobody is named who reviewed the rules: reviewed = "..."',
+        "No example of formality stays without a tag.",
+        "No analyser for 'is' comes with litmus: the examples were not tried.",
+    )
+
+
+def test_check_rules_tries_word_lists_without_an_analyser(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check.embedded, "languages", lambda: ("en",))
+    wrong = example("Þú [ert] seinn.")
+    path = write(tmp_path, FORMALITY, example(RIGHT) * 7, wrong)
+    assert problems(path) == [
+        "examples[7]: formality, 'Þú ert seinn.': expected [ert], tagged [Þú]"
+    ]
+    note = "No analyser for 'is' comes with litmus: the examples were"
+    assert check_rules(path).notes[-1] == f"{note} tried on words as they stand."
+    verbs = '[[formality.verbs]]\nregister = "formal"\nendings = "ið"\n'
+    path = write(tmp_path, FORMALITY, verbs, example(RIGHT) * 7, wrong)
+    assert problems(path) == []  # what only an analyser can say
+    assert check_rules(path).notes[-1] == f"{note} not tried."
+
+
+@pytest.mark.usefixtures("untried")
+def test_check_rules_finds_rules_that_hold_for_everything_or_nothing(tmp_path: Path) -> None:
+    verbs = '[[formality.verbs]]\nregister = "formal"\n'
+    path = write(tmp_path, '[pronouns]\nit = ""\n', FORMALITY, verbs, example(RIGHT) * 8)
+    assert problems(path)[:2] == [
+        "formality.verbs number 1 holds for every verb. Narrow it down: features, forms, endings "
+        "or lemma_endings.",
+        "pronouns.it has no translations.",
+    ]
+
+
+def test_check_rules_of_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    path = write(tmp_path, FORMALITY, "colour = 1\n")
+    report = check_rules(path)
+    assert (report.kind, report.n_problems, dict(report.counts)) == (KIND, 1, {})
+    assert report.problems[0].startswith(f"{path}: unknown key 'formality.colour'.\n")
+
+
+def test_check_rules_counts_what_it_does_not_show(tmp_path: Path) -> None:
+    report = check_rules(write(tmp_path, example("x", "pronouns") * 30))
+    assert (len(report.problems), report.n_problems) == (20, 30)
+
+
+def test_check_rules_of_nothing(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="does not exist"):
+        check_rules(tmp_path / "is.toml")
+
+
+@pytest.mark.parametrize(("text", "found"), [
+    (HEAD + FORMALITY, True), (HEAD, False), (FORMALITY, False), ('name = "suite"\n', False),
+    (HEAD + "[formality\n", True), ("[[\n", False),
+])  # fmt: skip
+def test_is_rules_by_what_the_file_holds(tmp_path: Path, text: str, found: bool) -> None:
+    assert is_rules(write(tmp_path, head=text)) is found
+
+
+def test_is_rules_is_for_toml_files_alone(tmp_path: Path) -> None:
+    (tmp_path / "is.txt").write_text(HEAD + FORMALITY, encoding="utf-8")
+    (tmp_path / "x.toml").mkdir()
+    (tmp_path / "y.toml").write_bytes(b"\xff")
+    names = ("is.txt", "x.toml", "y.toml", "nowhere.toml")
+    assert not any(is_rules(tmp_path / name) for name in names)
+
+
+@pytest.mark.usefixtures("untried")
+@pytest.mark.parametrize("code", codes())
+def test_check_rules_finds_nothing_wrong_in_what_ships(code: str) -> None:
+    # that their examples hold is tested elsewhere
+    path = Path(discourse.__path__[0]) / "data" / f"{code}.toml"
+    assert is_rules(path)
+    assert check_rules(path).problems == ()

@@ -1,0 +1,201 @@
+"""Importers of sets with right and wrong versions, on files written here."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from importing import DATA, needs, refused
+
+from litmus.corpus.segment import Segment
+from litmus.importers import import_suite
+
+COCOA = "src\tformal\tinformal\nAre you coming?\tKommen Sie?\tKommst du?\nYes.\tJa.\tJa.\nGo!\tGehen Sie!\tGeh!\n"
+
+
+def write(path: Path, content: Any) -> Path:
+    text = content if isinstance(content, str) else json.dumps(content, ensure_ascii=False)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_cocoa_formal_version_is_right_by_default(tmp_path: Path) -> None:
+    found = import_suite("cocoa", write(tmp_path / "test.en-de.tsv", COCOA))
+    segments = list(found.segments)
+    assert segments == [
+        Segment("1", "Are you coming?", ("Kommen Sie?",), contrastive=("Kommst du?",)),
+        Segment("3", "Go!", ("Gehen Sie!",), contrastive=("Geh!",)),
+    ]
+    assert (found.info.name, found.info.source, found.info.target) == (
+        "test.en-de-formal",
+        "en",
+        "de",
+    )
+    assert found.info.metrics == ("contrast",)
+    assert found.notes == ["1 rows have one version only; they were left out."]
+
+
+def test_cocoa_informal_version_may_be_the_right_one(tmp_path: Path) -> None:
+    path = write(tmp_path / "test.en-de.tsv", COCOA)
+    found = import_suite("cocoa", path, register="informal")
+    first = next(iter(found.segments))
+    assert (first.references, first.contrastive) == (("Kommst du?",), ("Kommen Sie?",))
+    assert found.info.name == "test.en-de-informal"
+
+
+def test_cocoa_segments_stream_anew_and_notes_do_not_grow(tmp_path: Path) -> None:
+    found = import_suite("cocoa", write(tmp_path / "test.en-de.tsv", COCOA))
+    assert list(found.segments) == list(found.segments)
+    assert len(found.notes) == 1
+
+
+@pytest.mark.parametrize(("text", "message"), [
+    ("src\tformal\nA\tB\n", "{path}:1 lacks the columns informal."),
+    ("src\tformal\tinformal\nA\tB\n", "{path}:2 has 2 columns; expected 3."),
+    ("", "{path} is empty. One segment a line was expected; nothing was done."),
+])  # fmt: skip
+def test_cocoa_refused(tmp_path: Path, text: str, message: str) -> None:
+    path = write(tmp_path / "test.en-de.tsv", text)
+    assert refused("cocoa", path) == message.format(path=path)
+
+
+def test_cocoa_register_that_does_not_exist(tmp_path: Path) -> None:
+    path = write(tmp_path / "test.en-de.tsv", COCOA)
+    assert refused("cocoa", path, register="rude") == (
+        "No register is called 'rude'.\nKnown: formal, informal"
+    )
+
+
+GTWIC = {
+    "src": "Are you there? _eos Yes. _eos Where? _eos You see me.",
+    "dst": [
+        "Ты там? _eos Да. _eos Где? _eos Вы меня видите.",
+        "Ты там? _eos Да. _eos Где? _eos Ты меня видишь.",
+        "Вы там? _eos Да. _eos Где? _eos Вы меня видите.",
+    ],
+    "true_ind": 1,
+}
+
+
+def test_gtwic_last_sentence_is_the_segment_and_the_others_its_context(tmp_path: Path) -> None:
+    found = import_suite("gtwic", write(tmp_path / "deixis.json", [GTWIC]))
+    (segment,) = found.segments
+    assert segment == Segment(
+        "1", "You see me.", ("Ты меня видишь.",),
+        context=("Are you there?", "Yes.", "Where?"),
+        reference_context=("Ты там?", "Да.", "Где?"),
+        contrastive=("Вы меня видите.",),  # once, though two versions have it
+    )  # fmt: skip
+    assert (found.info.source, found.info.target, found.info.name) == ("en", "ru", "deixis")
+
+
+def test_gtwic_examples_that_differ_earlier_are_left_out(tmp_path: Path) -> None:
+    same = {**GTWIC, "dst": ["а _eos б", "в _eos б"], "src": "a _eos b"}
+    found = import_suite("gtwic", write(tmp_path / "x.json", [same, GTWIC]))
+    assert [segment.id for segment in found.segments] == ["2"]
+    assert found.notes == ["1 examples differ before their last sentence; they were left out."]
+
+
+@pytest.mark.parametrize("spoilt", [
+    {}, {**GTWIC, "true_ind": 9}, {**GTWIC, "true_ind": None}, {**GTWIC, "src": 3},
+    {**GTWIC, "dst": [1]}, {**GTWIC, "true_ind": -1}, "text", 3,
+])  # fmt: skip
+def test_gtwic_refused(tmp_path: Path, spoilt: Any) -> None:
+    path = write(tmp_path / "x.json", [GTWIC, spoilt])
+    assert refused("gtwic", path) == (
+        f"{path}: example 2 lacks src, dst or true_ind, or they do not fit."
+    )
+
+
+def test_gtwic_that_is_no_list(tmp_path: Path) -> None:
+    path = write(tmp_path / "x.json", {"a": 1})
+    assert refused("gtwic", path) == f"{path} is not a list of examples."
+
+
+ANAPHORA = {
+    "7": {
+        "src": ["The moon rose.", "It shone."],
+        "trg": [
+            {"correct": ["La lune se leva.", "Elle brilla."], "incorrect": ["La lune se leva.", "Il brilla."]},
+            {"semi-correct": ["L'astre se leva.", "Il brilla."], "incorrect": ["L'astre se leva.", "Elle brilla."]},
+        ],
+    }
+}  # fmt: skip
+LEXICAL = {
+    "1": {
+        "examples": [
+            {"src": ["So steep!", "A stiff climb."], "trg": {"correct": ["a", "Raide."], "incorrect": ["a", "Rigide."]}},
+            {"src": ["So starched!", "A stiff climb."], "trg": {"correct": ["b", "Rigide."], "incorrect": ["b", "Raide."]}},
+        ]
+    }
+}  # fmt: skip
+
+
+def test_discevalmt_anaphora(tmp_path: Path) -> None:
+    found = import_suite("discevalmt", write(tmp_path / "anaphora.json", ANAPHORA))
+    first, second = found.segments
+    assert first == Segment(
+        "7.1", "It shone.", ("Elle brilla.",), context=("The moon rose.",),
+        reference_context=("La lune se leva.",), contrastive=("Il brilla.",),
+    )  # fmt: skip
+    assert (second.id, second.references) == ("7.2", ("Il brilla.",))
+    assert (found.info.source, found.info.target) == ("en", "fr")
+
+
+def test_discevalmt_lexical_choice(tmp_path: Path) -> None:
+    found = import_suite("discevalmt", write(tmp_path / "lexical-choice.json", LEXICAL))
+    shown = [(s.id, s.context, s.references, s.contrastive) for s in found.segments]
+    assert shown == [
+        ("1.1", ("So steep!",), ("Raide.",), ("Rigide.",)),
+        ("1.2", ("So starched!",), ("Rigide.",), ("Raide.",)),
+    ]
+
+
+@pytest.mark.parametrize("group", [
+    {}, 3, "text", {"src": ["a"], "trg": [{"correct": ["b"], "incorrect": ["c"]}]},
+    {"src": ["a", "b"], "trg": [["c", "d"]]}, {"src": [1, 2], "trg": [{"correct": ["b", "c"]}]},
+    {"src": ["a", "b"], "trg": [{"correct": [1, 2], "incorrect": [3, 4]}]},
+])  # fmt: skip
+def test_discevalmt_refused(tmp_path: Path, group: Any) -> None:
+    path = write(tmp_path / "x.json", {"1": group})
+    assert refused("discevalmt", path) == (
+        f"{path}: example 1 lacks src or trg, or they are not pairs."
+    )
+
+
+def test_discevalmt_that_is_no_object(tmp_path: Path) -> None:
+    path = write(tmp_path / "x.json", [1])
+    assert refused("discevalmt", path) == f"{path} is not an object of numbered examples."
+
+
+# The numbers of examples are those that the authors' pages and READMEs give.
+@needs("data/discevalmt-en-fr/*.json")
+@pytest.mark.parametrize("name", ["anaphora", "lexical-choice"])
+def test_discevalmt_reads_the_authors_files(name: str) -> None:
+    segments = list(import_suite("discevalmt", DATA / "discevalmt-en-fr" / f"{name}.json").segments)
+    assert len(segments) == 200
+    assert len({segment.id for segment in segments}) == 200
+
+
+@needs("data/gtwic-en-ru/*")
+@pytest.mark.parametrize(("name", "examples"), [
+    ("ellipsis_infl.json.gz", 500), ("ellipsis_vp.json.gz", 500), ("deixis_dev.json.gz", 500),
+    ("lex_cohesion_dev.json.gz", 500),
+])  # fmt: skip
+def test_gtwic_reads_the_authors_files(name: str, examples: int) -> None:
+    found = import_suite("gtwic", DATA / "gtwic-en-ru" / name)
+    segments = list(found.segments)
+    left_out = sum(int(note.split()[0]) for note in found.notes)
+    assert len(segments) + left_out == examples
+    for segment in segments:
+        assert segment.contrastive and segment.references[0] not in segment.contrastive
+
+
+@needs("data/cocoa-mt/*")
+def test_cocoa_reads_the_authors_file() -> None:
+    formal, informal = (
+        list(import_suite("cocoa", DATA / "cocoa-mt/test.en-de.tsv.gz", register=register).segments)
+        for register in ("formal", "informal")
+    )
+    assert [s.references for s in formal] == [s.contrastive for s in informal]
+    assert [s.contrastive for s in formal] == [s.references for s in informal]

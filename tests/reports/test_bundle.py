@@ -1,0 +1,240 @@
+"""The data of the page: what `-f json` has, the counts behind it, and marks in the right places."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from browsing import MARKUP, SYSTEM, odd_suite, reported, write_suite, write_tags
+
+from litmus.alignment.links import Alignment
+from litmus.corpus.shipped import load_suite
+from litmus.corpus.suite import read_suite
+from litmus.corpus.tags import TaggedSentence
+from litmus.metrics.base import Array, Batch, Metric, Outputs, Row, Setup
+from litmus.metrics.registry import metrics
+from litmus.reports.bundle import bundle
+from litmus.reports.examine import Examined, Tables, examine
+from litmus.reports.formulas import formula
+from litmus.reports.marks import (
+    LINKED,
+    REQUIRED,
+    TAG,
+    TRIGGER,
+    Offsets,
+    flat,
+    occurrences,
+    tagged,
+    triggers,
+)
+from litmus.scoring.evaluate import evaluate
+
+
+def data_of(found: Examined, tables: Tables) -> Any:
+    return json.loads(bundle([found], tables, command=["litmus"]))
+
+
+def plain(rows: Any) -> list[dict[str, Any]]:
+    """The rows of a bundle as `-f json` prints them."""
+    names = rows["names"]
+    return [
+        {
+            key: names[key][column[k]] if key in names else column[k]
+            for key, column in rows.items()
+            if key != "names"
+        }
+        for k in range(len(rows["n"]))
+    ]
+
+
+@pytest.mark.parametrize("name", ["demo-en-es", "demo-is-en", "demo-zh-en"])
+def test_rows_are_those_of_evaluate(name: str) -> None:
+    suite, tables = load_suite(name), Tables.new()
+    settings: dict[str, Any] = {"test": "ar", "subsets": True, "n_trials": 300, "n_bootstrap": 50}
+    found = examine(suite, suite.systems, tables=tables, links=False, **settings)
+    expected = evaluate(suite, suite.systems, **settings)
+    assert plain(data_of(found, tables)["suites"][0]["rows"]) == [
+        row.as_json() for row in expected.rows
+    ]
+
+
+def test_counts_add_up_to_the_values(tmp_path: Path) -> None:
+    found = reported(odd_suite(tmp_path / "odd"), tmp_path / "odd.html")
+    entries = zip(found.collected.counted, found.record.metrics, strict=True)
+    for entry, record in entries:
+        for system, name in enumerate(found.result.systems):
+            total = np.sum([*record.counts[system].values()], axis=0)
+            expected = found.result.overall(name, entry.name).value
+            assert entry.metric.value(total[None])[0] == pytest.approx(expected)
+
+
+def test_every_other_baseline_has_the_p_values_evaluate_gives_it() -> None:
+    suite = load_suite("demo-en-es")
+    systems = dict(suite.systems)
+    settings: dict[str, Any] = {"test": "ar", "n_trials": 500, "n_bootstrap": 20}
+    found = examine(suite, systems, tables=Tables.new(), links=False, **settings)
+    turned = evaluate(suite, dict(reversed(systems.items())), **settings)
+    (baseline,) = found.p_values
+    assert baseline == turned.systems[0] == "nmt-europarl"
+    expected = {(r.system, r.metric, r.tag): r.p for r in turned.rows if r.p is not None}
+    assert found.p_values[baseline] == expected
+    assert min(expected.values()) < 0.05
+
+
+def test_same_input_gives_the_same_bytes(tmp_path: Path) -> None:
+    folder = odd_suite(tmp_path / "odd")
+    for name in ("first.html", "second.html"):
+        reported(folder, tmp_path / name)
+    assert (tmp_path / "first.html").read_bytes() == (tmp_path / "second.html").read_bytes()
+
+
+# --- formulas ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(set(metrics()) - {"comet"}))
+def test_ratio_formulas_are_those_of_the_metrics(name: str) -> None:
+    metric = metrics()[name](Setup("en", "fr"), {})
+    rng = np.random.default_rng(4)
+    for reading in metric.readings:
+        found = formula(metric, reading.suffix)
+        assert found is not None
+        if found["kind"] != "ratio":
+            continue
+        totals = rng.integers(0, 3, (50, len(metric.columns))).astype(float)
+        over, under = totals @ found["over"], totals @ found["under"]
+        expected = np.where(
+            under > 0, found["scale"] * over / np.where(under > 0, under, 1), np.nan
+        )
+        np.testing.assert_allclose(reading.value(totals), expected)
+
+
+class _Unknown(Metric[None]):
+    name, title, summary, columns = "unknown", "unknown", "", ("x", "segments")
+
+    def prepare(self, batch: Batch) -> None: ...
+
+    def measure(self, prepared: None, outputs: Outputs) -> list[Row]:
+        return []
+
+    def value(self, totals: Array) -> Array:
+        return totals[..., 0]
+
+
+def test_marks_of_right_and_wrong_words() -> None:
+    evidence = {"right": ["elle"], "wrong": ["il"], "verdict": "undecided"}
+    assert triggers(evidence) == ["il"] and triggers({"broken": ["tu"]}) == ["tu"]
+
+
+def test_tags_that_a_metric_counts_are_left_to_its_evidence() -> None:
+    tags = (frozenset({"formality", "register=kept"}), frozenset({"terms=broken"}), frozenset())
+    assert tagged("Sie da ?", TaggedSentence(("Sie", "da", "?"), tags)) == [((0, 3), ["formality"])]
+    assert tagged("Sie", None) == []
+
+
+def test_metric_without_a_formula_cannot_be_recomputed() -> None:
+    assert formula(_Unknown(Setup("en", "fr"), {}), "") is None
+
+
+# --- marks -------------------------------------------------------------------------------------
+
+
+def test_offsets_count_utf16_units() -> None:
+    text = "😀a😀b"
+    offsets = Offsets(text)
+    assert [offsets(k) for k in range(5)] == [0, 2, 3, 5, 6]
+    assert flat([(1, 2), (3, 4), (2, 2)], text) == [2, 1, 5, 1]
+
+
+@pytest.mark.parametrize(("text", "words", "spans"), [
+    ("Le Seau, le seau-ci", ["seau"], [(3, 7), (12, 16)]),
+    ("Les seaux", ["seau"], [(4, 8)]),                       # not a word of it, but a part
+    ("été e\u0301te\u0301", ["été"], [(0, 3), (4, 9)]),        # either normal form
+    ("他用铁做", ["铁"], [(2, 3)]),
+    ("a b", ["", " "], []),
+    ("a.b", ["."], [(1, 2)]),                                # no pattern
+])  # fmt: skip
+def test_words_are_found_where_they_stand(
+    text: str, words: list[str], spans: list[tuple[int, int]]
+) -> None:
+    assert occurrences(text, words) == spans
+
+
+class _SecondWord:
+    """Links the word "kicked" with the second word of the other side."""
+
+    signature = "second"
+
+    def align(self, pairs: Sequence[tuple[str, str]]) -> list[Alignment]:
+        found = []
+        for source, target in pairs:
+            start = source.index("kicked")
+            second = target.split()[1]
+            place = target.index(second)
+            spans = ((start, start + 6),), ((place, place + len(second)),)
+            found.append(Alignment(*spans, frozenset({(0, 0)})))
+        return found
+
+    def finish(self) -> None: ...
+
+
+def test_marks_of_every_kind_stand_where_they_should(tmp_path: Path) -> None:
+    folder = odd_suite(tmp_path / "odd")
+    tags = write_tags(tmp_path / "tags", folder)
+    found = reported(
+        folder, tmp_path / "odd.html", tags=tags, links=True,
+        aligners=dict.fromkeys(["", SYSTEM, "mixed"], _SecondWord()),
+        metrics=["blacklist", "autoie", "litter", "word-f"],
+    )  # fmt: skip
+    record, segments = found.record, list(read_suite(folder).segments())
+
+    def marked(quads: list[int] | int, text: str, kind: int) -> list[str]:
+        wide = text.encode("utf-16-le")
+        each = (
+            [quads[k : k + 4] for k in range(0, len(quads), 4)] if isinstance(quads, list) else []
+        )
+        return [wide[2 * s : 2 * (s + n)].decode("utf-16-le") for k, s, n, _ in each if k == kind]
+
+    first = segments[0]
+    (label, start, length), = record.segments["idioms"][0]  # fmt: skip
+    assert record.labels.listed[label] == first.idioms[0].label
+    shown = first.source.encode("utf-16-le")[2 * start : 2 * (start + length)]
+    assert shown.decode("utf-16-le") == "kicked the bucket"
+    reference = first.references[0]
+    assert marked(record.segments["marks"][0], reference, TAG)[:2] == ["הוא", "מת"]
+    assert marked(record.segments["marks"][0], reference, LINKED) == ["מת"]
+    literal, mixed = (
+        path.read_text("utf-8").split("\n")[0] for path in found.suite.systems.values()
+    )
+    assert marked(record.marks[0][0], literal, LINKED) == ["בעט"]
+    assert marked(record.marks[0][0], literal, TRIGGER) == ["דלי"]
+    assert marked(record.marks[1][0], mixed, TRIGGER) == []
+    assert marked(record.marks[1][0], mixed, REQUIRED) == ["מת"]
+
+
+# --- the page ----------------------------------------------------------------------------------
+
+
+def test_page_holds_no_text_of_the_suite_as_markup(tmp_path: Path) -> None:
+    reported(odd_suite(tmp_path / "odd"), tmp_path / "odd.html")
+    text = (tmp_path / "odd.html").read_text(encoding="utf-8")
+    assert text.count("<script") == 2 and text.count("</script") == 2
+    assert MARKUP not in text and "<unk>" not in text and SYSTEM not in text
+    # without scripts the table of numbers is there, as text
+    assert "&lt;script&gt;alert(1) &lt;unk&gt;" in text
+
+
+def test_policy_allows_our_script_alone(tmp_path: Path) -> None:
+    reported(odd_suite(tmp_path / "odd"), tmp_path / "odd.html")
+    text = (tmp_path / "odd.html").read_text(encoding="utf-8")
+    policy = text.partition('Policy" content="')[2].partition('"')[0]
+    assert policy.startswith("default-src 'none'; script-src 'sha256-")
+    assert "unsafe-eval" not in policy and "http" not in policy and "data:" not in policy
+
+
+def test_suite_without_idioms_or_documents_has_a_page(tmp_path: Path) -> None:
+    segments = [{"id": "a", "source": "One .", "references": ["Un ."]}]
+    folder = write_suite(tmp_path / "plain", segments, {"s": ["Un ."]}, metrics=["chrf"])
+    found = reported(folder, tmp_path / "plain.html", links=True)
+    assert found.p_values == {} and found.record.segments["idioms"] == [[]]

@@ -1,0 +1,416 @@
+"""The page in a real browser: quiet, self-contained, and every way through it."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browsing import (
+    FIXTURES,
+    MARKUP,
+    SYSTEM,
+    Shown,
+    odd_suite,
+    reported,
+    write_suite,
+    write_tags,
+)
+
+from litmus.corpus.suite import read_suite
+from litmus.reports import formulas
+from litmus.reports.examine import Examined
+from litmus.reports.tables import Style, render
+
+(look,) = FIXTURES
+Look = Callable[..., Shown]
+
+AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
+METRICS = ["blacklist", "autoie", "litter:case=fold", "word-f", "chrf", "bleu", "ter"]
+EXTRAS = [
+    {"kind": "pcxmi", "model": "m", "by": "pos", "name": "PRON.2.Sing", "n": 9, "value": 0.4, "low": 0.1, "high": 0.7},
+    {"kind": "pcxmi", "model": "m", "by": "token", "name": "vous", "n": 1, "value": 2.5, "low": None, "high": None,
+     "text": f"Vous {MARKUP}", "context": MARKUP},
+    *({"kind": "probe", "model": m, "probe": "chrf", "context": c, "n": 5, "value": 40.0, "low": None, "high": None}
+      for m in ("zero", MARKUP) for c in ("full", "phrase", "word")),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def odd(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Examined]:
+    """A report with every kind of mark, and markup wherever text can stand."""
+    folder = tmp_path_factory.mktemp("odd")
+    suite = odd_suite(folder / "odd")
+    tags = write_tags(folder / "tags", suite)
+    found = reported(
+        suite, folder / "odd.html", tags=tags, extras=EXTRAS, subsets=True, metrics=METRICS
+    )
+    return folder / "odd.html", found
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Examined]:
+    """Sixty segments, three of them literal in the second system and thirty in the first."""
+    folder = tmp_path_factory.mktemp("plain")
+    segments = [
+        {
+            "id": f"s{k}", "doc": f"d{k // 10}", "source": f"He kicked the bucket {k} .",
+            "references": [f"Il est mort {k} ."], "blacklist": ["seau"],
+            "idioms": [{"label": "kick the bucket" if k % 2 else "kick it", "spans": [[3, 20]]}],
+        }
+        for k in range(60)
+    ]  # fmt: skip
+    literal, right = "Il a frappé le seau {} .", "Il est mort {} ."
+    outputs = {
+        "one": [(literal if k < 30 else right).format(k) for k in range(60)],
+        "two": [(literal if k < 3 else right).format(k) for k in range(60)],
+    }
+    suite = write_suite(folder / "plain", segments, outputs, metrics=["blacklist", "chrf"])
+    found = reported(suite, folder / "plain.html", n_trials=2000)
+    return folder / "plain.html", found
+
+
+# --- quiet, self-contained, text stays text ----------------------------------------------------
+
+
+@pytest.mark.parametrize("where", ["", "#view=segments", "#view=segments&q=unk&open=1"])
+def test_page_opens_from_disk_without_complaint_or_request(
+    odd: tuple[Path, Examined], look: Look, where: str
+) -> None:
+    shown = look()
+    page = shown.go(odd[0], where)
+    page.wait_for_timeout(300)
+    assert shown.complaints == []
+    assert shown.requests == [odd[0].as_uri()]
+
+
+def test_nothing_can_be_fetched_from_the_page(odd: tuple[Path, Examined], look: Look) -> None:
+    shown = look()
+    page = shown.go(odd[0])
+    tried = page.evaluate(
+        "fetch('https://example.com/').then(() => 'fetched', (error) => String(error))"
+    )
+    assert tried.startswith("TypeError")
+    assert any("Content Security Policy" in said for said in shown.complaints)
+
+
+@pytest.mark.parametrize("where", ["", "#view=segments"])
+def test_markup_in_any_field_stays_text(odd: tuple[Path, Examined], look: Look, where: str) -> None:
+    shown = look()
+    dialogs: list[str] = []
+    page = shown.go(odd[0], where)
+    page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+    if where:
+        page.get_by_role("button", name="Evidence and context").first.click()
+    page.wait_for_timeout(300)
+    counts = page.evaluate(
+        "['script', 'b', 'unk', 'style'].map((tag) => document.querySelectorAll(tag).length)"
+    )
+    # our own: two scripts, bold values and words, one style sheet and those of the charts
+    bold = page.evaluate(
+        "[...document.querySelectorAll('b')].every((b) => b.closest('td, .pairs'))"
+    )
+    assert counts[0] == 2 and counts[2] == 0 and bold
+    assert dialogs == []
+    text = page.locator("body").inner_text()
+    assert SYSTEM in text and MARKUP in text
+    assert page.title().startswith("odd")
+
+
+def test_every_text_of_a_segment_is_shown_as_it_is(odd: tuple[Path, Examined], look: Look) -> None:
+    shown = look()
+    page = shown.go(odd[0], "#view=segments")
+    card = page.locator(".card").first
+    card.get_by_role("button").click()
+    card = page.locator(".card").first
+    text = card.inner_text()
+    segment = next(iter(read_suite(odd[1].suite.folder).segments()))  # type: ignore[attr-defined]
+    for expected in (segment.id, segment.source, *segment.references, *segment.context):
+        assert expected in text
+    assert f"to die {MARKUP}" in text and f"doc 0 {MARKUP}" in text
+
+
+def test_extras_are_drawn(odd: tuple[Path, Examined], look: Look) -> None:
+    page = look().go(odd[0])
+    for heading in ("Use of context", "Probes", "Subsets"):
+        assert page.get_by_role("heading", name=heading).count() == 1
+    says = [chart.get_attribute("aria-label") for chart in page.locator(".chart").all()]
+    assert any(said == "Part of speech, m: PRON.2.Sing 0.400" for said in says)
+    assert any(
+        said.startswith("chrF of the translation ↑: zero with full context 40.00") for said in says
+    )
+    assert page.locator(".chart svg").count() == len(says)
+
+
+def test_without_scripts_the_numbers_are_there(odd: tuple[Path, Examined], look: Look) -> None:
+    shown = look(java_script_enabled=False)
+    shown.page.goto(odd[0].as_uri())
+    text = shown.page.locator("body").inner_text()
+    assert render(odd[1].result, "text", Style()).strip() in text
+
+
+# --- the overview ------------------------------------------------------------------------------
+
+
+def test_copied_tables_are_those_of_score(plain: tuple[Path, Examined], look: Look) -> None:
+    shown = look(permissions=["clipboard-read", "clipboard-write"])
+    page = shown.go(plain[0])
+    for name, form in (("LaTeX", "latex"), ("TSV", "tsv"), ("Markdown", "md")):
+        page.get_by_role("button", name=name, exact=True).click()
+        page.get_by_role("button", name="Copied").wait_for()
+        copied = page.evaluate("navigator.clipboard.readText()")
+        assert copied == render(plain[1].result, form, Style())
+        page.get_by_role("button", name=name, exact=True).wait_for()
+
+
+def test_copied_tables_of_the_odd_suite_are_those_of_score(
+    odd: tuple[Path, Examined], look: Look
+) -> None:
+    page = look().go(odd[0])
+    for form in ("latex", "tsv", "markdown"):
+        found = page.evaluate(f"litmus.{form}(litmus.suites[0], litmus.suites[0].systems[0])")
+        assert found == render(odd[1].result, form.replace("markdown", "md"), Style())
+
+
+def test_another_baseline_moves_the_stars(plain: tuple[Path, Examined], look: Look) -> None:
+    page = look().go(plain[0])
+    cells = page.locator(".results-table tbody tr")
+    assert [cells.nth(k).locator(".star").first.inner_text().strip()[:1] for k in range(2)] == [
+        "",
+        "*",
+    ]
+    page.get_by_label("Compared with").select_option("two")
+    assert [cells.nth(k).locator(".star").first.inner_text().strip()[:1] for k in range(2)] == [
+        "*",
+        "",
+    ]
+    assert "baseline=two" in page.url
+    assert "* differs from two" in page.locator(".result .note").last.inner_text()
+
+
+def test_best_value_is_bold_and_said(plain: tuple[Path, Examined], look: Look) -> None:
+    page = look().go(plain[0])
+    best = page.locator(".results-table b").all()
+    chrf = plain[1].result.overall("two", "chrf").value
+    # 3 of 60 against 30 of 60; and fewer wrong words are a higher chrF
+    assert [found.inner_text().split() for found in best] == [
+        ["5.0", "best"],
+        [f"{chrf:.1f}", "best"],
+    ]
+
+
+def test_foot_has_signatures_and_the_command(odd: tuple[Path, Examined], look: Look) -> None:
+    page = look().go(odd[0])
+    shown = [code.inner_text() for code in page.locator(".signature").all()]
+    assert shown == list(dict.fromkeys(r.signature for r in odd[1].result.rows if r.tag is None))
+    quoted = MARKUP.replace("'", "'\"'\"'")
+    assert page.locator(".command").inner_text() == f"litmus report '{quoted}'"
+
+
+def test_idiom_in_the_breakdown_leads_to_its_segments(
+    plain: tuple[Path, Examined], look: Look
+) -> None:
+    page = look().go(plain[0])
+    page.locator(".bars").get_by_role("link", name="kick it").click()
+    page.wait_for_selector(".card")
+    assert page.locator(".numbers h2").inner_text().startswith("30 of 60 segments")
+    assert page.locator("select[name=idiom]").input_value() == "kick it"
+
+
+# --- the segments ------------------------------------------------------------------------------
+
+
+def test_filters_leave_the_right_segments_and_numbers(
+    plain: tuple[Path, Examined], look: Look
+) -> None:
+    shown = look()
+    page = shown.go(plain[0], "#view=segments")
+    assert page.locator(".numbers h2").inner_text() == "All 60 segments"
+    page.locator("select[name=verdict]").select_option("bad")
+    rows = shown.numbers()
+    assert page.locator(".numbers h2").inner_text().startswith("30 of 60 segments")
+    # all thirty are literal in the first system, three in the second; Wilson for 30 of 30
+    assert rows[0][1].split() == ["100.0", "[88.6,", "100.0]", "all", "50.0"]
+    assert rows[1][1].split()[0] == "10.0"
+    page.locator("select[name=who]").select_option("every")
+    assert shown.numbers()[1][1].split()[0] == "100.0"
+    assert page.locator(".numbers h2").inner_text().startswith("3 of 60 segments")
+    page.get_by_role("button", name="Clear filters").click()
+    assert page.locator(".numbers h2").inner_text() == "All 60 segments"
+
+
+def test_metric_that_cannot_be_recomputed_says_so(
+    plain: tuple[Path, Examined], look: Look, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = {key: found for key, found in formulas.FORMULAS.items() if key[0] != "chrf"}
+    monkeypatch.setattr(formulas, "FORMULAS", left)
+    reported(plain[1].suite.folder, tmp_path / "less.html")  # type: ignore[attr-defined]
+    shown = look()
+    shown.go(tmp_path / "less.html", "#view=segments&q=seau")
+    rows = shown.numbers()
+    assert [row[2] for row in rows[:2]] == ["not recomputed"] * 2
+    assert rows[0][1].split()[0] == "100.0"
+    assert shown.complaints == []
+
+
+def test_search_looks_in_source_reference_and_outputs(
+    plain: tuple[Path, Examined], look: Look
+) -> None:
+    page = look().go(plain[0], "#view=segments")
+    for query, expected in (
+        ("frappé", "30 of 60"),
+        ("MORT 59", "1 of 60"),
+        ("s17", "1 of 60"),
+        ("xyz", "0 of 60"),
+    ):
+        page.get_by_label("Text").fill(query)
+        page.locator(".numbers h2", has_text=re.compile(f"^{expected}")).wait_for()
+    assert page.locator(".nothing").is_visible()
+    assert page.locator(".card").count() == 0
+
+
+def test_segments_where_systems_differ_come_first(plain: tuple[Path, Examined], look: Look) -> None:
+    page = look().go(plain[0], "#view=segments&sort=differ")
+    assert (
+        page.locator(".card .id").first.inner_text() == "s3"
+    )  # the first three are literal in both
+    page.get_by_label("only where systems differ").check()
+    assert page.locator(".numbers h2").inner_text().startswith("27 of 60 segments")
+    page.locator("select[name=sort]").select_option("worst")
+    page.get_by_label("only where systems differ").uncheck()
+    assert page.locator(".card .id").first.inner_text() == "s0"
+
+
+def test_marks_say_what_they_are_without_colour(plain: tuple[Path, Examined], look: Look) -> None:
+    page = look().go(plain[0], "#view=segments")
+    card = page.locator(".card").first
+    assert card.locator(".m-idiom").inner_text() == "kicked the bucket"
+    trigger = card.locator(".m-trigger").first
+    assert (trigger.inner_text(), trigger.get_attribute("data-sign")) == ("seau", "✗")
+    assert card.locator(".verdict.bad").first.inner_text().startswith("✗ listed word")
+    drawn = trigger.evaluate("(mark) => getComputedStyle(mark, '::after').content")
+    assert drawn == '"✗"'
+
+
+def test_neighbours_are_those_of_the_document(plain: tuple[Path, Examined], look: Look) -> None:
+    page = look().go(plain[0], "#view=segments&id=s9&open=1")
+    names = page.locator(".neighbours li .id").all_inner_texts()
+    assert names == ["s6", "s7", "s8", "s9 ←"]  # s10 is in another document
+    assert "In document d0" in page.locator(".neighbours").inner_text()
+
+
+def test_deep_link_restores_the_view_and_back_leaves_it(
+    plain: tuple[Path, Examined], look: Look
+) -> None:
+    shown = look()
+    where = "#view=segments&q=seau&on=blacklist&who=%3Dtwo&verdict=good&sort=worst&id=s20&open=1"
+    page = shown.go(plain[0], where)
+    assert page.locator(".numbers h2").inner_text().startswith("27 of 60 segments")
+    card = page.locator(".card.current")
+    assert card.locator(".id").first.inner_text() == "s20" and card.locator(".why").is_visible()
+    assert page.get_by_label("Text").input_value() == "seau"
+    assert page.locator("select[name=who]").input_value() == "=two"
+    page.get_by_role("link", name="Overview").click()
+    page.wait_for_selector(".results-table")
+    page.go_back()
+    page.wait_for_selector(".card.current")
+    assert page.locator(".numbers h2").inner_text().startswith("27 of 60 segments")
+
+
+def test_keys_do_what_the_mouse_does(plain: tuple[Path, Examined], look: Look) -> None:
+    page = look().go(plain[0])
+    page.keyboard.press("2")
+    page.wait_for_selector(".card")
+    for expected in ("s0", "s1", "s2"):
+        page.keyboard.press("j")
+        page.locator(".card.current .id", has_text=re.compile(f"^{expected}$")).wait_for()
+    page.keyboard.press("k")
+    page.locator(".card.current .id", has_text=re.compile("^s1$")).wait_for()
+    page.wait_for_selector(".card.current:focus")
+    page.keyboard.press("Enter")
+    page.locator(".card.current .why").wait_for()
+    page.keyboard.press("/")
+    page.keyboard.type("mort 7")
+    page.locator(".numbers h2", has_text=re.compile("^6 of 60")).wait_for()  # 7, 17, ... 57
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    assert page.get_by_role("dialog", name="Keys").is_visible()
+    page.keyboard.press("Escape")
+    assert not page.get_by_role("dialog", name="Keys").is_visible()
+    page.keyboard.press("1")
+    page.wait_for_selector(".results-table")
+
+
+def test_keys_reach_a_segment_far_down(plain: tuple[Path, Examined], look: Look) -> None:
+    page = look().go(plain[0], "#view=segments&id=s40")
+    page.locator(".card.current").wait_for()
+    for _ in range(12):
+        page.keyboard.press("j")
+    page.locator(".card.current .id", has_text=re.compile("^s52$")).wait_for()
+    page.wait_for_selector(".card.current:focus")
+    box = page.locator(".card.current").bounding_box()
+    assert 0 <= box["y"] < 900
+
+
+def test_list_holds_only_what_is_in_view(plain: tuple[Path, Examined], look: Look) -> None:
+    page = look().go(plain[0], "#view=segments")
+    assert 3 <= page.locator(".card").count() < 20
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.locator(".card .id", has_text=re.compile("^s59$")).wait_for()
+    assert page.locator(".card").count() < 20
+
+
+# --- scripts, sizes, colours, access -----------------------------------------------------------
+
+
+def test_hebrew_runs_from_right_to_left_and_english_does_not(
+    odd: tuple[Path, Examined], look: Look
+) -> None:
+    page = look().go(odd[0], "#view=segments")
+    lines = page.locator(".card").first.locator(".text")
+    found = lines.evaluate_all("(all) => all.map((p) => [p.lang, getComputedStyle(p).direction])")
+    assert found == [["en", "ltr"], *[["he", "rtl"]] * 4]
+
+
+@pytest.mark.parametrize("where", ["", "#view=segments"])
+def test_phone_needs_no_sideways_scrolling(
+    odd: tuple[Path, Examined], look: Look, where: str
+) -> None:
+    page = look(360, 740, is_mobile=True, has_touch=True).go(odd[0], where)
+    if where:
+        page.get_by_role("button", name="Evidence and context").first.click()
+    page.wait_for_timeout(300)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_theme_follows_the_system_unless_chosen(plain: tuple[Path, Examined], look: Look) -> None:
+    colour = "getComputedStyle(document.body).backgroundColor"
+    light, dark = "rgb(251, 250, 247)", "rgb(23, 24, 27)"
+    assert look(color_scheme="light").go(plain[0]).evaluate(colour) == light
+    page = look(color_scheme="dark").go(plain[0])
+    assert page.evaluate(colour) == dark
+    page.get_by_role("button", name="Theme: auto").click()
+    assert page.evaluate(colour) == light
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("where", ["", "#view=segments&on=blacklist&verdict=bad"])
+def test_axe_finds_nothing_serious(
+    odd: tuple[Path, Examined], look: Look, where: str, scheme: str
+) -> None:
+    if not AXE.exists():
+        pytest.skip("axe-core is not installed: npm ci in frontend/")
+    shown = look(color_scheme=scheme, bypass_csp=True)
+    page = shown.go(odd[0], where)
+    if where:
+        page.get_by_role("button", name="Evidence and context").first.click()
+        shown.numbers()
+    page.wait_for_timeout(300)
+    page.add_script_tag(path=str(AXE))
+    found: Any = page.evaluate("axe.run()")
+    assert [
+        f"{rule['id']}: {node['html']}"
+        for rule in found["violations"]
+        if rule["impact"] in ("serious", "critical")
+        for node in rule["nodes"]
+    ] == []
