@@ -1,13 +1,21 @@
 """What a user can get wrong. Every message says what happened, where, and the way out."""
 
 from collections.abc import Collection
-from difflib import get_close_matches
+
+from litmus.wording import Message, did_you_mean
 
 
 class LitmusError(Exception):
-    """Something the user can mend. `exit_code` 1: the data; 2: the flags."""
+    """Something the user can mend. `exit_code` 1: the data; 2: the options.
+
+    `str(error)` names options as Python arguments; `message.template` keeps them as options.
+    """
 
     exit_code = 1
+
+    def __init__(self, message: str) -> None:
+        self.message = Message(message)
+        super().__init__(self.message)
 
 
 class DataError(LitmusError):
@@ -15,7 +23,7 @@ class DataError(LitmusError):
 
 
 class UsageError(LitmusError):
-    """The command or its options do not make sense together."""
+    """The options do not make sense together."""
 
     exit_code = 2
 
@@ -24,10 +32,10 @@ class UnknownName(UsageError):
     """A name that is not in one of our registries."""
 
     def __init__(self, kind: str, name: str, known: Collection[str]) -> None:
-        by_case = {item.casefold(): item for item in known}
-        close = get_close_matches(name.casefold(), by_case, n=1)
-        hint = f" Did you mean {by_case[close[0]]!r}?" if close else ""
-        super().__init__(f"No {kind} is called {name!r}.{hint}\nKnown: {', '.join(sorted(known))}")
+        super().__init__(
+            f"No {kind} is called {name!r}.{did_you_mean(name, known)}\n"
+            f"Known: {', '.join(sorted(known))}"
+        )
 
 
 class MissingExtra(UsageError):

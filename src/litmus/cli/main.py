@@ -6,16 +6,17 @@ import os
 import sys
 import warnings
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from typing import Any
 
 from litmus import __version__
+from litmus.cli import output
 from litmus.cli.corpora import align, analyse, build, dictionary, mine, tag
 from litmus.cli.evaluation import agree, annotate, demo, report, score
 from litmus.cli.files import check, import_, list_
+from litmus.cli.flags import Flags
 from litmus.cli.models import cxmi, probe, train, translate
-from litmus.cli.output import refuse_overwriting
 from litmus.errors import LitmusError
+from litmus.wording import did_you_mean
 
 COMMANDS = (
     demo,
@@ -48,8 +49,7 @@ class _Parser(argparse.ArgumentParser):
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         known = [str(choice) for choice in action.choices or ()]
         if known and str(value) not in known:
-            close = get_close_matches(str(value), known, n=1)
-            hint = f" Did you mean {close[0]!r}?" if close else ""
+            hint = did_you_mean(str(value), known)
             raise argparse.ArgumentError(
                 action, f"there is no {str(value)!r}.{hint}\nKnown: {', '.join(known)}"
             )
@@ -80,9 +80,17 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+def _flags(top: argparse.ArgumentParser, command: str) -> Flags:
+    """The flags of one command, for messages."""
+    (below,) = (a for a in top._actions if isinstance(a, argparse._SubParsersAction))
+    return Flags(below.choices[command])
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Exit code 0: fine, 1: your data, 2: your flags."""
-    arguments = parser().parse_args(argv)
+    top = parser()
+    arguments = top.parse_args(argv)
+    output.flags = _flags(top, arguments.command)
     from litmus.corpus.text import TextWarning
 
     with warnings.catch_warnings():
@@ -90,11 +98,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         warnings.simplefilter("ignore" if quiet else "always", TextWarning)
         warnings.showwarning = _show_warning
         try:
-            refuse_overwriting(arguments)
+            output.refuse_overwriting(arguments)
             text, code = arguments.run(arguments)
             _print(text)
         except LitmusError as error:
-            sys.stderr.write(f"litmus: {error}\n")
+            output.say([error.message])
             return error.exit_code
         except KeyboardInterrupt as stop:  # a command that leaves something behind says what
             sys.stderr.write(f"litmus: stopped; {str(stop) or 'no file was written.'}\n")
@@ -128,7 +136,7 @@ def _written(piece: str, *, flush: bool = False) -> bool:
 
 
 def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
-    sys.stderr.write(f"litmus: {message}\n")
+    output.say([message.args[0] if isinstance(message, Warning) else message])
 
 
 if __name__ == "__main__":

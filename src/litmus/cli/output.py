@@ -8,10 +8,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from litmus.cli.flags import Flags
+
 if TYPE_CHECKING:
     SubParsers = argparse._SubParsersAction[argparse.ArgumentParser]
 else:
     SubParsers = Any
+
+flags = Flags()  # of the command that runs: `main` sets them
 
 # The flags of files that a command writes, where there are more than -o.
 _WRITTEN = {
@@ -71,7 +75,7 @@ def _inputs(args: argparse.Namespace, written: Iterable[str]) -> Iterator[Path]:
 def say(notes: Iterable[str]) -> None:
     """Notes for the person at the terminal."""
     for note in notes:
-        sys.stderr.write(f"litmus: {note}\n")
+        sys.stderr.write(f"litmus: {flags.shown(note)}\n")
 
 
 @contextmanager

@@ -1,0 +1,46 @@
+"""The library's options as the flags of the command that runs."""
+
+import argparse
+from collections.abc import Iterator
+
+from litmus.wording import Message, render
+
+# Python arguments whose flag has another name; all others go by their own.
+_DESTINATIONS = {
+    "languages": "language_pair",
+    "n_bootstrap": "bootstrap",
+    "n_trials": "trials",
+    "outputs": "input",
+    "unit": "by",
+}
+
+
+class Flags:
+    """How one command writes its options."""
+
+    def __init__(self, parser: argparse.ArgumentParser | None = None) -> None:
+        self._actions = list(_actions(parser)) if parser else []
+
+    def shown(self, message: str) -> str:
+        """A message with its options as flags; text that is not a `Message` stays as it is."""
+        return render(message.template, self.flag) if isinstance(message, Message) else message
+
+    def flag(self, name: str, value: str) -> str:
+        """One option as a flag: `--docids FILE`, `-l en-fr`, `--paired-ar`, `--overwrite`."""
+        destination = _DESTINATIONS.get(name, name)
+        actions = [a for a in self._actions if a.dest == destination and a.option_strings]
+        for action in actions:
+            if value and action.nargs == 0 and str(action.const) == value.strip("'\""):
+                return action.option_strings[0]
+        plain = [action for action in actions if action.nargs != 0] or actions
+        flag = plain[0].option_strings[0] if plain else "--" + destination.replace("_", "-")
+        return f"{flag} {value}" if value and value != "True" else flag
+
+
+def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    """Its own, and those of the commands below it."""
+    for action in parser._actions:
+        yield action
+        if isinstance(action, argparse._SubParsersAction):
+            for below in action.choices.values():
+                yield from _actions(below)

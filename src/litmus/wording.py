@@ -1,0 +1,76 @@
+"""How messages are worded: counts, hints at the right name, and options by the reader's name.
+
+A message may name an option, as in "Give the document of each line: docids=FILE". To a Python
+programmer an option is an argument, on the command line it is a flag (`--docids FILE`). The
+library writes `option("docids", "FILE")`; whoever shows the message renders it.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
+from typing import Self
+
+_OPEN, _CLOSE = "\ue000", "\ue001"  # private use: in no text that people write
+_OPTION = re.compile(f"{_OPEN}([^ {_CLOSE}]+)(?: ([^{_CLOSE}]*))?{_CLOSE}")
+
+
+def option(name: str, value: str = "") -> str:
+    """A mention of an option in a message, by the name of the Python argument.
+
+    `value` is what to give it: a placeholder in capitals, or the value itself.
+    """
+    return f"{_OPEN}{name} {value}{_CLOSE}" if value else f"{_OPEN}{name}{_CLOSE}"
+
+
+def render(template: str, shown: Callable[[str, str], str]) -> str:
+    """The message with every option as `shown(name, value)` writes it."""
+    return _OPTION.sub(lambda match: shown(match[1], match[2] or ""), template)
+
+
+def as_argument(name: str, value: str) -> str:
+    """An option as a Python programmer writes it.
+
+    >>> as_argument("docids", "FILE"), as_argument("docids", "")
+    ('docids=FILE', 'docids')
+    """
+    return f"{name}={value}" if value else name
+
+
+class Message(str):
+    """A text for people. As a string it names Python arguments; `template` keeps the options.
+
+    >>> message = Message(f"Add the documents: {option('docids', 'FILE')}")
+    >>> print(message)
+    Add the documents: docids=FILE
+    >>> render(message.template, lambda name, value: f"--{name} {value}")
+    'Add the documents: --docids FILE'
+    """
+
+    template: str
+
+    def __new__(cls, template: str) -> Self:
+        """`template` may hold options (see `option`) and other messages' templates."""
+        template = template.template if isinstance(template, Message) else template
+        message = super().__new__(cls, render(template, as_argument))
+        message.template = template
+        return message
+
+
+def count(n: int, noun: str, plural: str | None = None) -> str:
+    """A number with its noun.
+
+    >>> count(1, "segment"), count(2000, "segment"), count(0, "entry", "entries")
+    ('1 segment', '2,000 segments', '0 entries')
+    """
+    return f"{n:,} {noun if n == 1 else plural or noun + 's'}"
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """A hint at the known name that is closest, with a blank before it; "" if none is close.
+
+    >>> did_you_mean("Liter", ["litter", "bleu"])
+    " Did you mean 'litter'?"
+    """
+    by_case = {item.casefold(): item for item in known}
+    close = get_close_matches(name.casefold(), by_case, n=1)
+    return f" Did you mean {by_case[close[0]]!r}?" if close else ""
