@@ -83,12 +83,7 @@ def written_words(code: str) -> set[str]:
         found |= set(table) | {word for full in table.values() for word in full}
     for surface, readings in language.ambiguous.items():
         found |= {surface, *(word for reading in readings for word in reading)}
-    for slots in (
-        clitics.prefixes,
-        clitics.suffixes,
-        clitics.hyphen_prefixes,
-        clitics.hyphen_suffixes,
-    ):
+    for slots in (clitics.prefixes, clitics.suffixes):
         found |= {word for slot in slots for word in slot}
     return found
 
@@ -141,8 +136,8 @@ def test_language_file_apostrophes_stand_outside_the_words(code: str) -> None:
     assert all("'" in word for word in marks.whole)
     assert all(full for full in marks.elided.values())
     assert marks.characters[:1] in ((), ("'",))
-    assert marks.characters or not (forms or marks.whole or marks.open_endings)
-    assert all(len(character) == 1 for character in (*marks.characters, *marks.acronym_marks))
+    assert marks.characters or not (forms or marks.whole)
+    assert all(len(character) == 1 for character in marks.characters)
 
 
 @pytest.mark.parametrize("code", ["fr", "it"])
@@ -227,10 +222,8 @@ def test_apostrophe_by_hand(code: str, table: str, form: str, full: str) -> None
     [
         ("ar", "prefixes", "و ب ال"), ("ar", "suffixes", "هم"), ("he", "prefixes", "ו ש ב"), ("he", "prefixes", "כש ה"),
         ("es", "suffixes", "me lo"), ("es", "suffixes", "se te las"), ("it", "suffixes", "glie lo"), ("it", "suffixes", "ci"),
-        ("pt", "hyphen_suffixes", "lhe ei"), ("pt", "hyphen_suffixes", "no lo"), ("fr", "hyphen_suffixes", "t il"),
-        ("fr", "hyphen_suffixes", "le moi"), ("ro", "hyphen_suffixes", "mi o"), ("ro", "hyphen_prefixes", "într"),
         ("ro", "suffixes", "ul"), ("is", "suffixes", "num"), ("is", "suffixes", "ðu"), ("tr", "suffixes", "yla ydı"),
-        ("ru", "hyphen_suffixes", "нибудь"), ("ru", "hyphen_prefixes", "кое"), ("ko", "suffixes", "들 에게 는"), ("ko", "suffixes", "까지 만"),
+        ("ko", "suffixes", "들 에게 는"), ("ko", "suffixes", "까지 만"),
     ],
 )  # fmt: skip
 def test_clitics_by_hand(code: str, side: str, chain: str) -> None:
@@ -239,14 +232,8 @@ def test_clitics_by_hand(code: str, side: str, chain: str) -> None:
         assert any(clitic in place for place in places), clitic
 
 
-def test_turkish_names_take_any_ending_behind_the_apostrophe() -> None:
-    assert [code for code in codes() if load(code).apostrophes.open_endings] == ["tr"]
-
-
-def test_hebrew_has_geresh_and_gershayim() -> None:
-    marks = load("he").apostrophes
-    assert "\u05f3" in marks.characters
-    assert "\u05f4" in marks.acronym_marks
+def test_hebrew_has_the_geresh() -> None:
+    assert "\u05f3" in load("he").apostrophes.characters
 
 
 @pytest.mark.parametrize(
@@ -285,14 +272,13 @@ HEAD = 'code = "en"\nname = "English"\nversion = 1\nreviewed = "nobody"\n'
     [
         ('snowbal = "english"', f": unknown key 'snowbal'.\n{KNOWN}"),
         ("[clitic]", f": unknown key 'clitic'.\n{KNOWN}"),
-        ("[clitics]\nprefix = []", ": unknown key 'prefix' in [clitics].\nKnown: prefixes, suffixes, hyphen_prefixes, hyphen_suffixes"),
+        ("[clitics]\nprefix = []", ": unknown key 'prefix' in [clitics].\nKnown: prefixes, suffixes"),
         ("version = true", ": 'version' must be a whole number from 1 on.\nFound: True"),
         ('writing = "letters"', ": 'writing' must be \"spaces\" or \"characters\".\nFound: 'letters'"),
         ("snowball = 1", ": 'snowball' must be a text in quotes, such as \"french\".\nFound: 1"),
         ('linking = "s"', ": 'linking' must be a list of texts, such as [\"s\", \"en\"].\nFound: 's'"),
         ("stopwords = [1]", ": 'stopwords' must be one text with spaces between the words, or a list of texts.\nFound: [1]"),
         ('apostrophes = "x"', ": 'apostrophes' must be a section: write [apostrophes] and its keys below."),
-        ("[apostrophes]\nopen_endings = 1", ": 'open_endings' in [apostrophes] must be true or false.\nFound: 1"),
         ('[apostrophes.elided]\nl = "le"', ": 'elided' in [apostrophes] must be a table of words with lists of full words, such as \"l\" = [\"le\", \"la\"].\nFound: {'l': 'le'}"),
         ('[clitics]\nsuffixes = ["me"]', ": 'suffixes' in [clitics] must be a list of lists of texts, such as [[\"me\", \"te\"], [\"lo\", \"la\"]].\nFound: ['me']"),
         ('[contractions]\ndu = "du"', ": 'contractions' must be a table of words with two or more parts each, such as \"zum\" = \"zu dem\".\nFound: {'du': 'du'}"),

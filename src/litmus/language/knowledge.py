@@ -35,13 +35,10 @@ class Apostrophes:
     `elided` words stand before the apostrophe (l'eau), `enclitics` behind it (it's); both map to
     the full words they may stand for, an enclitic that is an ending only to none. `clipped_start`
     lost their beginning ('t), `clipped_end` their end (po'). `whole` words hold an apostrophe, in
-    the key too, and are one word. With `open_endings` anything may follow an apostrophe.
-    `acronym_marks` stand inside acronyms, as the Hebrew gershayim.
+    the key too, and are one word.
     """
 
     characters: Words = ()
-    acronym_marks: Words = ()
-    open_endings: bool = False
     elided: Forms = _none()
     enclitics: Forms = _none()
     clipped_start: Forms = _none()
@@ -51,7 +48,7 @@ class Apostrophes:
 
 @dataclass(frozen=True, slots=True)
 class Clitics:
-    """Small words written onto another, directly or with a hyphen.
+    """Small words written onto another.
 
     Each inner tuple is one place, the outermost prefix and the innermost suffix first; a word has
     at most one clitic of each.
@@ -59,8 +56,6 @@ class Clitics:
 
     prefixes: Slots = ()
     suffixes: Slots = ()
-    hyphen_prefixes: Slots = ()
-    hyphen_suffixes: Slots = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +106,6 @@ def _text(value: Any) -> str:
 def _number(value: Any) -> int:
     if type(value) is not int or value < 1:
         raise _Wrong("a whole number from 1 on")
-    return value
-
-
-def _flag(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise _Wrong("true or false")
     return value
 
 
@@ -180,8 +169,6 @@ def _readings(value: Any) -> Mapping[str, Slots]:
 Reader = Callable[[Any], Any]
 _APOSTROPHES: Mapping[str, Reader] = {
     "characters": _words,
-    "acronym_marks": _words,
-    "open_endings": _flag,
     "elided": _forms,
     "enclitics": _forms,
     "clipped_start": _forms,
@@ -191,8 +178,6 @@ _APOSTROPHES: Mapping[str, Reader] = {
 _CLITICS: Mapping[str, Reader] = {
     "prefixes": _slots,
     "suffixes": _slots,
-    "hyphen_prefixes": _slots,
-    "hyphen_suffixes": _slots,
 }
 _REQUIRED = ("code", "name", "version", "reviewed")
 _TOP: Mapping[str, Reader] = {

@@ -16,10 +16,8 @@ _LISTS = (
     "articles",
     "determiners",
     "possessives",
-    "pronouns",
     "reflexives",
     "inserted",
-    "negations",
     "verb_prefixes",
     "numbers",
     "dropped_endings",
@@ -48,10 +46,8 @@ class Grammar:
     articles: frozenset[str] = frozenset()
     determiners: frozenset[str] = frozenset()
     possessives: frozenset[str] = frozenset()
-    pronouns: frozenset[str] = frozenset()
     reflexives: frozenset[str] = frozenset()
     inserted: frozenset[str] = frozenset()
-    negations: frozenset[str] = frozenset()
     verb_prefixes: frozenset[str] = frozenset()
     numbers: frozenset[str] = frozenset()
     dropped_endings: frozenset[str] = frozenset()

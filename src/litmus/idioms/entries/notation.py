@@ -9,8 +9,7 @@ from litmus.idioms.entries.grammar import Grammar
 from litmus.language import knowledge
 from litmus.language.words import compose
 
-SLOTS = ("someone", "something", "possessive", "reflexive")
-_TYPED = {
+_SLOTS = {  # kind of slot -> the names it has in idiom lists
     "someone": ("someone", "somebody", "person", "np", "pn"),
     "something": ("something", "thing", "s", "clause", "pp", "adj", "vp", "num"),
     "possessive": ("poss", "possessive"),
@@ -35,7 +34,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place for other words: one of `SLOTS`."""
+    """A place for other words: someone, something, possessive or reflexive."""
 
     kind: str
     optional: bool = False
@@ -207,8 +206,8 @@ def _spellings(word: str) -> list[str]:
 def _typed(name: str) -> str:
     """`<NP1-nom>` -> someone: letters before the number and the case say what may stand there."""
     kind = re.split(r"[\d\-_ ]", name.strip().lower())[0]
-    for slot, names in _TYPED.items():
+    for slot, names in _SLOTS.items():
         if kind in names:
             return slot
-    known = ", ".join(f"<{names[0]}>" for names in _TYPED.values())
+    known = ", ".join(f"<{names[0]}>" for names in _SLOTS.values())
     raise NotationError(f"no slot is called <{name}>. Known: {known}, <NP1-nom>.")
