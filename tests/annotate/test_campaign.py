@@ -175,7 +175,7 @@ def test_the_same_seed_makes_the_same_campaign(tmp_path: Path) -> None:
 
 def test_a_campaign_is_not_overwritten(tmp_path: Path) -> None:
     found, _ = make(tmp_path)
-    with pytest.raises(DataError, match="is there already. Choose another name for the campaign."):
+    with pytest.raises(DataError, match="already exists. Choose another name."):
         create_campaign(
             found.folder, make_suite(tmp_path / "again"), {}, Plan(find_label_set("idiom"), ("a",))
         )

@@ -100,7 +100,7 @@ def test_links_end_and_begin(tiny: Path, litmus: Litmus) -> None:
     (["new", "c", "-t", "tiny", "--annotators", "a", "--task", "idoim"], 2, "No task is called 'idoim'. Did you mean 'idiom'?"),
     (["new", "c", "-t", "tiny", "--annotators", "a", "--sample", "some"], 2, "--sample cannot be 'some'."),
     (["new", "c", "-t", "tiny", "--annotators", "a", "-m", "bleu"], 2, "bleu calls no single segment right or wrong"),
-    (["new", "tiny", "-t", "tiny", "--annotators", "a"], 1, "tiny is there already. Choose another name for the campaign."),
+    (["new", "tiny", "-t", "tiny", "--annotators", "a"], 1, "tiny already exists. Choose another name."),
     (["new", "c", "-t", "tiny", "--annotators", "a", "--task", "tag"], 2, "Judging tags needs tags: --tags REF.tags, or --tags NAME=OUT.tags"),
     (["tiny"], 1, "There is no campaign in tiny: campaign.db is missing."),
     (["exprot", "tiny"], 2, ""),

@@ -216,7 +216,7 @@ def test_build_refuses_a_folder_that_is_there(mined: Path, litmus: Litmus) -> No
     litmus(*BUILD)
     answer = litmus(*BUILD, "--seed", "2")
     assert (answer.code, answer.out, answer.err) == (
-        2, "", "litmus: out is there already. Choose another name, or add --overwrite.\n",
+        2, "", "litmus: out already exists. Choose another name, or add --overwrite.\n",
     )  # fmt: skip
     assert card(mined)["seed"] == 12345
     assert litmus(*BUILD, "--seed", "2", "--overwrite").code == 0

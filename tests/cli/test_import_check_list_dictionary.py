@@ -69,9 +69,7 @@ def test_import_does_not_overwrite_unless_told(table: Path, litmus: Litmus) -> N
     write_lines(table, PAIRS[:1])
     answer = litmus(*arguments)
     assert (answer.code, answer.out) == (1, "")
-    assert answer.err == (
-        "litmus: mine is there already. Choose another name, or add --overwrite.\n"
-    )
+    assert answer.err == ("litmus: mine already exists. Choose another name, or add --overwrite.\n")
     segments = table.parent / "mine" / "segments.jsonl"
     assert len(written(segments)) == 2
     assert litmus(*arguments, "--overwrite").out == "mine: 1 segments, en-fr\n"
@@ -83,7 +81,8 @@ def test_import_never_deletes_what_is_no_suite(table: Path, litmus: Litmus) -> N
     answer = litmus("import", "tsv", "pairs.tsv", "-l", "en-fr", "-o", "thesis", "--overwrite")
     assert (answer.code, answer.out) == (1, "")
     assert answer.err == (
-        "litmus: thesis is not a suite; --overwrite would delete what is in it.\n"
+        "litmus: thesis was not written by litmus (it has no suite.toml); "
+        "--overwrite would delete it.\n"
         "Choose another name, or remove it yourself.\n"
     )
     assert keep.exists()

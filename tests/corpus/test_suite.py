@@ -128,7 +128,7 @@ def test_folder_that_is_there_already(tmp_path: Path) -> None:
     with pytest.raises(DataError) as caught:
         write_suite(tmp_path / "s", INFO, [ICE])
     assert str(caught.value) == (
-        f"{tmp_path / 's'} is there already. Choose another name, or add --overwrite."
+        f"{tmp_path / 's'} already exists. Choose another name, or add overwrite=True."
     )
 
 
@@ -137,7 +137,8 @@ def test_overwrite_never_deletes_what_is_not_a_suite(tmp_path: Path) -> None:
     with pytest.raises(DataError) as caught:
         write_suite(tmp_path, INFO, [ICE], overwrite=True)
     assert str(caught.value) == (
-        f"{tmp_path} is not a suite; --overwrite would delete what is in it.\n"
+        f"{tmp_path} was not written by litmus (it has no suite.toml); "
+        "overwrite=True would delete it.\n"
         "Choose another name, or remove it yourself."
     )
     assert (tmp_path / "thesis.tex").read_text() == "years of work"

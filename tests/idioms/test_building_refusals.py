@@ -124,7 +124,7 @@ def test_folder_that_is_there_already(tmp_path: Path) -> None:
     with pytest.raises(UsageError) as caught:
         corpus.build(tmp_path, seed=3)
     out = tmp_path / "out"
-    assert str(caught.value) == f"{out} is there already. Choose another name, or add --overwrite."
+    assert str(caught.value) == f"{out} already exists. Choose another name, or add overwrite=True."
     assert card_of(tmp_path) == before
     corpus.build(tmp_path, seed=3, overwrite=True)
     assert card_of(tmp_path)["seed"] == 3
@@ -136,13 +136,13 @@ def test_overwrite_spares_folders_of_others(tmp_path: Path) -> None:
     with pytest.raises(UsageError) as caught:
         usual().build(tmp_path, overwrite=True)
     assert str(caught.value) == (
-        f"{tmp_path / 'out'} was not written by litmus build; "
-        "--overwrite would delete what is in it."
+        f"{tmp_path / 'out'} was not written by litmus (it has no card.json); "
+        "overwrite=True would delete it.\nChoose another name, or remove it yourself."
     )
     assert (tmp_path / "out" / "thesis.tex").read_text() == "mine"
 
 
-@pytest.mark.parametrize("what", ["write_text", "write_suite"])
+@pytest.mark.parametrize("what", ["write_text", "write_suite_files"])
 def test_full_disk_leaves_nothing_and_spares_what_was_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
@@ -157,7 +157,7 @@ def test_full_disk_leaves_nothing_and_spares_what_was_there(
         corpus.build(tmp_path, seed=3, overwrite=True)
     assert str(caught.value) == (
         f"{tmp_path / 'out'} cannot be written: No space left on device. Nothing of it was kept.\n"
-        "Make room, or choose another folder, and run the command again."
+        "Make room, or choose another folder, and try again."
     )
     assert left(tmp_path) == ["out"]
     assert card_of(tmp_path) == before

@@ -5,6 +5,8 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from math import log
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,7 @@ import pytest
 import torch
 from tests.nmt.toy_training import CONTEXT, DATA, DEV, TINY, toy_config, write_text
 
-import litmus.nmt.training.checkpoints as checkpoints
+import litmus.corpus.folders as folders
 from litmus.errors import DataError, UsageError
 from litmus.nmt.model import load_model
 from litmus.nmt.training.loop import train
@@ -111,28 +113,27 @@ def test_a_crash_while_saving_leaves_a_whole_checkpoint(
     through = toy_config(tmp_path, TINY, DATA, CONTEXT, NOISE, output="through")
     train(through, device="cpu")
     broken = toy_config(tmp_path, TINY, DATA, CONTEXT, NOISE, output="broken")
-    plain, saves = checkpoints.replace_folder, []
+    saves = []
 
-    def crash(*_: Any) -> None:
-        raise Crash
-
-    def replace_folder(folder: Path, write: Any) -> None:
+    @contextmanager
+    def replaced_folder(folder: Path) -> Iterator[Path]:
         saves.append(folder.name)
         if saves.count("last") < 2 or folder.name != "last":
-            return plain(folder, write)
-        if moment == "half written":
-            return plain(
-                folder, lambda new: (new / "model.safetensors").write_text("ha") and crash()
-            )
-        new, old = checkpoints._beside(folder)
+            with folders.replaced_folder(folder) as new:
+                yield new
+            return
+        new, old = folders.beside(folder)
         new.mkdir()
-        write(new)
+        if moment == "half written":
+            (new / "model.safetensors").write_text("ha")
+            raise Crash
+        yield new
         folder.rename(old)
         if moment == "new in place":
             new.rename(folder)
         raise Crash
 
-    monkeypatch.setattr("litmus.nmt.training.loop.replace_folder", replace_folder)
+    monkeypatch.setattr("litmus.nmt.training.loop.replaced_folder", replaced_folder)
     with pytest.raises(Crash):
         train(broken, device="cpu")
     monkeypatch.undo()

@@ -5,8 +5,6 @@ Segments are streamed, never held: a suite may be larger than memory.
 
 import json
 import re
-import shutil
-import tempfile
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -16,6 +14,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from litmus.corpus.bloom import Seen
+from litmus.corpus.folders import new_folder
 from litmus.corpus.jsonl import check_keys, field, line, read_objects, strings
 from litmus.corpus.segment import (
     IdiomFacts,
@@ -185,36 +184,18 @@ def write_suite(
     overwrite: bool = False,
 ) -> int:
     """Write a suite folder, whole or not at all; the number of segments comes back."""
-    if folder.exists() and not overwrite and (not folder.is_dir() or any(folder.iterdir())):
-        raise DataError(f"{folder} is there already. Choose another name, or add --overwrite.")
-    if folder.exists() and not _replaceable(folder):
-        raise DataError(
-            f"{folder} is not a suite; --overwrite would delete what is in it.\n"
-            "Choose another name, or remove it yourself."
-        )
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        temporary = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
-    except OSError as error:
-        raise DataError(f"{folder} cannot be written: {error.strerror}.") from error
-    try:
-        count = _fill(temporary, info, segments, facts, systems or {})
-        if folder.exists():
-            shutil.rmtree(folder)
-        temporary.chmod(0o755)
-        temporary.replace(folder)
-    finally:
-        shutil.rmtree(temporary, ignore_errors=True)
-    return count
+    with new_folder(folder, overwrite=overwrite, sign="suite.toml") as temporary:
+        return write_suite_files(temporary, info, segments, facts, systems)
 
 
-def _fill(
+def write_suite_files(
     folder: Path,
     info: SuiteInfo,
     segments: Iterable[Segment],
-    facts: Iterable[IdiomFacts],
-    systems: Mapping[str, Iterable[str]],
+    facts: Iterable[IdiomFacts] = (),
+    systems: Mapping[str, Iterable[str]] | None = None,
 ) -> int:
+    """Write the files of a suite into a folder; the number of segments comes back."""
     count = _write_segments(folder / "segments.jsonl", segments)
     listed = list(facts)
     if listed:
@@ -227,7 +208,7 @@ def _fill(
                 # a JSON string is a TOML string, but for this one character
                 text = json.dumps(shown, ensure_ascii=False).replace("\x7f", "\\u007f")
                 out.write(f"{key} = {text}\n")
-    for name, outputs in systems.items():
+    for name, outputs in (systems or {}).items():
         _write_outputs(folder / "systems", name, outputs, count)
     return count
 
@@ -272,11 +253,6 @@ def _write_outputs(folder: Path, name: str, outputs: Iterable[str], n_segments: 
             f"The system {name!r} has {count} outputs, but there are {n_segments} segments.\n"
             "Every segment needs exactly one output; no suite was written."
         )
-
-
-def _replaceable(folder: Path) -> bool:
-    """Whether nothing but a suite would be lost."""
-    return folder.is_dir() and (not any(folder.iterdir()) or (folder / "suite.toml").exists())
 
 
 def _fact(facts: IdiomFacts) -> dict[str, Any]:

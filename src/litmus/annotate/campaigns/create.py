@@ -2,12 +2,11 @@
 
 import json
 import secrets
-import shutil
 import sqlite3
 import tempfile
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,15 +22,16 @@ from litmus.annotate.campaigns.campaign import (
     frozen_settings,
     write_settings,
 )
-from litmus.annotate.campaigns.items import Item, Key, Mark, alike, chosen_items, offers
+from litmus.annotate.campaigns.items import Item, Key, Mark, Offer, alike, chosen_items, offers
 from litmus.annotate.campaigns.sampling import TRIGGERED, Drawn, Rule, draw, parse_rule
 from litmus.annotate.label_sets import LabelSet, load_label_set
 from litmus.annotate.store.database import NAME, connect, hashed
 from litmus.annotate.verdicts import check_detectors, read_verdicts
+from litmus.corpus.folders import new_folder
 from litmus.corpus.suite import Suite, SuiteFolder
 from litmus.corpus.tags import TagFile
 from litmus.corpus.text import read_lines, write_bytes
-from litmus.errors import DataError, UsageError
+from litmus.errors import UsageError
 from litmus.metrics.base import parse_spec
 from litmus.scoring.evaluate import evaluate
 from litmus.scoring.inputs import Inputs
@@ -88,34 +88,19 @@ def create_campaign(
 
     `aligners` and `aligner` are for triggering metrics that need links, as in `evaluate`.
     """
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise DataError(f"{folder} is there already. Choose another name for the campaign.")
-    labels = load_label_set(plan.labels)
-    rule = _check(plan, labels, outputs, tags or {})
-    trigger = _triggers(suite, plan.trigger) if rule.whole == TRIGGERED else ()
-    settings = _settings(folder, suite, outputs, plan, labels, suite_name, trigger)
-
-    def offered() -> Any:
-        files = {system: TagFile(path) for system, path in (tags or {}).items()}
-        return offers(Inputs(suite, outputs, {}, files), labels.unit)
-
-    flagged = _flagged(suite, outputs, trigger, aligners, aligner)
-    drawn = draw(offered(), rule, unit=labels.unit, flagged=flagged, seed=plan.seed)
-    facts = suite.facts if isinstance(suite, SuiteFolder) else {}
-    items = dict(chosen_items(offered(), drawn.strata, context=plan.context, facts=facts))
-    groups = alike(items)
-    given = assign(
-        len(groups),
-        plan.annotators,
-        overlap=plan.overlap,
-        shared=plan.shared,
-        shuffle=plan.shuffle,
-        seed=plan.seed,
-    )
-    # Who judges one of a group judges all of it, with one answer.
-    assigned = {name: [key for k in own for key in groups[k]] for name, own in given.items()}
-    links = {annotator: secrets.token_urlsafe(24) for annotator in plan.annotators}
-    with _new_folder(folder) as temporary:
+    with new_folder(folder, private=True) as temporary:
+        labels = load_label_set(plan.labels)
+        rule = _check(plan, labels, outputs, tags or {})
+        trigger = _triggers(suite, plan.trigger) if rule.whole == TRIGGERED else ()
+        settings = _settings(folder, suite, outputs, plan, labels, suite_name, trigger)
+        flagged = _flagged(suite, outputs, trigger, aligners, aligner)
+        offered = _Offered(suite, outputs, tags or {}, labels.unit)
+        drawn = draw(offered, rule, unit=labels.unit, flagged=flagged, seed=plan.seed)
+        facts = suite.facts if isinstance(suite, SuiteFolder) else {}
+        items = dict(chosen_items(offered, drawn.strata, context=plan.context, facts=facts))
+        groups = alike(items)
+        assigned = _assigned(groups, plan)
+        links = {annotator: secrets.token_urlsafe(24) for annotator in plan.annotators}
         write_settings(temporary / SETTINGS, settings)
         write_bytes(temporary / LABELS, plan.labels.read_bytes())
         text = list(read_lines(plan.guideline)) if plan.guideline else [labels.guideline]
@@ -189,6 +174,32 @@ def _settings(
     )
 
 
+class _Offered:
+    """All that can be judged, anew for every pass."""
+
+    def __init__(
+        self, suite: Suite, outputs: Mapping[str, Path], tags: Mapping[str, Path], unit: str
+    ) -> None:
+        self._suite, self._outputs, self._tags, self._unit = suite, outputs, tags, unit
+
+    def __iter__(self) -> Iterator[Offer]:
+        tags = {system: TagFile(path) for system, path in self._tags.items()}
+        return offers(Inputs(self._suite, self._outputs, {}, tags), self._unit)
+
+
+def _assigned(groups: Sequence[Sequence[Key]], plan: Plan) -> dict[str, list[Key]]:
+    """Annotator -> items. Whoever judges one of a group judges all of it, with one answer."""
+    numbers = assign(
+        len(groups),
+        plan.annotators,
+        overlap=plan.overlap,
+        shared=plan.shared,
+        shuffle=plan.shuffle,
+        seed=plan.seed,
+    )
+    return {name: [key for k in own for key in groups[k]] for name, own in numbers.items()}
+
+
 class _Flagged:
     """Asks whether a metric flags a mark."""
 
@@ -227,23 +238,6 @@ def _flagged(
                         (segment, system, label) for label in labels[segment] if verdict.of(label)
                     )
     return _Flagged(found)
-
-
-@contextmanager
-def _new_folder(folder: Path) -> Iterator[Path]:
-    """A folder that appears under its name only if all went well."""
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        temporary = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
-    except OSError as error:
-        raise DataError(f"{folder} cannot be written: {error.strerror}.") from error
-    try:
-        yield temporary
-        if folder.exists():
-            folder.rmdir()  # it is empty
-        temporary.replace(folder)
-    finally:
-        shutil.rmtree(temporary, ignore_errors=True)
 
 
 def _fill(

@@ -1,7 +1,5 @@
 """Occurrences and a parallel corpus to a test suite, training files and a data card."""
 
-import shutil
-import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
@@ -12,8 +10,9 @@ from litmus.bitext.cleaning import Cleaner, digest, normalise
 from litmus.bitext.duplicates import Repeats
 from litmus.bitext.files import Bitext
 from litmus.bitext.leaks import Leaks
+from litmus.corpus.folders import new_folder
 from litmus.corpus.segment import Idiom, IdiomFacts, Segment
-from litmus.corpus.suite import SuiteInfo, write_suite
+from litmus.corpus.suite import SuiteInfo, write_suite_files
 from litmus.corpus.text import write_text
 from litmus.errors import DataError, UsageError
 from litmus.idioms.building.card import write_card
@@ -37,39 +36,11 @@ def build(
     progress: Progress | None = None,
 ) -> Built:
     """Writes the folder whole or not at all: suites, training files per condition, the card."""
-    _refuse(folder, overwrite)
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        temporary = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
-    except OSError as error:
-        raise DataError(f"{folder} cannot be written: {error.strerror}.") from error
-    try:
-        work = _Work(bitext, found, temporary, plan, equivalents or {}, progress)
-        built = work.run()
+    with new_folder(folder, overwrite=overwrite, sign="card.json", error=UsageError) as temporary:
+        name = folder.resolve().name
+        built = _Work(bitext, found, temporary, name, plan, equivalents or {}, progress).run()
         write_card(temporary, bitext, plan, built)
-        if folder.exists():
-            shutil.rmtree(folder)
-        temporary.chmod(0o755)
-        temporary.replace(folder)
-    except OSError as error:
-        raise DataError(
-            f"{folder} cannot be written: {error.strerror}. Nothing of it was kept.\n"
-            "Make room, or choose another folder, and run the command again."
-        ) from error
-    finally:
-        shutil.rmtree(temporary, ignore_errors=True)
     return built
-
-
-def _refuse(folder: Path, overwrite: bool) -> None:
-    if not folder.exists():
-        return
-    if not overwrite:
-        raise UsageError(f"{folder} is there already. Choose another name, or add --overwrite.")
-    if not folder.is_dir() or (any(folder.iterdir()) and not (folder / "card.json").exists()):
-        raise UsageError(
-            f"{folder} was not written by litmus build; --overwrite would delete what is in it."
-        )
 
 
 class _Work:
@@ -80,11 +51,13 @@ class _Work:
         bitext: Bitext,
         found: Mapping[int, tuple[Found, ...]],
         folder: Path,
+        name: str,
         plan: Plan,
         equivalents: Mapping[str, Sequence[str]],
         progress: Progress | None,
     ) -> None:
-        self._bitext, self._found, self._folder, self._plan = bitext, found, folder, plan
+        self._bitext, self._found, self._plan = bitext, found, plan
+        self._folder, self._name = folder, name
         self._equivalents = equivalents
         self._progress = progress
         self._built = Built()
@@ -230,12 +203,12 @@ class _Work:
                 for label in sorted(self._labels_on(lines))
             ]
             info = SuiteInfo(
-                self._folder.name.strip(".").rsplit(".", 1)[0] + name.removeprefix("suite"),
+                self._name + name.removeprefix("suite"),
                 source,
                 target,
                 origin=f"built from {self._bitext.name}",
             )
-            write_suite(self._folder / name, info, self._segments(sorted(lines)), facts)
+            write_suite_files(self._folder / name, info, self._segments(sorted(lines)), facts)
             with write_text(self._folder / f"{name}.marked.{source}") as out:
                 out.writelines(self._marked(line) + "\n" for line in sorted(lines))
 

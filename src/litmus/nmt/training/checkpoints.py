@@ -1,15 +1,14 @@
 """What a run leaves on disk: whole or not at all, whenever it is killed."""
 
 import json
-import os
-import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
 import torch
 
+from litmus.corpus.folders import heal
 from litmus.corpus.text import write_text
 from litmus.errors import DataError
 
@@ -32,44 +31,6 @@ class State:
     waiting: int = 0  # evaluations since the best
     room: int | None = None  # padded tokens that fit, once memory was short
     left_out: int | None = None  # sentences of context without room, once it has been said
-
-
-def replace_folder(folder: Path, write: Callable[[Path], None]) -> None:
-    """Writes a folder anew. A kill leaves the old or the new one, if need be after `heal`."""
-    heal(folder)
-    new, old = _beside(folder)
-    new.mkdir(parents=True)
-    write(new)
-    for path in sorted(new.rglob("*")):
-        if path.is_file():
-            _flush(path)
-    _flush(new)
-    if folder.exists():
-        folder.rename(old)
-    new.rename(folder)
-    _flush(folder.parent)
-    shutil.rmtree(old, ignore_errors=True)
-
-
-def heal(folder: Path) -> None:
-    """Puts back what a kill between two renames has left, and removes the half-written."""
-    new, old = _beside(folder)
-    if old.exists() and not folder.exists():
-        old.rename(folder)
-    for path in (new, old):
-        shutil.rmtree(path, ignore_errors=True)
-
-
-def _beside(folder: Path) -> tuple[Path, Path]:
-    return folder.with_name(f".{folder.name}.new"), folder.with_name(f".{folder.name}.old")
-
-
-def _flush(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def write_state(folder: Path, state: State, optimiser: Any, network: Any) -> None:

@@ -8,8 +8,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from litmus.corpus.folders import replaced_folder
 from litmus.nmt.model import save_model
-from litmus.nmt.training.checkpoints import adam, replace_folder, restore, write_state
+from litmus.nmt.training.checkpoints import adam, restore, write_state
 from litmus.nmt.training.data.examples import Group
 from litmus.nmt.training.data.loading import Ahead
 from litmus.nmt.training.journal import Journal
@@ -210,7 +211,8 @@ class _Run:
         if better:
             state.best = {"step": state.step, "bleu": score}
             if self._group.first:
-                replace_folder(self._config.output / BEST, lambda new: self._model(new, texts))
+                with replaced_folder(self._config.output / BEST) as new:
+                    self._model(new, texts)
         self._write({"step": state.step, "dev_bleu": score, "best": better})
         return self._ended()
 
@@ -231,9 +233,11 @@ class _Run:
     def _save(self) -> None:
         if self._group.first:
             output, keep, step = self._config.output, self._config.training.keep, self._state.step
-            replace_folder(output / LAST, self._checkpoint)
+            with replaced_folder(output / LAST) as new:
+                self._checkpoint(new)
             if keep:
-                replace_folder(output / f"step-{step}", self._model)
+                with replaced_folder(output / f"step-{step}") as new:
+                    self._model(new)
                 kept = {int(name): path for path in output.glob("step-*")
                         if (name := path.name[5:]).isdecimal()}  # fmt: skip
                 for number in sorted(kept)[:-keep]:

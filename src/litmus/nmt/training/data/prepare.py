@@ -1,9 +1,9 @@
 """From parallel text to a store: cleaned, cut into pieces, its documents known."""
 
-import shutil
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import asdict
 from hashlib import blake2b
 from itertools import chain, islice
@@ -15,6 +15,7 @@ import numpy as np
 
 from litmus.bitext.cleaning import REASONS, Cleaner, Cleaning, digest, normalise
 from litmus.bitext.duplicates import Repeats
+from litmus.corpus.folders import replaced_folder
 from litmus.corpus.text import TextWarning, read_parallel
 from litmus.errors import DataError
 from litmus.nmt.codec import Codec
@@ -80,12 +81,11 @@ class Preparation:
         return open_store(folder, config.data.train)
 
     def _fill(self, folder: Path, codec: Codec, positions: int | None, key: dict[str, Any]) -> None:
-        unfinished = folder.with_name(f".{folder.name}.new")
-        shutil.rmtree(unfinished, ignore_errors=True)
-        unfinished.mkdir(parents=True)
-        writer = Writer(unfinished, key["breaks"])
         counts = []
-        try:
+        with (
+            replaced_folder(folder) as unfinished,
+            closing(Writer(unfinished, key["breaks"])) as writer,
+        ):
             for number, verdict in enumerate(self._judged()):
                 counts.append(self._corpus(writer, number, verdict, codec, positions))
                 name = self._config.name(self._config.data.train[number].source)
@@ -93,12 +93,6 @@ class Preparation:
             if not any(pairs - dropped.total() for pairs, dropped in counts):
                 raise DataError(_nothing_left(self._config, counts))
             writer.finish(key, counts)
-        except BaseException:
-            writer.close()
-            shutil.rmtree(unfinished, ignore_errors=True)
-            raise
-        shutil.rmtree(folder, ignore_errors=True)
-        unfinished.rename(folder)
 
     def _corpus(
         self, writer: Writer, number: int, verdict: bytearray, codec: Codec, most: int | None
