@@ -258,7 +258,7 @@ def test_labels_in_use_stay(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("old", "new", "message"), [
     ("seed = 12345", "sed = 12345", "unknown key 'sed'"),
-    ("blind = true", 'blind = "yes"', "'blind' must be true or false"),
+    ("blind = true", 'blind = "yes"', "'blind' must be true or false, not 'yes'"),
     ("seed = 12345", "seed = ", "is not TOML"),
     ('name = "campaign"\n', "", "the key 'name' is missing"),
 ])  # fmt: skip

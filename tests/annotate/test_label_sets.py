@@ -61,20 +61,20 @@ def test_own_sets_need_little(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("text", "message"), [
-    ("labels = 3", "'labels' must be a list, but is int."),
+    ("labels = 3", "'labels' must be a list, not 3."),
     ("x = 1", "unknown key 'x'."),
     ("name = 'a'", "a label set needs at least two [[labels]]."),
-    ("labels = ['a', 'b']", "a label is a table, [[labels]]."),
-    (f"unit = 'word'\n{MINIMAL}", "'unit' is one of idiom, tag, segment, not 'word'."),
-    (f"ordered = 1\n{MINIMAL}", "'ordered' must be true or false."),
+    ("labels = ['a', 'b']", "'labels[0]' must be a table, not 'a'."),
+    (f"unit = 'word'\n{MINIMAL}", "'unit' must be 'idiom', 'tag' or 'segment', not 'word'."),
+    (f"ordered = 1\n{MINIMAL}", "'ordered' must be true or false, not 1."),
     (MINIMAL.replace('"no"', '"yes"'), "two labels have the key 'yes'."),
     (MINIMAL.replace('"n"', '"y"'), "two labels have the hotkey 'y'."),
     (MINIMAL.replace('"-"', '"+"'), "two labels have the sign '+'."),
-    (MINIMAL.replace('sign = "-"', ""), "a label needs 'sign'."),
+    (MINIMAL.replace('sign = "-"', ""), "the key 'labels[1].sign' is missing."),
     (MINIMAL.replace('"n"', '"u"'), "the hotkey 'u' must be one letter or digit, and not one of the page's own: c g h t u ?"),
     (MINIMAL.replace('"no"', '"n o"'), "the key 'n o' may hold letters, digits and . - _ only."),
-    (f"{MINIMAL}tone = 'blue'", "'tone' is one of good, fair, bad, none, not 'blue'."),
-    (f"{MINIMAL}means = ['wrong']", "a label may mean error, literal error, no verdict; not 'wrong'."),
+    (f"{MINIMAL}tone = 'blue'", "'labels[1].tone' must be 'good', 'fair', 'bad' or 'none', not 'blue'."),
+    (f"{MINIMAL}means = ['wrong']", "'labels[1].means[0]' must be 'error', 'literal error' or 'no verdict', not 'wrong'."),
     (f"{MINIMAL}means = ['literal error']", "'no' means a literal error, which is an error, too.\n"
      'Write: means = ["error", "literal error"]'),
 ])  # fmt: skip

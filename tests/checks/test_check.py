@@ -222,7 +222,7 @@ def test_suite_that_cannot_be_opened(tmp_path: Path) -> None:
     path = put(tmp_path / "suite.toml", 'name = "x"\n')
     assert check(tmp_path).problems == (f"{tmp_path} has no segments.jsonl. A suite needs one.",)
     put(tmp_path / "segments.jsonl", "{}\n")
-    assert check(tmp_path).problems == (f"{path}: the key 'source' (a string) is missing.",)
+    assert check(tmp_path).problems == (f"{path}: the key 'source' is missing.",)
 
 
 def test_folder_of_several_parts_is_checked_whole(tmp_path: Path) -> None:

@@ -240,7 +240,7 @@ def test_span_file_is_never_evaluated(loose: Path, refused: Refused) -> None:
      "column 34."),
     ('{"label": "x", "spans": [[3, "20"]]}', "s.spans:2: a span is two whole numbers [start, end];"
      " found [3, '20']."),
-    ('{"label": "x", "span": [[3, 20]]}', "s.spans:2: unknown key 'span'.\n"
+    ('{"label": "x", "span": [[3, 20]]}', "s.spans:2: unknown key 'span'. Did you mean 'spans'?\n"
      "Known: equivalents, label, spans"),
     ('{"label": "x"}', "s.spans:2: an idiom needs at least one span."),
 ])  # fmt: skip
@@ -270,7 +270,7 @@ def spoilt(folder: Path, **changes: Any) -> None:
     ({"idioms": [{"label": "x", "spans": [[3, 99]]}]}, "tiny/segments.jsonl:2: the span (3, 99) "
      "is outside its text of 22 characters, or empty.\n"
      "Spans are half-open character offsets [start, end) counted from 0."),
-    ({"idiom": []}, "tiny/segments.jsonl:2: unknown key 'idiom'.\nKnown: blacklist, context, "
+    ({"idiom": []}, "tiny/segments.jsonl:2: unknown key 'idiom'. Did you mean 'idioms'?\nKnown: blacklist, context, "
      "contrastive, doc, group, id, idioms, reference_context, references, required, source, "
      "weight"),
     ({"blacklist": "seau"}, "tiny/segments.jsonl:2: 'blacklist' must be a list, but is str."),
@@ -316,9 +316,9 @@ def test_suite_without_segments_file(tiny: Path, refused: Refused) -> None:
 
 @pytest.mark.parametrize(("text", "message"), [
     ("name = tiny\n", "tiny/suite.toml is not TOML: Invalid value (at line 1, column 8)."),
-    ('name = "tiny"\nsource = "en"\n', "tiny/suite.toml: the key 'target' (a string) is missing."),
+    ('name = "tiny"\nsource = "en"\n', "tiny/suite.toml: the key 'target' is missing."),
     ('name = "tiny"\nsource = "en"\ntarget = "fr"\nlicense = "x"\n', "tiny/suite.toml: unknown key "
-     "'license'.\nKnown: description, licence, metrics, name, origin, source, target, version"),
+     "'license'. Did you mean 'licence'?\nKnown: description, licence, metrics, name, origin, source, target, version"),
     ('name = "tiny"\nsource = "en"\ntarget = "francais"\n', "tiny/suite.toml: No language is "
      "called 'francais'.\nKnown: ar, de, en, es, fr, he, is, it, ja, ko, nl, pt, ro, ru, tr, zh"),
 ])  # fmt: skip

@@ -169,7 +169,7 @@ def segment_line(**changes: object) -> str:
         ("", "SEGMENTS:1 is not JSON: Expecting value at column 1.\n"
              "Every line holds one object; blank lines are not allowed."),
         ("[]", "SEGMENTS:1 holds list, not a JSON object."),
-        (segment_line(blaklist=["x"]), "SEGMENTS:1: unknown key 'blaklist'.\nKnown: blacklist, "
+        (segment_line(blaklist=["x"]), "SEGMENTS:1: unknown key 'blaklist'. Did you mean 'blacklist'?\nKnown: blacklist, "
          "context, contrastive, doc, group, id, idioms, reference_context, references, required, "
          "source, weight"),
         ('{"id": "1"}', "SEGMENTS:1: the key 'source' is missing."),
@@ -229,11 +229,11 @@ def test_facts_with_a_frequency_that_is_no_number(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("toml", "message"),
     [
-        ('name = "x"\n', "TOML: the key 'source' (a string) is missing."),
+        ('name = "x"\n', "TOML: the key 'source' is missing."),
         ('name = "x"\nsource = "en"\ntarget = "de"\nversion = "1"\n',
-         "TOML: 'version' must be a whole number."),
+         "TOML: 'version' must be a whole number, not '1'."),
         ('name = "x"\nsource = "en"\ntarget = "de"\norigin = 3\n',
-         "TOML: 'origin' must be a string, but is int."),
+         "TOML: 'origin' must be a text, not 3."),
         ('name = "x"\nsource = "en"\ntarget = "de"\ncolour = 3\n', "TOML: unknown key 'colour'.\n"
          "Known: description, licence, metrics, name, origin, source, target, version"),
     ],

@@ -178,7 +178,7 @@ def test_a_missing_file_is_named() -> None:
         ('sentence = "{src}: {target}"', r"'sentence' has an unknown field \{src\}"),
         ('sentence = "{source!r}: {target}"', "unknown field"),
         ('sentence = "{source:>9}: {target}"', "unknown field"),
-        ('sentence = "{source}: {target"', "is no template"),
+        ('sentence = "{source}: {target"', "is not a template"),
         ('sentence = "{source}: "', r"must hold \{target\} once"),
         ('sentence = "French: {target}"', r"must hold \{source\} once"),
         ('sentence = "{source}: {target}."', "must end with"),

@@ -7,6 +7,7 @@ from typing import Any
 
 from litmus.corpus.text import STRAY_LINE_ENDS, Complain, read_lines, refuse
 from litmus.errors import DataError
+from litmus.wording import did_you_mean
 
 
 def parse(where: str, text: str, hint: str = "") -> Any:
@@ -54,7 +55,10 @@ def check_keys(where: str, value: dict[str, Any], known: Collection[str]) -> Non
     """Unknown keys are errors: a misspelt mark would otherwise silently mark nothing."""
     for key in value:
         if key not in known:
-            raise DataError(f"{where}: unknown key {key!r}.\nKnown: {', '.join(sorted(known))}")
+            raise DataError(
+                f"{where}: unknown key {key!r}.{did_you_mean(key, known)}\n"
+                f"Known: {', '.join(sorted(known))}"
+            )
 
 
 def field(where: str, value: dict[str, Any], key: str, kind: type, default: Any) -> Any:

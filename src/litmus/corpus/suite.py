@@ -3,13 +3,10 @@
 Segments are streamed, never held: a suite may be larger than memory.
 """
 
-import json
 import re
-import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from dataclasses import field as member
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -25,7 +22,9 @@ from litmus.corpus.segment import (
     with_facts,
 )
 from litmus.corpus.text import Complain, refuse, write_text
+from litmus.corpus.toml_tables import read_table, write_toml
 from litmus.errors import DataError
+from litmus.wording import did_you_mean
 
 TOML_KEYS = (
     "name", "version", "source", "target", "licence", "origin", "description", "metrics",
@@ -112,11 +111,9 @@ class SuiteFolder:
     def _check_labels(self, where: str, segment: Segment) -> None:
         for label in segment.labels if self.facts else ():
             if label not in self.facts:
-                close = get_close_matches(label, self.facts, n=1)
-                hint = f" Did you mean {close[0]!r}?" if close else ""
                 raise DataError(
                     f"{where}: the label {label!r} is not in {self.folder / 'idioms.jsonl'}."
-                    f"{hint}\nAdd it there, or correct it here."
+                    f"{did_you_mean(label, self.facts)}\nAdd it there, or correct it here."
                 )
 
 
@@ -131,23 +128,7 @@ def read_suite(folder: Path | str) -> SuiteFolder:
         )
     if not (folder / "segments.jsonl").exists():
         raise DataError(f"{folder} has no segments.jsonl. A suite needs one.")
-    try:
-        value = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise DataError(f"{path} is not TOML: {error}.") from error
-    return SuiteFolder(folder, _info(path, value), _load_facts(folder / "idioms.jsonl"))
-
-
-def _info(path: Path, value: dict[str, Any]) -> SuiteInfo:
-    check_keys(str(path), value, TOML_KEYS)
-    for key in ("name", "source", "target"):
-        if not isinstance(value.get(key), str):
-            raise DataError(f"{path}: the key {key!r} (a string) is missing.")
-    if type(value.get("version", 1)) is not int:
-        raise DataError(f"{path}: 'version' must be a whole number.")
-    for key in ("licence", "origin", "description"):
-        field(str(path), value, key, str, "")
-    return SuiteInfo(**(value | {"metrics": strings(str(path), value, "metrics")}))
+    return SuiteFolder(folder, read_table(path, SuiteInfo), _load_facts(folder / "idioms.jsonl"))
 
 
 def _load_facts(path: Path) -> dict[str, IdiomFacts]:
@@ -201,13 +182,8 @@ def write_suite_files(
     if listed:
         with write_text(folder / "idioms.jsonl") as out:
             out.writelines(line(_fact(fact)) + "\n" for fact in listed)
-    with write_text(folder / "suite.toml") as out:
-        for key in TOML_KEYS:
-            if (value := getattr(info, key)) not in ("", ()):
-                shown = list(value) if isinstance(value, tuple) else value
-                # a JSON string is a TOML string, but for this one character
-                text = json.dumps(shown, ensure_ascii=False).replace("\x7f", "\\u007f")
-                out.write(f"{key} = {text}\n")
+    about = {key: getattr(info, key) for key in TOML_KEYS}
+    write_toml(folder / "suite.toml", {k: value for k, value in about.items() if value})
     for name, outputs in (systems or {}).items():
         _write_outputs(folder / "systems", name, outputs, count)
     return count

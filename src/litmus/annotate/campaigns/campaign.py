@@ -2,16 +2,14 @@
 
 import json
 import sqlite3
-import tomllib
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from litmus.annotate.label_sets import LabelSet, load_label_set
 from litmus.annotate.store.database import NAME, Store, connect
-from litmus.corpus.jsonl import check_keys
-from litmus.corpus.text import write_text
+from litmus.corpus.toml_tables import read_table, write_toml
 from litmus.errors import DataError
 
 SETTINGS, LABELS, GUIDELINE = "campaign.toml", "labels.toml", "guideline.md"
@@ -66,16 +64,15 @@ def load_campaign(folder: Path) -> Campaign:
     """The campaign in a folder; what may not change must be as when it was made."""
     store = Store(connect(folder / NAME))
     try:
+        for name in (SETTINGS, LABELS, GUIDELINE):
+            if not (folder / name).exists():
+                raise DataError(f"{folder} is not a whole campaign: {folder / name} is missing.")
         frozen = store.meta("settings")
         labels = load_label_set(folder / LABELS)
-        settings = _read(folder / SETTINGS)
+        settings = read_table(folder / SETTINGS, Settings)
         _check_frozen(folder / SETTINGS, settings, frozen)
         _check_labels(folder / LABELS, labels, store)
         guideline = (folder / GUIDELINE).read_text(encoding="utf-8")
-    except FileNotFoundError as error:
-        raise DataError(
-            f"{folder} is not a whole campaign: {error.filename} is missing."
-        ) from error
     except sqlite3.Error as error:
         raise DataError(f"{folder / NAME} cannot be read: {error}.") from error
     finally:
@@ -84,33 +81,8 @@ def load_campaign(folder: Path) -> Campaign:
 
 
 def write_settings(path: Path, settings: Settings) -> None:
-    """`campaign.toml`. A JSON string, number or list is one of TOML, but for one character."""
-    with write_text(path) as out:
-        for key, value in asdict(settings).items():
-            if isinstance(value, dict):
-                out.write(f"\n[{key}]\n")
-                out.writelines(f"{_toml(name)} = {_toml(item)}\n" for name, item in value.items())
-            elif value is not None:
-                out.write(f"{key} = {_toml(value)}\n")
-
-
-def _toml(value: Any) -> str:
-    shown = list(value) if isinstance(value, tuple) else value
-    return json.dumps(shown, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def _read(path: Path) -> Settings:
-    try:
-        value = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise DataError(f"{path} is not TOML: {error}.") from error
-    known = {member.name: member.default for member in fields(Settings)}
-    check_keys(str(path), value, known)
-    for key in ("name", "suite", "source", "target", "suite_version", "sample", "annotators"):
-        if key not in value:
-            raise DataError(f"{path}: the key {key!r} is missing.")
-    given: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in value.items()}
-    return Settings(**given)
+    """`campaign.toml`."""
+    write_toml(path, {k: value for k, value in asdict(settings).items() if value is not None})
 
 
 def frozen_settings(settings: Settings) -> dict[str, Any]:
@@ -128,9 +100,6 @@ def _check_frozen(path: Path, settings: Settings, frozen: Mapping[str, Any]) -> 
                 f"{frozen.get(key)!r}.\nPut it back, or make a new campaign. What may change: "
                 f"{', '.join(FREE)}, {LABELS} (not its keys in use) and {GUIDELINE}"
             )
-    for key in ("blind", "reference"):
-        if not isinstance(getattr(settings, key), bool):
-            raise DataError(f"{path}: {key!r} must be true or false.")
 
 
 def _check_labels(path: Path, labels: LabelSet, store: Store) -> None:

@@ -1,29 +1,25 @@
 """What the matchers know of a language's small words: a TOML file each in `data/`."""
 
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
-from litmus.errors import DataError
+from litmus.corpus.toml_tables import Place, key, read_table, read_words
 from litmus.language import knowledge
 
-_FOLDER = resources.files("litmus.idioms") / "data"
-_LISTS = (
-    "leading",
-    "articles",
-    "determiners",
-    "possessives",
-    "reflexives",
-    "inserted",
-    "verb_prefixes",
-    "numbers",
-    "dropped_endings",
-    "inner_slots",
-    "slot_prepositions",
-)
+_FOLDER = Path(str(resources.files("litmus.idioms") / "data"))
+
+
+def _slots(place: Place, value: Any) -> Mapping[str, str]:
+    """Word -> its slot, from a table of slots with their words."""
+    if not isinstance(value, Mapping):
+        raise place.wrong("a table of slots with their words", value)
+    return {
+        word: slot for slot, words in value.items() for word in read_words(place.below(slot), words)
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +36,7 @@ class Grammar:
     """
 
     code: str
-    slots: Mapping[str, str] = field(default_factory=dict, hash=False)
+    slots: Mapping[str, str] = key({}, reads=_slots)
     verb_last: bool = False
     leading: frozenset[str] = frozenset()
     articles: frozenset[str] = frozenset()
@@ -66,19 +62,4 @@ def load_grammar(code: str) -> Grammar:
     path = _FOLDER / f"{knowledge.language_code(code)}.toml"
     if not path.is_file():
         return Grammar(code)
-    return _read(code, tomllib.loads(path.read_text(encoding="utf-8")))
-
-
-def _read(code: str, table: Mapping[str, Any]) -> Grammar:
-    unknown = set(table) - {*_LISTS, "slots", "verb_last", "version"}
-    if unknown:
-        raise DataError(f"idioms/data/{code}.toml has unknown keys: {', '.join(sorted(unknown))}.")
-    slots = {word: kind for kind, words in table.get("slots", {}).items() for word in words}
-    lists = {name: frozenset(str(table.get(name, "")).split()) for name in _LISTS}
-    return Grammar(
-        code,
-        slots=slots,
-        verb_last=bool(table.get("verb_last", False)),
-        version=int(table["version"]),
-        **lists,
-    )
+    return read_table(path, Grammar, {"code": code})

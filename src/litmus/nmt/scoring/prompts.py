@@ -1,21 +1,46 @@
 """Prompts as data: what a decoder-only model reads before the translation it is to score."""
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
 from itertools import zip_longest
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
-from litmus.corpus.jsonl import check_keys, field
+from litmus.corpus.toml_tables import Place, key, read_table
 from litmus.errors import DataError, UnknownName
 from litmus.nmt.windows import Window
 
-_KEYS = ("sentence", "context", "chat")
 _FIELDS = ("source_language", "target_language", "source", "target")
 Parts = tuple[tuple[str, str | None], ...]  # literal text, and the field behind it
+
+
+def _parts(place: Place, value: Any, *more: str) -> Parts:
+    """Literal texts and the fields behind them."""
+    known = (*_FIELDS, *more)
+    parts: list[tuple[str, str | None]] = []
+    if not isinstance(value, str):
+        raise place.wrong("a text", value)
+    try:
+        fields = list(Formatter().parse(value))
+    except ValueError as error:
+        raise place.error(f"is not a template: {error}. For a brace, write {{{{.") from error
+    for literal, name, form, conversion in fields:
+        if name is not None and (name not in known or form or conversion):
+            raise place.error(f"has an unknown field {{{name}}}.\nKnown: {', '.join(known)}")
+        parts.append((literal, name))
+    return tuple(parts)
+
+
+def _sentence(place: Place, value: Any) -> Parts:
+    return _parts(place, value, "context")
+
+
+def _lines(place: Place, value: Any) -> tuple[Parts, ...]:
+    _parts(place, value)
+    return tuple(_parts(place, line) for line in re.findall(r"[^\n]*\n|[^\n]+$", value))
 
 
 @dataclass(frozen=True)
@@ -23,8 +48,8 @@ class Prompt:
     """A template, its parts in order. `chat`: it is the user's turn of a conversation."""
 
     name: str
-    sentence: Parts
-    context: tuple[Parts, ...]  # one of each line
+    sentence: Parts = key(reads=_sentence)
+    context: tuple[Parts, ...] = key((), reads=_lines)  # one of each line
     chat: bool = False
 
     def before(self, source: str, window: Window, names: tuple[str, str]) -> str:
@@ -73,41 +98,13 @@ def load_prompt(name: str) -> Prompt:
         if name.endswith(".toml"):
             raise DataError(f"{name} does not exist. A prompt is a TOML file with 'sentence'.")
         raise UnknownName("prompt", name, shipped)
-    try:
-        value = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise DataError(f"{path} is not TOML: {error}.") from error
-    where = str(path)
-    check_keys(where, value, _KEYS)
-    sentence = _parts(where, "sentence", field(where, value, "sentence", str, ""))
-    lines = re.findall(r"[^\n]*\n|[^\n]+$", field(where, value, "context", str, ""))
-    context = tuple(_parts(where, "context", line) for line in lines)
-    chat = value.get("chat", False)
-    if not isinstance(chat, bool):
-        raise DataError(f"{where}: 'chat' must be true or false.")
-    prompt = Prompt(path.stem, sentence, context, chat)
-    _check(where, prompt)
+    prompt = read_table(path, Prompt, {"name": path.stem})
+    _check(str(path), prompt)
     return prompt
 
 
 def _values(names: tuple[str, str]) -> dict[str, str]:
     return dict(zip(("source_language", "target_language"), names, strict=True))
-
-
-def _parts(where: str, key: str, text: str) -> Parts:
-    known = (*_FIELDS, "context") if key == "sentence" else _FIELDS
-    parts: list[tuple[str, str | None]] = []
-    try:
-        found = list(Formatter().parse(text))
-    except ValueError as error:
-        raise DataError(f"{where}: {key!r} is no template: {error}. A brace is {{{{.") from error
-    for literal, name, form, conversion in found:
-        if name is not None and (name not in known or form or conversion):
-            raise DataError(
-                f"{where}: {key!r} has an unknown field {{{name}}}.\nKnown: {', '.join(known)}"
-            )
-        parts.append((literal, name))
-    return tuple(parts)
 
 
 def _check(where: str, prompt: Prompt) -> None:

@@ -1,20 +1,18 @@
 """A training configuration from a TOML file: a recipe's values, and the user's on top."""
 
-import tomllib
-from collections.abc import Collection, Mapping
-from dataclasses import MISSING, asdict, fields, is_dataclass
-from difflib import get_close_matches
+from collections.abc import Mapping
+from dataclasses import asdict
 from importlib import resources
 from pathlib import Path
-from types import NoneType, UnionType
-from typing import Any, Literal, get_args, get_origin
+from typing import Any
 
+from litmus.corpus.toml_tables import Place, check_table, read_toml
 from litmus.errors import DataError, UnknownName
 from litmus.language.knowledge import language_pair
 from litmus.nmt.training.settings import Config
 
 _FOLDER = Path(str(resources.files("litmus.nmt.training") / "recipes"))
-# For `checkpoint`: what paper 000 fine-tunes with; no network is described there.
+# For `checkpoint`: what Baziotis et al. (2023) fine-tune with; no network is described there.
 FINE_TUNING = "fine-tuning"
 # Changing these changes no weight that was learnt so far: a run goes on with the new values.
 _FREE = (
@@ -30,7 +28,7 @@ def recipes() -> tuple[str, ...]:
 
 def read_config(path: Path) -> Config:
     """What the file says, with its recipe under it. Paths are relative to the file's folder."""
-    table = _toml(path)
+    table = read_toml(path)
     recipe, checkpoint = table.get("recipe"), table.get("checkpoint")
     if (recipe is None) == (checkpoint is None):
         raise DataError(
@@ -45,8 +43,13 @@ def read_config(path: Path) -> Config:
         raise DataError(
             f"{path}: a checkpoint brings its own vocabulary; [vocabulary] may only hold marks."
         )
-    below = _toml(_FOLDER / f"{recipe or FINE_TUNING}.toml")
-    return _checked(_Reader(path).config(_over(below, table)))
+    pair = table.pop("languages", None)
+    if not isinstance(pair, str):
+        raise DataError(f'{path} must say its languages, such as: languages = "en-fr"')
+    below = read_toml(_FOLDER / f"{recipe or FINE_TUNING}.toml")
+    values = {"output": path.stem, **_over(below, table)}
+    given = {"path": path, "languages": language_pair(pair)}
+    return _checked(check_table(Place(path), values, Config, given))
 
 
 def as_table(config: Config) -> dict[str, Any]:
@@ -64,17 +67,6 @@ def differences(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
         if old.get(key) != new.get(key)
         and not any(key == free or key.startswith(f"{free}.") for free in _FREE)
     ]
-
-
-def _toml(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError as error:
-        raise DataError(f"{path} does not exist.") from error
-    except (OSError, UnicodeDecodeError) as error:
-        raise DataError(f"{path} cannot be read: {error}.") from error
-    except tomllib.TOMLDecodeError as error:
-        raise DataError(f"{path} is not TOML: {error}.") from error
 
 
 def _over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
@@ -110,97 +102,6 @@ def _flat(table: Mapping[str, Any], above: str = "") -> dict[str, Any]:
         else:
             found[f"{above}{key}"] = value
     return found
-
-
-class _Reader:
-    """Fills the dataclasses from tables, and names what does not fit."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-
-    def config(self, table: Mapping[str, Any]) -> Config:
-        pair = table.get("languages")
-        if not isinstance(pair, str):
-            raise DataError(f'{self._path} must say its languages, such as: languages = "en-fr"')
-        rest = {key: value for key, value in table.items() if key != "languages"}
-        known = {item.name for item in fields(Config)} - {"path"}
-        self._known("", table, known)
-        found = self._table(
-            Config, "", {"output": self._path.stem, **rest},
-            {"path": self._path, "languages": language_pair(pair)},
-        )  # fmt: skip
-        assert isinstance(found, Config)
-        return found
-
-    def _table(
-        self, kind: Any, where: str, table: Any, given: Mapping[str, Any] | None = None
-    ) -> Any:
-        if not isinstance(table, Mapping):
-            raise self._wrong(where, "a table")
-        values = dict(given or {})
-        wanted = {item.name: item for item in fields(kind) if item.name not in values}
-        self._known(where, table, wanted)
-        for name, item in wanted.items():
-            place = f"{where}.{name}" if where else name
-            if name in table:
-                values[name] = self._value(item.type, place, table[name])
-                self._limits(place, values[name], item.metadata)
-            elif item.default is MISSING:
-                raise DataError(f"{self._path}: {place} is missing.")
-        return kind(**values)
-
-    def _value(self, kind: Any, where: str, value: Any) -> Any:
-        if get_origin(kind) in (UnionType,) or str(get_origin(kind)) == "typing.Union":
-            kind = next(part for part in get_args(kind) if part is not NoneType)
-        if is_dataclass(kind):
-            return self._table(kind, where, value)
-        if get_origin(kind) is tuple:
-            if not isinstance(value, list):
-                raise self._wrong(where, "a list")
-            part = get_args(kind)[0]
-            return tuple(
-                self._value(part, f"{where}[{number}]", item) for number, item in enumerate(value)
-            )
-        if get_origin(kind) is Literal:
-            kind = str
-        return self._scalar(kind, where, value)
-
-    def _scalar(self, kind: type, where: str, value: Any) -> Any:
-        names = {int: "a whole number", float: "a number", bool: "true or false"}
-        if kind is Path and isinstance(value, str):
-            return self._path.parent / Path(value).expanduser()
-        if kind is float and type(value) is int:
-            return float(value)
-        if type(value) is not kind:
-            raise self._wrong(where, names.get(kind, "a text"))
-        return value
-
-    def _limits(self, where: str, value: Any, limits: Mapping[str, Any]) -> None:
-        choices = limits.get("choices")
-        if choices is not None and value not in choices:
-            close = get_close_matches(str(value), choices, n=1)
-            hint = f" Did you mean {close[0]!r}?" if close else ""
-            raise DataError(
-                f"{self._path}: {where} cannot be {value!r}.{hint}\nKnown: {', '.join(choices)}"
-            )
-        least, most = limits.get("least"), limits.get("most")
-        if least is not None and value < least:
-            raise self._wrong(where, f"at least {least}")
-        if most is not None and value > most:
-            raise self._wrong(where, f"at most {most}")
-
-    def _known(self, where: str, table: Mapping[str, Any], known: Collection[str]) -> None:
-        for key in table:
-            if key not in known:
-                close = get_close_matches(key, known, n=1)
-                hint = f" Did you mean {close[0]!r}?" if close else ""
-                place = f"[{where}] has no key" if where else "there is no"
-                raise DataError(
-                    f"{self._path}: {place} {key!r}.{hint}\nKnown: {', '.join(sorted(known))}"
-                )
-
-    def _wrong(self, where: str, wanted: str) -> DataError:
-        return DataError(f"{self._path}: {where} must be {wanted}.")
 
 
 def _checked(config: Config) -> Config:

@@ -1,18 +1,12 @@
 """What a training configuration says, table by table: names, defaults and limits."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
+
+from litmus.corpus.toml_tables import key
 
 Size = Literal["none", "static", "dynamic"]
-
-
-def _key(default: Any, least: float | None = None, most: float | None = None) -> Any:
-    return field(default=default, metadata={"least": least, "most": most})
-
-
-def _one_of(*choices: str) -> Any:
-    return field(default=choices[0], metadata={"choices": choices})
 
 
 @dataclass(frozen=True)
@@ -22,7 +16,7 @@ class Corpus:
     source: Path
     target: Path
     docids: Path | None = None
-    upsample: int = _key(1, 1)
+    upsample: int = key(1, least=1)
     mark: str | None = None
 
 
@@ -48,8 +42,8 @@ class Data:
 class Filters:
     """`[cleaning]`: which pairs are not trained on; 0 sets no limit."""
 
-    words: int = _key(80, 0)
-    ratio: float = _key(1.5, 0)
+    words: int = key(80, least=0)
+    ratio: float = key(1.5, least=0)
     copies: bool = False
     duplicates: bool = False
 
@@ -58,9 +52,9 @@ class Filters:
 class Subwords:
     """`[vocabulary]`: a joint SentencePiece model, trained on at most `lines`, or taken as is."""
 
-    size: int = _key(32_000, 16)
-    coverage: float = _key(0.9999, 0.9, 1)
-    lines: int = _key(4_000_000, 100)
+    size: int = key(32_000, least=16)
+    coverage: float = key(0.9999, least=0.9, most=1)
+    lines: int = key(4_000_000, least=100)
     marks: tuple[str, ...] = ()
     file: Path | None = None
 
@@ -69,10 +63,12 @@ class Subwords:
 class Context:
     """`[context]`: sentences before. Dynamic: between none and all of them, drawn every time."""
 
-    size: Size = _one_of("none", "static", "dynamic")
-    source: int = _key(0, 0)
-    target: int = _key(0, 0)
-    pieces: int = _key(0, 0)  # of sentence and context together, on either side; 0: all that fit
+    size: Size = "none"
+    source: int = key(0, least=0)
+    target: int = key(0, least=0)
+    pieces: int = key(
+        0, least=0
+    )  # of sentence and context together, on either side; 0: all that fit
     between: str | None = None
 
 
@@ -80,9 +76,9 @@ class Context:
 class Noise:
     """`[noise]`: shares of the pieces a model reads that are hidden or exchanged."""
 
-    mask_source: float = _key(0.0, 0, 1)
-    replace_source: float = _key(0.0, 0, 1)
-    replace_target: float = _key(0.0, 0, 1)
+    mask_source: float = key(0.0, least=0, most=1)
+    replace_source: float = key(0.0, least=0, most=1)
+    replace_target: float = key(0.0, least=0, most=1)
 
     def __bool__(self) -> bool:
         return bool(self.mask_source or self.replace_source or self.replace_target)
@@ -92,38 +88,38 @@ class Noise:
 class Architecture:
     """`[model]`: the network that is built where no checkpoint is given."""
 
-    family: Literal["transformer", "mbart"] = _one_of("transformer", "mbart")
-    hidden: int = _key(512, 8)
-    feed_forward: int = _key(1024, 8)
-    encoder_layers: int = _key(6, 1)
-    decoder_layers: int = _key(6, 1)
-    heads: int = _key(8, 1)
-    positions: int = _key(1024, 16)
+    family: Literal["transformer", "mbart"] = "transformer"
+    hidden: int = key(512, least=8)
+    feed_forward: int = key(1024, least=8)
+    encoder_layers: int = key(6, least=1)
+    decoder_layers: int = key(6, least=1)
+    heads: int = key(8, least=1)
+    positions: int = key(1024, least=16)
 
 
 @dataclass(frozen=True)
 class Training:
     """`[training]`: how weights change. Steps are updates; batches are counted with padding."""
 
-    batch_tokens: int = _key(24_000, 16)
-    accumulate: int = _key(1, 1)
-    steps: int = _key(100_000, 1)
-    epochs: int | None = _key(None, 1)
-    schedule: Literal["inverse-sqrt", "fixed"] = _one_of("inverse-sqrt", "fixed")
-    learning_rate: float = _key(5e-4, 0)
-    warm_up: int = _key(4_000, 0)
+    batch_tokens: int = key(24_000, least=16)
+    accumulate: int = key(1, least=1)
+    steps: int = key(100_000, least=1)
+    epochs: int | None = key(None, least=1)
+    schedule: Literal["inverse-sqrt", "fixed"] = "inverse-sqrt"
+    learning_rate: float = key(5e-4, least=0)
+    warm_up: int = key(4_000, least=0)
     betas: tuple[float, ...] = (0.9, 0.98)
-    epsilon: float = _key(1e-8, 0)
-    weight_decay: float = _key(0.0, 0)
-    dropout: float = _key(0.3, 0, 0.99)
-    attention_dropout: float = _key(0.1, 0, 0.99)
-    label_smoothing: float = _key(0.1, 0, 0.99)
-    clip: float = _key(1.0, 0)
-    precision: Literal["bf16", "fp32"] = _one_of("bf16", "fp32")
-    dev_every: int = _key(5_000, 1)
-    report_every: int = _key(100, 1)
-    patience: int = _key(0, 0)
-    keep: int = _key(0, 0)
+    epsilon: float = key(1e-8, least=0)
+    weight_decay: float = key(0.0, least=0)
+    dropout: float = key(0.3, least=0, most=0.99)
+    attention_dropout: float = key(0.1, least=0, most=0.99)
+    label_smoothing: float = key(0.1, least=0, most=0.99)
+    clip: float = key(1.0, least=0)
+    precision: Literal["bf16", "fp32"] = "bf16"
+    dev_every: int = key(5_000, least=1)
+    report_every: int = key(100, least=1)
+    patience: int = key(0, least=0)
+    keep: int = key(0, least=0)
     deterministic: bool = False
 
 
@@ -131,9 +127,9 @@ class Training:
 class Decoding:
     """`[decoding]`: how the dev set is translated, and with which sentences before."""
 
-    beam: int = _key(5, 1)
+    beam: int = key(5, least=1)
     length_penalty: float = 1.0
-    context: Literal["reference", "predicted", "none"] = _one_of("reference", "predicted", "none")
+    context: Literal["reference", "predicted", "none"] = "reference"
 
 
 @dataclass(frozen=True)
