@@ -1,14 +1,23 @@
-// What is in the page's data block, and how it is unpacked. See litmus.report.bundle.
+// What is in the page's data block, and how it is unpacked. See litmus.reports.bundle.
 
 import type { Formula } from "./numbers/values";
 
 /** A column of numbers, or the one number that all of its places hold. */
 export type Packed = number[] | number;
 
+/** One key of a metric's evidence: numbers of values by entry, for all systems alike or for each. */
+export type Evidence = {
+  key: string;
+  title: string;
+  marks: "trigger" | "required" | null; // how its words are marked in a translation
+} & ({ all: Packed } | { each: Packed[] });
+
 export interface MetricBundle {
   name: string;
-  kind: string;
   title: string;
+  family: "idiom" | "discourse" | "overall";
+  verdicts: { good: string; bad: string; mixed: string } | null; // null: it gives scores only
+  suits_segments: boolean; // its value is meaningful for one segment alone
   columns: string[];
   support: number;
   proportion: number | null;
@@ -16,7 +25,7 @@ export interface MetricBundle {
   higher: boolean;
   entries: { segment: number[]; label: Packed };
   counts: Packed[][];
-  evidence: Record<string, { all: Packed } | { each: Packed[] }>;
+  evidence: Evidence[];
 }
 
 export interface Column {

@@ -3,6 +3,7 @@
 import {
   type Bundle,
   type Column,
+  type Evidence,
   type MetricBundle,
   type SuiteBundle,
   fromDeltas,
@@ -75,17 +76,17 @@ export class Metric {
     });
   }
 
+  /** Whether it scores the whole text; all other metrics are targeted. */
+  get isOverall(): boolean {
+    return this.about.family === "overall";
+  }
+
   /** The number of a piece of evidence; 0 is none. */
-  evidence(key: string, entry: number, system: number): number {
-    const found = this.about.evidence[key];
-    if (!found) return 0;
-    const column = "all" in found ? found.all : found.each[system];
+  evidence(evidence: Evidence, entry: number, system: number): number {
+    const column = "all" in evidence ? evidence.all : evidence.each[system];
     return Array.isArray(column) ? column[entry] : column;
   }
 }
-
-/** Metrics of whole sentences: everything else is targeted. */
-export const GLOBAL = new Set(["bleu", "chrf", "chrf++", "ter", "comet"]);
 
 export class Suite {
   readonly size: number;
@@ -217,8 +218,13 @@ export class Suite {
     return name.filter((_, k) => (isIdiom[k] ? idiom : !idiom && counted.has(k)));
   }
 
-  isGlobal(column: Column): boolean {
-    return GLOBAL.has(this.about.metrics[column.of].kind);
+  isOverall(column: Column): boolean {
+    return this.metrics[column.of].isOverall;
+  }
+
+  /** The first metric of the whole text that can be computed for single segments. */
+  overall(): Metric | undefined {
+    return this.metrics.find((metric) => metric.isOverall && metric.columns[0].formula);
   }
 }
 

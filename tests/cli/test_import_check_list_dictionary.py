@@ -358,8 +358,10 @@ def test_list_metrics_shows_every_option_with_its_default(litmus: Litmus) -> Non
     assert list(blocks) == list(metrics())
     for name, lines in blocks.items():
         shown = [line.split(": ")[0].split(" (")[0] for line in lines]
-        assert shown == [f"{option.key}={option.default}" for option in metrics()[name].options]
-        for line, option in zip(lines, metrics()[name].options, strict=True):
+        assert shown == [
+            f"{option.key}={option.default}" for option in metrics()[name].declared_options
+        ]
+        for line, option in zip(lines, metrics()[name].declared_options, strict=True):
             assert line.endswith(option.help) and "|".join(option.choices) in line
 
 

@@ -10,7 +10,7 @@ from litmus.alignment.links import Alignment
 from litmus.corpus.segment import Idiom, Segment
 from litmus.corpus.tags import TaggedSentence
 from litmus.language.words import token_offsets
-from litmus.metrics.base import Batch, Metric, Outputs, Row, Setup
+from litmus.metrics.base import Batch, Metric, Outputs, SegmentRow, Setup
 from litmus.metrics.registry import create
 
 
@@ -72,19 +72,19 @@ def rows_of(
     pair: tuple[str, str] = ("en", "fr"),
     reference_links: Sequence[Alignment] | None = None,
     hypothesis_links: Sequence[Alignment] | None = None,
-) -> list[Row]:
+) -> list[SegmentRow]:
     """The rows of one system on one batch."""
     metric = create(spec, Setup(*pair)) if isinstance(spec, str) else spec
     prepared = metric.prepare(Batch(segments, reference_links))
     return metric.measure(prepared, Outputs("system", hypotheses, hypothesis_links))
 
 
-def totals(rows: Iterable[Row]) -> tuple[float, ...]:
+def totals(rows: Iterable[SegmentRow]) -> tuple[float, ...]:
     """The sum of the counts."""
     return tuple(sum(column) for column in zip(*(row.counts for row in rows), strict=True))
 
 
-def value_of(spec: str, rows: Iterable[Row], pair: tuple[str, str] = ("en", "fr")) -> float:
+def value_of(spec: str, rows: Iterable[SegmentRow], pair: tuple[str, str] = ("en", "fr")) -> float:
     """The main value of the summed counts; nan is no evidence."""
     metric = create(spec, Setup(*pair))
     sums = totals(rows) or (0.0,) * len(metric.columns)

@@ -11,7 +11,7 @@ from litmus.alignment.links import Alignment
 from litmus.corpus.segment import Idiom, Segment
 from litmus.errors import UsageError
 from litmus.language.words import token_offsets
-from litmus.metrics.base import Row, Setup
+from litmus.metrics.base import SegmentRow, Setup
 from litmus.metrics.idiom.apt_eval import mwe_score
 from litmus.metrics.registry import create
 
@@ -22,7 +22,7 @@ REFERENCE_LINKS = links(SOURCE, ICE.references[0], [("broke", "rompu"), ("the", 
 
 def measured(
     spec: str, hypothesis: str, pairs: list[tuple[str, str]], segment: Segment = ICE
-) -> Row:
+) -> SegmentRow:
     alignment = links(segment.source, hypothesis, pairs)
     reference = links(segment.source, segment.references[0], [])
     (row,) = rows_of(
@@ -35,7 +35,7 @@ def measured(
     return row
 
 
-def unigram(row: Row) -> float:
+def unigram(row: SegmentRow) -> float:
     assert row.counts[5:] == (1.0, 0.0)
     return row.counts[0]
 

@@ -6,11 +6,11 @@ from measuring import tagged
 
 from litmus.corpus.segment import Segment
 from litmus.errors import UsageError
-from litmus.metrics.base import Batch, Outputs, Row, Setup
+from litmus.metrics.base import Batch, Outputs, SegmentRow, Setup
 from litmus.metrics.registry import create
 
 
-def rows(spec: str, *sentences: str) -> list[Row]:
+def rows(spec: str, *sentences: str) -> list[SegmentRow]:
     metric = create(spec, Setup("en", "fr"))
     segments = [Segment(str(n), "x", ("y",)) for n in range(len(sentences))]
     outputs = Outputs("sys", ["y"] * len(sentences), tags=[tagged(text) for text in sentences])

@@ -18,7 +18,7 @@ from litmus.corpus.tags import TagFile
 from litmus.corpus.text import read_lines
 from litmus.importers import import_suite
 from litmus.language.words import moses
-from litmus.metrics.base import Row
+from litmus.metrics.base import SegmentRow
 from litmus.scoring.evaluate import evaluate
 from litmus.scoring.results import Result
 
@@ -291,7 +291,7 @@ def autoie_segments(shared: Path) -> list[Segment]:
     return list(import_suite("autoie", next(folder.glob("*.tsv"))).segments)
 
 
-def autoie_rows(segments: list[Segment], match: str, hypotheses: Iterator[str]) -> list[Row]:
+def autoie_rows(segments: list[Segment], match: str, hypotheses: Iterator[str]) -> list[SegmentRow]:
     return rows_of(f"autoie:match={match}", segments, list(hypotheses), pair=("is", "en"))
 
 

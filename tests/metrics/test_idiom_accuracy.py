@@ -7,7 +7,7 @@ from measuring import links, marked, rows_of, totals, value_of
 
 from litmus.alignment.links import Alignment
 from litmus.corpus.segment import Segment
-from litmus.metrics.base import Row
+from litmus.metrics.base import SegmentRow
 
 DE_EN = ("de", "en")
 
@@ -26,7 +26,7 @@ def row(
     spec: str = "idiom-accuracy",
     reference: str = "bite the dust",
     equivalents: tuple[str, ...] = (),
-) -> Row | None:
+) -> SegmentRow | None:
     segment = marked("sterben", reference, idiom="sterben", equivalents=equivalents)
     rows = rows_of(
         spec,

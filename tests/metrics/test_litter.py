@@ -10,7 +10,7 @@ from measuring import links, marked, muse, rows_of, spans_of, totals, value_of
 
 from litmus.corpus.segment import Idiom, Segment
 from litmus.errors import DataError, UsageError
-from litmus.metrics.base import Batch, Outputs, Row, Setup
+from litmus.metrics.base import Batch, Outputs, SegmentRow, Setup
 from litmus.metrics.registry import create
 
 BUCKET = marked("he kicked the bucket", "il est mort", idiom="kicked the bucket")
@@ -24,7 +24,9 @@ def french(tmp_path: Path) -> Path:
     )  # fmt: skip
 
 
-def one(spec: str, segment: Segment, hypothesis: str, pair: tuple[str, str] = ("en", "fr")) -> Row:
+def one(
+    spec: str, segment: Segment, hypothesis: str, pair: tuple[str, str] = ("en", "fr")
+) -> SegmentRow:
     (row,) = rows_of(spec, [segment], [hypothesis], pair=pair)
     return row
 
@@ -439,7 +441,7 @@ def test_litter_fuzzy_reads_the_reference_alike(tmp_path: Path) -> None:
 # --- the gate ------------------------------------------------------------------------------------
 
 
-def gated(spec: str, segment: Segment, hypothesis: str, pairs: list[tuple[str, str]]) -> Row:
+def gated(spec: str, segment: Segment, hypothesis: str, pairs: list[tuple[str, str]]) -> SegmentRow:
     alignment = links(segment.source, hypothesis, pairs)
     spec = f"{spec},gate=alignment"
     (row,) = rows_of(spec, [segment], [hypothesis], hypothesis_links=[alignment])
@@ -591,3 +593,15 @@ def test_litter_folds_latin_words_in_chinese_text(tmp_path: Path) -> None:
         metric = create(f"litter:dictionary={path},case={case}", Setup("en", "zh"))
         rows = metric.measure(metric.prepare(Batch([segment])), Outputs("s", ["他买t恤"]))
         assert rows[0].counts[0] == expected
+
+
+# --- what the page marks -----------------------------------------------------------------------
+
+
+def test_blocked_phrase_is_marked_as_a_whole() -> None:
+    metric = create("litter", Setup("en", "fr"))
+    (shown,) = (one for one in metric.evidence if one.marks)
+    blocked = {"inch": ["unit of length", "inch"]}
+    evidence = {"triggered": ["inch", "length", "of", "unit"], "blocklist": blocked}
+    assert metric.marked_words(shown, evidence) == ["inch", "unit of length"]
+    assert metric.marked_words(shown, {"triggered": ["of"], "blocklist": blocked}) == ["of"]

@@ -1,10 +1,10 @@
 """How a metric is asked for, and what is refused."""
 
-import numpy as np
 import pytest
 
 from litmus.errors import LitmusError
-from litmus.metrics.base import Setup, merge_evidence, parse_spec, rate
+from litmus.metrics.base import Setup
+from litmus.metrics.options import parse_spec
 from litmus.metrics.registry import create, metrics
 
 SETUP = Setup("en", "fr")
@@ -12,11 +12,11 @@ SETUP = Setup("en", "fr")
 
 def test_metric_options_ride_on_the_name() -> None:
     spec = parse_spec("litter:case=fold,dictionary=a/b.txt+c.txt")
-    assert (spec.name, spec.chosen) == ("litter", {"case": "fold", "dictionary": "a/b.txt+c.txt"})
+    assert (spec.name, spec.options) == ("litter", {"case": "fold", "dictionary": "a/b.txt+c.txt"})
 
 
 def test_metric_option_keeps_what_follows_the_first_equals_sign() -> None:
-    assert parse_spec("litter:dictionary=a=b").chosen == {"dictionary": "a=b"}
+    assert parse_spec("litter:dictionary=a=b").options == {"dictionary": "a=b"}
 
 
 @pytest.mark.parametrize(
@@ -65,56 +65,5 @@ def test_metric_signature_shows_every_option(name: str) -> None:
     if name in ("bleu", "chrf", "chrf++", "ter"):  # sacreBLEU's own words
         assert {"case", "sacrebleu"} <= set(shown)
     else:
-        expected = {option.key for option in metric.options} - {"average"} | {"avg"}
+        expected = {option.key for option in metric.declared_options} - {"average"} | {"avg"}
         assert set(shown) == expected
-
-
-@pytest.mark.parametrize("name", [name for name in metrics() if name != "comet"])
-def test_metric_of_no_counts_is_undefined_not_zero(name: str) -> None:
-    metric = create(name, SETUP)
-    for reading in metric.readings:
-        values = reading.value(np.zeros((2, 3, len(metric.columns))))
-        assert values.shape == (2, 3)
-        assert np.isnan(values).all()
-
-
-def test_metric_first_reading_is_the_value() -> None:
-    for name in metrics():
-        if name != "comet":
-            metric = create(name, SETUP)
-            assert metric.readings[0].suffix == ""
-            assert metric.readings[0].higher_is_better == metric.higher_is_better
-
-
-def test_metric_support_is_one_of_its_columns() -> None:
-    for name in metrics():
-        if name != "comet":
-            metric = create(name, SETUP)
-            assert metric.support in metric.columns
-            assert metric.proportion is None or metric.proportion in metric.columns
-
-
-def test_rate_is_undefined_where_there_is_nothing_below() -> None:
-    values = rate(np.array([[1.0, 4.0], [0.0, 0.0], [3.0, 2.0]]), 0, 1)
-    assert values[0] == 25.0
-    assert np.isnan(values[1])
-    assert values[2] == 150.0
-
-
-def test_evidence_of_several_labels_is_united() -> None:
-    merged = merge_evidence(
-        [
-            {"idiom": "a", "triggered": ["x", "y"], "blocklist": {"w": ["x"]}, "kind": None},
-            {"idiom": "b", "triggered": ["y", "z"], "blocklist": {"v": ["z"]}, "kind": "word"},
-        ]
-    )
-    assert merged == {
-        "idiom": "a | b",
-        "triggered": ["x", "y", "y", "z"],
-        "blocklist": {"w": ["x"], "v": ["z"]},
-        "kind": "word",
-        "labels": [
-            {"idiom": "a", "triggered": ["x", "y"], "blocklist": {"w": ["x"]}, "kind": None},
-            {"idiom": "b", "triggered": ["y", "z"], "blocklist": {"v": ["z"]}, "kind": "word"},
-        ],
-    }

@@ -11,11 +11,11 @@ from measuring import tagged
 from litmus.corpus.segment import Segment
 from litmus.corpus.tags import TaggedSentence
 from litmus.errors import UsageError
-from litmus.metrics.base import Batch, Outputs, Row, Setup
+from litmus.metrics.base import Batch, Outputs, SegmentRow, Setup
 from litmus.metrics.registry import create
 
 
-def rows(spec: str, reference: str, hypothesis: str, *, tags: bool = True) -> list[Row]:
+def rows(spec: str, reference: str, hypothesis: str, *, tags: bool = True) -> list[SegmentRow]:
     metric = create(spec, Setup("en", "de"))
     truth, found = tagged(reference), tagged(hypothesis)
     batch = Batch([Segment("1", "x", (" ".join(truth.tokens),))], reference_tags=[truth])

@@ -13,11 +13,8 @@ from litmus.alignment.links import Alignment
 from litmus.corpus.shipped import load_suite
 from litmus.corpus.suite import read_suite
 from litmus.corpus.tags import TaggedSentence
-from litmus.metrics.base import Array, Batch, Metric, Outputs, Row, Setup
-from litmus.metrics.registry import metrics
 from litmus.reports.bundle import bundle
 from litmus.reports.examine import Examined, Tables, examine
-from litmus.reports.formulas import formula
 from litmus.reports.marks import (
     LINKED,
     REQUIRED,
@@ -27,7 +24,6 @@ from litmus.reports.marks import (
     flat,
     occurrences,
     tagged,
-    triggers,
 )
 from litmus.scoring.evaluate import evaluate
 
@@ -90,54 +86,13 @@ def test_same_input_gives_the_same_bytes(tmp_path: Path) -> None:
     assert (tmp_path / "first.html").read_bytes() == (tmp_path / "second.html").read_bytes()
 
 
-# --- formulas ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", sorted(set(metrics()) - {"comet"}))
-def test_ratio_formulas_are_those_of_the_metrics(name: str) -> None:
-    metric = metrics()[name](Setup("en", "fr"), {})
-    rng = np.random.default_rng(4)
-    for reading in metric.readings:
-        found = formula(metric, reading.suffix)
-        assert found is not None
-        if found["kind"] != "ratio":
-            continue
-        totals = rng.integers(0, 3, (50, len(metric.columns))).astype(float)
-        over, under = totals @ found["over"], totals @ found["under"]
-        expected = np.where(
-            under > 0, found["scale"] * over / np.where(under > 0, under, 1), np.nan
-        )
-        np.testing.assert_allclose(reading.value(totals), expected)
-
-
-class _Unknown(Metric[None]):
-    name, title, summary, columns = "unknown", "unknown", "", ("x", "segments")
-
-    def prepare(self, batch: Batch) -> None: ...
-
-    def measure(self, prepared: None, outputs: Outputs) -> list[Row]:
-        return []
-
-    def value(self, totals: Array) -> Array:
-        return totals[..., 0]
-
-
-def test_marks_of_right_and_wrong_words() -> None:
-    evidence = {"right": ["elle"], "wrong": ["il"], "verdict": "undecided"}
-    assert triggers(evidence) == ["il"] and triggers({"broken": ["tu"]}) == ["tu"]
+# --- marks -------------------------------------------------------------------------------------
 
 
 def test_tags_that_a_metric_counts_are_left_to_its_evidence() -> None:
     tags = (frozenset({"formality", "register=kept"}), frozenset({"terms=broken"}), frozenset())
     assert tagged("Sie da ?", TaggedSentence(("Sie", "da", "?"), tags)) == [((0, 3), ["formality"])]
     assert tagged("Sie", None) == []
-
-
-def test_metric_without_a_formula_cannot_be_recomputed() -> None:
-    assert formula(_Unknown(Setup("en", "fr"), {}), "") is None
-
-
-# --- marks -------------------------------------------------------------------------------------
 
 
 def test_offsets_count_utf16_units() -> None:

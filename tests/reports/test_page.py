@@ -18,7 +18,9 @@ from browsing import (
 )
 
 from litmus.corpus.suite import read_suite
-from litmus.reports import formulas
+from litmus.metrics.base import Reading
+from litmus.metrics.formulas import NGramF
+from litmus.metrics.overall.surface import ChrF
 from litmus.reports.examine import Examined
 from litmus.reports.tables import Style, render
 
@@ -242,8 +244,8 @@ def test_filters_leave_the_right_segments_and_numbers(
 def test_metric_that_cannot_be_recomputed_says_so(
     plain: tuple[Path, Examined], look: Look, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    left = {key: found for key, found in formulas.FORMULAS.items() if key[0] != "chrf"}
-    monkeypatch.setattr(formulas, "FORMULAS", left)
+    value = NGramF().__call__  # a function that is no formula
+    monkeypatch.setattr(ChrF, "readings", (Reading("", value),))
     reported(plain[1].suite.folder, tmp_path / "less.html")  # type: ignore[attr-defined]
     shown = look()
     shown.go(tmp_path / "less.html", "#view=segments&q=seau")

@@ -26,9 +26,9 @@ def made_up() -> Result:
         for system in ("a", "b")
     )
     columns = (
-        Column("litter:case=fold", "LitTER", False),
-        Column("litter:average=macro", "LitTER macro", False),
-        Column("bleu", "BLEU", True),
+        Column("litter:case=fold", "LitTER", False, "idiom"),
+        Column("litter:average=macro", "LitTER macro", False, "idiom"),
+        Column("bleu", "BLEU", True, "overall"),
     )
     return replace(result("a", "b", rows=rows), columns=columns)
 

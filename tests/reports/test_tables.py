@@ -18,7 +18,7 @@ def result(
     return Result(
         "made up v1, en-fr, 2 segments",
         systems,
-        (Column("good", "Good", True), Column("bad", "Bad", False)),
+        (Column("good", "Good", True, "idiom"), Column("bad", "Bad", False, "idiom")),
         rows or tuple(row(s, m) for m in ("good", "bad") for s in systems),
         correlations,
         (),

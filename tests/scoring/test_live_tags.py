@@ -105,8 +105,9 @@ def test_live_tags_consistency_needs_no_reference_word(tmp_path: Path) -> None:
 
 def test_live_tags_of_reference_only_give_systems_their_tokens() -> None:
     found = live_tags(
-        ("en", "fr"), ["s"], load_aligner("embedded", ("en", "fr")), both=False, consistency=False
-    )
+        ("en", "fr"), ["s"], load_aligner("embedded", ("en", "fr")), both=False,
+        consistency=False, readers=["word-f"],
+    )  # fmt: skip
     assert (type(found[""]), type(found["s"])) == (LiveTags, LiveTokens)
     (one,) = found["s"].read(["L'ami du roi."], segments()[:1])
     assert one == TaggedSentence(("L'", "ami", "du", "roi", "."), (frozenset(),) * 5)

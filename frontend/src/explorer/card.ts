@@ -3,7 +3,6 @@
 import { h, hidden } from "../page/dom";
 import { fixed } from "../numbers/figures";
 import type { Metric, Suite } from "../suite";
-import { GLOBAL } from "../suite";
 import { evidence } from "./evidence";
 import { type Mark, fromIdioms, fromQuads, fromSearch, marked } from "./marks";
 import { neighbours } from "./neighbours";
@@ -111,12 +110,10 @@ function labelLinks(suite: Suite, segment: number, actions: CardActions): HTMLEl
   );
 }
 
-/** The verdicts of the metrics that judge, and the score of the first that reads whole sentences. */
+/** The verdicts of the metrics that judge, and an overall score, if possible one for segments. */
 function verdicts(suite: Suite, segment: number, system: number): HTMLElement {
   const signs = judging(suite).map((metric) => sign(metric, segment, system));
-  const whole =
-    suite.metrics.find((m) => m.about.kind.startsWith("chrf")) ??
-    suite.metrics.find((m) => GLOBAL.has(m.about.kind) && m.columns[0].formula);
+  const whole = suite.metrics.find((m) => m.isOverall && m.about.suits_segments) ?? suite.overall();
   const value = whole ? whole.on(segment, system) : NaN;
   return h(
     "div",

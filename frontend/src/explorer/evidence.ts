@@ -4,29 +4,12 @@ import { h } from "../page/dom";
 import { fixed } from "../numbers/figures";
 import type { Metric, Suite } from "../suite";
 
-const NAMES: Record<string, string> = {
-  blocklist: "Blocked words",
-  blacklist: "Listed words",
-  triggered: "Triggered by",
-  kind: "Matched as",
-  required: "Required words",
-  missing: "Missing",
-  broken: "Broken at",
-  verdict: "Verdict",
-  right: "Right words",
-  wrong: "Wrong words",
-  alternatives: "Alternatives",
-  reference_words: "Linked in the reference",
-  hypothesis_words: "Linked in the translation",
-};
-
 export function evidence(suite: Suite, segment: number): HTMLElement {
   const found = suite.metrics
     .filter((metric) => metric.start[segment + 1] > metric.start[segment])
     .filter((metric) => !/[:,]average=macro/.test(metric.about.name));
   const plain = found.filter(
-    (metric) =>
-      metric.label[metric.start[segment]] < 0 && !Object.keys(metric.about.evidence).length,
+    (metric) => metric.label[metric.start[segment]] < 0 && !metric.about.evidence.length,
   );
   return h(
     "section",
@@ -93,9 +76,8 @@ function section(suite: Suite, metric: Metric, segment: number): HTMLElement {
 }
 
 function entry(suite: Suite, metric: Metric, e: number): HTMLElement {
-  const keys = Object.keys(metric.about.evidence);
-  const shared = keys.filter((key) => "all" in metric.about.evidence[key]);
-  const own = keys.filter((key) => !shared.includes(key));
+  const shared = metric.about.evidence.filter((evidence) => "all" in evidence);
+  const own = metric.about.evidence.filter((evidence) => "each" in evidence);
   const label = metric.label[e] < 0 ? "" : suite.about.labels.name[metric.label[e]];
   const counted = metric.about.columns
     .map((_, k) => k)
@@ -105,7 +87,7 @@ function entry(suite: Suite, metric: Metric, e: number): HTMLElement {
     "div",
     { class: "entry" },
     label && h("p", { class: "label", dir: "auto" }, label),
-    shared.map((key) => fact(suite, key, metric.evidence(key, e, 0))),
+    shared.map((evidence) => fact(suite, evidence.title, metric.evidence(evidence, e, 0))),
     h(
       "div",
       {
@@ -124,7 +106,7 @@ function entry(suite: Suite, metric: Metric, e: number): HTMLElement {
             "tr",
             null,
             h("th", { scope: "col" }, "system"),
-            own.map((key) => h("th", { scope: "col" }, NAMES[key] ?? key)),
+            own.map(({ title }) => h("th", { scope: "col" }, title)),
             few &&
               counted.map((k) =>
                 h("th", { scope: "col", class: "number" }, metric.about.columns[k]),
@@ -140,8 +122,8 @@ function entry(suite: Suite, metric: Metric, e: number): HTMLElement {
               "tr",
               null,
               h("th", { scope: "row" }, name),
-              own.map((key) =>
-                h("td", null, shown(suite, suite.evidenceValue(metric.evidence(key, e, s)))),
+              own.map((evidence) =>
+                h("td", null, shown(suite, suite.evidenceValue(metric.evidence(evidence, e, s)))),
               ),
               few &&
                 counted.map((k) =>
@@ -156,15 +138,10 @@ function entry(suite: Suite, metric: Metric, e: number): HTMLElement {
   );
 }
 
-function fact(suite: Suite, key: string, number: number): HTMLElement | null {
+function fact(suite: Suite, title: string, number: number): HTMLElement | null {
   const value = suite.evidenceValue(number);
   if (value === null || value === undefined) return null;
-  return h(
-    "p",
-    { class: "fact" },
-    h("span", { class: "name" }, NAMES[key] ?? key),
-    shown(suite, value),
-  );
+  return h("p", { class: "fact" }, h("span", { class: "name" }, title), shown(suite, value));
 }
 
 function count(x: number): string {

@@ -163,15 +163,14 @@ function legend(suite: Suite): HTMLElement | null {
     text: string,
     extra: Record<string, string> = {},
   ): HTMLElement => h("li", null, h("mark", { class: `m-${kind}`, ...extra }, sample), ` ${text}`);
-  const has = (...keys: string[]): boolean =>
-    suite.metrics.some((metric) => keys.some((key) => key in metric.about.evidence));
+  const has = (kind: "trigger" | "required"): boolean =>
+    suite.metrics.some((metric) => metric.about.evidence.some(({ marks }) => marks === kind));
   const idioms = suite.labels(true).length > 0;
   const items = [
     idioms && item("idiom", "idiom", "in the source"),
     idioms && item("linked", "word", "linked to the idiom"),
-    has("triggered", "wrong", "broken") &&
-      item("trigger", "word", "counts against it", { "data-sign": "✗" }),
-    has("required", "right") && item("required", "word", "should be there", { "data-sign": "✓" }),
+    has("trigger") && item("trigger", "word", "counts against it", { "data-sign": "✗" }),
+    has("required") && item("required", "word", "should be there", { "data-sign": "✓" }),
     suite.labels(false).length > 0 && item("tag", "word", "carries a tag", { "data-tag": "tag" }),
   ].filter((found) => found !== false);
   return items.length

@@ -1,7 +1,7 @@
 // Which segments are shown, and in which order.
 
 import type { State } from "../page/state";
-import { GLOBAL, type Metric, type Suite } from "../suite";
+import type { Metric, Suite } from "../suite";
 import { type Verdict, badness, judging, spread, verdict } from "./verdicts";
 
 export function isFiltered(state: State): boolean {
@@ -56,8 +56,7 @@ function byVerdict(suite: Suite, metric: Metric, state: State): (segment: number
 export function order(suite: Suite, chosen: Int32Array, state: State): Int32Array {
   if (state.sort === "suite") return chosen;
   const metric = sortMetric(suite, state.by);
-  const whole =
-    suite.metrics.find((m) => GLOBAL.has(m.about.kind) && m.columns[0].formula) ?? metric;
+  const whole = suite.overall() ?? metric;
   const key = state.sort === "worst" ? badness : spread;
   const keys = new Float64Array(suite.size);
   const second = new Float64Array(suite.size);

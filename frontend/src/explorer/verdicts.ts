@@ -6,29 +6,13 @@ export type Verdict = "good" | "bad" | "mixed" | "none";
 
 export const SIGNS: Record<Verdict, string> = { good: "✓", bad: "✗", mixed: "◐", none: "–" };
 
-const WORDS: Record<string, Partial<Record<Verdict, string>>> = {
-  litter: { bad: "literal", good: "not literal", mixed: "one literal" },
-  blacklist: { bad: "listed word", good: "no listed word" },
-  autoie: { good: "words there", bad: "words missing" },
-  omission: { bad: "left out", good: "translated", mixed: "one left out" },
-  consistency: { good: "kept", bad: "broken", mixed: "partly kept" },
-  "word-f": { good: "all there", bad: "none there", mixed: "some there" },
-};
-const PLAIN: Record<Verdict, string> = {
-  good: "right",
-  bad: "wrong",
-  mixed: "partly",
-  none: "no evidence",
-};
-
 export function word(metric: Metric, verdict: Verdict): string {
-  return WORDS[metric.about.kind]?.[verdict] ?? PLAIN[verdict];
+  return (verdict !== "none" && metric.about.verdicts?.[verdict]) || "no evidence";
 }
 
 /** Whether a metric judges single cases rather than giving a score. */
-export function judges(metric: Metric): boolean {
-  const { proportion, kind } = metric.about;
-  return metric.columns[0].formula !== null && (proportion !== null || kind === "word-f");
+function judges(metric: Metric): boolean {
+  return metric.columns[0].formula !== null && metric.about.verdicts !== null;
 }
 
 /** The metrics that judge, those that differ only in how they average taken once. */

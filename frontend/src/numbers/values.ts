@@ -1,4 +1,4 @@
-// The value of summed counts: the formulas of litmus.metrics. NaN is no evidence.
+// The value of summed counts: the formulas of litmus.metrics.formulas. NaN is no evidence.
 
 export interface Ratio {
   kind: "ratio";
@@ -6,19 +6,30 @@ export interface Ratio {
   over: number[];
   under: number[];
 }
-export type Formula = Ratio | { kind: "bleu" | "chrf" | "ter" };
+export interface NGramPrecision {
+  kind: "ngram-precision";
+  orders: number;
+}
+export interface NGramF {
+  kind: "ngram-f";
+  beta: number;
+}
+export interface EditRate {
+  kind: "edit-rate";
+}
+export type Formula = Ratio | NGramPrecision | NGramF | EditRate;
 
 /** The value of the `width` sums that start at `at`. */
 export function value(formula: Formula, sums: Float64Array, at: number, width: number): number {
   switch (formula.kind) {
     case "ratio":
       return ratio(formula, sums, at);
-    case "bleu":
-      return bleu(sums, at, width);
-    case "chrf":
-      return chrf(sums, at, width);
-    case "ter":
-      return ter(sums, at);
+    case "ngram-precision":
+      return ngramPrecision(formula, sums, at, width);
+    case "ngram-f":
+      return ngramF(formula, sums, at, width);
+    case "edit-rate":
+      return editRate(sums, at);
   }
 }
 
@@ -32,15 +43,20 @@ function ratio({ scale, over, under }: Ratio, sums: Float64Array, at: number): n
   return bottom > 0 ? (scale * top) / bottom : NaN;
 }
 
-/** Corpus BLEU with sacreBLEU's exponential smoothing. */
-function bleu(sums: Float64Array, at: number, width: number): number {
+/** The mean of n-gram precisions, smoothed as sacreBLEU does, with a brevity penalty. */
+function ngramPrecision(
+  { orders }: NGramPrecision,
+  sums: Float64Array,
+  at: number,
+  width: number,
+): number {
   if (!(sums[at + width - 1] > 0)) return NaN;
   let logs = 0;
   let halved = 1;
   let any = false;
-  for (let n = 0; n < 4; n++) {
+  for (let n = 0; n < orders; n++) {
     const correct = sums[at + 2 + n];
-    const total = sums[at + 6 + n];
+    const total = sums[at + 2 + orders + n];
     if (total === 0) return 0;
     if (correct > 0) any = true;
     else halved *= 2;
@@ -49,11 +65,11 @@ function bleu(sums: Float64Array, at: number, width: number): number {
   if (!any) return 0;
   const [length, reference] = [sums[at], sums[at + 1]];
   const brevity = length < reference ? Math.exp(1 - reference / length) : 1;
-  return 100 * brevity * Math.exp(logs / 4);
+  return 100 * brevity * Math.exp(logs / orders);
 }
 
-/** F-score (beta 2) of the mean precision and recall over the n-gram orders that occur. */
-function chrf(sums: Float64Array, at: number, width: number): number {
+/** F-score of the mean precision and recall over the n-gram orders that occur. */
+function ngramF({ beta }: NGramF, sums: Float64Array, at: number, width: number): number {
   if (!(sums[at + width - 1] > 0)) return NaN;
   let orders = 0;
   let precision = 0;
@@ -67,12 +83,13 @@ function chrf(sums: Float64Array, at: number, width: number): number {
   }
   precision /= Math.max(orders, 1);
   recall /= Math.max(orders, 1);
-  const bottom = 4 * precision + recall;
-  return bottom > 0 ? (100 * 5 * precision * recall) / bottom : 0;
+  const weight = beta * beta;
+  const bottom = weight * precision + recall;
+  return bottom > 0 ? (100 * (1 + weight) * precision * recall) / bottom : 0;
 }
 
 /** Edits per reference word. */
-function ter(sums: Float64Array, at: number): number {
+function editRate(sums: Float64Array, at: number): number {
   const [edits, length, segments] = [sums[at], sums[at + 1], sums[at + 2]];
   if (!(segments > 0)) return NaN;
   if (length > 0) return (100 * edits) / length;

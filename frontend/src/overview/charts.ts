@@ -41,10 +41,10 @@ export function intervals(suite: Suite): HTMLElement | null {
   );
 }
 
-/** Targeted against global: does the better BLEU understand more? */
+/** Targeted against overall metrics: does the better translation understand more? */
 export function scatter(suite: Suite, store: Store): HTMLElement | null {
-  const global = suite.columns.filter((column) => suite.isGlobal(column));
-  const targeted = suite.columns.filter((column) => !suite.isGlobal(column));
+  const global = suite.columns.filter((column) => suite.isOverall(column));
+  const targeted = suite.columns.filter((column) => !suite.isOverall(column));
   if (!global.length || !targeted.length || suite.systems.length < 2) return null;
   const x = global.find((column) => column.metric === store.state.x) ?? global[0];
   const y = targeted.find((column) => column.metric === store.state.y) ?? targeted[0];

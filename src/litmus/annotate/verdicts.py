@@ -8,9 +8,10 @@ from typing import Any
 from litmus.corpus.jsonl import field as checked
 from litmus.corpus.jsonl import read_objects
 from litmus.errors import DataError, UsageError
+from litmus.metrics.base import Flag
+from litmus.metrics.options import parse_spec
+from litmus.metrics.registry import metrics
 
-# Metrics that call a segment right or wrong: which count says so.
-DETECTORS = ("litter", "blacklist", "omission", "autoie")
 KEYS = ("id", "system", "metric", "counts", "evidence")  # of a row; all but the last are needed
 
 
@@ -68,18 +69,13 @@ def read_row(where: str, row: dict[str, Any]) -> tuple[str, str, str, Verdict]:
 def _verdict(metric: str, counts: Mapping[str, float], evidence: Mapping[str, Any]) -> Verdict:
     if "flagged" in counts:  # a detector of someone else's
         return Verdict(counts["flagged"] > 0, counts.get("known", 1) > 0)
-    name = metric.partition(":")[0]
-    if name not in DETECTORS:
-        raise UsageError(_no_detector(metric))
-    parts = evidence.get("labels", [])
-    if name == "autoie":
-        return Verdict(counts["passed"] < counts["weight"], counts["weight"] > 0)
-    if name == "omission":
-        by_label = {part["idiom"]: not part["hypothesis_words"] for part in parts}
-        return Verdict(counts["omitted"] > 0, counts["idioms"] > 0, by_label)
-    by_label = {part["idiom"]: bool(part["triggered"]) for part in parts if "idiom" in part}
-    cases = counts["idioms"] if name == "litter" else counts["segments"]
-    return Verdict(counts["triggered"] > 0, cases > 0, by_label)
+    flag = _flag(metric)
+    by_label = {}
+    for part in evidence.get("labels", []):
+        flagged = flag.of_evidence(part)
+        if flagged is not None and "idiom" in part:
+            by_label[part["idiom"]] = flagged
+    return Verdict(*flag.of_counts(counts), by_label)
 
 
 def verdicts_by_metric(path: Path) -> dict[str, dict[tuple[str, str], Verdict]]:
@@ -93,14 +89,17 @@ def verdicts_by_metric(path: Path) -> dict[str, dict[tuple[str, str], Verdict]]:
 def check_detectors(specs: Iterable[str]) -> None:
     """Refuse metrics that call no segment right or wrong, before any work is done."""
     for spec in specs:
-        name = spec.partition(":")[0]
-        if name not in DETECTORS:
-            raise UsageError(_no_detector(name))
+        _flag(parse_spec(spec).name)
 
 
-def _no_detector(metric: str) -> str:
-    return (
-        f"{metric} calls no single segment right or wrong, so it cannot be held against "
-        f"verdicts.\nMetrics that can: {', '.join(DETECTORS)}; others by --segments rows whose "
-        'counts hold "flagged" (0 or 1).'
-    )
+def _flag(metric: str) -> Flag:
+    """How a metric, named as in a row, calls a segment wrong."""
+    cls = metrics().get(metric.partition(":")[0])
+    if cls is None or cls.flag is None:
+        detectors = [name for name, other in metrics().items() if other.flag is not None]
+        raise UsageError(
+            f"{metric} calls no single segment right or wrong, so it cannot be held against "
+            f"verdicts.\nMetrics that can: {', '.join(detectors)}; others by --segments rows whose "
+            'counts hold "flagged" (0 or 1).'
+        )
+    return cls.flag

@@ -1,20 +1,23 @@
-"""The contract of a metric: a batch in, rows of addable counts out, a value from their sums."""
+"""The contract of a metric: a batch in, rows of addable counts out, values from their sums.
+
+All facts about a metric are attributes of its class. Scoring, reports, plots, subsets, campaigns
+and agreement read them there, so a new metric needs no line anywhere else but in the registry.
+"""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
-
-import numpy as np
-import numpy.typing as npt
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from litmus.alignment.links import Alignment
 from litmus.corpus.segment import Segment
 from litmus.corpus.tags import TaggedSentence
-from litmus.errors import DataError, UnknownName, UsageError
+from litmus.errors import DataError, UsageError
+from litmus.metrics.formulas import Array, Formula, signed_columns
+from litmus.metrics.options import Option
 
-Array = npt.NDArray[np.float64]
 Prepared = TypeVar("Prepared")
+Family = Literal["idiom", "discourse", "overall"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,23 +39,13 @@ class Outputs:
     tags: Sequence[TaggedSentence] | None = None
 
 
-class Row(NamedTuple):
-    """Counts of one segment (by its place in the batch), under one label or none; and why."""
+class SegmentRow(NamedTuple):
+    """Counts of one segment (by its index in the batch), under one label or none; and why."""
 
     segment: int
     label: str | None
     counts: tuple[float, ...]
     evidence: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A key that may ride on a metric's name. Without `choices` any text is taken."""
-
-    key: str
-    default: str
-    help: str
-    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,63 +58,153 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One number read off the counts; the first of a metric is the one it is known by."""
+    """One number read off the counts; the first of a metric is the one it is known by.
+
+    With any other function than a `Formula` for its value, the report page cannot recompute it for
+    the segments that are filtered, and says so.
+    """
 
     suffix: str
     value: Callable[[Array], Array]
-    higher_is_better: bool
+    higher_is_better: bool = True
+
+    def on(self, columns: Sequence[str]) -> "Reading":
+        """The same, its formula tied to the columns of a metric."""
+        value = self.value
+        return replace(self, value=value.on(columns)) if isinstance(value, Formula) else self
+
+    @property
+    def formula(self) -> dict[str, Any] | None:
+        """The formula for the page."""
+        return self.value.as_data() if isinstance(self.value, Formula) else None
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictWords:
+    """What the page calls a translation whose main value is the best, the worst, or between."""
+
+    good: str = "right"
+    bad: str = "wrong"
+    mixed: str = "partly"
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """How a metric calls a translation wrong: by its counts, and for one label by its evidence.
+
+    A translation is wrong where the sum `wrong` (of columns, as in a `Ratio`) is above 0, and known
+    where `cases` is. One label of several is wrong where the evidence under `wrong_if` holds
+    something, or that under `right_if` nothing; with neither it goes by the whole segment.
+    """
+
+    wrong: str
+    cases: str
+    wrong_if: str = ""
+    right_if: str = ""
+
+    def of_counts(self, counts: Mapping[str, float]) -> tuple[bool, bool]:
+        """Whether a translation is wrong, and whether there is anything to say so from.
+
+        >>> Flag("weight-passed", "weight").of_counts({"passed": 1, "weight": 2})
+        (True, True)
+        """
+        wrong, cases = (
+            sum(sign * counts[name] for name, sign in signed_columns(expression))
+            for expression in (self.wrong, self.cases)
+        )
+        return wrong > 0, cases > 0
+
+    def of_evidence(self, evidence: Mapping[str, Any]) -> bool | None:
+        """Whether one label is wrong; None where the evidence cannot tell."""
+        if self.wrong_if:
+            return bool(evidence[self.wrong_if])
+        return not evidence[self.right_if] if self.right_if else None
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A key of a metric's evidence that the page shows, under a title.
+
+    `marks`: its words are marked in the translation, as "trigger" (they count against it) or as
+    "required" (they should be there). `parts`: also where they are part of a longer word.
+    """
+
+    key: str
+    title: str
+    marks: Literal["trigger", "required"] | None = None
+    parts: bool = False
 
 
 class Metric(ABC, Generic[Prepared]):
     """A metric keeps no state between calls and never changes its arguments."""
 
+    # What it is.
     name: ClassVar[str]
     title: ClassVar[str]
     summary: ClassVar[str]
-    options: ClassVar[tuple[Option, ...]] = ()
-    columns: tuple[str, ...]
+    family: ClassVar[Family]
+    declared_options: ClassVar[tuple[Option, ...]] = ()
+
+    # Its counts, and the numbers read off their sums.
+    columns: ClassVar[tuple[str, ...]]
     support: ClassVar[str] = "segments"  # the column that counts cases
-    higher_is_better: ClassVar[bool] = True
     proportion: ClassVar[str | None] = None  # a share of cases: the column that counts them
+    readings: tuple[Reading, ...]  # the main one first
+    average: str = "micro"
+
+    # What it says of a single translation.
+    evidence: ClassVar[tuple[Evidence, ...]] = ()
+    verdict_words: ClassVar[VerdictWords | None] = None  # None: it gives scores, not verdicts
+    flag: ClassVar[Flag | None] = None  # a detector: its verdicts can be compared with people's
+    is_trigger: ClassVar[bool] = False  # what it flags makes the subset and stratum "triggered"
+    suits_segments: ClassVar[bool] = False  # its value is meaningful for one segment alone
+
+    # What it reads.
+    reads_spans: ClassVar[bool] = False  # where idioms are in the source
+    compares_characters: ClassVar[bool] = False  # so é in two normal forms is two characters
     needs_links: bool = False
     needs_tags: bool = False
     needs_output_tags: bool = False  # of the hypotheses too, not only of the reference
     needs_consistency: bool = False  # tags that say whether a document goes on as it began
-    average: str = "micro"
 
-    def __init__(self, setup: Setup, chosen: Mapping[str, str]) -> None:
+    def __init__(self, setup: Setup, options: Mapping[str, str]) -> None:
         self.setup = setup
-        self.chosen = {
-            option.key: chosen.get(option.key, option.default) for option in self.options
+        self.options = {
+            option.key: options.get(option.key, option.default) for option in self.declared_options
         }
-        self.average = self.chosen.get("average", "micro")
+        self.average = self.options.get("average", "micro")
+        self.readings = tuple(reading.on(self.columns) for reading in self.readings)
 
     @abstractmethod
     def prepare(self, batch: Batch) -> Prepared:
         """The work on source and references, done once for all systems."""
 
     @abstractmethod
-    def measure(self, prepared: Prepared, outputs: Outputs) -> list[Row]:
+    def measure(self, prepared: Prepared, outputs: Outputs) -> list[SegmentRow]:
         """Rows for the segments that carry evidence (several for one with several labels)."""
 
-    @abstractmethod
     def value(self, totals: Array) -> Array:
         """The main value of summed counts (..., columns) -> (...); nan is no evidence."""
+        return self.readings[0].value(totals)
 
     @property
-    def readings(self) -> tuple[Reading, ...]:
-        """All values; the main one first."""
-        return (Reading("", self.value, self.higher_is_better),)
+    def higher_is_better(self) -> bool:
+        """The direction of the main value."""
+        return self.readings[0].higher_is_better
 
     def signature_parts(self) -> dict[str, str]:
         """Every setting that can move the number."""
-        return {key: value for key, value in self.chosen.items() if key != "average"} | {
+        return {key: value for key, value in self.options.items() if key != "average"} | {
             "avg": self.average
         }
 
     def notes(self, totals: Array) -> list[str]:
         """What a reader of the score should know, from the sums of one system."""
         return []
+
+    def marked_words(self, shown: Evidence, evidence: Mapping[str, Any]) -> Sequence[str]:
+        """The words of the translation that the page marks for one key of the evidence."""
+        return list(evidence.get(shown.key) or ())
 
     def references(self, batch: Batch) -> list[tuple[str, ...]]:
         """The references of a batch; a segment without any is an error."""
@@ -133,9 +216,9 @@ class Metric(ABC, Generic[Prepared]):
                 )
         return [segment.references for segment in batch.segments]
 
-    def links(self, found: Sequence[Alignment] | None, whose: str) -> Sequence[Alignment]:
+    def links(self, alignments: Sequence[Alignment] | None, whose: str) -> Sequence[Alignment]:
         """Word alignments, which must have been given."""
-        if found is None:
+        if alignments is None:
             wanted = (
                 "--alignment REF.align"
                 if whose == "the reference"
@@ -145,14 +228,7 @@ class Metric(ABC, Generic[Prepared]):
                 f"{self.name} needs word alignments for {whose}.\nGive a Pharaoh file: {wanted}\n"
                 "Or leave --alignment out: then one aligner links the reference and all systems."
             )
-        return found
-
-
-def rate(totals: Array, over: int, under: int, scale: float = 100.0) -> Array:
-    """scale x column `over` / column `under`; nan where there is nothing below."""
-    top, bottom = totals[..., over], totals[..., under]
-    value: Array = np.divide(scale * top, bottom, out=np.full(top.shape, np.nan), where=bottom > 0)
-    return value
+        return alignments
 
 
 def merge_evidence(parts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -175,49 +251,3 @@ def merge_evidence(parts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
             elif isinstance(value, dict):
                 merged[key] = {**old, **value}
     return merged | {"labels": [dict(part) for part in parts]} if parts else {}
-
-
-@dataclass(frozen=True)
-class Spec:
-    """A metric as asked for: `name:key=value,key=value`."""
-
-    text: str
-    name: str
-    chosen: Mapping[str, str] = field(default_factory=dict)
-
-
-def parse_spec(text: str) -> Spec:
-    """The name and options of a metric as typed; not yet held against its known options.
-
-    >>> parse_spec("litter:case=fold,average=macro").chosen["average"]
-    'macro'
-    """
-    name, _, rest = text.partition(":")
-    chosen = {}
-    for item in rest.split(",") if rest else []:
-        key, equals, value = item.partition("=")
-        if not equals or not key or not value:
-            raise UsageError(
-                f"{item!r} in {text!r} is not an option. Write name:key=value,key=value"
-            )
-        if key in chosen:
-            raise UsageError(f"{text!r} gives {key!r} twice.")
-        chosen[key] = value
-    return Spec(text, name, chosen)
-
-
-def check_options(spec: Spec, options: Iterable[Option]) -> None:
-    """Unknown keys and values are errors."""
-    known = {option.key: option for option in options}
-    for key, value in spec.chosen.items():
-        if key not in known:
-            raise UnknownName(f"option of {spec.name}", key, known)
-        choices = known[key].choices
-        if choices and value not in choices:
-            raise UsageError(f"{spec.name}: {key} cannot be {value!r}. Known: {', '.join(choices)}")
-
-
-AVERAGE = Option(
-    "average", "micro", "over all cases, or mean of the labels' means", ("micro", "macro")
-)
-CASE = Option("case", "exact", "compare words as they are, or lower-cased", ("exact", "fold"))

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from litmus.errors import UnknownName
-from litmus.metrics.base import Metric, Setup, check_options, parse_spec
+from litmus.metrics.base import Metric, Setup
 from litmus.metrics.discourse.consistency import Consistency
 from litmus.metrics.discourse.contrast import Contrast
 from litmus.metrics.discourse.word_f import WordF
@@ -15,6 +15,7 @@ from litmus.metrics.idiom.blacklist import Blacklist
 from litmus.metrics.idiom.idiom_accuracy import IdiomAccuracy
 from litmus.metrics.idiom.litter.metric import LitTER
 from litmus.metrics.idiom.omission import Omission
+from litmus.metrics.options import check_options, parse_spec
 from litmus.metrics.overall.comet import COMET
 from litmus.metrics.overall.surface import BLEU, TER, ChrF, ChrFPlusPlus
 
@@ -36,5 +37,5 @@ def create(text: str, setup: Setup) -> Metric[Any]:
     if spec.name not in known:
         raise UnknownName("metric", spec.name, known)
     cls = known[spec.name]
-    check_options(spec, cls.options)
-    return cls(setup, dict(spec.chosen))
+    check_options(spec, cls.declared_options)
+    return cls(setup, spec.options)

@@ -19,7 +19,8 @@ from litmus.alignment.links import Aligner, Alignment
 from litmus.alignment.tokens import tokens
 from litmus.corpus.segment import Segment, Span
 from litmus.errors import DataError
-from litmus.metrics.base import Batch, Outputs, Setup, rate
+from litmus.metrics.base import Batch, Outputs, Setup
+from litmus.metrics.formulas import Ratio
 from litmus.metrics.overall.surface import ChrF
 from litmus.nmt.probing.marked import CONTEXTS, Context, Marked
 from litmus.nmt.words import owners
@@ -154,9 +155,7 @@ class Probes:
         self.segments = self.idioms = self.unlinked = 0
 
     def _measures(self) -> list[Measure]:
-        def mean(totals: Array) -> Array:
-            return rate(totals, 0, 1, 1.0)
-
+        mean = Ratio("sum", "cases", 1.0).on(("sum", "cases"))
         width = len(self._chrf.columns)
         return [
             Measure("chrf", None, width, self._chrf.value, higher_is_better=True),

@@ -2,17 +2,17 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from litmus import __version__
 from litmus.language import knowledge
 from litmus.reports.examine import Examined, Tables
-from litmus.reports.formulas import formula
 from litmus.reports.record import MetricRecord
 from litmus.scoring.measure import Counted
 from litmus.scoring.results import Result
 
-FORMAT = 1
+FORMAT = 2
 _MADE_OF = ("system", "metric", "tag", "n", "value", "low", "high", "p", "signature")
 
 
@@ -94,7 +94,7 @@ def _columns(found: Examined) -> list[dict[str, Any]]:
                     "title": titles[name].title,
                     "higher": reading.higher_is_better,
                     "of": number,
-                    "formula": formula(entry.metric, reading.suffix),
+                    "formula": reading.formula,
                 }
             )
     return columns
@@ -144,8 +144,10 @@ def _metric(entry: Counted, record: MetricRecord) -> dict[str, Any]:
     keys, order = sorted(record.entries), record.order()
     return {
         "name": entry.name,
-        "kind": metric.name,
         "title": metric.title,
+        "family": metric.family,
+        "verdicts": asdict(metric.verdict_words) if metric.verdict_words else None,
+        "suits_segments": metric.suits_segments,
         "columns": list(metric.columns),
         "support": metric.columns.index(metric.support),
         "proportion": metric.columns.index(metric.proportion) if metric.proportion else None,
@@ -162,10 +164,12 @@ def _metric(entry: Counted, record: MetricRecord) -> dict[str, Any]:
             ]
             for own in record.counts
         ],
-        "evidence": {
-            key: _shared([_short([own.get(place, 0) for place in order]) for own in by_system])
-            for key, by_system in record.evidence.items()
-        },
+        "evidence": [
+            {"key": shown.key, "title": shown.title, "marks": shown.marks}
+            | _shared([_short([own.get(place, 0) for place in order]) for own in by_system])
+            for shown in metric.evidence
+            if (by_system := record.evidence.get(shown.key))
+        ],
     }
 
 

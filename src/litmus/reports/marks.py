@@ -6,8 +6,7 @@ Offsets count UTF-16 units, as the page's strings do.
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from litmus.alignment.links import Alignment
 from litmus.corpus.segment import Idiom, Span
@@ -15,9 +14,6 @@ from litmus.corpus.tags import TaggedSentence
 from litmus.language.words import WORD, compose, locate
 
 LINKED, TRIGGER, REQUIRED, TAG = range(4)  # the kinds of marks in a target text
-
-
-AGAINST = ("triggered", "wrong", "broken")  # keys of evidence whose words count against
 
 
 class Offsets:
@@ -73,28 +69,6 @@ def occurrences(text: str, wanted: Iterable[str], *, substrings: bool = False) -
         pattern = re.compile("|".join(sorted(forms)), re.IGNORECASE)
         found.update(match.span() for match in pattern.finditer(text))
     return sorted(found)
-
-
-def triggers(evidence: Mapping[str, Any]) -> list[str]:
-    """The words and phrases that count against a translation.
-
-    Evidence holds the words of a blocked phrase one by one; where the phrase stands as a whole,
-    its small words should not be marked everywhere.
-
-    >>> blocked = {"inch": ["unit of length", "inch"]}
-    >>> triggers({"triggered": ["inch", "length", "of", "unit"], "blocklist": blocked})
-    ['inch', 'unit of length']
-    """
-    found = [word for key in AGAINST for word in evidence.get(key, ())]
-    blocklist = evidence.get("blocklist")
-    if not found or not isinstance(blocklist, Mapping):
-        return found
-    listed = {word.lower() for words in blocklist.values() for word in words}
-    phrases = sorted(entry for entry in listed if " " in entry)
-    words = {word.lower() for word in found}
-    whole = [entry for entry in phrases if set(entry.split()) <= words]
-    inside = {part for entry in whole for part in entry.split()} - listed
-    return [word for word in found if word.lower() not in inside] + whole
 
 
 def tagged(text: str, sentence: TaggedSentence | None) -> list[tuple[Span, list[str]]]:

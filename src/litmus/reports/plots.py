@@ -16,7 +16,6 @@ from litmus.scoring.measure import SUBSETS
 from litmus.scoring.results import Column, Result, ResultRow
 from litmus.tables.figures import FORMATS, check_plots
 
-GLOBAL = ("bleu", "chrf", "chrf++", "ter", "comet")
 _COLUMN = 3.3  # inches: a column of a two-column paper
 _MOST_LABELS = 15
 _FEWEST_POINTS = 5
@@ -114,7 +113,7 @@ def _file_name(metric: str) -> str:
 
 
 def _is_global(column: Column) -> bool:
-    return column.metric.partition(":")[0] in GLOBAL
+    return column.family == "overall"
 
 
 def _is_macro(column: Column) -> bool:

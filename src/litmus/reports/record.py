@@ -6,25 +6,24 @@ from typing import Any
 
 from litmus.alignment.links import Aligner, Alignment
 from litmus.corpus.segment import Segment
-from litmus.metrics.base import Outputs, Row
+from litmus.metrics.base import Metric, Outputs, SegmentRow
 from litmus.reports import marks
 from litmus.reports.interning import Strings, Values
 from litmus.scoring.measure import Collected, Step
 
-# Said elsewhere on the page: the label itself, and what follows from the counts.
-_LEFT_OUT = frozenset({"idiom", "tag", "scores", "known", "labels"})
+_MARKS = {"trigger": marks.TRIGGER, "required": marks.REQUIRED}
 
 
 class MetricRecord:
     """The counts and the evidence of one metric by entry: a segment under one label or none."""
 
-    def __init__(self, n_systems: int, width: int) -> None:
-        self.width = width
+    def __init__(self, metric: Metric[Any], n_systems: int) -> None:
+        self.metric, self.width = metric, len(metric.columns)
         self.entries: dict[tuple[int, int], int] = {}  # (segment, label or -1) -> place
         self.counts: list[dict[int, tuple[float, ...]]] = [{} for _ in range(n_systems)]
         self.evidence: dict[str, list[dict[int, int]]] = {}
 
-    def add(self, system: int, segment: int, label: int, row: Row, values: Values) -> None:
+    def add(self, system: int, segment: int, label: int, row: SegmentRow, values: Values) -> None:
         """One row of a system."""
         place = self.entries.setdefault((segment, label), len(self.entries))
         own = self.counts[system]
@@ -34,9 +33,9 @@ class MetricRecord:
             if before is None
             else tuple(a + b for a, b in zip(before, row.counts, strict=True))
         )
-        for key, value in row.evidence.items():
-            if key not in _LEFT_OUT and (number := values.number(value)):
-                columns = self.evidence.setdefault(key, [{} for _ in self.counts])
+        for shown in self.metric.evidence:
+            if number := values.number(row.evidence.get(shown.key)):
+                columns = self.evidence.setdefault(shown.key, [{} for _ in self.counts])
                 columns[system][place] = number
 
     def order(self) -> list[int]:
@@ -77,8 +76,7 @@ class Recorder:
         self.collected = collected
         if not self.metrics:
             self.metrics = [
-                MetricRecord(len(self._systems), len(entry.metric.columns))
-                for entry in collected.counted
+                MetricRecord(entry.metric, len(self._systems)) for entry in collected.counted
             ]
         done = collected.n_segments
         links = self._links(step)
@@ -162,30 +160,33 @@ class Recorder:
     def _add_marks(
         self, system: int, out: Outputs, step: Step, links: Sequence[Alignment | None]
     ) -> None:
-        against: dict[int, list[str]] = {}
-        right: dict[int, list[str]] = {}
-        required: dict[int, list[str]] = {}
-        for by_system in step.rows:
-            for row in by_system[system]:
-                against.setdefault(row.segment, []).extend(marks.triggers(row.evidence))
-                right.setdefault(row.segment, []).extend(row.evidence.get("right", ()))
-                required.setdefault(row.segment, []).extend(row.evidence.get("required", ()))
-        kinds = (
-            (marks.TRIGGER, against, False),
-            (marks.REQUIRED, right, False),
-            (marks.REQUIRED, required, True),  # its words may be stems
-        )
+        words = self._marked_words(system, step)
         for place, (segment, text) in enumerate(
             zip(step.batch.segments, out.hypotheses, strict=True)
         ):
             found = self._quads(marks.LINKED, text, marks.linked(links[place], segment.idioms))
-            for kind, words, substrings in kinds:
-                if wanted := words.get(place):
-                    spans = marks.occurrences(text, wanted, substrings=substrings)
+            for (kind, parts), by_segment in sorted(words.items()):
+                if place in by_segment:
+                    spans = marks.occurrences(text, by_segment[place], substrings=parts)
                     found += self._quads(kind, text, spans)
             if out.tags is not None:
                 found += self._tags(text, out.tags[place])
             self.marks[system].append(found or [])
+
+    def _marked_words(
+        self, system: int, step: Step
+    ) -> dict[tuple[int, bool], dict[int, list[str]]]:
+        """By kind of mark, and whether parts of words are marked: segment -> words to mark."""
+        words: dict[tuple[int, bool], dict[int, list[str]]] = {}
+        for record, by_system in zip(self.metrics, step.rows, strict=True):
+            for shown in record.metric.evidence:
+                if shown.marks is None:
+                    continue
+                by_segment = words.setdefault((_MARKS[shown.marks], shown.parts), {})
+                for row in by_system[system]:
+                    if marked := record.metric.marked_words(shown, row.evidence):
+                        by_segment.setdefault(row.segment, []).extend(marked)
+        return words
 
     def _quads(self, kind: int, text: str, spans: Sequence[tuple[int, int]]) -> list[int]:
         """kind, start, length, 0 for every span."""

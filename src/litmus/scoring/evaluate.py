@@ -12,7 +12,8 @@ from litmus.corpus.suite import Suite
 from litmus.corpus.text import write_text
 from litmus.errors import UsageError
 from litmus.language.knowledge import language_code
-from litmus.metrics.base import Metric, Setup, parse_spec
+from litmus.metrics.base import Metric, Setup
+from litmus.metrics.options import parse_spec
 from litmus.metrics.registry import create
 from litmus.scoring.inputs import Inputs, Tags
 from litmus.scoring.measure import Collected, Step, Watch, collect
@@ -106,7 +107,7 @@ def evaluate(
     }
     settings = Settings(test, n_bootstrap, n_trials, seed, unit, marks)
     rows, columns, correlations, notes = summarise(collected, list(files), info, settings)
-    notes += unread + looks.notes([metric.name for _, metric in made])
+    notes += unread + looks.notes([metric for _, metric in made])
     for system, (count, first) in collected.empty.items():
         notes.append(
             f"{files[system]} has {count} empty line{'s' * (count > 1)} (the first is line "

@@ -21,7 +21,7 @@ def live_tags(
     *,
     both: bool,
     consistency: bool,
-    readers: Sequence[str] = ("word-f",),
+    readers: Sequence[str],
 ) -> dict[str, Tags]:
     """Tags for the reference (""), and for every system: tags if `both`, else its tokens only.
 
@@ -42,6 +42,7 @@ def live_tags(
                 consistency=consistency,
             ),
             readers,
+            files_would_do=not consistency,
         )
 
     return {
@@ -66,8 +67,11 @@ def with_tokens(tags: Mapping[str, Tags], systems: Iterable[str], target: str) -
 class LiveTags:
     """Tags by the taggers, in step with the segments."""
 
-    def __init__(self, tagger: DocumentTagger, readers: Sequence[str]) -> None:
+    def __init__(
+        self, tagger: DocumentTagger, readers: Sequence[str], *, files_would_do: bool
+    ) -> None:
         self._tagger, self._readers = tagger, readers
+        self._files_would_do = files_would_do
 
     @property
     def signature(self) -> str:
@@ -79,21 +83,21 @@ class LiveTags:
         items = []
         for segment, text in zip(segments, texts, strict=True):
             if segment.document is None:
-                raise _without_document(segment, self._readers)
+                raise self._without_document(segment)
             items.append(Item(segment.document, segment.source, text))
         return self._tagger.tag(items)
 
     def finish(self) -> None:
         """Nothing can be left over."""
 
-
-def _without_document(segment: Segment, readers: Sequence[str]) -> UsageError:
-    reads = f"{' and '.join(readers)} read{'s' * (len(readers) == 1)} tags"
-    files = "" if "consistency" in readers else ", or tags: --tags FILE"
-    return UsageError(
-        f"{reads}, and tags need documents; segment {segment.id} has none.\n"
-        f"Give them (--docids FILE, or 'doc' in segments.jsonl){files}"
-    )
+    def _without_document(self, segment: Segment) -> UsageError:
+        readers = self._readers
+        reads = f"{' and '.join(readers)} read{'s' * (len(readers) == 1)} tags"
+        files = ", or tags: --tags FILE" if self._files_would_do else ""
+        return UsageError(
+            f"{reads}, and tags need documents; segment {segment.id} has none.\n"
+            f"Give them (--docids FILE, or 'doc' in segments.jsonl){files}"
+        )
 
 
 class LiveTokens:

@@ -10,13 +10,12 @@ import numpy as np
 
 from litmus.corpus.jsonl import line
 from litmus.corpus.segment import Segment
-from litmus.metrics.base import Batch, Metric, Outputs, Row, merge_evidence
+from litmus.metrics.base import Batch, Flag, Metric, Outputs, SegmentRow, merge_evidence
 from litmus.scoring.inputs import Inputs
 from litmus.stats.tally import Ints, Tally
 
 RANDOM_SIZE = 1000
 SUBSETS = ("random", "with-idiom", "triggered", "not-triggered")
-TRIGGERS = ("blacklist", "litter")
 
 
 @dataclass
@@ -49,7 +48,7 @@ class Step:
 
     batch: Batch
     systems: Sequence[Outputs]
-    rows: Sequence[Sequence[Sequence[Row]]]
+    rows: Sequence[Sequence[Sequence[SegmentRow]]]
     units: Ints
 
 
@@ -84,9 +83,11 @@ class _Sample:
 
     def __init__(self, size: int, seed: int) -> None:
         self._size, self._seed = size, seed
-        self._heap: list[tuple[int, int, list[tuple[int, int, int, list[Row]]]]] = []
+        self._heap: list[tuple[int, int, list[tuple[int, int, int, list[SegmentRow]]]]] = []
 
-    def offer(self, number: int, rows: Callable[[], list[tuple[int, int, int, list[Row]]]]) -> None:
+    def offer(
+        self, number: int, rows: Callable[[], list[tuple[int, int, int, list[SegmentRow]]]]
+    ) -> None:
         digest = blake2b(f"{self._seed} {number}".encode(), digest_size=8).digest()
         rank = -int.from_bytes(digest, "big")
         if len(self._heap) < self._size:
@@ -94,7 +95,7 @@ class _Sample:
         elif rank > self._heap[0][0]:
             heapq.heapreplace(self._heap, (rank, number, rows()))
 
-    def rows(self) -> list[tuple[int, int, int, list[Row]]]:
+    def rows(self) -> list[tuple[int, int, int, list[SegmentRow]]]:
         """(metric, system, unit, rows) of the segments drawn."""
         return [item for _, _, items in self._heap for item in items]
 
@@ -146,7 +147,7 @@ def collect(
     if sample is not None:
         for place, system, number, found in sample.rows():
             numbers = np.full(1, number)
-            renumbered = [Row(0, row.label, row.counts, row.evidence) for row in found]
+            renumbered = [SegmentRow(0, row.label, row.counts, row.evidence) for row in found]
             _add(counted[place].subsets[system], renumbered, numbers, [0] * len(found))
     collected.n_units, collected.n_documents = units.count, len(units.documents)
     return collected
@@ -167,7 +168,7 @@ class _Codes:
         return self._codes[label]
 
 
-def _add(tally: Tally, rows: list[Row], numbers: Any, codes: Sequence[int]) -> None:
+def _add(tally: Tally, rows: list[SegmentRow], numbers: Any, codes: Sequence[int]) -> None:
     if rows:
         places = [row.segment for row in rows]
         tally.add(numbers[places], codes, np.array([row.counts for row in rows]))
@@ -184,19 +185,19 @@ def _count_empty(collected: Collected, systems: list[Outputs]) -> None:
 def _add_subsets(
     counted: list[Counted],
     batch: Batch,
-    rows: list[list[list[Row]]],
+    rows: list[list[list[SegmentRow]]],
     numbers: Any,
     sample: _Sample,
     done: int,
 ) -> None:
     marked = [bool(s.idioms or s.blacklist or s.required) for s in batch.segments]
-    triggers = [k for k, entry in enumerate(counted) if entry.metric.name in TRIGGERS]
     for system in range(len(rows[0])):
         states: dict[int, bool] = {}
-        for k in triggers:  # the first metric that has evidence for a segment decides
-            found = [row for row in rows[k][system] if row.counts[1] and row.segment not in states]
-            for row in found:
-                states[row.segment] = states.get(row.segment, False) or row.counts[0] > 0
+        for entry, by_system in zip(counted, rows, strict=True):
+            if entry.metric.is_trigger and entry.metric.flag is not None:
+                # The first metric that has evidence for a segment decides.
+                flagged = _flagged(entry.metric.flag, entry.metric.columns, by_system[system])
+                states = flagged | states
         for entry, by_system in zip(counted, rows, strict=True):
             found = by_system[system]
             idiom = [row for row in found if marked[row.segment]]
@@ -217,8 +218,18 @@ def _add_subsets(
             )
 
 
-def _by_segment(rows: list[Row]) -> dict[int, list[Row]]:
-    found: dict[int, list[Row]] = {}
+def _flagged(flag: Flag, columns: Sequence[str], rows: Sequence[SegmentRow]) -> dict[int, bool]:
+    """Whether a metric flags any label of a segment, for the segments it has evidence for."""
+    states: dict[int, bool] = {}
+    for row in rows:
+        wrong, known = flag.of_counts(dict(zip(columns, row.counts, strict=True)))
+        if known:
+            states[row.segment] = states.get(row.segment, False) or wrong
+    return states
+
+
+def _by_segment(rows: list[SegmentRow]) -> dict[int, list[SegmentRow]]:
+    found: dict[int, list[SegmentRow]] = {}
     for row in rows:
         found.setdefault(row.segment, []).append(row)
     return found
@@ -229,7 +240,7 @@ def _write_evidence(
     batch: Batch,
     systems: list[Outputs],
     counted: list[Counted],
-    rows: list[list[list[Row]]],
+    rows: list[list[list[SegmentRow]]],
 ) -> None:
     """One row per segment, system and metric, also where there is no evidence."""
     indexed = [[_by_segment(found) for found in by_system] for by_system in rows]

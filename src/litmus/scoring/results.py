@@ -35,6 +35,7 @@ class Column:
     metric: str
     title: str
     higher_is_better: bool
+    family: str  # "idiom", "discourse" or "overall"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ import numpy as np
 
 from litmus import __version__
 from litmus.corpus.suite import SuiteInfo
-from litmus.metrics.base import Array, Reading
+from litmus.metrics.base import Reading
+from litmus.metrics.formulas import Array
 from litmus.scoring.measure import SUBSETS, Collected, Counted
 from litmus.scoring.results import SIGNIFICANT, Column, Correlation, ResultRow
 from litmus.stats import correlation, paired
@@ -75,7 +76,8 @@ def summarise(
             if cell.average != LABELS:
                 same = [c for c in collected.counted if c.metric.name == entry.metric.name]
                 title = _title(entry, cell.reading, same)
-                columns.append(Column(name, title, cell.reading.higher_is_better))
+                better = cell.reading.higher_is_better
+                columns.append(Column(name, title, better, entry.metric.family))
         notes += _cautions(entry, counts, settings)
         correlations += _correlations(entry, counts, systems)
         totals = counts.totals(np.ones((1, n_units)))[0]
@@ -298,9 +300,9 @@ def _title(entry: Counted, reading: Reading, same: Sequence[Counted]) -> str:
     title = entry.metric.title + (f".{reading.suffix}" if reading.suffix else "")
     apart = [
         value if key == "average" else f"{key}={value}"
-        for key, value in entry.metric.chosen.items()
-        if any(other.metric.chosen[key] != value for other in same)
-        and value != next(o.default for o in entry.metric.options if o.key == key)
+        for key, value in entry.metric.options.items()
+        if any(other.metric.options[key] != value for other in same)
+        and value != next(o.default for o in entry.metric.declared_options if o.key == key)
     ]
     if len(same) == 1 and entry.metric.average == "macro":
         apart = ["macro"]

@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 from unicodedata import is_normalized, normalize
 
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.suite import Suite
 from litmus.language.language_check import Doubt
-from litmus.metrics.base import Batch, Outputs, Setup
+from litmus.metrics.base import Batch, Metric, Outputs, Setup
 
 DOUBTED = 1000  # segments that are looked at for signs of another language
-BY_CHARACTER = ("bleu", "chrf", "chrf++", "ter")  # metrics that compare characters as they stand
 
 
 class Looks:
@@ -36,7 +36,7 @@ class Looks:
                     self._unlike[out.system] = self._unlike.get(out.system, 0) + 1
         self._seen += len(batch.segments)
 
-    def notes(self, metrics: Sequence[str]) -> list[str]:
+    def notes(self, metrics: Sequence[Metric[Any]]) -> list[str]:
         """One note a file; that on accents only where one of the metrics goes by them."""
         notes = []
         for name, doubt in self._doubts.items():
@@ -44,7 +44,7 @@ class Looks:
                 check = "check it and -l" if isinstance(self._suite, ParallelFiles) else "check it"
                 what = found.removeprefix("The text ")
                 notes.append(f"{name}: the text {what} It is scored all the same; {check}.")
-        moved = [name for name in dict.fromkeys(metrics) if name in BY_CHARACTER]
+        moved = list(dict.fromkeys(m.name for m in metrics if m.compares_characters))
         for system, n in self._unlike.items() if moved else ():
             notes.append(
                 f"{self._outputs[system]}: {n:,} line{'s' * (n > 1)} and the reference write the "

@@ -32,12 +32,13 @@ from litmus.corpus.suite import Suite, SuiteFolder
 from litmus.corpus.tags import TagFile
 from litmus.corpus.text import read_lines, write_bytes
 from litmus.errors import UsageError
-from litmus.metrics.base import parse_spec
+from litmus.metrics.options import parse_spec
+from litmus.metrics.registry import metrics
 from litmus.scoring.evaluate import evaluate
 from litmus.scoring.inputs import Inputs
 
 DEFAULT_SAMPLE = {"idiom": "triggered+100", "tag": "50", "segment": "all"}
-_USUAL_TRIGGERS = ("litter", "blacklist")  # what a suite's own metrics are searched for
+DEFAULT_TRIGGER = "litter"  # where none of the suite's own metrics is a trigger
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,13 +136,18 @@ def _check(
 
 def _triggers(suite: Suite, asked: Sequence[str]) -> tuple[str, ...]:
     check_detectors(asked)
-    own = [text for text in suite.info.metrics if parse_spec(text).name in _USUAL_TRIGGERS]
+    own = [text for text in suite.info.metrics if _is_trigger(parse_spec(text).name)]
     alike: dict[tuple[str, str], str] = {}
-    for text in asked or own or _USUAL_TRIGGERS[:1]:
+    for text in asked or own or [DEFAULT_TRIGGER]:
         spec = parse_spec(text)
-        options = {key: value for key, value in spec.chosen.items() if key != "average"}
+        options = {key: value for key, value in spec.options.items() if key != "average"}
         alike.setdefault((spec.name, repr(sorted(options.items()))), text)
     return tuple(alike.values())  # an average moves no verdict
+
+
+def _is_trigger(name: str) -> bool:
+    cls = metrics().get(name)
+    return cls is not None and cls.is_trigger
 
 
 def _settings(

@@ -22,7 +22,6 @@ EXAMPLE = """examples:
   litmus score -l en-fr -s src.en -r ref.fr --spans spans.en -i a.fr b.fr -m litter:case=fold
 """
 FORMATS = ("text", "json", "tsv", "latex", "md")
-READ_SPANS = ("litter", "apt-eval", "idiom-accuracy", "omission")
 
 
 def add_parser(commands: SubParsers) -> None:
@@ -239,10 +238,11 @@ def _default_metrics(args: argparse.Namespace, pair: tuple[str, str]) -> tuple[s
 
 def unread_spans(args: argparse.Namespace, suite: "Suite") -> list[str]:
     """A note where the spans given had no part in any number."""
-    from litmus.metrics.base import parse_spec
+    from litmus.metrics.options import parse_spec
+    from litmus.metrics.registry import metrics
 
     used = [parse_spec(text).name for text in args.metrics or suite.info.metrics]
-    if not args.spans or args.subsets or set(used) & set(READ_SPANS):
+    if not args.spans or args.subsets or any(metrics()[name].reads_spans for name in used):
         return []
     if args.metrics:
         return ["--spans was given, but none of the metrics asked for reads it."]

@@ -39,7 +39,7 @@ def _metrics() -> str:
     lines = []
     for name, cls in metrics().items():
         lines.append(f"{name:16}{cls.summary}")
-        for option in cls.options:
+        for option in cls.declared_options:
             choices = f" ({'|'.join(option.choices)})" if option.choices else ""
             lines.append(f"    {option.key}={option.default}{choices}: {option.help}")
     return "\n".join(lines) + "\n"

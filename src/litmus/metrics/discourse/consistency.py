@@ -1,10 +1,19 @@
 """Consistency: register and terms kept through a document."""
 
 from collections import Counter
-from typing import ClassVar
 
 from litmus.errors import UsageError
-from litmus.metrics.base import Array, Batch, Metric, Option, Outputs, Row, rate
+from litmus.metrics.base import (
+    Batch,
+    Evidence,
+    Metric,
+    Outputs,
+    Reading,
+    SegmentRow,
+    VerdictWords,
+)
+from litmus.metrics.formulas import Ratio
+from litmus.metrics.options import Option
 
 KINDS = ("register", "terms")
 
@@ -20,12 +29,14 @@ class Consistency(Metric[int]):
     name = "consistency"
     title = "consistency"
     summary = "register and terms kept within documents, without a reference"
-    options: ClassVar[tuple[Option, ...]] = (
-        Option("of", "both", "what must stay the same", ("both", *KINDS)),
-    )
+    family = "discourse"
+    declared_options = (Option("of", "both", "what must stay the same", ("both", *KINDS)),)
     columns = ("kept", "choices")
     support = "choices"
     proportion = "choices"
+    readings = (Reading("", Ratio("kept", "choices")),)
+    evidence = (Evidence("broken", "Broken at", marks="trigger"),)
+    verdict_words = VerdictWords("kept", "broken", "partly kept")
     needs_tags = True
     needs_output_tags = True
     needs_consistency = True
@@ -34,11 +45,11 @@ class Consistency(Metric[int]):
         """Nothing of the reference is needed."""
         return len(batch.segments)
 
-    def measure(self, prepared: int, outputs: Outputs) -> list[Row]:
+    def measure(self, prepared: int, outputs: Outputs) -> list[SegmentRow]:
         """(kept, choices) of each kind in a segment."""
         if outputs.tags is None:
             raise UsageError("consistency is found while scoring; it cannot be read off tag files.")
-        wanted = KINDS if self.chosen["of"] == "both" else (self.chosen["of"],)
+        wanted = KINDS if self.options["of"] == "both" else (self.options["of"],)
         rows = []
         for place, sentence in enumerate(outputs.tags):
             counts = Counter(tag for tags in sentence.tags for tag in tags)
@@ -51,9 +62,7 @@ class Consistency(Metric[int]):
                         if f"{kind}=broken" in tags
                     ]
                     evidence = {"tag": kind, "broken": words}
-                    rows.append(Row(place, kind, (float(kept), float(kept + broken)), evidence))
+                    rows.append(
+                        SegmentRow(place, kind, (float(kept), float(kept + broken)), evidence)
+                    )
         return rows
-
-    def value(self, totals: Array) -> Array:
-        """100 x kept / choices."""
-        return rate(totals, 0, 1)

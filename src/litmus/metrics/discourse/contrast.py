@@ -2,10 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from litmus.language.words import compose, token_offsets
-from litmus.metrics.base import Array, Batch, Metric, Option, Outputs, Reading, Row, rate
+from litmus.metrics.base import (
+    Batch,
+    Evidence,
+    Metric,
+    Outputs,
+    Reading,
+    SegmentRow,
+    VerdictWords,
+)
+from litmus.metrics.formulas import Ratio
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +39,20 @@ class Contrast(Metric[Prepared]):
     name = "contrast"
     title = "contrast"
     summary = "right word chosen, where reference and wrong variants differ"
-    options: ClassVar[tuple[Option, ...]] = ()
+    family = "discourse"
     columns = ("right", "decided", "segments")
     support = "decided"
     proportion = "decided"
+    readings = (
+        Reading("", Ratio("right", "decided")),
+        Reading("decided", Ratio("decided", "segments")),
+    )
+    evidence = (
+        Evidence("verdict", "Verdict"),
+        Evidence("right", "Right words", marks="required"),
+        Evidence("wrong", "Wrong words", marks="trigger"),
+    )
+    verdict_words = VerdictWords()
 
     def prepare(self, batch: Batch) -> Prepared:
         """The words that tell reference and variants apart; None where there are none."""
@@ -53,7 +71,7 @@ class Contrast(Metric[Prepared]):
         wrong = others - reference
         return Choice(right, wrong) if right and wrong else None
 
-    def measure(self, prepared: Prepared, outputs: Outputs) -> list[Row]:
+    def measure(self, prepared: Prepared, outputs: Outputs) -> list[SegmentRow]:
         """(1 if right, 1 if decided, 1) for every segment with a choice."""
         rows = []
         for place, (choice, text) in enumerate(zip(prepared, outputs.hypotheses, strict=True)):
@@ -68,17 +86,5 @@ class Contrast(Metric[Prepared]):
                 "wrong": wrong,
             }
             counts = (float(decided and bool(right)), float(decided), 1.0)
-            rows.append(Row(place, None, counts, evidence))
+            rows.append(SegmentRow(place, None, counts, evidence))
         return rows
-
-    def value(self, totals: Array) -> Array:
-        """100 x right / decided."""
-        return rate(totals, 0, 1)
-
-    @property
-    def readings(self) -> tuple[Reading, ...]:
-        """Accuracy, and the share of segments that decide."""
-        return (
-            Reading("", self.value, True),
-            Reading("decided", lambda totals: rate(totals, 1, 2), True),
-        )

@@ -2,24 +2,23 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
 
 from litmus.corpus.tags import TaggedSentence
 from litmus.errors import UsageError
 from litmus.language.words import compose
 from litmus.metrics.base import (
-    CASE,
-    Array,
     Batch,
+    Evidence,
     Metric,
-    Option,
     Outputs,
     Reading,
-    Row,
+    SegmentRow,
     Setup,
-    rate,
+    VerdictWords,
 )
+from litmus.metrics.formulas import Ratio
+from litmus.metrics.options import CASE, Option
 
 Prepared = Sequence[TaggedSentence]
 _EDGES = re.compile(r"^\W+|\W+$")
@@ -41,7 +40,8 @@ class WordF(Metric[Prepared]):
     name = "word-f"
     title = "word F"
     summary = "F-measure of the words that carry a tag"
-    options: ClassVar[tuple[Option, ...]] = (
+    family = "discourse"
+    declared_options = (
         Option("tags", "reference", "whose tags count", ("reference", "both")),
         CASE,
         Option(
@@ -51,13 +51,20 @@ class WordF(Metric[Prepared]):
     )
     columns = ("matched", "reference", "hypothesis")
     support = "reference"
+    readings = (
+        Reading("", Ratio("matched", "reference+hypothesis", 200.0)),
+        Reading("precision", Ratio("matched", "hypothesis")),
+        Reading("recall", Ratio("matched", "reference")),
+    )
+    evidence = (Evidence("missing", "Missing"),)
+    verdict_words = VerdictWords("all there", "none there", "some there")
     needs_tags = True
 
-    def __init__(self, setup: Setup, chosen: dict[str, str]) -> None:
-        super().__init__(setup, chosen)
-        if self.chosen["compat"] != "no":
-            self.chosen["tags"] = "both"
-        self._both = self.needs_output_tags = self.chosen["tags"] == "both"
+    def __init__(self, setup: Setup, options: Mapping[str, str]) -> None:
+        super().__init__(setup, options)
+        if self.options["compat"] != "no":
+            self.options["tags"] = "both"
+        self._both = self.needs_output_tags = self.options["tags"] == "both"
 
     def prepare(self, batch: Batch) -> Prepared:
         """The tagged references."""
@@ -65,7 +72,7 @@ class WordF(Metric[Prepared]):
             raise UsageError("word-f needs tags for the reference.\nGive a file: --tags REF.tags")
         return batch.reference_tags
 
-    def measure(self, prepared: Prepared, outputs: Outputs) -> list[Row]:
+    def measure(self, prepared: Prepared, outputs: Outputs) -> list[SegmentRow]:
         """(matched, reference, hypothesis) words of every tag in a segment."""
         if self._both and outputs.tags is None:
             raise UsageError(
@@ -81,15 +88,15 @@ class WordF(Metric[Prepared]):
                 found = self._reference_only(reference, tokens or outputs.hypotheses[place].split())
             for tag, (matched, wanted, given, missing) in sorted(found.items()):
                 evidence = {"tag": tag, "missing": missing}
-                rows.append(Row(place, tag, (float(matched), wanted, given), evidence))
+                rows.append(SegmentRow(place, tag, (float(matched), wanted, given), evidence))
         return rows
 
     def _fold(self, tokens: Sequence[str]) -> list[str]:
-        if self.chosen["compat"] == "muda":
+        if self.options["compat"] == "muda":
             return [_EDGES.sub("", token.lower()) for token in tokens]
-        if self.chosen["compat"] != "compare-mt":
+        if self.options["compat"] != "compare-mt":
             tokens = [compose(token) for token in tokens]
-        return [t.lower() for t in tokens] if self.chosen["case"] == "fold" else list(tokens)
+        return [t.lower() for t in tokens] if self.options["case"] == "fold" else list(tokens)
 
     def _reference_only(
         self, reference: TaggedSentence, tokens: Sequence[str]
@@ -122,7 +129,7 @@ class WordF(Metric[Prepared]):
             if seen[token] < len(positions):
                 position = positions[seen[token]]
                 hits = _phenomena(reference.tags[position])
-                if self.chosen["compat"] == "muda":
+                if self.options["compat"] == "muda":
                     hits &= tags
                 else:
                     tags = hits
@@ -143,21 +150,6 @@ class WordF(Metric[Prepared]):
             tag: (float(matched[tag]), float(wanted[tag]), float(given[tag]), missing.get(tag, []))
             for tag in wanted | given
         }
-
-    def value(self, totals: Array) -> Array:
-        """F1: 200 x matched / (reference + hypothesis)."""
-        both = totals.copy()
-        both[..., 1] += totals[..., 2]
-        return rate(both, 0, 1, 200.0)
-
-    @property
-    def readings(self) -> tuple[Reading, ...]:
-        """F1, precision and recall."""
-        return (
-            Reading("", self.value, True),
-            Reading("precision", lambda totals: rate(totals, 0, 2), True),
-            Reading("recall", lambda totals: rate(totals, 0, 1), True),
-        )
 
 
 def _phenomena(tags: frozenset[str]) -> frozenset[str]:

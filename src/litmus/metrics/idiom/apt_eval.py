@@ -1,28 +1,24 @@
 """APT-Eval: how close is the translation of the idiom to the reference's, word by linked word?"""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
-from typing import Any, ClassVar
+from typing import Any
 
 from litmus.alignment.links import Alignment
 from litmus.corpus.segment import Segment
 from litmus.language.words import moses, moses_detokeniser, words
-from litmus.metrics.base import (
-    AVERAGE,
-    CASE,
-    Array,
-    Batch,
-    Metric,
-    Option,
-    Outputs,
-    Reading,
-    Row,
-    Setup,
-    rate,
-)
+from litmus.metrics.base import Batch, Metric, Outputs, Reading, SegmentRow, Setup
+from litmus.metrics.formulas import Array, Ratio
 from litmus.metrics.idiom.fuzzy import edit_distance
-from litmus.metrics.idiom.linked_words import Piece, clipped_matches, linked_words, pieces
+from litmus.metrics.idiom.linked_words import (
+    LINKED_EVIDENCE,
+    Piece,
+    clipped_matches,
+    linked_words,
+    pieces,
+)
+from litmus.metrics.options import AVERAGE, CASE, Option
 
 Prepared = tuple[Sequence[Segment], list[list[Piece]]]
 
@@ -45,7 +41,8 @@ class APTEval(Metric[Prepared]):
     name = "apt-eval"
     title = "APT-Eval"
     summary = "accuracy of the words linked to the idiom, against the reference's"
-    options: ClassVar[tuple[Option, ...]] = (
+    family = "idiom"
+    declared_options = (
         CASE,
         Option(
             "references", "aligned", "both: the idiom's dictionary equivalents too",
@@ -56,11 +53,17 @@ class APTEval(Metric[Prepared]):
     )  # fmt: skip
     columns = (*SCORES, "idioms", "empty")
     support = "idioms"
+    readings = (
+        Reading("", Ratio("unigram", "idioms")),
+        *(Reading(score, Ratio(score, "idioms"), score != "ter") for score in SCORES[1:]),
+    )
+    evidence = LINKED_EVIDENCE
+    reads_spans = True
     needs_links = True
 
-    def __init__(self, setup: Setup, chosen: dict[str, str]) -> None:
-        super().__init__(setup, chosen)
-        self._published = self.chosen["compat"] == "idiom-mt"
+    def __init__(self, setup: Setup, options: Mapping[str, str]) -> None:
+        super().__init__(setup, options)
+        self._published = self.options["compat"] == "idiom-mt"
 
     def prepare(self, batch: Batch) -> Prepared:
         """The reference words linked to each idiom."""
@@ -95,7 +98,7 @@ class APTEval(Metric[Prepared]):
         reference = linked_words(segment.references[0], alignment, spans)
         return [Piece(idiom.label, spans, reference, idiom.equivalents)]
 
-    def measure(self, prepared: Prepared, outputs: Outputs) -> list[Row]:
+    def measure(self, prepared: Prepared, outputs: Outputs) -> list[SegmentRow]:
         """The five scores of every idiom with linked reference words."""
         links = self.links(outputs.links, outputs.system)
         rows = []
@@ -109,25 +112,25 @@ class APTEval(Metric[Prepared]):
                     "hypothesis_words": list(hypothesis),
                 }
                 if not golds:
-                    rows.append(Row(place, piece.label, (0.0,) * 6 + (1.0,), evidence))
+                    rows.append(SegmentRow(place, piece.label, (0.0,) * 6 + (1.0,), evidence))
                     continue
                 scores = max(
                     (self._scores(hypothesis, gold) for gold in golds),
                     key=lambda found: (found[0], found[1], -found[2]),
                 )
                 evidence["scores"] = dict(zip(SCORES, (round(s, 6) for s in scores), strict=True))
-                rows.append(Row(place, piece.label, (*scores, 1.0, 0.0), evidence))
+                rows.append(SegmentRow(place, piece.label, (*scores, 1.0, 0.0), evidence))
         return rows
 
     def _golds(self, piece: Piece) -> list[tuple[str, ...]]:
-        wanted = self.chosen["references"]
+        wanted = self.options["references"]
         golds = [piece.reference] if piece.reference and wanted != "equivalent" else []
         if wanted != "aligned":
             golds += [tuple(words(text)) for text in piece.equivalents if words(text)]
         return golds
 
     def _scores(self, hypothesis: tuple[str, ...], gold: tuple[str, ...]) -> tuple[float, ...]:
-        if self.chosen["case"] == "fold":
+        if self.options["case"] == "fold":
             hypothesis = tuple(word.lower() for word in hypothesis)
             gold = tuple(word.lower() for word in gold)
         if self._published:
@@ -152,20 +155,6 @@ class APTEval(Metric[Prepared]):
 
         # Pieces are short: add-one smoothing over all four orders, as the published code has it.
         return CHRF(), TER(), BLEU(smooth_method="add-k", smooth_value=1, effective_order=False)
-
-    def value(self, totals: Array) -> Array:
-        """Mean unigram precision."""
-        return rate(totals, 0, 5)
-
-    @property
-    def readings(self) -> tuple[Reading, ...]:
-        """Unigram precision; chrF, TER, sentence BLEU and the edit-distance score."""
-        others = tuple(
-            Reading(name, lambda totals, k=k: rate(totals, k, 5), name != "ter")  # type: ignore[misc]
-            for k, name in enumerate(SCORES)
-            if k
-        )
-        return (Reading("", self.value, True), *others)
 
     def notes(self, totals: Array) -> list[str]:
         """How many idioms were left out, and why."""

@@ -1,23 +1,23 @@
 """AutoIE: does the translation contain the words a right translation of the idiom must have?"""
 
 import re
-from collections.abc import Callable
-from typing import ClassVar
+from collections.abc import Callable, Mapping
 
 from litmus.language.forms import stemmer
 from litmus.language.words import compose
 from litmus.metrics.base import (
-    AVERAGE,
-    Array,
     Batch,
+    Evidence,
+    Flag,
     Metric,
-    Option,
     Outputs,
     Reading,
-    Row,
+    SegmentRow,
     Setup,
-    rate,
+    VerdictWords,
 )
+from litmus.metrics.formulas import Ratio
+from litmus.metrics.options import AVERAGE, Option
 
 Contains = Callable[[str], Callable[[str], bool]]
 Alternatives = tuple[tuple[str, ...], ...]
@@ -56,7 +56,8 @@ class AutoIE(Metric[Prepared]):
     name = "autoie"
     title = "AutoIE"
     summary = "share of translations with all required words of the idiom"
-    options: ClassVar[tuple[Option, ...]] = (
+    family = "idiom"
+    declared_options = (
         Option(
             "match", "substring",
             "substring or word, both lower-cased; space: between spaces, case kept; stem",
@@ -65,13 +66,24 @@ class AutoIE(Metric[Prepared]):
         AVERAGE,
     )  # fmt: skip
     columns = ("passed", "passed_own", "weight", "segments")
-    proportion = "weight"
     support = "weight"  # the pairs of one item are one case
+    proportion = "weight"
+    readings = (
+        Reading("", Ratio("passed", "weight")),
+        Reading("pairs", Ratio("passed_own", "weight")),
+    )
+    evidence = (
+        Evidence("required", "Required words", marks="required", parts=True),  # may be stems
+        Evidence("missing", "Missing"),
+        Evidence("alternatives", "Alternatives"),
+    )
+    verdict_words = VerdictWords("words there", "words missing")
+    flag = Flag("weight-passed", "weight")
 
-    def __init__(self, setup: Setup, chosen: dict[str, str]) -> None:
-        super().__init__(setup, chosen)
+    def __init__(self, setup: Setup, options: Mapping[str, str]) -> None:
+        super().__init__(setup, options)
         known: dict[str, Contains] = {"substring": _substring, "word": _word, "space": _space}
-        self._contains = known.get(self.chosen["match"]) or self._stems
+        self._contains = known.get(self.options["match"]) or self._stems
 
     def _stems(self, text: str) -> Callable[[str], bool]:
         stem = stemmer(self.setup.target)
@@ -92,7 +104,7 @@ class AutoIE(Metric[Prepared]):
             for segment in batch.segments
         ]
 
-    def measure(self, prepared: Prepared, outputs: Outputs) -> list[Row]:
+    def measure(self, prepared: Prepared, outputs: Outputs) -> list[SegmentRow]:
         """Weighted passes by both readings."""
         rows = []
         for place, (entry, text) in enumerate(zip(prepared, outputs.hypotheses, strict=True)):
@@ -110,17 +122,7 @@ class AutoIE(Metric[Prepared]):
                 "missing": missing[best],
                 "alternatives": [list(words) for words in required],
             }
-            rows.append(Row(place, label, (passed * weight, own * weight, weight, 1.0), evidence))
+            rows.append(
+                SegmentRow(place, label, (passed * weight, own * weight, weight, 1.0), evidence)
+            )
         return rows
-
-    def value(self, totals: Array) -> Array:
-        """100 x weight of segments with any alternative present / weight."""
-        return rate(totals, 0, 2)
-
-    def _pairs(self, totals: Array) -> Array:
-        return rate(totals, 1, 2)
-
-    @property
-    def readings(self) -> tuple[Reading, ...]:
-        """Any alternative; and the mean over pairs."""
-        return (Reading("", self.value, True), Reading("pairs", self._pairs, True))

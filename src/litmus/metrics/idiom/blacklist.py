@@ -1,12 +1,24 @@
 """Blacklist: does the translation contain a word that only a literal reading would give?"""
 
 import string
-from typing import ClassVar
+from collections.abc import Mapping
 
 from litmus.language import knowledge
 from litmus.language.forms import normaliser
 from litmus.language.words import compose, words
-from litmus.metrics.base import AVERAGE, Array, Batch, Metric, Option, Outputs, Row, Setup, rate
+from litmus.metrics.base import (
+    Batch,
+    Evidence,
+    Flag,
+    Metric,
+    Outputs,
+    Reading,
+    SegmentRow,
+    Setup,
+    VerdictWords,
+)
+from litmus.metrics.formulas import Ratio
+from litmus.metrics.options import AVERAGE, Option
 
 Prepared = list[tuple[str | None, dict[str, str]] | None]  # label, stem -> listed word
 
@@ -26,7 +38,8 @@ class Blacklist(Metric[Prepared]):
     name = "blacklist"
     title = "blacklist"
     summary = "share of translations with a word from the idiom's blacklist; lower is better"
-    options: ClassVar[tuple[Option, ...]] = (
+    family = "idiom"
+    declared_options = (
         Option(
             "match",
             "auto",
@@ -37,15 +50,22 @@ class Blacklist(Metric[Prepared]):
         Option("compat", "no", "cibb: split words as the published script does", ("no", "cibb")),
     )
     columns = ("triggered", "segments")
-    higher_is_better = False
     proportion = "segments"
+    readings = (Reading("", Ratio("triggered", "segments"), higher_is_better=False),)
+    evidence = (
+        Evidence("blacklist", "Listed words"),
+        Evidence("triggered", "Triggered by", marks="trigger"),
+    )
+    verdict_words = VerdictWords("no listed word", "listed word")
+    flag = Flag("triggered", "segments", wrong_if="triggered")
+    is_trigger = True
 
-    def __init__(self, setup: Setup, chosen: dict[str, str]) -> None:
-        super().__init__(setup, chosen)
-        if self.chosen["match"] == "auto":
+    def __init__(self, setup: Setup, options: Mapping[str, str]) -> None:
+        super().__init__(setup, options)
+        if self.options["match"] == "auto":
             has_stemmer = knowledge.load(setup.target).snowball is not None
-            self.chosen["match"] = "stem" if has_stemmer else "form"
-        self._same = normaliser(self.chosen["match"], setup.target)
+            self.options["match"] = "stem" if has_stemmer else "form"
+        self._same = normaliser(self.options["match"], setup.target)
         self._characters = knowledge.load(setup.target).writing == "characters"
 
     def prepare(self, batch: Batch) -> Prepared:
@@ -60,7 +80,7 @@ class Blacklist(Metric[Prepared]):
             for segment in batch.segments
         ]
 
-    def measure(self, prepared: Prepared, outputs: Outputs) -> list[Row]:
+    def measure(self, prepared: Prepared, outputs: Outputs) -> list[SegmentRow]:
         """(1 if any word triggers, 1) for segments that have a blacklist."""
         rows = []
         for place, (entry, text) in enumerate(zip(prepared, outputs.hypotheses, strict=True)):
@@ -69,7 +89,7 @@ class Blacklist(Metric[Prepared]):
             label, listed = entry
             triggered = self._triggered(text, listed)
             evidence = {"idiom": label, "blacklist": list(listed.values()), "triggered": triggered}
-            rows.append(Row(place, label, (float(bool(triggered)), 1.0), evidence))
+            rows.append(SegmentRow(place, label, (float(bool(triggered)), 1.0), evidence))
         return rows
 
     def _triggered(self, text: str, listed: dict[str, str]) -> list[str]:
@@ -89,10 +109,6 @@ class Blacklist(Metric[Prepared]):
         return " ".join(self._same(word.lower()) for word in listed.split())
 
     def _words(self, text: str) -> list[str]:
-        if self.chosen["compat"] == "cibb":
+        if self.options["compat"] == "cibb":
             return text.strip().translate(_DELETE_PUNCTUATION).lower().split(" ")
         return words(compose(text))
-
-    def value(self, totals: Array) -> Array:
-        """100 x triggered / segments."""
-        return rate(totals, 0, 1)

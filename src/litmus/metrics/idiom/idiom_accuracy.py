@@ -1,10 +1,18 @@
 """Word-level idiom accuracy: right words minus extra words, per word of the gold translation."""
 
-from typing import ClassVar
+from collections.abc import Mapping
 
 from litmus.language.words import words
-from litmus.metrics.base import AVERAGE, Array, Batch, Metric, Option, Outputs, Row, Setup, rate
-from litmus.metrics.idiom.linked_words import Piece, clipped_matches, linked_words, pieces
+from litmus.metrics.base import Batch, Metric, Outputs, Reading, SegmentRow, Setup
+from litmus.metrics.formulas import Ratio
+from litmus.metrics.idiom.linked_words import (
+    LINKED_EVIDENCE,
+    Piece,
+    clipped_matches,
+    linked_words,
+    pieces,
+)
+from litmus.metrics.options import AVERAGE, Option
 
 Prepared = list[list[Piece]]
 
@@ -24,7 +32,8 @@ class IdiomAccuracy(Metric[Prepared]):
     name = "idiom-accuracy"
     title = "idiom accuracy"
     summary = "word-level idiom accuracy (H - I) / N; can be negative"
-    options: ClassVar[tuple[Option, ...]] = (
+    family = "idiom"
+    declared_options = (
         Option("gold", "reference", "what counts as right", ("reference", "equivalent", "best")),
         Option("case", "fold", "compare words as they are, or lower-cased", ("exact", "fold")),
         Option(
@@ -34,21 +43,24 @@ class IdiomAccuracy(Metric[Prepared]):
     )
     columns = ("correct", "extra", "gold", "idioms")
     support = "idioms"
+    readings = (Reading("", Ratio("correct-extra", "gold")),)
+    evidence = LINKED_EVIDENCE
+    reads_spans = True
     needs_links = True
 
-    def __init__(self, setup: Setup, chosen: dict[str, str]) -> None:
-        super().__init__(setup, chosen)
-        self._fold = self.chosen["case"] == "fold"
+    def __init__(self, setup: Setup, options: Mapping[str, str]) -> None:
+        super().__init__(setup, options)
+        self._fold = self.options["case"] == "fold"
 
     def prepare(self, batch: Batch) -> Prepared:
         """The gold words of each idiom."""
-        if self.chosen["gold"] == "equivalent":
+        if self.options["gold"] == "equivalent":
             return [pieces(segment, None) for segment in batch.segments]
         self.references(batch)
         links = self.links(batch.reference_links, "the reference")
         return [pieces(s, a) for s, a in zip(batch.segments, links, strict=True)]
 
-    def measure(self, prepared: Prepared, outputs: Outputs) -> list[Row]:
+    def measure(self, prepared: Prepared, outputs: Outputs) -> list[SegmentRow]:
         """(correct, extra, gold words, 1) of every idiom with gold words."""
         links = self.links(outputs.links, outputs.system)
         rows = []
@@ -68,18 +80,18 @@ class IdiomAccuracy(Metric[Prepared]):
                     "hypothesis_words": list(hypothesis),
                 }
                 counts = (float(correct), float(extra), float(len(gold)), 1.0)
-                rows.append(Row(place, piece.label, counts, evidence))
+                rows.append(SegmentRow(place, piece.label, counts, evidence))
         return rows
 
     def _count(
         self, hypothesis: tuple[str, ...], gold: tuple[str, ...]
     ) -> tuple[int, int, tuple[str, ...]]:
         correct = clipped_matches(hypothesis, gold)
-        extra = len(hypothesis) - correct if self.chosen["extra"] == "count" else 0
+        extra = len(hypothesis) - correct if self.options["extra"] == "count" else 0
         return correct, extra, gold
 
     def _golds(self, piece: Piece) -> list[tuple[str, ...]]:
-        wanted = self.chosen["gold"]
+        wanted = self.options["gold"]
         found = [self._clean(piece.reference)] if wanted != "equivalent" else []
         if wanted != "reference":
             found += [self._clean(tuple(words(text))) for text in piece.equivalents]
@@ -88,9 +100,3 @@ class IdiomAccuracy(Metric[Prepared]):
     def _clean(self, tokens: tuple[str, ...]) -> tuple[str, ...]:
         kept = (token for token in tokens if any(c.isalnum() for c in token))
         return tuple(token.lower() if self._fold else token for token in kept)
-
-    def value(self, totals: Array) -> Array:
-        """100 x (H - I) / N."""
-        net = totals.copy()
-        net[..., 0] -= totals[..., 1]
-        return rate(net, 0, 2)

@@ -6,8 +6,14 @@ from dataclasses import dataclass
 from litmus.alignment.links import Alignment
 from litmus.corpus.segment import Segment
 from litmus.language.words import compose
+from litmus.metrics.base import Evidence
 
 Span = tuple[int, int]
+
+LINKED_EVIDENCE = (
+    Evidence("reference_words", "Linked in the reference"),
+    Evidence("hypothesis_words", "Linked in the translation"),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,17 @@
 """Omission: idioms that the translation leaves out."""
 
-from typing import ClassVar
-
-from litmus.metrics.base import AVERAGE, Array, Batch, Metric, Option, Outputs, Row, rate
-from litmus.metrics.idiom.linked_words import Piece, linked_words, pieces
+from litmus.metrics.base import (
+    Batch,
+    Flag,
+    Metric,
+    Outputs,
+    Reading,
+    SegmentRow,
+    VerdictWords,
+)
+from litmus.metrics.formulas import Ratio
+from litmus.metrics.idiom.linked_words import LINKED_EVIDENCE, Piece, linked_words, pieces
+from litmus.metrics.options import AVERAGE
 
 Prepared = list[list[Piece]]
 
@@ -18,11 +26,16 @@ class Omission(Metric[Prepared]):
     name = "omission"
     title = "omission"
     summary = "share of idioms with no linked word in the translation; lower is better"
-    options: ClassVar[tuple[Option, ...]] = (AVERAGE,)
+    family = "idiom"
+    declared_options = (AVERAGE,)
     columns = ("omitted", "idioms")
     support = "idioms"
-    higher_is_better = False
     proportion = "idioms"
+    readings = (Reading("", Ratio("omitted", "idioms"), higher_is_better=False),)
+    evidence = LINKED_EVIDENCE
+    verdict_words = VerdictWords("translated", "left out", "one left out")
+    flag = Flag("omitted", "idioms", right_if="hypothesis_words")
+    reads_spans = True
     needs_links = True
 
     def prepare(self, batch: Batch) -> Prepared:
@@ -30,7 +43,7 @@ class Omission(Metric[Prepared]):
         found = [pieces(segment, None) for segment in batch.segments]
         return [[piece for piece in several if piece.spans] for several in found]
 
-    def measure(self, prepared: Prepared, outputs: Outputs) -> list[Row]:
+    def measure(self, prepared: Prepared, outputs: Outputs) -> list[SegmentRow]:
         """(1 if nothing is linked, 1) for every idiom."""
         links = self.links(outputs.links, outputs.system)
         rows = []
@@ -42,9 +55,5 @@ class Omission(Metric[Prepared]):
                     if any(c.isalnum() for c in word)
                 ]
                 evidence = {"idiom": piece.label, "hypothesis_words": linked}
-                rows.append(Row(place, piece.label, (float(not linked), 1.0), evidence))
+                rows.append(SegmentRow(place, piece.label, (float(not linked), 1.0), evidence))
         return rows
-
-    def value(self, totals: Array) -> Array:
-        """100 x omitted / idioms."""
-        return rate(totals, 0, 1)

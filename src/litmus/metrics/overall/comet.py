@@ -7,12 +7,14 @@ from contextlib import contextmanager
 from functools import cached_property
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
 from litmus.errors import MissingExtra, UsageError
-from litmus.metrics.base import Array, Batch, Metric, Option, Outputs, Row, Setup, rate
+from litmus.metrics.base import Batch, Metric, Outputs, Reading, SegmentRow, Setup
+from litmus.metrics.formulas import Ratio
+from litmus.metrics.options import Option
 
 # Lightning's warning that weights were left at random: the one thing it says that a user must see.
 UNTRAINED = "Found keys that are in the model state dict but not in the checkpoint"
@@ -34,7 +36,8 @@ class COMET(Metric[Prepared]):
     name = "comet"
     title = "COMET"
     summary = "learned metric; needs litmus-mt[comet] and a model by name or path"
-    options: ClassVar[tuple[Option, ...]] = (
+    family = "overall"
+    declared_options = (
         Option("model", "Unbabel/wmt22-comet-da", "a model's name, or the path of its checkpoint"),
         # Not several: comet 2.2.7 runs the command anew on each, and fails under torch >= 2.6
         # (github.com/Unbabel/COMET/pull/258).
@@ -42,17 +45,19 @@ class COMET(Metric[Prepared]):
         Option("batch_size", "16", "segments at a time"),
     )
     columns = ("score", "segments")
+    readings = (Reading("", Ratio("score", "segments")),)
+    suits_segments = True
 
-    def __init__(self, setup: Setup, chosen: Mapping[str, str]) -> None:
-        super().__init__(setup, chosen)
-        size = self.chosen["batch_size"]
+    def __init__(self, setup: Setup, options: Mapping[str, str]) -> None:
+        super().__init__(setup, options)
+        size = self.options["batch_size"]
         if not (size.isascii() and size.isdigit() and int(size)):
             raise UsageError(f"comet: batch_size must be a whole number above 0, but is {size!r}.")
 
     @cached_property
     def _checkpoint(self) -> Path | None:
         """The checkpoint on disk; None for a name to be downloaded."""
-        wanted = self.chosen["model"]
+        wanted = self.options["model"]
         path = Path(wanted).expanduser()
         if path.is_dir():
             found = sorted(path.glob("**/*.ckpt"))
@@ -68,7 +73,7 @@ class COMET(Metric[Prepared]):
 
     @cached_property
     def _model(self) -> Any:
-        path, wanted = self._checkpoint, self.chosen["model"]
+        path, wanted = self._checkpoint, self.options["model"]
         try:
             with _quiet():
                 from comet import download_model, load_from_checkpoint
@@ -107,7 +112,7 @@ class COMET(Metric[Prepared]):
         references = self.references(batch)
         return [(s.source, r[0]) for s, r in zip(batch.segments, references, strict=True)]
 
-    def measure(self, prepared: Prepared, outputs: Outputs) -> list[Row]:
+    def measure(self, prepared: Prepared, outputs: Outputs) -> list[SegmentRow]:
         """The model's score of every segment."""
         samples = [
             {"src": source, "mt": text} | ({"ref": reference} if reference is not None else {})
@@ -117,20 +122,18 @@ class COMET(Metric[Prepared]):
         with _quiet():
             predicted = model.predict(
                 samples,
-                batch_size=int(self.chosen["batch_size"]),
-                gpus=int(self.chosen["gpus"]),
+                batch_size=int(self.options["batch_size"]),
+                gpus=int(self.options["gpus"]),
                 progress_bar=False,
             )
         scores = np.asarray(predicted["scores"], np.float64)
-        return [Row(place, None, (float(score), 1.0), {}) for place, score in enumerate(scores)]
-
-    def value(self, totals: Array) -> Array:
-        """100 x mean score."""
-        return rate(totals, 0, 1)
+        return [
+            SegmentRow(place, None, (float(score), 1.0), {}) for place, score in enumerate(scores)
+        ]
 
     def signature_parts(self) -> dict[str, str]:
         """The model and comet's version; devices and batches change nothing."""
-        path, shown = self._checkpoint, self.chosen["model"]
+        path, shown = self._checkpoint, self.options["model"]
         if path is not None:  # every model of the hub is a model.ckpt: its folder tells them apart
             shown = f"{path.parent.parent.resolve().name}/{path.name}"
         try:

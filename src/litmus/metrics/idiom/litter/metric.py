@@ -2,9 +2,10 @@
 
 import re
 import unicodedata
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
-from typing import ClassVar
+from typing import Any
 
 from litmus.alignment.links import Alignment
 from litmus.corpus.text import read_lines
@@ -15,21 +16,22 @@ from litmus.language.dictionary import bilingual as dictionary
 from litmus.language.forms import normaliser
 from litmus.language.words import WORD, compose, strip_accents
 from litmus.metrics.base import (
-    AVERAGE,
-    CASE,
-    Array,
     Batch,
+    Evidence,
+    Flag,
     Metric,
-    Option,
     Outputs,
-    Row,
+    Reading,
+    SegmentRow,
     Setup,
-    rate,
+    VerdictWords,
 )
+from litmus.metrics.formulas import Array, Ratio
 from litmus.metrics.idiom.fuzzy import similar
 from litmus.metrics.idiom.litter import published as litter_published
 from litmus.metrics.idiom.litter.blocklist import Block, Blocked, Blocklists
 from litmus.metrics.idiom.lookups import CharacterView, FormView, View
+from litmus.metrics.options import AVERAGE, CASE, Option
 
 MANY_GAPS = 0.1  # share of the content words of idioms without an entry that a reader must know of
 _ON_OFF = ("off", "on")
@@ -67,39 +69,49 @@ class LitTER(Metric[Prepared]):
     name = "litter"
     title = "LitTER"
     summary = "literal translation error rate of idioms; lower is better"
-    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    family = "idiom"
+    declared_options = OPTIONS
     columns = ("triggered", "idioms", "unknown")
     support = "idioms"
-    higher_is_better = False
     proportion = "idioms"
+    readings = (Reading("", Ratio("triggered", "idioms"), higher_is_better=False),)
+    evidence = (
+        Evidence("blocklist", "Blocked words"),
+        Evidence("triggered", "Triggered by", marks="trigger"),
+        Evidence("kind", "Matched as"),
+    )
+    verdict_words = VerdictWords("not literal", "literal", "one literal")
+    flag = Flag("triggered", "idioms", wrong_if="triggered")
+    is_trigger = True
+    reads_spans = True
 
-    def __init__(self, setup: Setup, chosen: dict[str, str]) -> None:
-        super().__init__(setup, chosen)
-        self._published = self.chosen["compat"] == "idiom-mt"
-        if self.chosen["match"] != "form":
-            self.chosen["case"] = "fold"  # stems and lemmas have no case
-        self.needs_links = self.chosen["gate"] == "alignment"
+    def __init__(self, setup: Setup, options: Mapping[str, str]) -> None:
+        super().__init__(setup, options)
+        self._published = self.options["compat"] == "idiom-mt"
+        if self.options["match"] != "form":
+            self.options["case"] = "fold"  # stems and lemmas have no case
+        self.needs_links = self.options["gate"] == "alignment"
         self._dictionary = self._load_dictionary()
         self._stopwords = self._load_stopwords()
-        self._fold = self.chosen["case"] == "fold"
-        self._strip = self.chosen["accents"] == "strip"
-        self._by_form = self.chosen["match"] == "form"
-        self._same = normaliser(self.chosen["match"], setup.target)
+        self._fold = self.options["case"] == "fold"
+        self._strip = self.options["accents"] == "strip"
+        self._by_form = self.options["match"] == "form"
+        self._same = normaliser(self.options["match"], setup.target)
         self._target = knowledge.load(setup.target)
         self._source = knowledge.load(setup.source)
         self._characters = self._target.writing == "characters"
         extras = ("compounds", "partial", "fuzzy")
-        self._compare_words = not self._characters and any(self.chosen[k] == "on" for k in extras)
+        self._compare_words = not self._characters and any(self.options[k] == "on" for k in extras)
         self._vocabulary: frozenset[str] = frozenset()
-        if self.chosen["partial"] == "on":
+        if self.options["partial"] == "on":
             self._vocabulary = frozenset(w.lower() for w in self._dictionary.target_words)
         self._blocklists = Blocklists(
             self._dictionary,
             self._source,
-            match=self.chosen["match"],
+            match=self.options["match"],
             stopwords=self._stopwords,
-            drop_source_words=self.chosen["source_words"] == "drop",
-            fuzzy=self.chosen["fuzzy"] == "on",
+            drop_source_words=self.options["source_words"] == "drop",
+            fuzzy=self.options["fuzzy"] == "on",
             keep_reference=self._compare_words,
             view=self._view,
             key=self._key,
@@ -107,13 +119,13 @@ class LitTER(Metric[Prepared]):
         self._refuse_nonsense()
 
     def _refuse_nonsense(self) -> None:
-        ours_only = [k for k in ("match", "gate") if self.chosen[k] not in ("form", "off")]
+        ours_only = [k for k in ("match", "gate") if self.options[k] not in ("form", "off")]
         if self._published and ours_only:
             raise UsageError(
                 f"litter: compat=idiom-mt does what the published code does, which has no "
                 f"{' and '.join(ours_only)}. Leave one of them out."
             )
-        by_word = [k for k in ("compounds", "partial", "fuzzy") if self.chosen[k] == "on"]
+        by_word = [k for k in ("compounds", "partial", "fuzzy") if self.options[k] == "on"]
         if self._characters and by_word and not self._published:
             raise UsageError(
                 f"litter: {by_word[0]}=on looks at words, and {self._target.name} does not "
@@ -122,13 +134,13 @@ class LitTER(Metric[Prepared]):
 
     def _load_dictionary(self) -> dictionary.Dictionary:
         source, target = self.setup.source, self.setup.target
-        if self.chosen["dictionary"] == "auto":
+        if self.options["dictionary"] == "auto":
             return dictionary.shipped(source, target)
-        paths = [Path(name) for name in self.chosen["dictionary"].split("+")]
+        paths = [Path(name) for name in self.options["dictionary"].split("+")]
         return dictionary.load_dictionary(paths, source, target)
 
     def _load_stopwords(self) -> frozenset[str]:
-        wanted = self.chosen["stopwords"]
+        wanted = self.options["stopwords"]
         if wanted == "keep":
             return frozenset()
         if wanted != "drop":
@@ -152,7 +164,7 @@ class LitTER(Metric[Prepared]):
         self.references(batch)
         if self._published:
             rules = litter_published.Rules(
-                self.setup, self._dictionary, self.chosen, self._stopwords
+                self.setup, self._dictionary, self.options, self._stopwords
             )
             return [list(rules.block(segment)) for segment in batch.segments]
         return [list(self._blocklists.block(segment)) for segment in batch.segments]
@@ -179,7 +191,7 @@ class LitTER(Metric[Prepared]):
 
     # --- the hypothesis --------------------------------------------------------------------
 
-    def measure(self, prepared: Prepared, outputs: Outputs) -> list[Row]:
+    def measure(self, prepared: Prepared, outputs: Outputs) -> list[SegmentRow]:
         """(triggered, idioms, unknown) for every idiom label of every segment."""
         links = self.links(outputs.links, outputs.system) if self.needs_links else None
         rows = []
@@ -197,7 +209,9 @@ class LitTER(Metric[Prepared]):
                 elif entry.block is not None and view is not None:
                     triggered, kind = self._triggered(entry, entry.block, text, view, alignment)
                     counts = (float(bool(triggered)), 1.0, 0.0)
-                rows.append(Row(place, entry.label, counts, _evidence(entry, triggered, kind)))
+                rows.append(
+                    SegmentRow(place, entry.label, counts, _evidence(entry, triggered, kind))
+                )
         return rows
 
     def _triggered(
@@ -227,10 +241,10 @@ class LitTER(Metric[Prepared]):
         return [], None
 
     def _is_near(self, word: str, entry: Blocked, block: Block) -> bool:
-        return self.chosen["fuzzy"] == "on" and any(similar(key, word) for key in block.single)
+        return self.options["fuzzy"] == "on" and any(similar(key, word) for key in block.single)
 
     def _is_compound(self, word: str, entry: Blocked, block: Block) -> bool:
-        if self.chosen["compounds"] != "on" or word in entry.reference:
+        if self.options["compounds"] != "on" or word in entry.reference:
             return False
         lower = word.lower()
         for i, first in enumerate(entry.candidates):
@@ -245,7 +259,7 @@ class LitTER(Metric[Prepared]):
         return False
 
     def _has_part(self, word: str, entry: Blocked, block: Block) -> bool:
-        if self.chosen["partial"] != "on" or word in entry.reference:
+        if self.options["partial"] != "on" or word in entry.reference:
             return False
         linking, vocabulary = self._target.linking, self._vocabulary
         return any(
@@ -286,13 +300,22 @@ class LitTER(Metric[Prepared]):
             ]
         return sorted({word for word, _ in places})
 
-    def value(self, totals: Array) -> Array:
-        """100 x triggered / idioms."""
-        return rate(totals, 0, 1)
+    def marked_words(self, shown: Evidence, evidence: Mapping[str, Any]) -> Sequence[str]:
+        """The words that trigger; of a phrase that is there as a whole, the phrase.
+
+        Evidence holds the words of a blocked phrase one by one, and its small words should not be
+        marked everywhere.
+        """
+        triggered = super().marked_words(shown, evidence)
+        listed = {word.lower() for words in evidence["blocklist"].values() for word in words}
+        words = {word.lower() for word in triggered}
+        phrases = sorted(entry for entry in listed if " " in entry and set(entry.split()) <= words)
+        inside = {part for phrase in phrases for part in phrase.split()} - listed
+        return [word for word in triggered if word.lower() not in inside] + phrases
 
     def signature_parts(self) -> dict[str, str]:
         """The dictionary by name and version or content, not by path."""
-        stop = self.chosen["stopwords"]
+        stop = self.options["stopwords"]
         shown = {"dictionary": self._dictionary.name}
         if stop == "drop":
             shown["stopwords"] = f"drop.{self.setup.source}.v{self._source.version}"

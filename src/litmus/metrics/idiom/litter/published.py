@@ -26,16 +26,16 @@ class Rules:
         self,
         setup: Setup,
         dictionary: Dictionary,
-        chosen: Mapping[str, str],
+        options: Mapping[str, str],
         stopwords: frozenset[str],
     ) -> None:
         self._setup, self._dictionary, self._stopwords = setup, dictionary, stopwords
-        self.lower = chosen["case"] == "fold"
-        self.accents = chosen["accents"] == "strip"
-        self.source_words = chosen["source_words"] == "drop"
-        self.fuzzy = chosen["fuzzy"] == "on"
-        self.compounds = chosen["compounds"] == "on"
-        self.partial = chosen["partial"] == "on"
+        self.lower = options["case"] == "fold"
+        self.accents = options["accents"] == "strip"
+        self.source_words = options["source_words"] == "drop"
+        self.fuzzy = options["fuzzy"] == "on"
+        self.compounds = options["compounds"] == "on"
+        self.partial = options["partial"] == "on"
 
     @property
     def vocabulary(self) -> frozenset[str]:
