@@ -11,6 +11,7 @@ from litmus.idioms.matching.matcher import Matcher
 VARIANTS = [
     # inflection
     ("spill the beans", "She spilled the beans.", "spilled the beans"),
+    ("use <poss> head", "Try using your head.", "using your head"),
     ("spill the beans", "He has spilt the beans again.", "spilt the beans"),
     ("spill the beans", "Spilling the beans was a mistake.", "Spilling the beans"),
     ("spill the beans", "Whoever spills the beans pays.", "spills the beans"),

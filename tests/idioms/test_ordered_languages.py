@@ -93,6 +93,8 @@ FRENCH = [
     ("vendre la mèche", "Il vend la bougie et la mèche.", None),
 ]  # fmt: skip
 SPANISH = [
+    ("dar la lata", "¡Dale la lata a otro!", "Dale la lata"),
+    ("hacer la vista gorda", "Hazme la vista gorda por hoy.", "Hazme la vista gorda"),
     ("tomar el pelo a <someone>", "Me están tomando el pelo.", "tomando el pelo"),
     ("tomar el pelo a <someone>", "Le tomaron el pelo al profesor.", "tomaron el pelo al"),
     ("tirar la toalla", "Nunca tires la toalla.", "tires la toalla"),

@@ -126,30 +126,51 @@ def word_keys(code: str) -> Callable[[str], frozenset[str]]:
 
 @cache
 def keeps_start(code: str) -> bool:
-    """Whether the keys of a form that the table lacks all start like it: only endings change."""
+    """Whether the keys of regular forms start like the forms: only endings change."""
     language = knowledge.load(code)
     plain = language.snowball is not None and code not in ("ar", *_VERB_ENDINGS, *_PREFIXES)
     return plain and not language.clitics.prefixes
 
 
-def start_of(word: str) -> str:
-    """The part of a form, or of a key, that endings leave alone: cries, ~cri -> cri.
+def start_of(key: str) -> str:
+    """The part of a key that its forms have too: at most three letters.
 
-    >>> start_of("~cri") == start_of("crying"), start_of("Élan")
-    (True, 'Ela')
+    Two of a key of three whose last one comes from the stemmer: using belongs to use, dying to
+    die, and the French stemmer makes abl of abilité.
+
+    >>> start_of("~cri"), start_of("Élan"), start_of("use")
+    ('cri', 'Ela', 'us')
     """
-    return strip_accents(word.lstrip("~")[:3]).replace("y", "i")
+    key = key.removeprefix("~")
+    letters = _first_letters(key)
+    return letters[:2] if len(key) == 3 and letters.endswith(("e", "bl")) else letters
 
 
-def starts_like(form: str, starts: Collection[str]) -> bool:
-    """Whether a form may belong to a word whose keys start so. Of a word of two letters only these
-    stay, and of dying, lying, tying only the first.
+@cache
+def may_belong(code: str) -> Callable[[str, Collection[str]], bool]:
+    """A function from a lower-cased written form, letters and digits only, and the `start_of` of
+    the keys of some words to whether it may share a key with them.
 
-    >>> starts_like("going", {"go"}), starts_like("dying", {"die"}), starts_like("cat", {"car"})
-    (True, True, False)
+    True promises nothing; False is certain, and known far sooner than by stemming.
     """
-    start = start_of(form)
-    return start in starts or start[:2] in starts or (len(form) == 5 and form.endswith("ying"))
+    if not keeps_start(code):
+        return lambda form, starts: True
+    table, clitics = irregular(code), _without_clitics(code)
+
+    def may(form: str, starts: Collection[str]) -> bool:
+        form = fold(form)
+        start = _first_letters(form)
+        if start in starts or start[:2] in starts or start[:1] in starts:
+            return True
+        # Small words may be written onto an irregular form: Spanish dala is da, from dar.
+        return any(bare in table for bare in clitics(form))
+
+    return may
+
+
+def _first_letters(word: str) -> str:
+    """What endings leave alone: three letters, without accents, y as i (cry, cries)."""
+    return strip_accents(word[:3]).replace("y", "i")
 
 
 def _prefixed(form: str, table: Mapping[str, tuple[str, ...]], prefixes: Words) -> Iterator[str]:

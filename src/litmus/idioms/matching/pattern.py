@@ -14,10 +14,8 @@ from litmus.language import knowledge
 from litmus.language.inflection import (
     fold,
     form_keys,
-    irregular,
-    keeps_start,
+    may_belong,
     start_of,
-    starts_like,
     word_keys,
 )
 from litmus.language.words import WORD, lowered
@@ -110,17 +108,9 @@ class Vocabulary:
             known = self._seen[reading] = frozenset(self._find(reading))
         return known
 
-    def _may_be(self, reading: str) -> bool:
-        """False where a look at the first letters is enough; stemming costs far more."""
-        return (
-            not keeps_start(self.code)
-            or starts_like(fold(reading), self._starts)
-            or fold(reading) in irregular(self.code)
-        )
-
     def _find(self, reading: str) -> Iterable[int]:
         keys = form_keys(self.code)
-        if self._may_be(reading):
+        if may_belong(self.code)(reading, self._starts):
             for key in keys(reading):
                 yield from self._keys.get(key, ())
         for prefix, table in self._prefixed.items():
