@@ -1,0 +1,173 @@
+"""A new metric is one class and one registry line, and is then first class everywhere.
+
+`careful` never leaves a word of an idiom untranslated, `lazy` does so in every third segment. The
+twelfth has two idioms; of one of them `lazy` leaves a word.
+"""
+
+import json
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browsing import FIXTURES, Shown, reported, write_suite
+from toy_metric import Copied
+
+from litmus.annotate.agree.compare import Settings, compare, meanings_of
+from litmus.annotate.agree.panel import make_panel
+from litmus.annotate.campaigns.campaign import load_campaign
+from litmus.annotate.campaigns.create import Plan, create_campaign
+from litmus.annotate.judgements import Judgement
+from litmus.annotate.label_sets import find_label_set, load_label_set
+from litmus.annotate.verdicts import check_detectors, verdicts_by_metric
+from litmus.corpus.suite import SuiteFolder, read_suite
+from litmus.metrics.registry import metrics
+from litmus.reports.bundle import bundle
+from litmus.reports.examine import Tables, examine
+from litmus.reports.plots import write_plots
+from litmus.scoring.evaluate import evaluate
+
+(look,) = FIXTURES
+Look = Callable[..., Shown]
+LABEL, OTHER = "kick the bucket", "spill the beans"
+N = 30
+LAZY = frozenset(range(0, N, 3))  # where `lazy` leaves a word
+
+
+@pytest.fixture(autouse=True)
+def registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one line of the registry."""
+    monkeypatch.setitem(metrics(), Copied.name, Copied)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def suite(tmp_path: Path) -> SuiteFolder:
+    segments = []
+    for k in range(N):
+        source = f"He kicked the bucket {k} and spilled beans ."
+        idioms = [{"label": LABEL, "spans": [[3, 20]]}]
+        if k == 12:
+            start = source.index("spilled beans")
+            idioms.append({"label": OTHER, "spans": [[start, start + len("spilled beans")]]})
+        segments.append(
+            {
+                "id": f"s{k}", "source": source, "idioms": idioms,
+                "references": [f"Il est mort {k} et a tout dit ."],
+            }
+        )  # fmt: skip
+    careful = [f"Il est mort {k} et a tout dit ." for k in range(N)]
+    lazy = [
+        line.replace("est mort", "a frappé le bucket") if k in LAZY else line
+        for k, line in enumerate(careful)
+    ]
+    folder = write_suite(
+        tmp_path / "toy", segments, {"careful": careful, "lazy": lazy}, metrics=["copied", "bleu"]
+    )
+    return read_suite(folder)
+
+
+def scored(suite: SuiteFolder, **settings: Any) -> Any:
+    return evaluate(suite, suite.systems, **{"n_bootstrap": 100, "n_trials": 100} | settings)
+
+
+def test_its_value_has_an_interval_a_test_labels_and_a_signature(suite: SuiteFolder) -> None:
+    result = scored(suite, test="ar")
+    row = result.overall("lazy", "copied")
+    # 31 idioms, ten of them with a word left
+    assert (row.n, row.value) == (31, pytest.approx(100 * 10 / 31))
+    assert row.low < row.value < row.high
+    assert row.p is not None and row.p < 0.05
+    assert row.signature.startswith("copied|set:toy.v1|lang:en-fr|nrefs:1|avg:micro|")
+    by_label = {r.tag: r.value for r in result.rows if r.metric == "copied" and r.system == "lazy"}
+    assert by_label[OTHER] == 0.0 and by_label[LABEL] == pytest.approx(100 / 3)
+
+
+def test_subsets_go_by_what_it_flags(suite: SuiteFolder) -> None:
+    result = scored(suite, subsets=True)
+    n = {
+        (row.system, row.tag): row.n
+        for row in result.rows
+        if row.metric == "bleu" and row.value is not None
+    }
+    assert n["lazy", "subset:triggered"] == len(LAZY)
+    assert n["lazy", "subset:not-triggered"] == N - len(LAZY)
+    assert ("careful", "subset:triggered") not in n
+    assert n["careful", "subset:not-triggered"] == N
+
+
+def test_plots_draw_it_as_a_targeted_metric(suite: SuiteFolder, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed: litmus-mt[plots]")
+    names = write_plots(scored(suite, subsets=True), tmp_path / "plots")
+    assert names == ["metrics", "copied-against-bleu", "copied-labels", "subsets"]
+
+
+def test_page_has_its_formula_its_evidence_and_words_for_its_verdicts(suite: SuiteFolder) -> None:
+    tables = Tables.new()
+    settings: Any = {"n_bootstrap": 20, "n_trials": 20, "links": False}
+    examined = examine(suite, suite.systems, tables=tables, **settings)
+    data = json.loads(bundle([examined], tables, command=["litmus"]))["suites"][0]
+    assert data["columns"][0]["formula"] == {
+        "kind": "ratio", "scale": 100.0, "over": [1, 0], "under": [0, 1],
+    }  # fmt: skip
+    metric = data["metrics"][0]
+    assert (metric["family"], metric["verdicts"]["bad"]) == ("idiom", "word left")
+    (evidence,) = metric["evidence"]
+    assert (evidence["key"], evidence["title"], evidence["marks"]) == (
+        "kept", "Words left", "trigger",
+    )  # fmt: skip
+
+
+def test_page_filters_by_its_verdict(suite: SuiteFolder, look: Look, tmp_path: Path) -> None:
+    reported(suite.folder, tmp_path / "toy.html")
+    shown = look()
+    page = shown.go(tmp_path / "toy.html", "#view=segments")
+    verdicts = page.locator("select[name=verdict] option").all_inner_texts()
+    assert verdicts == ["all", "word left", "one word left", "all translated", "no evidence"]
+    page.locator("select[name=verdict]").select_option(label="word left")
+    assert page.locator(".numbers h2").inner_text().startswith("9 of 30 segments")
+    # recomputed for these nine: no word left by one, one in each by the other
+    assert [row[1].split()[0] for row in shown.numbers()[:2]] == ["0.0", "100.0"]
+    mark = page.locator(".card").first.locator(".m-trigger")
+    assert (mark.inner_text(), mark.get_attribute("data-sign")) == ("bucket", "✗")
+    page.locator("select[name=verdict]").select_option(label="one word left")
+    assert page.locator(".card .id").all_inner_texts() == ["s12"]
+    page.get_by_role("button", name="Evidence and context").click()
+    assert "Words left" in page.locator(".evidence").inner_text()
+    assert shown.complaints == []
+
+
+def test_campaign_takes_it_for_what_triggers(suite: SuiteFolder, tmp_path: Path) -> None:
+    plan = Plan(labels=find_label_set("idiom"), annotators=("ana",), sample="triggered+5")
+    create_campaign(tmp_path / "campaign", suite, suite.systems, plan)
+    campaign = load_campaign(tmp_path / "campaign")
+    assert campaign.settings.trigger == ("copied",)
+    with closing(campaign.store().connection) as connection:
+        query = "SELECT system, name, size, drawn FROM strata ORDER BY system, name"
+        assert connection.execute(query).fetchall() == [
+            ("careful", "rest", 31, 5), ("lazy", "rest", 21, 5), ("lazy", "triggered", 10, 10),
+        ]  # fmt: skip
+
+
+def test_its_verdicts_are_compared_with_those_of_people(suite: SuiteFolder, tmp_path: Path) -> None:
+    check_detectors(["copied:average=macro"])
+    scored(suite, segments=tmp_path / "evidence.jsonl")
+    judgements = []
+    for k in range(N):
+        # People miss a word in s0, and find another error in s1.
+        wrong = (k in LAZY and k != 0) or k == 1
+        judgements.append(
+            Judgement(f"s{k}", "literal" if wrong else "correct", "lazy", "ana", mark=LABEL)
+        )
+    judgements.append(Judgement("s12", "correct", "lazy", "ana", mark=OTHER))
+    panel = make_panel(judgements, load_label_set(find_label_set("idiom")))
+    verdicts = verdicts_by_metric(tmp_path / "evidence.jsonl")
+    assert list(verdicts) == ["copied"]  # BLEU calls nothing wrong
+    found = compare(panel, verdicts, Settings(meanings_of(panel), 50))
+    measures = {
+        row.measure: row.value
+        for row in found.rows
+        if row.table == "metrics" and row.verdict == "literal error" and row.system is None
+    }
+    # ten flagged, nine of them rightly; of ten errors nine are found; the other idiom of s12 is not
+    assert measures["precision"] == measures["recall"] == 90.0
