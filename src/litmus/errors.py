@@ -38,6 +38,10 @@ class UnknownName(UsageError):
         )
 
 
+class LitmusWarning(UserWarning):
+    """What a user should know, though the work goes on; the command line shows it as a note."""
+
+
 class MissingExtra(UsageError):
     """An optional part of litmus that is not installed."""
 

@@ -68,9 +68,17 @@ def count(n: int, noun: str, plural: str | None = None) -> str:
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """A hint at the known name that is closest, with a blank before it; "" if none is close.
 
+    What follows a colon is an argument, and not compared.
+
     >>> did_you_mean("Liter", ["litter", "bleu"])
     " Did you mean 'litter'?"
+    >>> did_you_mean("spcy:en_core_web_sm", ["embedded", "spacy:PIPELINE", "stanza[:LANG]"])
+    " Did you mean 'spacy:PIPELINE'?"
     """
-    by_case = {item.casefold(): item for item in known}
-    close = get_close_matches(name.casefold(), by_case, n=1)
-    return f" Did you mean {by_case[close[0]]!r}?" if close else ""
+    by_name = {_bare(item): item for item in known}
+    close = get_close_matches(_bare(name), by_name, n=1)
+    return f" Did you mean {by_name[close[0]]!r}?" if close else ""
+
+
+def _bare(name: str) -> str:
+    return re.split(r":|\[:", name.casefold(), maxsplit=1)[0]

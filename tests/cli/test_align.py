@@ -277,11 +277,11 @@ def test_align_refuses_what_is_not_there(
 
 
 def test_list_aligners_shows_all(litmus: Litmus) -> None:
-    from litmus.alignment.aligners import SPECIFICATIONS
+    from litmus.alignment.aligners import ALIGNERS
 
     answer = litmus("list", "aligners")
     assert (answer.code, answer.err) == (0, "")
     lines = answer.out[:-1].split("\n")
-    assert [line.split()[0] for line in lines] == list(SPECIFICATIONS)
-    for line, what in zip(lines, SPECIFICATIONS.values(), strict=True):
-        assert line.endswith(f" {what}")
+    assert [line.split()[0] for line in lines] == ALIGNERS.forms
+    for line, entry in zip(lines, ALIGNERS.entries(), strict=True):
+        assert line.endswith(f" {entry.summary}")

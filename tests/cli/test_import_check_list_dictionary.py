@@ -397,10 +397,10 @@ def test_list_formats_shows_their_options(litmus: Litmus) -> None:
 def test_list_systems_shows_forms_models_and_engines(litmus: Litmus) -> None:
     from litmus.nmt.model import shipped_models
     from litmus.systems.engine_file import shipped_engines
-    from litmus.systems.load import FORMS
+    from litmus.systems.load import SYSTEMS
 
     lines = litmus("list", "systems").out[:-1].split("\n")
-    assert [line.split()[0] for line in lines if not line.startswith(" ")] == list(FORMS)
+    assert [line.split()[0] for line in lines if not line.startswith(" ")] == SYSTEMS.forms
     inner = [line.split()[0] for line in lines if line.startswith(" ")]
     assert inner == ["model:embedded", *(f"http:{name}" for name in shipped_engines())]
     assert (
@@ -413,8 +413,8 @@ def test_list_systems_shows_forms_models_and_engines(litmus: Litmus) -> None:
 def test_list_without_a_name_lists_everything(litmus: Litmus) -> None:
     answer = litmus("list")
     heads = [line for line in answer.out.split("\n") if line and not line.startswith(" ")]
-    named = ["metrics", "suites", "languages", "aligners", "systems", "models"]
-    named += ["dictionaries", "formats", "idioms"]
+    named = ["metrics", "suites", "languages", "aligners", "analysers", "systems"]
+    named += ["models", "dictionaries", "formats", "idioms"]
     assert heads == named
     assert (answer.code, answer.err) == (0, "")
 

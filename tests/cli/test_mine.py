@@ -120,7 +120,8 @@ def test_mine_inserted_words(here: Path, litmus: Litmus) -> None:
          "Write out, and compress it afterwards."),
         ([*MINE, "--overwrite", "-o", "."], 1, ". is a folder; give the name of a file."),
         ([*MINE, "--analyser", "nope"], 2,
-         "No backend is called 'nope'.\nKnown: conllu, embedded, plain, spacy, stanza"),
+         "No analyser is called 'nope'.\n"
+         "Known: conllu:FILE, embedded, plain, spacy:PIPELINE, stanza[:LANG[:PACKAGE]]"),
         ([*MINE, "--overwrite", "-o", "x.en"], 2,
          "-o x.en is an input, too, and would be overwritten.\n"
          "Give another name; nothing was done."),

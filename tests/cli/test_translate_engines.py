@@ -389,9 +389,10 @@ def test_an_engine_of_your_own_reads_one_text_at_a_time(tiny: Path, litmus: Litm
     [
         (("--system", "deepl"), 2, "deepl is an engine. Did you mean --system http:deepl?\n"),
         (("--system", "cmd: "), 2,
-         "No kind of system is called 'cmd: '.\nKnown: cmd:COMMAND, file:PATH, http:ENGINE, model:NAME\n"),
+         "The system cmd needs an argument: cmd:COMMAND (a program that reads one sentence per line "
+         "and prints one line for each)\n"),
         (("--system", "comand:x"), 2,
-         "No kind of system is called 'comand:x'. Did you mean 'cmd:COMMAND'?\n"
+         "No system is called 'comand:x'. Did you mean 'cmd:COMMAND'?\n"
          "Known: cmd:COMMAND, file:PATH, http:ENGINE, model:NAME\n"),
         (("--system", "http:libre"), 2,
          "No engine is called 'libre'.\nKnown: deepl, google, libretranslate\n"),
@@ -415,7 +416,7 @@ def test_an_engine_of_your_own_reads_one_text_at_a_time(tiny: Path, litmus: Litm
         (("--system", "cmd:cat", "--url", "http://x"), 2,
          "--url is the address of an engine: --system http:ENGINE\n"),
         (("--system", "cmd:cat", "--level", "document", "--marker", "newline"), 2,
-         "A command reads one text a line; --marker newline cannot be.\n"),
+         "A command reads one text per line; --marker newline cannot be.\n"),
         (("--system", "file:x", "--cache", "c"), 2,
          "--cache is for web services and commands, not for file:x.\n"),
         (("--system", "file:nowhere"), 1, "nowhere does not exist.\n"),

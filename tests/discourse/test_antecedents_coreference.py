@@ -150,7 +150,7 @@ def test_weights_that_cannot_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_spacy_resolver_needs_a_pipeline() -> None:
-    with pytest.raises(UsageError, match="needs to know which"):
+    with pytest.raises(UsageError, match="needs an argument: spacy:PIPELINE"):
         load_resolver("spacy")
 
 

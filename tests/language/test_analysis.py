@@ -119,8 +119,8 @@ def test_joined_leaves_unparsed_sentences_unparsed() -> None:
 def test_load_analyser_that_is_none() -> None:
     assert refused("spcy:en") == (
         2,
-        "No backend is called 'spcy'. Did you mean 'spacy'?\n"
-        "Known: conllu, embedded, plain, spacy, stanza",
+        "No analyser is called 'spcy:en'. Did you mean 'spacy:PIPELINE'?\n"
+        "Known: conllu:FILE, embedded, plain, spacy:PIPELINE, stanza[:LANG[:PACKAGE]]",
     )
 
 
@@ -132,28 +132,28 @@ def test_load_analyser_for_no_language() -> None:
 def test_load_analyser_needs_to_know_which() -> None:
     assert refused("spacy") == (
         2,
-        "The backend spacy needs to know which: spacy:PIPELINE, an installed pipeline or the "
-        "folder of one.",
+        "The analyser spacy needs an argument: spacy:PIPELINE (an installed pipeline or the folder "
+        "of one)",
     )
     assert refused("conllu:") == (
         2,
-        "The backend conllu needs to know which: conllu:FILE, what your own parser made of the "
-        "same text.",
+        "The analyser conllu needs an argument: conllu:FILE (what your own parser made of the same "
+        "text)",
     )
 
 
 def test_load_analyser_embedded_takes_no_argument(letters: None) -> None:
     assert refused("embedded:de") == (
         2,
-        "The embedded backend takes no argument, but 'de' was given.",
+        "The analyser embedded takes no argument, but 'de' was given.",
     )
 
 
-def test_load_analyser_embedded_without_the_language(letters: None) -> None:
+def test_load_analyser_embedded_without_the_language() -> None:
     assert refused("embedded", "fin") == (
         2,
-        "No analyser for Finnish (fi) comes with litmus (there are: de, en).\n"
-        "Use another backend: spacy:PIPELINE, stanza:fi or conllu:FILE.",
+        "No analyser for Finnish (fi) comes with litmus (there are: ar, de, en, es, fr, he, is, "
+        "it, ja, ko, nl, pt, ro, ru, tr, zh).\nUse another: spacy:PIPELINE, stanza:fi or conllu:FILE.",
     )
 
 
@@ -171,7 +171,7 @@ def test_load_analyser_without_its_package(
     )
     assert refused(backend) == (
         2,
-        f"The backend {package} needs a package that is not installed.\n"
+        f"The analyser {package} needs a package that is not installed.\n"
         f'Install it with: pip install "litmus-mt[{package}]"',
     )
 

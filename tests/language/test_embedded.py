@@ -336,10 +336,11 @@ def test_embedded_signature_is_name_and_version() -> None:
 
 def test_embedded_unknown_language_lists_those_it_knows() -> None:
     with pytest.raises(LitmusError) as caught:
-        embedded.load("xx")
+        embedded.load("eo")
     assert str(caught.value) == (
-        "No embedded analyser is called 'xx'.\n"
-        "Known: ar, de, en, es, fr, he, is, it, ja, ko, nl, pt, ro, ru, tr, zh"
+        "No analyser for Esperanto (eo) comes with litmus (there are: ar, de, en, es, fr, he, is, "
+        "it, ja, ko, nl, pt, ro, ru, tr, zh).\n"
+        "Use another: spacy:PIPELINE, stanza:eo or conllu:FILE."
     )
 
 
@@ -349,7 +350,7 @@ def test_embedded_of_a_language_without_a_model_says_what_else_there_is() -> Non
     assert str(caught.value) == (
         "No analyser for Swedish (sv) comes with litmus (there are: ar, de, en, es, fr, he, is, it, "
         "ja, ko, nl, pt, ro, ru, tr, zh).\n"
-        "Use another backend: spacy:PIPELINE, stanza:sv or conllu:FILE."
+        "Use another: spacy:PIPELINE, stanza:sv or conllu:FILE."
     )
 
 

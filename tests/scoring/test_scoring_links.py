@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from suites import outputs
 
-from litmus.alignment.aligners import SPECIFICATIONS
+from litmus.alignment.aligners import ALIGNERS
 from litmus.alignment.embedded.aligner import EmbeddedAligner
 from litmus.alignment.embedded.model_files import save
 from litmus.corpus.segment import Idiom, Segment
@@ -128,7 +128,7 @@ def test_evaluate_takes_an_aligner_by_its_name(tmp_path: Path) -> None:
     message = refused(suite, paths, metrics=["omission"], aligner="embeded")
     assert message == (
         "No aligner is called 'embeded'. Did you mean 'embedded'?\n"
-        f"Known: {', '.join(sorted(SPECIFICATIONS))}"
+        f"Known: {', '.join(sorted(ALIGNERS.forms))}"
     )
 
 

@@ -41,7 +41,7 @@ def test_answers_are_of_one_run_unless_shared(tmp_path: Path) -> None:
 
 
 def test_names_that_are_none_are_refused() -> None:
-    with pytest.raises(UnknownName, match="No kind of system is called 'ftp:x'"):
+    with pytest.raises(UnknownName, match="No system is called 'ftp:x'"):
         load_system("ftp:x", PAIR)
     with pytest.raises(UsageError, match="litmus.nmt.model.load_model"):
         load_system("model:embedded", PAIR)

@@ -10,7 +10,7 @@ from litmus.cli.main import parser
 from litmus.systems import engine_file
 from litmus.systems.command import Command
 from litmus.systems.engine_file import load_engine, shipped_engines
-from litmus.systems.load import FORMS
+from litmus.systems.load import SYSTEMS
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "translate.md").read_text(encoding="utf-8")
 COMMANDS = [
@@ -32,7 +32,7 @@ def test_file_of_the_page_is_read(tmp_path: Path) -> None:
 def test_every_key_form_and_engine_is_on_the_page() -> None:
     named = set(re.findall(r"`\[?([a-z]+)\]?`", PAGE))
     assert set(engine_file._KEYS) <= named
-    for form in FORMS:
+    for form in SYSTEMS.forms:
         assert f"| `{form}` |" in PAGE
     assert set(shipped_engines()) <= named
 

@@ -1,23 +1,36 @@
 """Aligners by name, and the one call."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Sequence
 
 from litmus.alignment.links import Aligner, Alignment
-from litmus.errors import UnknownName, UsageError
 from litmus.language.knowledge import language_code
+from litmus.plugins.registry import Entry, Makers
 
 DEFAULT = "embedded"
+_EMBEDDED, _BACKENDS = "litmus.alignment.embedded", "litmus.alignment.backends"
+# Made from the languages, the kind of tokens to link, and the argument of those that take one.
 # fmt: off
-SPECIFICATIONS: Mapping[str, str] = {
-    "embedded": "learns from the text and the shipped dictionaries; the default",
-    "model:FILE": "a model saved by litmus align --train",
-    "eflomal": "eflomal, without our dictionaries; the extra 'eflomal'",
-    "fast_align": "fast_align, as packaged by systran-align; the extra 'fast-align'",
-    "simalign:MODEL": "mutual best words by a Hugging Face encoder; the extra 'encoder'",
-    "awesome:MODEL": "the same by awesome-align's rule, best with a model tuned for it",
-    "pharaoh:FILE": "links made elsewhere, a line for every pair",
-}
+ALIGNERS: Makers[Aligner] = Makers(
+    "aligner",
+    (
+        Entry("embedded", f"{_EMBEDDED}.aligner:EmbeddedAligner",
+              "learns from the text and the shipped dictionaries; the default"),
+        Entry("model", f"{_EMBEDDED}.model_files:load_named",
+              "a model saved by litmus align --train", "FILE"),
+        Entry("eflomal", f"{_BACKENDS}.eflomal:Eflomal",
+              "eflomal, without our dictionaries; the extra 'eflomal'"),
+        Entry("fast_align", f"{_BACKENDS}.fast_align:FastAlign",
+              "fast_align, as packaged by systran-align; the extra 'fast-align'"),
+        Entry("simalign", f"{_BACKENDS}.encoder:simalign",
+              "mutual best words by a Hugging Face encoder; the extra 'encoder'", "MODEL"),
+        Entry("awesome", f"{_BACKENDS}.encoder:awesome",
+              "the same by awesome-align's rule, best with a model tuned for it", "MODEL"),
+        Entry("pharaoh", f"{_BACKENDS}.pharaoh_files:read_links",
+              "links made elsewhere, one line per pair", "FILE"),
+    ),
+    methods=("signature", "align", "finish"),
+    group="litmus.aligners",
+)
 # fmt: on
 
 
@@ -34,11 +47,11 @@ def align(
     To link other text with the same model: `load_aligner(...)`, `.learn(pairs)`, `.align(other)`.
     """
     texts = list(pairs)
-    made = load_aligner(aligner, languages, tokens) if isinstance(aligner, str) else aligner
-    learned = learn(made, texts) if isinstance(aligner, str) else made
-    found = learned.align(texts)
-    learned.finish()
-    return found
+    if isinstance(aligner, str):
+        aligner = learn(load_aligner(aligner, languages, tokens), texts)
+    alignments = aligner.align(texts)
+    aligner.finish()
+    return alignments
 
 
 def learn(aligner: Aligner, pairs: Iterable[tuple[str, str]]) -> Aligner:
@@ -52,44 +65,4 @@ def learn(aligner: Aligner, pairs: Iterable[tuple[str, str]]) -> Aligner:
 def load_aligner(name: str, languages: Sequence[str], tokens: str = "words") -> Aligner:
     """An aligner by its name: `embedded`, `model:FILE`, `eflomal`, `simalign:MODEL`, ..."""
     source, target = (language_code(code) for code in languages)
-    kind, colon, rest = name.partition(":")
-    if bool(colon) != any(known.startswith(f"{kind}:") for known in SPECIFICATIONS) or (
-        colon and not rest
-    ):
-        raise UnknownName("aligner", name, SPECIFICATIONS)
-    match kind:
-        case "embedded":
-            from litmus.alignment.embedded.aligner import EmbeddedAligner
-
-            return EmbeddedAligner((source, target), tokenisation=tokens)
-        case "model":
-            return _saved(Path(rest), (source, target), tokens)
-        case "eflomal":
-            from litmus.alignment.backends.eflomal import Eflomal
-
-            return Eflomal((source, target), tokens)
-        case "fast_align":
-            from litmus.alignment.backends.fast_align import FastAlign
-
-            return FastAlign((source, target), tokens)
-        case "simalign" | "awesome":
-            from litmus.alignment.backends.encoder import EncoderAligner
-
-            return EncoderAligner((source, target), tokens, rest, rule=kind)
-        case "pharaoh":
-            from litmus.alignment.backends.pharaoh_files import PharaohFile
-
-            return PharaohFile(Path(rest), (source, target), tokens=tokens)
-    raise UnknownName("aligner", name, SPECIFICATIONS)
-
-
-def _saved(path: Path, languages: tuple[str, str], tokens: str) -> Aligner:
-    from litmus.alignment.embedded.model_files import load
-
-    found = load(path, languages)
-    if found.tokenisation != tokens:
-        raise UsageError(
-            f"{path} links tokens of the kind {found.tokenisation!r}, not {tokens!r}.\n"
-            f"Say so (--tokens {found.tokenisation}), or train one for {tokens!r}."
-        )
-    return found
+    return ALIGNERS.create(name, (source, target), tokens)

@@ -10,7 +10,7 @@ from litmus.corpus.jsonl import read_objects
 from litmus.errors import DataError, UsageError
 from litmus.metrics.base import Flag
 from litmus.metrics.options import parse_spec
-from litmus.metrics.registry import metrics
+from litmus.metrics.registry import METRICS, metric_class, metrics
 
 KEYS = ("id", "system", "metric", "counts", "evidence")  # of a row; all but the last are needed
 
@@ -89,17 +89,22 @@ def verdicts_by_metric(path: Path) -> dict[str, dict[tuple[str, str], Verdict]]:
 def check_detectors(specs: Iterable[str]) -> None:
     """Refuse metrics that call no segment right or wrong, before any work is done."""
     for spec in specs:
-        _flag(parse_spec(spec).name)
+        name = parse_spec(spec).name
+        _checked_flag(name, metric_class(name).flag)
 
 
 def _flag(metric: str) -> Flag:
-    """How a metric, named as in a row, calls a segment wrong."""
-    cls = metrics().get(metric.partition(":")[0])
-    if cls is None or cls.flag is None:
+    """How a metric, named as in a row, calls a segment wrong. Rows name no code in files."""
+    name = metric.partition(":")[0]
+    return _checked_flag(metric, metric_class(name).flag if name in METRICS else None)
+
+
+def _checked_flag(metric: str, flag: Flag | None) -> Flag:
+    if flag is None:
         detectors = [name for name, other in metrics().items() if other.flag is not None]
         raise UsageError(
             f"{metric} calls no single segment right or wrong, so it cannot be held against "
             f"verdicts.\nMetrics that can: {', '.join(detectors)}; others by --segments rows whose "
             'counts hold "flagged" (0 or 1).'
         )
-    return cls.flag
+    return flag

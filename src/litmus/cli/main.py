@@ -15,7 +15,7 @@ from litmus.cli.evaluation import agree, annotate, demo, report, score
 from litmus.cli.files import check, import_, list_
 from litmus.cli.flags import Flags
 from litmus.cli.models import cxmi, probe, train, translate
-from litmus.errors import LitmusError
+from litmus.errors import LitmusError, LitmusWarning
 from litmus.wording import did_you_mean
 
 COMMANDS = (
@@ -91,11 +91,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     top = parser()
     arguments = top.parse_args(argv)
     output.flags = _flags(top, arguments.command)
-    from litmus.corpus.text import TextWarning
-
     with warnings.catch_warnings():
         quiet = getattr(arguments, "quiet", False)
-        warnings.simplefilter("ignore" if quiet else "always", TextWarning)
+        warnings.simplefilter("ignore" if quiet else "always", LitmusWarning)
         warnings.showwarning = _show_warning
         try:
             output.refuse_overwriting(arguments)

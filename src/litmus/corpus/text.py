@@ -14,7 +14,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import IO, Any, cast
 
-from litmus.errors import DataError
+from litmus.errors import DataError, LitmusWarning
 
 # Other programs end a line at these; we never do, so such a file would not line up elsewhere.
 STRAY_LINE_ENDS = {"\u2028": "U+2028", "\u2029": "U+2029", "\x85": "U+0085"}
@@ -23,7 +23,7 @@ COMPRESSED = {".gz": "zcat", ".xz": "xzcat", ".zst": "zstdcat"}  # suffix -> wha
 Complain = Callable[[DataError], None]
 
 
-class TextWarning(UserWarning):
+class TextWarning(LitmusWarning):
     """Something odd in a file that changes no number but that its owner should know."""
 
 

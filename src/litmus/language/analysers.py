@@ -1,23 +1,36 @@
 """Analysers by name, and the one call."""
 
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import islice
-from pathlib import Path
 
 from litmus.corpus.text import TextWarning
-from litmus.errors import UnknownName, UsageError
+from litmus.errors import UnknownName
 from litmus.language.analysis import MODES, Analyser, Sentence
 from litmus.language.knowledge import language_code
-from litmus.language.knowledge import load as load_language
+from litmus.plugins.registry import Entry, Makers
 
-BACKENDS: Mapping[str, str] = {
-    "embedded": "comes with litmus; see: litmus list languages",
-    "spacy": "spacy:PIPELINE, an installed pipeline or the folder of one",
-    "stanza": "stanza:LANG[:PACKAGE], installed models, or stanza:FOLDER",
-    "conllu": "conllu:FILE, what your own parser made of the same text",
-    "plain": "words only, for languages that nobody analyses",
-}
+_FOLDER = "litmus.language.backends"
+# Made from the language's code, and the argument of those that take one.
+# fmt: off
+ANALYSERS: Makers[Analyser] = Makers(
+    "analyser",
+    (
+        Entry("embedded", "litmus.language.embedded:load",
+              "comes with litmus; see: litmus list languages"),
+        Entry("spacy", f"{_FOLDER}.spacy:SpacyAnalyser",
+              "an installed pipeline or the folder of one", "PIPELINE"),
+        Entry("stanza", f"{_FOLDER}.stanza:StanzaAnalyser",
+              "installed models, or stanza:FOLDER", "[LANG[:PACKAGE]]"),
+        Entry("conllu", f"{_FOLDER}.conllu_file:ConlluAnalyser",
+              "what your own parser made of the same text", "FILE"),
+        Entry("plain", f"{_FOLDER}.plain:PlainAnalyser",
+              "words only, for languages that no analyser knows"),
+    ),
+    methods=("signature", "analyse"),
+    group="litmus.analysers",
+)
+# fmt: on
 DOUBTED = 200  # texts that are looked at for signs of another language
 
 
@@ -44,47 +57,8 @@ def analyse(
 
 
 def load_analyser(backend: str, language: str) -> Analyser:
-    """The analyser of that name, ready to work; see `BACKENDS` for the names."""
-    kind, colon, rest = backend.partition(":")
-    code = language_code(language)
-    if kind not in BACKENDS:
-        raise UnknownName("backend", kind, BACKENDS)
-    if kind in ("embedded", "plain"):
-        if colon:
-            raise UsageError(f"The {kind} backend takes no argument, but {rest!r} was given.")
-        return _embedded(code) if kind == "embedded" else _plain(code)
-    if not rest and kind != "stanza":
-        raise UsageError(f"The backend {kind} needs to know which: {BACKENDS[kind]}.")
-    if kind == "spacy":
-        from litmus.language.backends.spacy import SpacyAnalyser
-
-        return SpacyAnalyser(rest, code)
-    if kind == "stanza":
-        from litmus.language.backends.stanza import StanzaAnalyser
-
-        return StanzaAnalyser(rest, code)
-    from litmus.language.backends.conllu_file import ConlluAnalyser
-
-    return ConlluAnalyser(Path(rest))
-
-
-def _plain(code: str) -> Analyser:
-    from litmus.language.backends.plain import PlainAnalyser
-
-    return PlainAnalyser(code)
-
-
-def _embedded(code: str) -> Analyser:
-    from litmus.language import embedded
-
-    known = embedded.languages()
-    if code not in known:
-        raise UsageError(
-            f"No analyser for {load_language(code).name} ({code}) comes with litmus (there are: "
-            f"{', '.join(known)}).\nUse another backend: spacy:PIPELINE, stanza:{code} or "
-            "conllu:FILE."
-        )
-    return embedded.load(code)
+    """The analyser of that name, ready to work; see `ANALYSERS` for the names."""
+    return ANALYSERS.create(backend, language_code(language))
 
 
 def _doubted(texts: Iterable[str], language: str) -> Iterator[str]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from litmus.errors import UnknownName, UsageError
+from litmus.plugins.registry import split_spec
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ CASE = Option("case", "exact", "compare words as they are, or lower-cased", ("ex
 
 @dataclass(frozen=True)
 class Spec:
-    """A metric as typed: its name and the options given with it."""
+    """A metric as typed: its name, which may be `file.py:Class`, and the options after it."""
 
     text: str
     name: str
@@ -37,9 +38,9 @@ def parse_spec(text: str) -> Spec:
     >>> parse_spec("litter:case=fold,average=macro").options["average"]
     'macro'
     """
-    name, _, remainder = text.partition(":")
+    name, argument = split_spec(text)
     options: dict[str, str] = {}
-    for item in remainder.split(",") if remainder else []:
+    for item in argument.split(",") if argument else []:
         key, equals, value = item.partition("=")
         if not equals or not key or not value:
             raise UsageError(

@@ -1,41 +1,67 @@
 """Every metric by name."""
 
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Mapping
 from typing import Any
 
-from litmus.errors import UnknownName
 from litmus.metrics.base import Metric, Setup
-from litmus.metrics.discourse.consistency import Consistency
-from litmus.metrics.discourse.contrast import Contrast
-from litmus.metrics.discourse.word_f import WordF
-from litmus.metrics.idiom.apt_eval import APTEval
-from litmus.metrics.idiom.autoie import AutoIE
-from litmus.metrics.idiom.blacklist import Blacklist
-from litmus.metrics.idiom.idiom_accuracy import IdiomAccuracy
-from litmus.metrics.idiom.litter.metric import LitTER
-from litmus.metrics.idiom.omission import Omission
 from litmus.metrics.options import check_options, parse_spec
-from litmus.metrics.overall.comet import COMET
-from litmus.metrics.overall.surface import BLEU, TER, ChrF, ChrFPlusPlus
+from litmus.plugins.registry import Entry, Registry
 
 
-@cache
+def _problem(name: str, value: Any) -> str:
+    """What keeps a foreign object from being a metric."""
+    if not (isinstance(value, type) and issubclass(value, Metric)):
+        return "it is not a subclass of litmus.metrics.base.Metric"
+    missing = [
+        fact
+        for fact in ("name", "title", "summary", "family", "columns", "readings")
+        if not hasattr(value, fact)
+    ]
+    missing += sorted(value.__abstractmethods__)
+    if missing:
+        return f"it lacks {', '.join(missing)}"
+    return f"it calls itself {value.name!r}" if name and value.name != name else ""
+
+
+# Targeted metrics first.
+METRICS: Registry[type[Metric[Any]]] = Registry(
+    "metric",
+    (
+        Entry("blacklist", "litmus.metrics.idiom.blacklist:Blacklist"),
+        Entry("litter", "litmus.metrics.idiom.litter.metric:LitTER"),
+        Entry("apt-eval", "litmus.metrics.idiom.apt_eval:APTEval"),
+        Entry("idiom-accuracy", "litmus.metrics.idiom.idiom_accuracy:IdiomAccuracy"),
+        Entry("autoie", "litmus.metrics.idiom.autoie:AutoIE"),
+        Entry("omission", "litmus.metrics.idiom.omission:Omission"),
+        Entry("word-f", "litmus.metrics.discourse.word_f:WordF"),
+        Entry("consistency", "litmus.metrics.discourse.consistency:Consistency"),
+        Entry("contrast", "litmus.metrics.discourse.contrast:Contrast"),
+        Entry("bleu", "litmus.metrics.overall.surface:BLEU"),
+        Entry("chrf", "litmus.metrics.overall.surface:ChrF"),
+        Entry("chrf++", "litmus.metrics.overall.surface:ChrFPlusPlus"),
+        Entry("ter", "litmus.metrics.overall.surface:TER"),
+        Entry("comet", "litmus.metrics.overall.comet:COMET"),
+    ),
+    group="litmus.metrics",
+    problem=_problem,
+)
+
+
 def metrics() -> Mapping[str, type[Metric[Any]]]:
-    """Name -> class, targeted metrics first."""
-    classes: Sequence[type[Metric[Any]]] = (
-        Blacklist, LitTER, APTEval, IdiomAccuracy, AutoIE, Omission, WordF, Consistency, Contrast,
-        BLEU, ChrF, ChrFPlusPlus, TER, COMET,
-    )  # fmt: skip
-    return {cls.name: cls for cls in classes}
+    """Name -> class of everything that is installed."""
+    return {entry.name: METRICS.load(entry) for entry in METRICS.entries()}
+
+
+def metric_class(text: str) -> type[Metric[Any]]:
+    """The class asked for as `name:key=value,...` or `file.py:Class:...`, whatever its options."""
+    return METRICS.load(METRICS.resolve(text)[0])
 
 
 def create(text: str, setup: Setup) -> Metric[Any]:
-    """The metric asked for as `name:key=value,...`."""
+    """The metric asked for as `name:key=value,...`, or as `file.py:Class:key=value,...`."""
     spec = parse_spec(text)
-    known = metrics()
-    if spec.name not in known:
-        raise UnknownName("metric", spec.name, known)
-    cls = known[spec.name]
+    entry, _ = METRICS.resolve(text)
+    cls = METRICS.load(entry)
     check_options(spec, cls.declared_options)
-    return cls(setup, spec.options)
+    with METRICS.making(entry):
+        return cls(setup, spec.options)

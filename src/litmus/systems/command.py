@@ -10,7 +10,9 @@ from pathlib import Path
 
 from litmus.corpus.text import one_line
 from litmus.errors import DataError, UsageError
-from litmus.systems.system import Limit
+from litmus.systems.markers import NEWLINE
+from litmus.systems.system import Limit, SystemSetup
+from litmus.wording import option
 
 BATCH, TIMEOUT = 100, 600.0
 _SCRIPT = 1 << 20  # files named in a command count with their content up to this size
@@ -110,6 +112,17 @@ class Command:
             + (f"\nIt said:{said}" if said else "\nIt said nothing on stderr.")
             + (f"\n{way_out}" if way_out else "")
         )
+
+
+def command(setup: SystemSetup, line: str) -> Command:
+    """The system `cmd:COMMAND`."""
+    if setup.marker == NEWLINE:
+        raise UsageError(
+            f"A command reads one text per line; {option('marker', NEWLINE)} cannot be."
+        )
+    return Command(
+        line, setup.languages, batch=setup.batch or BATCH, timeout=setup.timeout or TIMEOUT
+    )
 
 
 def _words(command: str) -> list[str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from litmus.corpus.text import read_lines
 from litmus.errors import DataError
-from litmus.systems.system import Documents, Progress
+from litmus.systems.system import Documents, Progress, SystemSetup
 
 
 class FileSystem:
@@ -42,3 +42,8 @@ class FileSystem:
         if progress:
             progress(expected)
         return found
+
+
+def translations(setup: SystemSetup, path: str) -> FileSystem:
+    """The system `file:PATH`."""
+    return FileSystem(Path(path))

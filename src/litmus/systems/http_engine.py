@@ -17,8 +17,8 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from litmus import __version__
 from litmus.errors import DataError, UsageError
-from litmus.systems.engine_file import PLACEHOLDER, EngineFile, host_of
-from litmus.systems.system import Limit
+from litmus.systems.engine_file import PLACEHOLDER, EngineFile, host_of, load_engine
+from litmus.systems.system import Limit, SystemSetup
 
 TIMEOUT = 60.0
 ATTEMPTS, FIRST_WAIT, LONGEST_WAIT = 6, 1.0, 300.0  # waits of 1, 2, 4, 8, 16 s unless told
@@ -62,6 +62,7 @@ class HttpEngine:
         self._opener = build_opener(_NoRedirect)
         self._reached = False  # whether there was an answer yet
         self.limit = Limit(batch or file.texts, file.characters)
+        self.markup = file.markup
 
     @property
     def signature(self) -> str:
@@ -234,6 +235,12 @@ class HttpEngine:
                 text = text.replace(shown, f"${{{name}}}")
         text = " ".join(text.split())
         return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+
+
+def service(setup: SystemSetup, engine: str) -> HttpEngine:
+    """The system `http:ENGINE`."""
+    file = load_engine(engine, setup.level, url=setup.url)
+    return HttpEngine(file, setup.languages, batch=setup.batch, timeout=setup.timeout or TIMEOUT)
 
 
 def _values(file: EngineFile, environment: Mapping[str, str]) -> dict[str, str]:

@@ -1,25 +1,37 @@
-"""A system by its name, as `--system` takes it."""
+"""A system by its name: a file, a command, a web service, or what a plug-in adds."""
 
-from collections.abc import Mapping
 from pathlib import Path
+from typing import cast
 
-from litmus.errors import UnknownName, UsageError
+from litmus.errors import UsageError
+from litmus.plugins.registry import Entry, Makers
 from litmus.systems.answers import Answers
-from litmus.systems.command import BATCH, Command
-from litmus.systems.command import TIMEOUT as COMMAND_TIMEOUT
 from litmus.systems.engine_file import load_engine
-from litmus.systems.files import FileSystem
-from litmus.systems.http_engine import TIMEOUT, HttpEngine
-from litmus.systems.markers import NEWLINE, TAG, Marker
-from litmus.systems.system import Engine, EngineSystem, Level, System
+from litmus.systems.markers import TAG, Marker
+from litmus.systems.system import Engine, EngineSystem, Level, System, SystemSetup
+from litmus.wording import option
 
-# Form -> what it is; models are the business of litmus.nmt.
-FORMS: Mapping[str, str] = {
-    "model:NAME": "a folder of litmus train, a checkpoint, a name on the hub, or embedded",
-    "http:ENGINE": "a web service: an engine that comes with litmus, or a TOML file of your own",
-    "cmd:COMMAND": "a program that reads one sentence a line and prints one line for each",
-    "file:PATH": "translations that exist, one a line",
-}
+# Made from a `SystemSetup` and the argument; models are the business of litmus.nmt.
+# fmt: off
+SYSTEMS: Makers[Engine | System] = Makers(
+    "system",
+    (
+        Entry("model", "litmus.systems.load:refuse_model",
+              "a folder of litmus train, a checkpoint, a name on the hub, or embedded", "NAME"),
+        Entry("http", "litmus.systems.http_engine:service",
+              "a web service: an engine that comes with litmus, or a TOML file of your own",
+              "ENGINE"),
+        Entry("cmd", "litmus.systems.command:command",
+              "a program that reads one sentence per line and prints one line for each",
+              "COMMAND"),
+        Entry("file", "litmus.systems.files:translations",
+              "translations that exist, one per line", "PATH"),
+    ),
+    methods=("signature", "identity", "limit", "ask"),
+    or_methods=("signature", "kept", "notes", "translate"),
+    group="litmus.systems",
+)
+# fmt: on
 
 
 def load_system(
@@ -35,37 +47,37 @@ def load_system(
     batch: int | None = None,
     timeout: float | None = None,
 ) -> System:
-    """A file, a command or an HTTP engine.
+    """A file, a command, an HTTP engine, or the system of a plug-in.
 
     `keep` is where an engine's answers are kept as they come: of this system and these settings
     alone, unless `shared`; `replace` drops those of another run that are in the way. `url` takes
     the place of an engine's own; `batch` is the number of texts in a request or for a process,
     `timeout` its seconds.
     """
-    limits = 1 if batch is None else batch, 1.0 if timeout is None else timeout
-    if limits[0] < 1 or not 0 < limits[1] < float("inf"):
-        raise UsageError("--batch counts from 1; --timeout is a number of seconds.")
-    kind, _, rest = name.partition(":")
-    if kind == "model":
-        raise UsageError("Models are loaded elsewhere: litmus.nmt.model.load_model")
-    if kind not in ("file", "cmd", "http", "https") or not rest.strip():
-        raise UnknownName("kind of system", name, FORMS)
-    if url is not None and kind not in ("http", "https"):
-        raise UsageError("--url is the address of an engine: --system http:ENGINE")
-    if kind == "file":
-        return FileSystem(Path(rest))
-    engine: Engine
-    markup = False
-    if kind == "cmd":
-        if marker == NEWLINE:
-            raise UsageError(f"A command reads one text a line; --marker {NEWLINE} cannot be.")
-        engine = Command(rest, languages, batch=batch or BATCH, timeout=timeout or COMMAND_TIMEOUT)
-    else:
-        file = load_engine(name if rest.startswith("//") else rest, level, url=url)
-        engine = HttpEngine(file, languages, batch=batch, timeout=timeout or TIMEOUT)
-        markup = file.markup
-    between = Marker(marker or TAG, markup=markup)
+    seconds = 1.0 if timeout is None else timeout
+    if (batch is not None and batch < 1) or not 0 < seconds < float("inf"):
+        raise UsageError(
+            f"{option('batch')} counts from 1; {option('timeout')} is a number of seconds."
+        )
+    if name.startswith(("http://", "https://")):
+        load_engine(name)  # which says what an address lacks
+    SYSTEMS.check(name)
+    if url is not None and not name.startswith("http:"):
+        raise UsageError(
+            f"{option('url')} is the address of an engine: {option('system', 'http:ENGINE')}"
+        )
+    setup = SystemSetup(languages, level, marker=marker, url=url, batch=batch, timeout=timeout)
+    system = SYSTEMS.create(name, setup)
+    if not hasattr(system, "ask"):
+        return system
+    engine = cast(Engine, system)
+    between = Marker(marker or TAG, markup=getattr(engine, "markup", False))
     whole = between.text if level == "document" else ""
     run = "" if shared else f"{engine.identity}|{whole}"
     answers = Answers(keep, of=run, replace=replace)  # last: what is wrong above drops nothing
     return EngineSystem(engine, level=level, marker=between, answers=answers)
+
+
+def refuse_model(setup: SystemSetup, name: str) -> System:
+    """A UsageError: models are on a floor above."""
+    raise UsageError("Models are loaded elsewhere: litmus.nmt.model.load_model")

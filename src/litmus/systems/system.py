@@ -37,6 +37,18 @@ class System(Protocol):
 
 
 @dataclass(frozen=True)
+class SystemSetup:
+    """What a system is made for. None: the system's own choice."""
+
+    languages: tuple[str, str]
+    level: Level = "sentence"
+    marker: str | None = None
+    url: str | None = None
+    batch: int | None = None
+    timeout: float | None = None
+
+
+@dataclass(frozen=True)
 class Limit:
     """What one request holds at most."""
 
@@ -45,7 +57,10 @@ class Limit:
 
 
 class Engine(Protocol):
-    """What answers requests: a command, an HTTP service."""
+    """What answers requests: a command, an HTTP service.
+
+    One that reads markup, and so needs `<` escaped, has an attribute `markup` that is true.
+    """
 
     @property
     def signature(self) -> str:

@@ -1,6 +1,7 @@
 """Words whose vectors are closest, by a Hugging Face encoder: rules of simalign and awesome."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -120,3 +121,7 @@ class EncoderAligner:
         if unit:
             vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
         return vectors, [owner[at] for at in kept]
+
+
+simalign = partial(EncoderAligner, rule="simalign")
+awesome = partial(EncoderAligner, rule="awesome")

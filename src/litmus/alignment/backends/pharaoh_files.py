@@ -87,3 +87,8 @@ class PharaohFile:
             f"{self._path}:{self._number}: the link {shown} is outside the sentences, which have "
             f"{sizes[0]} and {sizes[1]} {self._tokens} tokens.\n{way_out}"
         )
+
+
+def read_links(languages: tuple[str, str], tokens: str, file: str) -> PharaohFile:
+    """The aligner `pharaoh:FILE`."""
+    return PharaohFile(Path(file), languages, tokens=tokens)

@@ -31,8 +31,8 @@ class EmbeddedAligner:
     def __init__(
         self,
         languages: Pair,
-        *,
         tokenisation: str = "words",
+        *,
         model: LinkModel | None = None,
         knows: str = "",
     ) -> None:

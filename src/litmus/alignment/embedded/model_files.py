@@ -13,7 +13,8 @@ from litmus.alignment.embedded.aligner import VERSION, EmbeddedAligner
 from litmus.alignment.embedded.counts import Counts
 from litmus.alignment.embedded.model import LinkModel
 from litmus.corpus.text import write_bytes
-from litmus.errors import DataError
+from litmus.errors import DataError, UsageError
+from litmus.wording import option
 
 FORMAT = "litmus aligner"
 
@@ -66,6 +67,17 @@ def load(path: Path, languages: tuple[str, str] | None = None) -> EmbeddedAligne
     return EmbeddedAligner(
         (own[0], own[1]), tokenisation=about["tokenisation"], model=model, knows=about["knows"]
     )
+
+
+def load_named(languages: tuple[str, str], tokens: str, file: str) -> EmbeddedAligner:
+    """The aligner `model:FILE`, which must link tokens of this kind."""
+    aligner = load(Path(file), languages)
+    if aligner.tokenisation != tokens:
+        raise UsageError(
+            f"{file} links tokens of the kind {aligner.tokenisation!r}, not {tokens!r}.\n"
+            f"Say so ({option('tokens', aligner.tokenisation)}), or train one for {tokens!r}."
+        )
+    return aligner
 
 
 # What NumPy, zipfile, zlib and json say of bytes that are not theirs.

@@ -33,7 +33,7 @@ from litmus.corpus.tags import TagFile
 from litmus.corpus.text import read_lines, write_bytes
 from litmus.errors import UsageError
 from litmus.metrics.options import parse_spec
-from litmus.metrics.registry import metrics
+from litmus.metrics.registry import METRICS, metric_class
 from litmus.scoring.evaluate import evaluate
 from litmus.scoring.inputs import Inputs
 
@@ -146,8 +146,7 @@ def _triggers(suite: Suite, asked: Sequence[str]) -> tuple[str, ...]:
 
 
 def _is_trigger(name: str) -> bool:
-    cls = metrics().get(name)
-    return cls is not None and cls.is_trigger
+    return name in METRICS and metric_class(name).is_trigger
 
 
 def _settings(

@@ -238,11 +238,10 @@ def _default_metrics(args: argparse.Namespace, pair: tuple[str, str]) -> tuple[s
 
 def unread_spans(args: argparse.Namespace, suite: "Suite") -> list[str]:
     """A note where the spans given had no part in any number."""
-    from litmus.metrics.options import parse_spec
-    from litmus.metrics.registry import metrics
+    from litmus.metrics.registry import metric_class
 
-    used = [parse_spec(text).name for text in args.metrics or suite.info.metrics]
-    if not args.spans or args.subsets or any(metrics()[name].reads_spans for name in used):
+    used = args.metrics or suite.info.metrics
+    if not args.spans or args.subsets or any(metric_class(text).reads_spans for text in used):
         return []
     if args.metrics:
         return ["--spans was given, but none of the metrics asked for reads it."]

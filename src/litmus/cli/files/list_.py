@@ -2,13 +2,17 @@
 
 import argparse
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from litmus.cli.output import SubParsers
 
+if TYPE_CHECKING:
+    from litmus.plugins.registry import Entry
+
 KINDS = (
-    "metrics", "suites", "languages", "aligners", "systems", "models", "dictionaries", "formats",
-    "idioms",
+    "metrics", "suites", "languages", "aligners", "analysers", "systems", "models",
+    "dictionaries", "formats", "idioms",
 )  # fmt: skip
 
 
@@ -33,13 +37,22 @@ def _indent(text: str) -> str:
     return "".join(f"  {line}\n" for line in text.rstrip("\n").split("\n"))
 
 
+def _entries(entries: "Iterable[Entry]", width: int) -> str:
+    return "".join(f"{e.form:{width}}{e.summary}{_suffix(e)}\n" for e in entries)
+
+
+def _suffix(entry: "Entry") -> str:
+    """Where a thing comes from, unless it comes with litmus."""
+    return "" if entry.origin == "litmus" else f"  [{entry.origin}]"
+
+
 def _metrics() -> str:
-    from litmus.metrics.registry import metrics
+    from litmus.metrics.registry import METRICS
 
     lines = []
-    for name, cls in metrics().items():
-        lines.append(f"{name:16}{cls.summary}")
-        for option in cls.declared_options:
+    for entry in METRICS.entries():
+        lines.append(f"{entry.name:16}{entry.summary}{_suffix(entry)}")
+        for option in METRICS.load(entry).declared_options:
             choices = f" ({'|'.join(option.choices)})" if option.choices else ""
             lines.append(f"    {option.key}={option.default}{choices}: {option.help}")
     return "\n".join(lines) + "\n"
@@ -97,10 +110,15 @@ def _formats() -> str:
 
 
 def _aligners() -> str:
-    from litmus.alignment.aligners import SPECIFICATIONS
+    from litmus.alignment.aligners import ALIGNERS
 
-    lines = [f"{name:16}{what}" for name, what in SPECIFICATIONS.items()]
-    return "\n".join(lines) + "\n"
+    return _entries(ALIGNERS.entries(), 16)
+
+
+def _analysers() -> str:
+    from litmus.language.analysers import ANALYSERS
+
+    return _entries(ANALYSERS.entries(), 26)
 
 
 def _models() -> str:
@@ -123,15 +141,15 @@ def _models() -> str:
 def _systems() -> str:
     from litmus.nmt.model import shipped_models
     from litmus.systems.engine_file import load_engine, shipped_engines
-    from litmus.systems.load import FORMS
+    from litmus.systems.load import SYSTEMS
 
     lines = []
-    for form, what in FORMS.items():
-        lines.append(f"{form:16}{what}")
-        if form == "model:NAME":
+    for entry in SYSTEMS.entries():
+        lines.append(f"{entry.form:16}{entry.summary}{_suffix(entry)}")
+        if entry.name == "model":
             pairs = ", ".join(shipped_models())
             lines.append(f"    {'model:embedded':22}{pairs} (see: litmus list models)")
-        if form == "http:ENGINE":
+        if entry.name == "http":
             for name in shipped_engines():
                 file = load_engine(name)
                 keys = [key for key, default in file.variables.items() if default is None]
@@ -154,6 +172,7 @@ _LISTS: Mapping[str, Callable[[], str]] = {
     "suites": _suites,
     "languages": _languages,
     "aligners": _aligners,
+    "analysers": _analysers,
     "systems": _systems,
     "models": _models,
     "dictionaries": _dictionaries,

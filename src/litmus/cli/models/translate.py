@@ -91,19 +91,19 @@ def add_parser(commands: SubParsers) -> None:
 def run(args: argparse.Namespace) -> tuple[str, int]:
     """A summary; the translations are in the file."""
     from litmus.cli.evaluation.score import chosen_suite
-    from litmus.errors import DataError, UnknownName, UsageError
+    from litmus.errors import DataError, UsageError
     from litmus.nmt.decoding.translating import Line, refuse_existing
     from litmus.nmt.model import EMBEDDED
     from litmus.systems.engine_file import shipped_engines
-    from litmus.systems.load import FORMS
+    from litmus.systems.load import SYSTEMS
 
     kind, _, name = args.system.partition(":")
     if not name and (Path(args.system).is_dir() or args.system == EMBEDDED):
         raise UsageError(f"{args.system} is a model. Did you mean --system model:{args.system}?")
     if args.system in shipped_engines():
         raise UsageError(f"{args.system} is an engine. Did you mean --system http:{args.system}?")
-    if kind not in ("model", "file", "cmd", "http", "https") or not name.strip():
-        raise UnknownName("kind of system", args.system, FORMS)
+    if kind != "https":
+        SYSTEMS.check(args.system)
     _refuse_flags(args, kind)
     refuse_existing(args.output, args.overwrite)
     if args.output.is_dir():

@@ -18,10 +18,14 @@ from litmus.discourse.gaps.classifier import Classifier, read_classifiers
 from litmus.discourse.gaps.nouns import noun_features
 from litmus.discourse.gaps.verbs import verb_features
 from litmus.discourse.gaps.view import View
-from litmus.errors import UnknownName
 from litmus.language.analysis import Sentence
+from litmus.plugins.registry import Entry, Makers
 
-DETECTORS: Mapping[str, str] = {"embedded": "comes with litmus; English"}
+DETECTORS: "Makers[EllipsisDetector]" = Makers(
+    "ellipsis detector",
+    [Entry("embedded", "litmus.discourse.gaps.detector:embedded", "comes with litmus; English")],
+    methods=("signature", "find"),
+)
 KINDS: tuple[Kind, ...] = ("verb phrase", "noun phrase")
 _FEATURES = {"verb phrase": verb_features, "noun phrase": noun_features}
 _TOGETHER = 4096  # candidates scored in one go
@@ -81,13 +85,12 @@ class EllipsisDetector:
 
 def load_detector(name: str = "embedded") -> EllipsisDetector:
     """The detector of that name, ready to work; see `DETECTORS` for the names."""
-    if name not in DETECTORS:
-        raise UnknownName("ellipsis detector", name, DETECTORS)
-    return _embedded()
+    return DETECTORS.create(name)
 
 
 @cache
-def _embedded() -> EllipsisDetector:
+def embedded() -> EllipsisDetector:
+    """The one that comes with litmus."""
     file = resources.files("litmus.discourse") / "models" / "ellipsis.npz"
     with resources.as_file(file) as path:
         return EllipsisDetector(*read_classifiers(Path(path), KINDS))

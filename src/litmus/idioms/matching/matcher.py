@@ -17,7 +17,7 @@ from litmus.idioms.matching.prefilter import Prefilter
 from litmus.idioms.matching.sentence import Sentence
 from litmus.idioms.matching.words import pieces, splitter
 from litmus.language import knowledge
-from litmus.language.analysers import BACKENDS, load_analyser
+from litmus.language.analysers import ANALYSERS, load_analyser
 from litmus.language.analysis import Analyser
 from litmus.language.analysis import Sentence as Analysis
 from litmus.language.inflection import irregular
@@ -44,8 +44,8 @@ class Matcher:
     ) -> None:
         if kind not in MATCHERS:
             raise UnknownName("matcher", kind, MATCHERS)
-        if backend is not None and backend.partition(":")[0] not in BACKENDS:
-            raise UnknownName("backend", backend.partition(":")[0], BACKENDS)
+        if backend is not None:
+            ANALYSERS.check(backend)
         self.idioms = idioms
         self.kind = kind
         self.limits = limits or Limits()

@@ -18,10 +18,10 @@ class ConlluAnalyser:
     several sentences in the file: with `sentences="given"` they become one.
     """
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        if not path.exists():
-            raise DataError(f"{path} does not exist.")
+    def __init__(self, language: str, file: str) -> None:
+        self._path = Path(file)
+        if not self._path.exists():
+            raise DataError(f"{file} does not exist.")
 
     @cached_property
     def signature(self) -> str:

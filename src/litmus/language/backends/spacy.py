@@ -30,7 +30,7 @@ class SpacyAnalyser:
     one word. Its tokens of white space are dropped, and what hung from them hangs from their head.
     """
 
-    def __init__(self, pipeline: str, language: str) -> None:
+    def __init__(self, language: str, pipeline: str) -> None:
         self._name = pipeline
         self._nlp = nlp = load_pipeline(pipeline)
         factories = {name: nlp.get_pipe_meta(name).factory for name in nlp.component_names}
@@ -144,7 +144,7 @@ def load_pipeline(pipeline: str) -> Any:
     except ImportError as error:
         if error.name != "spacy":
             raise
-        raise MissingExtra("The backend spacy", "spacy") from error
+        raise MissingExtra("The analyser spacy", "spacy") from error
     try:
         return spacy.load(pipeline)
     except (OSError, ImportError, ValueError) as error:

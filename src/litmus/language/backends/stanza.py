@@ -26,7 +26,7 @@ class StanzaAnalyser:
     Nothing is downloaded. A folder called like a language is written ./en.
     """
 
-    def __init__(self, spec: str, language: str) -> None:
+    def __init__(self, language: str, spec: str) -> None:
         name = _NAME.fullmatch(spec)
         self._folder = None if name or not spec else Path(spec).expanduser()
         self._language, self._package = language, "default"
@@ -124,7 +124,7 @@ def _load(language: str, package: str, folder: Path | None, split: bool) -> Any:
     except ImportError as error:
         if error.name != "stanza":
             raise
-        raise MissingExtra("The backend stanza", "stanza") from error
+        raise MissingExtra("The analyser stanza", "stanza") from error
     place = str(folder or DEFAULT_MODEL_DIR)
     try:
         return stanza.Pipeline(

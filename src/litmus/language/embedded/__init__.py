@@ -3,7 +3,8 @@
 from functools import cache
 from typing import TYPE_CHECKING
 
-from litmus.errors import UnknownName
+from litmus.errors import UsageError
+from litmus.language import knowledge
 
 if TYPE_CHECKING:
     from litmus.language.embedded.analyser import EmbeddedAnalyser
@@ -22,5 +23,9 @@ def load(language: str) -> "EmbeddedAnalyser":
     from litmus.language.embedded.analyser import EmbeddedAnalyser
 
     if language not in languages():
-        raise UnknownName("embedded analyser", language, languages())
+        raise UsageError(
+            f"No analyser for {knowledge.load(language).name} ({language}) comes with litmus "
+            f"(there are: {', '.join(languages())}).\n"
+            f"Use another: spacy:PIPELINE, stanza:{language} or conllu:FILE."
+        )
     return EmbeddedAnalyser(language)

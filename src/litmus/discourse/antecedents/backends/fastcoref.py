@@ -4,7 +4,12 @@ from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from litmus.discourse.antecedents.backends.clusters import Cluster, by_words, joined
+from litmus.discourse.antecedents.backends.clusters import (
+    Cluster,
+    ClusterResolver,
+    by_words,
+    joined,
+)
 from litmus.errors import DataError, UsageError
 from litmus.language.analysis import Sentence
 
@@ -52,3 +57,8 @@ class FastCoref:
             return []
         found = self._model.predict(texts=[text])[0].get_clusters(as_strings=False)
         return [by_words(sentences, starts, spans) for spans in found]
+
+
+def resolver(model: str) -> ClusterResolver:
+    """The resolver by this model."""
+    return ClusterResolver(FastCoref(model))

@@ -6,7 +6,7 @@ from contextlib import redirect_stdout
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from litmus.discourse.antecedents.backends.clusters import Cluster, Mention
+from litmus.discourse.antecedents.backends.clusters import Cluster, ClusterResolver, Mention
 from litmus.errors import DataError, UsageError
 from litmus.language.analysis import Sentence
 
@@ -63,3 +63,8 @@ def _mention(places: Sequence[tuple[int, int]], first: int, last: int) -> Mentio
     while places[last][0] != number:
         last -= 1
     return Mention(number, index, places[last][1] + 1)
+
+
+def resolver(model: str) -> ClusterResolver:
+    """The resolver by this model."""
+    return ClusterResolver(Maverick(model))

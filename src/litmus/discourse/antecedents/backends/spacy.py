@@ -3,7 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from litmus.discourse.antecedents.backends.clusters import Cluster, by_words, joined
+from litmus.discourse.antecedents.backends.clusters import (
+    Cluster,
+    ClusterResolver,
+    by_words,
+    joined,
+)
 from litmus.errors import UsageError
 from litmus.language.analysis import Sentence
 from litmus.language.backends.spacy import load_pipeline
@@ -39,3 +44,8 @@ class SpacyCoreference:
             for key, group in doc.spans.items()
             if key.startswith(PREFIX)
         ]
+
+
+def resolver(pipeline: str) -> ClusterResolver:
+    """The resolver by this model."""
+    return ClusterResolver(SpacyCoreference(pipeline))

@@ -1,0 +1,307 @@
+"""Names to objects: ours, those of installed plug-ins, and Python files."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from packaging_by_hand import Install, install
+
+from litmus.errors import DataError, LitmusError, UnknownName, UsageError
+from litmus.plugins.registry import (
+    Entry,
+    Makers,
+    PluginWarning,
+    Registry,
+    is_python_file,
+    split_spec,
+)
+
+install = install
+
+GROUP = "litmus.test-group"
+SHOUTS = '''"""Loud things."""
+class Shout:
+    """Says it loudly.
+
+    Not listed.
+    """
+    argument = "[WORD]"
+    def __init__(self, language, word):
+        self.said = f"{word or language}!"
+    def say(self):
+        return self.said
+class Mute:
+    def __init__(self, language):
+        pass
+class Deaf:
+    def __init__(self):
+        pass
+class Fails:
+    def __init__(self, language):
+        raise KeyError("volume")
+number = 5
+'''
+
+
+class Calm:
+    """Says it calmly."""
+
+    def __init__(self, language: str, word: str = "") -> None:
+        self.said = word or language
+
+    def say(self) -> str:
+        return self.said
+
+
+def makers() -> Makers[Any]:
+    return Makers(
+        "voice",
+        [
+            Entry("calm", f"{__name__}:Calm"),
+            Entry("named", f"{__name__}:Calm", "says a word", "WORD"),
+            Entry("lazy", "no.such.module:Voice", "is never imported", "[WORD]"),
+        ],
+        methods=("say",),
+        group=GROUP,
+    )
+
+
+def refused(spec: str) -> str:
+    with pytest.raises(LitmusError) as caught:
+        makers().create(spec, "en")
+    return str(caught.value)
+
+
+# --- ours ----------------------------------------------------------------------------------------
+
+
+def test_our_names_are_found_and_imported_only_when_asked_for() -> None:
+    assert makers().create("calm", "en").say() == "en"
+    assert makers().create("named:hush", "en").say() == "hush"
+    assert makers().resolve("lazy:x")[1] == "x"
+    with pytest.raises(ModuleNotFoundError):  # ours is broken: that is a bug, and shows as one
+        makers().create("lazy", "en")
+
+
+def test_forms_show_what_follows_a_name() -> None:
+    assert makers().forms == ["calm", "named:WORD", "lazy[:WORD]"]
+    assert list(makers()) == ["calm", "named", "lazy"]
+    assert "named" in makers() and "named:WORD" not in makers()
+
+
+def test_unknown_name_hints_at_the_closest() -> None:
+    with pytest.raises(UnknownName) as caught:
+        makers().create("naemd:x", "en")
+    assert str(caught.value) == (
+        "No voice is called 'naemd:x'. Did you mean 'named:WORD'?\n"
+        "Known: calm, lazy[:WORD], named:WORD"
+    )
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("calm:x", "The voice calm takes no argument, but 'x' was given."),
+        ("calm:", "The voice calm takes no argument, but '' was given."),
+        ("named", "The voice named needs an argument: named:WORD (says a word)"),
+        ("named: ", "The voice named needs an argument: named:WORD (says a word)"),
+    ],
+)
+def test_argument_is_checked(spec: str, message: str) -> None:
+    assert refused(spec) == message
+    with pytest.raises(UsageError, match=message[:20]):
+        makers().check(spec)
+
+
+# --- plug-ins ------------------------------------------------------------------------------------
+
+
+def test_plugin_is_found_by_its_name(install: Install) -> None:
+    install("loud-voices", SHOUTS, {GROUP: {"shout": "loud_voices:Shout"}}, version="2.1")
+    assert makers().create("shout", "en").say() == "en!"
+    assert makers().create("shout:hey", "en").say() == "hey!"
+    *_, entry = makers().entries()
+    assert (entry.form, entry.summary, entry.origin) == (
+        "shout[:WORD]", "Says it loudly.", "plug-in loud-voices 2.1",
+    )  # fmt: skip
+
+
+def test_plugin_is_not_imported_before_it_is_asked_for(install: Install) -> None:
+    install("loud-voices", SHOUTS, {GROUP: {"shout": "loud_voices:Shout"}})
+    makers().create("calm", "en")
+    assert "shout" in makers()
+    with pytest.raises(UnknownName, match="Did you mean 'shout'"):
+        makers().create("shuot", "en")
+    assert "loud_voices" not in sys.modules
+
+
+def test_our_own_name_costs_no_look_at_plugins(monkeypatch: pytest.MonkeyPatch) -> None:
+    def looked(*_: object) -> None:
+        raise AssertionError("entry points were read")
+
+    monkeypatch.setattr("litmus.plugins.registry.plugins", looked)
+    assert makers().create("calm", "en").say() == "en"
+
+
+BROKEN = "import no_such_package\n"
+BROKEN_SAYS = (
+    "The voice 'shout' of the plug-in loud-voices 1.0 (loud_voices:Shout) raised "
+    "ModuleNotFoundError: No module named 'no_such_package' ({file}:1).\n"
+    "Update the plug-in, or uninstall it: pip uninstall loud-voices"
+)
+
+
+def test_broken_plugin_is_one_line_and_others_go_on(install: Install) -> None:
+    folder = install("loud-voices", BROKEN, {GROUP: {"shout": "loud_voices:Shout"}})
+    install("good-voices", SHOUTS, {GROUP: {"good": "good_voices:Shout"}})
+    with pytest.warns(PluginWarning) as caught:
+        names = [entry.name for entry in makers().entries() if entry.name != "lazy"]
+    assert names == ["calm", "named", "good"]
+    (warning,) = caught
+    said = BROKEN_SAYS.format(file=folder / "loud_voices.py")
+    assert str(warning.message) == said.replace("\n", " ")
+    assert makers().create("good", "en").say() == "en!"
+
+
+def test_broken_plugin_asked_for_is_an_error_with_the_cause(install: Install) -> None:
+    folder = install("loud-voices", BROKEN, {GROUP: {"shout": "loud_voices:Shout"}})
+    with pytest.raises(UsageError) as caught:
+        makers().create("shout", "en")
+    assert str(caught.value) == BROKEN_SAYS.format(file=folder / "loud_voices.py")
+    assert isinstance(caught.value.__cause__, ModuleNotFoundError)
+
+
+def test_plugin_cannot_take_a_name_of_ours(install: Install) -> None:
+    install("loud-voices", SHOUTS, {GROUP: {"calm": "loud_voices:Shout"}})
+    assert makers().create("calm", "en").say() == "en"
+    with pytest.warns(PluginWarning) as caught:
+        assert [e.name for e in makers().entries()] == ["calm", "named", "lazy"]
+    assert [str(w.message) for w in caught] == [
+        "The voice 'calm' of the plug-in loud-voices 1.0 (loud_voices:Shout) is ignored: litmus "
+        "has its own 'calm'. Ask the plug-in's authors to rename it."
+    ]
+
+
+def test_two_plugins_of_one_name_are_refused(install: Install) -> None:
+    for name in ("loud-voices", "other-voices"):
+        install(name, SHOUTS, {GROUP: {"shout": f"{name.replace('-', '_')}:Shout"}})
+    said = (
+        "More than one plug-in has a voice called 'shout': loud-voices 1.0 and other-voices 1.0.\n"
+        "Uninstall all but one of them."
+    )
+    assert refused("shout") == said
+    with pytest.warns(PluginWarning) as caught:
+        makers().entries()
+    assert [str(w.message) for w in caught] == [said.replace("\n", " ")]
+
+
+@pytest.mark.parametrize(
+    ("target", "message"),
+    [
+        ("number", "is unusable: it is neither a class nor a function."),
+        ("Nothing", "raised AttributeError: module 'loud_voices' has no attribute 'Nothing'"),
+    ],
+)
+def test_plugin_of_another_kind_is_refused(install: Install, target: str, message: str) -> None:
+    install("loud-voices", SHOUTS, {GROUP: {"odd": f"loud_voices:{target}"}})
+    assert refused("odd").startswith(
+        f"The voice 'odd' of the plug-in loud-voices 1.0 (loud_voices:{target}) {message}"
+    )
+
+
+def test_plugin_whose_object_cannot_be_created(install: Install) -> None:
+    names = {"mute": "loud_voices:Mute", "deaf": "loud_voices:Deaf", "fails": "loud_voices:Fails"}
+    folder = install("loud-voices", SHOUTS, {GROUP: names})
+    assert refused("mute") == "The voice mute (plug-in loud-voices 1.0) lacks say."
+    assert refused("deaf") == (
+        "The voice deaf (plug-in loud-voices 1.0) cannot be created: TypeError: Deaf.__init__() "
+        "takes 1 positional argument but 2 were given."
+    )
+    line = SHOUTS.split("\n").index('        raise KeyError("volume")') + 1
+    assert refused("fails") == (
+        "The voice fails (plug-in loud-voices 1.0) cannot be created: KeyError: 'volume' "
+        f"({folder / 'loud_voices.py'}:{line})."
+    )
+
+
+def test_damaged_metadata_of_a_package_spoils_no_other_name(install: Install) -> None:
+    folder = install("loud-voices", SHOUTS, {GROUP: {"shout": "loud_voices:Shout"}})
+    (folder / "loud_voices-1.0.dist-info" / "entry_points.txt").write_text(f"[{GROUP}]\nnonsense\n")
+    with pytest.warns(UserWarning, match="entry points of the installed packages cannot be read"):
+        assert makers().create("calm", "en").say() == "en"
+        assert "shout" not in makers()
+
+
+# --- files ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "trial.py"
+    path.write_text(SHOUTS, encoding="utf-8")
+    return path
+
+
+def test_class_in_a_file_is_used_at_once(file: Path) -> None:
+    assert makers().create("trial.py:Shout", "en").say() == "en!"
+    assert makers().create("trial.py:Shout:a:b", "en").say() == "a:b!"
+    assert makers().create(f"{file}:Shout", "de").say() == "de!"
+    entry, _ = makers().resolve("trial.py:Shout")
+    assert (entry.name, entry.origin) == ("trial.py:Shout", "file trial.py")
+
+
+def test_file_that_was_edited_is_read_again(file: Path) -> None:
+    makers().create("trial.py:Shout", "en")
+    import os
+
+    file.write_text(SHOUTS.replace('}!"', '}!!!"'), encoding="utf-8")
+    os.utime(file, ns=(1, 1))
+    assert makers().create("trial.py:Shout", "en").say() == "en!!!"
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("trial.py", "trial.py may define several classes. Name one: trial.py:CLASS"),
+        ("trail.py:Shout", "trail.py does not exist."),
+        ("trial.py:Shuot", "trial.py defines nothing called 'Shuot', so there is no such voice. "
+         "Did you mean 'Shout'?"),
+        ("trial.py:number", "trial.py:number is not a usable voice: it is neither a class nor a "
+         "function."),
+        ("trial.py:Mute", "The voice trial.py:Mute (file trial.py) lacks say."),
+        ("trial.py:Mute:x", "The voice trial.py:Mute takes no argument, but 'x' was given."),
+    ],
+)  # fmt: skip
+def test_file_that_does_not_serve(file: Path, spec: str, message: str) -> None:
+    assert refused(spec) == message
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("import os\nclass X(Y):\n    pass\n", "trial.py:2: NameError: name 'Y' is not defined."),
+        ("\n\nclass X\n", "trial.py:3: SyntaxError: expected ':'."),
+        ("def f():\n    1/0\nf()\n", "trial.py:2: ZeroDivisionError: division by zero."),
+        ("import sys\nsys.exit('gone')\n", "trial.py:2: SystemExit: gone."),
+    ],
+)
+def test_error_in_a_file_names_its_line(file: Path, text: str, message: str) -> None:
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        makers().create("trial.py:X", "en")
+    assert str(caught.value) == message
+
+
+def test_registry_of_modules_takes_a_file_alone(file: Path) -> None:
+    registry: Registry[Any] = Registry("module", [], modules=True)
+    assert registry.load(registry.resolve("trial.py")[0]).number == 5
+
+
+def test_file_is_told_from_an_argument_that_looks_like_one() -> None:
+    entry, argument = makers().resolve("named:some/file.py:Class")
+    assert (entry.name, argument) == ("named", "some/file.py:Class")
+    assert split_spec(r"C:\x\trial.py:Shout:C:\y.py") == (r"C:\x\trial.py:Shout", r"C:\y.py")
+    assert not is_python_file("litter:dictionary=a.py.tsv")
