@@ -24,7 +24,8 @@ from litmus.corpus.segment import (
 from litmus.corpus.text import Complain, refuse, write_text
 from litmus.corpus.toml_tables import read_table, write_toml
 from litmus.errors import DataError
-from litmus.wording import did_you_mean
+from litmus.plugins.registry import is_python_file
+from litmus.wording import did_you_mean, option
 
 TOML_KEYS = (
     "name", "version", "source", "target", "licence", "origin", "description", "metrics",
@@ -128,7 +129,13 @@ def read_suite(folder: Path | str) -> SuiteFolder:
         )
     if not (folder / "segments.jsonl").exists():
         raise DataError(f"{folder} has no segments.jsonl. A suite needs one.")
-    return SuiteFolder(folder, read_table(path, SuiteInfo), _load_facts(folder / "idioms.jsonl"))
+    info = read_table(path, SuiteInfo)
+    for metric in filter(is_python_file, info.metrics):
+        raise DataError(
+            f"{path}: the metric {metric!r} is code in a file, and litmus runs no code that data "
+            f"names.\nRemove it there and ask for it yourself: {option('metrics', metric)}"
+        )
+    return SuiteFolder(folder, info, _load_facts(folder / "idioms.jsonl"))
 
 
 def _load_facts(path: Path) -> dict[str, IdiomFacts]:

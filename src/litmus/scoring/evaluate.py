@@ -13,7 +13,6 @@ from litmus.corpus.text import write_text
 from litmus.errors import UsageError
 from litmus.language.knowledge import language_code
 from litmus.metrics.base import Metric, Setup
-from litmus.metrics.options import parse_spec
 from litmus.metrics.registry import create
 from litmus.scoring.inputs import Inputs, Tags
 from litmus.scoring.measure import Collected, Step, Watch, collect
@@ -198,10 +197,11 @@ def _united(signatures: Iterable[str]) -> str:
 
 def _named(wanted: Sequence[str], setup: Setup) -> list[tuple[str, Metric[Any]]]:
     """Each metric by its bare name, or as typed where the same one is asked for twice."""
-    names = [parse_spec(text).name for text in wanted]
+    metrics = [create(text, setup) for text in wanted]
+    names = [metric.name for metric in metrics]
     return [
-        (text if names.count(name) > 1 else name, create(text, setup))
-        for text, name in zip(wanted, names, strict=True)
+        (text if names.count(metric.name) > 1 else metric.name, metric)
+        for text, metric in zip(wanted, metrics, strict=True)
     ]
 
 
