@@ -17,7 +17,6 @@ from litmus.context.control import Pool
 from litmus.context.cxmi import Condition, Scores, widest, window_of
 from litmus.context.passages import Passage, passages
 from litmus.context.results import FEWEST_DOCUMENTS
-from litmus.context.tables import Table, with_interval
 from litmus.corpus.numbering import Numbering
 from litmus.corpus.segment import Segment
 from litmus.language.words import compose, token_offsets
@@ -219,40 +218,6 @@ class Accuracy:
         ]  # fmt: skip
 
 
-def contrast_tables(result: Contrasted) -> list[Table]:
-    """Accuracy over all, by reading, then by label."""
-    heads = ["context", "accuracy", "per token", "n"]
-    rows = []
-    for context in result.contexts:
-        by_reading = {r.reading: r for r in result.rows if r.by == "all" and r.context == context}
-        cells = [with_interval(by_reading[reading], 1) for reading in READINGS]
-        rows.append([context, *cells, f"{by_reading['sum'].n:,}"])
-    for name in dict.fromkeys(r.name for r in result.rows if r.by == "difference"):
-        gaps = {r.reading: r for r in result.rows if r.by == "difference" and r.name == name}
-        rows.append([name, *(_gap(gaps[reading]) for reading in READINGS), ""])
-    tables = [Table("Reference likelier than every wrong variant, in %", heads, rows)]
-    labels = list(dict.fromkeys(row.name for row in result.rows if row.by == "label"))
-    if labels:
-        by_label = {(r.name, r.context): r for r in result.rows if r.by == "label"}
-        body = [
-            [
-                label or "(no word of its own)",
-                f"{by_label[label, result.contexts[0]].n:,}",
-                *(with_interval(by_label[label, context], 1) for context in result.contexts),
-            ]
-            for label in labels
-        ]
-        tables.append(
-            Table("By what is to be chosen, in %", ["label", "n", *result.contexts], body)
-        )
-    return tables
-
-
-def flat(result: Contrasted) -> list[dict[str, object]]:
-    """Every row as a plain object."""
-    return [{key: getattr(row, key) for key in FIELDS} for row in result.rows]
-
-
 def choice_row(choice: Choice, contexts: Sequence[str]) -> dict[str, object]:
     """The row of a segment for `-o`: the scores of the reference and its variants."""
     return {
@@ -269,10 +234,6 @@ def choice_row(choice: Choice, contexts: Sequence[str]) -> dict[str, object]:
             for place, context in enumerate(contexts)
         },
     }
-
-
-def _gap(row: Row) -> str:
-    return with_interval(row, 1) + ("" if row.p is None else f", p = {row.p:.3f}")
 
 
 def _kept(segments: Iterable[Segment], kept: deque[Segment]) -> Iterator[Segment]:

@@ -1,6 +1,6 @@
 """What probes measured, as rows: macro-averaged over idiom labels, with intervals."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -111,8 +111,3 @@ def extras(result: Result) -> Iterator[dict[str, object]]:
         if row.probe == "entropy":
             found["words"] = row.words
         yield found | {"n": row.n, "value": row.value, "low": row.low, "high": row.high}
-
-
-def flat_rows(result: Result) -> list[Mapping[str, object]]:
-    """Every row as a plain object of one shape."""
-    return [{key: getattr(row, key) for key in FIELDS} for row in result.rows]
