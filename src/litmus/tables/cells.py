@@ -92,7 +92,7 @@ def escape_markdown(text: str) -> str:
     a\|b\_c & \[d](e) &amp;lt;
     """
     escaped = re.sub(r"([\\`*_|<~$\[])", r"\\\1", plain(text))
-    return re.sub(r"&(?=#?\w+;)", "&amp;", escaped)
+    return re.sub(r"&(?=#?[A-Za-z0-9]+;)", "&amp;", escaped)
 
 
 def markdown_number(text: str) -> str:
