@@ -12,8 +12,10 @@ from pathlib import Path
 from benchmarks.machine import machine
 
 from litmus.corpus.text import read_lines
-from litmus.discourse.rules import PHENOMENA, codes
-from litmus.discourse.tagging import DocumentTagger, Item
+from litmus.discourse.phenomena.registry import PHENOMENA
+from litmus.discourse.rules import codes
+from litmus.discourse.source_side import Item
+from litmus.discourse.tagging import DocumentTagger
 
 
 def main() -> None:

@@ -22,9 +22,10 @@ from benchmarks.discourse.pronouns import find, read, rows
 from litmus.alignment.aligners import learn, load_aligner
 from litmus.discourse.gaps.detector import load_detector
 from litmus.discourse.pairs import Pair
-from litmus.discourse.phenomena.formality import registers
+from litmus.discourse.phenomena.formality.formality import Formality
+from litmus.discourse.phenomena.formality.registers import registers
 from litmus.discourse.rules import load_rules
-from litmus.discourse.tagging import Item, analysed
+from litmus.discourse.source_side import Item, analysed
 from litmus.language.analysers import load_analyser
 from litmus.language.analysis import Sentence
 from litmus.language.words import compose
@@ -87,7 +88,7 @@ def gender(code: str, data: list[dict[str, Any]]) -> Iterator[str]:
 
 def formality(code: str, data: list[dict[str, Any]]) -> Iterator[str]:
     """Share of expected words of address that show a register, and CTXPro's."""
-    rules = load_rules(code).formality
+    rules = load_rules(code).of(Formality)
     assert rules is not None
     texts = [(row["src_segment"], row["ref_segment"]) for row in data]
     aligner = learn(load_aligner("embedded", ("en", code)), texts)

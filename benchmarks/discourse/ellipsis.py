@@ -27,7 +27,8 @@ from benchmarks.discourse.ellipsis_sets import (
 )
 from benchmarks.machine import machine
 
-from litmus.discourse.gaps.detector import Gap, load_detector
+from litmus.discourse.gaps.detector import load_detector
+from litmus.discourse.gaps.gap import Gap
 from litmus.language.analysers import load_analyser
 from litmus.language.analysis import Sentence
 

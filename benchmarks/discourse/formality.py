@@ -18,7 +18,8 @@ from pathlib import Path
 
 from litmus.alignment.aligners import learn, load_aligner
 from litmus.discourse.pairs import Pair
-from litmus.discourse.phenomena.formality import registers
+from litmus.discourse.phenomena.formality.formality import Formality
+from litmus.discourse.phenomena.formality.registers import registers
 from litmus.discourse.rules import load_rules
 from litmus.language.analysers import load_analyser
 from litmus.language.analysis import Sentence
@@ -41,7 +42,7 @@ def main() -> None:
 
 
 def measure(path: Path, part: str, code: str, shown: int) -> None:
-    rules = load_rules(code).formality
+    rules = load_rules(code).of(Formality)
     assert rules is not None
     with gzip.open(path, "rt", encoding="utf-8", newline="") as stream:
         rows = list(csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE))

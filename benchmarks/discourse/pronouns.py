@@ -17,6 +17,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,11 +25,10 @@ from typing import Any, NamedTuple
 from benchmarks.discourse.antecedents_gold import detokenise
 
 from litmus.alignment.aligners import learn, load_aligner
-from litmus.discourse.antecedents.resolver import Antecedent
 from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.pronouns import Pronouns
 from litmus.discourse.rules import load_rules
-from litmus.discourse.tagging import Item, SourceSide, analysed
+from litmus.discourse.source_side import Item, SourceSide, analysed
 from litmus.language.analysers import load_analyser
 from litmus.language.words import compose
 
@@ -51,20 +51,24 @@ class Found(NamedTuple):
         return bool(here & self.possible), bool(here & self.tagged)
 
 
-def read(code: str, items: Sequence[Item]) -> list[tuple[Pair, Mapping[int, Antecedent]]]:
+def read(code: str, items: Sequence[Item]) -> list[Pair]:
     """The pairs in document order, with the antecedents of their source pronouns."""
     side = SourceSide("en", ("pronouns",))
     texts = [(item.source, item.target) for item in items]
     aligner = learn(load_aligner("embedded", ("en", code)), [both for both in texts if both[1]])
     targets = analysed(load_analyser("embedded", code), [target for _, target in texts])
     parts = zip(side.read(items, 0), targets, aligner.align(texts), strict=True)
-    return [(Pair(known.sentence, t, links), known.antecedents) for known, t, links in parts]
+    return [
+        Pair(source.sentence, target, links, source.antecedents) for source, target, links in parts
+    ]
 
 
-def find(code: str, pairs: Sequence[tuple[Pair, Mapping[int, Antecedent]]]) -> list[Found]:
+def find(code: str, pairs: Sequence[Pair]) -> list[Found]:
     """What the rule tags, with and without a look at the antecedents."""
-    rule = Pronouns(load_rules(code).pronouns)
-    return [Found(pair, rule.tag(pair, {}), rule.tag(pair, known)) for pair, known in pairs]
+    tagger = Pronouns(load_rules(code).of(Pronouns) or {}, ("en", code))
+    return [
+        Found(pair, tagger.tag(replace(pair, antecedents={})), tagger.tag(pair)) for pair in pairs
+    ]
 
 
 class Gold(NamedTuple):
@@ -207,7 +211,7 @@ def rows(path: Path) -> Iterator[dict[str, Any]]:
 
 def show(name: str, code: str, gold: Sequence[Gold], found: Sequence[Found]) -> None:
     """Prints one row for each place of antecedents."""
-    table = load_rules(code).pronouns
+    table = load_rules(code).of(Pronouns) or {}
     counts: dict[str, Counter[str]] = {}
     for one in gold:
         count = counts.setdefault(one.place, Counter())

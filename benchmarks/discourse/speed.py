@@ -24,7 +24,8 @@ from benchmarks.machine import machine
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.suite import SuiteInfo
 from litmus.discourse.phenomena.lexical_cohesion import LexicalCohesion
-from litmus.discourse.tagging import DocumentTagger, Item, SourceSide
+from litmus.discourse.source_side import Item, SourceSide
+from litmus.discourse.tagging import DocumentTagger
 from litmus.scoring.evaluate import evaluate
 
 LANGUAGES = ("en", "de")
@@ -185,14 +186,14 @@ def lengths(items: list[Item]) -> None:
     """Time of lexical cohesion over the length of one document."""
     one = [item._replace(document="one") for item in items[:2500]]
     pairs = [pair for pair, _ in DocumentTagger(LANGUAGES, phenomena=["formality"]).pairs(one)]
-    tagger = LexicalCohesion(LANGUAGES, None)
+    tagger = LexicalCohesion(None, LANGUAGES)
     for pair in pairs:
         tagger.tag(pair)  # pairs find their links once
     for length in (2500, 5000, 10_000):
         text = [pairs[n % len(pairs)] for n in range(length)]
 
         def run(text: list[Any] = text) -> int:
-            fresh = LexicalCohesion(LANGUAGES, None)
+            fresh = LexicalCohesion(None, LANGUAGES)
             return sum(len(fresh.tag(pair)) for pair in text)
 
         seconds, spread, check = seconds_of(run, 5)

@@ -15,7 +15,8 @@ from benchmarks.machine import machine
 
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.suite import SuiteInfo
-from litmus.discourse.rules import PHENOMENA, codes
+from litmus.discourse.phenomena.registry import PHENOMENA
+from litmus.discourse.rules import codes
 from litmus.scoring.evaluate import evaluate
 
 

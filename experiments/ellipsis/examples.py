@@ -16,10 +16,11 @@ from benchmarks.discourse.ellipsis_sets import (
 )
 from written import read_written
 
-from litmus.discourse.gaps.candidates import Kind, candidates
+from litmus.discourse.gaps.candidates import candidates
+from litmus.discourse.gaps.gap import GapKind
 from litmus.discourse.gaps.nouns import noun_features
 from litmus.discourse.gaps.verbs import AUXILIARIES, CLITICS, after_negation, verb_features
-from litmus.discourse.gaps.view import View, low
+from litmus.discourse.gaps.view import SentenceView, low
 from litmus.language.analysers import load_analyser
 from litmus.language.analysis import Sentence
 
@@ -49,13 +50,13 @@ def analysed(texts: Iterable[str]) -> list[Sentence]:
     return [found[0] if found else empty for found in _ANALYSER.analyse(texts)]
 
 
-def featured(sentence: Sentence, kind: Kind) -> Iterator[tuple[int, list[str]]]:
+def featured(sentence: Sentence, kind: GapKind) -> Iterator[tuple[int, list[str]]]:
     """The candidates of a sentence with their features."""
-    view: View | None = None
+    view: SentenceView | None = None
     make = verb_features if kind == "verb phrase" else noun_features
     for place, found in candidates(sentence.words):
         if found == kind:
-            view = view or View(sentence.words)
+            view = view or SentenceView(sentence.words)
             yield place, make(view, place)
 
 
@@ -106,7 +107,7 @@ def _read(
 
     Where a text was not read wholly, a candidate without a label may be anything.
     """
-    kind: Kind = "verb phrase" if wanted == "verb" else "noun phrase"
+    kind: GapKind = "verb phrase" if wanted == "verb" else "noun phrase"
     lines = range(len(texts)) if whole else sorted({line for line, _ in read})
     for line, sentence in zip(lines, analysed(texts[line] for line in lines), strict=True):
         for place, features in featured(sentence, kind):
@@ -115,7 +116,7 @@ def _read(
                 yield Example(features, label == wanted, 1.0, name, f"{name}{line // 20}")
 
 
-def _marked(texts: list[Marked], name: str, kind: Kind) -> Iterator[Example]:
+def _marked(texts: list[Marked], name: str, kind: GapKind) -> Iterator[Example]:
     sentences = analysed(text.text for text in texts)
     for number, (text, sentence) in enumerate(zip(texts, sentences, strict=True)):
         for place, features in featured(sentence, kind):

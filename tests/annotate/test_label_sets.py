@@ -61,7 +61,7 @@ def test_own_sets_need_little(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("text", "message"), [
-    ("labels = 3", "'labels' must be a list, not 3."),
+    ("labels = 3", "'labels' must be a list of tables: [[labels]], not 3."),
     ("x = 1", "unknown key 'x'."),
     ("name = 'a'", "a label set needs at least two [[labels]]."),
     ("labels = ['a', 'b']", "'labels[0]' must be a table, not 'a'."),

@@ -38,7 +38,7 @@ def problems(path: Path) -> list[str]:
 def untried(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if no analyser for the language came with litmus, and the rules needed one."""
     monkeypatch.setattr(check.embedded, "languages", lambda: ("en",))
-    monkeypatch.setattr(check, "_needs_analysis", lambda rules: True)
+    monkeypatch.setattr(check, "_reads_analysis", lambda rules: True)
 
 
 def test_check_rules_of_a_good_file(tmp_path: Path) -> None:
@@ -64,10 +64,10 @@ def test_check_rules_runs_the_examples(tmp_path: Path) -> None:
     ]
 
 
-def test_check_rules_wants_enough_examples_of_what_has_rules(tmp_path: Path) -> None:
+def test_check_rules_asks_for_enough_examples_of_what_has_rules(tmp_path: Path) -> None:
     path = write(tmp_path, '[pronouns]\nit = "hann hún"\n', FORMALITY, example(RIGHT))
     assert problems(path) == [
-        "formality has 1 examples; give at least 8.",
+        "formality has 1 example; give at least 8.",
         "pronouns has 0 examples; give at least 8.",
     ]
 
@@ -89,9 +89,9 @@ def test_check_rules_examples_must_make_sense(tmp_path: Path) -> None:
 def test_check_rules_says_what_was_not_tried_or_is_missing(tmp_path: Path) -> None:
     path = write(tmp_path, FORMALITY, example(RIGHT) * 8, head='code = "is"\nversion = 1\n')
     assert check_rules(path).notes[2:] == (
-        'Nobody is named who reviewed the rules: reviewed = "..."',
-        "No example of formality stays without a tag.",
-        "No analyser for 'is' comes with litmus: the examples were not tried.",
+        'No reviewer is named: reviewed = "..."',
+        "All examples of formality have a tagged word.",
+        "litmus has no analyser for 'is': the examples were not tried.",
     )
 
 
@@ -104,8 +104,8 @@ def test_check_rules_tries_word_lists_without_an_analyser(
     assert problems(path) == [
         "examples[7]: formality, 'Þú ert seinn.': expected [ert], tagged [Þú]"
     ]
-    note = "No analyser for 'is' comes with litmus: the examples were"
-    assert check_rules(path).notes[-1] == f"{note} tried on words as they stand."
+    note = "litmus has no analyser for 'is': the examples were"
+    assert check_rules(path).notes[-1] == f"{note} tried on word forms alone."
     verbs = '[[formality.verbs]]\nregister = "formal"\nendings = "ið"\n'
     path = write(tmp_path, FORMALITY, verbs, example(RIGHT) * 7, wrong)
     assert problems(path) == []  # what only an analyser can say
@@ -117,7 +117,7 @@ def test_check_rules_finds_rules_that_hold_for_everything_or_nothing(tmp_path: P
     verbs = '[[formality.verbs]]\nregister = "formal"\n'
     path = write(tmp_path, '[pronouns]\nit = ""\n', FORMALITY, verbs, example(RIGHT) * 8)
     assert problems(path)[:2] == [
-        "formality.verbs number 1 holds for every verb. Narrow it down: features, forms, endings "
+        "formality.verbs[0] holds for every verb. Narrow it down: features, forms, endings "
         "or lemma_endings.",
         "pronouns.it has no translations.",
     ]

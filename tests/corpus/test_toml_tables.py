@@ -114,16 +114,16 @@ def test_tables_do_not_share_their_defaults(tmp_path: Path) -> None:
         ("motto = 1", "'motto' must be a text to shout, not 1."),
         ("doors = 5", "unknown key 'doors'."),
         ("weels = 3", "unknown key 'weels'. Did you mean 'wheels'?\nKnown: codes, colours, "),
-        ("engine = 1", "'engine' must be a table, not 1."),
+        ("engine = 1", "'engine' must be a table: [engine], not 1."),
         ("engine = {cylinder = 1}", "unknown key 'engine.cylinder'. Did you mean 'cylinders'?\n"
          "Known: cylinders, fuel"),
         ("engine = {fuel = 'gas'}", "'engine.fuel' must be 'petrol', 'diesel' or 'none', "
          "not 'gas'."),
-        ("spares = 1", "'spares' must be a list, not 1."),
+        ("spares = 1", "'spares' must be a list of tables: [[spares]], not 1."),
         ("spares = [{}, {cylinders = 0}]", "'spares[1].cylinders' must be at least 1, not 0."),
         ("spares = [{cylinders = 17}]", "'spares[0].cylinders' must be at most 16, not 17."),
         ("codes = {sv = 'a'}", "'codes.sv' must be a list of texts, not 'a'."),
-        ("codes = []", "'codes' must be a table, not []."),
+        ("codes = []", "'codes' must be a table: [codes], not []."),
         (f"wheels = '{'x' * 99}'", f"'wheels' must be a whole number, not '{'x' * 59} ...."),
     ],
 )  # fmt: skip

@@ -1,12 +1,16 @@
 """What the tests of the taggers share: sentences and links written by hand, so that no model runs."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from litmus.alignment.links import Alignment
+from litmus.discourse.antecedents.resolver import Antecedent
+from litmus.discourse.gaps.gap import Gap
 from litmus.discourse.pairs import Pair
-from litmus.discourse.phenomena.formality import registers
-from litmus.discourse.rules import Formality, read_rules
+from litmus.discourse.phenomena.formality.formality import Formality
+from litmus.discourse.phenomena.formality.registers import registers
+from litmus.discourse.phenomena.formality.rules import FormalityRules
+from litmus.discourse.rules import read_rules
 from litmus.language.analysis import Sentence, Token, Word
 
 
@@ -38,7 +42,14 @@ def sentence(*rows: str) -> Sentence:
     return Sentence(text, 0, len(text), tuple(tokens), tuple(words))
 
 
-def pair(source: Sentence, target: Sentence, links: str = "") -> Pair:
+def pair(
+    source: Sentence,
+    target: Sentence,
+    links: str = "",
+    *,
+    antecedents: Mapping[int, Antecedent] | None = None,
+    gaps: Sequence[Gap] = (),
+) -> Pair:
     """Links as in Pharaoh files: `0-0 1-2`."""
     pairs = (link.split("-") for link in links.split())
     return Pair(
@@ -49,23 +60,25 @@ def pair(source: Sentence, target: Sentence, links: str = "") -> Pair:
             tuple((token.start, token.end) for token in target.tokens),
             frozenset((int(i), int(j)) for i, j in pairs),
         ),
+        antecedents or {},
+        gaps,
     )
 
 
-def forms(sentence: Sentence, places: Iterable[int]) -> list[str]:
+def forms(sentence: Sentence, indices: Iterable[int]) -> list[str]:
     """The words at these positions, in their order."""
-    return [sentence.words[place].form for place in sorted(places)]
+    return [sentence.words[index].form for index in sorted(indices)]
 
 
-def rules(folder: Path, text: str) -> Formality:
+def rules(folder: Path, text: str) -> FormalityRules:
     """What a file says under [formality]."""
     path = folder / "xx.toml"
     path.write_text(f'code = "xx"\nversion = 1\n[formality]\n{text}', encoding="utf-8")
-    found = read_rules(path).formality
-    assert found is not None
-    return found
+    formality = read_rules(path).of(Formality)
+    assert formality is not None
+    return formality
 
 
-def shown(both: Pair, known: Formality) -> Mapping[str, str]:
+def shown(both: Pair, known: FormalityRules) -> Mapping[str, str]:
     """Form -> register."""
     return {both.target.words[n].form: how for n, how in sorted(registers(both, known).items())}

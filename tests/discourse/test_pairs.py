@@ -4,7 +4,6 @@ import pytest
 from pairing import forms, pair, sentence
 
 from litmus.alignment.links import Alignment
-from litmus.discourse.features import has
 from litmus.discourse.pairs import Pair
 from litmus.language.analysis import Sentence, Token, Word
 
@@ -90,18 +89,9 @@ def test_pair_imperatives_by_feature_or_by_place() -> None:
     assert pair(asked, sentence()).imperatives == frozenset()
 
 
-def test_pair_gap_lies_between_the_links_of_the_neighbours() -> None:
+def test_pair_source_range_lies_between_the_links_of_the_neighbours() -> None:
     source = sentence("a", "b", "c", "d")
     both = pair(source, sentence("w", "x", "y"), "0-0 3-2")
-    assert list(both.gap(1)) == [0, 1, 2, 3]
-    assert list(pair(source, sentence("w", "x"), "").gap(0)) == [0, 1, 2, 3]
-    assert list(pair(source, sentence("w", "x"), "1-0").gap(1)) == [1, 2, 3]
-
-
-@pytest.mark.parametrize(("feats", "found"), [
-    ("Mood=Ind|Person=2", True), ("Mood=Sub|Person=2", True), ("Mood=Cnd|Person=2", False),
-    ("Mood=Ind", True), ("Mood=Ind|Person=3", False), ("_", False),
-])  # fmt: skip
-def test_has_takes_alternatives_and_what_is_missing(feats: str, found: bool) -> None:
-    features = {"Mood": frozenset(("Ind", "Sub")), "Person": frozenset(("2", "-"))}
-    assert has(sentence(f"x x VERB {feats}").words[0], features) is found
+    assert list(both.source_range(1)) == [0, 1, 2, 3]
+    assert list(pair(source, sentence("w", "x"), "").source_range(0)) == [0, 1, 2, 3]
+    assert list(pair(source, sentence("w", "x"), "1-0").source_range(1)) == [1, 2, 3]

@@ -8,12 +8,15 @@ from pairing import sentence
 
 from litmus.alignment.links import Alignment
 from litmus.corpus.tags import TaggedSentence
-from litmus.discourse import tagging
+from litmus.discourse import source_side, tagging
 from litmus.discourse.antecedents.resolver import Antecedent, Place
-from litmus.discourse.gaps.detector import Gap
+from litmus.discourse.gaps.gap import Gap
 from litmus.discourse.memory import Memory
-from litmus.discourse.rules import Formality, Rules, VerbForm, codes
-from litmus.discourse.tagging import DocumentTagger, Item, SourceSide, analysed, chosen
+from litmus.discourse.phenomena.formality.rules import FormalityRules
+from litmus.discourse.phenomena.verb_form import VerbFormRule
+from litmus.discourse.rules import Rules, codes
+from litmus.discourse.source_side import Item, SourceSide, analysed
+from litmus.discourse.tagging import DocumentTagger, chosen
 from litmus.errors import DataError, UnknownName, UsageError
 from litmus.language.analysis import Sentence, Token, Word
 
@@ -23,9 +26,11 @@ UPOS = {
 }  # fmt: skip
 RULES = Rules(
     "fr", 7,
-    formality=Formality({"tu": "informal", "vous": "formal"}),
-    pronouns={"it": frozenset(("elle",))},
-    verb_forms=(VerbForm("imperfect", {"Tense": frozenset(("Imp",))}),),
+    tables={
+        "formality": FormalityRules({"tu": "informal", "vous": "formal"}),
+        "pronouns": {"it": frozenset(("elle",))},
+        "verb_form": (VerbFormRule("imperfect", {"Tense": frozenset(("Imp",))}),),
+    },
 )  # fmt: skip
 
 
@@ -94,7 +99,9 @@ Make = Callable[..., DocumentTagger]
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> Toy:
     made = Toy()
-    for name in ("load_analyser", "load_resolver", "load_detector", "load_aligner"):
+    for name in ("load_analyser", "load_resolver", "load_detector"):
+        monkeypatch.setattr(source_side, name, lambda *_: made)
+    for name in ("load_analyser", "load_aligner"):
         monkeypatch.setattr(tagging, name, lambda *_: made)
     return made
 
@@ -175,6 +182,22 @@ def test_tagger_phenomena_are_those_asked_for(make: Make) -> None:
     tagger = make(phenomena=["verb_form", "formality"])
     assert tagger.phenomena == ("formality", "verb_form")
     assert shown(tagger.tag(STORY))[1] == "tu/formality chantait/verb_form"
+
+
+def test_tagger_consistency_is_judged_whatever_tags_are_asked_for(make: Make) -> None:
+    pairs = items("""
+        a: you house = tu maison
+        a: you house = vous maison
+        b: you house = vous maison
+    """)
+    tagger = make(phenomena=["verb_form"], consistency=True)
+    assert shown(tagger.tag(pairs)) == ["", "vous/register=broken maison/terms=kept", ""]
+
+
+def test_tagger_consistency_without_rules_of_address_is_that_of_terms(toy: Toy) -> None:
+    tagger = DocumentTagger(("en", "fr"), rules=Rules("fr", 1), consistency=True)
+    pairs = items("a: you house = tu maison\na: you house = vous maison")
+    assert shown(tagger.tag(pairs)) == ["", "maison/terms=kept"]
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 5])

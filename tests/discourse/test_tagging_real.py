@@ -3,7 +3,8 @@
 import pytest
 
 from litmus.corpus.tags import TaggedSentence
-from litmus.discourse.tagging import DocumentTagger, Item
+from litmus.discourse.source_side import Item
+from litmus.discourse.tagging import DocumentTagger
 
 FRENCH = [
     Item("a", "You are kind.", "Tu es gentil."),

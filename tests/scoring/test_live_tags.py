@@ -10,9 +10,10 @@ from litmus.alignment.aligners import load_aligner
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteFolder, SuiteInfo, read_suite, write_suite
 from litmus.corpus.tags import TagFile, TaggedSentence
-from litmus.discourse import tagging
+from litmus.discourse import source_side
 from litmus.discourse.rules import codes
-from litmus.discourse.tagging import DocumentTagger, Item
+from litmus.discourse.source_side import Item
+from litmus.discourse.tagging import DocumentTagger
 from litmus.errors import DataError, UnknownName, UsageError
 from litmus.language.embedded import load
 from litmus.scoring.evaluate import evaluate
@@ -128,9 +129,9 @@ def test_live_tags_read_the_source_once(
             texts.extend(given)
             return load("en").analyse(given, sentences=sentences, parse=parse)
 
-    real = tagging.load_analyser
+    real = source_side.load_analyser
     monkeypatch.setattr(
-        tagging,
+        source_side,
         "load_analyser",
         lambda name, code: Counting() if code == "en" else real(name, code),
     )

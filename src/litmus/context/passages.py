@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from litmus.corpus.bloom import Seen
-from litmus.corpus.numbering import Numbering
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import Suite
 from litmus.errors import DataError
@@ -115,13 +114,13 @@ def passages(segments: Iterable[Segment], reach: Reach, *, stored: bool) -> Iter
     """
     current: str | None = None
     unit = -1
-    units: Numbering[str] = Numbering()  # of examples, whose documents may come back
+    units: dict[str, int] = {}  # of examples, whose documents may come back
     before = Window()
     for number, segment in enumerate(segments):
         document = unit_name(segment)
         if document != current:
             current, before = document, Window()
-            unit = units[document] if stored else unit + 1
+            unit = units.setdefault(document, len(units)) if stored else unit + 1
         target = segment.references[0]
         if stored:
             before = reach.of(Window(segment.context, segment.reference_context))

@@ -12,7 +12,6 @@ import numpy as np
 
 from litmus.context.annotation import Marked
 from litmus.context.cxmi import Condition, Measured
-from litmus.corpus.numbering import Numbering
 from litmus.language.words import compose
 from litmus.nmt.windows import Window
 from litmus.stats.tally import Tally
@@ -94,7 +93,7 @@ class Themes:
         # By group: the main condition, and its control if there is one.
         self.shown = (0,) if self.control is None else (0, self.control)
         self.groups = [Tally(2) for _ in self.shown]
-        self.labels: Numbering[tuple[str, str]] = Numbering()
+        self.labels: dict[tuple[str, str], int] = {}
         self.vocabulary = Vocabulary()
         self.sentences = self.empty = self.alone = 0
         self.cut = self.left_out = self.short_control = self.shared = 0
@@ -157,7 +156,8 @@ class Themes:
                 continue
             values = [1.0, *(by_word[place] or 0.0 for by_word in shown)]
             for group in _groups(mark):
-                total = self._groups.setdefault(self.labels[group], [0.0] * len(values))
+                code = self.labels.setdefault(group, len(self.labels))
+                total = self._groups.setdefault(code, [0.0] * len(values))
                 for column, value in enumerate(values):
                     total[column] += value
 

@@ -108,8 +108,7 @@ def check_table(
     place: Place, table: Any, kind: type[T], given: Mapping[str, Any] | None = None
 ) -> T:
     """A table as a dataclass; whatever does not fit is an error that names the key."""
-    if not isinstance(table, Mapping):
-        raise place.wrong("a table", table)
+    check_mapping(place, table)
     values = dict(given or {})
     readers = {
         name: item for name, item in _readers(cast(Any, kind)).items() if item.field not in values
@@ -121,6 +120,21 @@ def check_table(
         if item.required and table.get(name) in (None, ""):
             raise DataError(f"{place.file}: the key {place.below(name).key!r} is missing.")
     return kind(**values)
+
+
+def check_tables(place: Place, tables: Any, kind: type[T]) -> tuple[T, ...]:
+    """A list of tables as dataclasses, in their order."""
+    if not isinstance(tables, list):
+        raise place.wrong(f"a list of tables: [[{place.key}]]", tables)
+    return tuple(check_table(place.below(n), table, kind) for n, table in enumerate(tables))
+
+
+def check_mapping(place: Place, table: Any) -> Mapping[str, Any]:
+    """A table whose keys are not checked."""
+    if not isinstance(table, Mapping):
+        heading = "" if place.key.endswith("]") else f": [{place.key}]"  # items have none
+        raise place.wrong(f"a table{heading}", table)
+    return table
 
 
 def check_keys(place: Place, table: Iterable[str], known: Iterable[str]) -> None:
@@ -181,6 +195,8 @@ def _reader(kind: Any) -> Reader:
         return _choice(parts)
     if origin is frozenset:
         return lambda place, value: frozenset(read_words(place, value))
+    if origin is tuple and is_dataclass(parts[0]):
+        return lambda place, value: check_tables(place, value, parts[0])
     if origin is tuple:
         return _list(_reader(parts[0]), texts=parts[0] is str)
     if origin in (Mapping, dict):
@@ -229,9 +245,8 @@ def _list(read_item: Reader, texts: bool) -> Reader:
 
 def _mapping(read_item: Reader) -> Reader:
     def read(place: Place, value: Any) -> dict[str, Any]:
-        if not isinstance(value, Mapping):
-            raise place.wrong("a table", value)
-        return {name: read_item(place.below(name), item) for name, item in value.items()}
+        table = check_mapping(place, value)
+        return {name: read_item(place.below(name), item) for name, item in table.items()}
 
     return read
 

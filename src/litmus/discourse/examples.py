@@ -1,4 +1,4 @@
-"""The examples of a language file, held against what the taggers do."""
+"""The examples of a language file, compared with what the taggers do."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from litmus.corpus.tags import TaggedSentence
 from litmus.discourse.rules import Example, Rules
-from litmus.discourse.tagging import DocumentTagger, Item
+from litmus.discourse.source_side import Item
+from litmus.discourse.tagging import DocumentTagger
 
 _MARKED = re.compile(r"\[([^\[\]]*)\]")
 
@@ -18,13 +19,12 @@ class Failure:
     example: Example
     sentence: int
     expected: tuple[str, ...]
-    found: tuple[str, ...]
+    tagged: tuple[str, ...]
 
     def __str__(self) -> str:
-        text = _MARKED.sub(r"\1", self.example.target[self.sentence])
         return (
-            f"{self.example.tag}, {text!r}: expected [{' '.join(self.expected)}], "
-            f"tagged [{' '.join(self.found)}]"
+            f"{self.example.tag}, {plain(self.example.target[self.sentence])!r}: "
+            f"expected [{' '.join(self.expected)}], tagged [{' '.join(self.tagged)}]"
         )
 
 
@@ -39,18 +39,18 @@ def unbalanced(text: str) -> bool:
 
 
 def failures(rules: Rules, tagger: DocumentTagger) -> Iterator[Failure]:
-    """The examples that come out otherwise, one for each sentence that does."""
+    """The sentences of examples whose tagged words are not the marked ones."""
     for number, example in enumerate(rules.examples):
         name = f"example {number}"
         items = [
             Item(name, source, plain(target))
             for source, target in zip(example.source, example.target, strict=True)
         ]
-        for place, found in enumerate(tagger.tag(items)):
-            expected = tuple(_MARKED.findall(example.target[place]))
-            tagged = _tagged(found, example.tag)
+        for index, sentence in enumerate(tagger.tag(items)):
+            expected = tuple(_MARKED.findall(example.target[index]))
+            tagged = _tagged(sentence, example.tag)
             if sorted(expected) != sorted(tagged):
-                yield Failure(example, place, expected, tagged)
+                yield Failure(example, index, expected, tagged)
 
 
 def _tagged(sentence: TaggedSentence, tag: str) -> tuple[str, ...]:

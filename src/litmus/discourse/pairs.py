@@ -1,10 +1,12 @@
 """A sentence pair with all that is known of it: both parses, and which words are linked."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from litmus.alignment.links import Alignment
+from litmus.discourse.antecedents.resolver import Antecedent
+from litmus.discourse.gaps.gap import Gap
 from litmus.language.analysis import Sentence, Word
 
 ADDRESS = frozenset(("you", "your", "yours", "yourself", "yourselves", "ya", "y'all"))
@@ -13,12 +15,12 @@ _OTHERS = frozenset((
     "he", "him", "his", "himself", "she", "her", "hers", "herself", "they", "them", "their",
     "theirs", "themselves", "it", "its",
 ))
-# Words that may stand before an imperative: please do not just ask.
+# Words that may precede an imperative: please do not just ask.
 _OPENERS = frozenset((
     "please", "do", "don't", "dont", "not", "n't", "just", "so", "then", "and", "but", "never",
     "always",
 ))
-# Subjects that stand beside their verb: it's, is that, I think.
+# Subjects beside their verb: it's, is that, I think.
 _BESIDE = frozenset(("it", "that", "this", "there", "he", "she", "they", "we", "i"))
 # fmt: on
 _STOPS = frozenset(".!?;:,…")
@@ -27,33 +29,40 @@ SUBJECTS = ("nsubj", "nsubj:pass", "csubj", "nsubj:outer")
 
 @dataclass(frozen=True)
 class Pair:
-    """Words go by their position in `source.words` and `target.words`."""
+    """Words go by their position in `source.words` and `target.words`.
+
+    The `antecedents` and `gaps` of the source are empty where nobody looked for them.
+    """
 
     source: Sentence
     target: Sentence
     alignment: Alignment
+    antecedents: Mapping[int, Antecedent] = field(default_factory=dict)
+    gaps: Sequence[Gap] = ()
 
     @cached_property
     def links(self) -> frozenset[tuple[int, int]]:
         """Linked words; every link of a token holds for all words in it."""
-        source = _touched(self.source, self.alignment.source)
-        target = _touched(self.target, self.alignment.target)
+        source = _words_of_tokens(self.source, self.alignment.source)
+        target = _words_of_tokens(self.target, self.alignment.target)
         return frozenset(
             [
                 (i, j)
-                for one, two in self.alignment.links
-                for i in source.get(one, ())
-                for j in target.get(two, ())
+                for source_token, target_token in self.alignment.links
+                for i in source.get(source_token, ())
+                for j in target.get(target_token, ())
             ]
         )
 
     @cached_property
     def sources_of(self) -> Mapping[int, tuple[int, ...]]:
         """Target word -> the source words it is linked to."""
-        found: dict[int, list[int]] = {}
-        for i, j in sorted(self.links):
-            found.setdefault(j, []).append(i)
-        return {j: tuple(places) for j, places in found.items()}
+        return _grouped((j, i) for i, j in sorted(self.links))
+
+    @cached_property
+    def targets_of(self) -> Mapping[int, tuple[int, ...]]:
+        """Source word -> the target words it is linked to."""
+        return _grouped(sorted(self.links))
 
     @cached_property
     def you(self) -> frozenset[int]:
@@ -82,83 +91,75 @@ class Pair:
         heads = {words[n].head for n in self.you if words[n].relation in SUBJECTS}
         heads |= self.imperatives
         heads.discard(None)
-        grown = True
-        while grown:
-            more = {
+        growing = True
+        while growing:
+            joined = {
                 n
                 for n, word in enumerate(words)
                 if word.relation == "conj" and word.head in heads and n not in self.source_subjects
                 and word.upos in ("VERB", "AUX")
             } - heads  # fmt: skip
-            grown = bool(more)
-            heads |= more
-        around = {
+            growing = bool(joined)
+            heads |= joined
+        auxiliaries = {
             n
             for n, word in enumerate(words)
             if word.head in heads and word.relation in ("aux", "cop", "aux:pass")
         }
-        return frozenset(n for n in heads | around if n is not None)
+        return frozenset(n for n in heads | auxiliaries if n is not None)
 
-    @cached_property
-    def targets_of(self) -> Mapping[int, tuple[int, ...]]:
-        """Source word -> the target words it is linked to."""
-        found: dict[int, list[int]] = {}
-        for i, j in sorted(self.links):
-            found.setdefault(i, []).append(j)
-        return {i: tuple(places) for i, places in found.items()}
-
-    def is_act_of_you(self, place: int) -> bool:
+    def is_act_of_you(self, index: int) -> bool:
         """Whether *you* is the subject of a source verb, or owns a noun: your thoughts.
 
         A verb that the parse leaves without a subject has the last one named before it.
         """
         words = self.source.words
-        word = words[place]
-        beside = words[place - 1 : place + 2] if place else words[:2]
+        word = words[index]
+        beside = words[index - 1 : index + 2] if index else words[:2]
         if any(w.form.lower() in _BESIDE for w in beside) and not any(
-            n in self.you for n in range(place - 1, place + 2)
+            n in self.you for n in range(index - 1, index + 2)
         ):
             return False
-        if place in self.verbs_of_you:
+        if index in self.verbs_of_you:
             return True
         if word.upos == "NOUN":
-            return any(words[n].head == place for n in self.you)
-        if word.upos not in ("VERB", "AUX") or place in self.source_subjects:
+            return any(words[n].head == index for n in self.you)
+        if word.upos not in ("VERB", "AUX") or index in self.source_subjects:
             return False
         if word.relation in ("aux", "aux:pass", "cop") or word.feature("Person") == "3":
             return False
-        for n in range(place - 1, -1, -1):
+        for n in range(index - 1, -1, -1):
             if words[n].form.lower() == "you":
                 return True
             if words[n].relation in SUBJECTS:
                 return False
         return False
 
-    def has_other_object(self, place: int) -> bool:
+    def has_other_object(self, index: int) -> bool:
         """Whether a source verb has a pronoun of the third person for its object."""
         return any(
-            word.head == place and word.relation in ("obj", "iobj") and word.form.lower() in _OTHERS
+            word.head == index and word.relation in ("obj", "iobj") and word.form.lower() in _OTHERS
             for word in self.source.words
         )
 
-    def gap(self, place: int) -> range:
+    def source_range(self, index: int) -> range:
         """Where the source of an unlinked target word should be: between the source words that
         its neighbours are linked to."""
         size = len(self.target.words)
-        before = next((n for n in range(place - 1, -1, -1) if n in self.sources_of), None)
-        after = next((n for n in range(place + 1, size) if n in self.sources_of), None)
+        before = next((n for n in range(index - 1, -1, -1) if n in self.sources_of), None)
+        after = next((n for n in range(index + 1, size) if n in self.sources_of), None)
         first = max(self.sources_of[before]) if before is not None else 0
         last = min(self.sources_of[after]) if after is not None else len(self.source.words) - 1
         return range(min(first, last), max(first, last) + 1)
 
-    def is_gap_of_you(self, place: int) -> bool:
-        """Whether an unlinked target word stands where *you* acts, and nobody else."""
+    def only_you_acts_near(self, index: int) -> bool:
+        """Whether *you* acts, and nobody else, where the source of an unlinked word should be."""
         words = self.source.words
-        gap = self.gap(place)
-        if any(words[n].relation in SUBJECTS and n not in self.you for n in gap):
+        near = self.source_range(index)
+        if any(words[n].relation in SUBJECTS and n not in self.you for n in near):
             return False
-        return any(n in self.verbs_of_you for n in gap) or any(
-            n in self.you and words[n].relation in SUBJECTS for n in gap
+        return any(n in self.verbs_of_you for n in near) or any(
+            n in self.you and words[n].relation in SUBJECTS for n in near
         )
 
     @cached_property
@@ -174,48 +175,58 @@ class Pair:
         )
 
 
-def _begins_clause(words: tuple[Word, ...], place: int) -> bool:
+def _begins_clause(words: tuple[Word, ...], index: int) -> bool:
     """Whether a bare verb begins a sentence, or follows a comma: take care, write."""
-    word = words[place]
+    word = words[index]
     if word.form.lower() != word.lemma or word.relation not in ("root", "parataxis", "conj"):
         return False
-    if any(w.head == place and w.relation in ("aux", "mark") and w.lemma != "do" for w in words):
+    if any(w.head == index and w.relation in ("aux", "mark") and w.lemma != "do" for w in words):
         return False
-    before = place - 1
+    before = index - 1
     while before >= 0 and words[before].form.lower() in _OPENERS:
         before -= 1
     return before < 0 or words[before].form in _STOPS
 
 
 def _subjects(sentence: Sentence) -> Mapping[int, list[int]]:
-    found: dict[int, list[int]] = {}
-    for place, word in enumerate(sentence.words):
+    subjects: dict[int, list[int]] = {}
+    for index, word in enumerate(sentence.words):
         if word.relation in SUBJECTS and word.head is not None:
-            found.setdefault(word.head, []).append(place)
-    return found
+            subjects.setdefault(word.head, []).append(index)
+    return subjects
 
 
-def _touched(sentence: Sentence, spans: tuple[tuple[int, int], ...]) -> Mapping[int, list[int]]:
+def _grouped(pairs: Iterable[tuple[int, int]]) -> Mapping[int, tuple[int, ...]]:
+    """First of a pair -> all its seconds, in their order."""
+    groups: dict[int, list[int]] = {}
+    for first, second in pairs:
+        groups.setdefault(first, []).append(second)
+    return {first: tuple(seconds) for first, seconds in groups.items()}
+
+
+def _words_of_tokens(
+    sentence: Sentence, spans: tuple[tuple[int, int], ...]
+) -> Mapping[int, list[int]]:
     """Token of an alignment -> the words of the parse that share a character with it."""
-    found: dict[int, list[int]] = {}
-    place = 0
+    words_of: dict[int, list[int]] = {}
+    word = 0
     starts = [word.start for word in sentence.words]
     ends = [word.end for word in sentence.words]
     size = len(ends)
     if size == len(spans) and list(zip(starts, ends, strict=True)) == [*spans]:
         return {number: [number] for number in range(size)}  # cut alike
-    for number, (start, end) in enumerate(spans):
-        alone = place < size and (place + 1 == size or starts[place + 1] >= end)
-        if alone and starts[place] == start and ends[place] == end:
-            found[number] = [place]  # the same word, as nearly always
-            place += 1
+    for token, (start, end) in enumerate(spans):
+        is_alone = word < size and (word + 1 == size or starts[word + 1] >= end)
+        if is_alone and starts[word] == start and ends[word] == end:
+            words_of[token] = [word]  # the same word, as nearly always
+            word += 1
             continue
-        while place and ends[place - 1] > start:
-            place -= 1
-        while place < size and ends[place] <= start:
-            place += 1
-        at = place
-        while at < size and starts[at] < end:
-            found.setdefault(number, []).append(at)
-            at += 1
-    return found
+        while word and ends[word - 1] > start:
+            word -= 1
+        while word < size and ends[word] <= start:
+            word += 1
+        inside = word
+        while inside < size and starts[inside] < end:
+            words_of.setdefault(token, []).append(inside)
+            inside += 1
+    return words_of

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 import numpy as np
+import numpy.typing as npt
 
-from litmus.arrays import Floats
+Array = npt.NDArray[np.float64]
 
 
 def signed_columns(expression: str) -> list[tuple[str, int]]:
@@ -39,7 +40,7 @@ class Formula(ABC):
         return replace(self, columns=tuple(columns))
 
     @abstractmethod
-    def __call__(self, totals: Floats) -> Floats: ...
+    def __call__(self, totals: Array) -> Array: ...
 
     @abstractmethod
     def as_data(self) -> dict[str, Any]:
@@ -54,14 +55,14 @@ class Ratio(Formula):
     under: str
     scale: float = 100.0
 
-    def __call__(self, totals: Floats) -> Floats:
+    def __call__(self, totals: Array) -> Array:
         """nan where there is nothing below."""
         top, bottom = self._sum(self.over, totals), self._sum(self.under, totals)
         undefined = np.full(top.shape, np.nan)
-        value: Floats = np.divide(self.scale * top, bottom, out=undefined, where=bottom > 0)
+        value: Array = np.divide(self.scale * top, bottom, out=undefined, where=bottom > 0)
         return value
 
-    def _sum(self, expression: str, totals: Floats) -> Floats:
+    def _sum(self, expression: str, totals: Array) -> Array:
         terms = (
             sign * totals[..., self.columns.index(name)]
             for name, sign in signed_columns(expression)
@@ -88,7 +89,7 @@ class NGramPrecision(Formula):
 
     orders: int = 4
 
-    def __call__(self, totals: Floats) -> Floats:
+    def __call__(self, totals: Array) -> Array:
         """For any number of sums at once."""
         correct = totals[..., 2 : 2 + self.orders]
         total = totals[..., 2 + self.orders : 2 + 2 * self.orders]
@@ -122,14 +123,14 @@ class NGramF(Formula):
 
     beta: float = 2.0
 
-    def __call__(self, totals: Floats) -> Floats:
+    def __call__(self, totals: Array) -> Array:
         """For any number of sums at once."""
         statistics = totals[..., :-1].reshape(*totals.shape[:-1], -1, 3)
         hypothesis, reference, match = (statistics[..., i] for i in range(3))
         occurs = (hypothesis > 0) & (reference > 0)
         orders = np.maximum(occurs.sum(axis=-1), 1)
 
-        def mean(below: Floats) -> Floats:
+        def mean(below: Array) -> Array:
             share = np.divide(match, below, out=np.zeros(match.shape), where=occurs)
             return np.asarray(share.sum(axis=-1) / orders)
 
@@ -153,7 +154,7 @@ class EditRate(Formula):
     Columns: edits, words of the reference, cases.
     """
 
-    def __call__(self, totals: Floats) -> Floats:
+    def __call__(self, totals: Array) -> Array:
         """For any number of sums at once."""
         edits, length = totals[..., 0], totals[..., 1]
         alone = np.where(edits > 0, 100.0, 0.0)

@@ -6,7 +6,6 @@ from dataclasses import asdict
 from typing import Any
 
 from litmus import __version__
-from litmus.corpus.numbering import Numbering
 from litmus.language import knowledge
 from litmus.reports.examine import Examined, Tables
 from litmus.reports.record import MetricRecord
@@ -33,7 +32,7 @@ def bundle(
             "command": list(command),
             "suites": suites,
             "extras": list(extras),
-            "strings": list(tables.strings),
+            "strings": tables.strings.listed,
             "values": tables.values.listed,
         },
         ensure_ascii=False,
@@ -104,12 +103,12 @@ def _columns(found: Examined) -> list[dict[str, Any]]:
 def _rows(result: Result) -> dict[str, Any]:
     """The rows of `-f json` by column; names and signatures by number."""
     columns: dict[str, list[Any]] = {key: [] for key in _MADE_OF}
-    names = {key: Numbering[Any]() for key in ("system", "metric", "tag", "signature")}
+    names: dict[str, dict[Any, int]] = {key: {} for key in ("system", "metric", "tag", "signature")}
     for row in result.rows:
         for key, column in columns.items():
             value = getattr(row, key)
             if key in names:
-                value = names[key][value]
+                value = names[key].setdefault(value, len(names[key]))
             column.append(value)
     return columns | {"names": {key: list(known) for key, known in names.items()}}
 
@@ -128,7 +127,7 @@ def _baselines(found: Examined) -> list[list[Any]]:
 def _labels(found: Examined) -> dict[str, Any]:
     """Label names, which of them are idioms, and what the suite knows of them."""
     facts = getattr(found.suite, "facts", {})
-    listed = list(found.record.labels)
+    listed = found.record.labels.listed
     known = [facts.get(label) for label in listed]
     return {
         "name": listed,

@@ -3,7 +3,21 @@
 import json
 from typing import Any
 
-from litmus.corpus.numbering import Numbering
+
+class Strings:
+    """Distinct texts, numbered in order of appearance."""
+
+    def __init__(self) -> None:
+        self.listed: list[str] = []
+        self._numbers: dict[str, int] = {}
+
+    def number(self, text: str) -> int:
+        """The number of a text."""
+        found = self._numbers.get(text)
+        if found is None:
+            found = self._numbers[text] = len(self.listed)
+            self.listed.append(text)
+        return found
 
 
 class Values:
@@ -11,13 +25,15 @@ class Values:
 
     def __init__(self) -> None:
         self.listed: list[Any] = [None]
-        self._numbers = Numbering({"null": 0})
+        self._numbers: dict[str, int] = {}
 
     def number(self, value: Any) -> int:
         """The number of a value; empty ones are nothing."""
         if value is None or value == [] or value == {} or value == "":
             return 0
-        number = self._numbers[json.dumps(value, ensure_ascii=False)]
-        if number == len(self.listed):
+        text = json.dumps(value, ensure_ascii=False)
+        found = self._numbers.get(text)
+        if found is None:
+            found = self._numbers[text] = len(self.listed)
             self.listed.append(value)
-        return number
+        return found

@@ -6,7 +6,8 @@ from litmus.alignment.links import Aligner
 from litmus.corpus.segment import Segment
 from litmus.corpus.tags import TagFile, TaggedSentence
 from litmus.discourse.rules import load_rules
-from litmus.discourse.tagging import DocumentTagger, Item, SourceSide, chosen
+from litmus.discourse.source_side import Item, SourceSide
+from litmus.discourse.tagging import DocumentTagger, chosen
 from litmus.errors import UsageError
 from litmus.language import embedded
 from litmus.language.analysers import load_analyser
@@ -92,7 +93,7 @@ class LiveTags:
 
     def _without_document(self, segment: Segment) -> UsageError:
         readers = self._readers
-        reads = f"{' and '.join(readers)} {'reads' if len(readers) == 1 else 'read'} tags"
+        reads = f"{' and '.join(readers)} read{'s' * (len(readers) == 1)} tags"
         files = ", or tags: --tags FILE" if self._files_would_do else ""
         return UsageError(
             f"{reads}, and tags need documents; segment {segment.id} has none.\n"

@@ -1,11 +1,12 @@
 """Correlation: does a label's rate go with its frequency?"""
 
 import numpy as np
+import numpy.typing as npt
 
-from litmus.arrays import Floats
+Array = npt.NDArray[np.float64]
 
 
-def pearson(left: Floats, right: Floats) -> float | None:
+def pearson(left: Array, right: Array) -> float | None:
     """Pearson's r; None with fewer than two points or no variation.
 
     >>> pearson(np.array([1.0, 2, 3]), np.array([2.0, 4, 6]))
@@ -18,12 +19,12 @@ def pearson(left: Floats, right: Floats) -> float | None:
     return round(float(a @ b) / norm, 12) if norm > 0 else None
 
 
-def spearman(left: Floats, right: Floats) -> float | None:
+def spearman(left: Array, right: Array) -> float | None:
     """Spearman's rho, ties given their mean rank."""
     return pearson(_ranks(left), _ranks(right))
 
 
-def _ranks(values: Floats) -> Floats:
+def _ranks(values: Array) -> Array:
     _, place, n = np.unique(values, return_inverse=True, return_counts=True)
     ends = np.cumsum(n)
     return ((ends - n + 1 + ends) / 2)[place]

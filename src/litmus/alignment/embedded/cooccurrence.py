@@ -6,8 +6,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from litmus.arrays import Ints
-
 Keyed = tuple[Sequence[str], Sequence[str]]  # the keys of both sides of a sentence pair
 _TOGETHER, _CELLS = 128, 400_000  # sentence pairs, and cells, in one batch
 _LIKE_LENGTH = 2  # how much source lengths differ in a batch
@@ -19,8 +17,8 @@ class Batch(NamedTuple):
     """Numbers of the sentence pairs, of their keys, and of the word pair in every cell."""
 
     numbers: list[int]
-    source: Ints  # (pair, place): the number of the key; 0 is padding
-    target: Ints
+    source: NDArray[np.int64]  # (pair, place): the number of the key; 0 is padding
+    target: NDArray[np.int64]
     cells: NDArray[np.int32]  # (pair, target, source); 0 is a word pair that is not held
 
 
@@ -56,7 +54,9 @@ class Cells:
         return len(self.first)
 
 
-def _padded(coded: Sequence[tuple[list[int], ...]], group: list[int], side: int) -> Ints:
+def _padded(
+    coded: Sequence[tuple[list[int], ...]], group: list[int], side: int
+) -> NDArray[np.int64]:
     rows = np.zeros((len(group), max(len(coded[number][side]) for number in group)), np.int64)
     for row, number in enumerate(group):
         rows[row, : len(coded[number][side])] = coded[number][side]
@@ -86,11 +86,12 @@ def _groups(coded: Sequence[tuple[list[int], ...]]) -> Iterator[list[int]]:
         yield group
 
 
-Sides = list[tuple[Ints, Ints]]
-Numbered = tuple[Ints, list[NDArray[np.int32]]]
+Keys = NDArray[np.int64]
+Sides = list[tuple[Keys, Keys]]
+Numbered = tuple[Keys, list[NDArray[np.int32]]]
 
 
-def _codes(source: Ints, target: Ints, width: int) -> Ints:
+def _codes(source: Keys, target: Keys, width: int) -> Keys:
     """One number for the two keys of every cell; 0 in padding."""
     codes = source[:, None, :] * width + target[:, :, None]
     codes[(source == 0)[:, None, :] | (target == 0)[:, :, None]] = 0

@@ -1,6 +1,7 @@
 """Rows of agreement: one number each, the same shape whatever was compared."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from litmus.stats.agreement import Estimate
 
@@ -27,6 +28,10 @@ class Row:
     low: float | None
     high: float | None
     signature: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The object that `-f json` prints."""
+        return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from litmus.cli.output import SubParsers
 
 if TYPE_CHECKING:
     from litmus.discourse.rules import Rules
-    from litmus.discourse.tagging import DocumentTagger, Item
+    from litmus.discourse.source_side import Item
+    from litmus.discourse.tagging import DocumentTagger
 
 EXAMPLE = """examples:
   litmus tag -l en-fr -s talks.en -r talks.fr --docids talks.docids -o tags.jsonl
@@ -53,7 +54,8 @@ def run(args: argparse.Namespace) -> tuple[str | Iterator[str], int]:
     from collections import Counter
 
     from litmus.corpus.text import write_text
-    from litmus.discourse.tagging import DocumentTagger, SourceSide, chosen
+    from litmus.discourse.source_side import SourceSide
+    from litmus.discourse.tagging import DocumentTagger, chosen
     from litmus.errors import UsageError
 
     if args.context is not None and args.context < 0:
@@ -108,7 +110,7 @@ def _items(
     from litmus.corpus.parallel import ParallelFiles
     from litmus.corpus.shipped import load_suite
     from litmus.corpus.suite import Suite, SuiteInfo
-    from litmus.discourse.tagging import Item
+    from litmus.discourse.source_side import Item
     from litmus.errors import DataError, UsageError
     from litmus.language.knowledge import language_pair
 

@@ -5,8 +5,8 @@ The choice is cheap and generous; what is truly a gap, the classifier decides.
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Literal
 
+from litmus.discourse.gaps.gap import GapKind
 from litmus.discourse.gaps.nouns import (
     GENITIVES,
     POSSESSIVES,
@@ -18,22 +18,20 @@ from litmus.discourse.gaps.verbs import AUXILIARIES, CLITICS, may_lack_verb
 from litmus.discourse.gaps.view import low
 from litmus.language.analysis import Word
 
-Kind = Literal["verb phrase", "noun phrase"]
 
-
-def candidates(words: Sequence[Word]) -> Iterator[tuple[int, Kind]]:
+def candidates(words: Sequence[Word]) -> Iterator[tuple[int, GapKind]]:
     """Positions after which something may be missing, from left to right."""
-    for place, word in enumerate(words):
+    for index, word in enumerate(words):
         verbal, nominal, form = _licenses(word.form)
-        if verbal and may_lack_verb(words, place, form):
-            yield place, "verb phrase"
-        if (nominal or word.upos == "ADJ") and may_lack_noun(words, place, form):
-            yield place, "noun phrase"
+        if verbal and may_lack_verb(words, index, form):
+            yield index, "verb phrase"
+        if (nominal or word.upos == "ADJ") and may_lack_noun(words, index, form):
+            yield index, "noun phrase"
 
 
 @lru_cache(maxsize=1 << 14)
 def _licenses(form: str) -> tuple[bool, bool, str]:
-    """Can a word of this form license a verb gap, a noun gap; and the form in lower case."""
+    """Whether a form can license a verb gap, a noun gap; and the form in lower case."""
     form = low(form)
     nominal = form in POSSESSIVES or form in QUANTIFIERS or form in GENITIVES or is_number(form)
     return form in AUXILIARIES or form in CLITICS, nominal, form

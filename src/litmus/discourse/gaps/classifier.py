@@ -54,26 +54,26 @@ def write_classifiers(
     path: Path, version: int, classifiers: Mapping[str, Mapping[str, Any]]
 ) -> None:
     """Saves arrays of each kind of gap; weights as half floats, names as one text."""
-    held: dict[str, NDArray[Any]] = {"version": np.array(version)}
+    arrays: dict[str, NDArray[Any]] = {"version": np.array(version)}
     for kind, parts in classifiers.items():
         names = "\n".join(parts["features"]).encode()
-        held[f"{kind}.features"] = np.frombuffer(names, np.uint8)
-        held[f"{kind}.weights"] = np.asarray(parts["weights"], np.float16)
-        held[f"{kind}.output"] = np.asarray(parts["output"], np.float32)
-        held[f"{kind}.threshold"] = np.array(parts["threshold"], np.float32)
-    np.savez_compressed(path, **held)  # type: ignore[arg-type]
+        arrays[f"{kind}.features"] = np.frombuffer(names, np.uint8)
+        arrays[f"{kind}.weights"] = np.asarray(parts["weights"], np.float16)
+        arrays[f"{kind}.output"] = np.asarray(parts["output"], np.float32)
+        arrays[f"{kind}.threshold"] = np.array(parts["threshold"], np.float32)
+    np.savez_compressed(path, **arrays)  # type: ignore[arg-type]
 
 
 def read_classifiers(path: Path, kinds: Sequence[Name]) -> tuple[int, dict[Name, Classifier]]:
     """The version of the file, and the classifier of each kind of gap."""
-    with np.load(path) as held:
+    with np.load(path) as arrays:
         classifiers = {
             kind: Classifier(
-                held[f"{kind}.features"].tobytes().decode().split("\n"),
-                held[f"{kind}.weights"].astype(np.float32),
-                held[f"{kind}.output"],
-                float(held[f"{kind}.threshold"]),
+                arrays[f"{kind}.features"].tobytes().decode().split("\n"),
+                arrays[f"{kind}.weights"].astype(np.float32),
+                arrays[f"{kind}.output"],
+                float(arrays[f"{kind}.threshold"]),
             )
             for kind in kinds
         }
-        return int(held["version"]), classifiers
+        return int(arrays["version"]), classifiers

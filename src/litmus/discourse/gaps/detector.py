@@ -7,17 +7,19 @@ set phrases, partitives ("two of them") name their noun, and what was moved is n
 what it is"): none of these is a gap.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import resources
+from operator import attrgetter
 from pathlib import Path
+from typing import NamedTuple, get_args
 
-from litmus.discourse.gaps.candidates import Kind, candidates
+from litmus.discourse.gaps.candidates import candidates
 from litmus.discourse.gaps.classifier import Classifier, read_classifiers
+from litmus.discourse.gaps.gap import Gap, GapKind
 from litmus.discourse.gaps.nouns import noun_features
 from litmus.discourse.gaps.verbs import verb_features
-from litmus.discourse.gaps.view import View
+from litmus.discourse.gaps.view import SentenceView
 from litmus.language.analysis import Sentence
 from litmus.plugins.registry import Entry, Makers
 
@@ -26,28 +28,23 @@ DETECTORS: "Makers[EllipsisDetector]" = Makers(
     [Entry("embedded", "litmus.discourse.gaps.detector:embedded", "comes with litmus; English")],
     methods=("signature", "find"),
 )
-KINDS: tuple[Kind, ...] = ("verb phrase", "noun phrase")
+KINDS: tuple[GapKind, ...] = get_args(GapKind)
 _FEATURES = {"verb phrase": verb_features, "noun phrase": noun_features}
-_TOGETHER = 4096  # candidates scored in one go
+_BATCH = 4096  # candidates scored at once
 
 
-@dataclass(frozen=True)
-class Gap:
-    """`licensor` is the position, in the sentence's words, of the word after which it is missing.
+class _Candidate(NamedTuple):
+    """A word of a sentence after which something may be missing."""
 
-    It is the auxiliary, *to*, determiner, numeral, possessive ("'s" of "Mary's") or adjective.
-    `confidence` is the classifier's probability.
-    """
-
-    kind: Kind
+    sentence: int
     licensor: int
-    confidence: float
+    features: list[str]
 
 
 class EllipsisDetector:
     """Candidates by rule, decided by a classifier; each sentence is judged by itself."""
 
-    def __init__(self, version: int, classifiers: Mapping[Kind, Classifier]) -> None:
+    def __init__(self, version: int, classifiers: Mapping[GapKind, Classifier]) -> None:
         self._version = version
         self._classifiers = classifiers
 
@@ -58,29 +55,28 @@ class EllipsisDetector:
 
     def find(self, sentences: Iterable[Sentence]) -> list[tuple[Gap, ...]]:
         """The gaps of each sentence, from left to right; none where nothing was parsed."""
-        found: list[list[Gap]] = []
-        waiting: dict[Kind, list[tuple[int, int, list[str]]]] = {kind: [] for kind in KINDS}
+        gaps: list[list[Gap]] = []
+        waiting: dict[GapKind, list[_Candidate]] = {kind: [] for kind in KINDS}
         for number, sentence in enumerate(sentences):
-            found.append([])
-            view: View | None = None
-            for place, kind in candidates(sentence.words):
-                view = view or View(sentence.words)
-                waiting[kind].append((number, place, _FEATURES[kind](view, place)))
-                if len(waiting[kind]) == _TOGETHER:
-                    self._decide(kind, waiting[kind], found)
+            gaps.append([])
+            view: SentenceView | None = None
+            for index, kind in candidates(sentence.words):
+                view = view or SentenceView(sentence.words)
+                waiting[kind].append(_Candidate(number, index, _FEATURES[kind](view, index)))
+                if len(waiting[kind]) == _BATCH:
+                    self._decide(kind, waiting[kind], gaps)
+                    waiting[kind].clear()
         for kind in KINDS:
-            self._decide(kind, waiting[kind], found)
-        return [tuple(sorted(gaps, key=lambda gap: gap.licensor)) for gaps in found]
+            self._decide(kind, waiting[kind], gaps)
+        return [tuple(sorted(of_sentence, key=attrgetter("licensor"))) for of_sentence in gaps]
 
-    def _decide(
-        self, kind: Kind, waiting: list[tuple[int, int, list[str]]], found: list[list[Gap]]
-    ) -> None:
+    def _decide(self, kind: GapKind, waiting: Sequence[_Candidate], gaps: list[list[Gap]]) -> None:
+        """Add the candidates that are gaps to those of their sentence."""
         classifier = self._classifiers[kind]
-        scores = classifier.score([features for _, _, features in waiting])
-        for (number, place, _), score in zip(waiting, scores.tolist(), strict=True):
+        scores = classifier.score([candidate.features for candidate in waiting])
+        for candidate, score in zip(waiting, scores.tolist(), strict=True):
             if score >= classifier.threshold:
-                found[number].append(Gap(kind, place, score))
-        waiting.clear()
+                gaps[candidate.sentence].append(Gap(kind, candidate.licensor, score))
 
 
 def load_detector(name: str = "embedded") -> EllipsisDetector:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from litmus.discourse.gaps.view import FAR, View, forms, low
+from litmus.discourse.gaps.view import FAR, SentenceView, forms, low
 from litmus.language.analysis import Word
 
 POSSESSIVES = frozenset({"mine", "yours", "hers", "ours", "theirs", "his", "whose"})
@@ -48,96 +48,96 @@ def is_number(form: str) -> bool:
     return form in NUMERALS or NUMBER.fullmatch(form) is not None
 
 
-def may_lack_noun(words: Sequence[Word], place: int, form: str) -> bool:
+def may_lack_noun(words: Sequence[Word], index: int, form: str) -> bool:
     """Is there no noun that clearly belongs to this word?"""
-    follows = low(words[place + 1].form) if place + 1 < len(words) else ""
+    follows = low(words[index + 1].form) if index + 1 < len(words) else ""
     if follows == "of" or (form == "those" and follows in _PERSONS):
         return False  # "some of them" names its noun, "those who" are people
     if form in GENITIVES:
-        return _may_lack_owned(words, place)
-    if _noun_follows(words, place):
+        return _may_lack_owned(words, index)
+    if _noun_follows(words, index):
         return False
     if form in QUANTIFIERS:
-        return not _adverb(words, place, form)
+        return not _is_adverb(words, index, form)
     if form in POSSESSIVES:
         return True
     if is_number(form):
-        if form == "one" and _pronoun(words, place):
+        if form == "one" and _is_pronoun(words, index):
             return False
-        return not _number_goes_on(words, place) and not _name_or_measure(words, place, form)
-    return _bare_adjective(words, place)
+        return not _number_goes_on(words, index) and not _is_name_or_measure(words, index, form)
+    return _is_bare_adjective(words, index)
 
 
-def _bare_adjective(words: Sequence[Word], place: int) -> bool:
-    """Is this "the tallest", "the seventh" or "the red" in the place of a noun?"""
-    word = words[place]
-    if word.upos != "ADJ" or not place or word.relation in ("amod", "advmod"):
+def _is_bare_adjective(words: Sequence[Word], index: int) -> bool:
+    """Is this "the tallest", "the seventh" or "the red" in place of a noun?"""
+    word = words[index]
+    if word.upos != "ADJ" or not index or word.relation in ("amod", "advmod"):
         return False
-    before = words[place - 1]
+    before = words[index - 1]
     return (
-        (before.relation in ("det", "nmod:poss") and before.head == place)
+        (before.relation in ("det", "nmod:poss") and before.head == index)
         or word.feature("Degree") == "Sup"
         or word.feature("NumType") == "Ord"
     )
 
 
-def _pronoun(words: Sequence[Word], place: int) -> bool:
+def _is_pronoun(words: Sequence[Word], index: int) -> bool:
     """Is this the "one" of "no one", "the one", "a red one" or "one another"?"""
-    if place and words[place - 1].upos in ("DET", "ADJ", "PRON"):
+    if index and words[index - 1].upos in ("DET", "ADJ", "PRON"):
         return True
-    return place + 1 < len(words) and low(words[place + 1].form) == "another"
+    return index + 1 < len(words) and low(words[index + 1].form) == "another"
 
 
-def _adverb(words: Sequence[Word], place: int, form: str) -> bool:
+def _is_adverb(words: Sequence[Word], index: int, form: str) -> bool:
     """Is this a degree word, a part of a conjunction or of a set phrase ("at first")?"""
-    word = words[place]
-    before = low(words[place - 1].form) if place else ""
+    word = words[index]
+    before = low(words[index - 1].form) if index else ""
     if (before, form) in _SET_PHRASES or word.upos == "VERB" or word.relation == "cc:preconj":
         return True
-    if word.head is not None and word.head > place:
+    if word.head is not None and word.head > index:
         if word.relation in ("advmod", "amod"):
             return True
-        if word.relation == "det" and word.head == place + 1:
+        if word.relation == "det" and word.head == index + 1:
             return True  # "any more"
     return form in _ORDER and word.upos == "ADV" and word.relation == "advmod"
 
 
-def _number_goes_on(words: Sequence[Word], place: int) -> bool:
+def _number_goes_on(words: Sequence[Word], index: int) -> bool:
     """Is this the "twenty" of "twenty-five" or the "two" of "two or three days"?"""
-    after = place + 1
+    after = index + 1
     if after < len(words) and low(words[after].form) in _JOINED_BY:
         after += 1
-    return words[place].upos == "NUM" and after < len(words) and words[after].upos == "NUM"
+    return words[index].upos == "NUM" and after < len(words) and words[after].upos == "NUM"
 
 
-def _name_or_measure(words: Sequence[Word], place: int, form: str) -> bool:
-    """Is this number a date, a code, part of a name, or does a sign stand for its noun?"""
+def _is_name_or_measure(words: Sequence[Word], index: int, form: str) -> bool:
+    """Is this number a date, a code, part of a name, or is its noun a sign ($)?"""
     digits = any(c.isdigit() for c in form)
     if digits and _YEAR.fullmatch(form):
         return True
-    if any(word.upos == "SYM" or word.form in _MONEY for word in words[max(0, place - 3) : place]):
+    if any(word.upos == "SYM" or word.form in _MONEY for word in words[max(0, index - 3) : index]):
         return True
-    before = words[place - 1] if place else None
-    after = words[place + 1] if place + 1 < len(words) else None
+    before = words[index - 1] if index else None
+    after = words[index + 1] if index + 1 < len(words) else None
     if after is not None:
         listed = before is None and digits and after.form in (".", ")", ":")
         if listed or low(after.form) in _UNITS:
             return True
     return any(
-        word.upos == "SYM" or _month(word) or (digits and word.form in _JOINERS)
+        word.upos == "SYM" or _is_month(word) or (digits and word.form in _JOINERS)
         for word in (before, after)
         if word is not None
     )
 
 
-def _month(word: Word) -> bool:
+def _is_month(word: Word) -> bool:
     return word.upos == "PROPN" and low(word.form)[:3] in _MONTHS
 
 
-def _may_lack_owned(words: Sequence[Word], place: int) -> bool:
+def _may_lack_owned(words: Sequence[Word], index: int) -> bool:
     """Is this a genitive ("Mary's") with nothing owned after it?"""
-    word = words[place]
-    after = words[place + 1] if place + 1 < len(words) else None
+    word = words[index]
+    after = words[index + 1] if index + 1 < len(words) else None
     if (
         after is not None
         and low(after.form) not in _WHEN
@@ -145,36 +145,36 @@ def _may_lack_owned(words: Sequence[Word], place: int) -> bool:
     ):
         return False
     if word.upos == "PART" or word.relation == "case":
-        return place > 0
+        return index > 0
     end = after is None or after.upos == "PUNCT"
-    return word.upos == "AUX" and end and place > 0 and words[place - 1].upos in _NOUNS
+    return word.upos == "AUX" and end and index > 0 and words[index - 1].upos in _NOUNS
 
 
-def _noun_follows(words: Sequence[Word], place: int) -> bool:
+def _noun_follows(words: Sequence[Word], index: int) -> bool:
     """Is this word followed by the noun it would go with?"""
-    word = words[place]
+    word = words[index]
     if word.relation not in _BEFORE_NOUN:
         return False
-    if word.head is not None and word.head > place:
-        between = words[place + 1 : min(word.head, place + FAR)]
+    if word.head is not None and word.head > index:
+        between = words[index + 1 : min(word.head, index + FAR)]
         return words[word.head].upos in _NOUNS and all(
             other.upos not in ("PUNCT", "CCONJ", "VERB", "DET") for other in between
         )
-    return place + 1 < len(words) and words[place + 1].upos in _NOUNS
+    return index + 1 < len(words) and words[index + 1].upos in _NOUNS
 
 
-def noun_features(view: View, place: int) -> list[str]:
+def noun_features(view: SentenceView, index: int) -> list[str]:
     """The features of a determiner, numeral, possessive or adjective."""
-    words, word = view.words, view.words[place]
-    shape = _shape(view, place)
-    follows, second, third = (view.symbol(place + step) for step in (1, 2, 3))
-    before, earlier = view.symbol(place - 1), view.symbol(place - 2)
-    tail, mark = view.tail(place + 1)
-    start = view.start(place)
-    noun = next((step for step in (1, 2, 3) if view.part(place + step) in _NOUNS), 0)
-    found = [
+    words, word = view.words, view.words[index]
+    shape = _shape(view, index)
+    follows, second, third = (view.symbol(index + step) for step in (1, 2, 3))
+    before, earlier = view.symbol(index - 1), view.symbol(index - 2)
+    tail, mark = view.tail(index + 1)
+    start = view.start(index)
+    noun = next((step for step in (1, 2, 3) if view.part(index + step) in _NOUNS), 0)
+    features = [
         f"f={shape}",
-        f"w={view.low[place]}",
+        f"w={view.low[index]}",
         f"u={word.upos}",
         f"fu={shape}_{word.upos}",
         f"n1={follows}",
@@ -196,20 +196,20 @@ def noun_features(view: View, place: int) -> list[str]:
         f"noun={noun}",
         f"fr={shape}_{word.relation}",
         f"len={min(len(words) // 4, 8)}",
-        *view.tree(place),
+        *view.tree(index),
     ]
-    if place:
-        found.append(f"pl={words[place - 1].lemma}")
+    if index:
+        features.append(f"pl={words[index - 1].lemma}")
     if word.head is not None:
-        found.append(f"hl={words[word.head].lemma}")
-    for child in view.children[place][:FAR]:
+        features.append(f"hl={words[word.head].lemma}")
+    for child in view.children[index][:FAR]:
         if words[child].relation == "det":
-            found.append(f"det={view.low[child]}")
-    return found
+            features.append(f"det={view.low[child]}")
+    return features
 
 
-def _shape(view: View, place: int) -> str:
-    form, word = view.low[place], view.words[place]
+def _shape(view: SentenceView, index: int) -> str:
+    form, word = view.low[index], view.words[index]
     if form in GENITIVES:
         return "gen"
     if form in POSSESSIVES or form in QUANTIFIERS or form == "one":

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from litmus.discourse.gaps.view import FAR, View, forms, low
+from litmus.discourse.gaps.view import FAR, LONG_TAIL, SentenceView, forms, low
 from litmus.language.analysis import Word
 
 AUXILIARIES = {
@@ -35,46 +35,48 @@ _LINKS = forms(
     "so and but or"
 )
 _SUBJECTS = forms("i you he she it we they there")
+# Words within which "than", a link word, or a verb that resumes the clause is looked for.
+_COMPARER_REACH, _LINK_REACH, _RESUMED_WITHIN = 5, 8, 12
 
 
-def after_negation(words: Sequence[Word], place: int) -> int:
+def after_negation(words: Sequence[Word], index: int) -> int:
     """The position after an auxiliary and its negation."""
-    place += 1
-    while place < len(words) and low(words[place].form) in _NEGATIONS:
-        place += 1
-    return place
+    index += 1
+    while index < len(words) and low(words[index].form) in _NEGATIONS:
+        index += 1
+    return index
 
 
-def may_lack_verb(words: Sequence[Word], place: int, form: str) -> bool:
+def may_lack_verb(words: Sequence[Word], index: int, form: str) -> bool:
     """Is there no verb phrase that clearly belongs to this auxiliary?"""
-    word = words[place]
-    follows = low(words[place + 1].form) if place + 1 < len(words) else ""
+    word = words[index]
+    follows = low(words[index + 1].form) if index + 1 < len(words) else ""
     if form in CLITICS and follows not in _AFTER_CLITIC:
         return False
-    then = after_negation(words, place)
+    then = after_negation(words, index)
     if then < len(words) and low(words[then].form) in _CHAIN:
         return False  # the last auxiliary of a chain is the licensor
     if word.head == then and words[then].upos == "VERB" and word.relation in ("aux", "aux:pass"):
-        return words[then].feature("VerbForm") == "Fin"  # nothing stands between it and its verb
+        return words[then].feature("VerbForm") == "Fin"  # nothing is between it and its verb
     if AUXILIARIES.get(form) == "to":
-        return _stranded_to(words, place)
+        return _is_stranded_to(words, index)
     if form in _MARGINAL and follows not in _NEGATIONS:
         return False
-    inverted = _inverted(words, place)
+    inverted = _is_inverted(words, index)
     if follows == "to" and form in _BEFORE_TO and not inverted:
         return False
-    if word.relation in ("aux", "aux:pass", "cop") and word.head is not None and word.head > place:
-        return inverted or _left_alone(words, place, then, form)
+    if word.relation in ("aux", "aux:pass", "cop") and word.head is not None and word.head > index:
+        return inverted or _is_left_alone(words, index, then, form)
     if word.upos == "VERB" and not inverted and then < len(words) and words[then].upos in _OBJECT:
         return False
     return word.upos in ("AUX", "VERB", "PART", "ADV", "INTJ") or inverted
 
 
-def _left_alone(words: Sequence[Word], place: int, then: int, form: str) -> bool:
+def _is_left_alone(words: Sequence[Word], index: int, then: int, form: str) -> bool:
     """Was this auxiliary attached to a later word that is hardly its verb?"""
-    relation, head = words[place].relation, words[place].head or 0
-    between = words[place + 1 : min(head, place + FAR)]
-    apart = _parted(between)
+    relation, head = words[index].relation, words[index].head or 0
+    between = words[index + 1 : min(head, index + FAR)]
+    apart = _is_parted(between)
     if not apart and any(low(word.form) in _CHAIN for word in between):
         return False
     modal = AUXILIARIES.get(form) in ("do", "modal")
@@ -85,12 +87,12 @@ def _left_alone(words: Sequence[Word], place: int, then: int, form: str) -> bool
     return apart or words[head].upos not in ("VERB", "AUX")
 
 
-def _inverted(words: Sequence[Word], place: int) -> bool:
+def _is_inverted(words: Sequence[Word], index: int) -> bool:
     """Does "so do I" or "than they ever did" lead up to this auxiliary?"""
-    if place and low(words[place - 1].form) in _INVERTERS:
+    if index and low(words[index - 1].form) in _INVERTERS:
         return True
-    for step in range(2, min(place, 5) + 1):
-        word = words[place - step]
+    for step in range(2, min(index, _COMPARER_REACH) + 1):
+        word = words[index - step]
         if low(word.form) in _COMPARERS:
             return True
         if word.upos in ("PUNCT", "VERB", "CCONJ"):
@@ -98,44 +100,44 @@ def _inverted(words: Sequence[Word], place: int) -> bool:
     return False
 
 
-def _parted(between: Sequence[Word]) -> bool:
+def _is_parted(between: Sequence[Word]) -> bool:
     """Is there a mark, or a new clause ("if you do not they will rot", "you may if you like")?"""
     return any(
         word.upos in ("PUNCT", "SCONJ")
-        or (word.upos == "AUX" and place > 0 and between[place - 1].upos in ("PRON", "NOUN"))
-        for place, word in enumerate(between)
+        or (word.upos == "AUX" and index > 0 and between[index - 1].upos in ("PRON", "NOUN"))
+        for index, word in enumerate(between)
     )
 
 
-def _stranded_to(words: Sequence[Word], place: int) -> bool:
-    word = words[place]
-    if place + 1 == len(words) or place == 0:
-        return place > 0
-    follows = words[place + 1].upos
+def _is_stranded_to(words: Sequence[Word], index: int) -> bool:
+    word = words[index]
+    if index + 1 == len(words) or index == 0:
+        return index > 0
+    follows = words[index + 1].upos
     if follows in _OPENS_NOUN_PHRASE or follows in ("VERB", "AUX"):
         return False
-    if word.head is not None and word.head > place and word.relation == "mark":
-        between = words[place + 1 : min(word.head, place + FAR)]
-        return any(between_.upos not in ("ADV", "PART") for between_ in between)
+    if word.head is not None and word.head > index and word.relation == "mark":
+        between = words[index + 1 : min(word.head, index + FAR)]
+        return any(word.upos not in ("ADV", "PART") for word in between)
     return True
 
 
-def verb_features(view: View, place: int) -> list[str]:
+def verb_features(view: SentenceView, index: int) -> list[str]:
     """The features of an auxiliary or *to*."""
-    words, form = view.words, view.low[place]
+    words, form = view.words, view.low[index]
     kind = AUXILIARIES.get(form) or CLITICS.get(form, "")
-    then = after_negation(words, place)
-    negated = "-" if then > place + 1 or form.endswith("nt") else "+"
+    then = after_negation(words, index)
+    negated = "-" if then > index + 1 or form.endswith("nt") else "+"
     follows, second, third = (view.symbol(then + step) for step in range(3))
-    before, earlier, third_before = (view.symbol(place - step) for step in (1, 2, 3))
-    part, part_before = view.part(then), view.part(place - 1)
+    before, earlier, third_before = (view.symbol(index - step) for step in (1, 2, 3))
+    part, part_before = view.part(then), view.part(index - 1)
     tail, mark = view.tail(then)
-    start = view.start(place)
-    link, wh = _look_back(view, place)
-    found = [
+    start = view.start(index)
+    link, wh = _look_back(view, index)
+    features = [
         f"f={form}",
         f"k={kind}{negated}",
-        f"u={words[place].upos}",
+        f"u={words[index].upos}",
         f"n1={follows}",
         f"n2={second}",
         f"n3={third}",
@@ -160,26 +162,26 @@ def verb_features(view: View, place: int) -> list[str]:
         f"kl={kind}_{link}_{min(tail, 2)}",
         f"w={min(len(words) // 4, 8)}",
         f"nu={part}_{view.part(then + 1)}",
-        f"pu={view.part(place - 2)}_{part_before}",
+        f"pu={view.part(index - 2)}_{part_before}",
         f"pnu={part_before}_{part}",
         f"bn={before}_{part}",
         f"bt={before}_{min(tail, 3)}",
         f"kp={kind}_{part_before}_{part}",
-        *view.tree(place),
-        *_parallel(view, place, kind, then),
+        *view.tree(index),
+        *_parallel(view, index, kind, then),
         *_resumed(view, then, tail, kind),
     ]
     if kind == "to":
-        found += [f"pl={words[place - 1].lemma}", f"pt={words[place - 1].lemma}_{min(tail, 1)}"]
-    return found
+        features += [f"pl={words[index - 1].lemma}", f"pt={words[index - 1].lemma}_{min(tail, 1)}"]
+    return features
 
 
-def _look_back(view: View, place: int) -> tuple[str, str]:
+def _look_back(view: SentenceView, index: int) -> tuple[str, str]:
     """The nearest link word with its distance and the nearest wh-word, both in the clause."""
     link = wh = ""
-    for step in range(1, min(place, 8) + 1):
-        form = view.low[place - step]
-        if view.words[place - step].upos == "PUNCT" and step > 1:
+    for step in range(1, min(index, _LINK_REACH) + 1):
+        form = view.low[index - step]
+        if view.words[index - step].upos == "PUNCT" and step > 1:
             break
         if not link and form in _LINKS:
             link = f"{form}{min(step, 4)}"
@@ -189,33 +191,34 @@ def _look_back(view: View, place: int) -> tuple[str, str]:
     return link, wh
 
 
-def _parallel(view: View, place: int, kind: str, then: int) -> list[str]:
-    """What stands earlier in the sentence that the gap could repeat; tags and inversions."""
-    first = max(0, place - FAR)
-    earlier = view.words[first:place]
-    found = [f"v={min(sum(word.upos == 'VERB' for word in earlier), 2)}"]
-    if any(AUXILIARIES.get(form) == kind for form in view.low[first:place]):
-        found.append(f"aux={kind}")
+def _parallel(view: SentenceView, index: int, kind: str, then: int) -> list[str]:
+    """What the gap could repeat earlier in the sentence; tags and inversions."""
+    first = max(0, index - FAR)
+    earlier = view.words[first:index]
+    features = [f"v={min(sum(word.upos == 'VERB' for word in earlier), 2)}"]
+    if any(AUXILIARIES.get(form) == kind for form in view.low[first:index]):
+        features.append(f"aux={kind}")
     if any(word.upos in ("ADJ", "ADV") and "Cmp" in word.feats for word in earlier):
-        found.append("cmp")
+        features.append("cmp")
     if then < len(view.words) and view.low[then] in _SUBJECTS:
         after = view.symbol(then + 1)
-        found.append(f"inv={view.symbol(place - 1)}_{after}")
-        if view.low[then] in view.low[first:place]:
-            found.append(f"tag={after}")
-    return found
+        features.append(f"inv={view.symbol(index - 1)}_{after}")
+        if view.low[then] in view.low[first:index]:
+            features.append(f"tag={after}")
+    return features
 
 
-def _resumed(view: View, then: int, tail: int, kind: str) -> list[str]:
+def _resumed(view: SentenceView, then: int, tail: int, kind: str) -> list[str]:
     """Does the clause go on after a parenthesis ("It would, we hope, help"), and with what?"""
     mark = then + tail
-    if tail > 5 or mark >= len(view.words):
+    if tail == LONG_TAIL or mark >= len(view.words):
         return []
-    found = [f"am={view.symbol(mark + 1)}", f"aam={view.symbol(mark + 1)}_{view.symbol(mark + 2)}"]
+    after, second = view.symbol(mark + 1), view.symbol(mark + 2)
+    features = [f"am={after}", f"aam={after}_{second}"]
     if view.symbols[mark] in (",", "-"):
-        for place in range(mark + 1, min(mark + 12, len(view.words))):
-            word = view.words[place]
-            if word.upos == "VERB" and view.part(place - 1) in ("PUNCT", "ADV", "CCONJ"):
-                found.append(f"on={kind}_{word.feature('VerbForm') or ''}_{min(tail, 1)}")
+        for index in range(mark + 1, min(mark + _RESUMED_WITHIN, len(view.words))):
+            word = view.words[index]
+            if word.upos == "VERB" and view.part(index - 1) in ("PUNCT", "ADV", "CCONJ"):
+                features.append(f"on={kind}_{word.feature('VerbForm') or ''}_{min(tail, 1)}")
                 break
-    return found
+    return features

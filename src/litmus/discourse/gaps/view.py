@@ -26,7 +26,10 @@ CLOSED = forms(
     "yourself myself"
 )
 MARKS = {"—": "-", "–": "-", "--": "-", "…": "...", "..": "...", "....": "...", "”": '"', "“": '"'}
-FAR = 60  # words looked back at, at most: a sentence may be a whole page
+FAR = 60  # words looked at, at most, in either direction: a sentence may be a whole page
+LONG_TAIL = 6  # words to the end of a clause: this many or more are all the same
+_LATE_START = 7  # words from its beginning, likewise
+_FAR_HEAD = 5  # words between a word and its head, likewise
 
 
 @lru_cache(maxsize=1 << 14)
@@ -39,7 +42,7 @@ def low(form: str) -> str:
     return form.lower().replace("’", "'")
 
 
-class View:
+class SentenceView:
     """Lower-case forms, symbols (closed-class words, marks, parts of speech) and children."""
 
     def __init__(self, words: Sequence[Word]) -> None:
@@ -50,48 +53,48 @@ class View:
             for form, word in zip(self.low, words, strict=True)
         ]
         self.children: list[list[int]] = [[] for _ in words]
-        for place, word in enumerate(words):
+        for index, word in enumerate(words):
             if word.head is not None:
-                self.children[word.head].append(place)
+                self.children[word.head].append(index)
 
-    def symbol(self, place: int) -> str:
-        """What stands there; marks of its own before the first and after the last word."""
-        if place < 0:
+    def symbol(self, index: int) -> str:
+        """The symbol there; `<s>` before the first word and `</s>` after the last."""
+        if index < 0:
             return "<s>"
-        return self.symbols[place] if place < len(self.symbols) else "</s>"
+        return self.symbols[index] if index < len(self.symbols) else "</s>"
 
-    def part(self, place: int) -> str:
+    def part(self, index: int) -> str:
         """The part of speech there."""
-        return self.words[place].upos if 0 <= place < len(self.words) else "-"
+        return self.words[index].upos if 0 <= index < len(self.words) else "-"
 
-    def tail(self, place: int) -> tuple[int, str]:
-        """Words from `place` to the end of its clause (6: more than 5), and the mark there."""
-        for step in range(6):
-            if place + step >= len(self.words):
+    def tail(self, index: int) -> tuple[int, str]:
+        """Words from `index` to the end of its clause up to LONG_TAIL, and the mark there."""
+        for step in range(LONG_TAIL):
+            if index + step >= len(self.words):
                 return step, "</s>"
-            if self.words[place + step].upos == "PUNCT":
-                return step, self.symbols[place + step]
-        return 6, ""
+            if self.words[index + step].upos == "PUNCT":
+                return step, self.symbols[index + step]
+        return LONG_TAIL, ""
 
-    def start(self, place: int) -> int:
-        """Words between the last mark and `place`, at most 7."""
-        for step in range(7):
-            if place - step <= 0 or self.words[place - step - 1].upos == "PUNCT":
+    def start(self, index: int) -> int:
+        """Words between the last mark and `index`, up to seven."""
+        for step in range(_LATE_START):
+            if index - step <= 0 or self.words[index - step - 1].upos == "PUNCT":
                 return step
-        return 7
+        return _LATE_START
 
-    def tree(self, place: int) -> Iterator[str]:
+    def tree(self, index: int) -> Iterator[str]:
         """Features of the word's place in the tree."""
-        words, word = self.words, self.words[place]
-        for child in self.children[place][:FAR]:
-            yield f"{'l' if child < place else 'r'}:{words[child].relation}"
+        words, word = self.words, self.words[index]
+        for child in self.children[index][:FAR]:
+            yield f"{'l' if child < index else 'r'}:{words[child].relation}"
         if word.head is None:
             yield f"rel={word.relation}"
             return
-        head, side = words[word.head], "<" if word.head < place else ">"
+        head, side = words[word.head], "<" if word.head < index else ">"
         yield f"rel={word.relation}{side}"
         yield f"ru={word.relation}{side}{head.upos}"
-        yield f"hd={side}{min(abs(word.head - place), 5)}"
+        yield f"hd={side}{min(abs(word.head - index), _FAR_HEAD)}"
         yield f"ur={word.upos}{word.relation}"
         yield f"rl={word.relation}_{head.lemma}"
-        yield f"frl={self.low[place]}_{word.relation}_{head.lemma}"
+        yield f"frl={self.low[index]}_{word.relation}_{head.lemma}"

@@ -1,41 +1,34 @@
 """Ellipsis: what English leaves out and the target must say, known from earlier sentences."""
 
-from collections.abc import Sequence
-
-from litmus.discourse.gaps.detector import Gap
-from litmus.discourse.memory import Memory
 from litmus.discourse.pairs import Pair
+from litmus.discourse.phenomena.phenomenon import Need, Phenomenon
 from litmus.language import knowledge
 
-_SAID = frozenset(("VERB", "NOUN", "PROPN", "PRON"))
+_FILLERS = frozenset(("VERB", "NOUN", "PROPN", "PRON"))
 
 
-class Ellipsis:
+class Ellipsis(Phenomenon[None]):
     """Tags an unlinked word that occurred before, where the source sentence has a gap."""
 
     name = "ellipsis"
+    needs = frozenset((Need.GAPS,))
 
-    def __init__(self, target: str, reach: int | None) -> None:
-        self._stopwords = knowledge.load(target).stopwords
-        self._reach = reach
-        self.start()
+    def __init__(self, rules: None, languages: tuple[str, str], reach: int | None = None) -> None:
+        super().__init__(rules, languages, reach)
+        self._stopwords = knowledge.load(languages[1]).stopwords
 
-    def start(self) -> None:
-        """A new document."""
-        self._memory = Memory(self._reach)
-
-    def tag(self, pair: Pair, gaps: Sequence[Gap]) -> set[int]:
-        """Target words to be tagged; the words of the sentence are remembered."""
+    def tag(self, pair: Pair) -> set[int]:
+        """Words that nothing in the source says, but an earlier sentence did."""
         words = pair.target.words
         lemmas = [(word.lemma or word.form).lower() for word in words]
         tagged = {
-            place
-            for place, word in enumerate(words)
-            if gaps
-            and word.upos in _SAID
-            and place not in pair.sources_of
-            and self._memory.count(lemmas[place])
+            index
+            for index, word in enumerate(words)
+            if pair.gaps
+            and word.upos in _FILLERS
+            and index not in pair.sources_of
+            and self.memory.count(lemmas[index])
             and not (word.upos == "VERB" and word.form.lower() in self._stopwords)
         }
-        self._memory.add(lemmas)
+        self.memory.add(lemmas)
         return tagged

@@ -1,43 +1,47 @@
 """Lexical cohesion: a content word that has been translated the same way before."""
 
-from litmus.discourse.memory import Memory
 from litmus.discourse.pairs import Pair
+from litmus.discourse.phenomena.phenomenon import Phenomenon
+from litmus.discourse.phenomena.term_consistency import TermConsistency
 from litmus.language import knowledge
 
-OFTEN = 3  # times that a pair must have occurred before the current sentence
-_ROOM = 1 << 16  # words whose lemma is remembered
+MIN_EARLIER = 3  # times that a pair must have occurred before the current sentence
+_MOST_WORDS = 1 << 16  # whose lemma is remembered
 _CONTENT = frozenset(("NOUN", "PROPN", "VERB", "ADJ", "ADV"))
 
 
-class LexicalCohesion:
+class LexicalCohesion(Phenomenon[None]):
     """Tags a content word whose pair of lemmas occurred at least three times before."""
 
     name = "lexical_cohesion"
 
-    def __init__(self, languages: tuple[str, str], reach: int | None) -> None:
+    def __init__(self, rules: None, languages: tuple[str, str], reach: int | None = None) -> None:
+        super().__init__(rules, languages, reach)
         self._lemmas = [_Lemmas(knowledge.load(code).stopwords) for code in languages]
-        self._reach = reach
-        self.start()
-
-    def start(self) -> None:
-        """A new document."""
-        self._memory = Memory(self._reach)
 
     def tag(self, pair: Pair) -> set[int]:
-        """Target words to be tagged; the sentence is remembered."""
-        found: dict[tuple[str, str], set[int]] = {}
+        """Words whose pair of lemmas is remembered often enough."""
+        occurrences: dict[tuple[str, str], set[int]] = {}
         sources, targets = pair.source.words, pair.target.words
-        first, second = self._lemmas
+        source_lemmas, target_lemmas = self._lemmas
         for i, j in pair.links:
-            one = first[sources[i][:3]]
-            two = second[targets[j][:3]] if one else None
-            if one and two:
-                found.setdefault((one, two), set()).add(j)
+            source = source_lemmas[sources[i][:3]]
+            target = target_lemmas[targets[j][:3]] if source else None
+            if source and target:
+                occurrences.setdefault((source, target), set()).add(j)
         tagged = {
-            j for key, places in found.items() if self._memory.count(key) >= OFTEN for j in places
+            index
+            for lemmas, indices in occurrences.items()
+            if self.memory.count(lemmas) >= MIN_EARLIER
+            for index in indices
         }
-        self._memory.add(key for key, places in found.items() for _ in places)
+        self.memory.add(lemmas for lemmas, indices in occurrences.items() for _ in indices)
         return tagged
+
+    @classmethod
+    def consistency(cls, rules: None, languages: tuple[str, str]) -> TermConsistency:
+        """Is a repeated noun translated as before?"""
+        return TermConsistency(languages)
 
 
 class _Lemmas(dict[tuple[str, str, str], str | None]):
@@ -47,10 +51,10 @@ class _Lemmas(dict[tuple[str, str, str], str | None]):
         self._stopwords = stopwords
 
     def __missing__(self, key: tuple[str, str, str]) -> str | None:
-        if len(self) >= _ROOM:
+        if len(self) >= _MOST_WORDS:
             self.clear()
-        self[key] = found = self._lemma(*key)
-        return found
+        self[key] = lemma = self._lemma(*key)
+        return lemma
 
     def _lemma(self, form: str, lemma: str, upos: str) -> str | None:
         if upos not in _CONTENT or form.lower() in self._stopwords:

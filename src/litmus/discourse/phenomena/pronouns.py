@@ -1,37 +1,62 @@
 """Pronouns: a choice among translations that only an earlier sentence can decide."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from litmus.discourse.antecedents.resolver import Antecedent, Place
+from litmus.corpus.toml_tables import Place as TomlPlace
+from litmus.corpus.toml_tables import check_mapping
+from litmus.discourse.antecedents.resolver import Place
 from litmus.discourse.pairs import SUBJECTS, Pair
+from litmus.discourse.phenomena.phenomenon import Need, Phenomenon
+from litmus.discourse.rule_fields import read_word_set
 from litmus.language.analysis import Word
 from litmus.language.words import compose
 
 _PRONOUNS = frozenset(("PRON", "DET", "X", "ADV", ""))  # "": no one knows
 _LINKED = _PRONOUNS | {"VERB"}  # analysers take the Arabic أنت for one; a link is proof enough
 _OBJECTS = frozenset(("obj", "iobj", "obl", "obl:arg"))
+Translations = Mapping[str, frozenset[str]]  # English pronoun, in lower case -> what it may become
 
 
-class Pronouns:
+class Pronouns(Phenomenon[Translations]):
     """Tags a pronoun that translates an English one whose antecedent is not in the sentence."""
 
     name = "pronouns"
+    table = "[pronouns]"
+    needs = frozenset((Need.ANTECEDENTS,))
 
-    def __init__(self, table: Mapping[str, frozenset[str]]) -> None:
-        self._table = table
+    @classmethod
+    def read(cls, place: TomlPlace, table: Any) -> Translations | None:
+        """English pronouns, each with all words it may become."""
+        return {
+            source.lower(): read_word_set(place.below(source), words)
+            for source, words in check_mapping(place, table).items()
+        } or None
 
-    def tag(self, pair: Pair, antecedents: Mapping[int, Antecedent]) -> set[int]:
-        """Target words to be tagged."""
+    def tag(self, pair: Pair) -> set[int]:
+        """Possible translations of pronouns that point to an earlier sentence."""
         tagged: set[int] = set()
         for i, word in enumerate(pair.source.words):
-            possible = self._table.get(word.form.lower())
+            possible = self.rules.get(word.form.lower())
             if possible is None or word.upos not in ("PRON", "DET"):
                 continue
-            known = antecedents.get(i)
+            antecedent = pair.antecedents.get(i)
             # Pronouns that no one resolves (I, we, this) point out of the sentence by nature.
-            if known is None or known.place is Place.EARLIER:
+            if antecedent is None or antecedent.place is Place.EARLIER:
                 tagged |= _translations(pair, i, possible)
         return tagged
+
+    @classmethod
+    def counts(cls, rules: Translations | None) -> Mapping[str, int]:
+        """Pronouns of the source."""
+        return {"English pronouns": len(rules or ())}
+
+    @classmethod
+    def problems(cls, rules: Translations) -> Iterator[str]:
+        """Pronouns that can become nothing."""
+        for source, words in rules.items():
+            if not words:
+                yield f"pronouns.{source} has no translations."
 
 
 def _translations(pair: Pair, i: int, possible: frozenset[str]) -> set[int]:
@@ -40,19 +65,18 @@ def _translations(pair: Pair, i: int, possible: frozenset[str]) -> set[int]:
     Aligners leave out many clitics: the la of "no la veo" has no word order in common with *it*.
     """
     words = pair.target.words
-    named = [n for n, word in enumerate(words) if compose(word.form).lower() in possible]
-    linked = {j for j in named if (i, j) in pair.links and words[j].upos in _LINKED}
+    candidates = [j for j, word in enumerate(words) if compose(word.form).lower() in possible]
+    linked = {j for j in candidates if (i, j) in pair.links and words[j].upos in _LINKED}
     if linked:
         return linked
-    free = (j for j in named if j not in pair.sources_of and words[j].upos in _PRONOUNS)
-    return {j for j in free if _is_between_links(pair, i, j) or _is_same_argument(pair, i, j)}
+    unlinked = (j for j in candidates if j not in pair.sources_of and words[j].upos in _PRONOUNS)
+    return {j for j in unlinked if _is_between_links(pair, i, j) or _is_same_argument(pair, i, j)}
 
 
 def _is_between_links(pair: Pair, i: int, j: int) -> bool:
-    """Whether both words stand between the same linked neighbours."""
-    return min(pair.sources_of, default=j) < j < max(pair.sources_of, default=j) and i in pair.gap(
-        j
-    )
+    """Whether both words are between the same linked neighbours."""
+    has_neighbours = min(pair.sources_of, default=j) < j < max(pair.sources_of, default=j)
+    return has_neighbours and i in pair.source_range(j)
 
 
 def _is_same_argument(pair: Pair, i: int, j: int) -> bool:

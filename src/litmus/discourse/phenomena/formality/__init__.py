@@ -1,0 +1,1 @@
+"""Formality: which words address someone as familiar or polite, and whether it was so before."""

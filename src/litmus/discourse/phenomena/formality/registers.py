@@ -1,0 +1,56 @@
+"""Which words of a translation show a register, and which one."""
+
+from collections.abc import Mapping
+
+from litmus.discourse.pairs import Pair
+from litmus.discourse.phenomena.formality.addressing import FINITE, Addressing
+from litmus.discourse.phenomena.formality.predicates import predicate_registers
+from litmus.discourse.phenomena.formality.rules import FormalityRules, Register
+from litmus.discourse.phenomena.formality.verbs import certain_verb, finite_verb
+from litmus.discourse.phenomena.formality.words import (
+    companion,
+    listed_word,
+    reflexive,
+    word_for_you,
+)
+
+
+def registers(pair: Pair, rules: FormalityRules) -> Mapping[int, Register]:
+    """Target word -> "informal" or "formal", for the words that show a register.
+
+    Few sentences address people in two ways: what shows a register only because it translates
+    *you* gives way to a clear sign of the other one.
+    """
+    text = Addressing(pair, rules)
+    listed = [n for n, form in enumerate(text.forms) if form.parts]
+    ruled = [n for n, form in enumerate(text.forms) if form.verb_rules]
+    text.look(listed_word, listed)
+    text.look(certain_verb, ruled)
+    text.look(companion, listed)
+    clear = set(text.registers.values())
+    only = clear.pop() if len(clear) == 1 else None
+    text.look(word_for_you, listed, only)
+    if text.registers and rules.agreeing_verbs:  # with their subject
+        ruled = [
+            n
+            for n, word in enumerate(text.words)
+            if word.upos in FINITE or text.forms[n].verb_rules
+        ]
+    text.look(finite_verb, ruled, only)
+    text.look(reflexive, listed, only)
+    if rules.predicates is not None:
+        for index, register in predicate_registers(pair.target, rules.predicates).items():
+            text.registers.setdefault(index, register)
+    _spread_over_tokens(text)
+    return text.registers
+
+
+def _spread_over_tokens(text: Addressing) -> None:
+    """Verb and clitic written as one are one token: ayudarte, dirLe."""
+    found = text.registers
+    for token in text.pair.target.tokens if found else ():
+        if token.stop - token.first > 1 and text.words[token.first].upos in FINITE:
+            indices = range(token.first, token.stop)
+            inside = [found[n] for n in indices if n in found]
+            if inside:
+                found.update(dict.fromkeys(indices, inside[-1]))

@@ -1,0 +1,97 @@
+"""The work on source sentences, done once for all systems that translate them."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from litmus.discourse.antecedents.load import load_resolver
+from litmus.discourse.antecedents.resolver import Antecedent
+from litmus.discourse.gaps.detector import load_detector
+from litmus.discourse.gaps.gap import Gap
+from litmus.discourse.phenomena.phenomenon import Need
+from litmus.discourse.phenomena.registry import PHENOMENA
+from litmus.language.analysers import load_analyser
+from litmus.language.analysis import Analyser, Sentence
+
+_LOOK_BACK = 3  # sentences of a document that the resolver sees again with the next batch
+
+
+class Item(NamedTuple):
+    """A sentence pair of a document."""
+
+    document: str
+    source: str
+    target: str
+
+
+class SourceSentence(NamedTuple):
+    """What is known of a source sentence, whatever its translation."""
+
+    sentence: Sentence
+    antecedents: Mapping[int, Antecedent]
+    gaps: Sequence[Gap]
+
+
+class SourceSide:
+    """Source sentences with what the phenomena need to know of them.
+
+    Systems are tagged in step, batch by batch: the last batch is remembered.
+    """
+
+    def __init__(
+        self,
+        language: str,
+        phenomena: Sequence[str],
+        *,
+        analyser: str = "embedded",
+        resolver: str = "embedded",
+        detector: str = "embedded",
+    ) -> None:
+        needs = {need for name in phenomena for need in PHENOMENA[name].needs}
+        self._analyser = load_analyser(analyser, language)
+        self._resolver = load_resolver(resolver) if Need.ANTECEDENTS in needs else None
+        self._detector = load_detector(detector) if Need.GAPS in needs else None
+        self._document: str | None = None
+        self._context: list[Sentence] = []
+        self._last_key: tuple[int, list[tuple[str, str]]] | None = None
+        self._last: list[SourceSentence] = []
+
+    @property
+    def signature(self) -> str:
+        """Analyser, resolver and detector."""
+        parts = (self._analyser, self._resolver, self._detector)
+        return "+".join(part.signature for part in parts if part is not None)
+
+    def read(self, items: Sequence[Item], start: int) -> list[SourceSentence]:
+        """What is known of the sources of these pairs; `start` pairs have been read before them."""
+        key = (start, [(item.document, item.source) for item in items])
+        if key == self._last_key:
+            return self._last
+        sentences = analysed(self._analyser, [item.source for item in items])
+        gaps = self._detector.find(sentences) if self._detector else [()] * len(items)
+        antecedents: list[dict[int, Antecedent]] = []
+        for document, group in groupby(range(len(items)), key=lambda n: items[n].document):
+            if document != self._document:
+                self._document, self._context = document, []
+            antecedents += self._resolved([sentences[n] for n in group])
+        self._last_key = key
+        self._last = [
+            SourceSentence(*parts) for parts in zip(sentences, antecedents, gaps, strict=True)
+        ]
+        return self._last
+
+    def _resolved(self, sentences: list[Sentence]) -> list[dict[int, Antecedent]]:
+        if self._resolver is None:
+            return [{} for _ in sentences]
+        passage = [*self._context, *sentences]
+        antecedents = self._resolver.resolve(passage)[len(self._context) :]
+        self._context = passage[-_LOOK_BACK:]
+        return antecedents
+
+
+def analysed(analyser: Analyser, texts: Sequence[str]) -> list[Sentence]:
+    """One sentence per text; an empty one for an empty text."""
+    return [
+        sentences[0] if sentences else Sentence(text, 0, len(text), (), ())
+        for text, sentences in zip(texts, analyser.analyse(texts), strict=True)
+    ]

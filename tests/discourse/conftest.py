@@ -1,0 +1,1 @@
+"""Its being here lets the tests in the folders below import `pairing`."""
