@@ -8,11 +8,12 @@ import pytest
 from litmus.annotate.agree.compare import Agreement, Settings, compare, meanings_of
 from litmus.annotate.agree.panel import make_panel
 from litmus.annotate.agree.rows import Row
-from litmus.annotate.agree.tables import FORMATS, Style, render, short, tables
+from litmus.annotate.agree.tables import Style, render, short, tables
 from litmus.annotate.judgements import Judgement
 from litmus.annotate.label_sets import find_label_set, load_label_set
 from litmus.annotate.verdicts import Verdict, check_detectors, read_verdicts, verdicts_by_metric
 from litmus.errors import DataError, UsageError
+from litmus.tables import FORMATS
 
 IDIOM = load_label_set(find_label_set("idiom"))
 THREE = load_label_set(find_label_set("understanding"))
@@ -72,12 +73,12 @@ def test_the_arithmetic_of_the_blacklist_paper() -> None:
     (shares,) = [
         t for t in tables(found, Style()) if t.title == "What people say of what blacklist flags"
     ]
-    assert shares.head == ("", "no error", "error", "literal error", "total")
-    assert shares.rows == (
+    assert shares.heads == ("", "no error", "error", "literal error", "total")
+    assert shares.rows == [
         ("not flagged", "639.9*", "409.1*", "0*", "1,049"),  # 61 and 39 of 100 stand for 1,049
         ("flagged", "3", "142", "142", "145"),
         ("total", "642.9", "551.1", "142", "1,194"),
-    )
+    ]
 
 
 def test_a_census_is_no_estimate() -> None:
@@ -105,7 +106,7 @@ def test_the_three_way_table() -> None:
     ]
     found = compared(judgements, THREE)
     (table,) = tables(found, Style())
-    assert table.head == ("system", "Correct", "Understandable", "Incorrect", "n")
+    assert table.heads == ("system", "Correct", "Understandable", "Incorrect", "n")
     ((system, *cells, n),) = table.rows
     assert (system, n) == ("google", "1,000")
     assert [cell.split()[0] for cell in cells] == ["37.4", "11.3", "51.3"]
@@ -132,7 +133,7 @@ def test_precision_of_tags() -> None:
     ellipsis = row(found, "tags", "precision", verdict="ellipsis")
     assert (ellipsis.value, ellipsis.n) == (pytest.approx(100 * 18 / 34), 34)
     table = next(t for t in tables(found, Style()) if t.title == "Precision of tags (%)")
-    assert table.head == ("", "ellipsis", "formality")
+    assert table.heads == ("", "ellipsis", "formality")
     assert table.rows[0][1].startswith("52.9 [") and table.rows[0][1].endswith("(n = 34)")
     assert found.notes == ("5 items have no verdict (cannot tell) and are left out.",)
 
@@ -166,11 +167,11 @@ def test_counts_with_a_tie_add_up() -> None:
     verdicts = {"blacklist": {(name, "a"): NO for name in ("s1", "s2", "s3")}}
     found = compared(judgements, verdicts=verdicts)
     (shares,) = [t for t in tables(found, Style()) if "flags" in t.title]
-    assert shares.rows == (
+    assert shares.rows == [
         ("not flagged", "1.5", "1.5", "1.5", "3"),
         ("flagged", "0", "0", "0", "0"),
         ("total", "1.5", "1.5", "1.5", "3"),
-    )
+    ]
 
 
 def test_agreement_between_annotators() -> None:

@@ -193,7 +193,7 @@ def test_markdown_is_a_table_with_support_and_signatures(tiny: Path, litmus: Lit
 | spill the beans | 2 | 100.0 [34.2, 100.0] | 0.0 [0.0, 65.8] |
 | kick the bucket | 1 | 100.0 [20.7, 100.0] | 0.0 [0.0, 79.3] |
 
-[low, high]: 95 % interval.{"  "}
+\\[low, high]: 95 % interval.{"  "}
 
 `{BLACKLIST_SIGNED}`{"  "}
 """

@@ -12,19 +12,18 @@ from litmus.context.contrastive import (
     Row,
     choice_row,
     choose,
-    contrast_tables,
-    flat,
     label_of,
 )
 from litmus.context.control import Pool, lines
 from litmus.context.cxmi import conditions
 from litmus.context.passages import Reach, survey
 from litmus.context.run import Settings, contrast
-from litmus.context.tables import FORMATS, render
+from litmus.context.tables import contrast_tables, render_contrast
 from litmus.corpus.segment import Idiom, Segment
 from litmus.errors import UsageError
 from litmus.importers import import_suite
 from litmus.nmt.scoring.layout import Request
+from litmus.tables import FORMATS
 
 NOUNS = {"house": ("maison", "elle"), "book": ("livre", "il")}
 
@@ -221,5 +220,5 @@ def test_tables_in_all_formats() -> None:
         "By what is to be chosen, in %",
     ]
     for format in FORMATS:
-        assert result.signature in render(result, tables, flat(result), format)
+        assert result.signature in render_contrast(result, format)
     assert result.heading == "examples, en-fr: 8 segments"

@@ -16,7 +16,7 @@ from litmus.errors import DataError
 from litmus.nmt.probing.marked import Context, Marked
 from litmus.probing.measure import Probes, items
 from litmus.probing.results import Result, Row, extras, rows
-from litmus.probing.tables import bar, shown
+from litmus.probing.tables import bar, render
 from litmus.reports.extras import read_extras
 
 KICK, BEANS = "kick the bucket", "spill the beans"
@@ -265,11 +265,11 @@ def test_bars_lie_over_each_other_with_the_shorter_in_front() -> None:
 
 def test_every_format_has_every_number() -> None:
     result = found(probed())
-    flat = json.loads(shown(result, "json"))
+    flat = json.loads(render(result, "json"))
     assert [row["value"] for row in flat] == [row.value for row in result.rows]
     assert {row["signature"] for row in flat} == {"signature"}
-    assert shown(result, "tsv").count("\n") == 1 + len(flat)
-    text, markdown, latex = (shown(result, form) for form in ("text", "md", "latex"))
+    assert render(result, "tsv").count("\n") == 1 + len(flat)
+    text, markdown, latex = (render(result, form) for form in ("text", "md", "latex"))
     assert "░" in text and "░" not in markdown + latex
     for shown_value in ("4.48 [", "6.000"):
         assert shown_value in text

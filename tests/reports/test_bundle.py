@@ -153,7 +153,7 @@ def test_marks_of_every_kind_stand_where_they_should(tmp_path: Path) -> None:
 
     first = segments[0]
     (label, start, length), = record.segments["idioms"][0]  # fmt: skip
-    assert record.labels.listed[label] == first.idioms[0].label
+    assert list(record.labels)[label] == first.idioms[0].label
     shown = first.source.encode("utf-16-le")[2 * start : 2 * (start + length)]
     assert shown.decode("utf-16-le") == "kicked the bucket"
     reference = first.references[0]

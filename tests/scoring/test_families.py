@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from litmus.corpus.numbering import Numbering
 from litmus.corpus.suite import SuiteInfo
 from litmus.metrics.base import Setup
 from litmus.metrics.registry import create
@@ -29,9 +30,8 @@ def rows_of(
             tally.add(np.arange(n), np.arange(n) % labels, counts)
             tallies.append(tally)
         counted.append(Counted(create("blacklist", Setup("zh", "en")), f"m{k}", tallies, []))
-    collected = Collected(
-        counted, labels=[f"l{i}" for i in range(labels)], n_segments=n, n_units=n, n_references={1}
-    )
+    names = Numbering({f"l{i}": i for i in range(labels)})
+    collected = Collected(counted, labels=names, n_segments=n, n_units=n, n_references={1})
     rows, _, _, notes = summarise(collected, [f"s{i}" for i in range(n_systems)], INFO, settings)
     return rows, notes
 

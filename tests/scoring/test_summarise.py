@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from litmus.corpus.numbering import Numbering
 from litmus.corpus.suite import SuiteInfo
 from litmus.metrics.base import Setup
 from litmus.metrics.registry import create
@@ -17,7 +18,7 @@ def summarised(scores: list[float]) -> list[ResultRow]:
     tally, n = Tally(7), len(scores)
     tally.add(np.arange(n), np.arange(n), np.array([[x] * 5 + [1.0, 0.0] for x in scores]))
     counted = [Counted(create("apt-eval", Setup("en", "fr")), "apt-eval", [tally], [])]
-    labels = [f"l{i}" for i in range(n)]
+    labels = Numbering({f"l{i}": i for i in range(n)})
     collected = Collected(counted, labels=labels, n_segments=n, n_units=n, n_references={1})
     return summarise(collected, ["a"], SuiteInfo("x", "en", "fr"), Settings())[0]
 

@@ -1,13 +1,13 @@
 // Numbers as litmus prints them.
 
-/** Python's f"{x:.{d}f}": halves go to the even digit, which toFixed does not do. */
+/** Python's f"{x:.{d}f}", with no sign on zero: halves go to the even digit, unlike toFixed. */
 export function fixed(x: number | null | undefined, decimals = 1): string {
   if (x === null || x === undefined || Number.isNaN(x)) return "n/a";
   const shown = x.toFixed(decimals);
   const scaled = Math.abs(x) * 10 ** decimals;
   const tie = scaled - Math.floor(scaled) === 0.5 && scaled / 10 ** decimals === Math.abs(x);
-  if (!tie || Math.floor(scaled) % 2) return shown;
-  return `${x < 0 ? "-" : ""}${(Math.floor(scaled) / 10 ** decimals).toFixed(decimals)}`;
+  const even = `${x < 0 ? "-" : ""}${(Math.floor(scaled) / 10 ** decimals).toFixed(decimals)}`;
+  return (tie && Math.floor(scaled) % 2 === 0 ? even : shown).replace(/^-(?=[0.]+$)/, "");
 }
 
 /** Python's repr of a float. */

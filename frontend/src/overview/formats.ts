@@ -61,7 +61,32 @@ export function tsv(suite: Suite, baseline: string): string {
   return `${[FIELDS.join("\t"), ...lines].join("\n")}\n`;
 }
 
-const escapeMarkdown = (text: string): string => text.replace(/([\\`*_|<])/g, "\\$1");
+// The same escapes as litmus.tables.cells.
+const plain = (text: string): string =>
+  text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, " ");
+
+const INTERVAL = /\[(?:-?[\d.]+|n\/a), (?:-?[\d.]+|n\/a)\]/;
+
+/** A number: all but its interval escaped like text. */
+function exceptInterval(text: string, escape: (text: string) => string, before = "", after = "") {
+  const interval = INTERVAL.exec(text);
+  if (!interval) return escape(text);
+  const [start, end] = [interval.index, interval.index + interval[0].length];
+  return escape(text.slice(0, start)) + before + interval[0] + after + escape(text.slice(end));
+}
+
+const escapeMarkdown = (text: string): string =>
+  plain(text)
+    .replace(/([\\`*_|<~$[])/g, "\\$1")
+    .replace(/&(?=#?[A-Za-z0-9]+;)/g, "&amp;");
+
+const markdownNumber = (text: string): string => exceptInterval(text, escapeMarkdown);
+
+function markdownCode(text: string): string {
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return fence + plain(text) + fence;
+}
 
 export function markdown(suite: Suite, baseline: string): string {
   const { columns, systems } = suite;
@@ -69,23 +94,25 @@ export function markdown(suite: Suite, baseline: string): string {
   const lines = [
     `**${escapeMarkdown(suite.about.heading)}**`,
     "",
-    line(["system", ...columns.map(arrow)]),
+    line(["system", ...columns.map((c) => escapeMarkdown(arrow(c)))]),
     `|---${"|---:".repeat(columns.length)}|`,
   ];
   for (const system of systems) {
     const cells = columns.map((c) =>
       withInterval(suite, overall(suite, system, c.metric), baseline),
     );
-    lines.push(line([system, ...cells].map(escapeMarkdown)));
+    lines.push(line([escapeMarkdown(system), ...cells.map(markdownNumber)]));
   }
   lines.push(line(["n", ...columns.map((c) => support(suite, c.metric))]));
   const subsets = subsetRows(suite, baseline);
   if (subsets.length) {
-    const [head, ...body] = subsets.map((row) => line(row.map(escapeMarkdown)));
+    const [head, ...body] = subsets.map((row) =>
+      line([...row.slice(0, 3).map(escapeMarkdown), ...row.slice(3).map(markdownNumber)]),
+    );
     lines.push("", head, "|---|---|---|---:|---:|", ...body);
   }
   lines.push("", ...footer(suite, baseline).map((text) => `${escapeMarkdown(text)}  `), "");
-  lines.push(...signatures(suite).map((signature) => `\`${signature}\`  `));
+  lines.push(...signatures(suite).map((signature) => `${markdownCode(signature)}  `));
   return `${lines.join("\n")}\n`;
 }
 
@@ -113,16 +140,25 @@ const LATEX: Record<string, string> = {
   "}": "\\}",
   "~": "\\textasciitilde{}",
   "^": "\\textasciicircum{}",
+  "|": "\\textbar{}",
+  "<": "\\textless{}",
+  ">": "\\textgreater{}",
   "↑": "$\\uparrow$",
   "↓": "$\\downarrow$",
   "[": "{[}",
 };
 
-const escapeLatex = (text: string): string => Array.from(text, (c) => LATEX[c] ?? c).join("");
+const escapeLatex = (text: string): string =>
+  Array.from(plain(text), (c) => LATEX[c] ?? c)
+    .join("")
+    .replace(/^\*/, "{*}");
 
 /** The interval small, the star raised. */
-const latexValue = (shown: string): string =>
-  shown.replace(/(\[.*\])/, "{\\small $1}").replace(" *", "$^{*}$");
+function latexNumber(text: string): string {
+  const star = text.endsWith(" *") ? "$^{*}$" : "";
+  const body = star ? text.slice(0, -2) : text;
+  return exceptInterval(body, escapeLatex, "{\\small ", "}") + star;
+}
 
 export function latex(suite: Suite, baseline: string): string {
   const { columns, systems } = suite;
@@ -135,7 +171,7 @@ export function latex(suite: Suite, baseline: string): string {
   ];
   for (const system of systems) {
     const cells = columns.map((c) =>
-      latexValue(withInterval(suite, overall(suite, system, c.metric), baseline)),
+      latexNumber(withInterval(suite, overall(suite, system, c.metric), baseline)),
     );
     lines.push(`${escapeLatex(system)} & ${cells.join(" & ")} \\\\`);
   }
@@ -143,18 +179,13 @@ export function latex(suite: Suite, baseline: string): string {
   lines.push("\\midrule", `$n$ & ${n} \\\\`, "\\bottomrule", "\\end{tabular}");
   const subsets = subsetRows(suite, baseline);
   if (subsets.length) {
-    const [head, ...body] = subsets.map((row) => [
-      ...row.slice(0, -1).map(escapeLatex),
-      row.at(-1) as string,
-    ]);
-    lines.push("", "\\begin{tabular}{lllrr}", "\\toprule", `${head.join(" & ")} \\\\`, "\\midrule");
-    lines.push(
-      ...body.map(
-        (row) => `${[...row.slice(0, -1), latexValue(row.at(-1) as string)].join(" & ")} \\\\`,
-      ),
+    const [head, ...body] = subsets.map((row) =>
+      [...row.slice(0, 3).map(escapeLatex), ...row.slice(3).map(latexNumber)].join(" & "),
     );
+    lines.push("", "\\begin{tabular}{lllrr}", "\\toprule", `${head} \\\\`, "\\midrule");
+    lines.push(...body.map((row) => `${row} \\\\`));
     lines.push("\\bottomrule", "\\end{tabular}");
   }
   const notes = [suite.about.heading, ...footer(suite, baseline), ...signatures(suite)];
-  return `${[...lines, ...notes.map((text) => `% ${text}`)].join("\n")}\n`;
+  return `${[...lines, ...notes.map((text) => `% ${plain(text)}`)].join("\n")}\n`;
 }

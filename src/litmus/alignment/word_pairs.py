@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from litmus.alignment.embedded.counts import Counts, Floats
+from litmus.alignment.embedded.counts import Counts
 from litmus.alignment.embedded.model import LinkModel
 from litmus.alignment.embedded.prior import keyed_rows
 from litmus.alignment.tokens import key_function, tokens, units
+from litmus.arrays import Floats
 
 Pair = tuple[str, str]
 Row = tuple[str, str, float]

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from itertools import islice
 
 import numpy as np
-import numpy.typing as npt
 
+from litmus.arrays import Floats
 from litmus.context.control import Pool
 from litmus.context.cxmi import Condition, Scores, widest, window_of
 from litmus.context.passages import Passage, passages
 from litmus.context.results import FEWEST_DOCUMENTS
-from litmus.context.tables import Table, with_interval
+from litmus.corpus.numbering import Numbering
 from litmus.corpus.segment import Segment
 from litmus.language.words import compose, token_offsets
 from litmus.nmt.scoring.layout import Request
@@ -28,7 +28,6 @@ from litmus.stats.intervals import percentiles, wilson
 from litmus.stats.resampling import bootstrap_weights
 from litmus.stats.tally import Tally, align_bins
 
-Array = npt.NDArray[np.float64]
 FIELDS = ("by", "name", "context", "reading", "n", "value", "low", "high", "p")
 READINGS: Mapping[str, int] = {"sum": 0, "mean": 1}  # of the log-probability, end included
 NONE = "none"
@@ -141,13 +140,13 @@ class Accuracy:
     def __init__(self, asked: Sequence[Condition]) -> None:
         self.contexts = [NONE, *(condition.name for condition in asked)]
         self._tallies = {r: [Tally(2) for _ in self.contexts] for r in READINGS}
-        self._labels: dict[str, int] = {}
+        self._labels: Numbering[str] = Numbering()
         self._waiting: list[tuple[int, int, list[list[float]]]] = []
         self.n = self.alone = self.left_out = self.cut = self.ties = 0
 
     def add(self, choice: Choice) -> None:
         """Count a choice in."""
-        code = self._labels.setdefault(choice.label, len(self._labels))
+        code = self._labels[choice.label]
         self.n += 1
         self.alone += not choice.passage.before
         self.left_out += choice.left_out
@@ -190,7 +189,7 @@ class Accuracy:
                 tally.add(units, codes, np.stack([share, np.ones(len(share))], axis=1))
 
     def _overall(
-        self, reading: str, counts: Counts, trials: Array, p: Array | None
+        self, reading: str, counts: Counts, trials: Floats, p: Floats | None
     ) -> Iterator[Row]:
         actual = paired.observed(counts, _accuracy, MICRO)[0]
         units = int((counts.dense[:, 0, 1] > 0).sum())
@@ -205,7 +204,7 @@ class Accuracy:
             name = f"{context} - {NONE}"
             yield Row("difference", name, name, reading, self.n, value, *bounds, chance)
 
-    def _by_label(self, counts: Counts, labels: Sequence[str], trials: Array) -> list[Row]:
+    def _by_label(self, counts: Counts, labels: Sequence[str], trials: Floats) -> list[Row]:
         actual = paired.observed(counts, _accuracy, LABELS)
         n = np.add.reduceat(counts.by_label[:, 0, 1], counts.starts)
         units = np.add.reduceat((counts.by_label[:, 0, 1] > 0).astype(float), counts.starts)
@@ -217,40 +216,6 @@ class Accuracy:
             for place in order
             for c, context in enumerate(self.contexts)
         ]  # fmt: skip
-
-
-def contrast_tables(result: Contrasted) -> list[Table]:
-    """Accuracy over all, by reading, then by label."""
-    heads = ["context", "accuracy", "per token", "n"]
-    rows = []
-    for context in result.contexts:
-        by_reading = {r.reading: r for r in result.rows if r.by == "all" and r.context == context}
-        cells = [with_interval(by_reading[reading], 1) for reading in READINGS]
-        rows.append([context, *cells, f"{by_reading['sum'].n:,}"])
-    for name in dict.fromkeys(r.name for r in result.rows if r.by == "difference"):
-        gaps = {r.reading: r for r in result.rows if r.by == "difference" and r.name == name}
-        rows.append([name, *(_gap(gaps[reading]) for reading in READINGS), ""])
-    tables = [Table("Reference likelier than every wrong variant, in %", heads, rows)]
-    labels = list(dict.fromkeys(row.name for row in result.rows if row.by == "label"))
-    if labels:
-        by_label = {(r.name, r.context): r for r in result.rows if r.by == "label"}
-        body = [
-            [
-                label or "(no word of its own)",
-                f"{by_label[label, result.contexts[0]].n:,}",
-                *(with_interval(by_label[label, context], 1) for context in result.contexts),
-            ]
-            for label in labels
-        ]
-        tables.append(
-            Table("By what is to be chosen, in %", ["label", "n", *result.contexts], body)
-        )
-    return tables
-
-
-def flat(result: Contrasted) -> list[dict[str, object]]:
-    """Every row as a plain object."""
-    return [{key: getattr(row, key) for key in FIELDS} for row in result.rows]
 
 
 def choice_row(choice: Choice, contexts: Sequence[str]) -> dict[str, object]:
@@ -271,10 +236,6 @@ def choice_row(choice: Choice, contexts: Sequence[str]) -> dict[str, object]:
     }
 
 
-def _gap(row: Row) -> str:
-    return with_interval(row, 1) + ("" if row.p is None else f", p = {row.p:.3f}")
-
-
 def _kept(segments: Iterable[Segment], kept: deque[Segment]) -> Iterator[Segment]:
     """The segments, remembered until their passage is there."""
     for segment in segments:
@@ -287,27 +248,27 @@ def _words(text: str, language: str) -> list[str]:
     return [compose(text[start:end]).lower() for start, end in spans]
 
 
-def _accuracy(totals: Array) -> Array:
+def _accuracy(totals: Floats) -> Floats:
     shape = np.full(totals.shape[:-1], np.nan)
-    found: Array = np.divide(
+    found: Floats = np.divide(
         100 * totals[..., 0], totals[..., 1], out=shape, where=totals[..., 1] > 0
     )
     return found
 
 
-def _trials(counts: Counts, average: str, n_bootstrap: int, seed: int) -> Array:
+def _trials(counts: Counts, average: str, n_bootstrap: int, seed: int) -> Floats:
     width = 0 if average == MICRO else counts.label_width
     weights = bootstrap_weights(len(counts.dense), n_bootstrap, seed, width)
     return np.concatenate([value_of(counts, chunk, _accuracy, average) for chunk in weights])
 
 
-def _p_values(counts: Counts, n_trials: int, seed: int) -> Array | None:
+def _p_values(counts: Counts, n_trials: int, seed: int) -> Floats | None:
     """Of every context against none; too few documents or cases give none."""
     units = int((counts.dense[:, 0, 1] > 0).sum())
     cases = float(counts.dense[:, 0, 1].sum())
     if units < paired.FEWEST_UNITS["ar"] or cases < paired.FEWEST_CASES:
         return None
-    p: Array = paired.approximate_randomisation(
+    p: Floats = paired.approximate_randomisation(
         counts, _accuracy, MICRO, n_trials=n_trials, seed=seed
     )[0]
     return p
@@ -321,7 +282,7 @@ def _frequent(counts: Counts, min_count: int) -> list[int]:
 
 
 def _bounds(
-    values: Array, units: int, share: float | None = None
+    values: Floats, units: int, share: float | None = None
 ) -> tuple[float | None, float | None]:
     """The interval; Wilson's where every resample says the same of a share."""
     low, high = (float(bound[0]) for bound in percentiles(values[:, None]))

@@ -13,8 +13,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
-import numpy.typing as npt
 
+from litmus.arrays import Floats
 from litmus.context.annotation import Annotator, Marked, Marks
 from litmus.context.control import Pool
 from litmus.context.passages import Passage, Reach
@@ -26,7 +26,6 @@ from litmus.nmt.words import owners
 if TYPE_CHECKING:
     from litmus.nmt.scoring.scorer import Scored
 
-Array = npt.NDArray[np.float64]
 BASES: Mapping[str, tuple[float, str]] = {"e": (1.0, "nats"), "2": (1 / math.log(2), "bits")}
 _BATCH = 500  # passages annotated at a time
 
@@ -233,7 +232,7 @@ def _measured(
     )
 
 
-def _summed(place: Sequence[int], values: Array, n_words: int) -> tuple[float | None, ...]:
+def _summed(place: Sequence[int], values: Floats, n_words: int) -> tuple[float | None, ...]:
     """As `litmus.nmt.words.merge`, for places that were found once; None: no subword of its own."""
     known = set(place)
     sums = np.bincount(place, values, n_words).tolist()

@@ -1,55 +1,21 @@
 """One HTML page: the words that context made likeliest, in their context, and all tables."""
 
-import base64
 from collections.abc import Callable, Iterable, Sequence
-from hashlib import sha256
 from html import escape
-from importlib import resources
-from string import Template
 
 from litmus.context.annotation import Marks
 from litmus.context.joining import Span
 from litmus.context.results import Result
-from litmus.context.tables import Table, number, result_tables
+from litmus.context.tables import result_tables
 from litmus.context.thematic import Top
 from litmus.language.words import is_word_character, lowered
+from litmus.tables.cells import number
+from litmus.tables.page import asset, html_page, html_table
 
-_PAGE = Template("""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="$policy">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<meta name="generator" content="litmus">
-<title>$title</title>
-<style>$style</style>
-</head>
-<body>
-<a class="skip" href="#tables">Skip to the tables</a>
-<header class="top"><h1><span class="brand">litmus</span> $heading</h1></header>
-<main>
-<section class="intro">
-$about
-<p class="key">
+_KEY = """<p class="key">
 <span><mark class="word">word<span class="value">1.23</span></mark> made likelier by context</span>
 <span><mark class="same">word</mark> the same word earlier</span>
-<span><i class="before">slanted</i> the sentences before</span></p>
-</section>
-$examples
-<section id="tables">
-<h2>Tables</h2>
-$tables
-</section>
-</main>
-<footer>
-<p>[low, high]: 95 % interval, documents resampled.</p>
-<p><code>$signature</code></p>
-</footer>
-</body>
-</html>
-""")
+<span><i class="before">slanted</i> the sentences before</span></p>"""
 
 Analyse = Callable[[Sequence[str]], Sequence[Marks]]
 
@@ -60,24 +26,29 @@ def page(result: Result, languages: tuple[str, str], analyse: Analyse | None = N
     `analyse` gives the words of target sentences; with it, the same lemma is marked as well as the
     same form.
     """
-    style = (resources.files("litmus.context") / "pages" / "context.css").read_text("utf-8")
-    digest = base64.b64encode(sha256(style.encode()).digest()).decode()
-    allowed = f"default-src 'none'; style-src 'sha256-{digest}'"
-    return _PAGE.substitute(
-        policy=f"{allowed}; base-uri 'none'; form-action 'none'",
-        title=escape(f"{result.heading} · litmus"),
-        style=style,
-        heading=escape(result.heading),
-        about="\n".join(f"<p>{escape(line)}</p>" for line in (*result.about, *result.notes)),
-        examples=_examples(result, languages, analyse),
-        tables="\n".join(_table(t, languages[1]) for t in result_tables(result)[: _shown(result)]),
-        signature=escape(result.signature),
-    )
-
-
-def _shown(result: Result) -> int:
-    """All tables but the last, if that lists the words which stand in full above."""
-    return -1 if result.top else len(result_tables(result))
+    about = "\n".join(f"<p>{escape(line)}</p>" for line in (*result.about, *result.notes))
+    tables = result_tables(result)
+    if result.top:
+        tables.pop()  # it lists the words that are above in full
+    body = f"""<a class="skip" href="#tables">Skip to the tables</a>
+<header class="top"><h1><span class="brand">litmus</span> {escape(result.heading)}</h1></header>
+<main>
+<section class="intro">
+{about}
+{_KEY}
+</section>
+{_examples(result, languages, analyse)}
+<section id="tables">
+<h2>Tables</h2>
+{chr(10).join(map(html_table, tables))}
+</section>
+</main>
+<footer>
+<p>[low, high]: 95 % interval, documents resampled.</p>
+<p><code>{escape(result.signature)}</code></p>
+</footer>"""
+    style = asset("litmus.context", "pages/context.css")
+    return html_page(f"{result.heading} · litmus", body, style=style)
 
 
 def _examples(result: Result, languages: tuple[str, str], analyse: Analyse | None) -> str:
@@ -174,34 +145,3 @@ def _joins(one: str, two: str) -> bool:
     if not (one and two and max(one, two) < "\u2e80"):
         return False
     return is_word_character(one) and is_word_character(two)
-
-
-def _table(table: Table, language: str) -> str:
-    heads = "".join(
-        f'<th scope="col"{"" if n in table.texts else _NUMBER}>{escape(head)}</th>'
-        for n, head in enumerate(table.heads)
-    )
-    body = []
-    for row in table.rows:
-        first = f'<th scope="row" dir="auto">{escape(row[0])}</th>'
-        rest = "".join(
-            f"<td{'' if n in table.texts else _NUMBER}>{_cell(cell)}</td>"
-            for n, cell in enumerate(row[1:], start=1)
-        )
-        body.append(f"<tr>{first}{rest}</tr>")
-    title = escape(table.title)
-    return (
-        f'<div class="scroll" tabindex="0" role="region" aria-label="{title}">\n<table>\n'
-        f"<caption>{title}</caption>\n<thead><tr>{heads}</tr></thead>\n"
-        f"<tbody>\n{chr(10).join(body)}\n</tbody>\n</table>\n</div>"
-    )
-
-
-_NUMBER = ' class="number"'
-
-
-def _cell(text: str) -> str:
-    """A value; its interval in small."""
-    value, bracket, interval = text.partition(" [")
-    small = f' <span class="interval">[{escape(interval)}</span>' if bracket else ""
-    return escape(value) + small

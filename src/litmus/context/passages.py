@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from litmus.corpus.bloom import Seen
+from litmus.corpus.numbering import Numbering
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import Suite
 from litmus.errors import DataError
@@ -114,13 +115,13 @@ def passages(segments: Iterable[Segment], reach: Reach, *, stored: bool) -> Iter
     """
     current: str | None = None
     unit = -1
-    units: dict[str, int] = {}  # of examples, whose documents may come back
+    units: Numbering[str] = Numbering()  # of examples, whose documents may come back
     before = Window()
     for number, segment in enumerate(segments):
         document = unit_name(segment)
         if document != current:
             current, before = document, Window()
-            unit = units.setdefault(document, len(units)) if stored else unit + 1
+            unit = units[document] if stored else unit + 1
         target = segment.references[0]
         if stored:
             before = reach.of(Window(segment.context, segment.reference_context))

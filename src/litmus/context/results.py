@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from litmus.arrays import Floats
 from litmus.context.thematic import (
     GROUP_SUM,
     GROUP_WORDS,
@@ -25,7 +25,6 @@ from litmus.stats.intervals import percentiles
 from litmus.stats.resampling import bootstrap_weights
 from litmus.stats.tally import Tally, align_bins
 
-Array = npt.NDArray[np.float64]
 FIELDS = ("by", "name", "context", "n", "documents", "value", "low", "high")
 _BLOCK = 256  # groups resampled at a time
 FEWEST_DOCUMENTS = 5  # with fewer, a bootstrap would claim to be surer than it is
@@ -176,7 +175,7 @@ def _gap_name(themes: Themes) -> list[str]:
     return [f"{themes.asked[0].name} - {themes.asked[themes.control].name}"]
 
 
-def _with_gap(values: Array, control: int) -> Array:
+def _with_gap(values: Floats, control: int) -> Floats:
     """The values of all contexts, and the first's less the control's behind them."""
     return np.append(values, values[..., :1] - values[..., [control]], axis=-1)
 
@@ -186,17 +185,17 @@ def _documents(tally: Tally, counts: Counts, bins: float) -> int | None:
     return int(bins) if tally.n_units <= len(counts.dense) else None
 
 
-def _ratio(over: int, under: int) -> Callable[[Array], Array]:
-    def value(totals: Array) -> Array:
+def _ratio(over: int, under: int) -> Callable[[Floats], Floats]:
+    def value(totals: Floats) -> Floats:
         top, bottom = totals[..., over], totals[..., under]
         shape = np.full(top.shape, np.nan)
-        found: Array = np.divide(top, bottom, out=shape, where=bottom > 0)
+        found: Floats = np.divide(top, bottom, out=shape, where=bottom > 0)
         return found
 
     return value
 
 
-def _bounds(values: Array, documents: int | None) -> tuple[float | None, float | None]:
+def _bounds(values: Floats, documents: int | None) -> tuple[float | None, float | None]:
     """The interval, unless resamples know too little of chance: few documents, or all alike."""
     low, high = (float(bound[0]) for bound in percentiles(values[:, None]))
     alike = math.isclose(low, high, rel_tol=1e-9, abs_tol=1e-12)  # but for rounding

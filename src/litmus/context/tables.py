@@ -1,16 +1,15 @@
-"""Results as text, JSON, TSV, LaTeX and Markdown; the same numbers in each."""
+"""CXMI as tables: the whole text, groups of words, words, and the words that gained most."""
 
-import json
-import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Iterator, Mapping
 
+from litmus.context import contrastive
+from litmus.context.contrastive import READINGS, Contrasted
 from litmus.context.results import FIELDS, Result, Row
-from litmus.language.words import text_width
+from litmus.tables import formats
+from litmus.tables.cells import number, text_width, with_interval
+from litmus.tables.formats import INTERVAL, WIDTH, Sheet, Table, columns, records
 
 DECIMALS = 3
-WIDTH = 100  # of a terminal, for text that can be cut
 GAP = "context - random"
 # Two tables, so that both fit a terminal: the JSON name of a reading and what tables call it.
 _SENTENCES: Mapping[str, str] = {"cxmi": "sum (CXMI)", "sentence-mean": "mean of its subwords"}
@@ -29,58 +28,42 @@ HEADS: Mapping[str, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """Cells to be shown. The first column is text, as are those named; the rest are numbers.
-
-    `drawn` are lines below, for a terminal alone.
-    """
-
-    title: str
-    heads: Sequence[str]
-    rows: Sequence[Sequence[str]]
-    texts: Sequence[int] = (0,)
-    drawn: Sequence[str] = ()
-
-
-class Shown(Protocol):
-    """What can be rendered: a result of CXMI or of contrastive scoring."""
-
-    @property
-    def heading(self) -> str:
-        """What was measured on, in a line."""
-
-    @property
-    def about(self) -> Sequence[str]:
-        """How to read it, in lines."""
-
-    @property
-    def signature(self) -> str:
-        """All that can change a number."""
+def render(result: Result, format: str) -> str:
+    """The result in one of `litmus.tables.FORMATS`, ending in a newline."""
+    sheet = Sheet(
+        heading=result.heading,
+        tables=result_tables(result),
+        fields=(*FIELDS, "id", "span", "signature"),
+        records=flat_rows(result),
+        about=result.about,
+        notes=[INTERVAL],
+        signatures=[result.signature],
+    )
+    return formats.render(sheet, format)
 
 
-def render(
-    result: Shown,
-    shown: Sequence[Table],
-    flat: Sequence[Mapping[str, object]],
-    format: str,
-) -> str:
-    """The result in one of `FORMATS`, ending in a newline; JSON and TSV have the `flat` rows."""
-    if format in _FLAT:
-        return _FLAT[format]([{**row, "signature": result.signature} for row in flat])
-    return _TABLES[format](result, shown)
+def render_contrast(result: Contrasted, format: str) -> str:
+    """The result of contrastive scoring in one of `litmus.tables.FORMATS`."""
+    sheet = Sheet(
+        heading=result.heading,
+        tables=contrast_tables(result),
+        fields=(*contrastive.FIELDS, "signature"),
+        records=records(result.rows, contrastive.FIELDS, signature=result.signature),
+        about=result.about,
+        notes=[INTERVAL],
+        signatures=[result.signature],
+    )
+    return formats.render(sheet, format)
 
 
-def flat_rows(result: Result) -> list[dict[str, object]]:
-    """Every row, and the top tokens with their place, as plain objects of one shape."""
-    found = [{key: getattr(row, key) for key in FIELDS} for row in result.rows]
+def flat_rows(result: Result) -> Iterator[dict[str, object]]:
+    """Every row, and the top words with their segment and span, as plain objects of one shape."""
+    signature = result.signature
+    yield from records(result.rows, FIELDS, id=None, span=None, signature=signature)
     for top in result.top:
-        token = Row("token", top.text, result.contexts[0], 1, 1, top.value)
-        found.append({key: getattr(token, key) for key in FIELDS})
-    places = [(None, None)] * len(result.rows) + [(t.id, list(t.mark.span)) for t in result.top]
-    return [
-        {**row, "id": place[0], "span": place[1]} for row, place in zip(found, places, strict=True)
-    ]
+        row = Row("token", top.text, result.contexts[0], 1, 1, top.value)
+        span = list(top.mark.span)
+        yield from records([row], FIELDS, id=top.id, span=span, signature=signature)
 
 
 def result_tables(result: Result) -> list[Table]:
@@ -101,10 +84,12 @@ def _overall(result: Result, title: str, names: Mapping[str, str]) -> Table:
     rows = []
     for context in dict.fromkeys(row.context for row in result.of("corpus")):
         by_name = {row.name: row for row in result.of("corpus", context)}
-        rows.append([_title(result, context), *(with_interval(by_name[name]) for name in names)])
+        rows.append(
+            [_title(result, context), *(with_interval(by_name[name], DECIMALS) for name in names)]
+        )
     first = {row.name: row for row in result.of("corpus", result.contexts[0])}
     rows.append(["n", *(f"{first[name].n:,}" for name in names)])
-    return Table(title, ["context", *names.values()], rows)
+    return Table(title, columns("text", "context") + columns("number", *names.values()), rows)
 
 
 def _title(result: Result, context: str) -> str:
@@ -117,37 +102,33 @@ def _title(result: Result, context: str) -> str:
 def _grouped(result: Result, by: str) -> Table:
     main = result.contexts[0]
     contexts = list(dict.fromkeys(row.context for row in result.of(by)))
-    cells = {(row.name, row.context): with_interval(row) for row in result.of(by)}
+    cells = {(row.name, row.context): with_interval(row, DECIMALS) for row in result.of(by)}
     rows = [
         [
             row.name,
             f"{row.n:,}",
-            _count(row.documents),
+            "" if row.documents is None else f"{row.documents:,}",
             *(cells[row.name, context] for context in contexts),
         ]
         for row in result.of(by, main)
     ]
-    heads = [HEADS[by], "n", "docs", *(_title(result, context) for context in contexts)]
+    titles = (_title(result, context) for context in contexts)
+    heads = columns("text", HEADS[by]) + columns("number", "n", "docs", *titles)
     return Table(f"{TITLES[by]}: mean of its words, {result.unit}", heads, rows)
 
 
 def _top(result: Result) -> Table:
-    heads = ["word", "P-CXMI", *(["random"] if result.control else []), "segment", "in"]
-    beside = [
-        [top.text, number(top.value), *([number(top.control)] if result.control else []), top.id]
-        for top in result.top
-    ]
-    used = sum(_widest(column) + 2 for column in zip(heads, *beside, strict=False))
-    rows = [
-        [*cells, _around(top.target, top.mark.span, WIDTH - used)]
-        for cells, top in zip(beside, result.top, strict=True)
-    ]
-    return Table(
-        f"Words with the highest P-CXMI, {result.unit}",
-        heads,
-        rows,
-        (0, len(heads) - 2, len(heads) - 1),
-    )
+    values = ["P-CXMI", *(["random"] if result.control else [])]
+    heads = columns("text", "word") + columns("number", *values) + columns("text", "segment", "in")
+    rows = []
+    for top in result.top:
+        numbers = [top.value, *([top.control] if result.control else [])]
+        rows.append([top.text, *(number(value, DECIMALS) for value in numbers), top.id])
+    beside = zip((column.head for column in heads), *rows, strict=False)  # all but the last
+    used = sum(max(map(text_width, cells)) + 2 for cells in beside)
+    for row, top in zip(rows, result.top, strict=True):
+        row.append(_around(top.target, top.mark.span, WIDTH - used))
+    return Table(f"Words with the highest P-CXMI, {result.unit}", heads, rows)
 
 
 def _around(text: str, span: tuple[int, int], width: int) -> str:
@@ -162,123 +143,33 @@ def _around(text: str, span: tuple[int, int], width: int) -> str:
     return f"{left}{text[start : span[0]]}[{text[span[0] : span[1]]}]{text[span[1] : end]}{right}"
 
 
-def _count(n: int | None) -> str:
-    return "" if n is None else f"{n:,}"
-
-
-def number(value: float | None, decimals: int = DECIMALS) -> str:
-    """A value as people read it."""
-    return "n/a" if value is None else f"{round(value, decimals) + 0.0:.{decimals}f}"  # never -0.0
-
-
-def with_interval(row: "Bounded", decimals: int = DECIMALS) -> str:
-    """A value and, if it is known, its interval."""
-    shown = number(row.value, decimals)
-    if row.low is not None and row.high is not None:
-        shown += f" [{number(row.low, decimals)}, {number(row.high, decimals)}]"
-    return shown
-
-
-class Bounded(Protocol):
-    """A number with its interval."""
-
-    @property
-    def value(self) -> float | None:
-        """None: no evidence."""
-
-    @property
-    def low(self) -> float | None:
-        """Of 95 %."""
-
-    @property
-    def high(self) -> float | None:
-        """Of 95 %."""
-
-
-def _widest(cells: Sequence[str]) -> int:
-    return max(map(text_width, cells))
-
-
-def _lines(table: Table) -> list[str]:
-    grid = [table.heads, *table.rows]
-    widths = [_widest(column) for column in zip(*grid, strict=True)]
-    lines = [table.title]
-    for row in grid:
-        cells = [
-            cell + " " * (width - text_width(cell))
-            if place in table.texts
-            else " " * (width - text_width(cell)) + cell
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+def contrast_tables(result: Contrasted) -> list[Table]:
+    """Accuracy over all, by reading, then by label."""
+    heads = columns("text", "context") + columns("number", "accuracy", "per token", "n")
+    rows = []
+    for context in result.contexts:
+        by_reading = {r.reading: r for r in result.rows if r.by == "all" and r.context == context}
+        cells = [with_interval(by_reading[reading], 1) for reading in READINGS]
+        rows.append([context, *cells, f"{by_reading['sum'].n:,}"])
+    for name in dict.fromkeys(r.name for r in result.rows if r.by == "difference"):
+        gaps = {r.reading: r for r in result.rows if r.by == "difference" and r.name == name}
+        rows.append([name, *(_gap(gaps[reading]) for reading in READINGS), ""])
+    tables = [Table("Reference likelier than every wrong variant, in %", heads, rows)]
+    labels = list(dict.fromkeys(row.name for row in result.rows if row.by == "label"))
+    if labels:
+        by_label = {(r.name, r.context): r for r in result.rows if r.by == "label"}
+        body = [
+            [
+                label or "(no word of its own)",
+                f"{by_label[label, result.contexts[0]].n:,}",
+                *(with_interval(by_label[label, context], 1) for context in result.contexts),
+            ]
+            for label in labels
         ]
-        lines.append("  ".join(cells).rstrip())
-    return [*lines, *table.drawn]
+        heads = columns("text", "label") + columns("number", "n", *result.contexts)
+        tables.append(Table("By what is to be chosen, in %", heads, body))
+    return tables
 
 
-def _text(result: Shown, shown: Sequence[Table]) -> str:
-    lines = [result.heading, *result.about]
-    for table in shown:
-        lines += ["", *_lines(table)]
-    return "\n".join([*lines, "", "[low, high]: 95 % interval.", result.signature]) + "\n"
-
-
-def _markdown(result: Shown, shown: Sequence[Table]) -> str:
-    lines = [f"**{_escape(result.heading)}**", "", *map(_escape, result.about)]
-    for table in shown:
-        sides = ["---" if place in table.texts else "---:" for place in range(len(table.heads))]
-        lines += [
-            "",
-            f"**{_escape(table.title)}**",
-            "",
-            f"| {' | '.join(map(_escape, table.heads))} |",
-        ]
-        lines.append(f"|{'|'.join(sides)}|")
-        lines += [f"| {' | '.join(map(_escape, row))} |" for row in table.rows]
-    return (
-        "\n".join([*lines, "", "[low, high]: 95 % interval.", "", f"`{result.signature}`"]) + "\n"
-    )
-
-
-def _escape(text: str) -> str:
-    return re.sub(r"([\\`*_|<\[])", r"\\\1", text)
-
-
-_LATEX: Mapping[str, str] = {
-    "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_",
-    "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "[": "{[}",
-}  # fmt: skip
-
-
-def _latex(result: Shown, shown: Sequence[Table]) -> str:
-    lines = ["% needs \\usepackage{booktabs}"]
-    for table in shown:
-        sides = "".join("l" if place in table.texts else "r" for place in range(len(table.heads)))
-        lines += ["", f"% {table.title}", f"\\begin{{tabular}}{{{sides}}}", "\\toprule"]
-        lines += [_latex_row(table.heads), "\\midrule", *map(_latex_row, table.rows)]
-        lines += ["\\bottomrule", "\\end{tabular}"]
-    lines += ["", *(f"% {line}" for line in (result.heading, *result.about, result.signature))]
-    return "\n".join(lines) + "\n"
-
-
-def _latex_row(cells: Sequence[str]) -> str:
-    shown = ("".join(_LATEX.get(sign, sign) for sign in cell) for cell in cells)
-    return f"{' & '.join(shown)} \\\\"
-
-
-def _json(rows: Sequence[Mapping[str, object]]) -> str:
-    lines = ",\n".join(" " + json.dumps(row, ensure_ascii=False) for row in rows)
-    return f"[\n{lines}\n]\n"
-
-
-def _tsv(rows: Sequence[Mapping[str, object]]) -> str:
-    lines = ["\t".join(rows[0])] if rows else []
-    for row in rows:
-        cells = ("" if value is None else str(value) for value in row.values())
-        lines.append("\t".join(re.sub(r"[\t\n\r]", " ", cell) for cell in cells))
-    return "\n".join(lines) + "\n"
-
-
-_TABLES: Mapping[str, Callable[[Shown, Sequence[Table]], str]] = {
-    "text": _text, "latex": _latex, "md": _markdown,
-}  # fmt: skip
-_FLAT: Mapping[str, Callable[[Sequence[Mapping[str, object]]], str]] = {"json": _json, "tsv": _tsv}
-FORMATS = ("text", "json", "tsv", "md", "latex")
+def _gap(row: contrastive.Row) -> str:
+    return with_interval(row, 1) + ("" if row.p is None else f", p = {row.p:.3f}")

@@ -12,6 +12,7 @@ import numpy as np
 
 from litmus.context.annotation import Marked
 from litmus.context.cxmi import Condition, Measured
+from litmus.corpus.numbering import Numbering
 from litmus.language.words import compose
 from litmus.nmt.windows import Window
 from litmus.stats.tally import Tally
@@ -93,7 +94,7 @@ class Themes:
         # By group: the main condition, and its control if there is one.
         self.shown = (0,) if self.control is None else (0, self.control)
         self.groups = [Tally(2) for _ in self.shown]
-        self.labels: dict[tuple[str, str], int] = {}
+        self.labels: Numbering[tuple[str, str]] = Numbering()
         self.vocabulary = Vocabulary()
         self.sentences = self.empty = self.alone = 0
         self.cut = self.left_out = self.short_control = self.shared = 0
@@ -156,8 +157,7 @@ class Themes:
                 continue
             values = [1.0, *(by_word[place] or 0.0 for by_word in shown)]
             for group in _groups(mark):
-                code = self.labels.setdefault(group, len(self.labels))
-                total = self._groups.setdefault(code, [0.0] * len(values))
+                total = self._groups.setdefault(self.labels[group], [0.0] * len(values))
                 for column, value in enumerate(values):
                     total[column] += value
 

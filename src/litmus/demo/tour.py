@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from litmus.corpus.shipped import shipped_suites
 from litmus.corpus.suite import read_suite
 from litmus.reports.examine import Examined, Tables, examine
-from litmus.reports.tables import Style, render
+from litmus.scoring.tables import Style, render
 
 HOW_TO_READ = """How to read this
   LitTER      share of idioms translated word by word (kick the bucket: patear el cubo)

@@ -96,16 +96,6 @@ def strip_accents(text: str) -> str:
     return "".join(c for c in decomposed if not unicodedata.combining(c))
 
 
-def text_width(text: str) -> int:
-    """Cells on a terminal: Chinese, Japanese and Korean characters take two.
-
-    >>> text_width("ab"), text_width("雪上")
-    (2, 4)
-    """
-    wide = sum(unicodedata.east_asian_width(c) in "WF" for c in text)
-    return len(text) + wide - sum(bool(unicodedata.combining(c)) for c in text)
-
-
 def token_offsets(text: str, tokenisation: str, language: str) -> tuple[Span, ...]:
     """Where the tokens of a tokenisation stand: "words" (ours), "space" or "moses"."""
     if tokenisation == "words":

@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from litmus.alignment.links import Alignment
+from litmus.arrays import Floats
 from litmus.corpus.segment import Segment
 from litmus.corpus.tags import TaggedSentence
 from litmus.errors import DataError, UsageError
-from litmus.metrics.formulas import Array, Formula, signed_columns
+from litmus.metrics.formulas import Formula, signed_columns
 from litmus.metrics.options import Option
 
 Prepared = TypeVar("Prepared")
@@ -65,7 +66,7 @@ class Reading:
     """
 
     suffix: str
-    value: Callable[[Array], Array]
+    value: Callable[[Floats], Floats]
     higher_is_better: bool = True
 
     def on(self, columns: Sequence[str]) -> "Reading":
@@ -183,7 +184,7 @@ class Metric(ABC, Generic[Prepared]):
     def measure(self, prepared: Prepared, outputs: Outputs) -> list[SegmentRow]:
         """Rows for the segments that carry evidence (several for one with several labels)."""
 
-    def value(self, totals: Array) -> Array:
+    def value(self, totals: Floats) -> Floats:
         """The main value of summed counts (..., columns) -> (...); nan is no evidence."""
         return self.readings[0].value(totals)
 
@@ -198,7 +199,7 @@ class Metric(ABC, Generic[Prepared]):
             "avg": self.average
         }
 
-    def notes(self, totals: Array) -> list[str]:
+    def notes(self, totals: Floats) -> list[str]:
         """What a reader of the score should know, from the sums of one system."""
         return []
 

@@ -10,9 +10,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 import numpy as np
-import numpy.typing as npt
 
-Array = npt.NDArray[np.float64]
+from litmus.arrays import Floats
 
 
 def signed_columns(expression: str) -> list[tuple[str, int]]:
@@ -40,7 +39,7 @@ class Formula(ABC):
         return replace(self, columns=tuple(columns))
 
     @abstractmethod
-    def __call__(self, totals: Array) -> Array: ...
+    def __call__(self, totals: Floats) -> Floats: ...
 
     @abstractmethod
     def as_data(self) -> dict[str, Any]:
@@ -55,14 +54,14 @@ class Ratio(Formula):
     under: str
     scale: float = 100.0
 
-    def __call__(self, totals: Array) -> Array:
+    def __call__(self, totals: Floats) -> Floats:
         """nan where there is nothing below."""
         top, bottom = self._sum(self.over, totals), self._sum(self.under, totals)
         undefined = np.full(top.shape, np.nan)
-        value: Array = np.divide(self.scale * top, bottom, out=undefined, where=bottom > 0)
+        value: Floats = np.divide(self.scale * top, bottom, out=undefined, where=bottom > 0)
         return value
 
-    def _sum(self, expression: str, totals: Array) -> Array:
+    def _sum(self, expression: str, totals: Floats) -> Floats:
         terms = (
             sign * totals[..., self.columns.index(name)]
             for name, sign in signed_columns(expression)
@@ -89,7 +88,7 @@ class NGramPrecision(Formula):
 
     orders: int = 4
 
-    def __call__(self, totals: Array) -> Array:
+    def __call__(self, totals: Floats) -> Floats:
         """For any number of sums at once."""
         correct = totals[..., 2 : 2 + self.orders]
         total = totals[..., 2 + self.orders : 2 + 2 * self.orders]
@@ -123,14 +122,14 @@ class NGramF(Formula):
 
     beta: float = 2.0
 
-    def __call__(self, totals: Array) -> Array:
+    def __call__(self, totals: Floats) -> Floats:
         """For any number of sums at once."""
         statistics = totals[..., :-1].reshape(*totals.shape[:-1], -1, 3)
         hypothesis, reference, match = (statistics[..., i] for i in range(3))
         occurs = (hypothesis > 0) & (reference > 0)
         orders = np.maximum(occurs.sum(axis=-1), 1)
 
-        def mean(below: Array) -> Array:
+        def mean(below: Floats) -> Floats:
             share = np.divide(match, below, out=np.zeros(match.shape), where=occurs)
             return np.asarray(share.sum(axis=-1) / orders)
 
@@ -154,7 +153,7 @@ class EditRate(Formula):
     Columns: edits, words of the reference, cases.
     """
 
-    def __call__(self, totals: Array) -> Array:
+    def __call__(self, totals: Floats) -> Floats:
         """For any number of sums at once."""
         edits, length = totals[..., 0], totals[..., 1]
         alone = np.where(edits > 0, 100.0, 0.0)

@@ -13,10 +13,11 @@ from itertools import islice
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
-import numpy.typing as npt
 
 from litmus.alignment.links import Aligner, Alignment
 from litmus.alignment.tokens import tokens
+from litmus.arrays import Floats
+from litmus.corpus.numbering import Numbering
 from litmus.corpus.segment import Segment, Span
 from litmus.errors import DataError
 from litmus.metrics.base import Batch, Outputs, Setup
@@ -30,8 +31,7 @@ if TYPE_CHECKING:
     from litmus.nmt.probing.states import Distance
     from litmus.nmt.scoring.scorer import Scored
 
-Array = npt.NDArray[np.float64]
-Value = Callable[[Array], Array]
+Value = Callable[[Floats], Floats]
 PROBES = ("chrf", "perplexity", "entropy", "distance", "pairwise")
 PAIRS: tuple[tuple[Context, Context], ...] = (
     ("full", "phrase"), ("full", "word"), ("phrase", "word"),
@@ -151,7 +151,7 @@ class Probes:
         self.tallies: dict[tuple[str, str | None], list[Tally]] = {
             (one.probe, one.words): [Tally(one.columns) for _ in one.names] for one in self.measures
         }
-        self.labels: dict[str, int] = {}
+        self.labels: Numbering[str] = Numbering()
         self.segments = self.idioms = self.unlinked = 0
 
     def _measures(self) -> list[Measure]:
@@ -269,9 +269,8 @@ class Probes:
         label: str,
         counts: Sequence[float],
     ) -> None:
-        code = self.labels.setdefault(label, len(self.labels))
         tally = self.tallies[probe, words][place]
-        tally.add([self.segments + number], [code], np.array([counts]))
+        tally.add([self.segments + number], [self.labels[label]], np.array([counts]))
 
 
 def _links(item: Item) -> Alignment:

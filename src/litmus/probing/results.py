@@ -1,11 +1,11 @@
 """What probes measured, as rows: macro-averaged over idiom labels, with intervals."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from litmus.arrays import Floats
 from litmus.nmt.probing.marked import CONTEXTS
 from litmus.probing.measure import Measure, Probes
 from litmus.stats.averages import MACRO, gather, value_of
@@ -13,7 +13,6 @@ from litmus.stats.intervals import percentiles
 from litmus.stats.resampling import bootstrap_weights
 from litmus.stats.tally import align_bins
 
-Array = npt.NDArray[np.float64]
 FIELDS = ("model", "probe", "words", "context", "n", "idioms", "value", "low", "high")
 # What a wider context changes: the steps between the bars.
 STEPS = (("full", "phrase"), ("phrase", "word"))
@@ -82,7 +81,7 @@ def _measured(
     parts = [value_of(counts, chunk, measure.value, MACRO)[:, 0] for chunk in weights]
     drawn = measure.after(np.concatenate(parts))
 
-    def row(name: str, value: float, trials: Array) -> Row:
+    def row(name: str, value: float, trials: Floats) -> Row:
         low, high = percentiles(trials[:, None])
         known = low[0] < high[0]  # resamples that all agree know nothing of chance
         bounds = (float(low[0]), float(high[0])) if known else (None, None)
@@ -112,8 +111,3 @@ def extras(result: Result) -> Iterator[dict[str, object]]:
         if row.probe == "entropy":
             found["words"] = row.words
         yield found | {"n": row.n, "value": row.value, "low": row.low, "high": row.high}
-
-
-def flat_rows(result: Result) -> list[Mapping[str, object]]:
-    """Every row as a plain object of one shape."""
-    return [{key: getattr(row, key) for key in FIELDS} for row in result.rows]

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from litmus import __version__
+from litmus.corpus.numbering import Numbering
 from litmus.language import knowledge
 from litmus.reports.examine import Examined, Tables
 from litmus.reports.record import MetricRecord
@@ -32,7 +33,7 @@ def bundle(
             "command": list(command),
             "suites": suites,
             "extras": list(extras),
-            "strings": tables.strings.listed,
+            "strings": list(tables.strings),
             "values": tables.values.listed,
         },
         ensure_ascii=False,
@@ -103,12 +104,12 @@ def _columns(found: Examined) -> list[dict[str, Any]]:
 def _rows(result: Result) -> dict[str, Any]:
     """The rows of `-f json` by column; names and signatures by number."""
     columns: dict[str, list[Any]] = {key: [] for key in _MADE_OF}
-    names: dict[str, dict[Any, int]] = {key: {} for key in ("system", "metric", "tag", "signature")}
+    names = {key: Numbering[Any]() for key in ("system", "metric", "tag", "signature")}
     for row in result.rows:
         for key, column in columns.items():
             value = getattr(row, key)
             if key in names:
-                value = names[key].setdefault(value, len(names[key]))
+                value = names[key][value]
             column.append(value)
     return columns | {"names": {key: list(known) for key, known in names.items()}}
 
@@ -127,7 +128,7 @@ def _baselines(found: Examined) -> list[list[Any]]:
 def _labels(found: Examined) -> dict[str, Any]:
     """Label names, which of them are idioms, and what the suite knows of them."""
     facts = getattr(found.suite, "facts", {})
-    listed = found.record.labels.listed
+    listed = list(found.record.labels)
     known = [facts.get(label) for label in listed]
     return {
         "name": listed,

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from litmus.alignment.aligners import DEFAULT, learn, load_aligner
 from litmus.alignment.links import Aligner
+from litmus.corpus.numbering import Numbering
 from litmus.corpus.suite import Suite
-from litmus.reports.interning import Strings, Values
+from litmus.reports.interning import Values
 from litmus.reports.record import Recorder
 from litmus.scoring.evaluate import evaluate
 from litmus.scoring.inputs import Tags
@@ -34,13 +35,13 @@ class Examined:
 class Tables:
     """What the suites of one report share."""
 
-    strings: Strings
+    strings: Numbering[str]
     values: Values
 
     @classmethod
     def new(cls) -> "Tables":
         """Empty ones."""
-        return cls(Strings(), Values())
+        return cls(Numbering(), Values())
 
 
 def examine(

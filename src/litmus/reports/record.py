@@ -5,10 +5,11 @@ from functools import cached_property
 from typing import Any
 
 from litmus.alignment.links import Aligner, Alignment
+from litmus.corpus.numbering import Numbering
 from litmus.corpus.segment import Segment
 from litmus.metrics.base import Metric, Outputs, SegmentRow
 from litmus.reports import marks
-from litmus.reports.interning import Strings, Values
+from litmus.reports.interning import Values
 from litmus.scoring.measure import Collected, Step
 
 _MARKS = {"trigger": marks.TRIGGER, "required": marks.REQUIRED}
@@ -49,14 +50,14 @@ class Recorder:
 
     def __init__(
         self,
-        strings: Strings,
+        strings: Numbering[str],
         values: Values,
         systems: Sequence[str],
         make_aligners: Callable[[], Mapping[str, Aligner]],
     ) -> None:
         self._strings, self._values = strings, values
         self._systems, self._make_aligners = tuple(systems), make_aligners
-        self.labels = Strings()
+        self.labels = Numbering[str]()
         self.idiom_labels: set[int] = set()
         self.segments: dict[str, list[Any]] = {
             key: []
@@ -85,11 +86,11 @@ class Recorder:
             self._add_segment(segment, int(step.units[place]))
             self._add_reference(segment, step, place, links[0])
             for system, out in enumerate(step.systems):
-                self.outputs[system].append(self._strings.number(out.hypotheses[place]))
+                self.outputs[system].append(self._strings[out.hypotheses[place]])
         for record, by_system in zip(self.metrics, step.rows, strict=True):
             for system, rows in enumerate(by_system):
                 for row in rows:
-                    label = -1 if row.label is None else self.labels.number(row.label)
+                    label = -1 if row.label is None else self.labels[row.label]
                     record.add(system, done + row.segment, label, row, self._values)
         for system, out in enumerate(step.systems):
             self._add_marks(system, out, step, links[1 + system])
@@ -125,21 +126,21 @@ class Recorder:
         return links
 
     def _add_segment(self, segment: Segment, unit: int) -> None:
-        number, source = self._strings.number, segment.source
-        labels = [self.labels.number(idiom.label) for idiom in segment.idioms]
+        numbers, source = self._strings, segment.source
+        labels = [self.labels[idiom.label] for idiom in segment.idioms]
         self.idiom_labels.update(labels)
         row = {
-            "id": number(segment.id),
-            "doc": -1 if segment.document is None else number(segment.document),
-            "source": number(source),
-            "references": [number(text) for text in segment.references],
+            "id": numbers[segment.id],
+            "doc": -1 if segment.document is None else numbers[segment.document],
+            "source": numbers[source],
+            "references": [numbers[text] for text in segment.references],
             "unit": unit,
             "idioms": [
                 [label, *marks.flat(idiom.spans, source)]
                 for label, idiom in zip(labels, segment.idioms, strict=True)
             ],
             "context": [
-                [number(text) for text in several]
+                [numbers[text] for text in several]
                 for several in (segment.context, segment.reference_context)
             ]
             if segment.context or segment.reference_context
@@ -202,5 +203,5 @@ class Recorder:
         for span, tags in marks.tagged(text, sentence):
             start, length = marks.flat([span], text)
             for tag in tags:
-                found += [marks.TAG, start, length, self.labels.number(tag)]
+                found += [marks.TAG, start, length, self.labels[tag]]
         return found

@@ -93,7 +93,7 @@ class LiveTags:
 
     def _without_document(self, segment: Segment) -> UsageError:
         readers = self._readers
-        reads = f"{' and '.join(readers)} read{'s' * (len(readers) == 1)} tags"
+        reads = f"{' and '.join(readers)} {'reads' if len(readers) == 1 else 'read'} tags"
         files = ", or tags: --tags FILE" if self._files_would_do else ""
         return UsageError(
             f"{reads}, and tags need documents; segment {segment.id} has none.\n"

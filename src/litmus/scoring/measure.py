@@ -8,11 +8,13 @@ from typing import IO, Any
 
 import numpy as np
 
+from litmus.arrays import Ints
 from litmus.corpus.jsonl import line
+from litmus.corpus.numbering import Numbering
 from litmus.corpus.segment import Segment
 from litmus.metrics.base import Batch, Flag, Metric, Outputs, SegmentRow, merge_evidence
 from litmus.scoring.inputs import Inputs
-from litmus.stats.tally import Ints, Tally
+from litmus.stats.tally import Tally
 
 RANDOM_SIZE = 1000
 SUBSETS = ("random", "with-idiom", "triggered", "not-triggered")
@@ -34,7 +36,7 @@ class Collected:
 
     counted: list[Counted]
     unit: str = "segment"  # what a resample draws
-    labels: list[str] = field(default_factory=list)
+    labels: Numbering[str] = field(default_factory=Numbering)
     n_segments: int = 0
     n_units: int = 0
     n_documents: int = 0
@@ -123,7 +125,7 @@ def collect(
         for name, metric in metrics
     ]
     collected = Collected(counted, unit)
-    units, codes = _Units(unit), _Codes(collected.labels)
+    units, labels = _Units(unit), collected.labels
     sample = _Sample(RANDOM_SIZE, seed) if subsets else None
     links = any(metric.needs_links for _, metric in metrics)
     tags = any(metric.needs_tags for _, metric in metrics)
@@ -135,7 +137,8 @@ def collect(
         rows = [[metric.measure(ready, out) for out in systems] for metric, ready in prepared]
         for entry, by_system in zip(counted, rows, strict=True):
             for tally, found in zip(entry.tallies, by_system, strict=True):
-                _add(tally, found, numbers, [codes.code(row.label) for row in found])
+                codes = [-1 if row.label is None else labels[row.label] for row in found]
+                _add(tally, found, numbers, codes)
         if sample is not None:
             _add_subsets(counted, batch, rows, numbers, sample, collected.n_segments)
         if evidence is not None:
@@ -151,21 +154,6 @@ def collect(
             _add(counted[place].subsets[system], renumbered, numbers, [0] * len(found))
     collected.n_units, collected.n_documents = units.count, len(units.documents)
     return collected
-
-
-class _Codes:
-    """Label -> number, in order of appearance; None is -1."""
-
-    def __init__(self, labels: list[str]) -> None:
-        self._labels, self._codes = labels, {label: i for i, label in enumerate(labels)}
-
-    def code(self, label: str | None) -> int:
-        if label is None:
-            return -1
-        if label not in self._codes:
-            self._codes[label] = len(self._labels)
-            self._labels.append(label)
-        return self._codes[label]
 
 
 def _add(tally: Tally, rows: list[SegmentRow], numbers: Any, codes: Sequence[int]) -> None:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from litmus import __version__
+from litmus.arrays import Floats
 from litmus.corpus.suite import SuiteInfo
 from litmus.metrics.base import Reading
-from litmus.metrics.formulas import Array
 from litmus.scoring.measure import SUBSETS, Collected, Counted
 from litmus.scoring.results import SIGNIFICANT, Column, Correlation, ResultRow
 from litmus.stats import correlation, paired
@@ -53,12 +53,13 @@ def summarise(
     columns: list[Column] = []
     correlations: list[Correlation] = []
     notes: list[str] = []
+    all_labels = list(collected.labels)
     for entry in collected.counted:
         signature = _signature(entry, info, collected.n_references, settings)
         n_units = max(1, min(align_bins(entry.tallies), collected.n_units))
         support = entry.metric.columns.index(entry.metric.support)
         counts = gather(entry.tallies, n_units, support)
-        names = [collected.labels[code] for code in counts.labels]
+        names = [all_labels[code] for code in counts.labels]
         cells = _cells(entry, counts, names)
         if entry.subsets:
             width = align_bins(entry.subsets)
@@ -117,15 +118,15 @@ def _cells(entry: Counted, counts: Counts, labels: list[str]) -> list[_Cell]:
     return cells
 
 
-def _intervals(cells: list[_Cell], settings: Settings) -> list[tuple[Array, Array, Array]]:
+def _intervals(cells: list[_Cell], settings: Settings) -> list[tuple[Floats, Floats, Floats]]:
     """(value, low, high) of each cell. Cells of the same counts share the resamples."""
     groups: dict[tuple[int, bool], list[int]] = {}
     for place, cell in enumerate(cells):
         groups.setdefault((id(cell.counts), cell.average == MICRO), []).append(place)
-    result: dict[int, tuple[Array, Array, Array]] = {}
+    result: dict[int, tuple[Floats, Floats, Floats]] = {}
     for (_, micro), places in groups.items():
         counts = cells[places[0]].counts
-        trials: dict[int, list[Array]] = {place: [] for place in places}
+        trials: dict[int, list[Floats]] = {place: [] for place in places}
         width = 0 if micro else counts.label_width
         for weights in bootstrap_weights(
             len(counts.dense), settings.n_bootstrap, settings.seed, width
@@ -142,7 +143,7 @@ def _intervals(cells: list[_Cell], settings: Settings) -> list[tuple[Array, Arra
     return [result[place] for place in range(len(cells))]
 
 
-def _p_values(entry: Counted, cell: _Cell, settings: Settings) -> Array | None:
+def _p_values(entry: Counted, cell: _Cell, settings: Settings) -> Floats | None:
     """(cells, systems); nan where there are too few cases or units for a test."""
     if settings.test is None or cell.counts.dense.shape[1] < 2:
         return None
@@ -162,7 +163,7 @@ def _p_values(entry: Counted, cell: _Cell, settings: Settings) -> Array | None:
     return np.where(enough, p, np.nan)
 
 
-def _n_cases(cell: _Cell) -> Array:
+def _n_cases(cell: _Cell) -> Floats:
     """(cells, systems): how many cases a system has."""
     counts = cell.counts
     if cell.average != LABELS:
@@ -170,7 +171,7 @@ def _n_cases(cell: _Cell) -> Array:
     return np.asarray(np.add.reduceat(counts.by_label[..., counts.support], counts.starts, axis=0))
 
 
-def _n_units(cell: _Cell) -> Array:
+def _n_units(cell: _Cell) -> Floats:
     """(cells, systems): in how many units a system has cases."""
     counts = cell.counts
     if cell.average != LABELS:
@@ -185,10 +186,10 @@ def _rows(
     name: str,
     systems: Sequence[str],
     signature: str,
-    value: Array,
-    low: Array,
-    high: Array,
-    p: Array | None,
+    value: Floats,
+    low: Floats,
+    high: Floats,
+    p: Floats | None,
     settings: Settings,
 ) -> Iterable[ResultRow]:
     metric, ones = entry.metric, np.ones((1, len(cell.counts.dense)))

@@ -8,13 +8,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from litmus.arrays import Floats, Ints
 from litmus.stats.intervals import percentiles
 from litmus.stats.resampling import bootstrap_weights
-
-Array = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
 
 MISSING = -1
 LEVELS = ("nominal", "ordinal")
@@ -46,7 +43,7 @@ def cohen_kappa(
     return _estimate(tables, n_labels, kappa_of, n_bootstrap, seed)
 
 
-def kappa_of(tables: Array) -> Array:
+def kappa_of(tables: Floats) -> Floats:
     """Kappa of tables of counts (..., labels, labels); nan where it is undefined."""
     total = tables.sum(axis=(-2, -1))
     diagonal = np.trace(tables, axis1=-2, axis2=-1)
@@ -83,13 +80,13 @@ def krippendorff_alpha(
     return _estimate(tables.reshape(-1, n_labels * n_labels), n_labels, value, n_bootstrap, seed)
 
 
-def nominal_alpha(tables: Array) -> Array:
+def nominal_alpha(tables: Floats) -> Floats:
     """Alpha of coincidence tables (..., labels, labels) where labels only differ or not."""
     n_labels = tables.shape[-1]
     return _alpha(tables, 1.0 - np.eye(n_labels))
 
 
-def ordinal_alpha(tables: Array) -> Array:
+def ordinal_alpha(tables: Floats) -> Floats:
     """Alpha of coincidence tables where two labels differ by how many values lie between."""
     margins = tables.sum(axis=-1)
     upto = np.cumsum(margins, axis=-1)
@@ -98,7 +95,7 @@ def ordinal_alpha(tables: Array) -> Array:
     return _alpha(tables, distance * distance)
 
 
-def _alpha(tables: Array, difference: Array) -> Array:
+def _alpha(tables: Floats, difference: Floats) -> Floats:
     margins = tables.sum(axis=-1)
     total = margins.sum(axis=-1)
     observed = (tables * difference).sum(axis=(-2, -1))
@@ -107,16 +104,16 @@ def _alpha(tables: Array, difference: Array) -> Array:
     return _divided(expected - (total - 1) * observed, expected, total * total)
 
 
-def _divided(top: Array, bottom: Array, scale: Array) -> Array:
+def _divided(top: Floats, bottom: Floats, scale: Floats) -> Floats:
     """top / bottom, nan where the bottom is nothing but rounding."""
-    result: Array = np.divide(
+    result: Floats = np.divide(
         top, bottom, out=np.full(np.shape(top), np.nan), where=bottom > 1e-12 * np.maximum(scale, 1)
     )
     return result
 
 
 def _estimate(
-    tables: Array, n_labels: int, value: Callable[[Array], Array], n_bootstrap: int, seed: int
+    tables: Floats, n_labels: int, value: Callable[[Floats], Floats], n_bootstrap: int, seed: int
 ) -> Estimate:
     n = len(tables)
     if not n:

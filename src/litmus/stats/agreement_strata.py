@@ -14,13 +14,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from litmus.arrays import Bools, Floats, Ints
 from litmus.stats.agreement import Estimate, kappa_of
 from litmus.stats.intervals import percentiles
-
-Array = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
 
 PRIOR = 0.5  # items added to each verdict: Jeffreys
 _CHUNK = 1 << 21  # random weights held at a time
@@ -31,7 +28,7 @@ class Sample:
     """Judged items: the stratum of each, how large the strata are, and which belong together."""
 
     stratum: Ints  # (items,)
-    sizes: Array  # (strata,), in items of the whole set
+    sizes: Floats  # (strata,), in items of the whole set
     group: Ints  # (items,)
     kind: Ints | None = None  # (strata,), equal for those that differ by system alone
 
@@ -40,13 +37,13 @@ class Sample:
         assert (judged > 0).all(), "a stratum of which nothing was judged has no estimate"
 
     @property
-    def weights(self) -> Array:
+    def weights(self) -> Floats:
         """(items,): how many items of the whole set each stands for."""
         judged = np.bincount(self.stratum, minlength=len(self.sizes))
-        weights: Array = (self.sizes / judged)[self.stratum]
+        weights: Floats = (self.sizes / judged)[self.stratum]
         return weights
 
-    def by_group(self, values: Array) -> Array:
+    def by_group(self, values: Floats) -> Floats:
         """(groups, strata, ...): values (items, ...) summed by group and stratum."""
         _, place = np.unique(self.group, return_inverse=True)
         shape = (int(place.max()) + 1, len(self.sizes), *values.shape[1:])
@@ -55,7 +52,7 @@ class Sample:
         return sums
 
     @property
-    def prior(self) -> Array:
+    def prior(self) -> Floats:
         """(strata,): how much of the half item each stratum gets; strata of one kind share it.
 
         So the whole of many systems is not drawn to the middle more than one of them would be.
@@ -63,10 +60,10 @@ class Sample:
         if self.kind is None:
             return np.full(len(self.sizes), PRIOR)
         of_kind = np.bincount(self.kind, self.sizes)
-        prior: Array = PRIOR * self.sizes / of_kind[self.kind]
+        prior: Floats = PRIOR * self.sizes / of_kind[self.kind]
         return prior
 
-    def choose(self, chosen: npt.NDArray[np.bool_]) -> "Sample":
+    def choose(self, chosen: Bools) -> "Sample":
         """Some of the items, standing for as many of the whole set as before.
 
         A domain of the set: how many items of a stratum are in it is estimated, too.
@@ -78,8 +75,8 @@ class Sample:
         return Sample(stratum.astype(np.int64), sizes, self.group[chosen], kind)
 
     def draws(
-        self, values: Array, n_draws: int, seed: int
-    ) -> Iterator[tuple[Array, np.random.Generator]]:
+        self, values: Floats, n_draws: int, seed: int
+    ) -> Iterator[tuple[Floats, np.random.Generator]]:
         """Chunks (draws, strata, ...) of values summed with a random weight for every group.
 
         With them comes the generator from which the prior is drawn.
@@ -93,7 +90,7 @@ class Sample:
             yield (weights @ flat).reshape(-1, *sums.shape[1:]), rng
 
 
-def label_shares(sample: Sample, verdicts: Array, *, n_draws: int, seed: int) -> list[Estimate]:
+def label_shares(sample: Sample, verdicts: Floats, *, n_draws: int, seed: int) -> list[Estimate]:
     """The share (0-100) of each label in the whole set, from verdicts (items, labels).
 
     An item's row sums to 1: several annotators who differ share it among labels.
@@ -124,7 +121,7 @@ class Detection(NamedTuple):
 
 
 def detection(
-    sample: Sample, truth: Array, flags: Array, *, n_draws: int, seed: int
+    sample: Sample, truth: Floats, flags: Floats, *, n_draws: int, seed: int
 ) -> list[Detection]:
     """Precision, recall, F1 (0-100) and kappa of several detectors.
 
@@ -150,13 +147,13 @@ def detection(
     return results
 
 
-def _cells(weights: Array, truth: Array, flags: Array) -> Array:
+def _cells(weights: Floats, truth: Floats, flags: Floats) -> Floats:
     """(detectors, 4): sums of weights, in the order of `CELLS`."""
     yes, no = weights * truth, weights * (1 - truth)
     return np.stack([yes @ flags, no @ flags, yes @ (1 - flags), no @ (1 - flags)], axis=-1)
 
 
-def _whole(sums: Array, sample: Sample, rng: np.random.Generator) -> Array:
+def _whole(sums: Floats, sample: Sample, rng: np.random.Generator) -> Floats:
     """(draws, detectors, 4), from sums (draws, strata, detectors, flagged, true) of the sample.
 
     How many of a stratum are flagged is drawn without a prior (a stratum of flagged items has no
@@ -169,11 +166,11 @@ def _whole(sums: Array, sample: Sample, rng: np.random.Generator) -> Array:
     share = flagged / flagged.sum(axis=-1, keepdims=True)
     state = sums + prior
     state /= state.sum(axis=-1, keepdims=True)
-    whole: Array = np.einsum("h,dhkf,dhkft->dkft", sample.sizes, share, state, optimize=True)
+    whole: Floats = np.einsum("h,dhkf,dhkft->dkft", sample.sizes, share, state, optimize=True)
     return whole.reshape(*whole.shape[:2], len(CELLS))
 
 
-def _measures(cells: Array) -> Array:
+def _measures(cells: Floats) -> Floats:
     """(..., 4): precision, recall, F1 and kappa; nan where there is nothing to divide by."""
     hit, alarm, miss, rest = np.moveaxis(cells, -1, 0)
     tables = np.stack([np.stack([hit, alarm], -1), np.stack([miss, rest], -1)], -2)
@@ -188,12 +185,12 @@ def _measures(cells: Array) -> Array:
     )
 
 
-def _rate(top: Array, bottom: Array) -> Array:
-    rate: Array = np.divide(100 * top, bottom, out=np.full(top.shape, np.nan), where=bottom > 0)
+def _rate(top: Floats, bottom: Floats) -> Floats:
+    rate: Floats = np.divide(100 * top, bottom, out=np.full(top.shape, np.nan), where=bottom > 0)
     return rate
 
 
-def _named(names: Sequence[str], values: Array, trials: Array, n: int) -> dict[str, Estimate]:
+def _named(names: Sequence[str], values: Floats, trials: Floats, n: int) -> dict[str, Estimate]:
     low, high = percentiles(trials)
     return {name: _estimate(values[k], low[k], high[k], n) for k, name in enumerate(names)}
 

@@ -4,12 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
-from litmus.stats.tally import Ints, Tally
+from litmus.arrays import Floats, Ints
+from litmus.stats.tally import Tally
 
-Array = npt.NDArray[np.float64]
-Value = Callable[[Array], Array]  # totals (..., columns) -> values (...), nan: no evidence
+Value = Callable[[Floats], Floats]  # totals (..., columns) -> values (...), nan: no evidence
 
 MICRO, MACRO, LABELS = "micro", "macro", "labels"
 _FEW = 4  # entries a label, on average, below which one sum beats many products
@@ -24,8 +23,8 @@ class Counts:
     is the column that counts cases.
     """
 
-    dense: Array
-    by_label: Array
+    dense: Floats
+    by_label: Floats
     entry_unit: Ints
     labels: Ints
     starts: Ints
@@ -36,13 +35,13 @@ class Counts:
         """How many numbers `label_totals` makes for one trial."""
         return len(self.labels) * int(self.by_label.shape[1] * self.by_label.shape[2])
 
-    def totals(self, weights: Array) -> Array:
+    def totals(self, weights: Floats) -> Floats:
         """(trials, systems, columns) for weights (trials, units)."""
         units, systems, columns = self.dense.shape
         product = weights @ self.dense.reshape(units, systems * columns)
         return product.reshape(len(weights), systems, columns)
 
-    def label_totals(self, weights: Array) -> Array:
+    def label_totals(self, weights: Floats) -> Floats:
         """(trials, labels, systems, columns) for weights (trials, units)."""
         _, systems, columns = self.by_label.shape
         result = np.empty((len(weights), len(self.labels), systems, columns))
@@ -72,7 +71,7 @@ class Counts:
             starts=np.cumsum([0, *sizes])[:-1].astype(np.int64),
         )
 
-    def mean_over_labels(self, values: Array, totals: Array) -> Array:
+    def mean_over_labels(self, values: Floats, totals: Floats) -> Floats:
         """The macro average of a resample, (trials, systems); nan where no label has evidence.
 
         A label counts by its share of cases in the resample: a label drawn twice counts twice, one
@@ -85,7 +84,7 @@ class Counts:
         shares[np.isnan(values)] = 0.0
         bottom = shares.sum(axis=1)
         top = (shares * np.nan_to_num(values)).sum(axis=1)
-        mean: Array = np.divide(top, bottom, out=np.full(top.shape, np.nan), where=bottom > 0)
+        mean: Floats = np.divide(top, bottom, out=np.full(top.shape, np.nan), where=bottom > 0)
         return mean
 
     def beyond_first(self) -> "Counts":
@@ -114,13 +113,13 @@ def gather(tallies: Sequence[Tally], n_units: int, support: int = -1) -> Counts:
     return Counts(dense, by_label, entries % n_units, labels, starts.astype(np.int64), support)
 
 
-def value_of(counts: Counts, weights: Array, value: Value, average: str) -> Array:
+def value_of(counts: Counts, weights: Floats, value: Value, average: str) -> Floats:
     """(trials, cells, systems): one cell for micro and macro, one per label for "labels"."""
     totals = counts.totals(weights) if average == MICRO else counts.label_totals(weights)
     return value_of_totals(counts, totals, value, average)
 
 
-def value_of_totals(counts: Counts, totals: Array, value: Value, average: str) -> Array:
+def value_of_totals(counts: Counts, totals: Floats, value: Value, average: str) -> Floats:
     """`value_of`, from sums that were made already."""
     values = value(totals)
     if average == MICRO:
@@ -132,12 +131,12 @@ def value_of_totals(counts: Counts, totals: Array, value: Value, average: str) -
     return counts.mean_over_labels(values, totals)[:, None]
 
 
-def over_labels(values: Array, average: str) -> Array:
+def over_labels(values: Floats, average: str) -> Floats:
     """Values (trials, labels, systems) as they are, or the mean of the labels with evidence."""
     if average == LABELS:
         return values
     known = ~np.isnan(values)
     n = known.sum(axis=1)
     sums = np.where(known, values, 0.0).sum(axis=1)
-    mean: Array = np.divide(sums, n, out=np.full(sums.shape, np.nan), where=n > 0)
+    mean: Floats = np.divide(sums, n, out=np.full(sums.shape, np.nan), where=n > 0)
     return mean[:, None]

@@ -1,12 +1,11 @@
 """Correlation: does a label's rate go with its frequency?"""
 
 import numpy as np
-import numpy.typing as npt
 
-Array = npt.NDArray[np.float64]
+from litmus.arrays import Floats
 
 
-def pearson(left: Array, right: Array) -> float | None:
+def pearson(left: Floats, right: Floats) -> float | None:
     """Pearson's r; None with fewer than two points or no variation.
 
     >>> pearson(np.array([1.0, 2, 3]), np.array([2.0, 4, 6]))
@@ -19,12 +18,12 @@ def pearson(left: Array, right: Array) -> float | None:
     return round(float(a @ b) / norm, 12) if norm > 0 else None
 
 
-def spearman(left: Array, right: Array) -> float | None:
+def spearman(left: Floats, right: Floats) -> float | None:
     """Spearman's rho, ties given their mean rank."""
     return pearson(_ranks(left), _ranks(right))
 
 
-def _ranks(values: Array) -> Array:
+def _ranks(values: Floats) -> Floats:
     _, place, n = np.unique(values, return_inverse=True, return_counts=True)
     ends = np.cumsum(n)
     return ((ends - n + 1 + ends) / 2)[place]

@@ -3,14 +3,13 @@
 import math
 
 import numpy as np
-import numpy.typing as npt
 
-Array = npt.NDArray[np.float64]
+from litmus.arrays import Floats
 
 CONFIDENCE = 0.95
 
 
-def percentiles(values: Array) -> tuple[Array, Array]:
+def percentiles(values: Floats) -> tuple[Floats, Floats]:
     """The 2.5 and 97.5 percentiles over axis 0, trials without evidence left out."""
     low = np.full(values.shape[1:], np.nan)
     high = np.full(values.shape[1:], np.nan)

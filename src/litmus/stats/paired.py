@@ -7,12 +7,10 @@ and not at all, as some tools do, doubles it. See docs/statistics.md for the mea
 """
 
 import numpy as np
-import numpy.typing as npt
 
+from litmus.arrays import Floats
 from litmus.stats.averages import LABELS, MICRO, Counts, Value, over_labels, value_of
 from litmus.stats.resampling import bootstrap_weights, swap_masks
-
-Array = npt.NDArray[np.float64]
 
 FEWEST_CASES = 30  # below this, no p-value
 # Units with evidence: swaps of 5 give 6 % false alarms, a bootstrap of 10 gives 9 %, of 2 41 %.
@@ -20,15 +18,15 @@ FEWEST_UNITS = {"ar": 6, "bs": 30}
 _EPSILON = 1e-9
 
 
-def observed(counts: Counts, value: Value, average: str) -> Array:
+def observed(counts: Counts, value: Value, average: str) -> Floats:
     """(cells, systems): the values on the whole set."""
-    values: Array = value_of(counts, np.ones((1, len(counts.dense))), value, average)[0]
+    values: Floats = value_of(counts, np.ones((1, len(counts.dense))), value, average)[0]
     return values
 
 
 def approximate_randomisation(
     counts: Counts, value: Value, average: str, *, n_trials: int, seed: int
-) -> Array:
+) -> Floats:
     """(cells, systems): p-values of every system against the first (whose own are nan).
 
     In each trial every unit's outputs of the two systems change places with chance 1/2.
@@ -52,7 +50,7 @@ def approximate_randomisation(
     return _finish((more + (equal + 1) / 2) / (n_trials + 1), actual)
 
 
-def bootstrap(counts: Counts, value: Value, average: str, *, n_trials: int, seed: int) -> Array:
+def bootstrap(counts: Counts, value: Value, average: str, *, n_trials: int, seed: int) -> Floats:
     """(cells, systems): p-values against the first system, from centred bootstrap differences.
 
     Resamples without any evidence for a cell are left out. Drawing n units from n makes
@@ -72,7 +70,7 @@ def bootstrap(counts: Counts, value: Value, average: str, *, n_trials: int, seed
     return _finish((more + equal + 1) / (n + 1), actual)
 
 
-def _units_used(counts: Counts, average: str) -> Array:
+def _units_used(counts: Counts, average: str) -> Floats:
     """(cells, 1): how many units have any counts."""
     if average != LABELS:
         used = (counts.dense != 0).any(axis=(1, 2)).sum(dtype=float)
@@ -81,13 +79,13 @@ def _units_used(counts: Counts, average: str) -> Array:
     return np.add.reduceat(used, counts.starts)[:, None]
 
 
-def _count(trial: Array, actual: Array, more: Array, equal: Array) -> None:
+def _count(trial: Floats, actual: Floats, more: Floats, equal: Floats) -> None:
     close = np.abs(trial - actual) <= _EPSILON * np.maximum(1.0, actual)
     equal += close.sum(axis=0)
     more += (~close & (trial > actual)).sum(axis=0)
 
 
-def _finish(p: Array, actual: Array) -> Array:
+def _finish(p: Floats, actual: Floats) -> Floats:
     same = np.abs(actual - actual[:, :1]) <= _EPSILON
     p = np.where(same, 1.0, np.minimum(p, 1.0))
     p[np.isnan(actual) | np.isnan(actual[:, :1])] = np.nan

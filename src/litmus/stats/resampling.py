@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 
 import numpy as np
-import numpy.typing as npt
 
-Array = npt.NDArray[np.float64]
+from litmus.arrays import Floats
 
 _CHUNK = 1 << 21  # weights held at a time
 
 
-def bootstrap_weights(n_units: int, n_trials: int, seed: int, width: int = 0) -> Iterator[Array]:
+def bootstrap_weights(n_units: int, n_trials: int, seed: int, width: int = 0) -> Iterator[Floats]:
     """Chunks of rows: how often each unit is drawn when n units are drawn with replacement.
 
     `width` is how many numbers the caller makes of a row, where that is more than its units.
@@ -25,7 +24,7 @@ def bootstrap_weights(n_units: int, n_trials: int, seed: int, width: int = 0) ->
         yield counts.reshape(size, n_units).astype(np.float64)
 
 
-def swap_masks(n_units: int, n_trials: int, seed: int, width: int = 0) -> Iterator[Array]:
+def swap_masks(n_units: int, n_trials: int, seed: int, width: int = 0) -> Iterator[Floats]:
     """Chunks of rows of 0 and 1: whether a unit's outputs change places, each with chance 1/2."""
     rng = np.random.default_rng([seed, 2])
     rows = max(1, _CHUNK // max(n_units, width))

@@ -8,10 +8,8 @@ valid (it draws groups instead of single units) and memory constant.
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
-Array = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
+from litmus.arrays import Floats, Ints
 
 MOST_UNITS = 1 << 14
 MOST_ENTRIES = 1 << 17
@@ -27,10 +25,12 @@ class Tally:
         self._bins = np.empty(0, np.int64)
         self._labels = np.empty(0, np.int64)
         self._counts = np.empty((0, n_columns))
-        self._waiting: list[tuple[Ints, Ints, Array]] = []
+        self._waiting: list[tuple[Ints, Ints, Floats]] = []
         self._n_waiting = 0
 
-    def add(self, units: Sequence[int] | Ints, labels: Sequence[int] | Ints, counts: Array) -> None:
+    def add(
+        self, units: Sequence[int] | Ints, labels: Sequence[int] | Ints, counts: Floats
+    ) -> None:
         """Rows of counts with their unit numbers and label codes (-1: no label)."""
         if not len(counts):
             return
@@ -48,7 +48,7 @@ class Tally:
             self.n_bins = n_bins
             self._merge(self._bins % n_bins, self._labels, self._counts)
 
-    def frozen(self) -> tuple[Ints, Ints, Array]:
+    def frozen(self) -> tuple[Ints, Ints, Floats]:
         """(bin, label, counts), sorted by label, then bin."""
         self._settle()
         return self._bins, self._labels, self._counts
@@ -68,7 +68,7 @@ class Tally:
             self.n_bins //= 2
             self._merge(self._bins % self.n_bins, self._labels, self._counts)
 
-    def _merge(self, bins: Ints, labels: Ints, counts: Array) -> None:
+    def _merge(self, bins: Ints, labels: Ints, counts: Floats) -> None:
         keys = (labels + 1) * MOST_UNITS + bins
         distinct, place = np.unique(keys, return_inverse=True)
         merged = np.zeros((len(distinct), self._width))

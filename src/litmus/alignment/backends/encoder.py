@@ -5,13 +5,12 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from litmus.alignment.links import Alignment, Link
 from litmus.alignment.tokens import tokens
+from litmus.arrays import Floats
 from litmus.errors import DataError, MissingExtra
 
-Floats = NDArray[np.float64]
 Pair = tuple[str, str]
 LAYER = 8  # of a base model, the best by both papers; the last one where there are fewer
 _AWESOME = 1e-3  # probability both ways of a link, as published

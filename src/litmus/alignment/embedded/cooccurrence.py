@@ -6,6 +6,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from litmus.arrays import Ints
+
 Keyed = tuple[Sequence[str], Sequence[str]]  # the keys of both sides of a sentence pair
 _TOGETHER, _CELLS = 128, 400_000  # sentence pairs, and cells, in one batch
 _LIKE_LENGTH = 2  # how much source lengths differ in a batch
@@ -17,8 +19,8 @@ class Batch(NamedTuple):
     """Numbers of the sentence pairs, of their keys, and of the word pair in every cell."""
 
     numbers: list[int]
-    source: NDArray[np.int64]  # (pair, place): the number of the key; 0 is padding
-    target: NDArray[np.int64]
+    source: Ints  # (pair, place): the number of the key; 0 is padding
+    target: Ints
     cells: NDArray[np.int32]  # (pair, target, source); 0 is a word pair that is not held
 
 
@@ -54,9 +56,7 @@ class Cells:
         return len(self.first)
 
 
-def _padded(
-    coded: Sequence[tuple[list[int], ...]], group: list[int], side: int
-) -> NDArray[np.int64]:
+def _padded(coded: Sequence[tuple[list[int], ...]], group: list[int], side: int) -> Ints:
     rows = np.zeros((len(group), max(len(coded[number][side]) for number in group)), np.int64)
     for row, number in enumerate(group):
         rows[row, : len(coded[number][side])] = coded[number][side]
@@ -86,12 +86,11 @@ def _groups(coded: Sequence[tuple[list[int], ...]]) -> Iterator[list[int]]:
         yield group
 
 
-Keys = NDArray[np.int64]
-Sides = list[tuple[Keys, Keys]]
-Numbered = tuple[Keys, list[NDArray[np.int32]]]
+Sides = list[tuple[Ints, Ints]]
+Numbered = tuple[Ints, list[NDArray[np.int32]]]
 
 
-def _codes(source: Keys, target: Keys, width: int) -> Keys:
+def _codes(source: Ints, target: Ints, width: int) -> Ints:
     """One number for the two keys of every cell; 0 in padding."""
     codes = source[:, None, :] * width + target[:, :, None]
     codes[(source == 0)[:, None, :] | (target == 0)[:, :, None]] = 0

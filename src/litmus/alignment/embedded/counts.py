@@ -1,13 +1,12 @@
 """How often words of two languages were linked: a sparse table of keys."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Ids = NDArray[np.int64]
+from litmus.arrays import Array, Floats, Ints
+
 _SHIFT = 1 << 32
 
 
@@ -15,7 +14,7 @@ class Counts:
     """Pairs of keys with a weight each, and the sums for every key of either side."""
 
     def __init__(
-        self, source: Sequence[str], target: Sequence[str], codes: Ids, weights: Floats
+        self, source: Sequence[str], target: Sequence[str], codes: Ints, weights: Floats
     ) -> None:
         """`codes` are source number * 2**32 + target number, sorted."""
         self._keys = source, target
@@ -43,7 +42,7 @@ class Counts:
         return len(self.codes)
 
     def lookup(
-        self, source: Sequence[str], target: Sequence[str], first: Ids, second: Ids
+        self, source: Sequence[str], target: Sequence[str], first: Ints, second: Ints
     ) -> Floats:
         """Weights of the pairs (source[first[n]], target[second[n]]); zero for unknown ones."""
         own = [
@@ -63,7 +62,7 @@ class Counts:
         numbers, sums = self._numbers[side], self._sums[side]
         return np.array([sums[numbers[key]] if key in numbers else 0.0 for key in keys])
 
-    def arrays(self, name: str) -> dict[str, NDArray[Any]]:
+    def arrays(self, name: str) -> dict[str, Array]:
         """What `from_arrays` reads again, under names that begin with `name`."""
         return {
             f"{name}_source": _bytes(self._keys[0]),
@@ -73,7 +72,7 @@ class Counts:
         }
 
     @classmethod
-    def from_arrays(cls, name: str, held: dict[str, NDArray[Any]]) -> "Counts":
+    def from_arrays(cls, name: str, held: dict[str, Array]) -> "Counts":
         """The table that `arrays` wrote."""
         source, target = (_strings(held[f"{name}_{side}"]) for side in ("source", "target"))
         weights = held[f"{name}_weights"].astype(np.float64)

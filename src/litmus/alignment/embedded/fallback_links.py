@@ -5,19 +5,17 @@ the best partner, however weak, and the words without a link in the same place, 
 of the nearest linked words on either side.
 """
 
-import numpy as np
-from numpy.typing import NDArray
-
 from litmus.alignment.links import Link
+from litmus.arrays import Bools, Floats
 
 _LEAST = 0.001  # mean posterior of a best partner that is no mere noise
 
 
 def guesses(
-    posterior: NDArray[np.float64],
-    linked: NDArray[np.bool_],
-    source: NDArray[np.bool_],
-    target: NDArray[np.bool_],
+    posterior: Floats,
+    linked: Bools,
+    source: Bools,
+    target: Bools,
 ) -> set[Link]:
     """(source, target) places for source words without a link.
 

@@ -8,8 +8,8 @@ close by. Arrays are (pair, target, source), padded; `source` and `target` say w
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Mask = NDArray[np.bool_]
+from litmus.arrays import Bools, Floats
+
 FARTHEST = 20  # longer jumps count as this long
 JUMPS = 2 * FARTHEST + 1
 _NULL = 0.08  # share of words that nothing emits
@@ -29,7 +29,7 @@ def weighted_count(numbers: NDArray[np.integer], weights: Floats, size: int) -> 
     return np.bincount(numbers.ravel(), weights.ravel(), size).astype(np.float64)
 
 
-def near_diagonal(emission: Floats, source: Mask, target: Mask, null: Floats) -> Floats:
+def near_diagonal(emission: Floats, source: Bools, target: Bools, null: Floats) -> Floats:
     """Posteriors when words of the same relative place are likely partners."""
     places = []
     for mask in (target, source):
@@ -43,7 +43,7 @@ def near_diagonal(emission: Floats, source: Mask, target: Mask, null: Floats) ->
 
 
 def posteriors(
-    emission: Floats, source: Mask, target: Mask, null: Floats, jumps: Floats
+    emission: Floats, source: Bools, target: Bools, null: Floats, jumps: Floats
 ) -> tuple[Floats, Floats]:
     """Forward and backward; also the expected number of jumps of each distance.
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from litmus.alignment.embedded.cooccurrence import Batch, Cells, Keyed
 from litmus.alignment.embedded.counts import Counts
@@ -16,8 +15,8 @@ from litmus.alignment.embedded.hmm import (
     weighted_count,
 )
 from litmus.alignment.tokens import bare, likeness
+from litmus.arrays import Floats, Ints
 
-Floats = NDArray[np.float64]
 # Chosen on the gold sets that docs/alignment.md reports; half or twice one moves them by a point
 # or two.
 _SMOOTH = 0.01  # weight of a word pair that nothing speaks for
@@ -176,7 +175,7 @@ class _Evidence:
             most = settings.null_trust / max(float(sums[0]), settings.null_trust)
             self._nulls.append((alone[side] * most, float(sums[0]) * most))
 
-    def _sides(self) -> tuple[tuple[list[str], NDArray[np.int64]], ...]:
+    def _sides(self) -> tuple[tuple[list[str], Ints], ...]:
         cells = self._cells
         return (cells.source, cells.first), (cells.target, cells.second)
 

@@ -6,20 +6,19 @@ from itertools import combinations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from litmus import __version__
 from litmus.annotate.agree.panel import Panel
 from litmus.annotate.agree.rows import Maker, Row
 from litmus.annotate.label_sets import ERROR, LITERAL
 from litmus.annotate.verdicts import Verdict
+from litmus.arrays import Bools, Floats, Ints
 from litmus.errors import DataError, UsageError
 from litmus.stats.agreement import MISSING, Estimate, cohen_kappa, krippendorff_alpha
 from litmus.stats.agreement_strata import CELLS, detection, label_shares
 from litmus.stats.correlation import pearson, spearman
+from litmus.wording import count
 
-Array = npt.NDArray[np.float64]
-Mask = npt.NDArray[np.bool_]
 Verdicts = Mapping[str, Mapping[tuple[str, str], Verdict]]  # metric -> (id, system) -> verdict
 
 
@@ -80,7 +79,7 @@ def compare(
     )  # fmt: skip
 
 
-def _estimated(panel: Panel, flags: Array) -> tuple[bool, bool]:
+def _estimated(panel: Panel, flags: Floats) -> tuple[bool, bool]:
     part = panel.is_sampled
     return bool(part[flags < 1].any()), bool(part[flags > 0].any())
 
@@ -88,9 +87,8 @@ def _estimated(panel: Panel, flags: Array) -> tuple[bool, bool]:
 def _heading(panel: Panel) -> str:
     n_judgements = int((panel.ratings != MISSING).sum())
     return (
-        f"{n_judgements:,} judgements of {len(panel.items):,} items by "
-        f"{len(panel.annotators)} annotator{'s' * (len(panel.annotators) != 1)}, "
-        f"{len(panel.systems)} system{'s' * (len(panel.systems) != 1)}, "
+        f"{count(n_judgements, 'judgement')} of {count(len(panel.items), 'item')} by "
+        f"{count(len(panel.annotators), 'annotator')}, {count(len(panel.systems), 'system')}, "
         f"task {panel.label_set.name}"
     )
 
@@ -107,7 +105,7 @@ def _signature(panel: Panel, settings: Settings, **parts: str) -> str:
     return "agree|" + "|".join(f"{key}:{value}" for key, value in found.items())
 
 
-def _flags(panel: Panel, verdicts: Verdicts) -> tuple[Array, list[str]]:
+def _flags(panel: Panel, verdicts: Verdicts) -> tuple[Floats, list[str]]:
     """(items, metrics) of 0 and 1. What a metric knows nothing of it does not flag."""
     flags = np.zeros((len(panel.items), len(verdicts)))
     notes = []
@@ -130,7 +128,7 @@ def _flags(panel: Panel, verdicts: Verdicts) -> tuple[Array, list[str]]:
 
 def _metric_rows(
     panel: Panel,
-    flags: Array,
+    flags: Floats,
     metrics: Sequence[str],
     settings: Settings,
     signatures: Mapping[str, str],
@@ -162,9 +160,9 @@ def _metric_rows(
     return rows
 
 
-def _of_system(panel: Panel, system: str | None) -> Mask:
+def _of_system(panel: Panel, system: str | None) -> Bools:
     mine = np.array([system is None or item.system == system for item in panel.items])
-    chosen: Mask = mine & panel.has_verdict
+    chosen: Bools = mine & panel.has_verdict
     return chosen
 
 
@@ -237,7 +235,7 @@ def _annotator_rows(panel: Panel, settings: Settings) -> list[Row]:
     return rows
 
 
-def _binary(panel: Panel, labels: Iterable[str]) -> npt.NDArray[np.int64]:
+def _binary(panel: Panel, labels: Iterable[str]) -> Ints:
     """Ratings as 1 (one of these labels), 0 (another) and -1."""
     wanted = [k for k, key in enumerate(panel.label_set.keys) if key in set(labels)]
     binary = np.isin(panel.given, wanted).astype(np.int64)
@@ -246,7 +244,7 @@ def _binary(panel: Panel, labels: Iterable[str]) -> npt.NDArray[np.int64]:
 
 
 def _system_rows(
-    panel: Panel, flags: Array, metrics: Sequence[str], settings: Settings
+    panel: Panel, flags: Floats, metrics: Sequence[str], settings: Settings
 ) -> list[Row]:
     """What people find in each system, what the metrics flag, and whether the two go together."""
     if len(panel.systems) < 2:

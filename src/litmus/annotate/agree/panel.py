@@ -6,17 +6,14 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from litmus.annotate.judgements import Judgement
 from litmus.annotate.label_sets import NO_VERDICT, LabelSet
+from litmus.arrays import Bools, Floats, Ints
+from litmus.corpus.numbering import Numbering
 from litmus.errors import DataError
 from litmus.stats.agreement import MISSING
 from litmus.stats.agreement_strata import Sample
-
-Array = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
-Mask = npt.NDArray[np.bool_]
 
 
 class ItemKey(NamedTuple):
@@ -48,7 +45,7 @@ class Panel:
     stratum: Ints
     sizes: tuple[int | None, ...]
     digest: str
-    repeated: Mask  # (items, annotators): a rating given once, for another item that looks the same
+    repeated: Bools  # (items, annotators): rated once, as another item that looks the same
 
     @property
     def systems(self) -> tuple[str, ...]:
@@ -61,31 +58,31 @@ class Panel:
         return np.where(self.repeated, MISSING, self.ratings)
 
     @property
-    def shares(self) -> Array:
+    def shares(self) -> Floats:
         """(items, labels): how an item's annotators divide among the labels; rows sum to 1."""
         codes = range(len(self.label_set.labels))
         counts = np.stack([(self.ratings == code).sum(axis=1) for code in codes], axis=1)
-        shares: Array = counts / counts.sum(axis=1, keepdims=True)
+        shares: Floats = counts / counts.sum(axis=1, keepdims=True)
         return shares
 
     @property
-    def has_verdict(self) -> Mask:
+    def has_verdict(self) -> Bools:
         """(items,): whether anyone gave a verdict, and not only "cannot tell"."""
         silent = self.label_set.meaning(NO_VERDICT)
         codes = [k for k, key in enumerate(self.label_set.keys) if key not in silent]
         return np.asarray(np.isin(self.ratings, codes).any(axis=1))
 
-    def truth(self, labels: Iterable[str]) -> Array:
+    def truth(self, labels: Iterable[str]) -> Floats:
         """(items,): 1 where most annotators chose one of these labels, 0 if not, 0.5 for a tie."""
         wanted, silent = set(labels), self.label_set.meaning(NO_VERDICT)
         keys = self.label_set.keys
         yes = np.isin(self.ratings, [k for k, key in enumerate(keys) if key in wanted]).sum(axis=1)
         other = [k for k, key in enumerate(keys) if key not in wanted and key not in silent]
         no = np.isin(self.ratings, other).sum(axis=1)
-        truth: Array = (1 + np.sign(yes - no)) / 2
+        truth: Floats = (1 + np.sign(yes - no)) / 2
         return truth
 
-    def sample(self, chosen: Mask | None = None) -> Sample:
+    def sample(self, chosen: Bools | None = None) -> Sample:
         """Some of the items (all if None) as a sample of the whole set.
 
         A stratum stands for as many items as before if some of its items have no verdict; it is
@@ -106,7 +103,7 @@ class Panel:
         return Sample(stratum.astype(np.int64), np.array(sizes), group, kind)
 
     @property
-    def is_sampled(self) -> Mask:
+    def is_sampled(self) -> Bools:
         """(items,): whether the item's stratum was judged only in part."""
         judged = np.bincount(self.stratum, minlength=len(self.strata))
         part = [size is not None and size > n for size, n in zip(self.sizes, judged, strict=True)]
@@ -119,8 +116,8 @@ def make_panel(judgements: Sequence[Judgement], label_set: LabelSet) -> Panel:
         raise DataError("There is no judgement in the input.")
     codes = {key: k for k, key in enumerate(label_set.keys)}
     digest = blake2b(digest_size=4)
-    items: dict[ItemKey, int] = {}
-    annotators: dict[str, int] = {}
+    items: Numbering[ItemKey] = Numbering()
+    annotators: Numbering[str] = Numbering()
     strata: dict[Stratum, int | None] = {}
     of_item: dict[int, Stratum] = {}
     rated: dict[tuple[int, int], int] = {}
@@ -133,8 +130,7 @@ def make_panel(judgements: Sequence[Judgement], label_set: LabelSet) -> Panel:
                 f"{label_set.name!r}: {', '.join(codes)}.\nGive the right one: --task NAME|FILE"
             )
         key = ItemKey(one.campaign, one.id, one.system, one.mark)
-        number = items.setdefault(key, len(items))
-        person = annotators.setdefault(one.annotator, len(annotators))
+        number, person = items[key], annotators[one.annotator]
         if (number, person) in rated:
             raise DataError(
                 f"{one.where}: {one.annotator or 'the annotator'} has judged {one.id!r} of "
@@ -161,9 +157,9 @@ def make_panel(judgements: Sequence[Judgement], label_set: LabelSet) -> Panel:
     )  # fmt: skip
 
 
-def _repeated(ratings: Ints, first: Mapping[int, int]) -> Mask:
+def _repeated(ratings: Ints, first: Mapping[int, int]) -> Bools:
     """Ratings that say of an item what the same annotator says of the first that looks like it."""
-    found: Mask = np.zeros(ratings.shape, bool)
+    found: Bools = np.zeros(ratings.shape, bool)
     for number, leading in first.items():
         found[number] = (ratings[number] == ratings[leading]) & (ratings[number] != MISSING)
     return found

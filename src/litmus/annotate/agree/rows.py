@@ -1,7 +1,6 @@
 """Rows of agreement: one number each, the same shape whatever was compared."""
 
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from litmus.stats.agreement import Estimate
 
@@ -28,10 +27,6 @@ class Row:
     low: float | None
     high: float | None
     signature: str
-
-    def as_json(self) -> dict[str, Any]:
-        """The object that `-f json` prints."""
-        return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,24 +1,16 @@
-"""Agreement as text, JSON, TSV, LaTeX and Markdown; the same numbers in each."""
+"""Agreement as tables: metrics, systems, tags and labels by people, and between annotators."""
 
-import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from litmus.annotate.agree.compare import Agreement
-from litmus.annotate.agree.rows import FIELDS, Row
+from litmus.annotate.agree.rows import FIELDS
 from litmus.annotate.label_sets import ERROR, LITERAL
-from litmus.language.words import text_width
-from litmus.reports.cells import (
-    escape_latex,
-    escape_markdown,
-    latex_value,
-    number,
-    pad,
-    with_interval,
-)
+from litmus.tables import formats
+from litmus.tables.cells import number, with_interval
+from litmus.tables.formats import INTERVAL, Sheet, Table, columns, records
 
-INTERVAL = "[low, high]: 95 % interval"
 _MEASURES = ("precision", "recall", "f1", "kappa")
 
 
@@ -30,22 +22,23 @@ class Style:
     systems: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """Cells of text under a head; the first column is left-aligned, the rest are numbers."""
-
-    title: str
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
 def render(agreement: Agreement, format: str, style: Style) -> str:
-    """The agreement in one of `FORMATS`, ending in a newline."""
-    return FORMATS[format](agreement, style)
+    """The agreement in one of `litmus.tables.FORMATS`, ending in a newline."""
+    sheet = Sheet(
+        heading=agreement.heading,
+        tables=tables(agreement, style),
+        fields=FIELDS,
+        records=records(agreement.rows, FIELDS),
+        notes=_notes(agreement),
+        signatures=_signatures(agreement),
+        indent=2,
+    )
+    return formats.render(sheet, format)
 
 
-def _shown(row: Row, decimals: int) -> str:
-    return with_interval(row.value, row.low, row.high, decimals)
+def _table(title: str, head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Table:
+    """The first column has names, the others scores."""
+    return Table(title, columns("text", head[0]) + columns("score", *head[1:]), rows)
 
 
 def short(metric: str) -> str:
@@ -85,14 +78,14 @@ def _metrics(agreement: Agreement, meaning: str, style: Style) -> Iterator[Table
         if system is not None and not style.systems:
             continue
         cells = [
-            _shown(found[metric, system, name], 2 if name == "kappa" else style.decimals)
+            with_interval(found[metric, system, name], 2 if name == "kappa" else style.decimals)
             for name in _MEASURES
         ]
         best = found[metric, system, "best"]
         cells += [f"{number(best.value, 0)} %"] if several else []
         name = short(metric or "") + (f" · {system}" if system else "")
         rows.append((name, *cells, f"{best.n:,}"))
-    yield Table(f"Finding {meaning}s", head, tuple(rows))
+    yield _table(f"Finding {meaning}s", head, rows)
 
 
 def _counts(agreement: Agreement, metric: str) -> Iterator[Table]:
@@ -114,13 +107,13 @@ def _counts(agreement: Agreement, metric: str) -> Iterator[Table]:
     off, on = line("false_negative", "true_negative"), line("true_positive", "false_positive")
     total = tuple(a + b for a, b in zip(off, on, strict=True))
     stars = ["*" if estimated else "" for estimated in agreement.estimated[metric]]
-    rows = tuple(
+    rows = [
         (name, *(f"{_count(value)}{star}" for value in values[:-1]), _count(values[-1]))
         for name, values, star in zip(
             ("not flagged", "flagged", "total"), (off, on, total), (*stars, ""), strict=True
         )
-    )
-    yield Table(f"What people say of what {short(metric)} flags", head, rows)
+    ]
+    yield _table(f"What people say of what {short(metric)} flags", head, rows)
 
 
 def _count(value: float) -> str:
@@ -145,7 +138,7 @@ def _systems(agreement: Agreement, style: Style) -> Iterator[Table]:
         if correlated:
             cells += [number(r.value, 2) for r in found if r.system is None] or ["", ""]
         rows.append((f"flagged by {short(metric)}" if metric else "error for people", *cells))
-    yield Table("Systems, by people and by metrics (%)", head, tuple(rows))
+    yield _table("Systems, by people and by metrics (%)", head, rows)
 
 
 def _tags(agreement: Agreement, style: Style) -> Iterator[Table]:
@@ -157,9 +150,9 @@ def _tags(agreement: Agreement, style: Style) -> Iterator[Table]:
     rows = []
     for system in dict.fromkeys(system for system, _ in mine):
         found = [mine.get((system, tag)) for tag in names]
-        cells = [f"{_shown(r, style.decimals)} (n = {r.n})" if r else "–" for r in found]
+        cells = [f"{with_interval(r, style.decimals)} (n = {r.n})" if r else "–" for r in found]
         rows.append((str(system), *cells))
-    yield Table("Precision of tags (%)", ("", *map(str, names)), tuple(rows))
+    yield _table("Precision of tags (%)", ("", *map(str, names)), rows)
 
 
 def _labels(agreement: Agreement, style: Style) -> Iterator[Table]:
@@ -170,9 +163,9 @@ def _labels(agreement: Agreement, style: Style) -> Iterator[Table]:
     rows = []
     for system in agreement.panel.systems:
         found = [mine[system, label.key] for label in labels]
-        cells = [_shown(row, style.decimals) for row in found]
+        cells = [with_interval(row, style.decimals) for row in found]
         rows.append((system or "–", *cells, f"{found[0].n:,}"))
-    yield Table("What people say (%)", head, tuple(rows))
+    yield _table("What people say (%)", head, rows)
 
 
 def _annotators(agreement: Agreement, style: Style) -> Iterator[Table]:
@@ -186,8 +179,8 @@ def _annotators(agreement: Agreement, style: Style) -> Iterator[Table]:
         for row in found:
             decimals = style.decimals if row.measure == "agreement" else 2
             rows.append((f"{pair}: {_NAMES.get(row.measure, row.measure)}",
-                         _shown(row, decimals), f"{row.n:,}"))  # fmt: skip
-    yield Table("Agreement between annotators", ("", "value", "items"), tuple(rows))
+                         with_interval(row, decimals), f"{row.n:,}"))  # fmt: skip
+    yield _table("Agreement between annotators", ("", "value", "items"), rows)
 
 
 _NAMES = {
@@ -199,7 +192,7 @@ _NAMES = {
 
 
 def _notes(agreement: Agreement) -> list[str]:
-    lines = [f"{INTERVAL}. precision, recall, F1 and shares are percentages."]
+    lines = [f"{INTERVAL} precision, recall, F1 and shares are percentages."]
     for meaning, labels in agreement.meanings.items():
         if labels:
             ordered = [key for key in agreement.panel.label_set.keys if key in labels]
@@ -214,65 +207,3 @@ def _notes(agreement: Agreement) -> list[str]:
 def _signatures(agreement: Agreement) -> list[str]:
     shown = (row for row in agreement.rows if row.system is None or row.table == "labels")
     return list(dict.fromkeys(row.signature for row in shown))
-
-
-def _text(agreement: Agreement, style: Style) -> str:
-    lines = [agreement.heading]
-    for table in tables(agreement, style):
-        lines += ["", table.title]
-        rows = [table.head, *table.rows]
-        widths = [max(text_width(row[k]) for row in rows) for k in range(len(table.head))]
-        for row in rows:
-            cells = (pad(cell, width) for cell, width in zip(row, widths, strict=True))
-            lines.append("  " + "  ".join(cells).rstrip())
-    lines += ["", *_notes(agreement), *_signatures(agreement)]
-    return "\n".join(lines) + "\n"
-
-
-def _markdown(agreement: Agreement, style: Style) -> str:
-    lines = [f"**{escape_markdown(agreement.heading)}**"]
-    for table in tables(agreement, style):
-        lines += ["", f"{escape_markdown(table.title)}", "", _piped(table.head)]
-        lines.append("|---" + "|---:" * (len(table.head) - 1) + "|")
-        lines += [_piped(row) for row in table.rows]
-    lines += ["", *(f"{escape_markdown(note)}  " for note in _notes(agreement)), ""]
-    lines += [f"`{signature}`  " for signature in _signatures(agreement)]
-    return "\n".join(lines) + "\n"
-
-
-def _piped(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(map(escape_markdown, cells))} |"
-
-
-def _latex(agreement: Agreement, style: Style) -> str:
-    lines = ["% needs \\usepackage{booktabs}"]
-    for table in tables(agreement, style):
-        lines += [f"% {table.title}", f"\\begin{{tabular}}{{l{'r' * (len(table.head) - 1)}}}"]
-        lines += ["\\toprule", f"{' & '.join(map(escape_latex, table.head))} \\\\", "\\midrule"]
-        for first, *cells in table.rows:
-            shown = (latex_value(cell.replace("%", "\\%")) for cell in cells)
-            lines.append(f"{' & '.join([escape_latex(first), *shown])} \\\\")
-        lines += ["\\bottomrule", "\\end{tabular}", ""]
-    rest = (agreement.heading, *_notes(agreement), *_signatures(agreement))
-    return "\n".join([*lines, *(f"% {line}" for line in rest)]) + "\n"
-
-
-def _json(agreement: Agreement, style: Style) -> str:
-    rows = (" " + json.dumps(row.as_json(), ensure_ascii=False) for row in agreement.rows)
-    return "[\n" + ",\n".join(rows) + "\n]\n"
-
-
-def _tsv(agreement: Agreement, style: Style) -> str:
-    return "".join(_tsv_lines(agreement.rows))
-
-
-def _tsv_lines(rows: Iterable[Row]) -> Iterator[str]:
-    yield "\t".join(FIELDS) + "\n"
-    for row in rows:
-        cells = ("" if (v := getattr(row, key)) is None else str(v) for key in FIELDS)
-        yield "\t".join(" ".join(cell.split()) for cell in cells) + "\n"
-
-
-FORMATS: Mapping[str, Callable[[Agreement, Style], str]] = {
-    "text": _text, "json": _json, "tsv": _tsv, "latex": _latex, "md": _markdown,
-}  # fmt: skip

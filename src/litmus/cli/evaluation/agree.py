@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from litmus.cli.evaluation.score import add_inputs, chosen_outputs, chosen_suite, settings
 from litmus.cli.output import SubParsers, destination, say
+from litmus.tables import FORMATS
 
 if TYPE_CHECKING:
     from litmus.annotate.agree.compare import Verdicts
@@ -16,7 +17,6 @@ EXAMPLE = """examples:
   litmus agree campaign/ -t demo-en-es -m litter litter:case=fold litter:match=lemma
   litmus agree judgements.tsv --segments evidence.jsonl -f latex
 """
-FORMATS = ("text", "json", "tsv", "latex", "md")
 
 
 def add_parser(commands: SubParsers) -> None:

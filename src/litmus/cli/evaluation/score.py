@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from litmus.cli.output import SubParsers, destination, say
+from litmus.tables import FORMATS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -21,7 +22,6 @@ EXAMPLE = """examples:
   litmus score -t demo-zh-en -i mine=out.en -m blacklist litter bleu --paired-ar
   litmus score -l en-fr -s src.en -r ref.fr --spans spans.en -i a.fr b.fr -m litter:case=fold
 """
-FORMATS = ("text", "json", "tsv", "latex", "md")
 
 
 def add_parser(commands: SubParsers) -> None:
@@ -98,8 +98,8 @@ def add_tests(parser: argparse.ArgumentParser, default: str | None = None) -> No
 
 def run(args: argparse.Namespace) -> tuple[str, int]:
     """Score; the table comes back."""
-    from litmus.reports.tables import Style, bare, render
     from litmus.scoring.evaluate import evaluate
+    from litmus.scoring.tables import Style, bare, render
 
     _check_flags(args)
     if args.plots:

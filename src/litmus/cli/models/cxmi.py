@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from litmus.cli.output import SubParsers, say
+from litmus.tables import FORMATS
 
 if TYPE_CHECKING:
     from litmus.context.annotation import AnalysedWords, Annotator
@@ -22,7 +23,6 @@ EXAMPLE = """examples:
   litmus cxmi --model MODEL -t SUITE --sizes 1 2 3 --random-context -o rows.jsonl --page page.html
   litmus cxmi --model MODEL -t SUITE --contrastive --random-context
 """
-FORMATS = ("text", "json", "tsv", "md", "latex")
 
 
 def add_parser(commands: SubParsers) -> None:
@@ -167,9 +167,7 @@ def _shown(
         from litmus.context.page import page as made
 
         page(made(result, languages, analysed.marks if analysed else None))
-    return tables.render(
-        result, tables.result_tables(result), tables.flat_rows(result), args.format
-    )
+    return tables.render(result, args.format)
 
 
 def _contrastive(
@@ -182,7 +180,7 @@ def _contrastive(
     notes: list[str],
 ) -> str:
     from litmus.cli.evaluation.score import counting
-    from litmus.context import contrastive, tables
+    from litmus.context import tables
     from litmus.context.run import contrast
 
     with counting(args) as progress:
@@ -190,8 +188,7 @@ def _contrastive(
             suite, scorer, settings, surveyed=found, each=rows, progress=progress
         )
     _say(args, [*notes, *result.notes])
-    shown = contrastive.contrast_tables(result)
-    return tables.render(result, shown, contrastive.flat(result), args.format)
+    return tables.render_contrast(result, args.format)
 
 
 def _say(args: argparse.Namespace, notes: list[str]) -> None:

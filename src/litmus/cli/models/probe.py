@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from litmus.cli.output import SubParsers, destination, say
+from litmus.tables import FORMATS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,7 +18,6 @@ EXAMPLE = """examples:
   litmus probe --model zero --model joint -t SUITE --probes chrf entropy --plots figures
   litmus probe --model MODEL -l en-fr -s test.en -r test.fr --spans test.spans --extras rows.jsonl
 """
-FORMATS = ("text", "json", "tsv", "md", "latex")
 PROBES = ("chrf", "perplexity", "entropy", "distance", "pairwise")
 
 
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     from litmus.probing.plots import check_probe_plots, write_probe_plots
     from litmus.probing.results import extras
     from litmus.probing.run import Settings, probe
-    from litmus.probing.tables import shown
+    from litmus.probing.tables import render
 
     if min(args.beam, args.bootstrap) < 1 or args.batch_tokens == 0 or args.seed < 0:
         raise UsageError("--beam, --bootstrap and --batch-tokens count from 1, --seed from 0.")
@@ -85,7 +85,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
             result = probe(suite, models, settings, progress=progress)
         if args.extras:
             write_extras("".join(json.dumps(r, ensure_ascii=False) + "\n" for r in extras(result)))
-        text = write(shown(result, args.format))
+        text = write(render(result, args.format))
     if args.plots:
         write_probe_plots(result, args.plots)
     if not args.quiet:

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ from litmus import __version__
 from litmus.bitext.cleaning import explain
 from litmus.bitext.files import Bitext
 from litmus.corpus.text import write_text
+from litmus.tables.formats import Table, columns, markdown_table
 
 if TYPE_CHECKING:
     from litmus.idioms.building.plan import Built, Plan
@@ -120,13 +122,11 @@ def _markdown(facts: dict[str, Any], built: "Built", plan: "Plan") -> str:
     return "\n".join(lines)
 
 
-def _table(header: tuple[str, ...], rows: list[tuple[Any, ...]]) -> list[str]:
-    shown = [[f"{cell:,}" if isinstance(cell, int) else str(cell) for cell in row] for row in rows]
-    rule = ["---"] + ["---:"] * (len(header) - 1)
-    return [
-        f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |"
-        for row in [list(header), rule, *shown]
-    ]
+def _table(heads: tuple[str, ...], rows: list[tuple[Any, ...]]) -> Iterator[str]:
+    cells = [[f"{cell:,}" if isinstance(cell, int) else str(cell) for cell in row] for row in rows]
+    return markdown_table(
+        Table("", columns("text", heads[0]) + columns("number", *heads[1:]), cells)
+    )
 
 
 def frequency_plot(test: Counter[str], train: Counter[str]) -> str:

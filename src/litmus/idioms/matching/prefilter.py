@@ -8,11 +8,10 @@ are told apart by a 64-bit hash; each distinct one costs one call, however often
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from litmus.arrays import Array
 from litmus.idioms.matching.words import RUN, readable
 from litmus.language.words import is_word_character, lowered
 
@@ -26,7 +25,6 @@ _SINGLE = 1 << 50  # marks single characters among pairs
 
 _RUN = re.compile(RUN)
 
-Array = NDArray[Any]
 Candidates = list[tuple[int, tuple[int, ...]]]
 
 

@@ -1,14 +1,10 @@
 """A page on which a person judges a sample of what was mined."""
 
-import base64
 import heapq
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b, sha256
-from html import escape
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +14,7 @@ from litmus.corpus.text import read_lines, write_text
 from litmus.errors import DataError, UsageError
 from litmus.idioms.matching.occurrence import DOUBTFUL, FLAGS, Span
 from litmus.idioms.mining.occurrences import VERDICTS
+from litmus.tables.page import asset, html_page, json_data
 
 OUTSIDE, INSIDE, OWN, CUT = range(4)  # what a piece of a sentence is to the match; see `parts`
 CONTEXT = 280  # characters shown on either side: a line may be a whole book
@@ -266,29 +263,13 @@ def _page(idioms: list[dict[str, Any]], language: str, found: Path, corpus: Path
         "doubtful": sorted(DOUBTFUL),
         "idioms": idioms,
     }
-    style = _asset("samples.css")
-    script = "".join(map(_asset, ("verdicts.js", "samples.js", "frame.js")))
-    values = {
-        "policy": _policy(script, style),
-        "title": escape(f"{found.name} · litmus"),
-        "style": style,
-        # No text can end the element it stands in, nor open a comment there.
-        "data": json.dumps(data, ensure_ascii=False).replace("<", "\\u003c"),
-        "script": script,
-    }
-    return re.sub(r"\{\{(\w+)\}\}", lambda name: values[name[1]], _asset("samples.html"))
+    return html_page(
+        f"{found.name} · litmus",
+        _asset("samples.html") + json_data("data", data),
+        style=_asset("samples.css"),
+        script="".join(map(_asset, ("verdicts.js", "samples.js", "frame.js"))),
+    )
 
 
 def _asset(name: str) -> str:
-    return (resources.files("litmus.idioms") / "pages" / name).read_text(encoding="utf-8")
-
-
-def _policy(script: str, style: str) -> str:
-    """Only this script and this style hold, and nothing may be fetched from anywhere."""
-    script, style = (
-        base64.b64encode(sha256(text.encode()).digest()).decode() for text in (script, style)
-    )
-    return (
-        f"default-src 'none'; script-src 'sha256-{script}'; style-src 'sha256-{style}'; "
-        "base-uri 'none'; form-action 'none'"
-    )
+    return asset("litmus.idioms", f"pages/{name}")

@@ -9,6 +9,7 @@ from litmus.corpus.text import read_chunks
 from litmus.errors import DataError
 from litmus.language.analysis import Sentence, Word, joined
 from litmus.language.conllu.reader import SHOWN, Block, Misplaced, place, read_blocks
+from litmus.wording import count
 
 
 class ConlluAnalyser:
@@ -45,7 +46,7 @@ class ConlluAnalyser:
         for block in blocks:
             raise DataError(
                 f"{self._path}:{block.line} begins a sentence that no text is left for, after "
-                f"{number:,} text{'s' * (number != 1)}.\n{_WAY_OUT}"
+                f"{count(number, 'text')}.\n{_WAY_OUT}"
             )
 
     def _sentences(self, blocks: Iterator[Block], text: str, number: int) -> Iterator[Sentence]:

@@ -13,6 +13,7 @@ from typing import NamedTuple, NoReturn
 from litmus.corpus.text import TextWarning, read_lines
 from litmus.errors import DataError
 from litmus.language.analysis import Sentence, Token, Word, part_spans, sorted_features
+from litmus.wording import count
 
 COLUMNS = 10
 # How MISC writes what would break a line or a column; `\uXXXX` for all the rest is ours.
@@ -99,7 +100,7 @@ def read_blocks(path: Path) -> Iterator[Block]:
             raise DataError(f"{path}:{start} begins a sentence without a word.")
     if n_empty:
         warnings.warn(
-            f"{path}: {n_empty:,} empty node{'s' * (n_empty > 1)} left out (the first at line "
+            f"{path}: {count(n_empty, 'empty node')} left out (the first at line "
             f"{first_empty}); enhanced dependencies are not read.",
             TextWarning,
             stacklevel=2,

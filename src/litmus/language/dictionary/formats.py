@@ -16,6 +16,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 
 from litmus.corpus.text import open_bytes, read_lines
 from litmus.errors import DataError
+from litmus.wording import count
 
 Pair = tuple[str, str]
 Count = tuple[str, str, float]
@@ -85,7 +86,7 @@ def _lines(path: Path) -> Iterator[Pair]:
             yield columns[0], columns[1]
         else:
             raise DataError(
-                f"{path}:{number} has {len(columns)} column{'s' * (len(columns) != 1)}; a "
+                f"{path}:{number} has {count(len(columns), 'column')}; a "
                 "dictionary line is `word translation` or `word<TAB>translation`.\n"
                 "Known formats: MUSE, TSV, FreeDict (dictd, TEI), CC-CEDICT, EDICT, JMdict."
             )

@@ -8,6 +8,7 @@ from unicodedata import is_normalized
 import numpy as np
 from numpy.typing import NDArray
 
+from litmus.arrays import Bools, Floats32, Ints
 from litmus.errors import UnknownName
 from litmus.language.analysis import MODES, Sentence, Token, Word, part_spans
 from litmus.language.embedded.edits import rewrite
@@ -147,7 +148,7 @@ class EmbeddedAnalyser:
 
     def _trees(
         self, states: NDArray[np.int8], rows: Rows
-    ) -> Iterator[tuple[list[int], NDArray[np.int64], NDArray[np.float32]]]:
+    ) -> Iterator[tuple[list[int], Ints, Floats32]]:
         """Heads, relations and the weaker decision of the two for stretches of the words.
 
         Sentences with the same padded length go together.
@@ -168,10 +169,10 @@ class EmbeddedAnalyser:
     def _relate(
         self,
         heads: list[list[int]],
-        below: NDArray[np.float32],
-        above: NDArray[np.float32],
-        scores: NDArray[np.float32],
-    ) -> tuple[list[int], NDArray[np.int64], NDArray[np.float32]]:
+        below: Floats32,
+        above: Floats32,
+        scores: Floats32,
+    ) -> tuple[list[int], Ints, Floats32]:
         sentence = np.repeat(np.arange(len(heads)), [len(row) for row in heads])
         word = np.concatenate([np.arange(len(row)) for row in heads])
         flat = [h for row in heads for h in row]
@@ -249,20 +250,18 @@ def _batches(texts: Iterable[str]) -> Iterator[list[str]]:
         yield batch
 
 
-def _most(
-    likely: NDArray[np.float32], rows: NDArray[np.int64]
-) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+def _most(likely: Floats32, rows: Ints) -> tuple[Ints, Floats32]:
     """The likeliest class of each row and its probability; numpy finds it faster than a graph."""
     best = likely.argmax(1)
     return best[rows], likely[rows, best[rows]]
 
 
-def _shut(there: NDArray[np.bool_]) -> NDArray[np.float32]:
+def _shut(there: Bools) -> Floats32:
     """(batch, time, head): a large loss for heads that are padding or the word itself."""
     count, size = there.shape
     padding, own = np.zeros((count, 1, size + 1), np.float32), np.eye(size, size + 1, 1, np.float32)
     padding[:, 0, 1:] = ~there
-    shut: NDArray[np.float32] = (padding + own) * _LOSS
+    shut: Floats32 = (padding + own) * _LOSS
     return shut
 
 

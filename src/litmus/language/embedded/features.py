@@ -12,16 +12,16 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from litmus.arrays import Ints
 from litmus.language.embedded.edits import lowered
 from litmus.language.embedded.lexicon import all_hints, hint_numbers
 
-Rows = NDArray[np.int64]
 LONGEST = 24  # letters of a word that are looked at: its first and last twelve
 SHORTEST_PIECE, LONGEST_PIECE = 2, 5
 _FACTOR, _MIX = np.uint64(0x100000001B3), np.uint64(0x9E3779B97F4A7C15)
 
 
-def word_rows(forms: Sequence[str], language: str, n_pieces: int) -> tuple[Rows, Rows]:
+def word_rows(forms: Sequence[str], language: str, n_pieces: int) -> tuple[Ints, Ints]:
     """Rows of the table of pieces, form after form, and how many each form has.
 
     A form's pieces are its runs of two to five letters, marked at both ends, and its shape.
@@ -44,13 +44,13 @@ def word_rows(forms: Sequence[str], language: str, n_pieces: int) -> tuple[Rows,
     return np.concatenate(rows)[order].astype(np.int64), counts
 
 
-def whole_rows(forms: Sequence[str], language: str, n_words: int) -> Rows:
+def whole_rows(forms: Sequence[str], language: str, n_words: int) -> Ints:
     """Two rows of the table of whole words for each form: two words rarely share both."""
     names = [f"{language}:{lowered(form)}".encode("utf-8", "replace") for form in forms]
     return np.array([(crc32(name) % n_words, crc32(name, 7) % n_words) for name in names])
 
 
-def character_rows(texts: Sequence[str], n_rows: int) -> Rows:
+def character_rows(texts: Sequence[str], n_rows: int) -> Ints:
     """Four rows for each character, text after text: itself, and with its neighbours.
 
     Digits count as one, so do the many forms of space.
@@ -72,7 +72,7 @@ def character_rows(texts: Sequence[str], n_rows: int) -> Rows:
     return rows[inner[1:-1]].astype(np.int64)
 
 
-def hint_rows(texts: Sequence[str], words: Mapping[str, int], n_rows: int) -> Rows:
+def hint_rows(texts: Sequence[str], words: Mapping[str, int], n_rows: int) -> Ints:
     """Four rows for what known words say of each character, text after text; the empty row without
     words."""
     if not words:
@@ -115,7 +115,7 @@ def _shortened(lower: str, language: str) -> str:
     return plain if len(plain) <= LONGEST else plain[: LONGEST // 2] + plain[-LONGEST // 2 :]
 
 
-def _points(texts: Sequence[str]) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
+def _points(texts: Sequence[str]) -> tuple[NDArray[np.uint64], Ints]:
     """Code points of all texts in a row, and the number of the text each belongs to."""
     content = "".join(texts).encode("utf-32-le", "surrogatepass")
     points = np.frombuffer(content, np.uint32).astype(np.uint64)
@@ -137,7 +137,7 @@ def _kind(point: int) -> int:
 
 
 @cache
-def _all_hint_rows(n_rows: int) -> Rows:
+def _all_hint_rows(n_rows: int) -> Ints:
     rows = [[_hint_row(at, value) for at, value in enumerate(found)] for found in all_hints()]
     return np.array(rows) % n_rows
 

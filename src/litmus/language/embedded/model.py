@@ -14,12 +14,12 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
+from litmus.arrays import Array, Floats32, Ints
 from litmus.language.embedded.edits import lowered
 from litmus.language.embedded.features import character_rows, hint_rows, whole_rows, word_rows
 from litmus.language.embedded.lexicon import lexicon, word_classes
 from litmus.language.embedded.segmenter import Columns
 
-Floats = NDArray[np.float32]
 FOLDER = resources.files("litmus.language.embedded") / "model"
 _TYPES = 1 << 16  # word types remembered before the memory is emptied
 # Padded lengths of sentences, where every word meets every other: close together, since padding is
@@ -61,14 +61,14 @@ def layers(name: str) -> list[onnxruntime.InferenceSession]:
 
 
 @cache
-def arrays(name: str) -> NDArray[Any]:
+def arrays(name: str) -> Array:
     """A table on disk, read as it is needed."""
     with resources.as_file(FOLDER / f"{name}.npy") as path:
         return np.load(Path(path), mmap_mode="r").view(np.ndarray)  # type: ignore[no-any-return]
 
 
 @cache
-def weights(language: str) -> dict[str, NDArray[Any]]:
+def weights(language: str) -> dict[str, Array]:
     """What belongs to one language: its vectors and the weights of its classes."""
     with resources.as_file(FOLDER / f"{language}.npz") as path, np.load(Path(path)) as held:
         read = {name: held[name] for name in held.files}
@@ -113,7 +113,7 @@ class Rows:
             for (here, after), n in zip(pairwise(starts.tolist()), counts[1:].tolist(), strict=True)
         ]
 
-    def packed(self, values: NDArray[Any]) -> NDArray[Any]:
+    def packed(self, values: Array) -> Array:
         """Rows of what is given text by text."""
         made = np.empty_like(values)
         made[self.order] = values
@@ -121,7 +121,7 @@ class Rows:
 
     def run(
         self, name: str, wanted: list[str], first: Mapping[str, Any], last: Mapping[str, Any]
-    ) -> list[NDArray[Any]]:
+    ) -> list[Array]:
         """A network on rows: `first` enters its first layer, `last` what follows the layers.
 
         Between products of integers a number meets its neighbours in the same text only, one by
@@ -139,7 +139,7 @@ class Rows:
         return session(name).run(wanted, {**given, **last})  # type: ignore[no-any-return]
 
 
-def along(new: Floats, keep: Floats, steps: Iterable[tuple[slice, slice]]) -> None:
+def along(new: Floats32, keep: Floats32, steps: Iterable[tuple[slice, slice]]) -> None:
     """Adds to each row what is kept of the one before it; both arrays are used up."""
     for before, here in steps:
         kept, now = keep[here], new[here]
@@ -157,7 +157,7 @@ class WordVectors:
         width = len(weights(language)["word_language"])
         self._states = np.empty((0, width), np.float32)
 
-    def states(self, sentences: Iterable[Iterable[str]], rows: Rows) -> Floats:
+    def states(self, sentences: Iterable[Iterable[str]], rows: Rows) -> Floats32:
         """All words must have been learned."""
         number = self._number
         found = np.array([number[form] for forms in sentences for form in forms])
@@ -223,7 +223,7 @@ class CharacterNetwork:
             some = slice(start, start + length)
             yield end[some], split[some], sure[some]
 
-    def _vectors(self, texts: list[str], places: Rows) -> Floats:
+    def _vectors(self, texts: list[str], places: Rows) -> Floats32:
         table, n_rows = arrays(f"characters-{self._group}"), about()["segmenter"]["rows"]
         step = weights("all")[f"characters_{self._group}_step"]
         rows = character_rows(texts, n_rows)
@@ -232,7 +232,7 @@ class CharacterNetwork:
         return _sums(table, step, places.packed(rows))
 
 
-def _sums(table: NDArray[np.int8], step: Floats, rows: NDArray[np.int64]) -> Floats:
+def _sums(table: NDArray[np.int8], step: Floats32, rows: Ints) -> Floats32:
     """The sum of some rows of a table, for each row of `rows`."""
     held = table.take(rows, 0).astype(np.float32)
     return np.einsum("nk,nkw->nw", step.take(rows), held)  # type: ignore[no-any-return]

@@ -5,6 +5,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from litmus.arrays import Bools
+
 Scores = NDArray[np.floating]
 Nodes = NDArray[np.integer]
 
@@ -49,7 +51,7 @@ def best_tree(scores: Scores) -> list[int]:
     return _arborescence(exact)
 
 
-def _are_trees(heads: Nodes) -> NDArray[np.bool_]:
+def _are_trees(heads: Nodes) -> Bools:
     """Whether a sentence has exactly one root, and every word leads to it; -1 is no word."""
     count, size = heads.shape
     one_root = (heads == 0).sum(1) == 1
@@ -57,7 +59,7 @@ def _are_trees(heads: Nodes) -> NDArray[np.bool_]:
     above = np.concatenate((roots, np.maximum(heads, 0) + roots), 1).ravel()
     for _ in range(size.bit_length()):  # all words upwards at once, two steps a time
         above = above[above]
-    found: NDArray[np.bool_] = one_root & (above.reshape(count, size + 1) == roots).all(1)
+    found: Bools = one_root & (above.reshape(count, size + 1) == roots).all(1)
     return found
 
 

@@ -6,10 +6,11 @@ from itertools import accumulate
 from typing import Any
 
 from litmus.alignment.links import Alignment
+from litmus.arrays import Floats
 from litmus.corpus.segment import Segment
 from litmus.language.words import moses, moses_detokeniser, words
 from litmus.metrics.base import Batch, Metric, Outputs, Reading, SegmentRow, Setup
-from litmus.metrics.formulas import Array, Ratio
+from litmus.metrics.formulas import Ratio
 from litmus.metrics.idiom.fuzzy import edit_distance
 from litmus.metrics.idiom.linked_words import (
     LINKED_EVIDENCE,
@@ -156,7 +157,7 @@ class APTEval(Metric[Prepared]):
         # Pieces are short: add-one smoothing over all four orders, as the published code has it.
         return CHRF(), TER(), BLEU(smooth_method="add-k", smooth_value=1, effective_order=False)
 
-    def notes(self, totals: Array) -> list[str]:
+    def notes(self, totals: Floats) -> list[str]:
         """How many idioms were left out, and why."""
         empty = round(float(totals[6]))
         if not empty:

@@ -6,15 +6,14 @@ from typing import Any
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 
+from litmus.arrays import Floats, Ints
 from litmus.errors import DataError
 from litmus.nmt.batching import by_length, halving
 from litmus.nmt.offsets import Span
 from litmus.nmt.scoring.layout import Laid, Request, segment_name
 
 Tensor = Any
-Values = NDArray[np.float64]
 Run = Callable[[Sequence[int], Sequence[Laid]], tuple[Tensor, Tensor]]
 
 
@@ -27,8 +26,8 @@ class Scored:
     """
 
     spans: tuple[Span, ...]
-    log_probs: Values
-    entropies: Values
+    log_probs: Floats
+    entropies: Floats
     end: float
     end_entropy: float
     left_out: tuple[int, int] = (0, 0)
@@ -128,7 +127,7 @@ class Chunk:
                 )  # fmt: skip
             yield scored[slot]
 
-    def _refuse_nan(self, log_probs: Values, behind: NDArray[np.int64]) -> None:
+    def _refuse_nan(self, log_probs: Floats, behind: Ints) -> None:
         broken = np.flatnonzero(np.isnan(log_probs))
         if broken.size:
             row = int(np.searchsorted(behind, broken[0], side="right"))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from litmus.alignment.links import Alignment
+from litmus.arrays import Floats
 from litmus.corpus.text import read_lines
 from litmus.errors import UsageError
 from litmus.language import knowledge
@@ -26,7 +27,7 @@ from litmus.metrics.base import (
     Setup,
     VerdictWords,
 )
-from litmus.metrics.formulas import Array, Ratio
+from litmus.metrics.formulas import Ratio
 from litmus.metrics.idiom.fuzzy import similar
 from litmus.metrics.idiom.litter import published as litter_published
 from litmus.metrics.idiom.litter.blocklist import Block, Blocked, Blocklists
@@ -324,7 +325,7 @@ class LitTER(Metric[Prepared]):
             shown["stopwords"] = f"{Path(stop).name}#{digest.hexdigest()}"
         return super().signature_parts() | shown
 
-    def notes(self, totals: Array) -> list[str]:
+    def notes(self, totals: Floats) -> list[str]:
         """How many idioms the dictionary knows nothing of, and what it lacks of the others."""
         notes = []
         unknown = round(float(totals[2]))

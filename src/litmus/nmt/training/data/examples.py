@@ -5,16 +5,15 @@ Everything is drawn from (seed, epoch, batch): a run that goes on needs no more 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
+from litmus.arrays import Array
 from litmus.nmt.codec import Codec
 from litmus.nmt.training.data.noise import Noiser
 from litmus.nmt.training.data.store import Side, Store
 from litmus.nmt.training.settings import Context
 
-Array = np.ndarray[Any, np.dtype[Any]]
 IGNORED = -100  # the label of a position without loss
 _MULTIPLE = 8  # widths that tensor cores like, and few different ones
 # What a generator is for: the same numbers must not come twice.

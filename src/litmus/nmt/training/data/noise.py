@@ -1,14 +1,12 @@
 """Noise in what a model reads while it learns: pieces that are hidden or exchanged."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
+from litmus.arrays import Bools, Ints
 from litmus.nmt.training.settings import Noise
 
-Ids = np.ndarray[Any, np.dtype[np.int64]]
-Mask = np.ndarray[Any, np.dtype[np.bool_]]
 Generator = np.random.Generator
 
 
@@ -17,18 +15,20 @@ class Noiser:
     """Draws noise for ids. `ordinary` are the ids of plain pieces: only they come and go."""
 
     noise: Noise
-    ordinary: Ids
+    ordinary: Ints
     mask: int | None
 
-    def source(self, ids: Ids, open_: Mask, draw: Generator) -> Ids:
+    def source(self, ids: Ints, open_: Bools, draw: Generator) -> Ints:
         """What the encoder reads: each open piece masked, exchanged or left."""
         return self._noisy(ids, open_, self.noise.mask_source, self.noise.replace_source, draw)
 
-    def target(self, ids: Ids, open_: Mask, draw: Generator) -> Ids:
+    def target(self, ids: Ints, open_: Bools, draw: Generator) -> Ints:
         """What the decoder reads; what it must predict stays as it is."""
         return self._noisy(ids, open_, 0.0, self.noise.replace_target, draw)
 
-    def _noisy(self, ids: Ids, open_: Mask, mask: float, exchange: float, draw: Generator) -> Ids:
+    def _noisy(
+        self, ids: Ints, open_: Bools, mask: float, exchange: float, draw: Generator
+    ) -> Ints:
         if not mask and not exchange:
             return ids
         fate = draw.random(ids.shape, dtype=np.float32)

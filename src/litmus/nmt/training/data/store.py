@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from litmus.arrays import Ints
 from litmus.corpus.text import write_text
 from litmus.nmt.training.settings import Corpus
 
-Ids = np.ndarray[Any, np.dtype[np.int64]]
 MANIFEST = "manifest.json"
 # One file each: the pieces of all lines, and where those of each line begin.
 ARRAYS: Mapping[str, Any] = {
@@ -53,13 +53,13 @@ class Store:
     breaks: int  # pieces of a break, stored behind every line
     counts: tuple[Counts, ...]
 
-    def rows(self) -> Ids:
+    def rows(self) -> Ints:
         """The rows to train on, each as often as its corpus is upsampled."""
         fit = np.flatnonzero(self.kept)
         times = np.array([corpus.upsample for corpus in self.corpora])
         return np.repeat(fit, times[self.corpus[fit]])
 
-    def places(self, rows: Ids) -> list[tuple[str, int]]:
+    def places(self, rows: Ints) -> list[tuple[str, int]]:
         """File and line of rows."""
         return [
             (str(self.corpora[int(self.corpus[row])].source), int(self.line[row]))

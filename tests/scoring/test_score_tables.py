@@ -5,8 +5,9 @@ import re
 
 import pytest
 
-from litmus.reports.tables import FORMATS, Style, bare, render
 from litmus.scoring.results import FIELDS, Column, Correlation, Result, ResultRow
+from litmus.scoring.tables import Style, bare, render
+from litmus.tables import FORMATS
 
 
 def result(

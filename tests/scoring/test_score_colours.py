@@ -2,10 +2,10 @@
 
 import re
 
-from test_tables import result, row
+from test_score_tables import result, row
 
-from litmus.reports.colour import paint, paint_cell
-from litmus.reports.tables import Style, best_systems, render
+from litmus.scoring.tables import Style, best_systems, render
+from litmus.tables.colour import paint, paint_cell
 
 _CODES = re.compile(r"\x1b\[[0-9;]*m")
 ROWS = (
