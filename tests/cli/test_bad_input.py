@@ -370,7 +370,7 @@ def test_missing_reference(tiny: Path, refused: Refused) -> None:
     assert refused("-t", "tiny", "-i", "@literal", "-m", "bleu") == (
         1,
         "Segment 'b' has no reference, but bleu needs one.\n"
-        "Add it (-r REF), or leave the metric out (-m).",
+        "Add it (-r REF), or choose other metrics (-m).",
     )
 
 
@@ -474,7 +474,7 @@ def test_too_many_lines_of_links(loose: Path, refused: Refused) -> None:
 
 def test_missing_alignments(loose: Path, refused: Refused) -> None:
     # without any, one aligner links them all; with one file, the others are missing
-    other = "\nOr leave --alignment out: then one aligner links the reference and all systems."
+    other = "\nOr leave out --alignment: then one aligner links the reference and all systems."
     assert refused(*SPANNED, "-m", "apt-eval", "--alignment", "h.fr=h.align") == (
         2,
         "apt-eval needs word alignments for the reference.\n"

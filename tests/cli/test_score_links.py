@@ -71,7 +71,7 @@ def test_score_with_links_of_one_side_only_says_both_ways_out(
     assert (answer.code, answer.out) == (2, "")
     assert answer.err == (
         f"litmus: apt-eval needs word alignments for {other}.\nGive a Pharaoh file: {file}\n"
-        "Or leave --alignment out: then one aligner links the reference and all systems.\n"
+        "Or leave out --alignment: then one aligner links the reference and all systems.\n"
     )
 
 

@@ -112,7 +112,7 @@ def test_apt_eval_without_linked_reference_words_is_no_evidence() -> None:
     metric = create("apt-eval", Setup("en", "fr"))
     assert math.isnan(metric.value(np.array(row.counts)))
     assert metric.notes(np.array(row.counts)) == [
-        "apt-eval: no reference word is linked to 1 idioms (100.0 %); they are no evidence."
+        "apt-eval: no reference word is linked to 1 idiom (100.0 %); such idioms are no evidence."
     ]
 
 
@@ -257,8 +257,8 @@ def test_apt_eval_needs_links_of_the_reference() -> None:
         rows_of("apt-eval", [ICE], ["x"])
     assert str(caught.value) == (
         "apt-eval needs word alignments for the reference.\n"
-        "Give a Pharaoh file: --alignment REF.align\n"
-        "Or leave --alignment out: then one aligner links the reference and all systems."
+        "Give a Pharaoh file: aligners=REF.align\n"
+        "Or leave out aligners: then one aligner links the reference and all systems."
     )
 
 

@@ -96,13 +96,19 @@ def test_missing_relative_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_folder_without_a_checkpoint(tmp_path: Path) -> None:
-    assert refused(tmp_path) == f"comet: {tmp_path} holds 0 checkpoints (*.ckpt), not one."
+    assert (
+        refused(tmp_path)
+        == f"comet: {tmp_path} contains 0 checkpoints (*.ckpt), but must contain one."
+    )
 
 
 def test_folder_with_two_checkpoints(tmp_path: Path) -> None:
     for name in ("a.ckpt", "b.ckpt"):
         (tmp_path / name).touch()
-    assert refused(tmp_path) == f"comet: {tmp_path} holds 2 checkpoints (*.ckpt), not one."
+    assert (
+        refused(tmp_path)
+        == f"comet: {tmp_path} contains 2 checkpoints (*.ckpt), but must contain one."
+    )
 
 
 class HubError(Exception):
@@ -125,7 +131,7 @@ def test_unreachable_name_says_what_the_hub_said(
     stand_in(monkeypatch, download_model=download_model)
     assert refused("Nobody/no-model") == (
         "comet: the model 'Nobody/no-model' could not be downloaded: The hub cannot be reached.\n"
-        "Check the name and the network, or give the path of a checkpoint: -m comet:model=PATH"
+        "Check the name and the network, or give the path of a checkpoint: metrics=comet:model=PATH"
     )
 
 
@@ -308,7 +314,7 @@ def test_model_with_reference_needs_one(models: dict[str, Path]) -> None:
         scores(metric(models["reference"]), [Segment("a", "he is dead .")])
     assert str(caught.value) == (
         "Segment 'a' has no reference, but comet needs one.\n"
-        "Add it (-r REF), or leave the metric out (-m)."
+        "Add it (references=REF), or choose other metrics (metrics)."
     )
 
 
@@ -394,5 +400,5 @@ def test_name_that_cannot_be_reached(
     message = refused("Nobody/no-model")
     assert message == (
         f"comet: the model 'Nobody/no-model' could not be downloaded: {said}\n"
-        "Check the name and the network, or give the path of a checkpoint: -m comet:model=PATH"
+        "Check the name and the network, or give the path of a checkpoint: metrics=comet:model=PATH"
     )

@@ -53,5 +53,5 @@ def test_consistency_cannot_be_read_off_tag_files() -> None:
     with pytest.raises(UsageError) as caught:
         metric.measure(prepared, Outputs("sys", ["y"]))
     assert str(caught.value) == (
-        "consistency is found while scoring; it cannot be read off tag files."
+        "consistency is computed while scoring; it cannot be read from tag files.\nLeave out tags."
     )

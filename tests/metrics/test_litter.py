@@ -96,9 +96,9 @@ def test_litter_says_which_share_of_the_idioms_words_has_no_entry(tmp_path: Path
     assert totals(rows) == (0.0, 2.0, 1.0)
     assert set(rows[0].evidence) == {"idiom", "blocklist", "triggered", "kind", "known"}
     assert metric.notes(np.array(totals(rows))) == [
-        "litter: 1 idioms have no dictionary entry and are no evidence.",
-        "litter: 1 of 2 different content words of the idioms (50 %) have no dictionary entry: "
-        "where these are translated literally, it goes unseen.",
+        "litter: no dictionary entry for 1 idiom; without one there is no evidence.",
+        "litter: 1 of 2 different content words of the idioms (50 %) have no dictionary entry; "
+        "literal translations of these go unnoticed.",
     ]
 
 
@@ -124,7 +124,7 @@ def test_litter_says_how_many_idioms_it_knows_nothing_of(french: Path) -> None:
     metric = create(f"litter:dictionary={french}", Setup("en", "fr"))
     sums = totals(rows_of(metric, [segment, segment, BUCKET], ["", "", ""]))
     assert metric.notes(np.array(sums)) == [
-        "litter: 2 idioms have no dictionary entry and are no evidence."
+        "litter: no dictionary entry for 2 idioms; without one there is no evidence."
     ]
 
 
@@ -144,7 +144,7 @@ def test_litter_needs_a_reference(french: Path) -> None:
         metric.prepare(Batch([Segment("7", "he kicked the bucket")]))
     assert str(caught.value) == (
         "Segment '7' has no reference, but litter needs one.\n"
-        "Add it (-r REF), or leave the metric out (-m)."
+        "Add it (references=REF), or choose other metrics (metrics)."
     )
 
 
@@ -277,7 +277,7 @@ def test_litter_stopwords_of_a_language_without_a_list_are_refused(tmp_path: Pat
     with pytest.raises(UsageError) as caught:
         create(f"litter:dictionary={dictionary},stopwords=drop", Setup("fi", "en"))
     assert str(caught.value) == (
-        "litter: there is no stop list for Finnish here. Give one, a word a line: stopwords=FILE"
+        "litter: litmus has no stop list for Finnish. Give one, one word per line: stopwords=FILE"
     )
 
 
@@ -487,8 +487,8 @@ def test_litter_gate_needs_links(french: Path) -> None:
         rows_of(f"litter:dictionary={french},gate=alignment", [TWO], ["un seau"])
     assert str(caught.value) == (
         "litter needs word alignments for system.\n"
-        "Give a Pharaoh file: --alignment system=HYP.align\n"
-        "Or leave --alignment out: then one aligner links the reference and all systems."
+        "Give a Pharaoh file: aligners=system=HYP.align\n"
+        "Or leave out aligners: then one aligner links the reference and all systems."
     )
 
 

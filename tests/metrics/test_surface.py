@@ -130,7 +130,7 @@ def test_surface_needs_a_reference() -> None:
         rows_of("chrf", [Segment("9", "x")], ["y"])
     assert str(caught.value) == (
         "Segment '9' has no reference, but chrf needs one.\n"
-        "Add it (-r REF), or leave the metric out (-m)."
+        "Add it (references=REF), or choose other metrics (metrics)."
     )
 
 

@@ -114,16 +114,14 @@ def test_word_f_needs_tags_of_the_reference() -> None:
     metric = create("word-f", Setup("en", "de"))
     with pytest.raises(UsageError) as caught:
         metric.prepare(Batch([Segment("1", "x", ("y",))]))
-    assert str(caught.value) == (
-        "word-f needs tags for the reference.\nGive a file: --tags REF.tags"
-    )
+    assert str(caught.value) == ("word-f needs tags for the reference.\nGive a file: tags=REF.tags")
 
 
 def test_word_f_of_both_sides_needs_tags_of_the_system() -> None:
     with pytest.raises(UsageError) as caught:
         rows("word-f:tags=both", "du/T", "du", tags=False)
     assert str(caught.value) == (
-        "word-f with tags=both needs tags for sys.\nGive a file: --tags sys=HYP.tags"
+        "word-f with tags=both needs tags for sys.\nGive a file: tags=sys=HYP.tags"
     )
 
 

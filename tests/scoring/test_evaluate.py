@@ -469,7 +469,7 @@ def test_evaluate_missing_reference(tmp_path: Path) -> None:
     error = refused(evaluate, made, outputs(tmp_path, one=["a", "b"]), metrics=["bleu"])
     assert str(error) == (
         "Segment '2' has no reference, but bleu needs one.\n"
-        "Add it (-r REF), or leave the metric out (-m)."
+        "Add it (references=REF), or choose other metrics (metrics)."
     )
 
 
@@ -510,8 +510,8 @@ def test_evaluate_with_links_of_the_reference_alone(tmp_path: Path) -> None:
     made, systems = suite(tmp_path, SEGMENTS), outputs(tmp_path, one=ONE)
     assert str(refused(evaluate, made, systems, metrics=["omission"], aligners=links)) == (
         "omission needs word alignments for one.\n"
-        "Give a Pharaoh file: --alignment one=HYP.align\n"
-        "Or leave --alignment out: then one aligner links the reference and all systems."
+        "Give a Pharaoh file: aligners=one=HYP.align\n"
+        "Or leave out aligners: then one aligner links the reference and all systems."
     )
 
 
@@ -547,7 +547,9 @@ def test_evaluate_says_what_a_metric_left_out_once(tmp_path: Path) -> None:
         metrics=[f"litter:dictionary={dictionary}"],
         n_bootstrap=9,
     )
-    assert result.notes == ("litter: 1 idioms have no dictionary entry and are no evidence.",)
+    assert result.notes == (
+        "litter: no dictionary entry for 1 idiom; without one there is no evidence.",
+    )
     assert result.overall("one", "litter").n == 1
 
 

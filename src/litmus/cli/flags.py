@@ -7,6 +7,7 @@ from litmus.wording import Message, render
 
 # Python arguments whose flag has another name; all others go by their own.
 _DESTINATIONS = {
+    "aligners": "alignment",
     "languages": "language_pair",
     "n_bootstrap": "bootstrap",
     "n_trials": "trials",

@@ -16,6 +16,7 @@ from litmus.corpus.tags import TaggedSentence
 from litmus.errors import DataError, UsageError
 from litmus.metrics.formulas import Formula, signed_columns
 from litmus.metrics.options import Option
+from litmus.wording import option
 
 Prepared = TypeVar("Prepared")
 Family = Literal["idiom", "discourse", "overall"]
@@ -23,7 +24,7 @@ Family = Literal["idiom", "discourse", "overall"]
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Segments with what is known of them before any system is looked at."""
+    """Segments with what is known about them before any output is read."""
 
     segments: Sequence[Segment]
     reference_links: Sequence[Alignment] | None = None
@@ -171,7 +172,8 @@ class Metric(ABC, Generic[Prepared]):
     def __init__(self, setup: Setup, options: Mapping[str, str]) -> None:
         self.setup = setup
         self.options = {
-            option.key: options.get(option.key, option.default) for option in self.declared_options
+            declared.key: options.get(declared.key, declared.default)
+            for declared in self.declared_options
         }
         self.average = self.options.get("average", "micro")
         self.readings = tuple(reading.on(self.columns) for reading in self.readings)
@@ -213,21 +215,20 @@ class Metric(ABC, Generic[Prepared]):
             if not segment.references:
                 raise DataError(
                     f"Segment {segment.id!r} has no reference, but {self.name} needs one.\n"
-                    "Add it (-r REF), or leave the metric out (-m)."
+                    f"Add it ({option('references', 'REF')}), or choose other metrics "
+                    f"({option('metrics')})."
                 )
         return [segment.references for segment in batch.segments]
 
     def links(self, alignments: Sequence[Alignment] | None, whose: str) -> Sequence[Alignment]:
         """Word alignments, which must have been given."""
         if alignments is None:
-            wanted = (
-                "--alignment REF.align"
-                if whose == "the reference"
-                else (f"--alignment {whose}=HYP.align")
-            )
+            file = "REF.align" if whose == "the reference" else f"{whose}=HYP.align"
             raise UsageError(
-                f"{self.name} needs word alignments for {whose}.\nGive a Pharaoh file: {wanted}\n"
-                "Or leave --alignment out: then one aligner links the reference and all systems."
+                f"{self.name} needs word alignments for {whose}.\n"
+                f"Give a Pharaoh file: {option('aligners', file)}\n"
+                f"Or leave out {option('aligners')}: then one aligner links the reference and all "
+                "systems."
             )
         return alignments
 

@@ -14,16 +14,17 @@ from litmus.metrics.base import (
 )
 from litmus.metrics.formulas import Ratio
 from litmus.metrics.options import Option
+from litmus.wording import option
 
 KINDS = ("register", "terms")
 
 
 class Consistency(Metric[int]):
-    """Share of choices that go on as the document began. 0-100; higher is better.
+    """Share of choices that continue as the document began. 0-100; higher is better.
 
-    `register`: words of address that keep the register of the one before. `terms`: repeated source
-    nouns translated as before. The reference plays no part, so a system may be consistent and
-    wrong: read it beside word-f.
+    `register`: words of address that keep the register of the previous one. `terms`: repeated
+    source nouns that are translated as before. The reference plays no part, so a system may be
+    consistent and wrong: read it together with word-f.
     """
 
     name = "consistency"
@@ -42,18 +43,21 @@ class Consistency(Metric[int]):
     needs_consistency = True
 
     def prepare(self, batch: Batch) -> int:
-        """Nothing of the reference is needed."""
+        """The number of segments: nothing in the reference is needed."""
         return len(batch.segments)
 
     def measure(self, prepared: int, outputs: Outputs) -> list[SegmentRow]:
         """(kept, choices) of each kind in a segment."""
         if outputs.tags is None:
-            raise UsageError("consistency is found while scoring; it cannot be read off tag files.")
-        wanted = KINDS if self.options["of"] == "both" else (self.options["of"],)
+            raise UsageError(
+                "consistency is computed while scoring; it cannot be read from tag files.\n"
+                f"Leave out {option('tags')}."
+            )
+        kinds = KINDS if self.options["of"] == "both" else (self.options["of"],)
         rows = []
-        for place, sentence in enumerate(outputs.tags):
+        for index, sentence in enumerate(outputs.tags):
             counts = Counter(tag for tags in sentence.tags for tag in tags)
-            for kind in wanted:
+            for kind in kinds:
                 kept, broken = counts[f"{kind}=kept"], counts[f"{kind}=broken"]
                 if kept + broken:
                     words = [
@@ -63,6 +67,6 @@ class Consistency(Metric[int]):
                     ]
                     evidence = {"tag": kind, "broken": words}
                     rows.append(
-                        SegmentRow(place, kind, (float(kept), float(kept + broken)), evidence)
+                        SegmentRow(index, kind, (float(kept), float(kept + broken)), evidence)
                     )
         return rows

@@ -30,10 +30,10 @@ Prepared = Sequence[Choice | None]
 class Contrast(Metric[Prepared]):
     """Accuracy of the choice between a reference and its wrong variants. 0-100; higher is better.
 
-    Generative, as CTXPro's scorer: the output is right if it holds a word that the reference has
-    and no wrong variant, and none that only wrong variants have; wrong the other way round. Outputs
-    with neither, or both, decide nothing and count as no evidence; `contrast.decided` is the share
-    that decide.
+    Generative, as in CTXPro's scorer: an output is right if it contains a word that only the
+    reference has, and none that only wrong variants have; it is wrong the other way round. Outputs
+    with neither or both are undecided and count as no evidence; `contrast.decided` is the share of
+    outputs that are decided.
     """
 
     name = "contrast"
@@ -55,7 +55,7 @@ class Contrast(Metric[Prepared]):
     verdict_words = VerdictWords()
 
     def prepare(self, batch: Batch) -> Prepared:
-        """The words that tell reference and variants apart; None where there are none."""
+        """The words that tell the reference from its variants; None where there are none."""
         return [self._choice(s.references, s.contrastive) for s in batch.segments]
 
     def _words(self, text: str) -> frozenset[str]:
@@ -74,7 +74,7 @@ class Contrast(Metric[Prepared]):
     def measure(self, prepared: Prepared, outputs: Outputs) -> list[SegmentRow]:
         """(1 if right, 1 if decided, 1) for every segment with a choice."""
         rows = []
-        for place, (choice, text) in enumerate(zip(prepared, outputs.hypotheses, strict=True)):
+        for index, (choice, text) in enumerate(zip(prepared, outputs.hypotheses, strict=True)):
             if choice is None:
                 continue
             words = self._words(text)
@@ -86,5 +86,5 @@ class Contrast(Metric[Prepared]):
                 "wrong": wrong,
             }
             counts = (float(decided and bool(right)), float(decided), 1.0)
-            rows.append(SegmentRow(place, None, counts, evidence))
+            rows.append(SegmentRow(index, None, counts, evidence))
         return rows

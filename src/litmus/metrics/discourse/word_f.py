@@ -1,8 +1,9 @@
-"""Word F-measure per tag: are the words that carry a phenomenon there?"""
+"""Word F-measure per tag: does the translation contain the words that carry a phenomenon?"""
 
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from litmus.corpus.tags import TaggedSentence
 from litmus.errors import UsageError
@@ -19,20 +20,34 @@ from litmus.metrics.base import (
 )
 from litmus.metrics.formulas import Ratio
 from litmus.metrics.options import CASE, Option
+from litmus.wording import option
 
 Prepared = Sequence[TaggedSentence]
 _EDGES = re.compile(r"^\W+|\W+$")
 
 
+class _Matches(NamedTuple):
+    """Words that carry a tag: those in both texts, in the reference, in the hypothesis."""
+
+    matched: int
+    reference: int
+    hypothesis: int
+    missing: list[str]
+
+    @property
+    def counts(self) -> tuple[float, ...]:
+        return float(self.matched), float(self.reference), float(self.hypothesis)
+
+
 class WordF(Metric[Prepared]):
     """F1 of tagged words, 0-100, matched by counts within the sentence. Higher is better.
 
-    `tags=reference`: of the words tagged in the reference, how many the hypothesis holds, and how
-    many more of the same words. `tags=both`: the hypothesis is tagged too; a word found in the
-    reference takes the reference's tags, any other its own, which is what compare-mt's label
-    buckets compute (`compat=compare-mt`). `compat=muda`, as MuDA's code counts: a word keeps its
-    own tags and matches where the reference's word has them too, whatever the case and the
-    punctuation around it.
+    `tags=reference`: of the words tagged in the reference, how many the hypothesis contains, and
+    how many more of the same words. `tags=both`: the hypothesis is tagged too; a word that is in
+    the reference takes the reference's tags, any other word its own, which is what compare-mt's
+    label buckets compute (`compat=compare-mt`). `compat=muda` counts as MuDA's code does: a word
+    keeps its own tags and matches where the reference's word has them too, regardless of case and
+    of the punctuation around it.
 
     Papers: Fernandes et al., ACL 2023 (MuDA); Neubig et al., NAACL 2019 (compare-mt).
     """
@@ -69,7 +84,9 @@ class WordF(Metric[Prepared]):
     def prepare(self, batch: Batch) -> Prepared:
         """The tagged references."""
         if batch.reference_tags is None:
-            raise UsageError("word-f needs tags for the reference.\nGive a file: --tags REF.tags")
+            raise UsageError(
+                f"word-f needs tags for the reference.\nGive a file: {option('tags', 'REF.tags')}"
+            )
         return batch.reference_tags
 
     def measure(self, prepared: Prepared, outputs: Outputs) -> list[SegmentRow]:
@@ -77,18 +94,20 @@ class WordF(Metric[Prepared]):
         if self._both and outputs.tags is None:
             raise UsageError(
                 f"word-f with tags=both needs tags for {outputs.system}.\n"
-                f"Give a file: --tags {outputs.system}=HYP.tags"
+                f"Give a file: {option('tags', f'{outputs.system}=HYP.tags')}"
             )
         rows = []
-        for place, reference in enumerate(prepared):
+        for index, reference in enumerate(prepared):
             if self._both and outputs.tags is not None:
-                found = self._both_sides(reference, outputs.tags[place])
+                by_tag = self._both_sides(reference, outputs.tags[index])
             else:
-                tokens = outputs.tags[place].tokens if outputs.tags is not None else None
-                found = self._reference_only(reference, tokens or outputs.hypotheses[place].split())
-            for tag, (matched, wanted, given, missing) in sorted(found.items()):
-                evidence = {"tag": tag, "missing": missing}
-                rows.append(SegmentRow(place, tag, (float(matched), wanted, given), evidence))
+                tokens = outputs.tags[index].tokens if outputs.tags is not None else None
+                by_tag = self._reference_only(
+                    reference, tokens or outputs.hypotheses[index].split()
+                )
+            for tag, matches in sorted(by_tag.items()):
+                evidence = {"tag": tag, "missing": matches.missing}
+                rows.append(SegmentRow(index, tag, matches.counts, evidence))
         return rows
 
     def _fold(self, tokens: Sequence[str]) -> list[str]:
@@ -100,34 +119,33 @@ class WordF(Metric[Prepared]):
 
     def _reference_only(
         self, reference: TaggedSentence, tokens: Sequence[str]
-    ) -> dict[str, tuple[float, float, float, list[str]]]:
-        given = Counter(self._fold(tokens))
-        by_tag: dict[str, Counter[str]] = {}
+    ) -> dict[str, "_Matches"]:
+        in_hypothesis = Counter(self._fold(tokens))
+        tagged: dict[str, Counter[str]] = {}
         for token, tags in zip(self._fold(reference.tokens), reference.tags, strict=True):
             for tag in _phenomena(tags):
-                by_tag.setdefault(tag, Counter())[token] += 1
-        result = {}
-        for tag, wanted in by_tag.items():
-            missing = list((wanted - given).elements())
-            total = sum(wanted.values())
-            present = sum(given[token] for token in wanted)
-            result[tag] = (float(total - len(missing)), float(total), float(present), missing)
-        return result
+                tagged.setdefault(tag, Counter())[token] += 1
+        by_tag = {}
+        for tag, in_reference in tagged.items():
+            missing = list((in_reference - in_hypothesis).elements())
+            total = in_reference.total()
+            present = sum(in_hypothesis[token] for token in in_reference)
+            by_tag[tag] = _Matches(total - len(missing), total, present, missing)
+        return by_tag
 
     def _both_sides(
         self, reference: TaggedSentence, hypothesis: TaggedSentence
-    ) -> dict[str, tuple[float, float, float, list[str]]]:
-        places: dict[str, list[int]] = {}
+    ) -> dict[str, "_Matches"]:
+        positions: dict[str, list[int]] = {}
         for position, token in enumerate(self._fold(reference.tokens)):
-            places.setdefault(token, []).append(position)
-        matched, given, wanted = Counter[str](), Counter[str](), Counter[str]()
+            positions.setdefault(token, []).append(position)
+        matched, in_reference, in_hypothesis = Counter[str](), Counter[str](), Counter[str]()
         used: set[tuple[int, str]] = set()
         seen: Counter[str] = Counter()
         for token, own in zip(self._fold(hypothesis.tokens), hypothesis.tags, strict=True):
-            positions = places.get(token, [])
             tags = _phenomena(own)
-            if seen[token] < len(positions):
-                position = positions[seen[token]]
+            if seen[token] < len(positions.get(token, [])):
+                position = positions[token][seen[token]]
                 hits = _phenomena(reference.tags[position])
                 if self.options["compat"] == "muda":
                     hits &= tags
@@ -136,22 +154,19 @@ class WordF(Metric[Prepared]):
                 matched.update(hits)
                 used |= {(position, tag) for tag in hits}
             seen[token] += 1
-            given.update(tags)
-        for tags in reference.tags:
-            wanted.update(_phenomena(tags))
+            in_hypothesis.update(tags)
         missing: dict[str, list[str]] = {}
-        for position, (token, tags) in enumerate(
-            zip(reference.tokens, reference.tags, strict=True)
-        ):
+        for position, tags in enumerate(reference.tags):
             for tag in _phenomena(tags):
+                in_reference[tag] += 1
                 if (position, tag) not in used:
-                    missing.setdefault(tag, []).append(token)
+                    missing.setdefault(tag, []).append(reference.tokens[position])
         return {
-            tag: (float(matched[tag]), float(wanted[tag]), float(given[tag]), missing.get(tag, []))
-            for tag in wanted | given
+            tag: _Matches(matched[tag], in_reference[tag], in_hypothesis[tag], missing.get(tag, []))
+            for tag in in_reference | in_hypothesis
         }
 
 
 def _phenomena(tags: frozenset[str]) -> frozenset[str]:
-    """Tags that name a phenomenon; `register=kept` and the like are verdicts on one."""
+    """Tags that name a phenomenon; tags such as `register=kept` are verdicts on one."""
     return frozenset(tag for tag in tags if "=" not in tag)

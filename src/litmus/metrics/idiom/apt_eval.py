@@ -1,4 +1,4 @@
-"""APT-Eval: how close is the translation of the idiom to the reference's, word by linked word?"""
+"""APT-Eval: how close are the words linked to the idiom to those of the reference?"""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -14,14 +14,15 @@ from litmus.metrics.formulas import Ratio
 from litmus.metrics.idiom.fuzzy import edit_distance
 from litmus.metrics.idiom.linked_words import (
     LINKED_EVIDENCE,
-    Piece,
+    LinkedIdiom,
     clipped_matches,
+    linked_idioms,
     linked_words,
-    pieces,
 )
 from litmus.metrics.options import AVERAGE, CASE, Option
+from litmus.wording import count
 
-Prepared = tuple[Sequence[Segment], list[list[Piece]]]
+Prepared = list[list[LinkedIdiom]]
 
 SCORES = ("unigram", "chrf", "ter", "bleu", "mwe")
 
@@ -29,12 +30,12 @@ SCORES = ("unigram", "chrf", "ter", "bleu", "mwe")
 class APTEval(Metric[Prepared]):
     """Alignment-based phrase translation evaluation, 0-100, means over idioms.
 
-    The main value is unigram precision: how much of the linked reference words the linked
-    hypothesis words hold. Beside it chrF, TER (lower is better), smoothed sentence BLEU and the
-    edit-distance score of Zaninello and Birch (2020), all on the linked words alone. An idiom to
-    whose span no reference word is linked is no evidence. `references=both` also takes the
-    dictionary equivalents of the idiom as a reference, the better of the two counting (modified
-    unigram precision of Fadaee et al. 2018). `compat=idiom-mt` does not clip repeated words.
+    The main value is unigram precision: the share of the linked reference words that are among the
+    linked hypothesis words. The others are chrF, TER (lower is better), smoothed sentence BLEU and
+    the edit-distance score of Zaninello and Birch (2020), all on the linked words alone. An idiom
+    to whose span no reference word is linked is no evidence. `references=both` also takes the
+    dictionary equivalents of the idiom as references, of which the best counts (modified unigram
+    precision of Fadaee et al. 2018). `compat=idiom-mt` does not clip repeated words.
 
     Papers: Baziotis et al., EACL 2023; Fadaee et al., LREC 2018.
     """
@@ -70,64 +71,59 @@ class APTEval(Metric[Prepared]):
         """The reference words linked to each idiom."""
         self.references(batch)
         links = self.links(batch.reference_links, "the reference")
-        found = []
-        for segment, alignment in zip(batch.segments, links, strict=True):
-            if self._published:
-                found.append(self._published_piece(segment, alignment))
-            else:
-                found.append(pieces(segment, alignment))
-        return batch.segments, found
+        linked = self._published_idioms if self._published else linked_idioms
+        return [linked(s, a) for s, a in zip(batch.segments, links, strict=True)]
 
-    def _published_piece(self, segment: Segment, alignment: Alignment) -> list[Piece]:
+    def _published_idioms(self, segment: Segment, alignment: Alignment) -> list[LinkedIdiom]:
         """The last span, looked up as text: its first occurrence in the tokenised source.
 
-        A token is in it that the text touches, so `have future` marks `future-proof`, too.
+        Every token that the text touches belongs to it, so `have future` also marks `future-proof`.
         """
         if not segment.idioms:
             return []
         idiom = segment.idioms[-1]
         start, end = idiom.spans[-1]
-        wanted = " ".join(moses(self.setup.source)(segment.source[start:end], escape=False))
+        text = " ".join(moses(self.setup.source)(segment.source[start:end], escape=False))
         tokens = [segment.source[s:e] for s, e in alignment.source]
-        first = " ".join(tokens).find(wanted)
-        places = accumulate((len(token) + 1 for token in tokens), initial=0)
+        first = " ".join(tokens).find(text)
+        offsets = accumulate((len(token) + 1 for token in tokens), initial=0)
         spans = tuple(
             span
-            for span, token, place in zip(alignment.source, tokens, places, strict=False)
-            if 0 <= first < place + len(token) and place < first + len(wanted)
+            for span, token, offset in zip(alignment.source, tokens, offsets, strict=False)
+            if 0 <= first < offset + len(token) and offset < first + len(text)
         )
         reference = linked_words(segment.references[0], alignment, spans)
-        return [Piece(idiom.label, spans, reference, idiom.equivalents)]
+        return [LinkedIdiom(idiom.label, spans, reference, idiom.equivalents)]
 
     def measure(self, prepared: Prepared, outputs: Outputs) -> list[SegmentRow]:
         """The five scores of every idiom with linked reference words."""
         links = self.links(outputs.links, outputs.system)
         rows = []
-        for place, (found, text) in enumerate(zip(prepared[1], outputs.hypotheses, strict=True)):
-            for piece in found:
-                hypothesis = linked_words(text, links[place], piece.spans)
-                golds = self._golds(piece)
+        for index, (idioms, text) in enumerate(zip(prepared, outputs.hypotheses, strict=True)):
+            for idiom in idioms:
+                hypothesis = linked_words(text, links[index], idiom.spans)
+                golds = self._golds(idiom)
                 evidence: dict[str, Any] = {
-                    "idiom": piece.label,
-                    "reference_words": list(piece.reference),
+                    "idiom": idiom.label,
+                    "reference_words": list(idiom.reference),
                     "hypothesis_words": list(hypothesis),
                 }
                 if not golds:
-                    rows.append(SegmentRow(place, piece.label, (0.0,) * 6 + (1.0,), evidence))
+                    rows.append(SegmentRow(index, idiom.label, (0.0,) * 6 + (1.0,), evidence))
                     continue
                 scores = max(
                     (self._scores(hypothesis, gold) for gold in golds),
-                    key=lambda found: (found[0], found[1], -found[2]),
+                    key=lambda scores: (scores[0], scores[1], -scores[2]),
                 )
                 evidence["scores"] = dict(zip(SCORES, (round(s, 6) for s in scores), strict=True))
-                rows.append(SegmentRow(place, piece.label, (*scores, 1.0, 0.0), evidence))
+                rows.append(SegmentRow(index, idiom.label, (*scores, 1.0, 0.0), evidence))
         return rows
 
-    def _golds(self, piece: Piece) -> list[tuple[str, ...]]:
-        wanted = self.options["references"]
-        golds = [piece.reference] if piece.reference and wanted != "equivalent" else []
-        if wanted != "aligned":
-            golds += [tuple(words(text)) for text in piece.equivalents if words(text)]
+    def _golds(self, idiom: LinkedIdiom) -> list[tuple[str, ...]]:
+        kind = self.options["references"]
+        golds = [idiom.reference] if idiom.reference and kind != "equivalent" else []
+        if kind != "aligned":
+            golds += [tuple(words(text)) for text in idiom.equivalents if words(text)]
         return golds
 
     def _scores(self, hypothesis: tuple[str, ...], gold: tuple[str, ...]) -> tuple[float, ...]:
@@ -154,7 +150,7 @@ class APTEval(Metric[Prepared]):
         from sacrebleu.metrics.chrf import CHRF
         from sacrebleu.metrics.ter import TER
 
-        # Pieces are short: add-one smoothing over all four orders, as the published code has it.
+        # Idioms are short: add-one smoothing over all four orders, as in the published code.
         return CHRF(), TER(), BLEU(smooth_method="add-k", smooth_value=1, effective_order=False)
 
     def notes(self, totals: Floats) -> list[str]:
@@ -164,8 +160,8 @@ class APTEval(Metric[Prepared]):
             return []
         share = 100 * empty / (empty + float(totals[5]))
         return [
-            f"apt-eval: no reference word is linked to {empty} idioms ({share:.1f} %); "
-            "they are no evidence."
+            f"apt-eval: no reference word is linked to {count(empty, 'idiom')} ({share:.1f} %); "
+            "such idioms are no evidence."
         ]
 
 

@@ -1,4 +1,4 @@
-"""AutoIE: does the translation contain the words a right translation of the idiom must have?"""
+"""AutoIE: does the translation contain the words that a correct one must contain?"""
 
 import re
 from collections.abc import Callable, Mapping
@@ -32,25 +32,24 @@ def _substring(text: str) -> Callable[[str], bool]:
 
 
 def _word(text: str) -> Callable[[str], bool]:
-    found = set(_WORD.findall(text.lower()))
-    return lambda word: word.lower() in found
+    in_text = set(_WORD.findall(text.lower()))
+    return lambda word: word.lower() in in_text
 
 
 def _space(text: str) -> Callable[[str], bool]:
-    found = set(text.split())
-    return found.__contains__
+    return set(text.split()).__contains__
 
 
 class AutoIE(Metric[Prepared]):
     """Share of segments whose translation contains all required words. 0-100; higher is better.
 
-    The main value passes a segment when *any* of its alternatives is there; `autoie.pairs` is the
-    mean over pairs, each held against its own words. An item of several pairs weighs 1 in all,
-    whether it is a segment with several alternatives (each a pair) or a group of segments, a pair
-    each, whose own words stand first.
-    The words of the published data are stems meant for substring match, which is the default.
+    For the main value a segment passes when it contains *any* of its alternatives; `autoie.pairs`
+    is the mean over pairs, each compared with its own words. An item of several pairs has a total
+    weight of 1, whether it is one segment with several alternatives (each a pair) or a group of
+    segments, one per pair, whose own words come first.
+    The words of the published data are stems meant for substring matching, which is the default.
 
-    Paper: Steingrímsson, Sigurðsson and Halldórsson (AutoIE), section 3.2.
+    Paper: Steingrímsson, Sigurðsson and Halldórsson 2024 (AutoIE), section 3.2.
     """
 
     name = "autoie"
@@ -82,16 +81,18 @@ class AutoIE(Metric[Prepared]):
 
     def __init__(self, setup: Setup, options: Mapping[str, str]) -> None:
         super().__init__(setup, options)
-        known: dict[str, Contains] = {"substring": _substring, "word": _word, "space": _space}
-        self._contains = known.get(self.options["match"]) or self._stems
+        by_match: dict[str, Contains] = {
+            "substring": _substring, "word": _word, "space": _space, "stem": self._stems,
+        }  # fmt: skip
+        self._contains = by_match[self.options["match"]]
 
     def _stems(self, text: str) -> Callable[[str], bool]:
         stem = stemmer(self.setup.target)
-        found = {stem(word) for word in _WORD.findall(text.lower())}
-        return lambda word: stem(word) in found
+        in_text = {stem(word) for word in _WORD.findall(text.lower())}
+        return lambda word: stem(word) in in_text
 
     def prepare(self, batch: Batch) -> Prepared:
-        """Label, weight, required words, and whether these are one pair of a group's."""
+        """Label, weight, required words, and whether they are one pair of a group."""
         return [
             (
                 segment.labels[0] if segment.labels else None,
@@ -107,14 +108,14 @@ class AutoIE(Metric[Prepared]):
     def measure(self, prepared: Prepared, outputs: Outputs) -> list[SegmentRow]:
         """Weighted passes by both readings."""
         rows = []
-        for place, (entry, text) in enumerate(zip(prepared, outputs.hypotheses, strict=True)):
+        for index, (entry, text) in enumerate(zip(prepared, outputs.hypotheses, strict=True)):
             if entry is None:
                 continue
             label, weight, required, is_pair = entry
             contains = self._contains(compose(text))
             missing = [[word for word in words if not contains(word)] for words in required]
-            held = missing[:1] if is_pair else missing
-            own = sum(not words for words in held) / len(held)
+            compared = missing[:1] if is_pair else missing
+            own = sum(not words for words in compared) / len(compared)
             passed = float(any(not words for words in missing))
             best = min(range(len(required)), key=lambda k: len(missing[k]))
             evidence = {
@@ -123,6 +124,6 @@ class AutoIE(Metric[Prepared]):
                 "alternatives": [list(words) for words in required],
             }
             rows.append(
-                SegmentRow(place, label, (passed * weight, own * weight, weight, 1.0), evidence)
+                SegmentRow(index, label, (passed * weight, own * weight, weight, 1.0), evidence)
             )
         return rows

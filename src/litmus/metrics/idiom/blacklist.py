@@ -1,4 +1,4 @@
-"""Blacklist: does the translation contain a word that only a literal reading would give?"""
+"""Blacklist: does the translation contain a word that only a literal reading gives?"""
 
 import string
 from collections.abc import Mapping
@@ -28,9 +28,9 @@ _DELETE_PUNCTUATION = {ord(character): None for character in string.punctuation}
 class Blacklist(Metric[Prepared]):
     """Share of translations that contain a blacklisted word. 0-100; lower is better.
 
-    Words are compared by Snowball stem where the target language has one, else lower-cased.
-    Segments without a blacklist are no evidence. `compat=cibb` deletes ASCII punctuation
-    instead of splitting at it, as the published script does (hyphens then glue words).
+    Words are compared by Snowball stem where the target language has a stemmer, else lower-cased.
+    Segments without a blacklist are no evidence. `compat=cibb` deletes ASCII punctuation instead
+    of splitting at it, as the published script does (hyphenated words then become one).
 
     Paper: Shao, Sennrich, Webber and Fancellu, LREC 2018.
     """
@@ -65,7 +65,7 @@ class Blacklist(Metric[Prepared]):
         if self.options["match"] == "auto":
             has_stemmer = knowledge.load(setup.target).snowball is not None
             self.options["match"] = "stem" if has_stemmer else "form"
-        self._same = normaliser(self.options["match"], setup.target)
+        self._stem = normaliser(self.options["match"], setup.target)
         self._characters = knowledge.load(setup.target).writing == "characters"
 
     def prepare(self, batch: Batch) -> Prepared:
@@ -83,22 +83,22 @@ class Blacklist(Metric[Prepared]):
     def measure(self, prepared: Prepared, outputs: Outputs) -> list[SegmentRow]:
         """(1 if any word triggers, 1) for segments that have a blacklist."""
         rows = []
-        for place, (entry, text) in enumerate(zip(prepared, outputs.hypotheses, strict=True)):
+        for index, (entry, text) in enumerate(zip(prepared, outputs.hypotheses, strict=True)):
             if entry is None:
                 continue
             label, listed = entry
             triggered = self._triggered(text, listed)
             evidence = {"idiom": label, "blacklist": list(listed.values()), "triggered": triggered}
-            rows.append(SegmentRow(place, label, (float(bool(triggered)), 1.0), evidence))
+            rows.append(SegmentRow(index, label, (float(bool(triggered)), 1.0), evidence))
         return rows
 
     def _triggered(self, text: str, listed: dict[str, str]) -> list[str]:
         if self._characters:
             composed = compose(text)
             return [word for word in listed.values() if compose(word) in composed]
-        found = self._words(text)
-        stems = [self._same(word.lower()) for word in found]
-        triggered = [word for word, stem in zip(found, stems, strict=True) if stem in listed]
+        in_text = self._words(text)
+        stems = [self._stem(word.lower()) for word in in_text]
+        triggered = [word for word, stem in zip(in_text, stems, strict=True) if stem in listed]
         if any(" " in key for key in listed):
             string = f" {' '.join(stems)} "
             triggered += [w for key, w in listed.items() if " " in key and f" {key} " in string]
@@ -106,7 +106,7 @@ class Blacklist(Metric[Prepared]):
 
     def _key(self, listed: str) -> str:
         """A listed word or phrase as it is compared."""
-        return " ".join(self._same(word.lower()) for word in listed.split())
+        return " ".join(self._stem(word.lower()) for word in listed.split())
 
     def _words(self, text: str) -> list[str]:
         if self.options["compat"] == "cibb":

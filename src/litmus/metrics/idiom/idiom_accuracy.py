@@ -7,24 +7,24 @@ from litmus.metrics.base import Batch, Metric, Outputs, Reading, SegmentRow, Set
 from litmus.metrics.formulas import Ratio
 from litmus.metrics.idiom.linked_words import (
     LINKED_EVIDENCE,
-    Piece,
+    LinkedIdiom,
     clipped_matches,
+    linked_idioms,
     linked_words,
-    pieces,
 )
 from litmus.metrics.options import AVERAGE, Option
 
-Prepared = list[list[Piece]]
+Prepared = list[list[LinkedIdiom]]
 
 
 class IdiomAccuracy(Metric[Prepared]):
     """100 x (H - I) / N, summed over idioms; it can be negative. Higher is better.
 
-    N: words of the gold translation of the idiom; H: those the hypothesis piece holds, each
-    counted as often as it has it; I: words of the piece beyond those. The paper leaves the gold
-    form open: `gold=reference` takes the reference words linked to the idiom, `gold=equivalent`
-    the idiom's dictionary equivalent, `gold=best` whichever suits the hypothesis better.
-    Punctuation does not count.
+    N: words of the gold translation of the idiom; H: those among the hypothesis words linked to
+    the idiom, each at most as often as it occurs there; I: linked words beyond those. The paper
+    leaves open what the gold translation is: `gold=reference` takes the reference words linked to
+    the idiom, `gold=equivalent` the idiom's dictionary equivalent, `gold=best` whichever suits the
+    hypothesis better. Punctuation does not count.
 
     Paper: Fadaee, Bisazza and Monz, LREC 2018, section 4.
     """
@@ -55,19 +55,19 @@ class IdiomAccuracy(Metric[Prepared]):
     def prepare(self, batch: Batch) -> Prepared:
         """The gold words of each idiom."""
         if self.options["gold"] == "equivalent":
-            return [pieces(segment, None) for segment in batch.segments]
+            return [linked_idioms(segment, None) for segment in batch.segments]
         self.references(batch)
         links = self.links(batch.reference_links, "the reference")
-        return [pieces(s, a) for s, a in zip(batch.segments, links, strict=True)]
+        return [linked_idioms(s, a) for s, a in zip(batch.segments, links, strict=True)]
 
     def measure(self, prepared: Prepared, outputs: Outputs) -> list[SegmentRow]:
         """(correct, extra, gold words, 1) of every idiom with gold words."""
         links = self.links(outputs.links, outputs.system)
         rows = []
-        for place, (found, text) in enumerate(zip(prepared, outputs.hypotheses, strict=True)):
-            for piece in found:
-                hypothesis = self._clean(linked_words(text, links[place], piece.spans))
-                golds = self._golds(piece)
+        for index, (idioms, text) in enumerate(zip(prepared, outputs.hypotheses, strict=True)):
+            for idiom in idioms:
+                hypothesis = self._clean(linked_words(text, links[index], idiom.spans))
+                golds = self._golds(idiom)
                 if not golds:
                     continue
                 correct, extra, gold = max(
@@ -75,12 +75,12 @@ class IdiomAccuracy(Metric[Prepared]):
                     key=lambda counts: (counts[0] - counts[1]) / len(counts[2]),
                 )
                 evidence = {
-                    "idiom": piece.label,
+                    "idiom": idiom.label,
                     "reference_words": list(gold),
                     "hypothesis_words": list(hypothesis),
                 }
                 counts = (float(correct), float(extra), float(len(gold)), 1.0)
-                rows.append(SegmentRow(place, piece.label, counts, evidence))
+                rows.append(SegmentRow(index, idiom.label, counts, evidence))
         return rows
 
     def _count(
@@ -90,13 +90,14 @@ class IdiomAccuracy(Metric[Prepared]):
         extra = len(hypothesis) - correct if self.options["extra"] == "count" else 0
         return correct, extra, gold
 
-    def _golds(self, piece: Piece) -> list[tuple[str, ...]]:
-        wanted = self.options["gold"]
-        found = [self._clean(piece.reference)] if wanted != "equivalent" else []
-        if wanted != "reference":
-            found += [self._clean(tuple(words(text))) for text in piece.equivalents]
-        return [gold for gold in found if gold]
+    def _golds(self, idiom: LinkedIdiom) -> list[tuple[str, ...]]:
+        kind = self.options["gold"]
+        golds = [self._clean(idiom.reference)] if kind != "equivalent" else []
+        if kind != "reference":
+            golds += [self._clean(tuple(words(text))) for text in idiom.equivalents]
+        return [gold for gold in golds if gold]
 
     def _clean(self, tokens: tuple[str, ...]) -> tuple[str, ...]:
-        kept = (token for token in tokens if any(c.isalnum() for c in token))
-        return tuple(token.lower() if self._fold else token for token in kept)
+        """The tokens that are words."""
+        cleaned = (token for token in tokens if any(c.isalnum() for c in token))
+        return tuple(token.lower() if self._fold else token for token in cleaned)

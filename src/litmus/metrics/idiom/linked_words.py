@@ -1,5 +1,6 @@
 """The target words linked to an idiom: what APT-Eval, idiom accuracy and omission look at."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -17,8 +18,8 @@ LINKED_EVIDENCE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
-    """One idiom label of a segment: where it stands and what the reference makes of it."""
+class LinkedIdiom:
+    """One idiom label of a segment: its spans, and the reference words linked to them."""
 
     label: str
     spans: tuple[Span, ...]
@@ -28,13 +29,13 @@ class Piece:
 
 def linked_words(text: str, alignment: Alignment, spans: Sequence[Span]) -> tuple[str, ...]:
     """The words of a target text linked to source spans, in text order."""
-    found = (alignment.target[j] for j in alignment.linked_targets(spans))
-    return tuple(compose(text[start:end]) for start, end in found)
+    linked = (alignment.target[j] for j in alignment.linked_targets(spans))
+    return tuple(compose(text[start:end]) for start, end in linked)
 
 
-def pieces(segment: Segment, alignment: Alignment | None) -> list[Piece]:
-    """One piece a label, occurrences of a label taken together."""
-    found = []
+def linked_idioms(segment: Segment, alignment: Alignment | None) -> list[LinkedIdiom]:
+    """One idiom per label, all occurrences of a label together."""
+    linked = []
     for label in segment.labels:
         idioms = [idiom for idiom in segment.idioms if idiom.label == label]
         spans = tuple(span for idiom in idioms for span in idiom.spans)
@@ -42,20 +43,14 @@ def pieces(segment: Segment, alignment: Alignment | None) -> list[Piece]:
         words: tuple[str, ...] = ()
         if alignment is not None and segment.references:
             words = linked_words(segment.references[0], alignment, spans)
-        found.append(Piece(label, spans, words, equivalents))
-    return found
+        linked.append(LinkedIdiom(label, spans, words, equivalents))
+    return linked
 
 
 def clipped_matches(hypothesis: Sequence[str], reference: Sequence[str]) -> int:
-    """How many reference words the hypothesis holds, each counted as often as it has it.
+    """How many reference words the hypothesis contains, each at most as often as it does.
 
     >>> clipped_matches(["a", "a", "b"], ["a", "c", "a", "a"])
     2
     """
-    left = list(hypothesis)
-    n = 0
-    for word in reference:
-        if word in left:
-            left.remove(word)
-            n += 1
-    return n
+    return (Counter(hypothesis) & Counter(reference)).total()

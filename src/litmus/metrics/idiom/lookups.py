@@ -1,56 +1,56 @@
-"""A target text as words are looked up in it: by form, by stem or lemma, or by characters."""
+"""A target text in which words are looked up: by form, by stem or lemma, or by characters."""
 
 from collections.abc import Callable, Collection
 
 from litmus.language.words import holds_word, words
 
 
-class View:
-    """A text as the normalised forms of its words."""
+class Lookup:
+    """Looks words up among the normalised words of a text."""
 
-    __slots__ = ("_same", "_sequence", "text")
+    __slots__ = ("_normalise", "_words", "text")
 
-    def __init__(self, text: str, same: Callable[[str], str] = str) -> None:
+    def __init__(self, text: str, normalise: Callable[[str], str] = str) -> None:
         self.text = text
-        self._same = same
-        self._sequence: list[str] | None = None
+        self._normalise = normalise
+        self._words: list[str] | None = None
 
     @property
-    def sequence(self) -> list[str]:
-        """Its words in order, normalised."""
-        if self._sequence is None:
-            self._sequence = [self._same(word) for word in words(self.text)]
-        return self._sequence
+    def words(self) -> list[str]:
+        """The words of the text in order, normalised."""
+        if self._words is None:
+            self._words = [self._normalise(word) for word in words(self.text)]
+        return self._words
 
-    def found(self, keys: Collection[str]) -> list[str]:
-        """Those of the keys (single words) that it holds."""
-        here = set(self.sequence)
-        return [key for key in keys if key in here]
+    def present(self, keys: Collection[str]) -> list[str]:
+        """The keys (single words) that the text contains."""
+        distinct = set(self.words)
+        return [key for key in keys if key in distinct]
 
-    def holds_any(self, keys: Collection[str]) -> bool:
-        """Whether it holds one of the keys."""
-        return bool(self.found(keys))
+    def any_present(self, keys: Collection[str]) -> bool:
+        """Whether the text contains any of the keys."""
+        return bool(self.present(keys))
 
-    def phrases(self, phrases: Collection[str]) -> list[str]:
-        """Those of the phrases, words joined by spaces, that it holds."""
+    def present_phrases(self, phrases: Collection[str]) -> list[str]:
+        """The phrases, words joined by spaces, that the text contains."""
         if not phrases:
             return []
-        string = f" {' '.join(self.sequence)} "
-        return [phrase for phrase in phrases if f" {phrase} " in string]
+        text = f" {' '.join(self.words)} "
+        return [phrase for phrase in phrases if f" {phrase} " in text]
 
 
-class FormView(View):
-    """A text whose words are compared as they stand: no need to split it to find one."""
+class FormLookup(Lookup):
+    """Compares words as written: there is no need to split the text to find one."""
 
     __slots__ = ()
 
-    def found(self, keys: Collection[str]) -> list[str]:
-        """Those of the keys that it holds as whole words."""
+    def present(self, keys: Collection[str]) -> list[str]:
+        """The keys that the text contains as whole words."""
         text = self.text
         return [key for key in keys if key in text and holds_word(text, key)]
 
-    def holds_any(self, keys: Collection[str]) -> bool:
-        """As `found`, but stops at the first."""
+    def any_present(self, keys: Collection[str]) -> bool:
+        """As `present`, but stops at the first."""
         text = self.text
         for key in keys:  # noqa: SIM110 - the hottest line of LitTER: a plain loop beats any()
             if key in text and holds_word(text, key):
@@ -58,15 +58,15 @@ class FormView(View):
         return False
 
 
-class CharacterView(View):
-    """A text in a script without spaces: a word is there if its characters are."""
+class CharacterLookup(Lookup):
+    """For scripts without spaces: a text contains a word if it contains its characters."""
 
     __slots__ = ()
 
-    def found(self, keys: Collection[str]) -> list[str]:
-        """Those of the keys that are part of it."""
+    def present(self, keys: Collection[str]) -> list[str]:
+        """The keys that are part of the text."""
         return [key for key in keys if key in self.text]
 
-    def phrases(self, phrases: Collection[str]) -> list[str]:
-        """As `found`."""
-        return self.found(phrases)
+    def present_phrases(self, phrases: Collection[str]) -> list[str]:
+        """As `present`."""
+        return self.present(phrases)

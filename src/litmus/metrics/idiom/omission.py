@@ -10,17 +10,22 @@ from litmus.metrics.base import (
     VerdictWords,
 )
 from litmus.metrics.formulas import Ratio
-from litmus.metrics.idiom.linked_words import LINKED_EVIDENCE, Piece, linked_words, pieces
+from litmus.metrics.idiom.linked_words import (
+    LINKED_EVIDENCE,
+    LinkedIdiom,
+    linked_idioms,
+    linked_words,
+)
 from litmus.metrics.options import AVERAGE
 
-Prepared = list[list[Piece]]
+Prepared = list[list[LinkedIdiom]]
 
 
 class Omission(Metric[Prepared]):
     """Share of idioms to which no word of the translation is linked. 0-100; lower is better.
 
     The largest class of errors that a blacklist cannot see (Shao et al. 2018, section 5.3).
-    Punctuation does not count as a translation. As good as the alignment it reads.
+    Punctuation does not count as a translation. Only as good as the alignment it reads.
     """
 
     name = "omission"
@@ -40,20 +45,22 @@ class Omission(Metric[Prepared]):
 
     def prepare(self, batch: Batch) -> Prepared:
         """The idioms with a span."""
-        found = [pieces(segment, None) for segment in batch.segments]
-        return [[piece for piece in several if piece.spans] for several in found]
+        return [
+            [idiom for idiom in linked_idioms(segment, None) if idiom.spans]
+            for segment in batch.segments
+        ]
 
     def measure(self, prepared: Prepared, outputs: Outputs) -> list[SegmentRow]:
         """(1 if nothing is linked, 1) for every idiom."""
         links = self.links(outputs.links, outputs.system)
         rows = []
-        for place, (found, text) in enumerate(zip(prepared, outputs.hypotheses, strict=True)):
-            for piece in found:
+        for index, (idioms, text) in enumerate(zip(prepared, outputs.hypotheses, strict=True)):
+            for idiom in idioms:
                 linked = [
                     word
-                    for word in linked_words(text, links[place], piece.spans)
+                    for word in linked_words(text, links[index], idiom.spans)
                     if any(c.isalnum() for c in word)
                 ]
-                evidence = {"idiom": piece.label, "hypothesis_words": linked}
-                rows.append(SegmentRow(place, piece.label, (float(not linked), 1.0), evidence))
+                evidence = {"idiom": idiom.label, "hypothesis_words": linked}
+                rows.append(SegmentRow(index, idiom.label, (float(not linked), 1.0), evidence))
         return rows

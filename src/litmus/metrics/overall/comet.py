@@ -1,4 +1,4 @@
-"""COMET: a learned metric, when its package and weights are there (`litmus-mt[comet]`)."""
+"""COMET: a learned metric; it needs a package (`litmus-mt[comet]`) and weights."""
 
 import logging
 import warnings
@@ -15,6 +15,7 @@ from litmus.errors import MissingExtra, UsageError
 from litmus.metrics.base import Batch, Metric, Outputs, Reading, SegmentRow, Setup
 from litmus.metrics.formulas import Ratio
 from litmus.metrics.options import Option
+from litmus.wording import count, option
 
 # Lightning's warning that weights were left at random: the one thing it says that a user must see.
 UNTRAINED = "Found keys that are in the model state dict but not in the checkpoint"
@@ -26,9 +27,9 @@ class COMET(Metric[Prepared]):
     """Mean COMET score of the segments, x 100, with the first reference. Higher is better.
 
     `model` is a name that the comet package can download (such as Unbabel/wmt22-comet-da) or a
-    path on disk: MODEL, or MODEL/checkpoints/model.ckpt, beside MODEL/hparams.yaml. The encoder
-    named in there (such as xlm-roberta-large) is looked up on disk and then on the hub.
-    Reference-free models work too: the reference is not passed on.
+    path on disk: MODEL, or MODEL/checkpoints/model.ckpt, with MODEL/hparams.yaml. The encoder
+    named there (such as xlm-roberta-large) is looked up on disk and then on the hub.
+    Reference-free models work too: they are not given the reference.
 
     Paper: Rei et al., EMNLP 2020.
     """
@@ -42,7 +43,7 @@ class COMET(Metric[Prepared]):
         # Not several: comet 2.2.7 runs the command anew on each, and fails under torch >= 2.6
         # (github.com/Unbabel/COMET/pull/258).
         Option("gpus", "0", "1 to use the GPU", ("0", "1")),
-        Option("batch_size", "16", "segments at a time"),
+        Option("batch_size", "16", "segments per batch"),
     )
     columns = ("score", "segments")
     readings = (Reading("", Ratio("score", "segments")),)
@@ -57,23 +58,24 @@ class COMET(Metric[Prepared]):
     @cached_property
     def _checkpoint(self) -> Path | None:
         """The checkpoint on disk; None for a name to be downloaded."""
-        wanted = self.options["model"]
-        path = Path(wanted).expanduser()
+        model = self.options["model"]
+        path = Path(model).expanduser()
         if path.is_dir():
-            found = sorted(path.glob("**/*.ckpt"))
-            if len(found) != 1:
-                raise UsageError(f"comet: {path} holds {len(found)} checkpoints (*.ckpt), not one.")
-            path = found[0]
+            checkpoints = sorted(path.glob("**/*.ckpt"))
+            if len(checkpoints) != 1:
+                n = count(len(checkpoints), "checkpoint")
+                raise UsageError(f"comet: {path} contains {n} (*.ckpt), but must contain one.")
+            path = checkpoints[0]
         if path.exists():
             return path.absolute()
         # A name is NAME or OWNER/NAME; anything else was meant as a path.
-        if path.suffix == ".ckpt" or wanted.startswith((".", "/", "~")) or len(path.parts) > 2:
+        if path.suffix == ".ckpt" or model.startswith((".", "/", "~")) or len(path.parts) > 2:
             raise UsageError(f"comet: {path} does not exist.")
         return None
 
     @cached_property
     def _model(self) -> Any:
-        path, wanted = self._checkpoint, self.options["model"]
+        path, name = self._checkpoint, self.options["model"]
         try:
             with _quiet():
                 from comet import download_model, load_from_checkpoint
@@ -88,12 +90,12 @@ class COMET(Metric[Prepared]):
         if path is None:
             try:
                 with _quiet():
-                    path = Path(download_model(wanted))
+                    path = Path(download_model(name))
             except Exception as error:  # the hub's client raises what it likes
                 raise UsageError(
-                    f"comet: the model {wanted!r} could not be downloaded: {_cause(error)}\n"
+                    f"comet: the model {name!r} could not be downloaded: {_cause(error)}\n"
                     "Check the name and the network, or give the path of a checkpoint: "
-                    "-m comet:model=PATH"
+                    f"{option('metrics', 'comet:model=PATH')}"
                 ) from error
         try:
             with _quiet():
@@ -128,18 +130,18 @@ class COMET(Metric[Prepared]):
             )
         scores = np.asarray(predicted["scores"], np.float64)
         return [
-            SegmentRow(place, None, (float(score), 1.0), {}) for place, score in enumerate(scores)
+            SegmentRow(index, None, (float(score), 1.0), {}) for index, score in enumerate(scores)
         ]
 
     def signature_parts(self) -> dict[str, str]:
         """The model and comet's version; devices and batches change nothing."""
-        path, shown = self._checkpoint, self.options["model"]
+        path, model = self._checkpoint, self.options["model"]
         if path is not None:  # every model of the hub is a model.ckpt: its folder tells them apart
-            shown = f"{path.parent.parent.resolve().name}/{path.name}"
+            model = f"{path.parent.parent.resolve().name}/{path.name}"
         try:
-            return {"model": shown, "comet": version("unbabel-comet")}
+            return {"model": model, "comet": version("unbabel-comet")}
         except PackageNotFoundError:
-            return {"model": shown, "comet": "?"}
+            return {"model": model, "comet": "?"}
 
 
 def _cause(error: BaseException) -> BaseException:
@@ -153,7 +155,7 @@ def _cause(error: BaseException) -> BaseException:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """No notes of comet and Lightning on stderr, and logging and warnings set up as before."""
+    """Keeps comet and Lightning quiet on stderr; logging and warnings are left as they were."""
     root, form = logging.getLogger(), warnings.formatwarning
     level, handlers, disabled = root.level, root.handlers[:], root.manager.disable
     logging.disable(max(disabled, logging.INFO))

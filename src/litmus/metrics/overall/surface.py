@@ -28,15 +28,15 @@ class _SacreBLEU(Metric[References]):
         """sacreBLEU's sufficient statistics of every segment."""
         clean, compute = self._scorer._preprocess_segment, self._scorer._compute_segment_statistics
         return [
-            SegmentRow(place, None, (*map(float, compute(clean(text), info)), 1.0), {})
-            for place, (text, info) in enumerate(zip(outputs.hypotheses, prepared, strict=True))
+            SegmentRow(index, None, (*map(float, compute(clean(text), info)), 1.0), {})
+            for index, (text, info) in enumerate(zip(outputs.hypotheses, prepared, strict=True))
         ]
 
     def signature_parts(self) -> dict[str, str]:
-        """sacreBLEU's own signature; the number of references is the suite's to say."""
-        self._scorer.num_refs = 1  # it refuses to sign before it has seen some
-        shown = str(self._scorer.get_signature()).split("|")
-        parts = dict(part.split(":", 1) for part in shown if ":" in part)
+        """sacreBLEU's own signature; the number of references is a fact of the suite."""
+        self._scorer.num_refs = 1  # without references seen, it refuses to sign
+        signature = str(self._scorer.get_signature()).split("|")
+        parts = dict(part.split(":", 1) for part in signature if ":" in part)
         parts["sacrebleu"] = parts.pop("version", "?")
         return {key: value for key, value in parts.items() if key != "nrefs"}
 

@@ -1,6 +1,7 @@
-"""LitTER's blocklists: what the dictionary makes of an idiom, less what the reference excuses."""
+"""LitTER's blocklists: translations of an idiom's words, except what the reference excuses."""
 
 from collections.abc import Callable, Sequence
+from itertools import compress
 from typing import NamedTuple
 
 from litmus.corpus.segment import Segment
@@ -8,14 +9,14 @@ from litmus.language.dictionary.bilingual import Dictionary
 from litmus.language.knowledge import Language
 from litmus.language.words import compose, words
 from litmus.metrics.idiom.fuzzy import similar
-from litmus.metrics.idiom.lookups import View
+from litmus.metrics.idiom.lookups import Lookup
 
 Spans = tuple[tuple[int, int], ...]
 _MOST_SURFACES = 1 << 14
 
 
 class Entry(NamedTuple):
-    """What is blocked for one source word: its translations, and the same as compared."""
+    """What one source word blocks: its translations, as listed and as compared."""
 
     word: str
     translations: list[str]
@@ -24,7 +25,7 @@ class Entry(NamedTuple):
 
 
 class Block(NamedTuple):
-    """The words that must not occur: by source word as listed, and all together as compared."""
+    """The words that must not occur: listed by source word, and all of them as compared."""
 
     lists: dict[str, list[str]]
     single: frozenset[str]
@@ -32,9 +33,9 @@ class Block(NamedTuple):
 
 
 class Surface(NamedTuple):
-    """An idiom as it was written somewhere: its words' entries, and the blocks made of them.
+    """An idiom as written in some segment: the entries of its words, and the blocks made of them.
 
-    Idioms recur, so both are made once: `blocks` goes by which entries the reference leaves.
+    Idioms recur, so both are made once; `blocks` goes by which entries the reference leaves.
     """
 
     entries: tuple[Entry, ...]
@@ -57,7 +58,7 @@ class Blocked(NamedTuple):
 
 
 class Blocklists:
-    """Makes the blocklists of segments from a dictionary."""
+    """Builds the blocklists of segments from a dictionary."""
 
     def __init__(
         self,
@@ -69,22 +70,22 @@ class Blocklists:
         drop_source_words: bool,
         fuzzy: bool,
         keep_reference: bool,
-        view: Callable[[str], View],
+        lookup: Callable[[str], Lookup],
         key: Callable[[str], str],
     ) -> None:
         self._dictionary, self._match, self._stopwords = dictionary, match, stopwords
         self._characters = source.writing == "characters"
         self._drop_source_words, self._fuzzy = drop_source_words, fuzzy
-        self._keep_reference, self._view, self._key = keep_reference, view, key
+        self._keep_reference, self._lookup, self._key = keep_reference, lookup, key
         self._entries: dict[str, Entry] = {}
         self._surfaces: dict[tuple[str, ...], Surface] = {}
-        self._met: dict[str, bool] = {}  # words of idioms that are evidence, and if they are known
+        self._has_entry: dict[str, bool] = {}  # words of the idioms that are evidence
 
     def block(self, segment: Segment) -> list[Blocked]:
-        """One blocklist a label of the segment."""
+        """One blocklist per label of the segment."""
         if not segment.idioms:
             return []
-        references = [self._view(text) for text in segment.references]
+        references = [self._lookup(text) for text in segment.references]
         if len(segment.idioms) == 1:
             idiom = segment.idioms[0]
             return [self._block(segment, idiom.label, idiom.spans, references)]
@@ -98,99 +99,105 @@ class Blocklists:
             for label in segment.labels
         ]
 
-    def _block(self, segment: Segment, label: str, spans: Spans, references: list[View]) -> Blocked:
+    def _block(
+        self, segment: Segment, label: str, spans: Spans, references: list[Lookup]
+    ) -> Blocked:
         surface = self._surface(segment, spans)
         if not surface.entries:
             return Blocked(label, spans, None)
-        kept = tuple([not self._excused(entry, references) for entry in surface.entries])
-        block = surface.blocks.get(kept)
+        blocking = tuple([not self._excused(entry, references) for entry in surface.entries])
+        block = surface.blocks.get(blocking)
         if block is None:
-            block = surface.blocks[kept] = _united(surface.entries, kept)
+            block = surface.blocks[blocking] = _united(surface.entries, blocking)
         if not self._keep_reference:
             return Blocked(label, spans, block)
-        reference = frozenset(word for view in references for word in view.sequence)
+        reference = frozenset(word for lookup in references for word in lookup.words)
         return Blocked(label, spans, block, surface.entries, reference)
 
     def _surface(self, segment: Segment, spans: Spans) -> Surface:
         source = segment.source
-        pieces = tuple([compose(source[start:end]) for start, end in spans])
+        texts = tuple([compose(source[start:end]) for start, end in spans])
         if self._drop_source_words:
-            return self._make_surface(pieces, self._elsewhere(source, spans, pieces))
-        surface = self._surfaces.get(pieces)
+            return self._make_surface(texts, self._elsewhere(source, spans, texts))
+        surface = self._surfaces.get(texts)
         if surface is None:
             if len(self._surfaces) >= _MOST_SURFACES:
                 self._surfaces.clear()
-            surface = self._surfaces[pieces] = self._make_surface(pieces, frozenset())
+            surface = self._surfaces[texts] = self._make_surface(texts, frozenset())
         return surface
 
-    def _elsewhere(self, source: str, spans: Spans, pieces: tuple[str, ...]) -> frozenset[str]:
-        rest = _outside(source, spans)
+    def _elsewhere(self, source: str, spans: Spans, texts: tuple[str, ...]) -> frozenset[str]:
+        outside = _outside(source, spans)
         if self._characters:
-            return frozenset(part for piece in pieces for part in _parts(piece) if part in rest)
-        return frozenset(word.lower() for word in words(rest))
+            return frozenset(part for text in texts for part in _parts(text) if part in outside)
+        return frozenset(word.lower() for word in words(outside))
 
-    def _make_surface(self, pieces: tuple[str, ...], elsewhere: frozenset[str]) -> Surface:
+    def _make_surface(self, texts: tuple[str, ...], elsewhere: frozenset[str]) -> Surface:
         split = _parts if self._characters else words
-        found = dict.fromkeys(word for piece in pieces for word in split(piece))
+        distinct = dict.fromkeys(word for text in texts for word in split(text))
         dropped = self._stopwords | elsewhere
-        entries = [self._entry(word) for word in found if word.lower() not in dropped]
-        known = tuple([entry for entry in entries if entry.translations])
-        if known:
-            self._met.update((entry.word.lower(), bool(entry.translations)) for entry in entries)
-        return Surface(known, {})
+        entries = [self._entry(word) for word in distinct if word.lower() not in dropped]
+        with_translations = tuple([entry for entry in entries if entry.translations])
+        if with_translations:
+            self._has_entry.update((e.word.lower(), bool(e.translations)) for e in entries)
+        return Surface(with_translations, {})
 
     def _entry(self, word: str) -> Entry:
-        found = self._entries.get(word)
-        if found is None:
+        entry = self._entries.get(word)
+        if entry is None:
             translations = sorted(self._dictionary.lookup_forms(word, self._match))
             keys = {self._key(translation) for translation in translations} - {""}
-            found = self._entries[word] = Entry(
+            entry = self._entries[word] = Entry(
                 word,
                 translations,
                 frozenset(key for key in keys if " " not in key),
                 tuple(sorted(key for key in keys if " " in key)),
             )
-        return found
+        return entry
 
-    def gaps(self, idle: frozenset[str]) -> tuple[int, int]:
-        """Of the different words of the idioms met so far that have an entry for some of their
-        words, function words aside: how many have none, and how many there are."""
-        content = [known for word, known in self._met.items() if word not in idle]
+    def gaps(self, function_words: frozenset[str]) -> tuple[int, int]:
+        """How many content words of the idioms have no entry, and how many there are in all.
+
+        Idioms without an entry for any of their words are left out: they are no evidence.
+        """
+        content = [known for word, known in self._has_entry.items() if word not in function_words]
         return content.count(False), len(content)
 
-    def _excused(self, entry: Entry, references: Sequence[View]) -> bool:
-        """Whether a reference holds one of the translations: then none of them is an error."""
-        for view in references:
-            if view.holds_any(entry.single) or (entry.phrases and view.phrases(entry.phrases)):
+    def _excused(self, entry: Entry, references: Sequence[Lookup]) -> bool:
+        """Whether a reference has one of the translations: then none of them is an error."""
+        for lookup in references:
+            if lookup.any_present(entry.single):
                 return True
-            if self._fuzzy and any(similar(k, w) for k in entry.single for w in view.sequence):
+            if entry.phrases and lookup.present_phrases(entry.phrases):
+                return True
+            if self._fuzzy and any(similar(k, w) for k in entry.single for w in lookup.words):
                 return True
         return False
 
 
-def _united(entries: tuple[Entry, ...], kept: tuple[bool, ...]) -> Block:
-    left = [entry for entry, keep in zip(entries, kept, strict=True) if keep]
+def _united(entries: tuple[Entry, ...], blocking: tuple[bool, ...]) -> Block:
+    chosen = list(compress(entries, blocking))
     return Block(
-        {entry.word: entry.translations for entry in left},
-        frozenset(key for entry in left for key in entry.single),
-        tuple(phrase for entry in left for phrase in entry.phrases),
+        {entry.word: entry.translations for entry in chosen},
+        frozenset(key for entry in chosen for key in entry.single),
+        tuple(phrase for entry in chosen for phrase in entry.phrases),
     )
 
 
 def _outside(source: str, spans: Spans) -> str:
     """The source with blanks in place of the spans."""
-    rest = (
+    characters = (
         " " if any(start <= i < end for start, end in spans) else character
         for i, character in enumerate(source)
     )
-    return compose("".join(rest))
+    return compose("".join(characters))
 
 
-def _parts(piece: str) -> list[str]:
-    """Every run of characters inside a piece, the piece itself left out."""
-    size = len(piece)
+def _parts(text: str) -> list[str]:
+    """Every run of characters inside a text, the text itself left out."""
+    size = len(text)
     return [
-        piece[start : start + length]
+        text[start : start + length]
         for length in range(1, size)
         for start in range(size - length + 1)
     ]

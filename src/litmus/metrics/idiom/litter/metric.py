@@ -31,10 +31,11 @@ from litmus.metrics.formulas import Ratio
 from litmus.metrics.idiom.fuzzy import similar
 from litmus.metrics.idiom.litter import published as litter_published
 from litmus.metrics.idiom.litter.blocklist import Block, Blocked, Blocklists
-from litmus.metrics.idiom.lookups import CharacterView, FormView, View
+from litmus.metrics.idiom.lookups import CharacterLookup, FormLookup, Lookup
 from litmus.metrics.options import AVERAGE, CASE, Option
+from litmus.wording import count
 
-MANY_GAPS = 0.1  # share of the content words of idioms without an entry that a reader must know of
+MANY_GAPS = 0.1  # share of content words without an entry from which on a note says so
 _ON_OFF = ("off", "on")
 OPTIONS = (
     Option("dictionary", "auto", "files joined by +, either direction; auto: the one shipped"),
@@ -60,8 +61,8 @@ Prepared = list[list[Blocked | litter_published.Blocklist]]
 class LitTER(Metric[Prepared]):
     """Literal Translation Error Rate: share of idioms translated word by word.
 
-    Every translation of a span word is blocked, unless the reference holds one of them (then
-    that span word blocks nothing). An idiom is *triggered* when the hypothesis holds a blocked
+    Every translation of a span word is blocked, unless the reference contains one of them (then
+    that span word blocks nothing). An idiom is *triggered* when the hypothesis contains a blocked
     word. Range 0-100; lower is better. Idioms without a dictionary entry are no evidence.
 
     Paper: Baziotis, Mathur and Hasler, EACL 2023, https://arxiv.org/abs/2210.04545
@@ -114,7 +115,7 @@ class LitTER(Metric[Prepared]):
             drop_source_words=self.options["source_words"] == "drop",
             fuzzy=self.options["fuzzy"] == "on",
             keep_reference=self._compare_words,
-            view=self._view,
+            lookup=self._lookup,
             key=self._key,
         )
         self._refuse_nonsense()
@@ -141,24 +142,24 @@ class LitTER(Metric[Prepared]):
         return dictionary.load_dictionary(paths, source, target)
 
     def _load_stopwords(self) -> frozenset[str]:
-        wanted = self.options["stopwords"]
-        if wanted == "keep":
+        option = self.options["stopwords"]
+        if option == "keep":
             return frozenset()
-        if wanted != "drop":
-            if not Path(wanted).is_file():
+        if option != "drop":
+            if not Path(option).is_file():
                 raise UsageError(
-                    f"litter: stopwords={wanted} is neither keep, drop, nor a file that exists."
+                    f"litter: stopwords={option} is neither keep, drop, nor an existing file."
                 )
-            listed = frozenset(line.strip() for line in read_lines(Path(wanted)))
+            listed = frozenset(line.strip() for line in read_lines(Path(option)))
             return listed if self._published else frozenset(word.lower() for word in listed)
         language = knowledge.load(self.setup.source)
-        found = language.nltk_stopwords if self._published else language.stopwords
-        if not found:
+        stopwords = language.nltk_stopwords if self._published else language.stopwords
+        if not stopwords:
             raise UsageError(
-                f"litter: there is no stop list for {language.name} here. "
-                "Give one, a word a line: stopwords=FILE"
+                f"litter: litmus has no stop list for {language.name}. "
+                "Give one, one word per line: stopwords=FILE"
             )
-        return found
+        return stopwords
 
     def prepare(self, batch: Batch) -> Prepared:
         """The blocklists, filtered by the references."""
@@ -172,13 +173,13 @@ class LitTER(Metric[Prepared]):
 
     # --- words as they are compared --------------------------------------------------------
 
-    def _view(self, text: str) -> View:
+    def _lookup(self, text: str) -> Lookup:
         text = compose(text)
         if not self._by_form:
-            return View(text, self._normalise)
+            return Lookup(text, self._normalise)
         text = text.lower() if self._fold else text
         text = strip_accents(text) if self._strip else text
-        return CharacterView(text) if self._characters else FormView(text)
+        return CharacterLookup(text) if self._characters else FormLookup(text)
 
     def _normalise(self, word: str) -> str:
         if self._fold:
@@ -187,8 +188,8 @@ class LitTER(Metric[Prepared]):
 
     def _key(self, translation: str) -> str:
         """A translation as it is compared: the words of a phrase joined by spaces."""
-        view = self._view(translation)
-        return view.text if self._characters else " ".join(view.sequence)
+        lookup = self._lookup(translation)
+        return lookup.text if self._characters else " ".join(lookup.words)
 
     # --- the hypothesis --------------------------------------------------------------------
 
@@ -196,22 +197,22 @@ class LitTER(Metric[Prepared]):
         """(triggered, idioms, unknown) for every idiom label of every segment."""
         links = self.links(outputs.links, outputs.system) if self.needs_links else None
         rows = []
-        for place, (blocked, text) in enumerate(zip(prepared, outputs.hypotheses, strict=True)):
+        for index, (blocked, text) in enumerate(zip(prepared, outputs.hypotheses, strict=True)):
             if not blocked:
                 continue
-            alignment = links[place] if links is not None else None
-            view = None if self._published else self._view(text)
+            alignment = links[index] if links is not None else None
+            lookup = None if self._published else self._lookup(text)
             for entry in blocked:
                 counts = (0.0, 0.0, 1.0)
                 triggered, kind = list[str](), None
                 if isinstance(entry, litter_published.Blocklist):
                     triggered, kind = entry.check(text)
                     counts = (float(bool(triggered)), 1.0, 0.0)
-                elif entry.block is not None and view is not None:
-                    triggered, kind = self._triggered(entry, entry.block, text, view, alignment)
+                elif entry.block is not None and lookup is not None:
+                    triggered, kind = self._triggered(entry, entry.block, lookup, alignment, text)
                     counts = (float(bool(triggered)), 1.0, 0.0)
                 rows.append(
-                    SegmentRow(place, entry.label, counts, _evidence(entry, triggered, kind))
+                    SegmentRow(index, entry.label, counts, _evidence(entry, triggered, kind))
                 )
         return rows
 
@@ -219,26 +220,26 @@ class LitTER(Metric[Prepared]):
         self,
         entry: Blocked,
         block: Block,
-        text: str,
-        view: View,
+        lookup: Lookup,
         alignment: Alignment | None,
+        text: str,
     ) -> tuple[list[str], str | None]:
         """The words of the hypothesis that trigger, and how: word, compound or partial."""
-        keys = view.found(block.single)
+        keys = lookup.present(block.single)
         if block.phrases:
-            keys += view.phrases(block.phrases)
-        if keys and (found := self._gated(sorted(keys), entry, text, alignment)):
-            return found, "word"
+            keys += lookup.present_phrases(block.phrases)
+        if keys and (triggered := self._gated(sorted(keys), entry, text, alignment)):
+            return triggered, "word"
         if not self._compare_words:
             return [], None
-        for kind, holds in (
+        for kind, triggers in (
             ("word", self._is_near),
             ("compound", self._is_compound),
             ("partial", self._has_part),
         ):
-            keys = sorted({word for word in view.sequence if holds(word, entry, block)})
-            if keys and (found := self._gated(keys, entry, text, alignment)):
-                return found, kind
+            keys = sorted({word for word in lookup.words if triggers(word, entry, block)})
+            if keys and (triggered := self._gated(keys, entry, text, alignment)):
+                return triggered, kind
         return [], None
 
     def _is_near(self, word: str, entry: Blocked, block: Block) -> bool:
@@ -275,31 +276,31 @@ class LitTER(Metric[Prepared]):
     def _gated(
         self, keys: list[str], entry: Blocked, text: str, alignment: Alignment | None
     ) -> list[str]:
-        """The words behind the keys as they stand in the hypothesis, if linked to the span."""
-        as_they_stand = self._by_form and not self._fold and not self._strip
-        if alignment is None and (self._characters or as_they_stand):
+        """The words behind the keys as written in the hypothesis, if linked to the span."""
+        keys_are_words = self._by_form and not self._fold and not self._strip
+        if alignment is None and (self._characters or keys_are_words):
             return keys
         if self._characters:
-            places = [
-                (k, match.span())
-                for k in keys
-                for match in _either_form(k, fold=self._fold).finditer(text)
+            occurrences = [
+                (key, match.span())
+                for key in keys
+                for match in _either_form(key, fold=self._fold).finditer(text)
             ]
         else:
-            wanted = {part for key in keys for part in key.split(" ")}
-            places = [
+            parts = {part for key in keys for part in key.split(" ")}
+            occurrences = [
                 (match[0], match.span())
                 for match in WORD.finditer(text)
-                if self._normalise(compose(match[0])) in wanted
+                if self._normalise(compose(match[0])) in parts
             ]
         if alignment is not None:
             linked = [alignment.target[j] for j in alignment.linked_targets(entry.spans)]
-            places = [
+            occurrences = [
                 (word, (start, end))
-                for word, (start, end) in places
+                for word, (start, end) in occurrences
                 if any(start < e and s < end for s, e in linked)
             ]
-        return sorted({word for word, _ in places})
+        return sorted({word for word, _ in occurrences})
 
     def marked_words(self, shown: Evidence, evidence: Mapping[str, Any]) -> Sequence[str]:
         """The words that trigger; of a phrase that is there as a whole, the phrase.
@@ -316,29 +317,32 @@ class LitTER(Metric[Prepared]):
 
     def signature_parts(self) -> dict[str, str]:
         """The dictionary by name and version or content, not by path."""
-        stop = self.options["stopwords"]
-        shown = {"dictionary": self._dictionary.name}
-        if stop == "drop":
-            shown["stopwords"] = f"drop.{self.setup.source}.v{self._source.version}"
-        elif stop != "keep":
+        stopwords = self.options["stopwords"]
+        parts = super().signature_parts() | {"dictionary": self._dictionary.name}
+        if stopwords == "drop":
+            parts["stopwords"] = f"drop.{self.setup.source}.v{self._source.version}"
+        elif stopwords != "keep":
             digest = blake2b("\n".join(sorted(self._stopwords)).encode(), digest_size=4)
-            shown["stopwords"] = f"{Path(stop).name}#{digest.hexdigest()}"
-        return super().signature_parts() | shown
+            parts["stopwords"] = f"{Path(stopwords).name}#{digest.hexdigest()}"
+        return parts
 
     def notes(self, totals: Floats) -> list[str]:
-        """How many idioms the dictionary knows nothing of, and what it lacks of the others."""
+        """How many idioms have no dictionary entry, and what the dictionary lacks of the others."""
         notes = []
         unknown = round(float(totals[2]))
         if unknown:
-            notes.append(f"litter: {unknown} idioms have no dictionary entry and are no evidence.")
+            notes.append(
+                f"litter: no dictionary entry for {count(unknown, 'idiom')}; without one there is "
+                "no evidence."
+            )
         if self._published or self._source.writing == "characters":
-            return notes  # every run of characters is looked up, and most are no words
+            return notes  # every run of characters is looked up, and most are not words
         without, words = self._blocklists.gaps(self._source.stopwords)
         if without and without >= MANY_GAPS * words:
             notes.append(
                 f"litter: {without} of {words} different content words of the idioms "
-                f"({100 * without / words:.0f} %) have no dictionary entry: where these are "
-                "translated literally, it goes unseen."
+                f"({100 * without / words:.0f} %) have no dictionary entry; literal translations "
+                "of these go unnoticed."
             )
         return notes
 

@@ -1,10 +1,10 @@
 """LitTER exactly as the published code computes it (`compat=idiom-mt`), quirks included.
 
-It looks at the last span of a line; words are Moses tokens, escaped, split at hyphens; a span
-whose words have no entries counts as correct; only a span with no word left is skipped; compounds
-are glued from all translations, also those the reference excuses. Known not to be reproducible
-there, and decided here: which of several equally close words fuzzy matching looks at (the published
-code leaves it to the order of a set; we take the one with the longest common prefix).
+It reads the last span of a line; words are Moses tokens, escaped, split at hyphens; a span whose
+words have no entries counts as correct; only a span with no word left is skipped; compounds are
+built from all translations, also from those that the reference excuses. One thing is not
+reproducible there and decided here: which of several equally close words fuzzy matching compares
+(the published code leaves it to the order of a set; we take the one sharing the longest prefix).
 """
 
 import itertools
@@ -20,7 +20,7 @@ from litmus.metrics.idiom.fuzzy import MOST_EDITS, SIMILARITY, common_prefix, ed
 
 
 class Rules:
-    """The published algorithm with its flags."""
+    """The published algorithm with its options."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class Rules:
         return self._dictionary.target_words
 
     def bag(self, text: str, language: str) -> set[str]:
-        """The distinct tokens of a text, lower-cased and stripped as the flags say."""
+        """The distinct tokens of a text, lower-cased and stripped as the options say."""
         tokens = moses(language)(text, aggressive_dash_splits=True)
         if self.lower:
             tokens = [token.lower() for token in tokens]
@@ -61,30 +61,30 @@ class Rules:
             return []
         idiom = segment.idioms[-1]
         start, end = idiom.spans[-1]
-        rest = segment.source[:start] + segment.source[end:]
-        elsewhere = self.bag(rest.strip(), self._setup.source) if self.source_words else set()
+        outside = segment.source[:start] + segment.source[end:]
+        elsewhere = self.bag(outside.strip(), self._setup.source) if self.source_words else set()
         tokens = moses(self._setup.source)(segment.source[start:end], aggressive_dash_splits=True)
         candidates: dict[str, set[str]] = {}
         for token in tokens:
             if token in string.punctuation or token in elsewhere or token in self._stopwords:
                 continue
-            found = {word for word in self._dictionary.lookup(token) if " " not in word}
+            translations = {word for word in self._dictionary.lookup(token) if " " not in word}
             if self.lower:
-                found = {word.lower() for word in found}
+                translations = {word.lower() for word in translations}
             if self.accents:
-                found = {strip_accents(word) for word in found}
-            candidates[token] = found
+                translations = {strip_accents(word) for word in translations}
+            candidates[token] = translations
         if not candidates:
             return []
         reference = self.target_bag(segment.references[0])
         everything = set().union(*candidates.values())
-        kept = {
-            token: found
-            for token, found in candidates.items()
-            if not any(self.common({word}, found) for word in reference if found)
+        blocked = {
+            token: translations
+            for token, translations in candidates.items()
+            if not any(self.common({word}, translations) for word in reference if translations)
         }
-        lists = {token: sorted(found) for token, found in kept.items() if found}
-        block = set().union(*kept.values())
+        lists = {token: sorted(words) for token, words in blocked.items() if words}
+        block = set().union(*blocked.values())
         return [Blocklist(idiom.label, lists, block, everything, reference, self)]
 
     def common(self, left: Iterable[str], right: Iterable[str]) -> set[str]:
@@ -110,18 +110,17 @@ class Rules:
 
     def parts(self, block: Iterable[str], words: Iterable[str]) -> set[str]:
         """Blocked words that open or close a word whose remainder is in the dictionary."""
-        found = set()
-        for blocked in block:
-            for word in words:
-                opens_or_closes = word.startswith(blocked) or word.endswith(blocked)
-                if opens_or_closes and word.replace(blocked, "") in self.vocabulary:
-                    found.add(blocked)
-        return found
+        return {
+            blocked
+            for blocked, word in itertools.product(block, words)
+            if (word.startswith(blocked) or word.endswith(blocked))
+            and word.replace(blocked, "") in self.vocabulary
+        }
 
 
 @dataclass(frozen=True, slots=True)
 class Blocklist:
-    """What the published code knows of a line before it looks at the hypothesis."""
+    """What the published code knows about a line before it reads the hypothesis."""
 
     label: str
     lists: dict[str, list[str]]
@@ -134,16 +133,16 @@ class Blocklist:
         """The words that trigger, sorted, and how: word, compound or partial."""
         rules = self.rules
         bag = rules.target_bag(hypothesis)
-        if found := rules.common(self.block, bag):
-            return sorted(found), "word"
+        if words := rules.common(self.block, bag):
+            return sorted(words), "word"
         if rules.compounds:
             pairs = itertools.product(self.everything, repeat=2)
             compounds = {first + second for first, second in pairs if first != second}
             compounds -= rules.common(compounds, self.reference)
-            if found := rules.common(compounds, bag):
-                return sorted(found), "compound"
+            if words := rules.common(compounds, bag):
+                return sorted(words), "compound"
         if rules.partial:
-            found = rules.parts(self.block, bag) - rules.parts(self.block, self.reference)
-            if found:
-                return sorted(found), "partial"
+            words = rules.parts(self.block, bag) - rules.parts(self.block, self.reference)
+            if words:
+                return sorted(words), "partial"
         return [], None
