@@ -11,7 +11,7 @@ from litmus.annotate.agree.rows import Row
 from litmus.annotate.agree.tables import Style, render, short, tables
 from litmus.annotate.judgements import Judgement
 from litmus.annotate.label_sets import find_label_set, load_label_set
-from litmus.annotate.verdicts import Verdict, check_detectors, read_verdicts, verdicts_by_metric
+from litmus.annotate.verdicts import Verdict, detectors, read_verdicts, verdicts_by_metric
 from litmus.errors import DataError, UsageError
 from litmus.tables import FORMATS
 
@@ -371,4 +371,4 @@ def test_evidence_that_decides_nothing(tmp_path: Path) -> None:
     ):
         list(read_verdicts(path))
     with pytest.raises(UsageError, match="chrf calls no single segment right or wrong"):
-        check_detectors(["litter:case=fold", "chrf:order=2"])
+        detectors(["litter:case=fold", "chrf:order=2"])

@@ -195,7 +195,7 @@ def test_nothing_is_left_where_making_fails(tmp_path: Path) -> None:
     ("idiom", {}, True, "--tags was given, but this task does not judge tags. Add --task tag"),
     ("idiom", {"sample": "formality+3"}, False, "--sample: 'formality' is no stratum here. Write triggered+N, or N."),
     ("idiom", {"sample": "5", "trigger": ("litter",)}, False, "-m says what triggers; it is for --sample triggered+N."),
-    ("idiom", {"trigger": ("bleu",)}, False, "bleu calls no single segment right or wrong, so it cannot be held against verdicts."),
+    ("idiom", {"trigger": ("bleu",)}, False, "bleu calls no single segment right or wrong, so it cannot be compared with judgements."),
     ("idiom", {"context": -1}, False, "--context must be at least 0, not -1."),
 ])  # fmt: skip
 def test_what_does_not_go_together(

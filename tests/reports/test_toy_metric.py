@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 from browsing import FIXTURES, Shown, reported, write_suite
-from toy_metric import Copied
 
 from litmus.annotate.agree.compare import Settings, compare, meanings_of
 from litmus.annotate.agree.panel import make_panel
@@ -20,9 +19,11 @@ from litmus.annotate.campaigns.campaign import load_campaign
 from litmus.annotate.campaigns.create import Plan, create_campaign
 from litmus.annotate.judgements import Judgement
 from litmus.annotate.label_sets import find_label_set, load_label_set
-from litmus.annotate.verdicts import check_detectors, verdicts_by_metric
+from litmus.annotate.verdicts import detectors, verdicts_by_metric
 from litmus.corpus.suite import SuiteFolder, read_suite
-from litmus.metrics.registry import metrics
+from litmus.errors import UsageError
+from litmus.metrics.registry import METRICS
+from litmus.plugins.registry import Entry
 from litmus.reports.bundle import bundle
 from litmus.reports.examine import Tables, examine
 from litmus.reports.plots import write_plots
@@ -38,7 +39,7 @@ LAZY = frozenset(range(0, N, 3))  # where `lazy` leaves a word
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
     """The one line of the registry."""
-    monkeypatch.setitem(metrics(), Copied.name, Copied)  # type: ignore[arg-type]
+    monkeypatch.setitem(METRICS._ours, "copied", Entry("copied", "toy_metric:Copied"))
 
 
 @pytest.fixture
@@ -150,7 +151,7 @@ def test_campaign_takes_it_for_what_triggers(suite: SuiteFolder, tmp_path: Path)
 
 
 def test_its_verdicts_are_compared_with_those_of_people(suite: SuiteFolder, tmp_path: Path) -> None:
-    check_detectors(["copied:average=macro"])
+    assert list(detectors(["copied:average=macro"])) == ["copied", "copied:average=macro"]
     scored(suite, segments=tmp_path / "evidence.jsonl")
     judgements = []
     for k in range(N):
@@ -171,3 +172,19 @@ def test_its_verdicts_are_compared_with_those_of_people(suite: SuiteFolder, tmp_
     }
     # ten flagged, nine of them rightly; of ten errors nine are found; the other idiom of s12 is not
     assert measures["precision"] == measures["recall"] == 90.0
+
+
+def test_from_a_python_file_it_triggers_and_is_compared_too(
+    suite: SuiteFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()  # the registry knows nothing of it
+    spec = f"{Path(__file__).parent / 'toy_metric.py'}:Copied"
+    plan = Plan(labels=find_label_set("idiom"), annotators=("ana",), sample="triggered+0",
+                trigger=(spec,))  # fmt: skip
+    assert create_campaign(tmp_path / "campaign", suite, suite.systems, plan).n_items == 10
+    scored(suite, metrics=[spec, "bleu"], segments=tmp_path / "evidence.jsonl")
+    (verdicts,) = verdicts_by_metric(tmp_path / "evidence.jsonl", [spec]).values()
+    assert sum(verdict.flagged for verdict in verdicts.values()) == 10
+    # the file of rows alone gives no leave to run code
+    with pytest.raises(UsageError, match="copied calls no single segment right or wrong"):
+        verdicts_by_metric(tmp_path / "evidence.jsonl")

@@ -1,6 +1,6 @@
-"""What a metric says of a segment, read from the evidence that `litmus score --segments` writes."""
+"""What metrics say about single segments, read from the evidence of `litmus score --segments`."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -9,8 +9,8 @@ from litmus.corpus.jsonl import field as checked
 from litmus.corpus.jsonl import read_objects
 from litmus.errors import DataError, UsageError
 from litmus.metrics.base import Flag
-from litmus.metrics.options import parse_spec
 from litmus.metrics.registry import METRICS, metric_class, metrics
+from litmus.wording import option
 
 KEYS = ("id", "system", "metric", "counts", "evidence")  # of a row; all but the last are needed
 
@@ -28,27 +28,31 @@ class Verdict:
         return self.by_label.get(label, self.flagged) if label else self.flagged
 
 
-def read_verdicts(path: Path) -> Iterator[tuple[str, str, str, Verdict]]:
+def read_verdicts(path: Path, specs: Sequence[str] = ()) -> Iterator[tuple[str, str, str, Verdict]]:
     """Segment id, system, metric and verdict of the rows of a `--segments` file.
 
-    Those of metrics that call nothing right or wrong are passed over, unless there are no others.
+    Rows of metrics that call nothing right or wrong are skipped, unless there are no others.
+    `specs` are the metrics that the rows were scored with; they may name Python files, which rows
+    may not: nothing read from a file is executed.
     """
-    other: UsageError | None = None
-    found = False
+    flags = detectors(specs)
+    skipped = ""
+    empty = True
     for number, row in read_objects(path):
-        try:
-            one = read_row(f"{path}:{number}", row)
-        except UsageError as error:
-            other = other or error
+        segment, system, metric, verdict = read_row(f"{path}:{number}", row, flags)
+        if verdict is None:
+            skipped = skipped or metric
             continue
-        found = True
-        yield one
-    if other and not found:
-        raise other
+        empty = False
+        yield segment, system, metric, verdict
+    if skipped and empty:
+        raise _no_detector(skipped)
 
 
-def read_row(where: str, row: dict[str, Any]) -> tuple[str, str, str, Verdict]:
-    """The same of one row. A metric that calls nothing right or wrong is a UsageError."""
+def read_row(
+    where: str, row: dict[str, Any], flags: Mapping[str, Flag] | None = None
+) -> tuple[str, str, str, Verdict | None]:
+    """The same for one row; the verdict is None if its metric calls nothing right or wrong."""
     for key in KEYS[:-1]:
         if key not in row:
             raise DataError(
@@ -58,18 +62,22 @@ def read_row(where: str, row: dict[str, Any]) -> tuple[str, str, str, Verdict]:
     segment, system, metric = (checked(where, row, key, str, "") for key in KEYS[:3])
     counts = checked(where, row, "counts", dict, {})
     evidence = checked(where, row, "evidence", dict, {})
+    flag = (flags or {}).get(metric) or _flag_of_row(metric)
     try:
-        return segment, system, metric, _verdict(metric, counts, evidence)
+        return segment, system, metric, _verdict(flag, counts, evidence)
     except (KeyError, TypeError) as error:
         raise DataError(
             f"{where}: its counts or its evidence are not those of {metric} ({error})."
         ) from error
 
 
-def _verdict(metric: str, counts: Mapping[str, float], evidence: Mapping[str, Any]) -> Verdict:
-    if "flagged" in counts:  # a detector of someone else's
+def _verdict(
+    flag: Flag | None, counts: Mapping[str, float], evidence: Mapping[str, Any]
+) -> Verdict | None:
+    if "flagged" in counts:  # a detector that litmus need not know
         return Verdict(counts["flagged"] > 0, counts.get("known", 1) > 0)
-    flag = _flag(metric)
+    if flag is None:
+        return None
     by_label = {}
     for part in evidence.get("labels", []):
         flagged = flag.of_evidence(part)
@@ -78,33 +86,36 @@ def _verdict(metric: str, counts: Mapping[str, float], evidence: Mapping[str, An
     return Verdict(*flag.of_counts(counts), by_label)
 
 
-def verdicts_by_metric(path: Path) -> dict[str, dict[tuple[str, str], Verdict]]:
+def verdicts_by_metric(
+    path: Path, specs: Sequence[str] = ()
+) -> dict[str, dict[tuple[str, str], Verdict]]:
     """Metric -> (segment id, system) -> verdict; a system's leading @ is left out."""
-    found: dict[str, dict[tuple[str, str], Verdict]] = {}
-    for segment, system, metric, verdict in read_verdicts(path):
-        found.setdefault(metric, {})[segment, system.removeprefix("@")] = verdict
-    return found
+    verdicts: dict[str, dict[tuple[str, str], Verdict]] = {}
+    for segment, system, metric, verdict in read_verdicts(path, specs):
+        verdicts.setdefault(metric, {})[segment, system.removeprefix("@")] = verdict
+    return verdicts
 
 
-def check_detectors(specs: Iterable[str]) -> None:
-    """Refuse metrics that call no segment right or wrong, before any work is done."""
+def detectors(specs: Iterable[str]) -> dict[str, Flag]:
+    """How each metric calls a segment wrong, by its names in rows; one that does not is refused."""
+    flags = {}
     for spec in specs:
-        name = parse_spec(spec).name
-        _checked_flag(name, metric_class(name).flag)
+        cls = metric_class(spec)
+        if cls.flag is None:
+            raise _no_detector(cls.name)
+        flags[cls.name] = flags[spec] = cls.flag
+    return flags
 
 
-def _flag(metric: str) -> Flag:
-    """How a metric, named as in a row, calls a segment wrong. Rows name no code in files."""
+def _flag_of_row(metric: str) -> Flag | None:
     name = metric.partition(":")[0]
-    return _checked_flag(metric, metric_class(name).flag if name in METRICS else None)
+    return metric_class(name).flag if name in METRICS else None
 
 
-def _checked_flag(metric: str, flag: Flag | None) -> Flag:
-    if flag is None:
-        detectors = [name for name, other in metrics().items() if other.flag is not None]
-        raise UsageError(
-            f"{metric} calls no single segment right or wrong, so it cannot be held against "
-            f"verdicts.\nMetrics that can: {', '.join(detectors)}; others by --segments rows whose "
-            'counts hold "flagged" (0 or 1).'
-        )
-    return flag
+def _no_detector(metric: str) -> UsageError:
+    able = [name for name, cls in metrics().items() if cls.flag is not None]
+    return UsageError(
+        f"{metric} calls no single segment right or wrong, so it cannot be compared with "
+        f"judgements.\nMetrics that can: {', '.join(able)}; any other through "
+        f'{option("segments", "FILE")}, with rows whose counts have "flagged" (0 or 1).'
+    )

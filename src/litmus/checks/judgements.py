@@ -7,7 +7,7 @@ from litmus.annotate.judgements import read_judgements
 from litmus.annotate.verdicts import KEYS, read_row
 from litmus.checks.corpus_files import SHOWN, Report
 from litmus.corpus.jsonl import read_objects
-from litmus.errors import DataError, UsageError
+from litmus.errors import DataError
 from litmus.importers.recognise import first_keys
 
 JUDGEMENTS = "judgements"
@@ -58,18 +58,18 @@ def check_evidence(path: Path) -> Report:
     systems = set()
     for number, row in read_objects(path, lambda error: problems.append(str(error))):
         try:
-            read_row(f"{path}:{number}", row)
+            _, system, metric, verdict = read_row(f"{path}:{number}", row)
         except DataError as error:
             problems.append(str(error))
             continue
-        except UsageError:
-            undecided[row["metric"]] += 1
-        rows[row["metric"]] += 1
-        systems.add(row["system"])
+        undecided[metric] += verdict is None
+        rows[metric] += 1
+        systems.add(system)
     notes = [
         f"{count:,} rows are of {metric}, which calls no single segment right or wrong: "
         "litmus agree does not take them."
         for metric, count in undecided.items()
+        if count
     ]
     counts = {"rows": rows.total(), "metrics": len(rows), "systems": len(systems)}
     return Report(path, EVIDENCE, counts, tuple(problems[:SHOWN]), len(problems), tuple(notes))

@@ -26,7 +26,7 @@ from litmus.annotate.campaigns.items import Item, Key, Mark, Offer, alike, chose
 from litmus.annotate.campaigns.sampling import TRIGGERED, Drawn, Rule, draw, parse_rule
 from litmus.annotate.label_sets import LabelSet, load_label_set
 from litmus.annotate.store.database import NAME, connect, hashed
-from litmus.annotate.verdicts import check_detectors, read_verdicts
+from litmus.annotate.verdicts import detectors, read_verdicts
 from litmus.corpus.folders import new_folder
 from litmus.corpus.suite import Suite, SuiteFolder
 from litmus.corpus.tags import TagFile
@@ -135,7 +135,7 @@ def _check(
 
 
 def _triggers(suite: Suite, asked: Sequence[str]) -> tuple[str, ...]:
-    check_detectors(asked)
+    detectors(asked)
     own = [text for text in suite.info.metrics if _is_trigger(parse_spec(text).name)]
     alike: dict[tuple[str, str], str] = {}
     for text in asked or own or [DEFAULT_TRIGGER]:
@@ -237,7 +237,7 @@ def _flagged(
                 n_bootstrap=1,
                 segments=path,
             )
-            for segment, system, _, verdict in read_verdicts(path):
+            for segment, system, _, verdict in read_verdicts(path, trigger):
                 if verdict.flagged:
                     found.update(
                         (segment, system, label) for label in labels[segment] if verdict.of(label)

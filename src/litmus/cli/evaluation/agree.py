@@ -102,7 +102,7 @@ def _verdicts(args: argparse.Namespace) -> "tuple[Verdicts, dict[str, str]]":
     """What the metrics say, and their signatures where they are known."""
     import tempfile
 
-    from litmus.annotate.verdicts import check_detectors, verdicts_by_metric
+    from litmus.annotate.verdicts import detectors, verdicts_by_metric
     from litmus.errors import UsageError
     from litmus.scoring.evaluate import evaluate
 
@@ -114,11 +114,11 @@ def _verdicts(args: argparse.Namespace) -> "tuple[Verdicts, dict[str, str]]":
         if args.suite or args.source or args.input:
             raise UsageError("Which metrics? Give them: -m litter litter:case=fold")
         return {}, {}
-    check_detectors(args.metrics)
+    detectors(args.metrics)
     suite = chosen_suite(args)
     outputs = chosen_outputs(args, suite)
     with tempfile.TemporaryDirectory(prefix="litmus-") as scratch:
         path = Path(scratch) / "evidence.jsonl"
         result = evaluate(suite, outputs, **settings(args, suite, outputs), segments=path)
         signatures = {row.metric: row.signature for row in result.rows if row.tag is None}
-        return verdicts_by_metric(path), signatures
+        return verdicts_by_metric(path, args.metrics), signatures
