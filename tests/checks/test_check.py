@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from litmus.checks.corpus_files import KINDS, SHOWN, check
+from litmus.checks.registry import BY_KIND, CHECKERS
+from litmus.checks.registry import check_file as check
+from litmus.checks.report import SHOWN
 from litmus.corpus.segment import Idiom, IdiomFacts, Segment
 from litmus.corpus.suite import SuiteInfo, write_suite
-from litmus.errors import DataError, UnknownName
+from litmus.errors import DataError, UnknownName, UsageError
 
 
 def put(path: Path, text: str) -> Path:
@@ -59,7 +61,7 @@ def test_file_that_is_right(
     report = check(put(tmp_path / name, text))
     assert (report.kind, report.counts, report.problems) == (kind, counts, ())
     assert report.ok
-    assert kind in KINDS
+    assert kind in BY_KIND
 
 
 def test_every_problem_is_told(tmp_path: Path) -> None:
@@ -108,7 +110,7 @@ def test_document_that_comes_back(tmp_path: Path) -> None:
     path = put(tmp_path / "docids", "a\nb\na\n\n")
     assert check(path).problems == (
         f"{path}:3: document 'a' goes on after another began.\n"
-        "The lines of a document must stand together, or its context is wrong.",
+        "The lines of a document must be together, or its context is wrong.",
         f"{path}:4 is empty. Every line needs a document id.",
     )
 
@@ -158,6 +160,22 @@ def test_kind_can_be_given(tmp_path: Path) -> None:
     assert str(caught.value).startswith("No kind of file is called 'txt'. Did you mean 'text'?\n")
 
 
+def test_every_kind_is_explained_and_has_one_checker() -> None:
+    assert len(BY_KIND) == len(CHECKERS)
+    assert all(checker.summary for checker in CHECKERS)
+
+
+def test_text_that_may_be_an_idiom_list_is_asked_for_its_language(tmp_path: Path) -> None:
+    path = put(tmp_path / "list.txt", "kick the bucket\nspill the beans\n")
+    assert check(path).notes == (
+        f"If {path} is an idiom list, name its language to have its entries checked: languages=en",
+    )
+    assert check(path, languages="en").kind == "idioms"
+    with pytest.raises(UsageError) as caught:
+        check(path, kind="idioms")
+    assert str(caught.value) == "An idiom list has one language; name it: languages=en"
+
+
 def test_nothing_there(tmp_path: Path) -> None:
     with pytest.raises(DataError) as caught:
         check(tmp_path / "no")
@@ -174,10 +192,10 @@ def test_tmx_with_languages(tmp_path: Path) -> None:
     tuv = "<tuv xml:lang='{0}'><seg>{0}</seg></tuv>".format
     text = f"<tmx><body><tu>{tuv('en')}{tuv('de')}</tu><tu>{tuv('en')}</tu></body></tmx>"
     path = put(tmp_path / "a.tmx", text)
-    assert check(path, languages=("en", "de")).counts == {
+    assert check(path, languages="en-de").counts == {
         "segments": 1, "units": 2, "skipped units": 1,
     }  # fmt: skip
-    assert check(path).notes == ("1 units have text in de.", "2 units have text in en.")
+    assert check(path).notes == ("de: 1 unit.", "en: 2 units.")
 
 
 INFO = SuiteInfo("x", "en", "de")
@@ -195,8 +213,8 @@ def test_suite_that_is_right(tmp_path: Path) -> None:
         "empty output lines": 1,
     }  # fmt: skip
     assert report.notes == (
-        "1 labels of idioms.jsonl are in no segment.",
-        "1 outputs of a are empty.",
+        "1 label in idioms.jsonl, but in no segment.",
+        "a: 1 empty output.",
     )
 
 

@@ -211,7 +211,7 @@ def test_check_may_be_told_what_a_file_is(here: Path, litmus: Litmus) -> None:
         1,
         "file: docids, 3 lines, 2 documents\n"
         "file:3: document 'd1' goes on after another began.\n"
-        "The lines of a document must stand together, or its context is wrong.\n1 problem\n",
+        "The lines of a document must be together, or its context is wrong.\n1 problem\n",
     )
 
 
@@ -316,8 +316,8 @@ def test_check_of_an_idiom_list_without_its_language(
 ) -> None:
     write_lines(here / "list.txt", lines)
     assert litmus("check", "list.txt").err == (
-        "litmus: If list.txt is an idiom list, say its language, and its entries are checked: "
-        "litmus check list.txt -l en\n"
+        "litmus: If list.txt is an idiom list, name its language to have its entries checked: "
+        "-l en\n"
     )
     assert litmus("check", "list.txt", "--as", "text").err == ""
 

@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from litmus.checks.corpus_files import Report
+from litmus.checks.report import Checker, Findings, Languages, Report
 from litmus.corpus.text import decoded_lines
-from litmus.errors import DataError
+from litmus.errors import DataError, UsageError
 from litmus.idioms.entries.lists import Idiom, IdiomList, load_idioms
 from litmus.idioms.entries.notation import Form, Part, Word
 from litmus.idioms.matching.matcher import Matcher
 from litmus.language import knowledge
 from litmus.language.inflection import irregular
+from litmus.wording import option
 
 KIND = "idioms"
 _SHOWN = 4  # variants
@@ -21,24 +22,27 @@ _SLOTS = ("<someone>", "<something>", "<poss>", "<refl>")
 _ENDS = '.!?…。！？:;,"'
 
 
-def check_idioms(path: Path, code: str) -> Report:
+def recognises(path: Path, languages: Languages) -> bool:
+    """Whether one language is named, where a corpus would have two."""
+    return len(languages) == 1
+
+
+def check(path: Path, languages: Languages) -> Report:
     """What is in the list; a note for every entry says how it was understood."""
-    if not path.exists():
-        raise DataError(f"{path} does not exist.")
-    problems: list[str] = []
-    idioms = load_idioms(str(path), code, complain=lambda error: problems.append(str(error)))
-    notes: list[str] = []
-    kept = []
-    for idiom in idioms.idioms:
+    if not languages:
+        raise UsageError(f"An idiom list has one language; name it: {option('languages', 'en')}")
+    code = languages[0]
+    findings = Findings()
+    findings.counts.update(idioms=0, forms=0)
+    for idiom in load_idioms(str(path), code, complain=findings.complain).idioms:
         try:
-            single = Matcher(IdiomList(code, (idiom,), ""), backend=None)
+            matcher = Matcher(IdiomList(code, (idiom,), ""), backend=None)
         except DataError as error:
-            problems.append(str(error))
+            findings.complain(error)
         else:
-            kept.append(idiom)
-            notes.append(explain(idiom, single))
-    counts = {"idioms": len(kept), "forms": sum(len(idiom.forms) for idiom in kept)}
-    return Report(path, KIND, counts, tuple(problems), len(problems), tuple(notes))
+            findings.counts.update(idioms=1, forms=len(idiom.forms))
+            findings.notes.append(explain(idiom, matcher))
+    return findings.report(path, KIND)
 
 
 def may_be_idioms(path: Path) -> bool:
@@ -141,3 +145,5 @@ _FILLERS = {
     "nl": {"someone": "hem", "something": "iets", "possessive": "haar", "reflexive": "zich"},
     "is": {"someone": "honum", "something": "eitthvað", "possessive": "sinn", "reflexive": "sig"},
 }
+
+CHECKER = Checker(KIND, "idiom list of one language", check, recognises, explains=True)

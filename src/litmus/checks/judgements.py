@@ -5,7 +5,7 @@ from pathlib import Path
 
 from litmus.annotate.judgements import read_judgements
 from litmus.annotate.verdicts import KEYS, read_row
-from litmus.checks.corpus_files import SHOWN, Report
+from litmus.checks.report import Checker, Findings, Languages, Report
 from litmus.corpus.jsonl import read_objects
 from litmus.errors import DataError
 from litmus.importers.recognise import first_keys
@@ -16,60 +16,64 @@ _JUDGED = frozenset(("id", "label", "annotator", "campaign", "stratum"))
 _NEVER = frozenset(("source", "spans"))  # of a segment, of a span file
 
 
-def kind_of(path: Path) -> str | None:
-    """Which of the two it is, or neither; a key may be misspelt."""
+def is_evidence(path: Path, _: Languages) -> bool:
+    """Whether its first row is one of `litmus score --segments`; a key may be misspelt."""
+    return len(first_keys(path).intersection(KEYS)) > 2
+
+
+def is_judgements(path: Path, _: Languages) -> bool:
+    """Whether its first row is a judgement; a key may be misspelt."""
     keys = first_keys(path)
-    if len(keys.intersection(KEYS)) > 2:
-        return EVIDENCE
-    return JUDGEMENTS if len(keys & _JUDGED) > 1 and not keys & _NEVER else None
+    return len(keys & _JUDGED) > 1 and not keys & _NEVER
 
 
-def check_judgements(path: Path) -> Report:
+def check_judgements(path: Path, _: Languages) -> Report:
     """Who judged how much, and every row that is not right."""
-    if not path.exists():
-        raise DataError(f"{path} does not exist.")
-    problems: list[str] = []
-    rows = 0
+    findings = Findings()
+    findings.counts["judgements"] = 0
     seen: dict[str, set[str]] = {"segments": set(), "systems": set(), "annotators": set()}
     try:
-        for one in read_judgements(path, lambda error: problems.append(str(error))):
-            rows += 1
-            seen["segments"].add(one.id)
-            seen["systems"].add(one.system)
-            seen["annotators"].add(one.annotator)
+        for judgement in read_judgements(path, findings.complain):
+            findings.counts["judgements"] += 1
+            seen["segments"].add(judgement.id)
+            seen["systems"].add(judgement.system)
+            seen["annotators"].add(judgement.annotator)
     except DataError as error:  # without its columns a table holds nothing
-        problems.append(str(error))
-    counts = {"judgements": rows} | {name: len(found - {""}) for name, found in seen.items()}
-    shown = {name: count for name, count in counts.items() if count or name == "judgements"}
-    return Report(path, JUDGEMENTS, shown, tuple(problems[:SHOWN]), len(problems))
+        findings.complain(error)
+    findings.counts.update({name: len(names - {""}) for name, names in seen.items()})
+    return findings.report(path, JUDGEMENTS, always=("judgements",))
 
 
-def check_evidence(path: Path) -> Report:
+def check_evidence(path: Path, _: Languages) -> Report:
     """What was measured, and every row that is not right.
 
     Rows of metrics that call no segment right or wrong are worth a note: they explain a score, but
     `litmus agree` does not take them.
     """
-    if not path.exists():
-        raise DataError(f"{path} does not exist.")
-    problems: list[str] = []
+    findings = Findings()
     rows: Counter[str] = Counter()
     undecided: Counter[str] = Counter()
     systems = set()
-    for number, row in read_objects(path, lambda error: problems.append(str(error))):
+    for number, row in read_objects(path, findings.complain):
         try:
-            _, system, metric, verdict = read_row(f"{path}:{number}", row)
+            _id, system, metric, verdict = read_row(f"{path}:{number}", row)
         except DataError as error:
-            problems.append(str(error))
+            findings.complain(error)
             continue
         undecided[metric] += verdict is None
         rows[metric] += 1
         systems.add(system)
-    notes = [
+    findings.notes += [
         f"{count:,} rows are of {metric}, which calls no single segment right or wrong: "
         "litmus agree does not take them."
         for metric, count in undecided.items()
         if count
     ]
-    counts = {"rows": rows.total(), "metrics": len(rows), "systems": len(systems)}
-    return Report(path, EVIDENCE, counts, tuple(problems[:SHOWN]), len(problems), tuple(notes))
+    findings.counts.update(rows=rows.total(), metrics=len(rows), systems=len(systems))
+    return findings.report(path, EVIDENCE)
+
+
+CHECKERS = (
+    Checker(EVIDENCE, "rows of litmus score --segments", check_evidence, is_evidence),
+    Checker(JUDGEMENTS, "judgements as litmus agree reads them", check_judgements, is_judgements),
+)

@@ -2,42 +2,46 @@
 
 from pathlib import Path
 
-from litmus.checks.corpus_files import SHOWN, Report
-from litmus.errors import DataError
+from litmus.checks.report import Checker, Findings, Languages, Report
 from litmus.idioms.mining.occurrences import VERDICTS, read_found, read_verdicts
 from litmus.importers.recognise import first_keys
 
-KIND = "occurrences"
+OCCURRENCES = "occurrences"
 JUDGED = "verdicts"
 _KEYS = frozenset(("line", "idiom", "span"))
 
 
-def kind_of(path: Path) -> str | None:
-    """Which of the two it is, or neither; one key of three may be misspelt."""
+def is_verdicts(path: Path, _: Languages) -> bool:
+    """Whether its first row is a verdict; one key of three may be misspelt."""
     keys = first_keys(path)
-    if len(keys & _KEYS) < 2:
-        return None
-    return JUDGED if "verdict" in keys and "pieces" not in keys else KIND
+    return len(keys & _KEYS) > 1 and "verdict" in keys and "pieces" not in keys
 
 
-def check_found(path: Path) -> Report:
+def is_occurrences(path: Path, languages: Languages) -> bool:
+    """Whether its first row is an occurrence; one key of three may be misspelt."""
+    return len(first_keys(path) & _KEYS) > 1 and not is_verdicts(path, languages)
+
+
+def check_occurrences(path: Path, _: Languages) -> Report:
     """What was found, and every row that is not right."""
-    if not path.exists():
-        raise DataError(f"{path} does not exist.")
-    problems: list[str] = []
-    found = read_found(path, complain=lambda error: problems.append(str(error)))
-    rows = [row for rows in found.values() for row in rows]
-    counts = {"occurrences": len(rows), "idioms": len({row.idiom for row in rows})}
-    counts |= {"lines": len(found)}
-    return Report(path, KIND, counts, tuple(problems[:SHOWN]), len(problems))
+    findings = Findings()
+    by_line = read_found(path, complain=findings.complain)
+    rows = [row for rows in by_line.values() for row in rows]
+    n_idioms = len({row.idiom for row in rows})
+    findings.counts.update(occurrences=len(rows), idioms=n_idioms, lines=len(by_line))
+    return findings.report(path, OCCURRENCES)
 
 
-def check_verdicts(path: Path) -> Report:
+def check_verdicts(path: Path, _: Languages) -> Report:
     """What people said, and every row that is not right."""
-    if not path.exists():
-        raise DataError(f"{path} does not exist.")
-    problems: list[str] = []
-    found = read_verdicts([path], complain=lambda error: problems.append(str(error)))
-    said = list(found.values())
-    counts = {"verdicts": len(said)} | {v: said.count(v) for v in VERDICTS if v in said}
-    return Report(path, JUDGED, counts, tuple(problems[:SHOWN]), len(problems))
+    findings = Findings()
+    verdicts = list(read_verdicts([path], complain=findings.complain).values())
+    findings.counts["verdicts"] = len(verdicts)
+    findings.counts.update({v: verdicts.count(v) for v in VERDICTS if v in verdicts})
+    return findings.report(path, JUDGED)
+
+
+CHECKERS = (
+    Checker(OCCURRENCES, "rows of litmus mine", check_occurrences, is_occurrences),
+    Checker(JUDGED, "verdicts on rows of litmus mine", check_verdicts, is_verdicts),
+)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from litmus.checks.corpus_files import SHOWN, Report
+from litmus.checks.report import SHOWN, Report
 from litmus.discourse.examples import failures, unbalanced
 from litmus.discourse.phenomena.registry import PHENOMENA
 from litmus.discourse.rules import Rules, read_rules

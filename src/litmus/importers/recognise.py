@@ -17,7 +17,7 @@ _LINK_SUFFIXES = {".align", ".gold", ".pharaoh", ".links"}
 
 
 def recognise(path: Path) -> str:
-    """The kind of a file or folder, one of `litmus.checks.corpus_files.KINDS`."""
+    """The kind of a file or folder, one of `litmus.checks.registry.BY_KIND`."""
     if path.is_dir():
         return _folder(path)
     name = plain_name(path).lower()

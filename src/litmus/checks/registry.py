@@ -1,0 +1,87 @@
+"""All checkers, asked in turn whether a file is theirs."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from litmus.checks import (
+    conllu,
+    idiom_lists,
+    judgements,
+    line_files,
+    occurrences,
+    rules,
+    segment_files,
+)
+from litmus.checks.report import Checker, Languages, Report
+from litmus.corpus.shipped import shipped_suites
+from litmus.errors import DataError, UnknownName
+from litmus.idioms.entries.lists import shipped_lists
+from litmus.importers.recognise import recognise
+from litmus.language.knowledge import language_code, language_pair
+from litmus.wording import Message, option
+
+CHECKERS: tuple[Checker, ...] = (
+    idiom_lists.CHECKER,
+    conllu.CHECKER,
+    Checker(
+        rules.KIND,
+        "rules of the discourse taggers for a language",
+        lambda path, _: rules.check_rules(path),
+        lambda path, _: rules.is_rules(path),
+        explains=True,
+    ),
+    *occurrences.CHECKERS,
+    *judgements.CHECKERS,
+    *line_files.CHECKERS,
+    *segment_files.CHECKERS,
+)
+BY_KIND: Mapping[str, Checker] = {checker.kind: checker for checker in CHECKERS}
+
+
+def check_file(path: Path, kind: str | None = None, languages: str | None = None) -> Report:
+    """Read a file or folder to its end; whatever is wrong with it is in the report.
+
+    `path` may be the name of a suite or idiom list that ships. `kind` is one of `BY_KIND`,
+    otherwise it is recognised. `languages` is a pair (en-fr), where the format does not say; one
+    language (en) makes the file an idiom list.
+    """
+    if kind is not None and kind not in BY_KIND:
+        raise UnknownName("kind of file", kind, BY_KIND)
+    path = shipped_suites().get(str(path), path)
+    if not path.exists() and kind in (None, idiom_lists.KIND) and str(path) in shipped_lists():
+        languages, path = languages or str(path), shipped_lists()[str(path)]
+    codes = _codes(kind, languages)
+    if not path.exists():
+        raise DataError(f"{path} does not exist.")
+    report = (BY_KIND[kind] if kind is not None else _recognised(path, codes)).check(path, codes)
+    if kind is None and report.kind in ("text", "tsv") and not codes:
+        return replace(report, notes=(*report.notes, *_hints(path)))
+    return report
+
+
+def _codes(kind: str | None, languages: str | None) -> Languages:
+    if languages is None:
+        return ()
+    if kind == idiom_lists.KIND or (kind is None and "-" not in languages):
+        return (language_code(languages),)
+    return language_pair(languages)
+
+
+def _recognised(path: Path, languages: Languages) -> Checker:
+    for checker in CHECKERS:
+        if checker.recognises(path, languages):
+            return checker
+    return BY_KIND[recognise(path)]
+
+
+def _hints(path: Path) -> list[str]:
+    """Words without a language may be a list of idioms, which only its language can explain."""
+    if not idiom_lists.may_be_idioms(path):
+        return []
+    return [
+        Message(
+            f"If {path} is an idiom list, name its language to have its entries checked: "
+            f"{option('languages', 'en')}"
+        )
+    ]
