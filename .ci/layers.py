@@ -13,7 +13,7 @@ FLOORS = (
     "wording", "errors", "arrays", "plugins", "corpus", "stats", "tables", "language", "alignment",
     "importers", "bitext",
     "metrics", "discourse", "idioms", "scoring", "systems", "nmt", "context", "probing", "reports",
-    "annotate", "demo", "checks", "cli",
+    "annotate", "demo", "checks", "api", "cli",
 )  # fmt: skip
 TORCH_ALLOWED = {"nmt"}
 DOOR = "litmus"  # the package's own __init__: whoever comes in may go anywhere from there

@@ -12,13 +12,13 @@ import argparse
 import tempfile
 from pathlib import Path
 
+from litmus import evaluate
 from litmus.alignment.backends.pharaoh_files import PharaohFile
 from litmus.corpus.jsonl import read_objects
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.shipped import load_suite
 from litmus.corpus.suite import SuiteInfo
 from litmus.corpus.text import read_lines
-from litmus.scoring.evaluate import evaluate
 
 PLAIN = "case=fold,stopwords=drop"
 VARIANTS = {

@@ -21,12 +21,12 @@ from typing import Any
 
 from benchmarks.machine import machine
 
+from litmus import evaluate
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.suite import SuiteInfo
 from litmus.discourse.phenomena.lexical_cohesion import LexicalCohesion
 from litmus.discourse.source_side import Item, SourceSide
 from litmus.discourse.tagging import DocumentTagger
-from litmus.scoring.evaluate import evaluate
 
 LANGUAGES = ("en", "de")
 TALKS, SENTENCES, SYSTEMS = 40, 75, 4

@@ -13,11 +13,11 @@ from time import perf_counter
 
 from benchmarks.machine import machine
 
+from litmus import evaluate
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.suite import SuiteInfo
 from litmus.discourse.phenomena.registry import PHENOMENA
 from litmus.discourse.rules import codes
-from litmus.scoring.evaluate import evaluate
 
 
 def main() -> None:

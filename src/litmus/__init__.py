@@ -1,19 +1,57 @@
-"""A litmus test for machine translation: does the system understand idioms and discourse?"""
+"""A litmus test for machine translation: does the system understand idioms and discourse?
 
-from typing import Any
+The functions below are loaded when first used, so that `import litmus` is instant.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from litmus.api.agree import agree
+    from litmus.api.align import align
+    from litmus.api.analyse import analyse
+    from litmus.api.build import build
+    from litmus.api.cxmi import cxmi
+    from litmus.api.evaluate import evaluate
+    from litmus.api.mine import mine
+    from litmus.api.probe import probe
+    from litmus.api.report import report
+    from litmus.api.tag import tag
+    from litmus.api.translate import translate
+    from litmus.corpus.shipped import load_suite
+    from litmus.errors import LitmusError
+    from litmus.scoring.results import Result
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "evaluate", "load_suite"]
+__all__ = [
+    "LitmusError",
+    "Result",
+    "__version__",
+    "agree",
+    "align",
+    "analyse",
+    "build",
+    "cxmi",
+    "evaluate",
+    "load_suite",
+    "mine",
+    "probe",
+    "report",
+    "tag",
+    "translate",
+]
+_ELSEWHERE = {
+    "LitmusError": "litmus.errors",
+    "Result": "litmus.scoring.results",
+    "load_suite": "litmus.corpus.shipped",
+}
 
 
-def __getattr__(name: str) -> Any:
-    """The public functions, loaded when first used: `import litmus` stays instant."""
-    if name == "evaluate":
-        from litmus.scoring.evaluate import evaluate
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module 'litmus' has no attribute {name!r}")
+    return getattr(import_module(_ELSEWHERE.get(name, f"litmus.api.{name}")), name)
 
-        return evaluate
-    if name == "load_suite":
-        from litmus.corpus.shipped import load_suite  # a folder, or the name of one that ships
 
-        return load_suite
-    raise AttributeError(f"module 'litmus' has no attribute {name!r}")
+def __dir__() -> list[str]:
+    return __all__

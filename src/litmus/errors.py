@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from litmus.wording import Message, did_you_mean
+from litmus.wording import Message, did_you_mean, option
 
 
 class LitmusError(Exception):
@@ -50,3 +50,15 @@ class MissingExtra(UsageError):
             f"{what} needs a package that is not installed.\n"
             f'Install it with: pip install "litmus-mt[{extra}]"'
         )
+
+
+def at_least(*numbers: tuple[str, float | None, float]) -> None:
+    """Refuses the first (option, value, least) whose value is too small; None is no value.
+
+    >>> at_least(("seed", 3, 0), ("workers", None, 1), ("n_trials", 0, 1))
+    Traceback (most recent call last):
+    litmus.errors.UsageError: n_trials must be at least 1, not 0.
+    """
+    for name, value, least in numbers:
+        if value is not None and value < least:
+            raise UsageError(f"{option(name)} must be at least {least}, not {value}.")

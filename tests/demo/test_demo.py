@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import litmus
+from litmus import evaluate
 from litmus.cli import main
 from litmus.corpus.segment import Segment
 from litmus.corpus.shipped import shipped_suites
@@ -17,7 +18,6 @@ from litmus.demo.tour import HOW_TO_READ
 from litmus.language import knowledge
 from litmus.language.dictionary import bilingual as dictionary
 from litmus.language.words import words
-from litmus.scoring.evaluate import evaluate
 
 NAMES = sorted(shipped_suites())
 

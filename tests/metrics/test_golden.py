@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from measuring import rows_of
 
+from litmus import evaluate
 from litmus.alignment.backends.pharaoh_files import PharaohFile
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.segment import Segment
@@ -19,7 +20,6 @@ from litmus.corpus.text import read_lines
 from litmus.importers import import_suite
 from litmus.language.words import moses
 from litmus.metrics.base import SegmentRow
-from litmus.scoring.evaluate import evaluate
 from litmus.scoring.results import Result
 
 COMBINATIONS = {

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from browsing import MARKUP, SYSTEM, odd_suite, reported, write_suite, write_tags
 
+from litmus import evaluate
 from litmus.alignment.links import Alignment
 from litmus.corpus.shipped import load_suite
 from litmus.corpus.suite import read_suite
@@ -25,7 +26,6 @@ from litmus.reports.marks import (
     occurrences,
     tagged,
 )
-from litmus.scoring.evaluate import evaluate
 
 
 def data_of(found: Examined, tables: Tables) -> Any:

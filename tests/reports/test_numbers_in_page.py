@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from browsing import FIXTURES, Shown, reported, write_suite
 
+from litmus import evaluate
 from litmus.corpus.segment import Segment, to_json
 from litmus.corpus.shipped import load_suite
 from litmus.corpus.suite import Suite, read_suite
@@ -16,7 +17,6 @@ from litmus.corpus.tags import TagFile
 from litmus.corpus.text import read_lines
 from litmus.reports.examine import Tables, examine
 from litmus.reports.page import write_report
-from litmus.scoring.evaluate import evaluate
 from litmus.scoring.results import Result, ResultRow
 
 (look,) = FIXTURES

@@ -8,13 +8,13 @@ import pytest
 from suites import listed, outputs, suite
 
 import litmus
+from litmus import evaluate
 from litmus.alignment.backends.pharaoh_files import PharaohFile
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteInfo
 from litmus.errors import DataError, LitmusError, UsageError
 from litmus.scoring import inputs as scoring_inputs
-from litmus.scoring.evaluate import evaluate
 from litmus.scoring.results import FIELDS
 from litmus.stats.intervals import wilson
 from litmus.stats.paired import holm

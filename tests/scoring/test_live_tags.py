@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from suites import outputs
 
+from litmus import evaluate
 from litmus.alignment.aligners import load_aligner
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteFolder, SuiteInfo, read_suite, write_suite
@@ -16,7 +17,6 @@ from litmus.discourse.source_side import Item
 from litmus.discourse.tagging import DocumentTagger
 from litmus.errors import DataError, UnknownName, UsageError
 from litmus.language.embedded import load
-from litmus.scoring.evaluate import evaluate
 from litmus.scoring.live_tags import LiveTags, LiveTokens, live_tags
 from litmus.scoring.results import Result
 

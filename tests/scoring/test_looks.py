@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from suites import outputs, suite
 
+from litmus import evaluate
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.segment import Segment
 from litmus.corpus.shipped import load_suite, shipped_suites
 from litmus.corpus.suite import SuiteInfo
 from litmus.scoring import text_notes as looks
-from litmus.scoring.evaluate import evaluate
 from litmus.scoring.results import Result
 
 EN_ES = load_suite("demo-en-es")

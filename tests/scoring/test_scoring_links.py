@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from suites import outputs
 
+from litmus import evaluate
 from litmus.alignment.aligners import ALIGNERS
 from litmus.alignment.embedded.aligner import EmbeddedAligner
 from litmus.alignment.embedded.model_files import save
@@ -14,7 +15,6 @@ from litmus.corpus.segment import Idiom, Segment
 from litmus.corpus.suite import SuiteFolder, SuiteInfo, read_suite, write_suite
 from litmus.errors import LitmusError
 from litmus.scoring import inputs as scoring_inputs
-from litmus.scoring.evaluate import evaluate
 from litmus.scoring.results import Result
 
 SOURCE = [

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from suites import listed, outputs, suite
 
+from litmus import evaluate
 from litmus.corpus.segment import Segment
-from litmus.scoring.evaluate import evaluate
 from litmus.scoring.measure import RANDOM_SIZE
 from litmus.scoring.results import Result
 

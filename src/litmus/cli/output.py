@@ -1,6 +1,7 @@
 """Where a command's words go: results to stdout or a file, everything else to stderr."""
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -72,10 +73,16 @@ def _inputs(args: argparse.Namespace, written: Iterable[str]) -> Iterator[Path]:
             yield from (Path(suite) / "systems").glob("*")
 
 
-def say(notes: Iterable[str]) -> None:
-    """Notes for the person at the terminal."""
-    for note in notes:
+def say(notes: Iterable[str], *, quiet: bool = False) -> None:
+    """Notes for the person at the terminal, unless they asked for quiet."""
+    for note in () if quiet else notes:
         sys.stderr.write(f"litmus: {flags.shown(note)}\n")
+
+
+def colour_wanted() -> bool:
+    """Whether stdout is a terminal that shows colours, and nobody said no (NO_COLOR)."""
+    dumb = os.environ.get("TERM") == "dumb" or os.environ.get("NO_COLOR")
+    return sys.stdout.isatty() and not dumb
 
 
 @contextmanager

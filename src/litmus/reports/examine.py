@@ -1,18 +1,18 @@
 """`examine`: a suite scored for the page, with all that the page shows of it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 
-from litmus.alignment.aligners import DEFAULT, learn, load_aligner
+from litmus.alignment.aligners import learn, load_aligner
 from litmus.alignment.links import Aligner
 from litmus.corpus.numbering import Numbering
 from litmus.corpus.suite import Suite
 from litmus.reports.interning import Values
 from litmus.reports.record import Recorder
-from litmus.scoring.evaluate import evaluate
-from litmus.scoring.inputs import Tags
-from litmus.scoring.measure import Collected
+from litmus.scoring.evaluate import score
+from litmus.scoring.inputs import Output
+from litmus.scoring.measure import Collected, Progress
+from litmus.scoring.options import ScoringOptions
 from litmus.scoring.results import Result
 from litmus.scoring.summarise import Settings, summarise
 
@@ -46,55 +46,34 @@ class Tables:
 
 def examine(
     suite: Suite,
-    outputs: Mapping[str, Path],
+    outputs: Mapping[str, Output],
+    options: ScoringOptions | None = None,
     *,
     tables: Tables,
-    metrics: Sequence[str] = (),
-    aligners: Mapping[str, Aligner] | None = None,
-    aligner: str = DEFAULT,
     links: bool = True,
-    tags: Mapping[str, Tags] | None = None,
-    test: str | None = "ar",
-    unit: str | None = None,
-    subsets: bool = False,
-    n_bootstrap: int = 1000,
-    n_trials: int = 10_000,
-    seed: int = 12345,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Examined:
-    """`evaluate` with everything kept that the page shows; the options are the same.
+    """`score` with everything kept that the page shows.
 
     `links=False` leaves the words linked to idioms unmarked, unless a metric asks for links.
     """
+    options = options or ScoringOptions(test="ar")
 
     def make_aligners() -> Mapping[str, Aligner]:
-        return (aligners or _aligners(suite, outputs, aligner)) if links else {}
+        return (options.aligners or _aligners(suite, outputs, options.aligner)) if links else {}
 
     record = Recorder(tables.strings, tables.values, list(outputs), make_aligners)
-    result = evaluate(
-        suite,
-        outputs,
-        metrics=metrics,
-        aligners=aligners,
-        aligner=aligner,
-        tags=tags,
-        test=test,
-        unit=unit,
-        subsets=subsets,
-        n_bootstrap=n_bootstrap,
-        n_trials=n_trials,
-        seed=seed,
-        progress=progress,
-        watch=record,
-    )
+    result = score(suite, outputs, options, progress=progress, watch=record)
     collected = record.collected
-    assert collected is not None  # evaluate refuses a suite without segments
-    settings = Settings(test, n_bootstrap, n_trials, seed, collected.unit)
+    assert collected is not None  # score refuses a suite without segments
+    settings = Settings(
+        options.test, options.n_bootstrap, options.n_trials, options.seed, collected.unit
+    )
     others = _other_baselines(collected, suite, result, settings)
     return Examined(suite, result, record, collected, settings, others)
 
 
-def _aligners(suite: Suite, outputs: Mapping[str, Path], name: str) -> dict[str, Aligner]:
+def _aligners(suite: Suite, outputs: Mapping[str, Output], name: str) -> dict[str, Aligner]:
     """One aligner for all, if the suite marks any idiom."""
     info = suite.info
     if name.startswith("pharaoh:") or not any(segment.idioms for segment in suite.segments()):

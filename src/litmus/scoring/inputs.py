@@ -7,14 +7,15 @@ from pathlib import Path
 from typing import Protocol
 
 from litmus.alignment.links import Aligner
+from litmus.corpus.in_memory import Lines, lines_of
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import Suite
 from litmus.corpus.tags import TaggedSentence
-from litmus.corpus.text import read_lines
 from litmus.errors import DataError
 from litmus.metrics.base import Batch, Outputs
 
 BATCH = 1000
+Output = Path | Lines  # the translations of one system: a file, or lines in memory
 
 
 class Tags(Protocol):
@@ -36,15 +37,15 @@ class Inputs:
     """Aligners and tags by system name; "" is the reference's."""
 
     suite: Suite
-    outputs: Mapping[str, Path]
+    outputs: Mapping[str, Output]
     aligners: Mapping[str, Aligner] = field(default_factory=dict)
     tags: Mapping[str, Tags] = field(default_factory=dict)
 
     def batches(self, *, links: bool, tags: bool) -> Iterator[tuple[Batch, list[Outputs]]]:
         """Segments with all systems' hypotheses, in step. Unequal lengths are errors."""
         streams = {
-            name: read_lines(path, any_line_end=self.suite.windows)
-            for name, path in self.outputs.items()
+            name: lines_of(output, any_line_end=self.suite.windows)
+            for name, output in self.outputs.items()
         }
         segments = self.suite.segments()
         done = 0

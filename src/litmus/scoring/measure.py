@@ -55,6 +55,7 @@ class Step:
 
 
 Watch = Callable[[Collected, Step], None]
+Progress = Callable[[int], None]  # told how many segments are done
 
 
 class _Units:
@@ -110,7 +111,7 @@ def collect(
     subsets: bool,
     seed: int,
     evidence: IO[str] | None,
-    progress: Callable[[int], None],
+    progress: Progress,
     watch: Watch | None = None,
 ) -> Collected:
     """Measure every metric on every system, batch by batch; `watch` is shown each."""

@@ -1,7 +1,6 @@
 """What the texts look like, for notes: their language, and how their accents are written."""
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 from unicodedata import is_normalized, normalize
 
@@ -9,28 +8,29 @@ from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.suite import Suite
 from litmus.language.language_check import Doubt
 from litmus.metrics.base import Batch, Metric, Outputs, Setup
+from litmus.scoring.inputs import Output
 
 DOUBTED = 1000  # segments that are looked at for signs of another language
 
 
-class Looks:
+class TextNotes:
     """Sees every batch; says in the end what a reader of the scores should know."""
 
-    def __init__(self, suite: Suite, outputs: Mapping[str, Path], setup: Setup) -> None:
+    def __init__(self, suite: Suite, outputs: Mapping[str, Output], setup: Setup) -> None:
         self._suite, self._outputs, self._setup = suite, outputs, setup
         self._doubts: dict[str, Doubt] = {}
         self._seen = 0
         self._unlike: dict[str, int] = {}  # system -> lines with accents written otherwise
 
-    def see(self, batch: Batch, systems: Sequence[Outputs]) -> None:
+    def add(self, batch: Batch, systems: Sequence[Outputs]) -> None:
         """Look at the texts of a batch."""
         for segment in batch.segments[: max(0, DOUBTED - self._seen)]:
-            self._add(self._name("source"), self._setup.source, segment.source)
+            self._look_at(self._name("source"), self._setup.source, segment.source)
             for place, text in enumerate(segment.references):
-                self._add(self._name("references", place), self._setup.target, text)
+                self._look_at(self._name("references", place), self._setup.target, text)
         for out in systems:
             for text in out.hypotheses[: max(0, DOUBTED - self._seen)]:
-                self._add(str(self._outputs[out.system]), self._setup.target, text)
+                self._look_at(str(self._outputs[out.system]), self._setup.target, text)
             for segment, text in zip(batch.segments, out.hypotheses, strict=True):
                 if _unlike(text, segment.references):
                     self._unlike[out.system] = self._unlike.get(out.system, 0) + 1
@@ -59,7 +59,7 @@ class Looks:
             return str(suite.source if kind == "source" else suite.references[place])
         return f"{suite.info.name} ({kind})"
 
-    def _add(self, name: str, language: str, text: str) -> None:
+    def _look_at(self, name: str, language: str, text: str) -> None:
         if name not in self._doubts:
             self._doubts[name] = Doubt(language)
         self._doubts[name].add(text)

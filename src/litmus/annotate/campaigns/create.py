@@ -34,8 +34,9 @@ from litmus.corpus.text import read_lines, write_bytes
 from litmus.errors import UsageError
 from litmus.metrics.options import parse_spec
 from litmus.metrics.registry import METRICS, metric_class
-from litmus.scoring.evaluate import evaluate
-from litmus.scoring.inputs import Inputs
+from litmus.scoring.evaluate import score
+from litmus.scoring.inputs import Inputs, Output
+from litmus.scoring.options import ScoringOptions
 
 DEFAULT_SAMPLE = {"idiom": "triggered+100", "tag": "50", "segment": "all"}
 DEFAULT_TRIGGER = "litter"  # where none of the suite's own metrics is a trigger
@@ -77,7 +78,7 @@ class Made:
 def create_campaign(
     folder: Path,
     suite: Suite,
-    outputs: Mapping[str, Path],
+    outputs: Mapping[str, Output],
     plan: Plan,
     *,
     suite_name: str | None = None,
@@ -113,7 +114,7 @@ def create_campaign(
 
 
 def _check(
-    plan: Plan, labels: LabelSet, outputs: Mapping[str, Path], tags: Mapping[str, Path]
+    plan: Plan, labels: LabelSet, outputs: Mapping[str, Output], tags: Mapping[str, Path]
 ) -> Rule:
     rule = parse_rule(plan.sample or DEFAULT_SAMPLE[labels.unit])
     if plan.context < 0:
@@ -152,7 +153,7 @@ def _is_trigger(name: str) -> bool:
 def _settings(
     folder: Path,
     suite: Suite,
-    outputs: Mapping[str, Path],
+    outputs: Mapping[str, Output],
     plan: Plan,
     labels: LabelSet,
     suite_name: str | None,
@@ -217,7 +218,7 @@ class _Flagged:
 
 def _flagged(
     suite: Suite,
-    outputs: Mapping[str, Path],
+    outputs: Mapping[str, Output],
     trigger: Sequence[str],
     aligners: Mapping[str, Aligner] | None,
     aligner: str,
@@ -228,15 +229,10 @@ def _flagged(
         labels = {segment.id: (*segment.labels, None) for segment in suite.segments()}
         with tempfile.TemporaryDirectory(prefix="litmus-") as scratch:
             path = Path(scratch) / "evidence.jsonl"
-            evaluate(
-                suite,
-                outputs,
-                metrics=trigger,
-                aligners=aligners,
-                aligner=aligner,
-                n_bootstrap=1,
-                segments=path,
+            options = ScoringOptions(
+                metrics=tuple(trigger), aligner=aligner, aligners=aligners or {}, n_bootstrap=1
             )
+            score(suite, outputs, options, segments=path)
             for segment, system, _, verdict in read_verdicts(path, trigger):
                 if verdict.flagged:
                     found.update(

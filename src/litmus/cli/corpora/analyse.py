@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from litmus.cli.output import SubParsers, destination, say
+from litmus.wording import count
 
 if TYPE_CHECKING:
     from litmus.language.analysis import Sentence
@@ -28,9 +29,9 @@ def add_parser(commands: SubParsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("path", type=Path, metavar="FILE", help="text, one sentence a line; - is stdin")
+    add("path", type=Path, metavar="FILE", help="text, one sentence per line; - is stdin")
     add("-l", "--language", required=True, metavar="XX", help="such as de (litmus list languages)")
-    add("-o", "--output", type=Path, metavar="F", help="write there instead of stdout")
+    add("-o", "--output", type=Path, metavar="F", help="write to a file instead of stdout")
     add("--sents", nargs="?", choices=("given", "split"), const="given", default="given",
         help="what a line is: one sentence (given), or text to be split (default: %(default)s)"
         )  # fmt: skip
@@ -54,12 +55,12 @@ def run(args: argparse.Namespace) -> tuple[Iterable[str], int]:
 
 
 def _blocks(args: argparse.Namespace) -> Iterator[str]:
-    from litmus.language.analysers import analyse
+    from litmus.api.analyse import analyse
     from litmus.language.conllu.writer import to_conllu
 
     n_blank, first_blank = 0, 0
-    found = analyse(
-        _lines(args.path),
+    analysed = analyse(
+        Path("/dev/stdin") if str(args.path) == "-" else args.path,
         args.language,
         backend=args.backend,
         sentences=args.sents,
@@ -67,7 +68,7 @@ def _blocks(args: argparse.Namespace) -> Iterator[str]:
     )
     quiet = args.quiet or (args.output is None and sys.stdout.isatty())
     shown = sys.stderr.isatty() and not quiet
-    for number, sentences in enumerate(found, start=1):
+    for number, sentences in enumerate(analysed, start=1):
         if sentences:
             yield to_conllu(sentences, _ids(number, sentences, split=args.sents == "split"))
         else:
@@ -78,19 +79,14 @@ def _blocks(args: argparse.Namespace) -> Iterator[str]:
             sys.stderr.flush()
     if shown:
         sys.stderr.write(f"{'':30}\r")
-    if n_blank and not args.quiet:
-        noun = "blank line has" if n_blank == 1 else "blank lines have"
+    if n_blank:
         name = "stdin" if str(args.path) == "-" else args.path
-        say([f"{name}: {n_blank:,} {noun} no sentence (the first is line {first_blank})."])
-
-
-def _lines(path: Path) -> Iterator[str]:
-    from litmus.corpus.text import read_parallel
-
-    if str(path) == "-":
-        path = Path("/dev/stdin")
-    for (line,) in read_parallel([path]):
-        yield line
+        has = "has" if n_blank == 1 else "have"
+        say(
+            [f"{name}: {count(n_blank, 'blank line')} {has} no sentence (the first is line "
+             f"{first_blank})."],
+            quiet=args.quiet,
+        )  # fmt: skip
 
 
 def _ids(number: int, sentences: "tuple[Sentence, ...]", *, split: bool) -> list[str]:

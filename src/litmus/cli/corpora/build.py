@@ -1,14 +1,14 @@
 """`litmus build`: a test suite and training files from occurrences and a parallel corpus."""
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from litmus.cli.output import SubParsers
+from litmus.cli.progress import pairs_done, watched
 
 if TYPE_CHECKING:
-    from litmus.idioms.building.plan import Built, Plan
+    from litmus.idioms.building.plan import Built
 
 EXAMPLE = """examples:
   litmus mine en corpus.en -l en -o found.jsonl
@@ -35,7 +35,7 @@ def add_parser(commands: SubParsers) -> None:
         help="how test and training share the pairs (default: %(default)s)")  # fmt: skip
     add("--size", type=int, metavar="N", help="sampled: test pairs (default: half of all)")
     add("--cap", type=int, default=40, metavar="N",
-        help="capped: test pairs an idiom (default: %(default)s)")  # fmt: skip
+        help="capped: test pairs per idiom (default: %(default)s)")  # fmt: skip
     add("--unseen", type=int, default=0, metavar="N",
         help="idioms kept out of training, with a suite of their own (default: none)")  # fmt: skip
     add("--upsample", type=int, nargs="+", default=[20], metavar="N",
@@ -45,63 +45,51 @@ def add_parser(commands: SubParsers) -> None:
     add("--min-context", type=int, default=5, metavar="N",
         help="words outside the idiom that a pair must have (default: %(default)s)")  # fmt: skip
     add("--max-words", type=int, default=80, metavar="N",
-        help="longest side of a pair (default: %(default)s)")  # fmt: skip
+        help="most words on either side of a pair (default: %(default)s)")  # fmt: skip
     add("--max-ratio", type=float, default=1.5, metavar="X",
-        help="longer side by shorter side (default: %(default)s)")  # fmt: skip
+        help="longer side divided by shorter side (default: %(default)s)")  # fmt: skip
     add("--doubtful", action="store_true", help="use matches that are flagged as doubtful too")
     add("--verdicts", type=Path, nargs="+", default=[], metavar="FILE",
-        help="what people said of matches, from the page of --samples")  # fmt: skip
+        help="verdicts on matches, from the page of --samples")  # fmt: skip
     add("--idioms", metavar="LIST", help="the list that was mined, for its equivalents")
     add("--seed", type=int, default=12345, help="(default: %(default)s)")
     add("--overwrite", action="store_true", help="replace an earlier FOLDER")
     add("-q", "--quiet", action="store_true", help="no progress")
-    add("-o", "--output", type=Path, required=True, metavar="FOLDER", help="what is written")
+    add("-o", "--output", type=Path, required=True, metavar="FOLDER", help="folder to write")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> tuple[str, int]:
     """What was built."""
-    from litmus.bitext.cleaning import Cleaning
-    from litmus.bitext.files import Bitext
-    from litmus.errors import UsageError
-    from litmus.idioms.building.build import build
-    from litmus.idioms.building.plan import Plan
-    from litmus.idioms.entries.lists import load_idioms
-    from litmus.idioms.mining.occurrences import read_found
-    from litmus.language.knowledge import language_pair
+    from litmus.api.build import build
 
-    languages = language_pair(args.language_pair)
-    for flag, least in (("cap", 1), ("unseen", 0), ("min_context", 0), ("max_words", 1)):
-        if getattr(args, flag) < least:
-            raise UsageError(f"--{flag.replace('_', '-')} counts from {least}.")
-    if args.max_ratio < 1 or any(times < 2 for times in args.upsample):
-        raise UsageError("--max-ratio is at least 1, --upsample at least 2.")
-    plan = Plan(
+    built = build(
+        args.occurrences,
+        args.output,
+        languages=args.language_pair,
+        source=args.source,
+        reference=args.reference,
+        corpus=args.corpus,
         scheme=args.scheme,
-        seed=args.seed,
         size=args.size,
         cap=args.cap,
         unseen=args.unseen,
-        upsample=tuple(dict.fromkeys(args.upsample)),
+        upsample=args.upsample,
         mark=args.mark,
         min_context=args.min_context,
-        use_doubtful=args.doubtful,
-        cleaning=Cleaning(args.max_words, args.max_ratio),
-    )
-    listed = load_idioms(args.idioms, languages[0]).idioms if args.idioms else ()
-    built = build(
-        Bitext(languages, args.source, args.reference, args.corpus),
-        read_found(args.occurrences, args.verdicts),
-        args.output,
-        plan,
-        equivalents={idiom.label: idiom.equivalents for idiom in listed},
+        max_words=args.max_words,
+        max_ratio=args.max_ratio,
+        doubtful=args.doubtful,
+        verdicts=args.verdicts,
+        idioms=args.idioms,
+        seed=args.seed,
         overwrite=args.overwrite,
-        progress=None if args.quiet or not sys.stderr.isatty() else _progress,
+        progress=pairs_done if watched(args) else None,
     )
-    return _summary(built, plan, args.output), 0
+    return _summary(built, args.output), 0
 
 
-def _summary(built: "Built", plan: "Plan", folder: Path) -> str:
+def _summary(built: "Built", folder: Path) -> str:
     lines = [
         f"{built.pairs:,} pairs, {built.dropped.total():,} removed by cleaning, "
         f"{built.set_aside.total():,} set aside, {built.leaks.total():,} removed as leaks",
@@ -118,8 +106,3 @@ def _summary(built: "Built", plan: "Plan", folder: Path) -> str:
         f"Read {folder / 'card.md'}; score systems with: litmus score -t {folder / 'suite'} -i OUT",
     ]
     return "\n".join(lines) + "\n"
-
-
-def _progress(what: str, number: int) -> None:
-    sys.stderr.write(f"\r{what}: {number:,} pairs   ")
-    sys.stderr.flush()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from litmus.cli.evaluation.score import add_inputs, chosen_outputs, chosen_suite, settings
+from litmus.cli.inputs import add_inputs, scoring_arguments
 from litmus.cli.output import SubParsers, destination, say
 
 if TYPE_CHECKING:
@@ -99,8 +99,7 @@ def _add_new(verbs: Any) -> None:
     add("--seed", type=int, default=12345, help="(default: %(default)s)")
     add("--url", default="http://127.0.0.1:8642/", help="of the links (default: %(default)s)")
     add("-q", "--quiet", action="store_true", help="no notes on stderr")
-    # What evaluate wants to know, and a campaign does not.
-    new.set_defaults(run=run_new, test=None, by="segment", subsets=False, bootstrap=1, trials=1)
+    new.set_defaults(run=run_new)
 
 
 def _add_exchange(verbs: Any) -> None:
@@ -126,12 +125,13 @@ def run_new(args: argparse.Namespace) -> tuple[str, int]:
     from litmus.annotate.campaigns.create import Plan, create_campaign
     from litmus.annotate.label_sets import find_label_set, load_label_set
     from litmus.annotate.server.serving import link
+    from litmus.api.inputs import open_outputs
 
-    suite = chosen_suite(args)
+    arguments = scoring_arguments(args)
+    suite = arguments["suite"]
     labels = find_label_set(args.task)
     of_tags = load_label_set(labels).unit == "tag" and not args.input
-    outputs = {} if of_tags else chosen_outputs(args, suite)
-    scoring = settings(args, suite, outputs)
+    outputs = {} if of_tags else open_outputs(arguments["outputs"], suite)
     plan = Plan(
         labels=labels,
         annotators=tuple(name.strip() for name in args.annotators.split(",") if name.strip()),
@@ -153,12 +153,11 @@ def run_new(args: argparse.Namespace) -> tuple[str, int]:
         outputs,
         plan,
         suite_name=args.suite or suite.info.name,
-        tags={system: file.path for system, file in scoring["tags"].items()},
-        aligners=scoring["aligners"],
-        aligner=scoring["aligner"],
+        tags=arguments["tags"],
+        aligners=arguments["aligners"],
+        aligner=args.aligner,
     )
-    if not args.quiet:
-        say(made.notes)
+    say(made.notes, quiet=args.quiet)
     lines = [f"{made.n_items:,} items in {args.folder}. Serve it: litmus annotate {args.folder}"]
     lines += _link_lines((n, made.assigned[n], link(args.url, s)) for n, s in made.secrets.items())
     return "\n".join([*lines, _SECRET]) + "\n", 0

@@ -4,8 +4,7 @@ import argparse
 from pathlib import Path
 
 from litmus.cli.evaluation.report import NAME
-from litmus.cli.evaluation.score import colour_wanted
-from litmus.cli.output import SubParsers
+from litmus.cli.output import SubParsers, colour_wanted
 
 
 def add_parser(commands: SubParsers) -> None:

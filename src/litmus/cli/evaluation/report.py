@@ -4,17 +4,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from litmus.cli.evaluation.score import (
-    add_inputs,
-    add_tests,
-    check_numbers,
-    chosen_outputs,
-    chosen_suite,
-    counting,
-    settings,
-    unread_spans,
-)
+from litmus.cli.inputs import add_inputs, add_tests, scoring_arguments, test_arguments
 from litmus.cli.output import SubParsers, say
+from litmus.cli.progress import counting
 
 EXAMPLE = """examples:
   litmus report -t demo-en-es
@@ -46,35 +38,25 @@ def add_parser(commands: SubParsers) -> None:
 
 def run(args: argparse.Namespace) -> tuple[str, int]:
     """Score and write the page; where it is comes back."""
-    from litmus.errors import DataError, UsageError
-    from litmus.reports.examine import Tables, examine
+    from litmus.api.report import check_page, report
     from litmus.reports.extras import read_extras
-    from litmus.reports.page import write_report
 
-    check_numbers(args)
-    if args.output.is_dir():
-        raise DataError(f"{args.output} is a folder; give the name of a file.")
-    if args.output.suffix in (".gz", ".xz", ".zst"):
-        raise UsageError(f"{args.output}: a browser does not open it. Give a name such as {NAME}")
-    extras = read_extras(args.extras) if args.extras else []
-    suite = chosen_suite(args)
-    outputs = chosen_outputs(args, suite)
-    tables = Tables.new()
+    check_page(args.output)
+    if args.extras:
+        read_extras(args.extras)  # what is wrong with them shows before the work
+    arguments = scoring_arguments(args)
     with counting(args) as progress:
-        found = examine(
-            suite,
-            outputs,
-            tables=tables,
+        page = report(
+            path=args.output,
+            **arguments,
+            **test_arguments(args),
+            extras=args.extras,
             links=args.links,
+            command=command(),
             progress=progress,
-            **settings(args, suite, outputs),
         )
-    if not args.quiet:
-        say(found.result.notes)
-        if not args.metrics:  # the page shows the spans, whatever the metrics
-            say(unread_spans(args, suite))
-    size = write_report(args.output, [found], tables, command=command(), extras=extras)
-    return f"{args.output}: {found.result.heading}, {size / 1e6:.1f} MB\n", 0
+    say(page.result.notes, quiet=args.quiet)
+    return f"{page}\n", 0
 
 
 def command() -> list[str]:

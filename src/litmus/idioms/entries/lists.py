@@ -1,7 +1,7 @@
 """Idiom lists: one idiom a line; then, if given, equivalents in the target language, meaning."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -55,19 +55,32 @@ def load_idioms(name: str, code: str, complain: Complain = refuse) -> IdiomList:
     if not path.exists():
         known = ", ".join(shipped_lists())
         raise DataError(f"{name} does not exist.\nLists that come with litmus: {known}")
-    idioms = tuple(_read(path, code, complain))
+    idioms = tuple(
+        _read(path, read_lines(path, any_line_end=True, complain=complain), code, complain)
+    )
     if not idioms:
         complain(DataError(f"{path} holds no idioms. One a line was expected."))
+    return _signed(path.name, code, idioms)
+
+
+def make_list(entries: Iterable[str], code: str) -> IdiomList:
+    """A list made in memory, of entries as a file has them: one idiom each, in our notation."""
+    idioms = tuple(_read("idioms", entries, code, refuse))
+    if not idioms:
+        raise DataError("The list of idioms is empty.")
+    return _signed("list", code, idioms)
+
+
+def _signed(name: str, code: str, idioms: tuple[Idiom, ...]) -> IdiomList:
     digest = hashlib.sha256("\n".join(idiom.forms[0].text for idiom in idioms).encode())
     for idiom in idioms:
         digest.update("|".join(form.text for form in idiom.forms).encode())
-    return IdiomList(code, idioms, f"{path.name}.{digest.hexdigest()[:8]}")
+    return IdiomList(code, idioms, f"{name}.{digest.hexdigest()[:8]}")
 
 
-def _read(path: Path, code: str, complain: Complain) -> Iterator[Idiom]:
+def _read(path: Path | str, lines: Iterable[str], code: str, complain: Complain) -> Iterator[Idiom]:
     grammar = load_grammar(code)
     seen: dict[str, int] = {}
-    lines = read_lines(path, any_line_end=True, complain=complain)
     for number, line in enumerate(lines, start=1):
         where = f"{path}:{number}"
         entry, _, rest = line.partition("\t")

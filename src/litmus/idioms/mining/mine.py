@@ -39,6 +39,7 @@ class Summary:
     occurrences: int = 0
     fraction: float = 0.0
     idioms: Counter[str] = field(default_factory=Counter)
+    listed: int = 0  # idioms that were looked for
 
 
 Progress = Callable[[Summary], None]
@@ -60,7 +61,7 @@ def mine(
     number of processes.
     """
     unfinished = Unfinished(output, f"{matcher.signature}|{corpus.name}|{_fingerprint(corpus)}")
-    summary = Summary()
+    summary = Summary(listed=len(matcher.idioms.idioms))
     with unfinished.open(resume=resume, overwrite=overwrite) as (stream, done):
         summary.lines, summary.idioms = done.lines, Counter(done.counts)
         summary.occurrences = summary.idioms.total()

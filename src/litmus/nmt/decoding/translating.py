@@ -15,6 +15,7 @@ from typing import Protocol
 
 from litmus.corpus.text import one_line, write_text
 from litmus.errors import DataError, UsageError
+from litmus.systems.run import part_of
 
 # Lines between two writes: sorted by length together, lost together by a kill.
 CHUNK, CHUNK_ON_GPU = 256, 4096
@@ -67,11 +68,6 @@ class Translates(Protocol):
         progress: Progress | None = None,
     ) -> list[list[str]]:
         """See there."""
-
-
-def part_of(output: Path) -> Path:
-    """Where an unfinished run keeps its lines."""
-    return output.with_name(f"{output.name}.part")
 
 
 def refuse_existing(output: Path, overwrite: bool) -> None:

@@ -1,0 +1,118 @@
+"""`litmus.agree`: metrics compared with human judgements, and annotators with each other."""
+
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from litmus.alignment.aligners import DEFAULT
+from litmus.alignment.links import Aligner
+from litmus.annotate.agree.compare import (
+    Agreement,
+    Settings,
+    compare,
+    meanings_of,
+)
+from litmus.annotate.agree.panel import make_panel
+from litmus.annotate.campaigns.campaign import LABELS, load_campaign
+from litmus.annotate.exchange import standing_judgements
+from litmus.annotate.judgements import Judgement, read_judgements
+from litmus.annotate.label_sets import find_label_set, load_label_set
+from litmus.annotate.verdicts import check_detectors, verdicts_by_metric
+from litmus.api.evaluate import evaluate
+from litmus.api.inputs import ByName, SuiteLike, Texts
+from litmus.corpus.in_memory import Marks, Text
+from litmus.errors import UsageError, at_least
+from litmus.scoring.inputs import Tags
+from litmus.wording import option
+
+
+def agree(
+    judgements: Path | str | Sequence[Path | str],
+    *,
+    suite: SuiteLike | None = None,
+    outputs: ByName | None = None,
+    languages: str | None = None,
+    source: Text | None = None,
+    references: Texts = (),
+    spans: str | Path | Marks | None = None,
+    docids: Text | None = None,
+    metrics: str | Sequence[str] = (),
+    aligner: str = DEFAULT,
+    aligners: Mapping[str, Aligner | str | Path] | None = None,
+    tags: Mapping[str, Tags | str | Path] | None = None,
+    segments: Path | str | None = None,
+    task: str | None = None,
+    error: Sequence[str] = (),
+    literal: Sequence[str] = (),
+    draws: int = 2000,
+    seed: int = 12345,
+) -> Agreement:
+    """How far annotators agree, and metrics with them.
+
+    `judgements` are campaign folders or files that `litmus annotate export` wrote. Metrics that
+    call a segment right or wrong are computed on a suite (arguments as for `litmus.evaluate`), or
+    read from `segments`, as `evaluate(segments=...)` writes them. `task` is the label set, `error`
+    and `literal` the labels that mean an error; by default the judgements say.
+
+    >>> import json, tempfile
+    >>> labels = {"ana": ["literal", "correct", "correct"], "bo": ["literal", "correct", "literal"]}
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = Path(folder) / "judgements.jsonl"
+    ...     _ = file.write_text("".join(
+    ...         json.dumps({"id": str(n), "system": "s", "annotator": name, "label": label}) + "\\n"
+    ...         for name, given in labels.items() for n, label in enumerate(given)
+    ...     ))
+    ...     result = agree(file, draws=100)
+    >>> {row.measure: row.n for row in result.rows}["alpha"]
+    3
+    """
+    at_least(("draws", draws, 1), ("seed", seed, 0))
+    paths = [judgements] if isinstance(judgements, str | Path) else judgements
+    rows, labels = _judgements([Path(path) for path in paths], task)
+    panel = make_panel(rows, load_label_set(labels))
+    if segments is not None:
+        if metrics or suite is not None or source is not None:
+            raise UsageError(
+                f"Give either metrics ({option('suite', 'SUITE')} {option('metrics', 'METRIC')}) "
+                f"or {option('segments')}, not both."
+            )
+        verdicts, signatures = verdicts_by_metric(Path(segments)), {}
+    elif metrics:
+        names = [metrics] if isinstance(metrics, str) else list(metrics)
+        check_detectors(names)
+        with tempfile.TemporaryDirectory(prefix="litmus-") as scratch:
+            path = Path(scratch) / "evidence.jsonl"
+            result = evaluate(
+                suite, outputs, languages=languages, source=source, references=references,
+                spans=spans, docids=docids, metrics=names, aligner=aligner, aligners=aligners,
+                tags=tags, unit="segment", n_bootstrap=1, n_trials=1, seed=seed, segments=path,
+            )  # fmt: skip
+            signatures = {row.metric: row.signature for row in result.rows if row.tag is None}
+            verdicts = verdicts_by_metric(path, names)
+    elif suite is not None or source is not None or outputs:
+        raise UsageError(
+            f"Which metrics? Give them: {option('metrics', 'litter')} litter:case=fold"
+        )
+    else:
+        verdicts, signatures = {}, {}
+    meanings = meanings_of(panel, error, literal)
+    return compare(panel, verdicts, Settings(meanings, draws, seed), signatures)
+
+
+def _judgements(paths: Sequence[Path], task: str | None) -> tuple[list[Judgement], Path]:
+    """All judgements, and the file of the label set they use."""
+    judgements: list[Judgement] = []
+    own: Path | None = None
+    for path in paths:
+        if path.is_dir():
+            judgements += standing_judgements(load_campaign(path))
+            own = own or path / LABELS
+        else:
+            judgements += read_judgements(path)
+    tasks = sorted({judgement.task for judgement in judgements if judgement.task})
+    if not task and len(tasks) > 1:
+        raise UsageError(f"The judgements are of several tasks: {', '.join(tasks)}. Give one kind.")
+    labels = find_label_set(task) if task else own
+    judgements = [replace(row, system=row.system.removeprefix("@")) for row in judgements]
+    return judgements, labels or find_label_set(tasks[0] if tasks else "idiom")

@@ -1,0 +1,100 @@
+"""`litmus.align`: which word translates which."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+
+from litmus.alignment.aligners import DEFAULT, learn, load_aligner
+from litmus.alignment.embedded.aligner import EmbeddedAligner
+from litmus.alignment.embedded.model_files import save
+from litmus.alignment.links import Aligner, Alignment
+from litmus.corpus.in_memory import Text, in_memory, open_text
+from litmus.corpus.text import read_parallel
+from litmus.errors import DataError, UsageError
+from litmus.language.knowledge import language_pair
+from litmus.language.language_check import Doubt
+from litmus.wording import option
+
+_BATCH = 1000
+Pair = tuple[str, str]
+
+
+class Aligned:
+    """Sentence pairs with their alignments, in order, aligned as they are taken."""
+
+    def __init__(self, aligner: Aligner, pairs: "_Pairs") -> None:
+        self.aligner, self._pairs = aligner, pairs
+
+    def __iter__(self) -> Iterator[Alignment]:
+        for _, alignment in self.pairs():
+            yield alignment
+
+    def pairs(self) -> Iterator[tuple[Pair, Alignment]]:
+        """Each pair of texts with its alignment."""
+        stream = iter(self._pairs)
+        while batch := list(islice(stream, _BATCH)):
+            yield from zip(batch, self.aligner.align(batch), strict=True)
+        self.aligner.finish()
+
+    def save(self, path: Path | str) -> str:
+        """Saves the trained model, to align other text with (`aligner="model:PATH"`); a summary."""
+        if not isinstance(self.aligner, EmbeddedAligner):
+            raise UsageError(
+                f"Only the embedded aligner can be saved; leave {option('aligner')} out."
+            )
+        save(self.aligner, Path(path))
+        return f"{path}: {self.aligner.signature}, {len(self.aligner.model.learned):,} word pairs\n"
+
+    @property
+    def notes(self) -> list[str]:
+        """What speaks against the languages given."""
+        doubts = [Doubt(code) for code in self._pairs.languages]
+        for pair in islice(self._pairs, _BATCH):
+            for doubt, text in zip(doubts, pair, strict=True):
+                doubt.add(text)
+        return [message for doubt in doubts if (message := doubt.warning())]
+
+
+def align(
+    source: Text,
+    target: Text,
+    *,
+    languages: str,
+    aligner: str | Aligner = DEFAULT,
+    tokens: str = "words",
+) -> Aligned:
+    """Alignments of two texts, line by line; an aligner that learns learns from them first.
+
+    `tokens` says what is linked: "words" (ours), "space" (tokenised text) or "moses".
+
+    >>> [alignment] = align(["the black cat"], ["le chat noir"], languages="en-fr")
+    >>> sorted(alignment.links)
+    [(0, 0), (1, 2), (2, 1)]
+    """
+    pair = language_pair(languages)
+    pairs = _Pairs(source, target, pair)
+    loaded = load_aligner(aligner, pair, tokens) if isinstance(aligner, str) else aligner
+    return Aligned(learn(loaded, pairs), pairs)
+
+
+class _Pairs:
+    """Source and target, streamed anew each time."""
+
+    def __init__(self, source: Text, target: Text, languages: Sequence[str]) -> None:
+        self.languages = languages
+        self._texts = open_text(source, "source"), open_text(target, "target")
+        if not all(isinstance(text, Path) for text in self._texts):
+            held = [in_memory(text) for text in self._texts]
+            if len(held[0]) != len(held[1]):
+                raise DataError(
+                    f"{held[0]} has {len(held[0])} lines, but {held[1]} has {len(held[1])}.\n"
+                    "Every source line needs its translation; nothing was done."
+                )
+            self._texts = held[0], held[1]
+
+    def __iter__(self) -> Iterator[Pair]:
+        source, target = self._texts
+        if isinstance(source, Path) and isinstance(target, Path):
+            yield from ((one, other) for one, other in read_parallel([source, target]))
+        elif not isinstance(source, Path) and not isinstance(target, Path):
+            yield from zip(source, target, strict=True)

@@ -1,0 +1,89 @@
+"""`litmus.build`: a test suite and training files from occurrences and a parallel corpus."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from litmus.bitext.cleaning import Cleaning
+from litmus.bitext.files import Bitext
+from litmus.errors import at_least
+from litmus.idioms.building.build import Progress
+from litmus.idioms.building.build import build as build_folder
+from litmus.idioms.building.plan import Built, Plan
+from litmus.idioms.entries.lists import load_idioms
+from litmus.idioms.mining.occurrences import read_found
+from litmus.language.knowledge import language_pair
+
+
+def build(
+    occurrences: Path | str,
+    output: Path | str,
+    *,
+    languages: str,
+    source: Path | str | None = None,
+    reference: Path | str | None = None,
+    corpus: Path | str | None = None,
+    scheme: str = "halves",
+    size: int | None = None,
+    cap: int = 40,
+    unseen: int = 0,
+    upsample: Sequence[int] = (20,),
+    mark: str = "none",
+    min_context: int = 5,
+    max_words: int = 80,
+    max_ratio: float = 1.5,
+    doubtful: bool = False,
+    verdicts: Sequence[Path | str] = (),
+    idioms: Path | str | None = None,
+    seed: int = 12345,
+    overwrite: bool = False,
+    progress: Progress | None = None,
+) -> Built:
+    """Writes a folder with a suite, training files per condition and a data card; its counts.
+
+    `occurrences` is what `litmus.mine` wrote; the corpus is `source` and `reference`, or one file
+    of any format as `corpus`. The other options are those of `litmus build --help`.
+
+    >>> import tempfile
+    >>> from litmus import mine
+    >>> lines = [f"In year {n} the old man kicked the bucket in town." for n in range(8)]
+    >>> with tempfile.TemporaryDirectory() as name:
+    ...     folder = Path(name)
+    ...     _ = (folder / "en").write_text("\\n".join(lines) + "\\n")
+    ...     french = [f"Il est mort en {n} dans une ville." for n in range(8)]
+    ...     _ = (folder / "fr").write_text("\\n".join(french) + "\\n")
+    ...     _ = mine(["kick the bucket"], folder / "en", "en", output=folder / "found.jsonl")
+    ...     built = build(
+    ...         folder / "found.jsonl", folder / "set", languages="en-fr",
+    ...         source=folder / "en", reference=folder / "fr",
+    ...     )
+    >>> built.test.total(), built.train.total()
+    (4, 4)
+    """
+    pair = language_pair(languages)
+    at_least(
+        ("cap", cap, 1), ("unseen", unseen, 0), ("min_context", min_context, 0),
+        ("max_words", max_words, 1), ("max_ratio", max_ratio, 1),
+        *(("upsample", times, 2) for times in upsample),
+    )  # fmt: skip
+    plan = Plan(
+        scheme=scheme,
+        seed=seed,
+        size=size,
+        cap=cap,
+        unseen=unseen,
+        upsample=tuple(dict.fromkeys(upsample)),
+        mark=mark,
+        min_context=min_context,
+        use_doubtful=doubtful,
+        cleaning=Cleaning(max_words, max_ratio),
+    )
+    entries = load_idioms(str(idioms), pair[0]).idioms if idioms else ()
+    return build_folder(
+        Bitext(pair, *(Path(path) if path else None for path in (source, reference, corpus))),
+        read_found(Path(occurrences), [Path(path) for path in verdicts]),
+        Path(output),
+        plan,
+        equivalents={idiom.label: idiom.equivalents for idiom in entries},
+        overwrite=overwrite,
+        progress=progress,
+    )

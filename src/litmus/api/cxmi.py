@@ -1,0 +1,314 @@
+"""`litmus.cxmi`: how much a model uses the sentences before."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Literal, overload
+
+from litmus.api.inputs import SuiteLike, Texts, open_suite
+from litmus.context.annotation import AnalysedWords, Annotator, FiledTags, PlainWords, TaggedWords
+from litmus.context.contrastive import Contrasted
+from litmus.context.cxmi import BASES
+from litmus.context.page import page as make_page
+from litmus.context.passages import survey
+from litmus.context.results import Result
+from litmus.context.results import extras as extra_rows
+from litmus.context.run import Settings, contrast, default_reach
+from litmus.context.run import cxmi as measure
+from litmus.corpus import jsonl
+from litmus.corpus.in_memory import Text
+from litmus.corpus.suite import Suite
+from litmus.corpus.tags import TagFile
+from litmus.corpus.text import write_text
+from litmus.discourse.tagging import DocumentTagger
+from litmus.errors import DataError, UsageError, at_least
+from litmus.language.analysers import load_analyser
+from litmus.nmt.model import load_model, model_folder, model_title
+from litmus.scoring.measure import Progress
+from litmus.wording import option
+
+Languages = tuple[str, str]
+Write = Callable[[str], object]
+
+
+@dataclass(frozen=True)
+class _Words:
+    """How words are told apart: by tags of a file, tags computed now, parts of speech, or not."""
+
+    tags: Path | None
+    tag: bool
+    pos: bool
+    analyser: str
+
+
+@overload
+def cxmi(
+    suite: SuiteLike | None = None,
+    *,
+    model: str = "embedded",
+    languages: str | None = None,
+    source: Text | None = None,
+    references: Texts = (),
+    docids: Text | None = None,
+    source_context: int | None = None,
+    target_context: int | None = None,
+    sizes: Sequence[int] = (),
+    random_context: bool = False,
+    base: str = "e",
+    contrastive: Literal[False] = False,
+    tags: Path | str | None = None,
+    tag: bool = False,
+    pos: bool = False,
+    target_analyser: str = "embedded",
+    min_count: int = 10,
+    top: int = 20,
+    prompt: str | None = None,
+    between: str | None = None,
+    device: str = "auto",
+    batch_tokens: int | None = None,
+    n_bootstrap: int = 1000,
+    seed: int = 12345,
+    output: Path | str | None = None,
+    extras: Path | str | None = None,
+    page: Path | str | None = None,
+    progress: Progress | None = None,
+) -> Result: ...
+
+
+@overload
+def cxmi(
+    suite: SuiteLike | None = None,
+    *,
+    model: str = "embedded",
+    languages: str | None = None,
+    source: Text | None = None,
+    references: Texts = (),
+    docids: Text | None = None,
+    source_context: int | None = None,
+    target_context: int | None = None,
+    sizes: Sequence[int] = (),
+    random_context: bool = False,
+    base: str = "e",
+    contrastive: Literal[True],
+    min_count: int = 10,
+    top: int = 20,
+    prompt: str | None = None,
+    between: str | None = None,
+    device: str = "auto",
+    batch_tokens: int | None = None,
+    n_bootstrap: int = 1000,
+    seed: int = 12345,
+    output: Path | str | None = None,
+    progress: Progress | None = None,
+) -> Contrasted: ...
+
+
+def cxmi(
+    suite: SuiteLike | None = None,
+    *,
+    model: str = "embedded",
+    languages: str | None = None,
+    source: Text | None = None,
+    references: Texts = (),
+    docids: Text | None = None,
+    source_context: int | None = None,
+    target_context: int | None = None,
+    sizes: Sequence[int] = (),
+    random_context: bool = False,
+    base: str = "e",
+    contrastive: bool = False,
+    tags: Path | str | None = None,
+    tag: bool = False,
+    pos: bool = False,
+    target_analyser: str = "embedded",
+    min_count: int = 10,
+    top: int = 20,
+    prompt: str | None = None,
+    between: str | None = None,
+    device: str = "auto",
+    batch_tokens: int | None = None,
+    n_bootstrap: int = 1000,
+    seed: int = 12345,
+    output: Path | str | None = None,
+    extras: Path | str | None = None,
+    page: Path | str | None = None,
+    progress: Progress | None = None,
+) -> Result | Contrasted:
+    """CXMI and P-CXMI of a model, with tables by word, part of speech and tag.
+
+    Takes a suite with documents, or loose files or lists as `litmus.evaluate` does. `model` is a
+    folder of `litmus train`, any model of transformers, or "embedded". The context is
+    `source_context` and `target_context` sentences before (default: as the model was trained),
+    `sizes` are measured too, `random_context` is the control. Words are told apart by `tags` (a
+    file of `litmus.tag`), tags computed now (`tag=True`) or parts of speech (`pos=True`).
+    `contrastive=True` measures accuracy on right and wrong variants instead. One row per segment
+    goes to `output`, rows for a report to `extras`, the top words in context to `page`.
+
+    >>> result = cxmi(
+    ...     languages="en-fr",
+    ...     source=["The table is old.", "It is brown."],
+    ...     references=[["La table est vieille.", "Elle est brune."]],
+    ...     docids=["a", "a"],
+    ... )  # doctest: +SKIP
+    >>> [row.value for row in result.rows if row.name == "cxmi"]  # doctest: +SKIP
+    [0.7]
+    """
+    at_least(
+        ("source_context", source_context, 0), ("target_context", target_context, 0),
+        ("seed", seed, 0), ("n_bootstrap", n_bootstrap, 1), ("batch_tokens", batch_tokens, 1),
+        ("min_count", min_count, 1), ("top", top, 0), *(("sizes", size, 1) for size in sizes),
+    )  # fmt: skip
+    if (source_context, target_context) in ((0, 0), (0, None), (None, 0)):
+        raise UsageError(
+            "Without a sentence before there is no context to measure.\n"
+            f"Give {option('source_context', 'N')} or {option('target_context', 'N')}, from 1 on."
+        )
+    words = _Words(Path(tags) if tags else None, tag, pos, target_analyser)
+    if contrastive:
+        _refuse_contrastive(tags=tags, tag=tag, pos=pos, page=page, extras=extras)
+    files = _files(output, extras, page)
+    opened = _suite(suite, languages, source, references, docids)
+    # All files are tried before a model is loaded: what is wrong shows at once.
+    surveyed = survey(opened)
+    pair = (opened.info.source, opened.info.target)
+    folder = model_folder(model, pair)
+    if tag and surveyed.stored:
+        raise UsageError(
+            f"The segments of {opened.info.name} bring their own context and are not documents.\n"
+            f"Tags need whole documents; leave {option('tag')} out."
+        )
+    annotator = None if contrastive else _annotator(words, opened, pair)
+    with ExitStack() as stack:
+        rows, extra, shown = (stack.enter_context(_written(path)) for path in files)
+        loaded = load_model(folder, pair, device=device, between=between)
+        from litmus.nmt.scoring.scorer import Scorer  # only now is torch known to be there
+
+        settings = Settings(
+            model=loaded.signature,
+            reach=default_reach(source_context, target_context, tuple(sizes), loaded.context),
+            sizes=tuple(sizes),
+            random=random_context,
+            base=base,
+            reads=_reads(prompt, between, decoder_only=loaded.kind == "decoder-only"),
+            seed=seed,
+            n_bootstrap=n_bootstrap,
+            min_count=min_count,
+            top=top,
+        )
+        scorer = Scorer(loaded, batch_tokens=batch_tokens, prompt=prompt)
+        each = _each(rows)
+        notes = _untrained(folder, loaded.context.get("size"))
+        if annotator is None:
+            choices = contrast(
+                opened, scorer, settings, surveyed=surveyed, each=each, progress=progress
+            )
+            return replace(choices, notes=[*notes, *choices.notes])
+        result = measure(
+            opened, scorer, annotator[0], settings, surveyed=surveyed, each=each, progress=progress
+        )
+        if isinstance(annotator[0], FiledTags):
+            annotator[0].finish()
+        result = replace(result, notes=[*notes, *result.notes])
+        if extra:
+            for row in extra_rows(result, model_title(folder), 1 / BASES[base][0]):
+                extra(jsonl.line(row) + "\n")
+        if shown:
+            shown(make_page(result, pair, annotator[1].marks if annotator[1] else None))
+        return result
+
+
+def _refuse_contrastive(**options: object) -> None:
+    for name, value in options.items():
+        if value:
+            raise UsageError(f"{option(name)} does not go with {option('contrastive')}.")
+
+
+def _files(*paths: Path | str | None) -> list[Path | None]:
+    """The files to write, which must be different ones."""
+    opened = [Path(path) if path else None for path in paths]
+    named = [path.resolve() for path in opened if path]
+    if len(set(named)) < len(named):
+        raise UsageError(
+            f"{option('output')}, {option('extras')} and {option('page')} must name different "
+            "files."
+        )
+    return opened
+
+
+def _suite(
+    suite: SuiteLike | None,
+    languages: str | None,
+    source: Text | None,
+    references: Texts,
+    docids: Text | None,
+) -> Suite:
+    opened = open_suite(
+        suite, languages=languages, source=source, references=references, docids=docids
+    )
+    if suite is None and not references:
+        raise UsageError(
+            "There is no translation to measure. Give it line by line: "
+            f"{option('references', 'FILE')}"
+        )
+    if suite is None and docids is None:
+        raise UsageError(
+            "Context needs documents. Give the document of every line: "
+            f"{option('docids', 'FILE')}\n"
+            "(a file with the same name on all lines makes it one document)"
+        )
+    return opened
+
+
+def _annotator(
+    words: _Words, suite: Suite, languages: Languages
+) -> tuple[Annotator, AnalysedWords | None]:
+    """What marks the words, and what analyses sentences for the page, if anything does."""
+    analysed = None
+    if words.pos or words.tag:
+        analyser = load_analyser(words.analyser, languages[1])
+        analysed = AnalysedWords(analyser)
+    if words.tags:
+        return FiledTags(TagFile(words.tags), analysed), analysed
+    if words.tag:
+        tagger = DocumentTagger(languages, analyser=analyser)
+        tagger.learn((segment.source, segment.references[0]) for segment in suite.segments())
+        return TaggedWords(tagger, analyser), analysed
+    return analysed or PlainWords(languages[1]), analysed
+
+
+def _reads(prompt: str | None, between: str | None, *, decoder_only: bool) -> dict[str, str]:
+    """What of the options decides what the model reads, for the signature."""
+    parts = {}
+    if decoder_only:
+        path = Path(prompt or "plain")
+        digest = (
+            f"#{blake2b(path.read_bytes(), digest_size=4).hexdigest()}" if path.is_file() else ""
+        )
+        parts["prompt"] = f"{path.stem}{digest}"
+    if between is not None:
+        parts["break"] = repr(between)
+    return parts
+
+
+def _untrained(model: str, size: object) -> list[str]:
+    if size != "none":
+        return []
+    return [f"{model} was trained without context: what it does with it is chance."]
+
+
+def _each(write: Write | None) -> Callable[[dict[str, Any]], object] | None:
+    return (lambda row: write(jsonl.line(row) + "\n")) if write else None
+
+
+@contextmanager
+def _written(path: Path | None) -> Iterator[Write | None]:
+    """A function that writes text; the file appears under its name only if all went well."""
+    if path is None:
+        yield None
+        return
+    if path.is_dir():
+        raise DataError(f"{path} is a folder; give the name of a file.")
+    with write_text(path) as out:
+        yield out.write

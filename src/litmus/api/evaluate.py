@@ -1,0 +1,90 @@
+"""`litmus.evaluate`: scores of systems on a suite, behind `litmus score`."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from litmus.alignment.aligners import DEFAULT
+from litmus.alignment.links import Aligner
+from litmus.api.inputs import (
+    ByName,
+    SuiteLike,
+    Texts,
+    open_aligners,
+    open_outputs,
+    open_suite,
+    open_tags,
+)
+from litmus.corpus.in_memory import Marks, Text
+from litmus.scoring.evaluate import score
+from litmus.scoring.inputs import Tags
+from litmus.scoring.measure import Progress
+from litmus.scoring.options import ScoringOptions
+from litmus.scoring.results import Result
+
+
+def evaluate(
+    suite: SuiteLike | None = None,
+    outputs: ByName | None = None,
+    *,
+    languages: str | None = None,
+    source: Text | None = None,
+    references: Texts = (),
+    spans: str | Path | Marks | None = None,
+    docids: Text | None = None,
+    metrics: str | Sequence[str] = (),
+    aligner: str = DEFAULT,
+    aligners: Mapping[str, Aligner | str | Path] | None = None,
+    tags: Mapping[str, Tags | str | Path] | None = None,
+    test: str | None = None,
+    unit: str | None = None,
+    subsets: bool = False,
+    n_bootstrap: int = 1000,
+    n_trials: int = 10_000,
+    seed: int = 12345,
+    segments: Path | str | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Scores of systems; the first one is the baseline of the paired tests.
+
+    `suite` is a suite, its folder or the name of one that ships; or leave it out and give
+    `languages` ("en-fr"), `source` and `references` as files or lists of strings. `outputs` maps
+    names to files or lists; without it, those that come with the suite are scored.
+
+    `metrics` are names with options ("litter:case=fold"); none means those of the suite.
+    `aligners` and `tags` are files or objects by system, "" for the reference. Without `aligners`
+    the one called `aligner` learns from source and reference and links all systems; without `tags`
+    they are computed where a metric reads them. `test` is "ar" (approximate randomisation), "bs"
+    (bootstrap) or None; `unit` is what is resampled, "segment" or "document". `segments` is where
+    the evidence of every segment is written; `progress` is told how many segments are done.
+
+    >>> result = evaluate(
+    ...     languages="en-es",
+    ...     source=["He kicked the bucket."],
+    ...     references=["Estiró la pata."],
+    ...     spans=[[(3, 20, "kick the bucket")]],
+    ...     outputs={"mine": ["Pateó el cubo."], "yours": ["Se murió."]},
+    ...     metrics="litter",
+    ... )
+    >>> {row.system: row.value for row in result.rows if row.tag is None}
+    {'mine': 100.0, 'yours': 0.0}
+    """
+    opened = open_suite(
+        suite, languages=languages, source=source, references=references, spans=spans,
+        docids=docids,
+    )  # fmt: skip
+    systems = open_outputs(outputs, opened)
+    options = ScoringOptions(
+        metrics=(metrics,) if isinstance(metrics, str) else tuple(metrics),
+        aligner=aligner,
+        aligners=open_aligners(aligners, opened, systems),
+        tags=open_tags(tags, systems),
+        test=test,
+        unit=unit,
+        subsets=subsets,
+        n_bootstrap=n_bootstrap,
+        n_trials=n_trials,
+        seed=seed,
+    )
+    return score(
+        opened, systems, options, segments=Path(segments) if segments else None, progress=progress
+    )

@@ -1,0 +1,157 @@
+"""What the public functions take: suites, loose files, lists of strings, outputs by name."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from litmus.alignment.backends.pharaoh_files import PharaohFile
+from litmus.alignment.links import Aligner
+from litmus.corpus.in_memory import Lines, Marks, ParallelLines, Text, in_memory, open_text
+from litmus.corpus.parallel import ParallelFiles
+from litmus.corpus.shipped import load_suite
+from litmus.corpus.suite import Suite, SuiteInfo
+from litmus.corpus.tags import TagFile
+from litmus.errors import DataError, UnknownName, UsageError
+from litmus.language.dictionary.bilingual import shipped_pairs
+from litmus.language.knowledge import language_code, language_pair
+from litmus.scoring.evaluate import DEFAULT_METRICS
+from litmus.scoring.inputs import Output, Tags
+from litmus.wording import option
+
+SuiteLike = Suite | str | Path
+Texts = Text | Sequence[Text]  # one text, or several: references
+ByName = Mapping[str, Text]
+
+
+def open_suite(
+    suite: SuiteLike | None,
+    *,
+    languages: str | None = None,
+    source: Text | None = None,
+    references: Texts = (),
+    spans: str | Path | Marks | None = None,
+    docids: Text | None = None,
+) -> Suite:
+    """The suite itself, the one of that name or folder, or one of loose files or lists."""
+    pair = language_pair(languages) if languages else None
+    several = _references(references)
+    if suite is not None:
+        if source is not None or several or spans is not None or docids is not None:
+            raise UsageError(
+                f"Give either a suite ({option('suite')}) or loose files ({option('languages')} "
+                f"{option('source')} {option('references')}), not both."
+            )
+        return _with_languages(suite, pair)
+    if source is None:
+        raise UsageError(
+            f"Nothing to score on. Give a suite ({option('suite', 'SUITE')}), or "
+            f"{option('languages', 'SRC-TGT')} {option('source', 'SRC')} "
+            f"{option('references', 'REF')}.\nSuites that come with litmus: litmus list suites"
+        )
+    if pair is None:
+        raise UsageError(
+            "Loose files do not say their languages. "
+            f"Add {option('languages', 'SRC-TGT')}, such as en-fr"
+        )
+    return _loose(pair, open_text(source, "source"), several, spans, docids)
+
+
+def _with_languages(suite: SuiteLike, pair: tuple[str, str] | None) -> Suite:
+    """The suite, whose languages must be known, and those that were said."""
+    opened = load_suite(suite) if isinstance(suite, str | Path) else suite
+    info = opened.info
+    try:
+        own = language_code(info.source), language_code(info.target)
+    except UnknownName as error:
+        folder = getattr(opened, "folder", None)
+        where = folder / "suite.toml" if folder else info.name
+        raise DataError(f"{where}: {error.message.template}") from error
+    if pair and pair != own:
+        raise UsageError(
+            f"{info.name} is {info.source}-{info.target}, "
+            f"but {option('languages')} says {'-'.join(pair)}."
+        )
+    return opened
+
+
+def _references(references: Texts) -> list[Path | Lines]:
+    """Every text opened. A list of strings is one reference unless all of them are files."""
+    if isinstance(references, str | Path):
+        return [Path(references)]
+    if not references:
+        return []
+    if all(isinstance(text, Path) for text in references):
+        return [Path(str(text)) for text in references]
+    if all(isinstance(text, str) for text in references):
+        return [open_text([str(text) for text in references], "references")]
+    return [open_text(text, f"references[{index}]") for index, text in enumerate(references)]
+
+
+def _loose(
+    pair: tuple[str, str],
+    source: Path | Lines,
+    references: list[Path | Lines],
+    spans: str | Path | Marks | None,
+    docids: Text | None,
+) -> Suite:
+    documents = None if docids is None else open_text(docids, "docids")
+    marks = Path(spans) if isinstance(spans, str) else spans
+    metrics = ("litter", *DEFAULT_METRICS) if marks is not None and pair in shipped_pairs() else ()
+    if isinstance(source, Path):
+        info = SuiteInfo(source.name, *pair, metrics=metrics)
+        files = [text for text in references if isinstance(text, Path)]
+        if (
+            len(files) == len(references)
+            and not isinstance(documents, Lines)
+            and (marks is None or isinstance(marks, Path))
+        ):
+            return ParallelFiles(info, source, tuple(files), marks, documents)
+    return ParallelLines(
+        SuiteInfo(Path(str(source)).name, *pair, metrics=metrics),
+        in_memory(source),
+        tuple(in_memory(text) for text in references),
+        marks,
+        None if documents is None else in_memory(documents),
+    )
+
+
+def open_outputs(outputs: ByName | None, suite: Suite) -> dict[str, Output]:
+    """Outputs by name; none given means those that come with the suite."""
+    if outputs is not None and not isinstance(outputs, Mapping):
+        raise UsageError('Outputs are given by name, such as {"mine": "out.en"}.')
+    opened: dict[str, Output] = {
+        name: open_text(text, f"outputs[{name!r}]") for name, text in (outputs or {}).items()
+    } or dict(suite.systems)
+    if not opened:
+        raise UsageError(
+            f"There is no output to score. Give one: {option('outputs', '[NAME=]FILE')}"
+        )
+    return opened
+
+
+def open_aligners(
+    files: Mapping[str, Aligner | str | Path] | None, suite: Suite, systems: Mapping[str, Output]
+) -> dict[str, Aligner]:
+    """Aligners by system ("" is the reference); a path is a file of Pharaoh links."""
+    languages = (suite.info.source, suite.info.target)
+    _check_systems(files, systems)
+    return {
+        system: PharaohFile(Path(file), languages) if isinstance(file, str | Path) else file
+        for system, file in (files or {}).items()
+    }
+
+
+def open_tags(
+    files: Mapping[str, Tags | str | Path] | None, systems: Mapping[str, Output]
+) -> dict[str, Tags]:
+    """Tags by system ("" is the reference); a path is a file of tags."""
+    _check_systems(files, systems)
+    return {
+        system: TagFile(Path(file)) if isinstance(file, str | Path) else file
+        for system, file in (files or {}).items()
+    }
+
+
+def _check_systems(files: Mapping[str, object] | None, systems: Mapping[str, Output]) -> None:
+    for system in files or {}:
+        if system and system not in systems:
+            raise UnknownName("system", system, systems)

@@ -1,0 +1,130 @@
+"""`litmus.mine`: occurrences of idioms in a corpus."""
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, overload
+
+from litmus.corpus.in_memory import Text, open_text
+from litmus.errors import UsageError, at_least
+from litmus.idioms.entries.lists import load_idioms, make_list
+from litmus.idioms.matching.in_order import Limits
+from litmus.idioms.matching.matcher import Matcher
+from litmus.idioms.mining.mine import Progress, Summary, find_all
+from litmus.idioms.mining.mine import mine as mine_file
+from litmus.idioms.mining.samples import write_samples
+from litmus.language.knowledge import language_code
+from litmus.wording import option
+
+
+@overload
+def mine(
+    idioms: str | Path | Sequence[str],
+    corpus: Text,
+    language: str,
+    *,
+    matcher: str = "ordered",
+    max_gap: int | None = None,
+    max_inserted: int | None = None,
+    analyser: str | None = "embedded",
+    workers: int | None = None,
+    output: None = None,
+) -> Iterator[dict[str, Any]]: ...
+
+
+@overload
+def mine(
+    idioms: str | Path | Sequence[str],
+    corpus: str | Path,
+    language: str,
+    *,
+    matcher: str = "ordered",
+    max_gap: int | None = None,
+    max_inserted: int | None = None,
+    analyser: str | None = "embedded",
+    workers: int | None = None,
+    output: Path | str,
+    resume: bool = False,
+    overwrite: bool = False,
+    samples: Path | str | None = None,
+    progress: Progress | None = None,
+) -> Summary: ...
+
+
+def mine(
+    idioms: str | Path | Sequence[str],
+    corpus: Text,
+    language: str,
+    *,
+    matcher: str = "ordered",
+    max_gap: int | None = None,
+    max_inserted: int | None = None,
+    analyser: str | None = "embedded",
+    workers: int | None = None,
+    output: Path | str | None = None,
+    resume: bool = False,
+    overwrite: bool = False,
+    samples: Path | str | None = None,
+    progress: Progress | None = None,
+) -> Iterator[dict[str, Any]] | Summary:
+    """Where the idioms of a list occur: rows as they are found, or a file of them and a summary.
+
+    `idioms` is a list of strings, a file, or the code of a list that ships; `corpus` a file with
+    one sentence per line, or a list of sentences. With `output` the rows go to that file, a run
+    that was stopped can be resumed, and `samples` is a page to judge matches on.
+
+    >>> rows = mine(["kick the bucket"], ["He has kicked the bucket.", "A red bucket."], "en")
+    >>> [(row["line"], row["text"]) for row in rows]
+    [(1, 'kicked the bucket')]
+    """
+    code = language_code(language)
+    at_least(("max_gap", max_gap, 0), ("max_inserted", max_inserted, 0), ("workers", workers, 1))
+    given = {"gap": max_gap, "inserted": max_inserted}
+    limits = Limits(**{key: value for key, value in given.items() if value is not None})
+    listed = (
+        load_idioms(str(idioms), code)
+        if isinstance(idioms, str | Path)
+        else make_list(idioms, code)
+    )
+    finder = Matcher(listed, kind=matcher, limits=limits, backend=analyser)
+    text = open_text(corpus, "corpus")
+    if output is None:
+        if resume or samples:
+            raise UsageError(
+                f"{option('resume')} and {option('samples')} need {option('output', 'OUT')}."
+            )
+        if isinstance(text, Path):
+            blocks = find_all(finder, text, workers=workers)
+            return (json.loads(row) for block in blocks for row in block.rows.split("\n") if row)
+        return (
+            occurrence.row(number, line)
+            for number, line in enumerate(text, start=1)
+            for occurrence in finder.find(line)
+        )
+    if not isinstance(text, Path):
+        raise UsageError(f"With {option('output')} the corpus is a file, not a list.")
+    _refuse_samples(samples, text, idioms)
+    summary = mine_file(
+        finder,
+        text,
+        Path(output),
+        workers=workers,
+        resume=resume,
+        overwrite=overwrite,
+        progress=progress,
+    )
+    if samples is not None:
+        write_samples(Path(output), text, Path(samples), language=code)
+    return summary
+
+
+def _refuse_samples(
+    samples: Path | str | None, corpus: Path, idioms: str | Path | Sequence[str]
+) -> None:
+    if samples is None:
+        return
+    read = [corpus.resolve()]
+    if isinstance(idioms, str | Path):
+        read.append(Path(idioms).resolve())
+    if Path(samples).resolve() in read:
+        raise UsageError(f"{option('samples')} would overwrite {samples}. Choose another name.")

@@ -1,0 +1,110 @@
+"""`litmus.report`: the same inputs as `litmus.evaluate`, one HTML file to look at."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from litmus.alignment.aligners import DEFAULT
+from litmus.alignment.links import Aligner
+from litmus.api.inputs import (
+    ByName,
+    SuiteLike,
+    Texts,
+    open_aligners,
+    open_outputs,
+    open_suite,
+    open_tags,
+)
+from litmus.corpus.in_memory import Marks, Text
+from litmus.errors import DataError, UsageError
+from litmus.reports.examine import Tables, examine
+from litmus.reports.extras import read_extras
+from litmus.reports.page import write_report
+from litmus.scoring.inputs import Tags
+from litmus.scoring.measure import Progress
+from litmus.scoring.options import ScoringOptions
+from litmus.scoring.results import Result
+
+NAME = "litmus-report.html"
+
+
+@dataclass(frozen=True)
+class Report:
+    """Where the page is, how large, and the numbers in it."""
+
+    path: Path
+    size: int
+    result: Result
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.result.heading}, {self.size / 1e6:.1f} MB"
+
+
+def report(
+    suite: SuiteLike | None = None,
+    outputs: ByName | None = None,
+    path: Path | str = NAME,
+    *,
+    languages: str | None = None,
+    source: Text | None = None,
+    references: Texts = (),
+    spans: str | Path | Marks | None = None,
+    docids: Text | None = None,
+    metrics: str | Sequence[str] = (),
+    aligner: str = DEFAULT,
+    aligners: Mapping[str, Aligner | str | Path] | None = None,
+    tags: Mapping[str, Tags | str | Path] | None = None,
+    test: str | None = "ar",
+    unit: str | None = None,
+    subsets: bool = False,
+    n_bootstrap: int = 1000,
+    n_trials: int = 10_000,
+    seed: int = 12345,
+    extras: Path | str | None = None,
+    links: bool = True,
+    command: Sequence[str] = (),
+    progress: Progress | None = None,
+) -> Report:
+    """A page with every number and every segment behind it; inputs as for `litmus.evaluate`.
+
+    `extras` are rows of P-CXMI and probes to show, too. `links=False` leaves the words linked to
+    idioms unmarked, which is quicker. `command` is shown at the foot of the page.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     made = report("demo-is-en", path=f"{folder}/page.html", metrics="autoie", test=None)
+    ...     made.path.name, made.result.systems
+    ('page.html', ('apertium',))
+    """
+    target = Path(path)
+    check_page(target)
+    rows = read_extras(Path(extras)) if extras else []
+    opened = open_suite(
+        suite, languages=languages, source=source, references=references, spans=spans,
+        docids=docids,
+    )  # fmt: skip
+    systems = open_outputs(outputs, opened)
+    options = ScoringOptions(
+        metrics=(metrics,) if isinstance(metrics, str) else tuple(metrics),
+        aligner=aligner,
+        aligners=open_aligners(aligners, opened, systems),
+        tags=open_tags(tags, systems),
+        test=test,
+        unit=unit,
+        subsets=subsets,
+        n_bootstrap=n_bootstrap,
+        n_trials=n_trials,
+        seed=seed,
+    )
+    tables = Tables.new()
+    examined = examine(opened, systems, options, tables=tables, links=links, progress=progress)
+    size = write_report(target, [examined], tables, command=command, extras=rows)
+    return Report(target, size, examined.result)
+
+
+def check_page(path: Path) -> None:
+    """Refuses a name under which the page could not be written or opened."""
+    if path.is_dir():
+        raise DataError(f"{path} is a folder; give the name of a file.")
+    if path.suffix in (".gz", ".xz", ".zst"):
+        raise UsageError(f"{path}: a browser does not open it. Give a name such as {NAME}")

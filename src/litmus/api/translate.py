@@ -1,0 +1,176 @@
+"""`litmus.translate`: runs a model, a web service, a command or a file on a suite or a text."""
+
+import tempfile
+from itertools import groupby
+from math import isfinite
+from pathlib import Path
+
+from litmus.api.inputs import SuiteLike, Texts, open_suite
+from litmus.corpus.in_memory import Text
+from litmus.corpus.suite import Suite
+from litmus.errors import DataError, UsageError, at_least
+from litmus.language.knowledge import language_code
+from litmus.nmt.decoding.run import DecodingOptions, run_model
+from litmus.nmt.decoding.translating import Line, Progress, refuse_existing
+from litmus.nmt.model import EMBEDDED
+from litmus.systems.engine_file import shipped_engines
+from litmus.systems.load import SYSTEMS
+from litmus.systems.run import EngineOptions, Translation, part_of, run_system
+from litmus.systems.system import Level
+from litmus.wording import option
+
+
+def translate(
+    suite: SuiteLike | None = None,
+    *,
+    system: str,
+    output: Path | str | None = None,
+    languages: str | None = None,
+    source: Text | None = None,
+    references: Texts = (),
+    docids: Text | None = None,
+    level: Level = "sentence",
+    overwrite: bool = False,
+    context: str = "predicted",
+    source_context: int | None = None,
+    target_context: int | None = None,
+    between: str | None = None,
+    prompt: str | None = None,
+    beam: int = 5,
+    length_penalty: float = 1.0,
+    batch_tokens: int | None = None,
+    device: str = "auto",
+    url: str | None = None,
+    batch: int | None = None,
+    timeout: float | None = None,
+    marker: str | None = None,
+    cache: Path | str | None = None,
+    progress: Progress | None = None,
+) -> Translation:
+    """The translations of a suite or a text by one system.
+
+    `system` is "model:NAME", "http:ENGINE", "cmd:COMMAND" or "file:PATH". With `output` they are
+    written to that file, and a run that was stopped resumes from what it left beside it; nothing
+    is asked twice. `level="document"` gives models the sentences before and other systems whole
+    documents; it needs `docids` or a suite that has them.
+
+    >>> translate(
+    ...     languages="en-es", source=["Hello.", "Good night."], system="cmd:tr a-z A-Z"
+    ... ).texts
+    ['HELLO.', 'GOOD NIGHT.']
+    """
+    decoding = DecodingOptions(
+        context, source_context, target_context, between, prompt, beam, length_penalty,
+        batch_tokens, device,
+    )  # fmt: skip
+    engine = EngineOptions(url, batch, timeout, marker, Path(cache) if cache else None)
+    kind = _kind(system)
+    _refuse_options(system, kind, level, decoding, engine)
+    target = None if output is None else Path(output)
+    if target is not None:
+        _refuse_files(target, engine.cache, overwrite)
+    opened = open_suite(
+        suite, languages=languages, source=source, references=references, docids=docids
+    )
+    pair = opened.info.source, opened.info.target
+    lines = _lines(opened)
+    if level == "document":
+        _refuse_interleaved(lines)
+    if kind != "model":
+        codes = language_code(pair[0]), language_code(pair[1])
+        return run_system(
+            system, codes, _documents(lines, level), level=level, options=engine, output=target,
+            overwrite=overwrite, progress=progress,
+        )  # fmt: skip
+    with tempfile.TemporaryDirectory(prefix="litmus-") as scratch:
+        return run_model(
+            system.partition(":")[2], pair, lines, level=level, options=decoding,
+            output=target or Path(scratch) / "out", overwrite=overwrite, progress=progress,
+        )  # fmt: skip
+
+
+def _kind(system: str) -> str:
+    kind, _, name = system.partition(":")
+    if not name and (Path(system).is_dir() or system == EMBEDDED):
+        raise UsageError(
+            f"{system} is a model. Did you mean {option('system', f'model:{system}')}?"
+        )
+    if system in shipped_engines():
+        raise UsageError(
+            f"{system} is an engine. Did you mean {option('system', f'http:{system}')}?"
+        )
+    if kind != "https":
+        SYSTEMS.check(system)
+    return kind
+
+
+def _refuse_options(
+    system: str, kind: str, level: Level, decoding: DecodingOptions, engine: EngineOptions
+) -> None:
+    """A UsageError where an option would do nothing, or nothing sensible."""
+    if kind != "model":
+        for name in _changed(decoding, DecodingOptions()):
+            raise UsageError(f"{option(name)} is for models; {system} has none.")
+    if kind in ("model", "file"):
+        for name in _changed(engine, EngineOptions()):
+            raise UsageError(f"{option(name)} is for web services and commands, not for {system}.")
+    if engine.marker and level == "sentence":
+        raise UsageError(
+            f"Sentences on their own have no marker. Add {option('level', 'document')}."
+        )
+    at_least(
+        ("source_context", decoding.source_context, 0),
+        ("target_context", decoding.target_context, 0),
+        ("beam", decoding.beam, 1),
+        ("batch_tokens", decoding.batch_tokens, 1),
+    )
+    if not isfinite(decoding.length_penalty):
+        raise UsageError(f"{option('length_penalty')} must be a finite number.")
+
+
+def _changed(options: object, defaults: object) -> list[str]:
+    return [name for name, value in vars(defaults).items() if getattr(options, name) != value]
+
+
+def _refuse_files(output: Path, cache: Path | None, overwrite: bool) -> None:
+    """An error where work would be lost: an output that exists, a cache that would be removed."""
+    refuse_existing(output, overwrite)
+    if output.is_dir():
+        raise DataError(f"{output} is a folder; give the name of a file.")
+    for path in (output, part_of(output)):
+        if cache and cache.resolve() == path.resolve():
+            raise UsageError(
+                f"{option('cache', str(cache))} is where this run writes {output}. "
+                "Give another name."
+            )
+
+
+def _lines(suite: Suite) -> list[Line]:
+    return [
+        Line(segment.source, segment.document, next(iter(segment.references), None))
+        for segment in suite.segments()
+    ]
+
+
+def _documents(lines: list[Line], level: Level) -> list[list[str]]:
+    """The sources, document by document; all of them together where sentences go alone."""
+    if level == "sentence":
+        return [[line.source for line in lines]]
+    groups = groupby(lines, lambda line: line.document)
+    return [[line.source for line in group] for _, group in groups]
+
+
+def _refuse_interleaved(lines: list[Line]) -> None:
+    """A DataError where lines lack documents, or a document continues after another one."""
+    if any(line.document is None for line in lines):
+        raise DataError(
+            f"Context needs documents. Give the document of every line: {option('docids', 'FILE')}"
+        )
+    seen: set[str | None] = set()
+    for document, group in groupby(enumerate(lines, start=1), lambda pair: pair[1].document):
+        if document in seen:
+            raise DataError(
+                f"Document {document!r} continues at line {next(group)[0]:,}, after another "
+                "document.\nPut the sentences of a document together, in their order."
+            )
+        seen.add(document)

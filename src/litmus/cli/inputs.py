@@ -1,0 +1,173 @@
+"""The flags that commands share, and what they say as arguments of the library's functions."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from litmus.alignment.links import Aligner
+    from litmus.corpus.suite import Suite
+
+Arguments = dict[str, Any]
+
+
+def add_suite(
+    parser: argparse.ArgumentParser,
+    *,
+    references: str | None = "references; the first one is used",
+    spans: bool = False,
+    docids: bool = True,
+) -> None:
+    """A suite, or loose files in its place."""
+    add = parser.add_argument
+    add("-t", "--suite", metavar="SUITE", help="a suite's folder, or a name (litmus list suites)")
+    add("-l", "--language-pair", metavar="SRC-TGT", help="such as en-de; with -s")
+    add("-s", "--source", type=Path, metavar="SRC", help="source text, one segment per line")
+    if references:
+        add("-r", "--references", nargs="+", type=Path, default=[], metavar="REF", help=references)
+    if spans:
+        add("--spans", type=Path, metavar="F", help="where the idioms are in the source")
+    if docids:
+        add("--docids", type=Path, metavar="F", help="document id of each line")
+
+
+def add_inputs(parser: argparse.ArgumentParser) -> None:
+    """What is scored and by what: the flags that score, report, agree and annotate share."""
+    add = parser.add_argument
+    add_suite(parser, references="references", spans=True)
+    add("-i", "--input", nargs="+", action="extend", default=[], metavar="[NAME=]OUT",
+        help="outputs, one segment per line; @OUT is one that comes with the suite; the first is "
+        "the baseline (default: all that come with the suite)")  # fmt: skip
+    add("-m", "--metrics", nargs="+", action="extend", default=[], metavar="METRIC",
+        help="name:key=value,... (litmus list metrics), or file.py:Class (default: those of the "
+        "suite; for loose files bleu and chrf, with --spans also litter)")  # fmt: skip
+    add("-a", "--aligner", default="embedded", metavar="ALIGNER",
+        help="aligner for metrics that need word links (litmus list aligners; "
+        "default: %(default)s)")  # fmt: skip
+    add("--alignment", action="append", default=[], metavar="[NAME=]F",
+        help="Pharaoh links of the reference, or of the system NAME")  # fmt: skip
+    add("--alignment-tokens", choices=("words", "space", "moses"), default="words",
+        help="the tokens that links count (default: %(default)s)")  # fmt: skip
+    add("--alignment-base", type=int, choices=(0, 1), default=0,
+        help="the number of the first token (default: %(default)s)")  # fmt: skip
+    add("--tags", action="append", default=[], metavar="[NAME=]F", help="tags, for word-f")
+
+
+def add_tests(parser: argparse.ArgumentParser, default: str | None = None) -> None:
+    """How sure the numbers are: the flags that score and report share."""
+    add = parser.add_argument
+    test = parser.add_mutually_exclusive_group()
+    test.add_argument("--paired-ar", dest="test", action="store_const", const="ar",
+                      help="test against the first system by approximate randomisation"
+                      + (" (the default)" if default == "ar" else ""))  # fmt: skip
+    test.add_argument("--paired-bs", dest="test", action="store_const", const="bs",
+                      help="test against the first system by bootstrap")  # fmt: skip
+    parser.set_defaults(test=default)
+    if default:
+        test.add_argument("--no-test", dest="test", action="store_const", const=None,
+                          help="no test, which is quicker")  # fmt: skip
+    add("--by", choices=("segment", "document"),
+        help="what is resampled (default: segment; document when tags are computed)")  # fmt: skip
+    add("--subsets", action="store_true",
+        help="also on: random segments, with idiom, triggered, not triggered")  # fmt: skip
+    add("--seed", type=int, default=12345, help="(default: %(default)s)")
+    add("--trials", type=int, default=10_000, help="of the randomisation (default: %(default)s)")
+    add("--bootstrap", type=int, default=1000, help="resamples (default: %(default)s)")
+
+
+def suite_arguments(args: argparse.Namespace) -> Arguments:
+    """What -t, -l, -s, -r, --spans and --docids say."""
+    return {
+        "suite": args.suite,
+        "languages": args.language_pair,
+        "source": args.source,
+        "references": getattr(args, "references", ()),
+        "spans": getattr(args, "spans", None),
+        "docids": getattr(args, "docids", None),
+    }
+
+
+def scoring_arguments(args: argparse.Namespace) -> Arguments:
+    """What the shared flags say, as `litmus.evaluate` takes it; the suite is open already."""
+    from litmus.api.inputs import open_suite
+
+    suite = open_suite(**suite_arguments(args))
+    outputs = _outputs(args, suite)
+    return {
+        "suite": suite,
+        "outputs": outputs,
+        "metrics": args.metrics,
+        "aligner": args.aligner,
+        "aligners": _aligners(args, suite, outputs),
+        "tags": _by_system(args.tags, outputs, "--tags"),
+    }
+
+
+def test_arguments(args: argparse.Namespace) -> Arguments:
+    """What the flags on resampling say."""
+    return {
+        "test": args.test,
+        "unit": args.by,
+        "subsets": args.subsets,
+        "n_bootstrap": args.bootstrap,
+        "n_trials": args.trials,
+        "seed": args.seed,
+    }
+
+
+def _outputs(args: argparse.Namespace, suite: "Suite") -> dict[str, Path]:
+    """Name -> file of every output named, shipped ones by @NAME; those of the suite if none is."""
+    from litmus.errors import UnknownName, UsageError
+
+    shipped = suite.systems
+    outputs: dict[str, Path] = {}
+    for item in args.input:
+        name, path = _name_and_path(item)
+        text = str(path)
+        if text.startswith("@") and (item == text or not path.exists()):
+            if text[1:] not in shipped:
+                raise UnknownName("output of this suite", text, [f"@{name}" for name in shipped])
+            path = shipped[text[1:]]
+        elif item in shipped and not path.exists():
+            raise UsageError(
+                f"There is no file {item}, but an output of that name comes with the suite: @{item}"
+            )
+        if name in outputs:
+            raise UsageError(f"Two outputs are called {name!r}. Name them: -i NAME=FILE")
+        outputs[name] = path
+    return outputs or dict(shipped)
+
+
+def _name_and_path(item: str) -> tuple[str, Path]:
+    name, equals, path = item.partition("=")
+    if equals and name and not Path(item).exists():
+        return name, Path(path)
+    return item if item.startswith("@") else Path(item).name, Path(item)
+
+
+def _by_system(items: list[str], outputs: dict[str, Path], flag: str) -> dict[str, Path]:
+    """Files by system; the one without a name is the reference's."""
+    from litmus.errors import UnknownName, UsageError
+
+    files: dict[str, Path] = {}
+    for item in items:
+        name, equals, path = item.partition("=")
+        system = name if equals and not Path(item).exists() else ""
+        if system and system not in outputs:
+            raise UnknownName("system", system, outputs)
+        if system in files:
+            raise UsageError(f"{flag} was given twice for {system or 'the reference'}.")
+        files[system] = Path(path) if system else Path(item)
+    return files
+
+
+def _aligners(
+    args: argparse.Namespace, suite: "Suite", outputs: dict[str, Path]
+) -> "dict[str, Aligner]":
+    from litmus.alignment.backends.pharaoh_files import PharaohFile
+
+    languages = (suite.info.source, suite.info.target)
+    return {
+        system: PharaohFile(path, languages, tokens=args.alignment_tokens, base=args.alignment_base)
+        for system, path in _by_system(args.alignment, outputs, "--alignment").items()
+    }

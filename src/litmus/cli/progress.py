@@ -1,0 +1,87 @@
+"""Signs of life on a terminal; nothing where nobody watches."""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from litmus.idioms.mining.mine import Progress, Summary
+
+_PAUSE = 0.2  # seconds between two lines
+
+
+def watched(args: argparse.Namespace) -> bool:
+    """Whether somebody looks at stderr and did not ask for quiet."""
+    return not args.quiet and sys.stderr.isatty()
+
+
+@contextmanager
+def counting(args: argparse.Namespace) -> Iterator[Callable[[int], None] | None]:
+    """A counter of segments; it is wiped when the work is done."""
+    if not watched(args):
+        yield None
+        return
+
+    def show(done: int) -> None:
+        sys.stderr.write(f"{done:,} segments\r")  # whatever comes next overwrites it
+        sys.stderr.flush()
+
+    yield show
+    sys.stderr.write(f"{'':30}\r")
+
+
+def lines_done() -> Callable[[int], None]:
+    """Lines translated, with rate; each call adds some."""
+    start, done, resumed, shown = monotonic(), 0, 0, 0.0
+
+    def show(more: int) -> None:
+        nonlocal done, resumed, shown
+        if not done and more > 1 and monotonic() - start < 0.01:
+            resumed = more  # from an earlier run: says nothing of our speed
+        done += more
+        now = monotonic()
+        if now - shown < _PAUSE:
+            return
+        shown = now
+        rate = (done - resumed) / max(now - start, 1e-9)
+        sys.stderr.write(f"\r{done:,} lines, {rate:,.1f} lines/s   ")
+
+    return show
+
+
+def mining() -> "Progress":
+    """Lines and occurrences, with rate and time left."""
+    start = monotonic()
+    shown = 0.0
+    resumed: int | None = None
+
+    def show(summary: "Summary") -> None:
+        nonlocal shown, resumed
+        now = monotonic()
+        if resumed is None:
+            resumed = summary.lines
+        if now - shown < _PAUSE and summary.fraction < 1:
+            return
+        shown = now
+        rate = (summary.lines - resumed) / max(now - start, 1e-9)
+        left = ""
+        if 0 < summary.fraction <= 1:
+            total = summary.lines / summary.fraction
+            left = f", {max(0, total - summary.lines) / max(rate, 1):,.0f} s left"
+        sys.stderr.write(
+            f"\r{summary.lines:,} lines, {summary.occurrences:,} occurrences, "
+            f"{rate:,.0f} lines/s{left}   "
+        )
+        if summary.fraction >= 1:
+            sys.stderr.write("\n")
+
+    return show
+
+
+def pairs_done(what: str, number: int) -> None:
+    """What `litmus build` is doing, and how far it is."""
+    sys.stderr.write(f"\r{what}: {number:,} pairs   ")
+    sys.stderr.flush()

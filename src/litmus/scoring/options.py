@@ -1,0 +1,39 @@
+"""What can be chosen when systems are scored: one type for `evaluate`, `report` and campaigns."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from litmus.alignment.aligners import DEFAULT
+from litmus.alignment.links import Aligner
+from litmus.errors import UnknownName, at_least
+from litmus.scoring.inputs import Tags
+
+UNITS = ("segment", "document")
+TESTS = ("ar", "bs")  # approximate randomisation, bootstrap
+
+
+@dataclass(frozen=True)
+class ScoringOptions:
+    """The options of `litmus.evaluate`; see there.
+
+    `aligners` and `tags` go by system, "" for the reference.
+    """
+
+    metrics: tuple[str, ...] = ()
+    aligner: str = DEFAULT
+    aligners: Mapping[str, Aligner] = field(default_factory=dict)
+    tags: Mapping[str, Tags] = field(default_factory=dict)
+    test: str | None = None
+    unit: str | None = None
+    subsets: bool = False
+    n_bootstrap: int = 1000
+    n_trials: int = 10_000
+    seed: int = 12345
+
+    def __post_init__(self) -> None:
+        if self.unit is not None and self.unit not in UNITS:
+            raise UnknownName("unit", self.unit, UNITS)
+        if self.test is not None and self.test not in TESTS:
+            raise UnknownName("test", self.test, TESTS)
+        at_least(("n_trials", self.n_trials, 1), ("n_bootstrap", self.n_bootstrap, 1),
+                 ("seed", self.seed, 0))  # fmt: skip

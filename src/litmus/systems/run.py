@@ -1,0 +1,109 @@
+"""A file, a command or a web service at work: documents in, a translation out, nothing lost."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from litmus.corpus.text import write_text
+from litmus.errors import DataError
+from litmus.systems.answers import Answers
+from litmus.systems.load import load_system
+from litmus.systems.system import Documents, EngineSystem, Level, Progress
+
+
+@dataclass(frozen=True)
+class Translation:
+    """Translations in order, and how they came about.
+
+    `kept` of them are from an earlier run. `notes` are what a reader should know.
+    """
+
+    texts: Sequence[str]
+    kept: int
+    signature: str
+    notes: Sequence[str]
+
+
+@dataclass(frozen=True)
+class EngineOptions:
+    """How a service or command is asked; None is the engine's own default."""
+
+    url: str | None = None
+    batch: int | None = None
+    timeout: float | None = None
+    marker: str | None = None
+    cache: Path | None = None
+
+
+class Stopped(KeyboardInterrupt):
+    """A run that was stopped; says where its work is and how it resumes."""
+
+
+def part_of(output: Path) -> Path:
+    """Where an unfinished run keeps its work."""
+    return output.with_name(f"{output.name}.part")
+
+
+def run_system(
+    name: str,
+    languages: tuple[str, str],
+    documents: Documents,
+    *,
+    level: Level,
+    options: EngineOptions,
+    output: Path | None,
+    overwrite: bool,
+    progress: Progress | None,
+) -> Translation:
+    """All documents translated, and written if there is an `output`, when all are there.
+
+    Answers are kept as they come: in the cache, else beside the output until that is whole.
+    """
+    part = part_of(output) if output else None
+    system = load_system(
+        name,
+        languages,
+        level=level,
+        marker=options.marker,
+        keep=options.cache or part,
+        shared=options.cache is not None,
+        replace=overwrite,
+        url=options.url,
+        batch=options.batch,
+        timeout=options.timeout,
+    )
+    answers = system.answers if isinstance(system, EngineSystem) else None
+    notes = _taken(answers, part, options.cache)
+    try:
+        translated = system.translate(documents, progress=progress)
+        texts = [text for document in translated for text in document]
+        if output:
+            with write_text(output) as out:
+                out.writelines(f"{text}\n" for text in texts)
+    except DataError as error:
+        left, message = _left(answers), error.message.template
+        raise DataError(f"{message}\nWhat {left}" if left else message) from error
+    except KeyboardInterrupt as stop:
+        left = _left(answers)
+        raise Stopped(f"what {left}" if left else "") from stop
+    if answers is not None and answers.path and not options.cache:
+        answers.path.unlink(missing_ok=True)
+    return Translation(texts, system.kept, system.signature, [*notes, *system.notes])
+
+
+def _taken(answers: Answers | None, part: Path | None, cache: Path | None) -> list[str]:
+    """Answers that a stopped run left beside the output go into the cache."""
+    moved = answers.take(part) if answers is not None and part and cache else 0
+    if not moved:
+        return []
+    return [f"{moved:,} answers in {part}, which a stopped run left, are now in {cache}."]
+
+
+def _left(answers: Answers | None) -> str:
+    """Where the answers of a run that failed are; nothing if there are none."""
+    if answers is None or answers.path is None:
+        return ""
+    if not len(answers):
+        answers.path.unlink(missing_ok=True)
+        return ""
+    return f"was translated so far is kept in {answers.path}.\nThe same command resumes from it."
