@@ -11,20 +11,26 @@ from difflib import get_close_matches
 from typing import Self
 
 _OPEN, _CLOSE = "\ue000", "\ue001"  # private use: in no text that people write
-_OPTION = re.compile(f"{_OPEN}([^ {_CLOSE}]+)(?: ([^{_CLOSE}]*))?{_CLOSE}")
+_OPTION = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}")
 
 
-def option(name: str, value: str = "") -> str:
+def option(name: str, value: str = "", argument: str | None = None) -> str:
     """A mention of an option in a message, by the name of the Python argument.
 
-    `value` is what to give it: a placeholder in capitals, or the value itself.
+    `value` is what to give it: a placeholder in capitals, or the value itself; `argument` is what
+    to give it in Python, where that looks different.
     """
-    return f"{_OPEN}{name} {value}{_CLOSE}" if value else f"{_OPEN}{name}{_CLOSE}"
+    return f"{_OPEN}{name}\0{value}\0{value if argument is None else argument}{_CLOSE}"
 
 
 def render(template: str, shown: Callable[[str, str], str]) -> str:
     """The message with every option as `shown(name, value)` writes it."""
-    return _OPTION.sub(lambda match: shown(match[1], match[2] or ""), template)
+
+    def one(match: re.Match[str]) -> str:
+        name, value, argument = match[1].split("\0")
+        return shown(name, argument if shown is as_argument else value)
+
+    return _OPTION.sub(one, template)
 
 
 def as_argument(name: str, value: str) -> str:

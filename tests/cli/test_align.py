@@ -121,9 +121,9 @@ def test_align_says_when_a_side_is_in_another_language(here: Path, litmus: Litmu
 def test_align_in_batches_is_the_same(
     text: Path, litmus: Litmus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from litmus.cli.corpora import align
+    from litmus.api import align
 
-    monkeypatch.setattr(align, "BATCH", 2)
+    monkeypatch.setattr(align, "_BATCH", 2)
     assert litmus(*ALIGN).out == LINKS
     litmus(*ALIGN, "-o", "x.jsonl")
     assert [row["line"] for row in written(text / "x.jsonl")] == [1, 2, 3, 4, 5]

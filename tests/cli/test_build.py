@@ -157,12 +157,12 @@ def test_build_from_a_tmx_is_the_same(mined: Path, litmus: Litmus) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--cap", "0"], "--cap counts from 1."),
-        (["--unseen", "-1"], "--unseen counts from 0."),
-        (["--min-context", "-1"], "--min-context counts from 0."),
-        (["--max-words", "0"], "--max-words counts from 1."),
-        (["--max-ratio", "0.9"], "--max-ratio is at least 1, --upsample at least 2."),
-        (["--upsample", "1"], "--max-ratio is at least 1, --upsample at least 2."),
+        (["--cap", "0"], "--cap must be at least 1, not 0."),
+        (["--unseen", "-1"], "--unseen must be at least 0, not -1."),
+        (["--min-context", "-1"], "--min-context must be at least 0, not -1."),
+        (["--max-words", "0"], "--max-words must be at least 1, not 0."),
+        (["--max-ratio", "0.9"], "--max-ratio must be at least 1, not 0.9."),
+        (["--upsample", "1"], "--upsample must be at least 2, not 1."),
         (["--unseen", "3"], "--unseen 3 leaves no idiom for training; 3 idioms were found."),
         (["--scheme", "sampled", "--size", "1"], "--size 1 is too small: 2 idioms need one test pair each."),
         (["--corpus", "x.tmx"], "A corpus is either two files, -s and -r, or one, --corpus."),

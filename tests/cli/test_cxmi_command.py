@@ -169,7 +169,7 @@ def test_cxmi_of_a_suite_with_stored_context(here: Path, litmus: Litmus, ours: P
     refused = litmus("cxmi", "--model", ours, "-t", "examples", "--tag")
     assert (refused.code, refused.err) == (
         2,
-        "litmus: The segments of examples bring their own context, and are no documents.\n"
+        "litmus: The segments of examples bring their own context and are not documents.\n"
         "Tags need whole documents; leave --tag out.\n",
     )
 

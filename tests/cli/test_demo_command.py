@@ -10,6 +10,7 @@ from litmus.corpus.shipped import shipped_suites
 from litmus.demo import tour
 from litmus.demo.tour import HOW_TO_READ
 from litmus.reports.examine import Examined, Tables, examine
+from litmus.scoring.options import ScoringOptions
 
 here, litmus, tiny = FIXTURES
 
@@ -20,13 +21,10 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     chosen = {name: shipped_suites()[name] for name in ("demo-zh-en", "demo-is-en")}
 
     def few(*given: object, tables: Tables) -> Examined:
-        settings = {
-            "n_bootstrap": 20,
-            "n_trials": 20,
-            "links": False,
-            "metrics": ["blacklist", "chrf"],
-        }
-        return examine(*given, tables=tables, **settings)  # type: ignore[arg-type]
+        options = ScoringOptions(
+            metrics=("blacklist", "chrf"), n_bootstrap=20, n_trials=20, test="ar"
+        )
+        return examine(*given, options, tables=tables, links=False)  # type: ignore[arg-type]
 
     monkeypatch.setattr(tour, "shipped_suites", lambda: chosen)
     monkeypatch.setattr(tour, "examine", few)

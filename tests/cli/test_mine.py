@@ -110,9 +110,9 @@ def test_mine_inserted_words(here: Path, litmus: Litmus) -> None:
         (["mine", "xx", "x.en", "-l", "en"], 1, "xx does not exist.\n"
          "Lists that come with litmus: de, en, es, fr, is, it, nl, pt, zh"),
         (["mine", "de", "x.en", "-l", "en"], 2, "The list de is for de, but the corpus is en (-l)."),
-        ([*MINE, "--max-gap", "-1"], 2, "--max-gap and --max-inserted count from 0, --workers from 1."),
-        ([*MINE, "--max-inserted", "-1"], 2, "--max-gap and --max-inserted count from 0, --workers from 1."),
-        ([*MINE, "--workers", "0"], 2, "--max-gap and --max-inserted count from 0, --workers from 1."),
+        ([*MINE, "--max-gap", "-1"], 2, "--max-gap must be at least 0, not -1."),
+        ([*MINE, "--max-inserted", "-1"], 2, "--max-inserted must be at least 0, not -1."),
+        ([*MINE, "--workers", "0"], 2, "--workers must be at least 1, not 0."),
         ([*MINE, "--resume"], 2, "--resume and --samples need -o OUT."),
         ([*MINE, "--samples", "x.html"], 2, "--resume and --samples need -o OUT."),
         ([*MINE, "-o", "out.gz"], 2,

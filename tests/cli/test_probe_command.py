@@ -106,7 +106,7 @@ def test_a_model_without_encoder_is_refused(tiny: Path, litmus: Litmus, gpt2: Pa
         (("--probes", "chr"), "there is no 'chr'. Did you mean 'chrf'?"),
         (("--model", "x"), "The same --model was given twice."),
         (("--plots", "a.jpg"), "a.jpg: a figure ends in one of .svg, .pdf, .png; or give a folder."),
-        (("--beam", "0"), "--beam, --bootstrap and --batch-tokens count from 1, --seed from 0."),
+        (("--beam", "0"), "--beam must be at least 1, not 0."),
     ],
 )  # fmt: skip
 def test_what_is_wrong_shows_before_any_work(

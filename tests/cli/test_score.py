@@ -681,7 +681,7 @@ def test_spans_bring_litter_into_the_default_metrics(loose: Path, litmus: Litmus
 
 def test_spans_that_nothing_reads_are_named(loose: Path, litmus: Litmus) -> None:
     answer = litmus("score", *LOOSE, "-i", "h.fr", "-m", "bleu", *FEW)
-    assert answer.err == "litmus: --spans was given, but none of the metrics asked for reads it.\n"
+    assert answer.err == "litmus: --spans was given, but none of the metrics reads it.\n"
     for metric in ("litter", "apt-eval", "idiom-accuracy", "omission"):
         assert "--spans" not in litmus("score", *LOOSE, "-i", "h.fr", "-m", metric, *FEW).err
 

@@ -96,7 +96,7 @@ def test_score_refuses_one_file_of_links_for_all(tiny: Path, litmus: Litmus) -> 
 def test_score_says_that_an_aligner_was_not_needed(tiny: Path, litmus: Litmus) -> None:
     answer = litmus("score", "-t", "tiny", "-i", "@literal", "-m", "bleu", "-a", "eflomal")
     assert answer.code == 0
-    assert "--aligner was given, but none of the metrics asked for reads it." in answer.err
+    assert "-a was given, but none of the metrics reads it." in answer.err
 
 
 @pytest.mark.slow

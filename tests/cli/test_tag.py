@@ -91,11 +91,11 @@ def test_tag_files_and_score_agree_with_tags_made_while_scoring(
 
 
 REFUSED = [
-    (["tag"], 2, "litmus: Give a suite with -t, or -l, -s, -r and --docids.\n"),
+    (["tag"], 2, "litmus: Give a suite (-t), or -l, -s, -r and --docids.\n"),
     (["tag", "-l", "en-fr", "-s", "talks.en", "-r", "talks.fr"], 2,
      "litmus: Tags need documents. Give the document of every line: --docids FILE\n"
      "(a file with the same name on all lines makes it one document)\n"),
-    (["tag", *FILES, "--context", "-1"], 2, "litmus: --context counts sentences, from 0 on.\n"),
+    (["tag", *FILES, "--context", "-1"], 2, "litmus: --context must be at least 0, not -1.\n"),
     (["tag", *FILES, "--phenomena", "irony"], 2,
      "litmus: No phenomenon is called 'irony'.\n"
      "Known: ellipsis, formality, lexical_cohesion, pronouns, verb_form\n"),

@@ -109,7 +109,7 @@ def test_wrong_file_is_named_before_anything_heavy(tmp_path: Path) -> None:
     found = subprocess.run(
         [sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=True
     )
-    assert "there is no 'trainig'. Did you mean 'training'?" in found.stdout
+    assert "unknown key 'trainig'. Did you mean 'training'?" in found.stdout
     assert found.stdout.endswith("False\n")
     with pytest.raises(DataError, match="trainig"):
         litmus_train(str(path))

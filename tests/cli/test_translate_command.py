@@ -11,6 +11,7 @@ pytest.importorskip("torch", reason="torch is not installed: pip install 'litmus
 from tests.nmt.conftest import ours  # noqa: E402, F401
 
 from litmus.cli.models import translate  # noqa: E402
+from litmus.nmt.decoding import run  # noqa: E402
 
 here, litmus, tiny = FIXTURES
 COMMON = ("--beam", "2", "--device", "cpu", "-o", "out.fr")
@@ -70,10 +71,10 @@ def test_documents_go_with_the_context_the_model_was_trained_on(
 @pytest.mark.parametrize(
     ("old", "flags", "way"),
     [
-        (False, (), "The same command goes on with it."),
-        (False, ("--overwrite",), "The same command without --overwrite goes on with it."),
+        (False, (), "The same command resumes from it."),
+        (False, ("--overwrite",), "The same command without --overwrite resumes from it."),
         (True, ("--overwrite",),
-         "Move out.fr away, and the same command without --overwrite goes on with it."),
+         "Move out.fr away, and the same command without --overwrite resumes from it."),
     ],
 )  # fmt: skip
 def test_a_stopped_model_says_how_it_is_gone_on_with(
@@ -85,7 +86,7 @@ def test_a_stopped_model_says_how_it_is_gone_on_with(
 
     if old:
         write_lines(talk / "out.fr", ["old"])
-    monkeypatch.setattr(translate, "_translated", stop)
+    monkeypatch.setattr(run, "translate_file", stop)
     answer = litmus("translate", *FILES, *_system(ours), *COMMON, *flags)
     assert (answer.code, answer.err) == (
         130,
@@ -98,7 +99,7 @@ def test_a_document_that_goes_on_after_another_is_refused(talk: Path, litmus: Li
     answer = litmus("translate", *FILES, "--level", "document", "--system", "model:x", *COMMON)
     assert (answer.code, answer.err) == (
         1,
-        "litmus: Document 'a' goes on at line 3, after another document.\n"
+        "litmus: Document 'a' continues at line 3, after another document.\n"
         "Put the sentences of a document together, in their order.\n",
     )
 
@@ -110,19 +111,19 @@ def test_a_document_that_goes_on_after_another_is_refused(talk: Path, litmus: Li
          "No kind of system is called 'model:'. Did you mean 'model:NAME'?\n"
          "Known: cmd:COMMAND, file:PATH, http:ENGINE, model:NAME\n"),
         (("--system", "model:nowhere", *FILES, "--target-context", "1"),
-         "Sentences alone have no context. Add --level document.\n"),
+         "Sentences on their own have no context. Add --level document.\n"),
         (("--system", "model:nowhere", *FILES[:4], "--level", "document"),
          "Context needs documents. Give the document of every line: --docids FILE\n"),
         (("--system", "model:nowhere", *FILES, "--level", "document", "--context", "reference"),
          "--context reference needs a reference for every line: -r FILE\n"),
         (("--system", "model:nowhere", *FILES, "--beam", "0"),
-         "--beam and --batch-tokens count from 1; --length-penalty is a number.\n"),
+         "--beam must be at least 1, not 0.\n"),
         (("--system", "model:nowhere", *FILES, "--length-penalty", "nan"),
-         "--beam and --batch-tokens count from 1; --length-penalty is a number.\n"),
+         "--length-penalty must be a finite number.\n"),
         (("--system", "model:nowhere", *FILES, "--cache", "c.jsonl"),
          "--cache is for web services and commands, not for model:nowhere.\n"),
         (("--system", "model:nowhere", *FILES, "--source-context", "-1"),
-         "Context counts sentences from 0 on.\n"),
+         "--source-context must be at least 0, not -1.\n"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_shows_before_a_model_is_loaded(

@@ -131,7 +131,7 @@ def test_ctrl_c_keeps_what_was_done_and_the_same_command_goes_on(
     assert (stopped.code, stopped.out) == (130, "")
     assert stopped.err == (
         "litmus: stopped; what was translated so far is kept in out.fr.part.\n"
-        "The same command goes on with it.\n"
+        "The same command resumes from it.\n"
     )
     assert _names(talk) == {"asked", "out.fr.part"}
     (talk / "asked").unlink()
@@ -156,7 +156,7 @@ def test_a_command_that_loses_a_line_ends_the_run_with_its_words(
     assert " printed 9 lines for 10.\nIt said:\n  short of memory\n" in answer.err
     assert answer.err.endswith(
         "First line sent: 'line 20'\n--batch 1 finds the line that goes wrong.\n"
-        "What was translated so far is kept in out.fr.part.\nThe same command goes on with it.\n"
+        "What was translated so far is kept in out.fr.part.\nThe same command resumes from it.\n"
     )
     assert not (talk / "out.fr").exists()
 
@@ -211,7 +211,7 @@ def test_a_run_with_overwrite_is_gone_on_with_by_the_same_command(
     write_lines(talk / "out.fr", ["old"])
     command = ("translate", *FILES, *_cmd(UNTIL_50), "--batch", 10, "--overwrite")
     stopped = litmus(*command)
-    assert stopped.err.endswith("kept in out.fr.part.\nThe same command goes on with it.\n")
+    assert stopped.err.endswith("kept in out.fr.part.\nThe same command resumes from it.\n")
     assert _written(talk) == ["old"]
     (talk / "asked").unlink()
     write_lines(talk / "go", [])
@@ -302,7 +302,7 @@ def test_a_service_that_fails_after_forty_is_gone_on_with(
         assert answer.err == (
             f'litmus: {there.url} answered 500 Internal Server Error: {{"error": "out of order"}}.\n'
             "That was attempt 6. Try again later.\n"
-            "What was translated so far is kept in out.fr.part.\nThe same command goes on with it.\n"
+            "What was translated so far is kept in out.fr.part.\nThe same command resumes from it.\n"
         )
         assert len(waits) == 5 and _names(talk) == {"out.fr.part"}
         broken = False
@@ -407,7 +407,7 @@ def test_an_engine_of_your_own_reads_one_text_at_a_time(tiny: Path, litmus: Litm
         ((*LIBRE, "--timeout", "nan"), 2, "--batch counts from 1; --timeout is a number of seconds.\n"),
         ((*LIBRE, "--timeout", "0"), 2, "--batch counts from 1; --timeout is a number of seconds.\n"),
         ((*LIBRE, "--timeout", "-1"), 2, "--batch counts from 1; --timeout is a number of seconds.\n"),
-        ((*LIBRE, "--marker", "@{n}@"), 2, "Sentences alone have no marker. Add --level document.\n"),
+        ((*LIBRE, "--marker", "@{n}@"), 2, "Sentences on their own have no marker. Add --level document.\n"),
         ((*LIBRE, "--marker", "{n}", "--level", "document"), 2,
          "'{n}' is no marker. Write a text that is in no sentence, with {n} once for the number, "
          "such as '<s{n}/>'; or 'newline'.\n"),
@@ -437,13 +437,13 @@ def test_documents_need_ids_that_stand_together(talk: Path, litmus: Litmus) -> N
     answer = litmus("translate", "-l", "en-fr", "-s", "talk.en", *flags)
     assert (answer.code, answer.err) == (
         1,
-        "litmus: Whole documents need their ids. Give that of every line: --docids FILE\n",
+        "litmus: Context needs documents. Give the document of every line: --docids FILE\n",
     )
     write_lines(talk / "talk.docids", [f"d{n % 2}" for n in range(100)])
     answer = litmus("translate", *FILES, "--system", "cmd:cat", "--level", "document")
     assert (answer.code, answer.err.split("\n")[0]) == (
         1,
-        "litmus: Document 'd0' goes on at line 3, after another document.",
+        "litmus: Document 'd0' continues at line 3, after another document.",
     )
     assert _names(talk) == set()
 

@@ -15,6 +15,7 @@ from litmus.corpus.suite import read_suite
 from litmus.corpus.tags import TagFile
 from litmus.reports.examine import Examined, Tables, examine
 from litmus.reports.page import write_report
+from litmus.scoring.options import ScoringOptions
 
 # What must stay text wherever it stands; the name of a file cannot hold a slash.
 MARKUP = "<script>alert('x')</script> <unk> <b>&amp;</b> \"q\" </style> -->"
@@ -129,10 +130,12 @@ def reported(
 ) -> Examined:
     """A suite's report on disk."""
     suite, tables = read_suite(folder), Tables.new()
-    settings = {"n_bootstrap": 200, "n_trials": 200, "links": False} | settings
-    found = examine(
-        suite, suite.systems, tables=tables, tags={"": TagFile(tags)} if tags else None, **settings
-    )
+    chosen = {"n_bootstrap": 200, "n_trials": 200, "test": "ar"} | settings
+    links = bool(chosen.pop("links", False))
+    files = {"": TagFile(tags)} if tags else {}
+    chosen["metrics"] = tuple(chosen.get("metrics", ()))
+    options = ScoringOptions(tags=files, **chosen)
+    found = examine(suite, suite.systems, options, tables=tables, links=links)
     write_report(path, [found], tables, command=["litmus", "report", MARKUP], extras=extras)
     return found
 

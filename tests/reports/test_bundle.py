@@ -26,6 +26,7 @@ from litmus.reports.marks import (
     occurrences,
     tagged,
 )
+from litmus.scoring.options import ScoringOptions
 
 
 def data_of(found: Examined, tables: Tables) -> Any:
@@ -49,7 +50,7 @@ def plain(rows: Any) -> list[dict[str, Any]]:
 def test_rows_are_those_of_evaluate(name: str) -> None:
     suite, tables = load_suite(name), Tables.new()
     settings: dict[str, Any] = {"test": "ar", "subsets": True, "n_trials": 300, "n_bootstrap": 50}
-    found = examine(suite, suite.systems, tables=tables, links=False, **settings)
+    found = examine(suite, suite.systems, ScoringOptions(**settings), tables=tables, links=False)
     expected = evaluate(suite, suite.systems, **settings)
     assert plain(data_of(found, tables)["suites"][0]["rows"]) == [
         row.as_json() for row in expected.rows
@@ -70,7 +71,7 @@ def test_every_other_baseline_has_the_p_values_evaluate_gives_it() -> None:
     suite = load_suite("demo-en-es")
     systems = dict(suite.systems)
     settings: dict[str, Any] = {"test": "ar", "n_trials": 500, "n_bootstrap": 20}
-    found = examine(suite, systems, tables=Tables.new(), links=False, **settings)
+    found = examine(suite, systems, ScoringOptions(**settings), tables=Tables.new(), links=False)
     turned = evaluate(suite, dict(reversed(systems.items())), **settings)
     (baseline,) = found.p_values
     assert baseline == turned.systems[0] == "nmt-europarl"

@@ -17,6 +17,7 @@ from litmus.corpus.tags import TagFile
 from litmus.corpus.text import read_lines
 from litmus.reports.examine import Tables, examine
 from litmus.reports.page import write_report
+from litmus.scoring.options import ScoringOptions
 from litmus.scoring.results import Result, ResultRow
 
 (look,) = FIXTURES
@@ -75,7 +76,10 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Demo:
     path, tables = tmp_path_factory.mktemp("demo") / "demo.html", Tables.new()
     found = [
         examine(
-            load_suite(name), load_suite(name).systems, tables=tables, metrics=metrics, **SETTINGS
+            load_suite(name),
+            load_suite(name).systems,
+            ScoringOptions(metrics=metrics, **SETTINGS),
+            tables=tables,
         )
         for name, metrics in SUITES.items()
     ]

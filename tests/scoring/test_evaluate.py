@@ -424,7 +424,7 @@ def test_evaluate_by_document_needs_document_ids(tmp_path: Path) -> None:
     )
     assert str(error) == (
         "Resampling by document needs document ids, and made-up has none.\n"
-        "Give them: --docids FILE beside loose files, or 'doc' in a suite's segments.jsonl"
+        "Give them: docids=FILE beside loose files, or 'doc' in a suite's segments.jsonl"
     )
 
 
@@ -476,14 +476,14 @@ def test_evaluate_missing_reference(tmp_path: Path) -> None:
 def test_evaluate_without_outputs(tmp_path: Path) -> None:
     error = refused(evaluate, suite(tmp_path, SEGMENTS), {})
     assert isinstance(error, UsageError)
-    assert str(error) == "There is no output to score. Give one: -i [NAME=]FILE"
+    assert str(error) == 'There is no output to score. Give one: outputs={"NAME": FILE}'
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"unit": "paragraph"}, "A unit is one of segment, document, not 'paragraph'."),
-        ({"test": "t"}, "A test is one of ar, bs, not 't'."),
+        ({"unit": "paragraph"}, "No unit is called 'paragraph'.\nKnown: document, segment"),
+        ({"test": "t"}, "No test is called 't'.\nKnown: ar, bs"),
         (
             {"metrics": ["bleurt"]},
             "No metric is called 'bleurt'. Did you mean 'bleu'?\n"
@@ -687,10 +687,9 @@ def test_suite_that_does_not_exist_is_named() -> None:
     )
 
 
-def test_suite_by_its_name_is_to_be_loaded() -> None:
-    assert str(refused(evaluate, "demo-zh-en", {"mine": "out.en"})) == (
-        "'demo-zh-en' is no suite yet. Load it: evaluate(load_suite('demo-zh-en'), ...)"
-    )
+def test_suite_may_be_given_by_its_name() -> None:
+    loaded = evaluate(litmus.load_suite("demo-is-en"), n_bootstrap=20)
+    assert evaluate("demo-is-en", n_bootstrap=20) == loaded
 
 
 def test_outputs_need_names(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from litmus.alignment.links import Aligner
 from litmus.corpus.in_memory import Lines, Marks, ParallelLines, Text, in_memory, open_text
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.shipped import load_suite
-from litmus.corpus.suite import Suite, SuiteInfo
+from litmus.corpus.suite import Suite, SuiteFolder, SuiteInfo
 from litmus.corpus.tags import TagFile
 from litmus.errors import DataError, UnknownName, UsageError
 from litmus.language.dictionary.bilingual import shipped_pairs
@@ -62,8 +62,9 @@ def _with_languages(suite: SuiteLike, pair: tuple[str, str] | None) -> Suite:
     try:
         own = language_code(info.source), language_code(info.target)
     except UnknownName as error:
-        folder = getattr(opened, "folder", None)
-        where = folder / "suite.toml" if folder else info.name
+        if not isinstance(opened, SuiteFolder):
+            raise
+        where = opened.folder / "suite.toml"
         raise DataError(f"{where}: {error.message.template}") from error
     if pair and pair != own:
         raise UsageError(
@@ -123,7 +124,8 @@ def open_outputs(outputs: ByName | None, suite: Suite) -> dict[str, Output]:
     } or dict(suite.systems)
     if not opened:
         raise UsageError(
-            f"There is no output to score. Give one: {option('outputs', '[NAME=]FILE')}"
+            "There is no output to score. Give one: "
+            + option("outputs", "[NAME=]FILE", '{"NAME": FILE}')
         )
     return opened
 

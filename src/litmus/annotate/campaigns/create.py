@@ -184,7 +184,7 @@ class _Offered:
     """All that can be judged, anew for every pass."""
 
     def __init__(
-        self, suite: Suite, outputs: Mapping[str, Path], tags: Mapping[str, Path], unit: str
+        self, suite: Suite, outputs: Mapping[str, Output], tags: Mapping[str, Path], unit: str
     ) -> None:
         self._suite, self._outputs, self._tags, self._unit = suite, outputs, tags, unit
 
