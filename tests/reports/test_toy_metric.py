@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from browsing import FIXTURES, Shown, reported, write_suite
 
+from litmus import evaluate
 from litmus.annotate.agree.compare import Settings, compare, meanings_of
 from litmus.annotate.agree.panel import make_panel
 from litmus.annotate.campaigns.campaign import load_campaign
@@ -27,7 +28,7 @@ from litmus.plugins.registry import Entry
 from litmus.reports.bundle import bundle
 from litmus.reports.examine import Tables, examine
 from litmus.reports.plots import write_plots
-from litmus.scoring.evaluate import evaluate
+from litmus.scoring.options import ScoringOptions
 
 (look,) = FIXTURES
 Look = Callable[..., Shown]
@@ -105,8 +106,8 @@ def test_plots_draw_it_as_a_targeted_metric(suite: SuiteFolder, tmp_path: Path) 
 
 def test_page_has_its_formula_its_evidence_and_words_for_its_verdicts(suite: SuiteFolder) -> None:
     tables = Tables.new()
-    settings: Any = {"n_bootstrap": 20, "n_trials": 20, "links": False}
-    examined = examine(suite, suite.systems, tables=tables, **settings)
+    options = ScoringOptions(n_bootstrap=20, n_trials=20)
+    examined = examine(suite, suite.systems, options, tables=tables, links=False)
     data = json.loads(bundle([examined], tables, command=["litmus"]))["suites"][0]
     assert data["columns"][0]["formula"] == {
         "kind": "ratio", "scale": 100.0, "over": [1, 0], "under": [0, 1],

@@ -4,9 +4,9 @@ import argparse
 from pathlib import Path
 
 from litmus.cli.inputs import add_inputs, add_tests, scoring_arguments, test_arguments
-from litmus.tables import FORMATS
 from litmus.cli.output import SubParsers, colour_wanted, destination, say
 from litmus.cli.progress import counting
+from litmus.tables import FORMATS
 
 EXAMPLE = """examples:
   litmus score -t demo-en-es

@@ -4,9 +4,9 @@ import argparse
 from pathlib import Path
 
 from litmus.cli.inputs import add_suite, suite_arguments
-from litmus.tables import FORMATS
 from litmus.cli.output import SubParsers, destination, say
 from litmus.cli.progress import counting
+from litmus.tables import FORMATS
 
 EXAMPLE = """examples:
   litmus probe -t demo-en-fr
