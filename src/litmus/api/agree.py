@@ -18,7 +18,7 @@ from litmus.annotate.campaigns.campaign import LABELS, load_campaign
 from litmus.annotate.exchange import standing_judgements
 from litmus.annotate.judgements import Judgement, read_judgements
 from litmus.annotate.label_sets import find_label_set, load_label_set
-from litmus.annotate.verdicts import check_detectors, verdicts_by_metric
+from litmus.annotate.verdicts import detectors, verdicts_by_metric
 from litmus.api.evaluate import evaluate
 from litmus.api.inputs import ByName, SuiteLike, Texts
 from litmus.corpus.in_memory import Marks, Text
@@ -80,7 +80,7 @@ def agree(
         verdicts, signatures = verdicts_by_metric(Path(segments)), {}
     elif metrics:
         names = [metrics] if isinstance(metrics, str) else list(metrics)
-        check_detectors(names)
+        detectors(names)
         with tempfile.TemporaryDirectory(prefix="litmus-") as scratch:
             path = Path(scratch) / "evidence.jsonl"
             result = evaluate(
