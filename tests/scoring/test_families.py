@@ -8,8 +8,9 @@ from litmus.corpus.suite import SuiteInfo
 from litmus.metrics.base import Setup
 from litmus.metrics.registry import create
 from litmus.scoring.measure import Collected, Counted
+from litmus.scoring.naming import SummarySettings
 from litmus.scoring.results import SIGNIFICANT, ResultRow
-from litmus.scoring.summarise import Settings, summarise
+from litmus.scoring.summarise import summarise
 from litmus.stats.paired import holm
 from litmus.stats.tally import Tally
 
@@ -17,7 +18,7 @@ INFO = SuiteInfo("made-up", "zh", "en")
 
 
 def rows_of(
-    hits: np.ndarray, settings: Settings, labels: int = 1
+    hits: np.ndarray, settings: SummarySettings, labels: int = 1
 ) -> tuple[list[ResultRow], list[str]]:
     """Rows and notes for hits (metrics, systems, segments); label i is every i-th segment's."""
     n_metrics, n_systems, n = hits.shape
@@ -44,7 +45,7 @@ def drawn(rng: np.random.Generator, shape: tuple[int, int, int]) -> np.ndarray:
 def test_a_family_is_all_systems_and_metrics_of_a_table() -> None:
     hits = drawn(np.random.default_rng(5), (2, 4, 100))
     hits[0, 2] |= np.arange(100) % 4 == 0  # one that differs
-    settings = Settings("ar", 2, 1000)
+    settings = SummarySettings("ar", 2, 1000)
     alone = [
         row.p
         for k in range(2)
@@ -62,7 +63,7 @@ def test_a_family_is_all_systems_and_metrics_of_a_table() -> None:
 def test_a_family_of_labels_is_all_systems_and_labels_of_a_metric() -> None:
     hits = drawn(np.random.default_rng(6), (2, 3, 120))
     hits[:, 2] &= np.arange(120) % 3 == 0
-    settings = Settings("ar", 2, 1000)
+    settings = SummarySettings("ar", 2, 1000)
     for k in range(2):
         alone = [
             row.p
@@ -81,13 +82,13 @@ def test_too_few_trials_for_the_size_of_a_table_are_named() -> None:
     # 9 systems against one on 6 metrics: 54 / 1001 is more than 0.05
     hits = np.zeros((6, 10, 40), bool)
     hits[:, 1:] = True
-    rows, notes = rows_of(hits, Settings("bs", 1000))
+    rows, notes = rows_of(hits, SummarySettings("bs", 1000))
     assert not any(row.p < SIGNIFICANT for row in rows if row.tag is None and row.p is not None)
     assert notes[0] == (
         "the table: with 54 comparisons and 1,000 trials no corrected p can be below 0.054, so "
-        "nothing gets a star. Ask for more: --bootstrap 5400"
+        "nothing gets a star. Use more trials: n_bootstrap=5400"
     )
-    rows, notes = rows_of(hits, Settings("ar", 2, 10_000))
+    rows, notes = rows_of(hits, SummarySettings("ar", 2, 10_000))
     assert all(row.p < SIGNIFICANT for row in rows if row.p is not None)
     assert notes == []
 
@@ -96,7 +97,7 @@ def starred(shape: tuple[int, int, int], labels: int, test: str, runs: int) -> t
     """Share of runs with any star on the whole set, and in the first metric's table of labels."""
     rng, hits = np.random.default_rng(11), np.zeros(2)
     for seed in range(runs):
-        settings = Settings(test, 1000 if test == "bs" else 2, 1000, seed)
+        settings = SummarySettings(test, 1000 if test == "bs" else 2, 1000, seed)
         rows, _ = rows_of(drawn(rng, shape), settings, labels)
         stars = [row for row in rows if row.p is not None and row.p < SIGNIFICANT]
         hits += (

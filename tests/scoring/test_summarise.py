@@ -8,8 +8,9 @@ from litmus.corpus.suite import SuiteInfo
 from litmus.metrics.base import Setup
 from litmus.metrics.registry import create
 from litmus.scoring.measure import Collected, Counted
+from litmus.scoring.naming import SummarySettings
 from litmus.scoring.results import ResultRow
-from litmus.scoring.summarise import Settings, summarise
+from litmus.scoring.summarise import summarise
 from litmus.stats.tally import Tally
 
 
@@ -20,7 +21,7 @@ def summarised(scores: list[float]) -> list[ResultRow]:
     counted = [Counted(create("apt-eval", Setup("en", "fr")), "apt-eval", [tally], [])]
     labels = Numbering({f"l{i}": i for i in range(n)})
     collected = Collected(counted, labels=labels, n_segments=n, n_units=n, n_references={1})
-    return summarise(collected, ["a"], SuiteInfo("x", "en", "fr"), Settings())[0]
+    return summarise(collected, ["a"], SuiteInfo("x", "en", "fr"), SummarySettings())[0]
 
 
 def test_a_label_with_one_case_has_no_interval() -> None:

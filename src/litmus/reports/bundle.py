@@ -11,6 +11,7 @@ from litmus.language import knowledge
 from litmus.reports.examine import Examined, Tables
 from litmus.reports.record import MetricRecord
 from litmus.scoring.measure import Counted
+from litmus.scoring.naming import column_name
 from litmus.scoring.results import Result
 
 FORMAT = 2
@@ -88,7 +89,7 @@ def _columns(found: Examined) -> list[dict[str, Any]]:
     columns = []
     for number, entry in enumerate(found.collected.counted):
         for reading in entry.metric.readings:
-            name = f"{entry.name}.{reading.suffix}" if reading.suffix else entry.name
+            name = column_name(entry, reading)
             columns.append(
                 {
                     "metric": name,

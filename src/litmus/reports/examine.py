@@ -12,9 +12,10 @@ from litmus.reports.record import Recorder
 from litmus.scoring.evaluate import score
 from litmus.scoring.inputs import Output
 from litmus.scoring.measure import Collected, Progress
+from litmus.scoring.naming import SummarySettings
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.results import Result
-from litmus.scoring.summarise import Settings, summarise
+from litmus.scoring.summarise import summarise
 
 Key = tuple[str, str, str | None]  # system, metric, tag
 
@@ -27,7 +28,7 @@ class Examined:
     result: Result
     record: Recorder
     collected: Collected
-    settings: Settings
+    settings: SummarySettings
     p_values: Mapping[str, Mapping[Key, float]]
 
 
@@ -66,7 +67,7 @@ def examine(
     result = score(suite, outputs, options, progress=progress, watch=record)
     collected = record.collected
     assert collected is not None  # score refuses a suite without segments
-    settings = Settings(
+    settings = SummarySettings(
         options.test, options.n_bootstrap, options.n_trials, options.seed, collected.unit
     )
     others = _other_baselines(collected, suite, result, settings)
@@ -84,7 +85,7 @@ def _aligners(suite: Suite, outputs: Mapping[str, Output], name: str) -> dict[st
 
 
 def _other_baselines(
-    collected: Collected, suite: Suite, result: Result, settings: Settings
+    collected: Collected, suite: Suite, result: Result, settings: SummarySettings
 ) -> dict[str, dict[Key, float]]:
     """p-values with every other system as the baseline, corrected as the first one's are."""
     found: dict[str, dict[Key, float]] = {}

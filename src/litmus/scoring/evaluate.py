@@ -17,9 +17,10 @@ from litmus.metrics.base import Metric, Setup
 from litmus.metrics.registry import create
 from litmus.scoring.inputs import Inputs, Output, Tags
 from litmus.scoring.measure import Collected, Progress, Step, Watch, collect
+from litmus.scoring.naming import SummarySettings
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.results import Result
-from litmus.scoring.summarise import Settings, summarise
+from litmus.scoring.summarise import summarise
 from litmus.scoring.text_notes import TextNotes
 from litmus.wording import Message, count, option
 
@@ -66,7 +67,7 @@ def score(
                 f"Give them: {option('docids', 'FILE')} beside loose files, or 'doc' in a suite's "
                 "segments.jsonl"
             )
-    settings = Settings(
+    settings = SummarySettings(
         options.test, options.n_bootstrap, options.n_trials, options.seed, plan.unit, plan.marks()
     )
     rows, columns, correlations, cautions = summarise(
