@@ -22,7 +22,7 @@ from litmus.wording import Message, count, option
 
 _BLOCK = 256  # labels resampled at a time
 _NOISE = 1e-9  # what floating point adds to a score
-TESTS = {"ar": paired.approximate_randomisation, "bs": paired.bootstrap}
+_TESTS = {"ar": paired.approximate_randomisation, "bs": paired.bootstrap}
 
 
 class Summary(NamedTuple):
@@ -173,7 +173,7 @@ def _p_values(cells: _Cells, settings: SummarySettings) -> Floats | None:
     if not len(tested):
         return p
     counts = cells.counts.choose(tested.tolist()) if cells.average == LABELS else cells.counts
-    test, n_trials = TESTS[settings.test], settings.n_test_trials
+    test, n_trials = _TESTS[settings.test], settings.n_test_trials
     p[tested] = test(
         counts, cells.reading.value, cells.average, n_trials=n_trials, seed=settings.seed
     )
