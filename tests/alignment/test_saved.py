@@ -188,7 +188,7 @@ def test_file_for_another_language_pair(file: Path, languages: tuple[str, str]) 
 def test_file_for_other_tokens(file: Path) -> None:
     assert refused(load_aligner, f"model:{file}", ("sv", "fi"), "space", kind=UsageError) == (
         f"{file} links tokens of the kind 'words', not 'space'.\n"
-        "Say so (--tokens words), or train one for 'space'."
+        "Say so (tokens=words), or train one for 'space'."
     )
 
 

@@ -396,13 +396,13 @@ def test_list_formats_shows_their_options(litmus: Litmus) -> None:
 
 def test_list_systems_shows_forms_models_and_engines(litmus: Litmus) -> None:
     from litmus.nmt.model import shipped_models
-    from litmus.systems.engine_file import shipped_engines
+    from litmus.systems.engine_file import engines
     from litmus.systems.load import SYSTEMS
 
     lines = litmus("list", "systems").out[:-1].split("\n")
     assert [line.split()[0] for line in lines if not line.startswith(" ")] == SYSTEMS.forms
     inner = [line.split()[0] for line in lines if line.startswith(" ")]
-    assert inner == ["model:embedded", *(f"http:{name}" for name in shipped_engines())]
+    assert inner == ["model:embedded", *(f"http:{name}" for name in engines())]
     assert (
         f"    model:embedded        {', '.join(shipped_models())} (see: litmus list models)"
         in lines
@@ -414,7 +414,7 @@ def test_list_without_a_name_lists_everything(litmus: Litmus) -> None:
     answer = litmus("list")
     heads = [line for line in answer.out.split("\n") if line and not line.startswith(" ")]
     named = ["metrics", "suites", "languages", "aligners", "analysers", "systems"]
-    named += ["models", "dictionaries", "formats", "idioms"]
+    named += ["models", "dictionaries", "formats", "idioms", "data folder"]
     assert heads == named
     assert (answer.code, answer.err) == (0, "")
 

@@ -108,8 +108,8 @@ def test_mine_inserted_words(here: Path, litmus: Litmus) -> None:
     ("arguments", "code", "message"),
     [
         (["mine", "xx", "x.en", "-l", "en"], 1, "xx does not exist.\n"
-         "Lists that come with litmus: de, en, es, fr, is, it, nl, pt, zh"),
-        (["mine", "de", "x.en", "-l", "en"], 2, "The list de is for de, but the corpus is en (-l)."),
+         "Lists found by name: de, en, es, fr, is, it, nl, pt, zh"),
+        (["mine", "de", "x.en", "-l", "en"], 2, "The list de is for de, but the corpus is en."),
         ([*MINE, "--max-gap", "-1"], 2, "--max-gap must be at least 0, not -1."),
         ([*MINE, "--max-inserted", "-1"], 2, "--max-inserted must be at least 0, not -1."),
         ([*MINE, "--workers", "0"], 2, "--workers must be at least 1, not 0."),

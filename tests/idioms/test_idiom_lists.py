@@ -124,7 +124,7 @@ def test_list_empty_file(tmp_path: Path) -> None:
 def test_list_that_is_not_there(tmp_path: Path) -> None:
     assert refused(tmp_path / "no.txt") == (
         f"{tmp_path / 'no.txt'} does not exist.\n"
-        "Lists that come with litmus: de, en, es, fr, is, it, nl, pt, zh"
+        "Lists found by name: de, en, es, fr, is, it, nl, pt, zh"
     )
 
 
@@ -140,7 +140,7 @@ def test_list_complaints_are_collected(tmp_path: Path) -> None:
 def test_shipped_list_for_another_language_is_refused() -> None:
     with pytest.raises(UsageError) as caught:
         load_idioms("de", "en")
-    assert str(caught.value) == "The list de is for de, but the corpus is en (-l)."
+    assert str(caught.value) == "The list de is for de, but the corpus is en."
 
 
 def test_file_of_the_name_of_a_shipped_list_is_read(

@@ -10,7 +10,7 @@ import pytest
 from finding import filtered, matcher, unfiltered
 
 from litmus.corpus.text import open_bytes
-from litmus.idioms.entries.lists import shipped_lists
+from litmus.idioms.entries.lists import idiom_lists
 
 SAMPLE = 24  # lines a corpus in the quick test
 SHARE = 6  # one in so many batches in the slow test: minutes instead of an hour
@@ -18,7 +18,7 @@ LONGEST = 3_000  # characters; whole documents on one line are cut
 # Names of files that are in one of these languages; all others are tried with the English list.
 ENDINGS = {
     code: (f".{code}", f".{code}.gz", f".{code}.txt", f"-{code}.txt", f"_{code}.csv")
-    for code in shipped_lists()
+    for code in idiom_lists()
 }
 
 

@@ -7,12 +7,12 @@ import pytest
 from finding import matcher
 
 from litmus.idioms.entries.grammar import load_grammar
-from litmus.idioms.entries.lists import load_idioms, shipped_lists
+from litmus.idioms.entries.lists import idiom_lists, load_idioms
 from litmus.idioms.entries.notation import Form, Slot
 from litmus.language import knowledge
 from litmus.language.words import compose
 
-CODES = sorted(shipped_lists())
+CODES = sorted(idiom_lists())
 LEAST = {
     "en": 300, "de": 100, "fr": 40, "es": 40, "it": 40, "pt": 40, "nl": 40, "zh": 50, "is": 60,
 }  # fmt: skip
@@ -58,7 +58,7 @@ def test_list_has_a_grammar_and_a_language_file(code: str) -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_list_is_composed_with_plain_apostrophes_and_single_blanks(code: str) -> None:
-    text = shipped_lists()[code].read_text(encoding="utf-8")
+    text = idiom_lists()[code].path.read_text(encoding="utf-8")
     assert text == compose(text)
     entries = [line.split("\t")[0] for line in text.split("\n") if not line.startswith("#")]
     assert [entry for entry in entries if entry != entry.strip() or "  " in entry] == []

@@ -270,5 +270,5 @@ def test_shipped_dictionary_that_is_not_there() -> None:
     known = ", ".join(f"{a}-{b}" for a, b in shipped_pairs())
     assert str(caught.value) == (
         f"No dictionary for de-ja comes with litmus (there are: {known}).\n"
-        "Give one: -m litter:dictionary=PATH, in MUSE, TSV, FreeDict or CC-CEDICT format."
+        "Give one: metrics=litter:dictionary=PATH, in MUSE, TSV, FreeDict or CC-CEDICT format."
     )

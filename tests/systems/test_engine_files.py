@@ -7,7 +7,7 @@ import pytest
 from tests.systems.answering import Heard, Reply, service
 
 from litmus.errors import DataError, UnknownName, UsageError
-from litmus.systems.engine_file import EngineFile, load_engine, shipped_engines
+from litmus.systems.engine_file import EngineFile, engines, load_engine
 from litmus.systems.http_engine import HttpEngine
 
 FINE = """url = "http://localhost/t"
@@ -37,7 +37,7 @@ SHAPES: dict[str, tuple[dict[str, str], dict[str, object], Callable[[list[str]],
 
 
 def test_every_engine_that_ships_has_a_shape_here() -> None:
-    assert set(shipped_engines()) == set(SHAPES)
+    assert set(engines()) == set(SHAPES)
     for name in SHAPES:
         assert load_engine(name).name == name and load_engine(name).about
 
@@ -165,5 +165,5 @@ def test_names_that_are_none_say_the_way() -> None:
         load_engine("depl")
     with pytest.raises(DataError, match="mine.toml does not exist"):
         load_engine("mine.toml")
-    with pytest.raises(UsageError, match=r"http:libretranslate --url https://x.org/translate"):
+    with pytest.raises(UsageError, match=r"http:libretranslate url=https://x.org/translate"):
         load_engine("https://x.org/translate")

@@ -9,7 +9,7 @@ import pytest
 from litmus.cli.main import parser
 from litmus.systems import engine_file
 from litmus.systems.command import Command
-from litmus.systems.engine_file import load_engine, shipped_engines
+from litmus.systems.engine_file import engines, load_engine
 from litmus.systems.load import SYSTEMS
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "translate.md").read_text(encoding="utf-8")
@@ -34,7 +34,7 @@ def test_every_key_form_and_engine_is_on_the_page() -> None:
     assert set(engine_file._KEYS) <= named
     for form in SYSTEMS.forms:
         assert f"| `{form}` |" in PAGE
-    assert set(shipped_engines()) <= named
+    assert set(engines()) <= named
 
 
 @pytest.mark.parametrize("command", COMMANDS)

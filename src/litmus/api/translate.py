@@ -13,7 +13,7 @@ from litmus.language.knowledge import language_code
 from litmus.nmt.decoding.run import DecodingOptions, run_model
 from litmus.nmt.decoding.translating import Line, Progress, refuse_existing
 from litmus.nmt.model import EMBEDDED
-from litmus.systems.engine_file import shipped_engines
+from litmus.systems.engine_file import engines
 from litmus.systems.load import SYSTEMS
 from litmus.systems.run import EngineOptions, Translation, part_of, run_system
 from litmus.systems.system import Level
@@ -95,7 +95,7 @@ def _kind(system: str) -> str:
         raise UsageError(
             f"{system} is a model. Did you mean {option('system', f'model:{system}')}?"
         )
-    if system in shipped_engines():
+    if system in engines():
         raise UsageError(
             f"{system} is an engine. Did you mean {option('system', f'http:{system}')}?"
         )

@@ -14,9 +14,9 @@ from litmus.checks import (
     segment_files,
 )
 from litmus.checks.report import Checker, Languages, Report
-from litmus.corpus.shipped import shipped_suites
+from litmus.corpus.shipped import suite_folders
 from litmus.errors import DataError, UnknownName
-from litmus.idioms.entries.lists import shipped_lists
+from litmus.idioms.entries import lists
 from litmus.importers.recognise import recognise
 from litmus.language.knowledge import language_code, language_pair
 from litmus.wording import Message, option
@@ -42,15 +42,17 @@ BY_KIND: Mapping[str, Checker] = {checker.kind: checker for checker in CHECKERS}
 def check_file(path: Path, kind: str | None = None, languages: str | None = None) -> Report:
     """Read a file or folder to its end; whatever is wrong with it is in the report.
 
-    `path` may be the name of a suite or idiom list that ships. `kind` is one of `BY_KIND`,
+    `path` may be the name of a suite or idiom list. `kind` is one of `BY_KIND`,
     otherwise it is recognised. `languages` is a pair (en-fr), where the format does not say; one
     language (en) makes the file an idiom list.
     """
     if kind is not None and kind not in BY_KIND:
         raise UnknownName("kind of file", kind, BY_KIND)
-    path = shipped_suites().get(str(path), path)
-    if not path.exists() and kind in (None, idiom_lists.KIND) and str(path) in shipped_lists():
-        languages, path = languages or str(path), shipped_lists()[str(path)]
+    name, suites = str(path), suite_folders()
+    if name in suites:
+        path = suites[name].path
+    elif not path.exists() and kind in (None, idiom_lists.KIND) and name in lists.idiom_lists():
+        languages, path = languages or lists.list_language(name), lists.idiom_lists()[name].path
     codes = _codes(kind, languages)
     if not path.exists():
         raise DataError(f"{path} does not exist.")

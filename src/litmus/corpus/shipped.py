@@ -1,29 +1,39 @@
-"""The suites that come with litmus, and how `-t` finds one."""
+"""Suites by name: those that come with litmus, and the user's own."""
 
 from collections.abc import Mapping
-from importlib import resources
 from pathlib import Path
 
 from litmus.corpus.suite import SuiteFolder, read_suite
 from litmus.errors import DataError, UnknownName
+from litmus.plugins.data_folder import DataFile, data_files
+
+_FOLDER = Path(__file__).parents[1] / "demo" / "suites"
 
 
 def shipped_suites() -> Mapping[str, Path]:
-    """Name -> folder."""
-    with resources.as_file(resources.files("litmus") / "demo" / "suites") as folder:
-        return {path.name: path for path in sorted(folder.iterdir()) if path.is_dir()}
+    """Name -> folder of those that come with litmus."""
+    return {path.name: path for path in sorted(_FOLDER.iterdir()) if path.is_dir()}
+
+
+def suite_folders() -> Mapping[str, DataFile]:
+    """Name -> folder of those that ship and those in the user's data folder."""
+    return data_files("suites", shipped_suites().values(), "*", _name)
+
+
+def _name(path: Path) -> str | None:
+    return path.name if (path / "suite.toml").exists() else None
 
 
 def load_suite(name: str | Path) -> SuiteFolder:
-    """The suite in a folder, or the one of that name that ships; `litmus.load_suite`."""
+    """The suite in a folder, or the one of that name; `litmus.load_suite`."""
     path, name = Path(name), str(name)
     if path.is_dir():
         return read_suite(path)
-    shipped = shipped_suites()
-    if name in shipped:
-        return read_suite(shipped[name])
+    suites = suite_folders()
+    if name in suites:
+        return read_suite(suites[name].path)
     if path.exists():
         return read_suite(path)  # which says what it misses
     if path.name != name:
         raise DataError(f"{name} does not exist. A suite is a folder with suite.toml in it.")
-    raise UnknownName("suite", name, shipped)
+    raise UnknownName("suite", name, suites)

@@ -1,19 +1,19 @@
 """Discourse rules of a language: one TOML file each, read without loading any model."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from functools import cache
-from importlib import resources
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 from litmus.corpus.toml_tables import Place, check_keys, check_table, key, read_toml
 from litmus.discourse.phenomena.phenomenon import Phenomenon
 from litmus.discourse.phenomena.registry import PHENOMENA
-from litmus.errors import UnknownName
+from litmus.errors import DataError, UnknownName
+from litmus.language.knowledge import code_of
+from litmus.plugins.data_folder import DataFile, data_files, per_data_folder
 from litmus.wording import count
 
-_FOLDER = resources.files("litmus.discourse") / "data"
+_FOLDER = Path(__file__).parent / "data"
 RulesOf = TypeVar("RulesOf")
 
 
@@ -41,6 +41,7 @@ class Rules:
     reviewed: str = ""
     examples: tuple[Example, ...] = ()
     tables: Mapping[str, Any] = key({})
+    mark: str = ""  # what signatures show of a file in the user's data folder
 
     @property
     def phenomena(self) -> tuple[str, ...]:
@@ -58,22 +59,31 @@ class Rules:
 
 def codes() -> tuple[str, ...]:
     """The languages that have a file."""
-    return tuple(sorted(Path(str(path)).stem for path in Path(str(_FOLDER)).glob("*.toml")))
+    return tuple(rule_files())
 
 
-@cache
+def rule_files() -> Mapping[str, DataFile]:
+    """Code -> the file of every language that has one."""
+    return data_files("rules", _FOLDER.glob("*.toml"), "*.toml", code_of)
+
+
+@per_data_folder()
 def load_rules(code: str) -> Rules:
     """The rules of a language, by its code."""
-    if code not in codes():
-        raise UnknownName("language with discourse rules", code, codes())
-    return read_rules(Path(str(_FOLDER)) / f"{code}.toml")
+    files = rule_files()
+    if code not in files:
+        raise UnknownName("language with discourse rules", code, files)
+    rules = read_rules(files[code].path)
+    if rules.code != code:
+        raise DataError(f"{files[code].path} is for {rules.code!r}: name it {rules.code}.toml.")
+    return replace(rules, mark=files[code].mark)
 
 
 def read_rules(path: Path) -> Rules:
     """The rules in a file; a DataError names the key that is wrong."""
     file, values = Place(path), read_toml(path)
     ruled = [name for name, phenomenon in PHENOMENA.items() if phenomenon.table]
-    general = [field.name for field in fields(Rules) if field.name != "tables"]
+    general = [field.name for field in fields(Rules) if field.name not in ("tables", "mark")]
     check_keys(file, values, (*general, *ruled))
     tables = {
         name: PHENOMENA[name].read(file.below(name), values[name])

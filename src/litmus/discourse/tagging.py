@@ -13,6 +13,7 @@ from litmus.discourse.source_side import Item, SourceSide, analysed
 from litmus.errors import DataError, UnknownName, UsageError
 from litmus.language.analysers import load_analyser
 from litmus.language.analysis import Analyser, Sentence
+from litmus.language.knowledge import own_data
 
 Tags = dict[str, set[int]]  # tag -> the target words that carry it
 _NO_TAGS: frozenset[str] = frozenset()
@@ -73,7 +74,9 @@ class DocumentTagger:
             f"context:{'all' if self._context is None else self._context}",
         )
         digest = blake2b("|".join(parts).encode(), digest_size=4).hexdigest()
-        return f"litmus.{self.rules.code}.v{self.rules.version}#{digest}"
+        rules, own = self.rules, own_data(self.languages)
+        data = f"{rules.mark}+{own}" if own else rules.mark
+        return f"litmus.{rules.code}.v{rules.version}{data}#{digest}"
 
     def learn(self, pairs: Iterable[tuple[str, str]]) -> None:
         """Lets the aligner see the text first."""

@@ -1,15 +1,16 @@
 """When two words are the same word: by form, by Snowball stem, or by lemma."""
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import lru_cache
 
-from litmus.errors import UnknownName, UsageError
+from litmus.errors import DataError, UnknownName, UsageError
 from litmus.language import knowledge
+from litmus.plugins.data_folder import per_data_folder
 
 MATCHES = ("form", "stem", "lemma")
 
 
-@cache
+@per_data_folder()
 def normaliser(match: str, code: str) -> Callable[[str], str]:
     """A function that maps all forms of a word to one string; lower-cases unless by form."""
     if match == "form":
@@ -21,7 +22,7 @@ def normaliser(match: str, code: str) -> Callable[[str], str]:
     raise UnknownName("way to match", match, MATCHES)
 
 
-@cache
+@per_data_folder()
 def can_match(match: str, code: str) -> bool:
     """Whether forms of this language can be brought together that way."""
     try:
@@ -31,7 +32,7 @@ def can_match(match: str, code: str) -> bool:
     return True
 
 
-@cache
+@per_data_folder()
 def stemmer(code: str) -> Callable[[str], str]:
     """The Snowball stem of a lower-cased word."""
     language = knowledge.load(code)
@@ -42,7 +43,14 @@ def stemmer(code: str) -> Callable[[str], str]:
         )
     import snowballstemmer
 
-    stem = snowballstemmer.stemmer(language.snowball).stemWord
+    try:
+        stem = snowballstemmer.stemmer(language.snowball).stemWord
+    except KeyError as error:
+        known = ", ".join(snowballstemmer.algorithms())
+        raise DataError(
+            f"The file of {language.name} asks for the stemmer {language.snowball!r}, which "
+            f"Snowball does not have.\nKnown: {known}"
+        ) from error
 
     @lru_cache(maxsize=1 << 17)
     def cached(word: str) -> str:
@@ -51,7 +59,7 @@ def stemmer(code: str) -> Callable[[str], str]:
     return cached
 
 
-@cache
+@per_data_folder()
 def _lemmatiser(code: str) -> Callable[[str], str]:
     import simplemma
 

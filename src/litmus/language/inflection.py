@@ -8,6 +8,7 @@ from importlib import resources
 from litmus.language import knowledge
 from litmus.language.forms import stemmer
 from litmus.language.words import compose, lowered, strip_accents
+from litmus.plugins.data_folder import per_data_folder
 
 Words = tuple[str, ...]
 _FOLDER = resources.files("litmus.language") / "inflections"
@@ -73,7 +74,7 @@ def irregular(code: str) -> Mapping[str, tuple[str, ...]]:
     return {form: tuple(lemmas) for form, lemmas in found.items()}
 
 
-@cache
+@per_data_folder()
 def form_keys(code: str) -> Callable[[str], frozenset[str]]:
     """A function from a lower-cased written form to keys of the words it may be a form of.
 
@@ -98,7 +99,7 @@ def form_keys(code: str) -> Callable[[str], frozenset[str]]:
     return keys
 
 
-@cache
+@per_data_folder()
 def word_keys(code: str) -> Callable[[str], frozenset[str]]:
     """A function from a word of a list, in its dictionary form or nearly so, to its keys."""
     table, stem = irregular(code), _stem(code)
@@ -124,7 +125,7 @@ def word_keys(code: str) -> Callable[[str], frozenset[str]]:
     return keys
 
 
-@cache
+@per_data_folder()
 def keeps_start(code: str) -> bool:
     """Whether the keys of regular forms start like the forms: only endings change."""
     language = knowledge.load(code)

@@ -1,31 +1,72 @@
 """Language files: what we know of each language, as data that anyone can correct."""
 
 import re
-import tomllib
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
-from importlib import resources
-from typing import Any
+from pathlib import Path
+from typing import Any, Literal
 
+from litmus.corpus.toml_tables import Place, key, read_table
 from litmus.errors import DataError, UnknownName, UsageError
+from litmus.plugins.data_folder import DataFile, data_files, per_data_folder
 
-_FOLDER = resources.files("litmus.language") / "data"
+_FOLDER = Path(__file__).parent / "data"
 # fmt: off
 SCRIPTS = ("Arabic", "Armenian", "Bengali", "Bopomofo", "Cyrillic", "Devanagari", "Ethiopic",
            "Georgian", "Greek", "Gujarati", "Gurmukhi", "Han", "Hangul", "Hebrew", "Hiragana",
            "Kannada", "Katakana", "Khmer", "Lao", "Latin", "Malayalam", "Myanmar", "Sinhala",
            "Tamil", "Telugu", "Thai", "Tibetan")
 # fmt: on
-WRITINGS = ("spaces", "characters")
 
 Words = tuple[str, ...]
 Slots = tuple[Words, ...]
 Forms = Mapping[str, Words]
 
 
-def _none() -> Any:
-    return field(default_factory=dict, hash=False)
+def _is_words(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) and item for item in value)
+
+
+def _scripts(place: Place, value: Any) -> Words:
+    if not _is_words(value) or not set(value) <= set(SCRIPTS):
+        known = ", ".join(SCRIPTS)
+        raise place.wrong(f'a list of scripts, such as ["Latin"] (known: {known})', value)
+    return tuple(value)
+
+
+def _slots(place: Place, value: Any) -> Slots:
+    if not isinstance(value, list) or not all(_is_words(slot) and slot for slot in value):
+        raise place.wrong('a list of lists of texts, such as [["me", "te"], ["lo", "la"]]', value)
+    return tuple(tuple(slot) for slot in value)
+
+
+def _forms(place: Place, value: Any) -> Forms:
+    if not isinstance(value, dict) or not all(_is_words(full) for full in value.values()):
+        expected = 'a table of words with lists of full words, such as "l" = ["le", "la"]'
+        raise place.wrong(expected, value)
+    return {word: tuple(full) for word, full in value.items()}
+
+
+def _contractions(place: Place, value: Any) -> Forms:
+    if not isinstance(value, dict) or not all(
+        isinstance(parts, str) and len(parts.split()) > 1 for parts in value.values()
+    ):
+        expected = 'a table of words with two or more parts each, such as "zum" = "zu dem"'
+        raise place.wrong(expected, value)
+    return {word: tuple(parts.split()) for word, parts in value.items()}
+
+
+def _readings(place: Place, value: Any) -> Mapping[str, Slots]:
+    if not isinstance(value, dict) or not all(
+        _is_words(readings) and len(readings) > 1 for readings in value.values()
+    ):
+        expected = 'a table of words with their readings, such as "des" = ["de les", "des"]'
+        raise place.wrong(expected, value)
+    return {
+        word: tuple(tuple(reading.split()) for reading in readings)
+        for word, readings in value.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +80,11 @@ class Apostrophes:
     """
 
     characters: Words = ()
-    elided: Forms = _none()
-    enclitics: Forms = _none()
-    clipped_start: Forms = _none()
-    clipped_end: Forms = _none()
-    whole: Forms = _none()
+    elided: Forms = key({}, reads=_forms)
+    enclitics: Forms = key({}, reads=_forms)
+    clipped_start: Forms = key({}, reads=_forms)
+    clipped_end: Forms = key({}, reads=_forms)
+    whole: Forms = key({}, reads=_forms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +95,8 @@ class Clitics:
     at most one clitic of each.
     """
 
-    prefixes: Slots = ()
-    suffixes: Slots = ()
+    prefixes: Slots = key((), reads=_slots)
+    suffixes: Slots = key((), reads=_slots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +113,12 @@ class Language:
 
     code: str
     name: str
-    version: int = 0
+    version: int = key(0, least=1)
     reviewed: str = ""
     snowball: str | None = None
-    writing: str = "spaces"
+    writing: Literal["spaces", "characters"] = "spaces"
     bleu_tokenizer: str = "13a"
-    scripts: Words = ()
+    scripts: Words = key((), reads=_scripts)
     linking: Words = ()
     dropped: Words = ()
     particles: Words = ()
@@ -85,142 +126,9 @@ class Language:
     nltk_stopwords: frozenset[str] = frozenset()
     apostrophes: Apostrophes = Apostrophes()
     clitics: Clitics = Clitics()
-    contractions: Forms = _none()
-    ambiguous: Mapping[str, Slots] = _none()
-
-
-class _Wrong(Exception):
-    """A value that is not what its key asks for; says what was expected."""
-
-
-def _is_words(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(item, str) and item for item in value)
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str) or not value:
-        raise _Wrong('a text in quotes, such as "french"')
-    return value
-
-
-def _number(value: Any) -> int:
-    if type(value) is not int or value < 1:
-        raise _Wrong("a whole number from 1 on")
-    return value
-
-
-def _writing(value: Any) -> str:
-    if value not in WRITINGS:
-        raise _Wrong(" or ".join(f'"{known}"' for known in WRITINGS))
-    return str(value)
-
-
-def _words(value: Any) -> Words:
-    if not _is_words(value):
-        raise _Wrong('a list of texts, such as ["s", "en"]')
-    return tuple(value)
-
-
-def _scripts(value: Any) -> Words:
-    if not _is_words(value) or not set(value) <= set(SCRIPTS):
-        raise _Wrong(f'a list of scripts, such as ["Latin"]; known: {", ".join(SCRIPTS)}')
-    return tuple(value)
-
-
-def _word_set(value: Any) -> frozenset[str]:
-    if isinstance(value, str):
-        return frozenset(value.split())
-    if not _is_words(value):
-        raise _Wrong("one text with spaces between the words, or a list of texts")
-    return frozenset(value)
-
-
-def _slots(value: Any) -> Slots:
-    if not isinstance(value, list) or not all(_is_words(slot) and slot for slot in value):
-        raise _Wrong('a list of lists of texts, such as [["me", "te"], ["lo", "la"]]')
-    return tuple(tuple(slot) for slot in value)
-
-
-def _forms(value: Any) -> Forms:
-    if not isinstance(value, dict) or not all(_is_words(full) for full in value.values()):
-        raise _Wrong('a table of words with lists of full words, such as "l" = ["le", "la"]')
-    return {word: tuple(full) for word, full in value.items()}
-
-
-def _contractions(value: Any) -> Forms:
-    if not isinstance(value, dict) or not all(
-        isinstance(parts, str) and len(parts.split()) > 1 for parts in value.values()
-    ):
-        raise _Wrong('a table of words with two or more parts each, such as "zum" = "zu dem"')
-    return {word: tuple(parts.split()) for word, parts in value.items()}
-
-
-def _readings(value: Any) -> Mapping[str, Slots]:
-    if not isinstance(value, dict) or not all(
-        _is_words(readings) and len(readings) > 1 for readings in value.values()
-    ):
-        raise _Wrong('a table of words with their readings, such as "des" = ["de les", "des"]')
-    return {
-        word: tuple(tuple(reading.split()) for reading in readings)
-        for word, readings in value.items()
-    }
-
-
-Reader = Callable[[Any], Any]
-_APOSTROPHES: Mapping[str, Reader] = {
-    "characters": _words,
-    "elided": _forms,
-    "enclitics": _forms,
-    "clipped_start": _forms,
-    "clipped_end": _forms,
-    "whole": _forms,
-}
-_CLITICS: Mapping[str, Reader] = {
-    "prefixes": _slots,
-    "suffixes": _slots,
-}
-_REQUIRED = ("code", "name", "version", "reviewed")
-_TOP: Mapping[str, Reader] = {
-    "code": _text,
-    "name": _text,
-    "version": _number,
-    "reviewed": _text,
-    "snowball": _text,
-    "writing": _writing,
-    "bleu_tokenizer": _text,
-    "scripts": _scripts,
-    "linking": _words,
-    "dropped": _words,
-    "particles": _words,
-    "stopwords": _word_set,
-    "nltk_stopwords": _word_set,
-    "apostrophes": lambda value: Apostrophes(**_read(value, _APOSTROPHES, "apostrophes")),
-    "clitics": lambda value: Clitics(**_read(value, _CLITICS, "clitics")),
-    "contractions": _contractions,
-    "ambiguous": _readings,
-}
-
-
-def _read(table: Any, readers: Mapping[str, Reader], section: str = "") -> dict[str, Any]:
-    """The values of one section, checked; a wrong one raises a `DataError` without the file."""
-    place = f" in [{section}]" if section else ""
-    if not isinstance(table, dict):
-        raise DataError(f"{section!r} must be a section: write [{section}] and its keys below.")
-    for key in table:
-        if key not in readers:
-            raise DataError(f"unknown key {key!r}{place}.\nKnown: {', '.join(readers)}")
-    values = {}
-    for key, value in table.items():
-        try:
-            values[key] = readers[key](value)
-        except _Wrong as expected:
-            raise DataError(f"{key!r}{place} must be {expected}.\nFound: {_shown(value)}") from None
-    return values
-
-
-def _shown(value: Any, longest: int = 80) -> str:
-    text = repr(value)
-    return text if len(text) <= longest else text[:longest] + " ..."
+    contractions: Forms = key({}, reads=_contractions)
+    ambiguous: Mapping[str, Slots] = key({}, reads=_readings)
+    mark: str = ""  # what signatures show of a file of the user's own
 
 
 @cache
@@ -238,10 +146,13 @@ def _three_letter() -> Mapping[str, str]:
 
 
 def language_code(code: str) -> str:
-    """The two-letter code of `en`, `eng`, `en-GB` or `en_US`; an unknown code is an error."""
+    """The two-letter code of `en`, `eng`, `en-GB` or `en_US`; an unknown code is an error.
+
+    A language that has no such code may have a file of the user's own, by its three letters.
+    """
     primary = re.split(r"[-_]", code.lower())[0]
     primary = _three_letter().get(primary, primary)
-    if primary not in iso639():
+    if primary not in iso639() and primary not in codes():
         raise UnknownName("language", code, codes())
     return primary
 
@@ -257,26 +168,46 @@ def language_pair(text: str) -> tuple[str, str]:
     return language_code(parts[0]), language_code(parts[1])
 
 
-@cache
+def language_files() -> Mapping[str, DataFile]:
+    """Code -> the file of every language that has one."""
+    return data_files("languages", _FOLDER.glob("*.toml"), "*.toml", code_of)
+
+
+def code_of(path: Path) -> str | None:
+    """The code that a file is named for; None if it is not one by which languages go here."""
+    code = path.name.partition(".")[0]
+    return code if re.fullmatch("[a-z]{2,3}", code) and code not in _three_letter() else None
+
+
+@per_data_folder()
 def codes() -> tuple[str, ...]:
     """The languages that have a file."""
-    return tuple(sorted(p.name[:-5] for p in _FOLDER.iterdir() if p.name.endswith(".toml")))
+    return tuple(language_files())
 
 
-@cache
+@per_data_folder()
 def load(code: str) -> Language:
     """What we know of a language; only its code and name if there is no file for it."""
     code = language_code(code)
     if code not in codes():
         return Language(code, iso639()[code][1])
-    path = _FOLDER / f"{code}.toml"
-    try:
-        values = _read(tomllib.loads(path.read_text(encoding="utf-8")), _TOP)
-    except tomllib.TOMLDecodeError as error:
-        raise DataError(f"{path} is not valid TOML: {error}.") from error
-    except DataError as error:
-        raise DataError(f"{path}: {error}") from None
-    lacking = [key for key in _REQUIRED if key not in values]
+    file = language_files()[code]
+    language = read_table(file.path, Language, {"mark": file.mark})
+    lacking = [field for field in ("version", "reviewed") if not getattr(language, field)]
     if lacking:
-        raise DataError(f"{path} lacks {', '.join(lacking)}. Every language file must have them.")
-    return Language(**values)
+        raise DataError(
+            f"{file.path} lacks {', '.join(lacking)}. Every language file must have them."
+        )
+    if language.code != code:
+        raise DataError(f"{file.path} is for {language.code!r}: name it {language.code}.toml.")
+    return language
+
+
+def own_data(languages: Iterable[str]) -> str:
+    """The language files of the user's own among these, for signatures; "" if all ship.
+
+    >>> own_data(["en", "fr"])
+    ''
+    """
+    known = map(load, dict.fromkeys(languages))
+    return "+".join(f"{one.code}.v{one.version}{one.mark}" for one in known if one.mark)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from litmus import __version__
 from litmus.corpus.suite import SuiteInfo
+from litmus.language.knowledge import own_data
 from litmus.metrics.base import Reading
 from litmus.scoring.measure import Counted
 
@@ -53,6 +54,8 @@ def signature(
     """Everything that can move the number."""
     metric = entry.metric
     parts = {"set": f"{info.name}.v{info.version}", "lang": f"{info.source}-{info.target}"}
+    if own := own_data((info.source, info.target)):
+        parts["own"] = own
     parts["nrefs"] = str(*n_references) if len(n_references) == 1 else "var"
     parts |= metric.signature_parts()
     if metric.needs_links and "links" in settings.marks:

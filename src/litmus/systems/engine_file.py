@@ -9,7 +9,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,9 @@ from urllib.parse import unquote, urlsplit
 from litmus.corpus.jsonl import check_keys
 from litmus.corpus.jsonl import field as checked
 from litmus.errors import DataError, UnknownName, UsageError
+from litmus.plugins.data_folder import DataFile, data_files
 from litmus.systems.system import Level
+from litmus.wording import option
 
 _FOLDER = Path(__file__).parent / "engines"
 _KEYS = (
@@ -48,6 +50,7 @@ class EngineFile:
     markup: bool = False
     source: Mapping[str, str] = field(default_factory=dict)
     target: Mapping[str, str] = field(default_factory=dict)
+    mark: str = ""  # of a file in the user's data folder
 
     @property
     def digest(self) -> str:
@@ -81,32 +84,35 @@ class EngineFile:
         return {"upper": language.upper(), "lower": language.lower()}.get(self.codes, language)
 
 
-def shipped_engines() -> dict[str, Path]:
-    """Name -> file."""
-    return {path.stem: path for path in sorted(_FOLDER.glob("*.toml"))}
+def engines() -> Mapping[str, DataFile]:
+    """Name -> file of those that ship and those in the user's data folder."""
+    return data_files("engines", _FOLDER.glob("*.toml"), "*.toml", lambda path: path.stem)
 
 
 def load_engine(name: str, level: Level = "sentence", *, url: str | None = None) -> EngineFile:
-    """An engine by the name of one that ships, or by its file; `url` takes the place of its own.
+    """An engine by its name, or by its file; `url` takes the place of its own.
 
     `level` document puts what stands under `[document]` over the rest.
     """
-    shipped = shipped_engines()
-    path = shipped.get(name, Path(name))
-    if name not in shipped and not path.is_file():
+    named = engines()
+    file = named.get(name) or DataFile(Path(name))
+    path = file.path
+    if name not in named and not path.is_file():
         if "://" in name:
             raise UsageError(
                 "An address alone does not say what its requests look like.\n"
-                f"Name an engine or its file, too: --system http:libretranslate --url {name}"
+                f"Name an engine or its file, too: {option('system', 'http:libretranslate')} "
+                f"{option('url', name)}"
             )
         if name.endswith(".toml"):
             raise DataError(f"{name} does not exist. An engine's file is TOML: docs/translate.md")
-        raise UnknownName("engine", name, shipped)
+        raise UnknownName("engine", name, named)
     try:
         value = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise DataError(f"{path} is not TOML: {error}.") from error
-    return _engine(str(path), path.stem, value, level, url)
+    mark = ".own" if file.own else ""  # the signature has a digest of all that matters
+    return replace(_engine(str(path), path.stem, value, level, url), mark=mark)
 
 
 def _engine(

@@ -68,7 +68,10 @@ class HttpEngine:
     def signature(self) -> str:
         """Name, version and digest of its file, digest of its settings, and where it is."""
         file = self._file
-        return f"http:{file.name}.v{file.version}#{file.digest}{self._settings}|host:{self._host}"
+        return (
+            f"http:{file.name}.v{file.version}{file.mark}#{file.digest}{self._settings}"
+            f"|host:{self._host}"
+        )
 
     @property
     def identity(self) -> str:

@@ -13,7 +13,7 @@ from litmus.alignment.embedded.model import LinkModel
 from litmus.alignment.embedded.prior import prior_counts
 from litmus.alignment.links import Alignment, Link, Span
 from litmus.alignment.tokens import Unit, key_function, tokens, units
-from litmus.language.knowledge import language_code
+from litmus.language.knowledge import language_code, own_data
 
 VERSION = 1
 LINKED = 0.4  # a link is at least this sure, in the geometric mean of both directions
@@ -49,7 +49,8 @@ class EmbeddedAligner:
     @property
     def signature(self) -> str:
         """Version, tokens, and what it knows: dictionaries, and a digest of the text learned."""
-        return f"embedded.v{VERSION}.{self.tokenisation}.{self.knows}"
+        own = own_data(self.languages)
+        return f"embedded.v{VERSION}.{self.tokenisation}.{self.knows}{f'+{own}' if own else ''}"
 
     def learn(self, pairs: Iterable[Pair]) -> "EmbeddedAligner":
         """An aligner that has seen this text. The order of the pairs does not matter; of more than

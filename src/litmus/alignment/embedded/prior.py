@@ -2,18 +2,18 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import lru_cache
 
 from litmus.alignment.embedded.cooccurrence import NONE
 from litmus.alignment.embedded.counts import Counts
 from litmus.alignment.tokens import key_function
 from litmus.language.dictionary.bilingual import shipped_counts
+from litmus.plugins.data_folder import per_data_folder
 
 PIVOT = "en"
 _LEAST_SHARE = 0.1  # of a word pair found by way of a third language
 
 
-@lru_cache(maxsize=4)
+@per_data_folder(maxsize=4)
 def prior_counts(source: str, target: str) -> tuple[Counts, str]:
     """Counts of (source key, target key), and the dictionaries they come from; "none" without."""
     found = shipped_counts(source, target)

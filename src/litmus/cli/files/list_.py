@@ -1,13 +1,15 @@
-"""`litmus list`: what there is."""
+"""`litmus list`: what there is, and where it comes from unless it comes with litmus."""
 
 import argparse
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
-from litmus.cli.output import SubParsers
+from litmus.cli.output import SubParsers, say
 
 if TYPE_CHECKING:
+    from litmus.plugins.data_folder import DataFile
     from litmus.plugins.registry import Entry
 
 KINDS = (
@@ -24,150 +26,204 @@ def add_parser(commands: SubParsers) -> None:
 
 
 def run(args: argparse.Namespace) -> tuple[str, int]:
-    """One registry, or all."""
-    shown = [args.kind] if args.kind else KINDS
-    parts = []
-    for kind in shown:
-        body = _LISTS[kind]()
-        parts.append(body if args.kind else f"{kind}\n" + _indent(body))
-    return "\n".join(parts), 0
+    """One registry, or all of them and the data folder."""
+    if args.kind:
+        return "\n".join(_LISTS[args.kind]()) + "\n", 0
+    parts = [kind + "\n" + _indented(_LISTS[kind]()) for kind in KINDS]
+    return "\n".join([*parts, "data folder\n" + _indented(_data_folder())]), 0
 
 
-def _indent(text: str) -> str:
-    return "".join(f"  {line}\n" for line in text.rstrip("\n").split("\n"))
+def _indented(lines: Iterable[str]) -> str:
+    return "".join(f"  {line}\n" for line in lines)
 
 
-def _entries(entries: "Iterable[Entry]", width: int) -> str:
-    return "".join(f"{e.form:{width}}{e.summary}{_suffix(e)}\n" for e in entries)
-
-
-def _suffix(entry: "Entry") -> str:
+def _suffix(thing: "Entry | DataFile") -> str:
     """Where a thing comes from, unless it comes with litmus."""
-    return "" if entry.origin == "litmus" else f"  [{entry.origin}]"
+    return "" if thing.origin == "litmus" else f"  [{thing.origin}]"
 
 
-def _metrics() -> str:
+@contextmanager
+def _noted(file: "DataFile") -> Iterator[None]:
+    """A broken file of the user's own is a note on one line, and hides no other."""
+    from litmus.errors import LitmusError
+
+    try:
+        yield
+    except LitmusError as error:
+        if not file.own:
+            raise
+        text = " ".join(str(error).split())
+        say([text if str(file.path) in text else f"{file.path}: {text}"])
+
+
+def _say_unused(kind: str, files: Iterable["DataFile"]) -> None:
+    """A note for what is in the data folder under a name by which nothing is found."""
+    from litmus.plugins.data_folder import KINDS, data_folder
+
+    used = {file.path for file in files}
+    for path in sorted((data_folder() / kind).glob("*")):
+        if path not in used and not path.name.startswith("."):
+            say([f"{path} is not used: its name should be {KINDS[kind]}."])
+
+
+def _entries(entries: Iterable["Entry"], width: int) -> list[str]:
+    return [f"{entry.form:{width}}{entry.summary}{_suffix(entry)}" for entry in entries]
+
+
+def _metrics() -> Iterator[str]:
     from litmus.metrics.registry import METRICS
 
-    lines = []
     for entry in METRICS.entries():
-        lines.append(f"{entry.name:16}{entry.summary}{_suffix(entry)}")
+        yield f"{entry.name:16}{entry.summary}{_suffix(entry)}"
         for option in METRICS.load(entry).declared_options:
             choices = f" ({'|'.join(option.choices)})" if option.choices else ""
-            lines.append(f"    {option.key}={option.default}{choices}: {option.help}")
-    return "\n".join(lines) + "\n"
+            yield f"    {option.key}={option.default}{choices}: {option.help}"
 
 
-def _suites() -> str:
-    from litmus.corpus.shipped import shipped_suites
+def _suites() -> Iterator[str]:
+    from litmus.corpus.shipped import suite_folders
     from litmus.corpus.suite import read_suite
 
-    lines = []
-    for name, folder in shipped_suites().items():
-        suite = read_suite(folder)
-        info = suite.info
-        systems = " ".join(f"@{system}" for system in suite.systems)
-        lines.append(f"{name:14}v{info.version}  {info.source}-{info.target}  {info.description}")
-        lines.append(f"{'':14}outputs: {systems or 'none'}")
-    return "\n".join(lines) + "\n"
+    suites = suite_folders()
+    for name, file in suites.items():
+        with _noted(file):
+            suite = read_suite(file.path)
+            info = suite.info
+            systems = " ".join(f"@{system}" for system in suite.systems)
+            languages = f"{info.source}-{info.target}"
+            yield f"{name:14}v{info.version}  {languages}  {info.description}{_suffix(file)}"
+            yield f"{'':14}outputs: {systems or 'none'}"
+    _say_unused("suites", suites.values())
 
 
-def _languages() -> str:
+def _languages() -> Iterator[str]:
+    from litmus.discourse.rules import load_rules, rule_files
+    from litmus.idioms.entries.grammar import grammar_files, load_grammar
     from litmus.language import embedded, knowledge
 
-    analysed = embedded.languages()
-    lines = []
-    for code in sorted({*knowledge.codes(), *analysed}):
-        language = knowledge.load(code)
-        analyser = "embedded analyser" if code in analysed else "no embedded analyser"
-        stem = f"Snowball {language.snowball}" if language.snowball else "no stemmer"
-        lines.append(
-            f"{code}  {language.name:12}v{language.version}  {analyser}, {stem}, "
-            f"{len(language.stopwords)} stop words"
-        )
-    lines.append("Any other ISO 639-1 code works with the metrics that need no such knowledge.")
-    return "\n".join(lines) + "\n"
+    analysed, languages = embedded.languages(), knowledge.language_files()
+    rules = {code: file for code, file in rule_files().items() if file.own}
+    grammars = {code: file for code, file in grammar_files().items() if file.own}
+    for code in sorted({*languages, *analysed, *rules, *grammars}):
+        file = languages.get(code)
+        with _noted(file) if file else nullcontext():
+            language = knowledge.load(code)
+            analyser = "embedded analyser" if code in analysed else "no embedded analyser"
+            stem = f"Snowball {language.snowball}" if language.snowball else "no stemmer"
+            yield (
+                f"{code}  {language.name:12}v{language.version}  {analyser}, {stem}, "
+                f"{len(language.stopwords)} stop words{_suffix(file) if file else ''}"
+            )
+        if code in rules:
+            with _noted(rules[code]):
+                version = load_rules(code).version
+                yield f"    discourse rules v{version}{_suffix(rules[code])}"
+        if code in grammars:
+            with _noted(grammars[code]):
+                version = load_grammar(code).version
+                yield f"    small words of idioms v{version}{_suffix(grammars[code])}"
+    yield "Any other ISO 639-1 code works with the metrics that need no such knowledge."
+    _say_unused("languages", languages.values())
+    _say_unused("rules", rules.values())
 
 
-def _dictionaries() -> str:
-    from litmus.language.dictionary.bilingual import shipped_sizes
+def _dictionaries() -> Iterator[str]:
+    from litmus.language.dictionary.bilingual import (
+        dictionary_file,
+        name_and_size,
+        shipped_pairs,
+    )
 
-    lines = [
-        f"{source}-{target}  {name}: {size:,} word pairs"
-        for (source, target), (name, size) in shipped_sizes().items()
-    ]
-    return "\n".join(lines) + "\n"
+    files = {(a, b): dictionary_file(a, b) for a, b in shipped_pairs()}
+    sizes: dict[DataFile, tuple[str, int]] = {}  # a file has both directions
+    for (source, target), file in files.items():
+        assert file is not None
+        with _noted(file):
+            name, size = sizes[file] = sizes.get(file) or name_and_size(file)
+            yield f"{source}-{target}  {name}: {size:,} word pairs{_suffix(file)}"
+    _say_unused("dictionaries", filter(None, files.values()))
 
 
-def _formats() -> str:
+def _formats() -> Iterator[str]:
     from litmus.importers import FORMATS, options_of
 
-    lines = []
     for name, summary in FORMATS.items():
-        lines.append(f"{name:12}{summary}")
-        lines += [f"    {key}: {what}" for key, what in options_of(name).items()]
-    return "\n".join(lines) + "\n"
+        yield f"{name:12}{summary}"
+        yield from (f"    {key}: {what}" for key, what in options_of(name).items())
 
 
-def _aligners() -> str:
+def _aligners() -> list[str]:
     from litmus.alignment.aligners import ALIGNERS
 
     return _entries(ALIGNERS.entries(), 16)
 
 
-def _analysers() -> str:
+def _analysers() -> list[str]:
     from litmus.language.analysers import ANALYSERS
 
     return _entries(ANALYSERS.entries(), 26)
 
 
-def _models() -> str:
+def _models() -> Iterator[str]:
     from litmus.nmt.model import NOTES, shipped_models
 
-    lines = []
     for pair, folder in shipped_models().items():
         notes = json.loads((folder / NOTES).read_text(encoding="utf-8"))
         context = notes["context"]
-        lines.append(
+        yield (
             f"{pair}  embedded: dev BLEU {notes['best']['bleu']:.1f} when trained, "
             f"up to {context['source']} source and {context['target']} target sentences before"
         )
-    lines.append(
-        "Any folder of litmus train or model of transformers works too; all need litmus-mt[nmt]."
-    )
-    return "\n".join(lines) + "\n"
+    yield "Any folder of litmus train or model of transformers works too; all need litmus-mt[nmt]."
 
 
-def _systems() -> str:
+def _systems() -> Iterator[str]:
     from litmus.nmt.model import shipped_models
-    from litmus.systems.engine_file import load_engine, shipped_engines
     from litmus.systems.load import SYSTEMS
 
-    lines = []
     for entry in SYSTEMS.entries():
-        lines.append(f"{entry.form:16}{entry.summary}{_suffix(entry)}")
+        yield f"{entry.form:16}{entry.summary}{_suffix(entry)}"
         if entry.name == "model":
             pairs = ", ".join(shipped_models())
-            lines.append(f"    {'model:embedded':22}{pairs} (see: litmus list models)")
+            yield f"    {'model:embedded':22}{pairs} (see: litmus list models)"
         if entry.name == "http":
-            for name in shipped_engines():
-                file = load_engine(name)
-                keys = [key for key, default in file.variables.items() if default is None]
-                needs = f"; key in {', '.join(keys)}" if keys else ""
-                lines.append(f"    {f'http:{name}':22}{file.about}{needs}")
-    return "\n".join(lines) + "\n"
+            yield from _engines()
 
 
-def _idioms() -> str:
-    from litmus.idioms.entries.lists import load_idioms, shipped_lists
+def _engines() -> Iterator[str]:
+    from litmus.systems.engine_file import engines, load_engine
 
-    lines = []
-    for code in shipped_lists():
-        lines.append(f"{code}  {len(load_idioms(code, code).idioms):,} idioms")
-    return "\n".join(lines) + "\n"
+    files = engines()
+    for name, file in files.items():
+        with _noted(file):
+            engine = load_engine(name)
+            keys = [key for key, default in engine.variables.items() if default is None]
+            needs = f"; key in {', '.join(keys)}" if keys else ""
+            yield f"    {f'http:{name}':22}{engine.about}{needs}{_suffix(file)}"
+    _say_unused("engines", files.values())
 
 
-_LISTS: Mapping[str, Callable[[], str]] = {
+def _idioms() -> Iterator[str]:
+    from litmus.idioms.entries.grammar import grammar_files
+    from litmus.idioms.entries.lists import idiom_lists, list_language, load_idioms
+
+    lists = idiom_lists()
+    for name, file in lists.items():
+        with _noted(file):
+            listed = load_idioms(name, list_language(name))
+            yield f"{name}  {len(listed.idioms):,} idioms{_suffix(file)}"
+    _say_unused("idioms", [*lists.values(), *grammar_files().values()])
+
+
+def _data_folder() -> list[str]:
+    from litmus.plugins.data_folder import VARIABLE, data_folder
+
+    folder = data_folder()
+    state = "" if folder.is_dir() else " (does not exist)"
+    return [f"{folder}{state}; {VARIABLE} names another, see docs/plug-ins.md"]
+
+
+_LISTS: Mapping[str, Callable[[], Iterable[str]]] = {
     "metrics": _metrics,
     "suites": _suites,
     "languages": _languages,

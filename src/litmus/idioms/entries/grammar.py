@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from litmus.corpus.toml_tables import Place, key, read_table, read_words
-from litmus.language import knowledge
+from litmus.language.knowledge import code_of, language_code
+from litmus.plugins.data_folder import DataFile, data_files, per_data_folder
 
-_FOLDER = Path(str(resources.files("litmus.idioms") / "data"))
+_FOLDER = Path(__file__).parents[1] / "data"
 
 
 def _slots(place: Place, value: Any) -> Mapping[str, str]:
@@ -50,16 +49,22 @@ class Grammar:
     inner_slots: frozenset[str] = frozenset()
     slot_prepositions: frozenset[str] = frozenset()
     version: int = 0
+    mark: str = ""  # what signatures show of a file in the user's data folder
 
     def slot_of(self, word: str) -> str | None:
         """The slot that this word of a list stands for, if it does."""
         return self.slots.get(word.lower().replace("’", "'"))
 
 
-@cache
+def grammar_files() -> Mapping[str, DataFile]:
+    """Code -> the file of every language that has one."""
+    return data_files("idioms", _FOLDER.glob("*.toml"), "*.toml", code_of)
+
+
+@per_data_folder()
 def load_grammar(code: str) -> Grammar:
     """The closed classes of a language; empty ones where there is no file."""
-    path = _FOLDER / f"{knowledge.language_code(code)}.toml"
-    if not path.is_file():
+    file = grammar_files().get(language_code(code))
+    if file is None:
         return Grammar(code)
-    return read_table(path, Grammar, {"code": code})
+    return read_table(file.path, Grammar, {"code": code, "mark": file.mark})

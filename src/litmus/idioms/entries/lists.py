@@ -1,9 +1,9 @@
 """Idiom lists: one idiom a line; then, if given, equivalents in the target language, meaning."""
 
 import hashlib
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
 
 from litmus.corpus.text import Complain, read_lines, refuse
@@ -11,8 +11,9 @@ from litmus.errors import DataError, UsageError
 from litmus.idioms.entries.grammar import load_grammar
 from litmus.idioms.entries.notation import Form, NotationError, parse
 from litmus.language.words import compose
+from litmus.plugins.data_folder import DataFile, data_files
 
-_SHIPPED = resources.files("litmus.idioms") / "lists"
+_FOLDER = Path(__file__).parents[1] / "lists"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,32 +36,39 @@ class IdiomList:
     signature: str
 
 
-def shipped_lists() -> dict[str, Path]:
-    """Language code -> the list that comes with litmus."""
-    return {Path(str(file)).stem: Path(str(file)) for file in _files()}
+def idiom_lists() -> Mapping[str, DataFile]:
+    """Name -> the list. A name is the code of a language, or begins with it: `en-slang`."""
+    return data_files("idioms", _FOLDER.glob("*.tsv"), "*.tsv", _name)
 
 
-def _files() -> list[Path]:
-    folder = Path(str(_SHIPPED))
-    return sorted(folder.glob("*.tsv")) if folder.is_dir() else []
+def _name(path: Path) -> str | None:
+    return path.stem if re.fullmatch("[a-z]{2,3}(-.+)?", path.stem) else None
+
+
+def list_language(name: str) -> str:
+    """The language of the list of that name."""
+    return name.partition("-")[0]
 
 
 def load_idioms(name: str, code: str, complain: Complain = refuse) -> IdiomList:
-    """The list in a file, or the one that ships for a language, by its code."""
-    path = Path(name)
-    if not path.exists() and name in shipped_lists():
-        path = shipped_lists()[name]
-        if name != code:
-            raise UsageError(f"The list {name} is for {name}, but the corpus is {code} (-l).")
+    """The list in a file, or one by its name: it ships, or is in the user's data folder."""
+    file = DataFile(Path(name))
+    if not file.path.exists() and name in (lists := idiom_lists()):
+        file = lists[name]
+        if list_language(name) != code:
+            raise UsageError(
+                f"The list {name} is for {list_language(name)}, but the corpus is {code}."
+            )
+    path = file.path
     if not path.exists():
-        known = ", ".join(shipped_lists())
-        raise DataError(f"{name} does not exist.\nLists that come with litmus: {known}")
+        known = ", ".join(idiom_lists())
+        raise DataError(f"{name} does not exist.\nLists found by name: {known}")
     idioms = tuple(
         _read(path, read_lines(path, any_line_end=True, complain=complain), code, complain)
     )
     if not idioms:
         complain(DataError(f"{path} holds no idioms. One a line was expected."))
-    return _signed(path.name, code, idioms)
+    return _signed(f"{path.name}.own" if file.own else path.name, code, idioms)
 
 
 def make_list(entries: Iterable[str], code: str) -> IdiomList:

@@ -63,6 +63,7 @@ class Matcher:
         limits = self.limits
         return (
             f"{self.idioms.signature}|{self.kind}|lang:{self.idioms.code}.{self.grammar.version}"
+            f"{self.grammar.mark}{knowledge.load(self.idioms.code).mark}"
             f"|inserted:{limits.inserted}|slot:{limits.slot}|gap:{limits.gap}"
             f"|forms:{len(irregular(self.idioms.code))}|parse:{self.backend or 'none'}"
         )

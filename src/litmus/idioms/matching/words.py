@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import NamedTuple
 
 from litmus.language import knowledge
 from litmus.language.words import WORD, lowered
+from litmus.plugins.data_folder import per_data_folder
 
 _BREAK = re.compile(r"[.!?;:…。！？；：]|[(){}\[\]（）]")
 _COMMA = re.compile("[,،、，–—]")
@@ -27,7 +27,7 @@ class Unit(NamedTuple):
     readings: tuple[str, ...]
 
 
-@cache
+@per_data_folder()
 def splitter(code: str) -> Callable[[str], list[Unit]]:
     """The function that cuts texts of a language into units."""
     language = knowledge.load(code)
@@ -36,7 +36,7 @@ def splitter(code: str) -> Callable[[str], list[Unit]]:
     return _Words(language).units
 
 
-@cache
+@per_data_folder()
 def pieces(code: str) -> Callable[[str], frozenset[str]]:
     """Every reading that a unit can have if this run of letters is part of it, or is it.
 

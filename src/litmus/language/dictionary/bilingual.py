@@ -2,11 +2,10 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from hashlib import blake2b
-from importlib import resources
 from pathlib import Path
 
 from litmus.corpus.text import plain_name, read_chunks, read_lines, write_text
@@ -14,8 +13,12 @@ from litmus.errors import DataError, UsageError
 from litmus.language.dictionary.formats import DOUBTFUL, HEADER, Count, Pair, read_pairs
 from litmus.language.forms import can_match, normaliser
 from litmus.language.knowledge import iso639, language_code, load
+from litmus.plugins.data_folder import DataFile, data_files, per_data_folder
+from litmus.wording import option
 
-_SHIPPED = resources.files("litmus.language") / "dictionaries"
+_FOLDER = Path(__file__).parents[1] / "dictionaries"
+_PAIR = re.compile("[a-z]{2,3}-[a-z]{2,3}")
+_COUNT = re.compile(r"\d+(\.\d*)?(e[+-]?\d+)?\??")
 _PAIR_IN_NAME = re.compile(r"(?:^|[._-])([a-z]{2,3})-([a-z]{2,3})(?=[._-]|$)")
 
 
@@ -30,31 +33,38 @@ class Dictionary:
 
     def lookup(self, word: str) -> frozenset[str]:
         """Translations of the word as it stands and of its lower-cased form."""
-        found = self.entries.get(word, frozenset())
+        translations = self.entries.get(word, frozenset())
         lower = word.lower()
-        return found if lower == word else found | self.entries.get(lower, frozenset())
+        if lower == word:
+            return translations
+        return translations | self.entries.get(lower, frozenset())
 
     def lookup_forms(self, word: str, match: str) -> frozenset[str]:
         """`lookup`, in either normal form, and failing that, what other forms translate to."""
-        found = self.lookup(word)
-        if not found and not word.isascii():
-            found = self.lookup(unicodedata.normalize("NFD", word))
-        if found or match == "form" or not can_match(match, self.source):
-            return found
-        return self._by_form(match).get(normaliser(match, self.source)(word), frozenset())
+        translations = self.lookup(word)
+        if not translations and not word.isascii():
+            translations = self.lookup(unicodedata.normalize("NFD", word))
+        if translations or match == "form":
+            return translations
+        normalise, by_form = self._by_form(match)
+        return by_form.get(normalise(word), frozenset())
 
-    def _by_form(self, match: str) -> Mapping[str, frozenset[str]]:
-        cache = self._form_cache
-        if match not in cache:
-            same = normaliser(match, self.source)
+    def _by_form(self, match: str) -> tuple[Callable[[str], str], Mapping[str, frozenset[str]]]:
+        """How forms of a word are made one, and what each such form translates to."""
+        if match not in self._form_cache:
             index: dict[str, set[str]] = {}
-            for word, translations in self.entries.items():
-                index.setdefault(same(word), set()).update(translations)
-            cache[match] = {word: frozenset(found) for word, found in index.items()}
-        return cache[match]
+            known = can_match(match, self.source)
+            normalise = normaliser(match, self.source) if known else str
+            for word, translations in self.entries.items() if known else ():
+                index.setdefault(normalise(word), set()).update(translations)
+            frozen = {word: frozenset(translations) for word, translations in index.items()}
+            self._form_cache[match] = normalise, frozen
+        return self._form_cache[match]
 
     @cached_property
-    def _form_cache(self) -> dict[str, Mapping[str, frozenset[str]]]:
+    def _form_cache(
+        self,
+    ) -> dict[str, tuple[Callable[[str], str], Mapping[str, frozenset[str]]]]:
         return {}
 
     @cached_property
@@ -87,23 +97,24 @@ def load_dictionary(paths: Sequence[Path], source: str, target: str) -> Dictiona
     return Dictionary(source, target, "+".join(names), frozen)
 
 
-@lru_cache(maxsize=4)  # reading one takes a second, and holding one tens of megabytes
+@per_data_folder(maxsize=4)  # reading one takes a second, and holding one tens of megabytes
 def shipped(source: str, target: str) -> Dictionary:
-    """The dictionary that comes with litmus for a pair, of either direction; without function
-    words, whose translation says nothing."""
-    path = _shipped_path(source, target)
-    if path is None:
+    """The dictionary found for a pair, of either direction: the user's own or the one that ships;
+    without function words, whose translation says nothing."""
+    file = dictionary_file(source, target)
+    if file is None:
         known = ", ".join(f"{a}-{b}" for a, b in shipped_pairs())
+        metric = option("metrics", "litter:dictionary=PATH")
         raise UsageError(
             f"No dictionary for {source}-{target} comes with litmus (there are: {known}).\n"
-            "Give one: -m litter:dictionary=PATH, in MUSE, TSV, FreeDict or CC-CEDICT format."
+            f"Give one: {metric}, in MUSE, TSV, FreeDict or CC-CEDICT format."
         )
-    reverse = _is_reverse(path, source, target)
+    reverse = _pair_of(file.path) != f"{source}-{target}"
     idle, idle_there = load(source).stopwords, load(target).stopwords
     entries: dict[str, set[str]] = {}
     only_idle: dict[str, set[str]] = {}  # by word as written: what it has if it has nothing better
     better: set[str] = set()
-    for line in _shipped_lines(path):
+    for line in _entry_lines(file):
         word, translation = line.split("\t")[1::-1] if reverse else line.split("\t")[:2]
         lower = word.lower()  # words of either case are one: text of software has titles
         if lower in idle:
@@ -113,68 +124,87 @@ def shipped(source: str, target: str) -> Dictionary:
         else:
             better.add(word)
             entries.setdefault(lower, set()).add(translation)
-    for word, found in only_idle.items():
+    for word, translations in only_idle.items():
         if word not in better:
-            entries.setdefault(word.lower(), set()).update(found)
-    frozen = {word: frozenset(found) for word, found in entries.items()}
-    return Dictionary(source, target, _version_name(path) or path.name, frozen)
-
-
-def shipped_sizes() -> dict[tuple[str, str], tuple[str, int]]:
-    """Every pair with a dictionary, both directions, with its name and its number of word pairs.
-
-    Counted without building the dictionaries, which would take half a minute.
-    """
-    found = {}
-    for (a, b), path in _shipped_files().items():
-        size = len(_shipped_lines(path))
-        found[a, b] = found[b, a] = _version_name(path) or path.name, size
-    return dict(sorted(found.items()))
-
-
-def _shipped_lines(path: Path) -> list[str]:
-    """The entries of a file of ours, without words that have no partner and without doubtful
-    pairs (equivalents of idioms, and right translations that look like them): those help to align.
-    """
-    return [
-        line
-        for line in _file_lines(path)
-        if line[0] != "\t" and "\t\t" not in line and line[-1] != DOUBTFUL
-    ]
-
-
-def _file_lines(path: Path) -> list[str]:
-    """The rows of a file of ours, all at once: the tests have looked at them one by one."""
-    lines = b"".join(read_chunks(path, 1 << 20)).decode("utf-8").split("\n")
-    return [line for line in lines if line and line[0] != "#"]
+            entries.setdefault(word.lower(), set()).update(translations)
+    frozen = {word: frozenset(translations) for word, translations in entries.items()}
+    return Dictionary(source, target, _name_of(file), frozen)
 
 
 def shipped_counts(source: str, target: str) -> tuple[Iterator[Count], str] | None:
     """How often words were seen as translations of each other, and the name of that dictionary."""
-    path = _shipped_path(source, target)
-    if path is None:
+    file = dictionary_file(source, target)
+    if file is None:
         return None
-    reverse = _is_reverse(path, source, target)
-    columns = (line.removesuffix(DOUBTFUL).split("\t") for line in _file_lines(path))
+    reverse = _pair_of(file.path) != f"{source}-{target}"
+    columns = (line.removesuffix(DOUBTFUL).split("\t") for line in _file_lines(file))
     rows = ((b, a, float(n)) if reverse else (a, b, float(n)) for a, b, n in columns)
-    return rows, _version_name(path) or path.name
+    return rows, _name_of(file)
 
 
 def shipped_pairs() -> list[tuple[str, str]]:
     """Every pair with a dictionary, both directions."""
-    return sorted({pair for a, b in _shipped_files() for pair in ((a, b), (b, a))})
+    pairs = {tuple(name.split("-")) for name in _dictionary_files()}
+    return sorted({pair for a, b in pairs for pair in ((a, b), (b, a))})
 
 
-def _shipped_path(source: str, target: str) -> Path | None:
-    files = _shipped_files()
-    return files.get((source, target)) or files.get((target, source))
+def dictionary_file(source: str, target: str) -> DataFile | None:
+    """The file for a pair, of either direction; the user's own before one that ships."""
+    files = _dictionary_files()
+    either = [files.get(f"{source}-{target}"), files.get(f"{target}-{source}")]
+    return max(filter(None, either), key=lambda file: file.own, default=None)
 
 
-def _shipped_files() -> Mapping[tuple[str, str], Path]:
-    with resources.as_file(_SHIPPED) as folder:
-        paths = sorted(folder.glob("*.tsv.xz"))
-    pairs = [path.name.partition(".")[0].split("-") for path in paths]
-    return {(a, b): path for (a, b), path in zip(pairs, paths, strict=True)}
+def name_and_size(file: DataFile) -> tuple[str, int]:
+    """What a signature calls it, and its number of word pairs, counted without building it."""
+    return _name_of(file), len(_entry_lines(file))
+
+
+def _dictionary_files() -> Mapping[str, DataFile]:
+    """SRC-TGT -> the file."""
+    return data_files("dictionaries", _FOLDER.glob("*.tsv.xz"), "*.tsv*", _pair_of)
+
+
+def _pair_of(path: Path) -> str | None:
+    pair, _, suffix = plain_name(path).partition(".")
+    return pair if suffix == "tsv" and _PAIR.fullmatch(pair) else None
+
+
+def _name_of(file: DataFile) -> str:
+    return (_version_name(file.path) or file.path.name) + file.mark
+
+
+def _entry_lines(file: DataFile) -> list[str]:
+    """Its entries, without words that have no partner and without doubtful pairs (equivalents of
+    idioms, and right translations that look like them): those help to align."""
+    return [
+        line
+        for line in _file_lines(file)
+        if line[0] != "\t" and "\t\t" not in line and line[-1] != DOUBTFUL
+    ]
+
+
+def _file_lines(file: DataFile) -> list[str]:
+    """Its rows, `word<TAB>translation<TAB>count`. Those that ship were checked by the tests."""
+    if file.own:
+        return list(_checked_lines(file.path))
+    lines = b"".join(read_chunks(file.path, 1 << 20)).decode("utf-8").split("\n")
+    return [line for line in lines if line and line[0] != "#"]
+
+
+def _checked_lines(path: Path) -> Iterator[str]:
+    """The rows of a file of the user's own; words without a count were seen once."""
+    for number, line in enumerate(read_lines(path, any_line_end=True), start=1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        columns = line.split("\t")
+        word, translation, seen = [*columns, "1"][:3] if len(columns) in (2, 3) else ("", "", "")
+        if not (word or translation) or not _COUNT.fullmatch(seen):
+            raise DataError(
+                f"{path}:{number} is not `word<TAB>translation` or `word<TAB>translation<TAB>count`"
+                ".\nMake such a file of others: litmus dictionary build"
+            )
+        yield f"{word}\t{translation}\t{seen}"
 
 
 def _is_reverse(path: Path, source: str, target: str) -> bool:

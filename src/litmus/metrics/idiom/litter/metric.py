@@ -320,7 +320,7 @@ class LitTER(Metric[Prepared]):
         stopwords = self.options["stopwords"]
         parts = super().signature_parts() | {"dictionary": self._dictionary.name}
         if stopwords == "drop":
-            parts["stopwords"] = f"drop.{self.setup.source}.v{self._source.version}"
+            parts["stopwords"] = f"drop.{self._source.code}.v{self._source.version}{self._source.mark}"
         elif stopwords != "keep":
             digest = blake2b("\n".join(sorted(self._stopwords)).encode(), digest_size=4)
             parts["stopwords"] = f"{Path(stopwords).name}#{digest.hexdigest()}"
