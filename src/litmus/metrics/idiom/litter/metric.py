@@ -320,7 +320,8 @@ class LitTER(Metric[Prepared]):
         stopwords = self.options["stopwords"]
         parts = super().signature_parts() | {"dictionary": self._dictionary.name}
         if stopwords == "drop":
-            parts["stopwords"] = f"drop.{self._source.code}.v{self._source.version}{self._source.mark}"
+            language = self._source
+            parts["stopwords"] = f"drop.{language.code}.v{language.version}{language.mark}"
         elif stopwords != "keep":
             digest = blake2b("\n".join(sorted(self._stopwords)).encode(), digest_size=4)
             parts["stopwords"] = f"{Path(stopwords).name}#{digest.hexdigest()}"
