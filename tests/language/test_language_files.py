@@ -276,7 +276,7 @@ HEAD = 'code = "en"\nname = "English"\nversion = 1\nreviewed = "nobody"\n'
         ("snowball = 1", ": 'snowball' must be a text, not 1."),
         ('linking = "s"', ": 'linking' must be a list of texts, not 's'."),
         ("stopwords = [1]", ": 'stopwords' must be words in one text, or a list of texts, not [1]."),
-        ('apostrophes = "x"', ": 'apostrophes' must be a table, not 'x'."),
+        ('apostrophes = "x"', ": 'apostrophes' must be a table: [apostrophes], not 'x'."),
         ('[apostrophes.elided]\nl = "le"', ": 'apostrophes.elided' must be a table of words with lists of full words, such as \"l\" = [\"le\", \"la\"], not {'l': 'le'}."),
         ('[clitics]\nsuffixes = ["me"]', ": 'clitics.suffixes' must be a list of lists of texts, such as [[\"me\", \"te\"], [\"lo\", \"la\"]], not ['me']."),
         ('[contractions]\ndu = "du"', ": 'contractions' must be a table of words with two or more parts each, such as \"zum\" = \"zu dem\", not {'du': 'du'}."),
