@@ -18,7 +18,8 @@ from litmus.corpus.text import read_lines
 from litmus.reports.examine import Tables, examine
 from litmus.reports.page import write_report
 from litmus.scoring.options import ScoringOptions
-from litmus.scoring.results import Result, ResultRow
+from litmus.scoring.results import Result
+from litmus.scoring.rows import ResultRow
 
 (look,) = FIXTURES
 Look = Callable[..., Shown]

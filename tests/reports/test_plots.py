@@ -10,7 +10,8 @@ from test_tables import result, row
 
 from litmus.errors import DataError, MissingExtra
 from litmus.reports.plots import write_plots
-from litmus.scoring.results import Column, Result
+from litmus.scoring.results import Result
+from litmus.scoring.rows import Column
 from litmus.tables.figures import FORMATS, check_plots
 
 REASON = "matplotlib is not installed: litmus-mt[plots]"

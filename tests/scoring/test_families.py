@@ -9,7 +9,7 @@ from litmus.metrics.base import Setup
 from litmus.metrics.registry import create
 from litmus.scoring.measure import Collected, Counted
 from litmus.scoring.naming import SummarySettings
-from litmus.scoring.results import SIGNIFICANT, ResultRow
+from litmus.scoring.rows import SIGNIFICANT, ResultRow
 from litmus.scoring.summarise import summarise
 from litmus.stats.paired import holm
 from litmus.stats.tally import Tally

@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from litmus.scoring.results import FIELDS, Column, Correlation, Result, ResultRow
+from litmus.scoring.results import Result
+from litmus.scoring.rows import FIELDS, Column, Correlation, ResultRow
 from litmus.scoring.tables import Style, bare, render
 from litmus.tables import FORMATS
 

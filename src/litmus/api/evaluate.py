@@ -1,6 +1,8 @@
 """`litmus.evaluate`: scores of systems on a suite, behind `litmus score`."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from litmus.alignment.aligners import DEFAULT
@@ -14,9 +16,11 @@ from litmus.api.inputs import (
     open_suite,
     open_tags,
 )
+from litmus.api.report import write_page
 from litmus.corpus.in_memory import Marks, Text
+from litmus.corpus.suite import Suite
 from litmus.scoring.evaluate import score
-from litmus.scoring.inputs import Tags
+from litmus.scoring.inputs import Output, Tags
 from litmus.scoring.measure import Progress
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.results import Result
@@ -85,6 +89,15 @@ def evaluate(
         n_trials=n_trials,
         seed=seed,
     )
-    return score(
+    result = score(
         opened, systems, options, segments=Path(segments) if segments else None, progress=progress
     )
+    return replace(result, write_page=partial(_write_page, opened, systems, options))
+
+
+def _write_page(
+    suite: Suite, systems: Mapping[str, Output], options: ScoringOptions, path: Path
+) -> Path:
+    """The report of an evaluation, as `Result.report` asks for it."""
+    write_page(path, suite, systems, options)
+    return path

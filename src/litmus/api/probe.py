@@ -38,7 +38,14 @@ def probe(
     Takes a suite with idioms, or loose files or lists with `spans`. `model` is one encoder-decoder
     or several: folders of `litmus train`, models of transformers, or "embedded".
 
-    >>> probe("demo-en-fr", probes=["distance"]).models  # doctest: +SKIP
+    >>> result = probe(
+    ...     languages="en-fr",
+    ...     source=["He kicked the bucket."],
+    ...     references=["Il est mort."],
+    ...     spans=[[(3, 20)]],
+    ...     probes=["distance"],
+    ... )
+    >>> result.models
     ['embedded-en-fr']
     """
     at_least(("beam", beam, 1), ("n_bootstrap", n_bootstrap, 1), ("batch_tokens", batch_tokens, 1),

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from litmus.alignment.aligners import DEFAULT
 from litmus.alignment.links import Aligner
@@ -16,11 +17,12 @@ from litmus.api.inputs import (
     open_tags,
 )
 from litmus.corpus.in_memory import Marks, Text
+from litmus.corpus.suite import Suite
 from litmus.errors import DataError, UsageError
 from litmus.reports.examine import Tables, examine
 from litmus.reports.extras import read_extras
 from litmus.reports.page import write_report
-from litmus.scoring.inputs import Tags
+from litmus.scoring.inputs import Output, Tags
 from litmus.scoring.measure import Progress
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.results import Result
@@ -96,10 +98,29 @@ def report(
         n_trials=n_trials,
         seed=seed,
     )
+    return write_page(
+        target, opened, systems, options, extras=rows, links=links, command=command,
+        progress=progress,
+    )  # fmt: skip
+
+
+def write_page(
+    path: Path,
+    suite: Suite,
+    systems: Mapping[str, Output],
+    options: ScoringOptions,
+    *,
+    extras: Sequence[Mapping[str, Any]] = (),
+    links: bool = True,
+    command: Sequence[str] = (),
+    progress: Progress | None = None,
+) -> Report:
+    """The page of inputs that are open already."""
+    check_page(path)
     tables = Tables.new()
-    examined = examine(opened, systems, options, tables=tables, links=links, progress=progress)
-    size = write_report(target, [examined], tables, command=command, extras=rows)
-    return Report(target, size, examined.result)
+    examined = examine(suite, systems, options, tables=tables, links=links, progress=progress)
+    size = write_report(path, [examined], tables, command=command, extras=extras)
+    return Report(path, size, examined.result)
 
 
 def check_page(path: Path) -> None:

@@ -1,11 +1,13 @@
 """`litmus.tag`: discourse tags of every target token."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from litmus.alignment.aligners import learn, load_aligner
 from litmus.alignment.links import Aligner
 from litmus.api.inputs import SuiteLike, open_suite
 from litmus.corpus.in_memory import Text
@@ -14,6 +16,7 @@ from litmus.discourse.rules import Rules, load_rules, read_rules
 from litmus.discourse.source_side import Item, SourceSide
 from litmus.discourse.tagging import DocumentTagger, chosen
 from litmus.errors import DataError, UsageError, at_least
+from litmus.language.analysers import load_analyser
 from litmus.language.knowledge import language_pair
 from litmus.wording import option
 
@@ -40,26 +43,21 @@ class TaggedSegment:
 
 
 class Tagging:
-    """Tagged segments, in order, tagged as they are taken: `list(tagging)` has them all."""
+    """Tagged segments in order, tagged as they are taken; `list(tagging)` has them all.
 
-    def __init__(self, suite: Suite, tagger: DocumentTagger) -> None:
-        self._suite, self._tagger = suite, tagger
-        self._tagger.learn((item.source, item.target) for _, item in _items(suite))
+    `phenomena` are the tags looked for, `signature` is what decides them.
+    """
 
-    @property
-    def phenomena(self) -> Sequence[str]:
-        """The tags looked for."""
-        return self._tagger.phenomena
-
-    @property
-    def signature(self) -> str:
-        """What makes the tags."""
-        return self._tagger.signature
+    def __init__(self, suite: Suite, make: Callable[[], DocumentTagger]) -> None:
+        self._suite, self._make = suite, make
+        tagger = make()
+        self.phenomena: Sequence[str] = tagger.phenomena
+        self.signature = tagger.signature
 
     def __iter__(self) -> Iterator[TaggedSegment]:
-        items = _items(self._suite)
+        tagger, items = self._make(), _items(self._suite)  # a tagger remembers its documents
         while batch := list(islice(items, _BATCH)):
-            sentences = self._tagger.tag([item for _, item in batch])
+            sentences = tagger.tag([item for _, item in batch])
             for (id_, item), sentence in zip(batch, sentences, strict=True):
                 tags = tuple(tuple(sorted(names)) for names in sentence.tags)
                 yield TaggedSegment(id_, item.document, sentence.tokens, tags)
@@ -101,15 +99,23 @@ def tag(
     pair = language_pair(f"{opened.info.source}-{opened.info.target}")
     own = _rules(rules, pair[1])
     names = chosen(own, pair[0], phenomena)
-    tagger = DocumentTagger(
-        pair,
-        phenomena=names,
-        context=context,
-        aligner=aligner,
-        analyser=target_analyser,
-        source=SourceSide(pair[0], names, analyser=source_analyser, resolver=resolver),
-        rules=own,
-    )
+    analyser = load_analyser(target_analyser, pair[1])
+    source_side = partial(SourceSide, pair[0], names, analyser=source_analyser, resolver=resolver)
+    source_side()  # what is wrong with its names shows before the aligner learns
+    loaded = load_aligner(aligner, pair) if isinstance(aligner, str) else aligner
+    learned = learn(loaded, ((item.source, item.target) for _, item in _items(opened)))
+
+    def tagger() -> DocumentTagger:
+        return DocumentTagger(
+            pair,
+            phenomena=names,
+            context=context,
+            aligner=learned,
+            analyser=analyser,
+            source=source_side(),
+            rules=own,
+        )
+
     return Tagging(opened, tagger)
 
 

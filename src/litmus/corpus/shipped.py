@@ -25,7 +25,12 @@ def _name(path: Path) -> str | None:
 
 
 def load_suite(name: str | Path) -> SuiteFolder:
-    """The suite in a folder, or the one of that name; `litmus.load_suite`."""
+    """The suite in a folder, or the one of that name: your own, or one that ships.
+
+    >>> suite = load_suite("demo-en-es")
+    >>> suite.info.target, sorted(suite.systems), next(suite.segments()).id
+    ('es', ['apertium', 'nmt-europarl'], 'en-001')
+    """
     path, name = Path(name), str(name)
     if path.is_dir():
         return read_suite(path)

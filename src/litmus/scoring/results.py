@@ -1,72 +1,60 @@
-"""Results: tidy rows, the same for one system or many."""
+"""What `litmus.evaluate` gives back: scores that show themselves."""
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-SIGNIFICANT = 0.05  # a corrected p below it gets a star
+from litmus.errors import MissingExtra, UsageError
+from litmus.scoring.rows import FIELDS, Scores
+from litmus.scoring.tables import Style, html, render
+from litmus.wording import count
 
-
-@dataclass(frozen=True, slots=True)
-class ResultRow:
-    """One number. `value`, `low`, `high` and `p` are None where there is no evidence for them."""
-
-    system: str
-    metric: str
-    tag: str | None
-    n: int
-    value: float | None
-    low: float | None
-    high: float | None
-    p: float | None
-    signature: str
-
-    def as_json(self) -> dict[str, Any]:
-        """The object that `-f json` prints; its keys are fixed."""
-        return {key: getattr(self, key) for key in FIELDS}
+if TYPE_CHECKING:
+    import pandas as pd
 
 
-FIELDS = ("system", "metric", "tag", "n", "value", "low", "high", "p", "signature")
+@dataclass(frozen=True, repr=False)
+class Result(Scores):
+    """The scores of an evaluation: `rows` are the numbers, `notes` what to know about them.
 
+    >>> import litmus
+    >>> result = litmus.evaluate("demo-is-en", metrics=["autoie", "bleu"], n_bootstrap=100)
+    >>> result
+    <Result: demo-is-en v1, is-en, 103 segments, 103 labels; 1 system, 3 scores>
+    >>> result.overall("apertium", "bleu").n
+    103
+    >>> print(result.table(format="tsv").splitlines()[0].split("\\t")[:4])
+    ['system', 'metric', 'tag', 'n']
+    """
 
-@dataclass(frozen=True, slots=True)
-class Column:
-    """How a metric (or a reading of it) is shown to people."""
+    write_page: Callable[[Path], Path] | None = field(default=None, compare=False)
 
-    metric: str
-    title: str
-    higher_is_better: bool
-    family: str  # "idiom", "discourse" or "overall"
+    def __repr__(self) -> str:
+        scores = count(len(self.columns), "score")
+        return f"<Result: {self.heading}; {count(len(self.systems), 'system')}, {scores}>"
 
+    def _repr_html_(self) -> str:
+        return html(self)
 
-@dataclass(frozen=True, slots=True)
-class Correlation:
-    """Of the labels' rates with their frequencies."""
+    def table(self, format: str = "text", *, width: int = 1, labels: bool = False) -> str:
+        """The table that `litmus score` prints: text, json, tsv, latex or md.
 
-    system: str
-    metric: str
-    n_labels: int
-    pearson: float | None
-    spearman: float | None
+        `width` is the number of decimals; `labels` adds the table of labels.
+        """
+        return render(self, format, Style(width, labels))
 
+    def to_pandas(self) -> "pd.DataFrame":
+        """All rows as a data frame, one column per key of `-f json`."""
+        try:
+            import pandas as pd
+        except ImportError as error:
+            raise MissingExtra("to_pandas()", "pandas") from error
 
-@dataclass(frozen=True)
-class Result:
-    """All rows of an evaluation and what to say about them."""
+        return pd.DataFrame([row.as_json() for row in self.rows], columns=list(FIELDS))
 
-    heading: str
-    systems: tuple[str, ...]
-    columns: tuple[Column, ...]
-    rows: tuple[ResultRow, ...]
-    correlations: tuple[Correlation, ...]
-    notes: tuple[str, ...]
-    test: str | None
-    n_trials: int
-    seed: int
-
-    def overall(self, system: str, metric: str) -> ResultRow:
-        """The row of a system and metric over everything."""
-        return next(
-            row
-            for row in self.rows
-            if row.system == system and row.metric == metric and row.tag is None
-        )
+    def report(self, path: Path | str) -> Path:
+        """Writes the HTML report of this evaluation; the systems are scored once more for it."""
+        if self.write_page is None:
+            raise UsageError("This result does not know its inputs. Use litmus.report(...).")
+        return self.write_page(Path(path))

@@ -1,12 +1,14 @@
 """Scores as tables: systems against metrics, subsets, and labels; the same numbers everywhere."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from html import escape
 
-from litmus.scoring.results import FIELDS, SIGNIFICANT, Column, Correlation, Result, ResultRow
+from litmus.scoring.rows import FIELDS, SIGNIFICANT, Column, Correlation, ResultRow, Scores
 from litmus.tables import formats
 from litmus.tables.cells import number, with_interval
 from litmus.tables.formats import INTERVAL, Sheet, Table, columns, records
+from litmus.tables.page import html_table
 
 _TESTS = {"ar": "approximate randomisation", "bs": "bootstrap"}
 _SYSTEM: Mapping[str, str] = {"text": "", "md": "system", "latex": "System"}  # head of their column
@@ -24,7 +26,7 @@ class Style:
     colour: bool = False  # of the text format, for terminals
 
 
-def render(result: Result, format: str, style: Style) -> str:
+def render(result: Scores, format: str, style: Style) -> str:
     """The result in one of `litmus.tables.FORMATS`, ending in a newline."""
     colour = style.colour and format == "text"
     notes = _notes(result)
@@ -42,7 +44,13 @@ def render(result: Result, format: str, style: Style) -> str:
     return formats.render(sheet, format, colour=colour)
 
 
-def _tables(result: Result, format: str, style: Style) -> Iterator[Table]:
+def html(result: Scores) -> str:
+    """Systems against metrics as an HTML table, for notebooks."""
+    table = replace(_overall(result, "md", Style()), title=result.heading)
+    return "\n".join([html_table(table), *(f"<p>{escape(note)}</p>" for note in _notes(result))])
+
+
+def _tables(result: Scores, format: str, style: Style) -> Iterator[Table]:
     yield _overall(result, format, style)
     yield from _subsets(result, style)
     if style.labels and format != "latex":  # too long for a page
@@ -50,7 +58,7 @@ def _tables(result: Result, format: str, style: Style) -> Iterator[Table]:
             yield from _labels(result, column, format, style)
 
 
-def _overall(result: Result, format: str, style: Style) -> Table:
+def _overall(result: Scores, format: str, style: Style) -> Table:
     """Systems down, metrics across."""
     rows = [
         [system, *(_score(result.overall(system, c.metric), style) for c in result.columns)]
@@ -82,7 +90,7 @@ def _arrow(column: Column) -> str:
     return f"{column.title} {'↑' if column.higher_is_better else '↓'}"
 
 
-def best_systems(result: Result, column: Column) -> frozenset[str]:
+def best_systems(result: Scores, column: Column) -> frozenset[str]:
     """The systems with the best value of a column; none where there is nothing to compare."""
     values = {
         system: row.value
@@ -96,12 +104,12 @@ def best_systems(result: Result, column: Column) -> frozenset[str]:
     return frozenset(system for system, value in values.items() if value == top)
 
 
-def _support(result: Result, column: Column) -> str:
+def _support(result: Scores, column: Column) -> str:
     counts = [result.overall(system, column.metric).n for system in result.systems]
     return f"{counts[0]:,}" if len(set(counts)) == 1 else "/".join(f"{n:,}" for n in counts)
 
 
-def _subsets(result: Result, style: Style) -> Iterator[Table]:
+def _subsets(result: Scores, style: Style) -> Iterator[Table]:
     """Every subset that has evidence; no table without any."""
     rows = [
         (r.metric, r.tag.removeprefix(_SUBSET), r.system, f"{r.n:,}", _score(r, style))
@@ -113,7 +121,7 @@ def _subsets(result: Result, style: Style) -> Iterator[Table]:
         yield Table("", heads, rows)
 
 
-def _labels(result: Result, column: Column, format: str, style: Style) -> Iterator[Table]:
+def _labels(result: Scores, column: Column, format: str, style: Style) -> Iterator[Table]:
     """The labels of a metric, those with most evidence first."""
     by_label: dict[str, list[ResultRow]] = {}
     for row in result.rows:
@@ -147,7 +155,7 @@ def _correlation(correlation: Correlation) -> str:
     )
 
 
-def _notes(result: Result) -> list[str]:
+def _notes(result: Scores) -> list[str]:
     lines = [INTERVAL]
     if any(row.value is None and row.tag is None for row in result.rows):
         lines.append("n/a: no evidence; no segment has what the metric looks at.")
@@ -162,7 +170,7 @@ def _notes(result: Result) -> list[str]:
     return lines
 
 
-def bare(result: Result, decimals: int) -> str:
+def bare(result: Scores, decimals: int) -> str:
     """The main values alone, one line per system, tab separated."""
     rows = [
         "\t".join(number(result.overall(system, c.metric).value, decimals) for c in result.columns)

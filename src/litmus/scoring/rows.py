@@ -1,0 +1,75 @@
+"""Rows of scores: tidy, the same for one system or many."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from litmus.errors import UnknownName
+
+SIGNIFICANT = 0.05  # a corrected p below it gets a star
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """One number. `value`, `low`, `high` and `p` are None where there is no evidence for them."""
+
+    system: str
+    metric: str
+    tag: str | None
+    n: int
+    value: float | None
+    low: float | None
+    high: float | None
+    p: float | None
+    signature: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The object that `-f json` prints; its keys are fixed."""
+        return {key: getattr(self, key) for key in FIELDS}
+
+
+FIELDS = ("system", "metric", "tag", "n", "value", "low", "high", "p", "signature")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """How a metric (or a reading of it) is shown to people."""
+
+    metric: str
+    title: str
+    higher_is_better: bool
+    family: str  # "idiom", "discourse" or "overall"
+
+
+@dataclass(frozen=True, slots=True)
+class Correlation:
+    """Of the labels' rates with their frequencies."""
+
+    system: str
+    metric: str
+    n_labels: int
+    pearson: float | None
+    spearman: float | None
+
+
+@dataclass(frozen=True)
+class Scores:
+    """All rows of an evaluation and what to say about them."""
+
+    heading: str
+    systems: tuple[str, ...]
+    columns: tuple[Column, ...]
+    rows: tuple[ResultRow, ...]
+    correlations: tuple[Correlation, ...]
+    notes: tuple[str, ...]
+    test: str | None
+    n_trials: int
+    seed: int
+
+    def overall(self, system: str, metric: str) -> ResultRow:
+        """The row of a system and metric over everything."""
+        if system not in self.systems:
+            raise UnknownName("system", system, self.systems)
+        for row in self.rows:
+            if row.system == system and row.metric == metric and row.tag is None:
+                return row
+        raise UnknownName("metric", metric, [column.metric for column in self.columns])
