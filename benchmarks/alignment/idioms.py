@@ -1,4 +1,4 @@
-"""Links and dictionary entries of idioms in real text, on the sentences of paper 000.
+"""Links and dictionary entries of idioms in real text, on the sentences of Baziotis et al. (2023).
 
     python -m benchmarks.alignment.idioms [--idiom-mt FOLDER] [--muse FOLDER]
 

@@ -1,11 +1,11 @@
-"""Sentences a second of `litmus mine` and `litmus build`, beside a spaCy Matcher pipeline.
+"""Sentences per second of `litmus mine` and `litmus build`, beside a spaCy Matcher pipeline.
 
     pip install spacy spacy-lookups-data
     python -m benchmarks.idioms.throughput CORPUS.en CORPUS.fr [--lines 1000000] [--idioms 300]
 
-The corpus is repeated to size. The baseline is what paper 000 describes at its least: spaCy's blank
-English with the look-up lemmatiser and one Matcher rule an idiom, on a sample of the lines. Check
-values: occurrences found, pairs written.
+The corpus is repeated to size. The baseline is the least of what Baziotis et al. (2023) describe:
+spaCy's blank English with the look-up lemmatiser and one Matcher rule per idiom, on a sample of the
+lines. Check values: occurrences found, pairs written.
 """
 
 import argparse

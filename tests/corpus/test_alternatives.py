@@ -1,4 +1,4 @@
-"""Alternatives in one line, as methods.md section 1 and paper 003 write them."""
+"""Alternatives in one line, as idiom lists and Steingrímsson et al. (2024) write them."""
 
 import pytest
 from hypothesis import given

@@ -342,7 +342,7 @@ def test_idiom_ds_bad_input(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("pair", "part", "n_segments", "n_labels", "most_unmarked"),
     [
-        ("de-en", "test", 1_500, 103, 40),  # 103: Table 2 of paper 004
+        ("de-en", "test", 1_500, 103, 40),  # 103: Table 2 of Fadaee et al. (2018)
         ("de-en", "UNK", 196, 98, 10),
         ("de-en", "trainplus", 1_848, 102, 60),
         ("en-de", "test", 1_500, 68, 5),

@@ -19,7 +19,7 @@ def read(folder: Path, text: str) -> Config:
 
 
 def test_recipes_are_those_of_the_papers(tmp_path: Path) -> None:
-    # 001, appendix D; 000, section 3.2.
+    # Fernandes et al. (2023), appendix D; Baziotis et al. (2023), section 3.2.
     assert recipes() == ("mbart-arch", "tiny", "transformer-large", "transformer-small")
     found = {
         name: read(tmp_path, f'recipe = "{name}"\nlanguages = "en-fr"\n{DATA}')

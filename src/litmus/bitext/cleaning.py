@@ -24,7 +24,7 @@ _SHORTEST_COPY = 4  # words; names and numbers stay the same in any language
 
 @dataclass(frozen=True, slots=True)
 class Cleaning:
-    """The limits of paper 000 (section 3.1)."""
+    """The limits of Baziotis et al. (2023), section 3.1."""
 
     longest: int = 80
     ratio: float = 1.5

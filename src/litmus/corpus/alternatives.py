@@ -1,4 +1,4 @@
-"""Alternatives written into one line, as idiom lists and paper 003 write them.
+"""Alternatives written into one line, as idiom lists and Steingrímsson et al. (2024) write them.
 
 `|` separates whole forms; `/` alternatives for one word, with or without blanks around it;
 `( )` holds what may be left out: words, or a part of one. What stands between `<` and `>` is a

@@ -130,7 +130,7 @@ def _table(heads: tuple[str, ...], rows: list[tuple[Any, ...]]) -> Iterator[str]
 
 
 def frequency_plot(test: Counter[str], train: Counter[str]) -> str:
-    """An SVG of how often each idiom occurs, most frequent first, as in paper 000, Figure 11."""
+    """An SVG of how often each idiom occurs, most frequent first: Baziotis et al. 2023, Figure 11."""
     counts = test + train
     rows = sorted(counts, key=lambda label: (-counts[label], label))[:_SHOWN]
     top = max((counts[label] for label in rows), default=1)

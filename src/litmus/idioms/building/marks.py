@@ -1,4 +1,4 @@
-"""Idioms marked in the source, for models that are told where they are (paper 004)."""
+"""Idioms marked in the source, for models that are told where they are (Fadaee et al. 2018)."""
 
 from collections.abc import Sequence
 

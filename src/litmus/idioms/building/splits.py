@@ -31,12 +31,12 @@ def split(
 ) -> Split:
     """Shares out the lines of each idiom; a line belongs to one idiom only.
 
-    `halves` (paper 000): half to train, half to test, idioms seen once discarded. `sampled`
-    (paper 004): `size` test lines, every idiom on both sides. `capped` (paper 002): at most `cap`
-    test lines an idiom, the rest trains. First, `unseen` idioms are taken out whole for a test of
-    their own. Which lines are drawn depends on their numbers, the idioms and the seed, not on the
-    order in which occurrences are listed; a corpus in another order has other numbers, and is
-    shared out differently.
+    `halves` (Baziotis et al. 2023): half to train, half to test, idioms seen once discarded.
+    `sampled` (Fadaee et al. 2018): `size` test lines, every idiom on both sides.
+    `capped` (Shao et al. 2018): at most `cap` test lines per idiom, the others train.
+    First, `unseen` idioms are taken out whole for a test of their own. Which lines are drawn
+    depends on their numbers, the idioms and the seed, not on the order in which occurrences are
+    listed; a corpus in another order has other numbers, and is shared out differently.
     """
     if scheme not in SCHEMES:
         raise UnknownName("scheme", scheme, SCHEMES)
