@@ -243,7 +243,7 @@ def test_build_refuses_rows_that_are_no_occurrences(mined: Path, litmus: Litmus)
     write_lines(mined / "found.jsonl", ['{"line": 1, "idiom": "x", "span": [4, 2]}'])
     answer = litmus(*BUILD)
     assert (answer.code, answer.err) == (
-        1, "litmus: found.jsonl:1: a span is [start, end], but there is [4, 2].\n",
+        1, "litmus: found.jsonl:1: a span is [start, end], not [4, 2].\n",
     )  # fmt: skip
 
 

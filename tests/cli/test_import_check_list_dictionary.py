@@ -262,9 +262,9 @@ SCORED = (
     ("row", "counts", "wrong", "message"),
     [
         (MINED, "occurrences, 2 occurrences, 1 idioms, 1 lines",
-         ("span", "spam"), ": a span is [start, end], but there is None."),
+         ("span", "spam"), ": a span is [start, end], not None."),
         (SAID, "verdicts, 1 verdicts, 1 wrong",
-         ("span", "spam"), ": a span is [start, end], but there is None."),
+         ("span", "spam"), ": a span is [start, end], not None."),
         (JUDGED, "judgements, 2 judgements, 1 segments, 1 systems, 1 annotators",
          ("label", "lable"), ": the key 'label' is missing. A judgement needs id and label."),
         (SCORED, "evidence, 2 rows, 1 metrics, 1 systems",

@@ -116,8 +116,8 @@ def test_mine_inserted_words(here: Path, litmus: Litmus) -> None:
         ([*MINE, "--resume"], 2, "--resume and --samples need -o OUT."),
         ([*MINE, "--samples", "x.html"], 2, "--resume and --samples need -o OUT."),
         ([*MINE, "-o", "out.gz"], 2,
-         "out.gz cannot be written compressed: a run that was stopped could not go on.\n"
-         "Write out, and compress it afterwards."),
+         "out.gz cannot be written compressed: a run that was stopped could not resume.\n"
+         "Write out and compress it afterwards."),
         ([*MINE, "--overwrite", "-o", "."], 1, ". is a folder; give the name of a file."),
         ([*MINE, "--analyser", "nope"], 2,
          "No analyser is called 'nope'.\n"
@@ -188,7 +188,7 @@ def test_mine_unfinished_run_and_overwrite(text: Path, litmus: Litmus) -> None:
     assert (answer.code, answer.err) == (
         2,
         "litmus: out.jsonl.part holds the beginning of a run that was stopped.\n"
-        "Go on with --resume, or start again with --overwrite.\n",
+        "Resume it with --resume, or start again with --overwrite.\n",
     )
     answer = litmus(*MINE, "-o", "out.jsonl", "--overwrite")
     assert (answer.code, answer.out, answer.err) == (0, SUMMARY, "")

@@ -70,7 +70,7 @@ class Lines:
     lines: Sequence[tuple[str | None, str, str]]
     target: str = "fr"
     systems: Any = field(default_factory=dict)
-    windows: bool = False
+    uses_crlf: bool = False
 
     @property
     def info(self) -> SuiteInfo:
@@ -87,7 +87,7 @@ class Examples:
 
     held: Sequence[Segment]
     systems: Any = field(default_factory=dict)
-    windows: bool = False
+    uses_crlf: bool = False
     info: SuiteInfo = SuiteInfo("examples", "en", "fr")
 
     def segments(self) -> Iterator[Segment]:

@@ -78,7 +78,7 @@ def test_span_outside_the_source_names_the_span_file(tmp_path: Path) -> None:
 def test_all_windows_files(tmp_path: Path) -> None:
     p = files(tmp_path, src="1\r\n2\r\n", ref="x\r\ny\r\n", docids="d\nd\n")
     suite = ParallelFiles(INFO, p["src"], (p["ref"],), docids=p["docids"])
-    assert suite.windows
+    assert suite.uses_crlf
     with pytest.warns(TextWarning, match="CRLF line ends read as"):
         segments = list(suite.segments())
     assert segments == [Segment("1", "1", ("x",), "d"), Segment("2", "2", ("y",), "d")]

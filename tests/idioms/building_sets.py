@@ -11,7 +11,7 @@ from litmus.bitext.files import Bitext
 from litmus.corpus.suite import read_suite
 from litmus.idioms.building.build import build
 from litmus.idioms.building.plan import Built, Plan
-from litmus.idioms.mining.occurrences import Found
+from litmus.idioms.mining.occurrences import JudgedOccurrence
 
 Pair = tuple[str, str]
 IDIOMS = {
@@ -27,7 +27,7 @@ class Corpus:
 
     def __init__(self, seed: int = 1) -> None:
         self.pairs: list[Pair] = []
-        self.found: dict[int, tuple[Found, ...]] = {}
+        self.found: dict[int, tuple[JudgedOccurrence, ...]] = {}
         self._rng = Random(seed)
 
     def words(self, count: int, start: str = "w") -> str:
@@ -47,7 +47,7 @@ class Corpus:
                 source = f"{source} {text} {self.words(around)}"
                 span = start, start + len(text)
                 settings = {"verdict": None, "doubtful": False} | given
-                found.append(Found(label, span, (span,), **settings))
+                found.append(JudgedOccurrence(label, span, (span,), **settings))
             self.pairs.append((source, self.words(len(source.split()), "v")))
             self.found[len(self.pairs)] = tuple(found)
 

@@ -10,7 +10,7 @@ from building_sets import IDIOMS, Corpus, card_of, everything, lines, suite_pair
 from litmus.bitext.cleaning import normalise
 from litmus.bitext.leaks import Leaks
 from litmus.errors import DataError
-from litmus.idioms.mining.occurrences import Found
+from litmus.idioms.mining.occurrences import JudgedOccurrence
 
 # --- cleaning and what is set aside ----------------------------------------------------------------
 
@@ -69,7 +69,7 @@ def test_pair_is_set_aside_for_any_of_its_matches(tmp_path: Path) -> None:
     corpus = usual()
     corpus.idiom("spill the beans", "kick the bucket")
     one, two = corpus.found[71]
-    corpus.found[71] = one, Found(two.idiom, two.span, two.pieces, "literal", False)
+    corpus.found[71] = one, JudgedOccurrence(two.idiom, two.span, two.pieces, "literal", False)
     assert corpus.build(tmp_path).set_aside == Counter(literal=1, once=1)
 
 

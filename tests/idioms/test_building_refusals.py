@@ -100,7 +100,7 @@ def test_occurrence_behind_the_end_of_its_sentence(tmp_path: Path) -> None:
     corpus = usual()
     corpus.pairs[30] = ("short", "court")
     assert refused(tmp_path, corpus) == (
-        "The occurrence of 'spill the beans' is not on line 31 of the corpus.\n"
+        "Line 31 of the corpus does not have the occurrence of 'spill the beans'.\n"
         "Build from the corpus that was mined; a line was added or lost."
     )
 

@@ -31,7 +31,9 @@ def test_mine_rows_by_hand(tmp_path: Path) -> None:
             "pieces": [[7, 13], [32, 35]], "text": "pulled the old teacher’s leg", "flags": [],
         },
     ]  # fmt: skip
-    assert summary == Summary(3, 2, 1.0, Counter({"kick the bucket": 1, "pull someone's leg": 1}))
+    assert summary == Summary(
+        3, 2, 1.0, Counter({"kick the bucket": 1, "pull someone's leg": 1}), 3
+    )
     assert left(tmp_path) == ["out", "t"]
 
 

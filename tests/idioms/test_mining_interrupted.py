@@ -50,7 +50,7 @@ def test_interruption_says_how_to_go_on(
     assert capsys.readouterr() == (
         "",
         "litmus: stopped; what was found so far is kept in out.jsonl.part.\n"
-        "Go on with --resume and the same command.\n",
+        "Resume with the same command and --resume.\n",
     )
     assert main([*COMMAND, "-o", "out.jsonl", "--resume"]) == 0
     assert (folder / "out.jsonl").read_bytes() == expected(folder / "corpus.en")
@@ -68,7 +68,9 @@ def test_interruption_before_anything_was_found(
 def test_interruption_of_the_page_alone(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(samples, "write_samples", interrupted_after(0, samples.write_samples))
+    monkeypatch.setattr(
+        "litmus.api.mine.write_samples", interrupted_after(0, samples.write_samples)
+    )
     assert main([*COMMAND, "-o", "out.jsonl", "--samples", "look.html"]) == 130
     said = "litmus: stopped; out.jsonl is whole, look.html was not written.\n"
     assert capsys.readouterr() == ("", said)
@@ -86,8 +88,10 @@ def test_corpus_that_changed_where_it_was_read_is_refused(
     path.write_bytes(text)
     with pytest.raises(DataError) as caught:
         mine(finder(), path, out, workers=1, resume=True)
-    assert str(caught.value).startswith(f"{path} has changed since the run that was stopped: the ")
-    assert str(caught.value).endswith("Start again with --overwrite.")
+    assert str(caught.value).startswith(
+        f"{path} has changed since the run that was stopped: its first "
+    )
+    assert str(caught.value).endswith("Start again with overwrite=True.")
 
 
 def test_corpus_that_changed_where_it_was_not_read_yet_goes_on(

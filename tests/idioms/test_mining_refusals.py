@@ -35,7 +35,10 @@ def test_existing_output_is_refused_and_left_alone(tmp_path: Path) -> None:
     for resume in (False, True):
         with pytest.raises(UsageError) as caught:
             mine(finder(), path, out, resume=resume)
-        assert str(caught.value) == f"{out} exists. Nothing was done; --overwrite replaces it."
+        assert (
+            str(caught.value)
+            == f"{out} already exists. Choose another name, or add overwrite=True."
+        )
     assert out.read_bytes() == b"mine"
     mine(finder(), path, out, overwrite=True)
     assert out.read_bytes() == expected(path)
@@ -52,7 +55,7 @@ def test_unfinished_run_is_refused_without_resume(
         mine(finder(), path, out)
     assert str(caught.value) == (
         f"{out}.part holds the beginning of a run that was stopped.\n"
-        "Go on with --resume, or start again with --overwrite."
+        "Resume it with resume=True, or start again with overwrite=True."
     )
     assert (tmp_path / "out.part").read_bytes() == before
     mine(finder(), path, out, workers=1, overwrite=True)
@@ -79,7 +82,7 @@ def test_resume_with_another_list_or_setting_is_refused(
             f"{out}.part was begun with another list, corpus or setting:\n"
             f"  then {finder().signature}|corpus.en|{print_of_it}\n"
             f"  now  {other.signature}|corpus.en|{print_of_it}\n"
-            "Run the same command as then, or start again with --overwrite."
+            "Use the same ones as then, or start again with overwrite=True."
         )
     assert (tmp_path / "out.part").read_bytes() == before
     mine(finder(), path, out, workers=1, resume=True)
@@ -119,7 +122,7 @@ def test_damaged_note_is_refused(
     (tmp_path / "out.state").write_bytes(note)
     with pytest.raises(DataError) as caught:
         mine(finder(), path, out, resume=True)
-    assert str(caught.value) == f"{out}.state is damaged. Start again with --overwrite."
+    assert str(caught.value) == f"{out}.state is damaged. Start again with overwrite=True."
 
 
 @pytest.mark.parametrize("suffix", [".gz", ".xz", ".zst"])
@@ -128,8 +131,8 @@ def test_compressed_output_is_refused(tmp_path: Path, suffix: str) -> None:
     with pytest.raises(UsageError) as caught:
         mine(finder(), corpus(tmp_path), out)
     assert str(caught.value) == (
-        f"{out} cannot be written compressed: a run that was stopped could not go on.\n"
-        f"Write {tmp_path / 'out.jsonl'}, and compress it afterwards."
+        f"{out} cannot be written compressed: a run that was stopped could not resume.\n"
+        f"Write {tmp_path / 'out.jsonl'} and compress it afterwards."
     )
     assert left(tmp_path) == ["corpus.en"]
 
@@ -259,7 +262,7 @@ def test_full_disk_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyP
         mine(finder(), path, out, workers=1, resume=True)
     first, second = str(caught.value).split("\n")
     assert first.startswith(f"{out} cannot be written further: No space left on device.")
-    assert second == "Make room and run the same command with --resume."
+    assert second == "Make room, then resume: resume=True"
     assert not out.exists()
     assert json.loads((tmp_path / "out.state").read_bytes())["lines"] == lines
     mine(finder(), path, out, workers=1, resume=True)
@@ -278,7 +281,7 @@ def test_full_disk_tells_truly_how_far_it_came(
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(unfinished, "write_bytes", full)
-    with pytest.raises(DataError, match=f"up to line {lines} is kept"):
+    with pytest.raises(DataError, match=f"up to line {lines} are kept"):
         mine(finder(), path, out, workers=1, resume=True)
 
 
@@ -306,7 +309,7 @@ def test_file_that_cannot_grow_is_an_error_with_a_way_out(tmp_path: Path) -> Non
     assert done.returncode != 0
     last = [line for line in done.stderr.splitlines() if not line.startswith(" ")][-2:]
     assert last[0].startswith("litmus.errors.DataError:")
-    assert last[1] == "Make room and run the same command with --resume."
+    assert last[1] == "Make room, then resume: resume=True"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no limit on the size of files")

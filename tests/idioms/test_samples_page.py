@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from judging import row, write_corpus, write_rows
 
-from litmus.idioms.mining.occurrences import Found, read_found
+from litmus.idioms.mining.occurrences import JudgedOccurrence, read_occurrences
 from litmus.idioms.mining.samples import write_samples
 
 SENTENCES = [
@@ -113,17 +113,17 @@ def test_exported_verdicts_are_what_build_reads(page: Any, folder: Path) -> None
         {key: by_line[line][key] for key in ("line", "idiom", "span")} | {"verdict": verdict}
         for line, verdict in sorted([(first, "wrong"), (second, "literal")])
     ]
-    found = read_found(folder / "found.jsonl", [path])
+    found = read_occurrences(folder / "found.jsonl", [path])
     assert sorted(found) == sorted({1, 2, 3, 4, 5} - {first})  # a wrong match is left out
     mined = by_line[second]
     pieces = tuple((start, end) for start, end in mined["pieces"])
-    assert found[second] == (Found(CAT, tuple(mined["span"]), pieces, "literal", False),)
+    assert found[second] == (JudgedOccurrence(CAT, tuple(mined["span"]), pieces, "literal", False),)
 
 
 def test_an_odd_label_survives_the_way_to_the_file_and_back(page: Any, folder: Path) -> None:
     press(page, "1 1 1")
     path = exported(page, folder)
-    found = read_found(folder / "found.jsonl", [path])
+    found = read_occurrences(folder / "found.jsonl", [path])
     verdicts = {line: (one.idiom, one.verdict) for line, (one,) in found.items()}
     assert [verdicts[line] for line in (3, 4, 5)] == [(TAPE, "idiom")] * 3
     press(page, "u u u")

@@ -81,11 +81,11 @@ def test_sampled_has_every_idiom_on_both_sides_and_the_size_asked_for(
 def test_sampled_size_that_is_too_small() -> None:
     with pytest.raises(UsageError) as caught:
         split(numbered({"a": 4, "b": 4, "c": 1}), "sampled", seed=1, size=1)
-    assert str(caught.value) == "--size 1 is too small: 2 idioms need one test pair each."
+    assert str(caught.value) == "size=1 is too small: 2 idioms need one test pair each."
 
 
 def test_sampled_size_that_is_too_large() -> None:
-    with pytest.raises(UsageError, match="--size 7 is too large"):
+    with pytest.raises(UsageError, match="size=7 is too large"):
         split(numbered({"a": 4, "b": 4}), "sampled", seed=1, size=7)
 
 
@@ -115,7 +115,7 @@ def test_unseen_idioms_are_kept_out_of_training_and_test(
 def test_as_many_unseen_idioms_as_there_are() -> None:
     with pytest.raises(UsageError) as caught:
         split(numbered({"a": 3, "b": 3}), "halves", seed=1, unseen=2)
-    assert str(caught.value) == "--unseen 2 leaves no idiom for training; 2 idioms were found."
+    assert str(caught.value) == "unseen=2 leaves no idiom for training; 2 idioms were found."
 
 
 @pytest.mark.parametrize("scheme", sorted(SCHEMES))

@@ -10,7 +10,7 @@ from litmus.idioms.building.build import Progress
 from litmus.idioms.building.build import build as build_folder
 from litmus.idioms.building.plan import Built, Plan
 from litmus.idioms.entries.lists import load_idioms
-from litmus.idioms.mining.occurrences import read_found
+from litmus.idioms.mining.occurrences import read_occurrences
 from litmus.language.knowledge import language_pair
 
 
@@ -80,7 +80,7 @@ def build(
     entries = load_idioms(str(idioms), pair[0]).idioms if idioms else ()
     return build_folder(
         Bitext(pair, *(Path(path) if path else None for path in (source, reference, corpus))),
-        read_found(Path(occurrences), [Path(path) for path in verdicts]),
+        read_occurrences(Path(occurrences), [Path(path) for path in verdicts]),
         Path(output),
         plan,
         equivalents={idiom.label: idiom.equivalents for idiom in entries},

@@ -10,7 +10,7 @@ from litmus.corpus.jsonl import read_objects
 from litmus.corpus.pharaoh import read_pharaoh
 from litmus.corpus.spans import read_spans
 from litmus.corpus.tags import read_rows
-from litmus.corpus.text import read_lines, uses_windows_line_ends
+from litmus.corpus.text import read_lines, uses_crlf
 from litmus.errors import DataError
 from litmus.importers import FORMATS
 from litmus.wording import count
@@ -20,7 +20,7 @@ def _text(path: Path, findings: Findings, _: Languages) -> None:
     for line in read_lines(path, any_line_end=True, complain=findings.complain):
         findings.counts["lines"] += 1
         findings.counts["empty lines"] += not line.strip()
-    if uses_windows_line_ends(path):
+    if uses_crlf(path):
         findings.notes.append("Lines end in CRLF (Windows); files used beside it must, too.")
 
 

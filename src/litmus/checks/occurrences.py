@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from litmus.checks.report import Checker, Findings, Languages, Report
-from litmus.idioms.mining.occurrences import VERDICTS, read_found, read_verdicts
+from litmus.idioms.mining.occurrences import VERDICTS, read_occurrences, read_verdicts
 from litmus.importers.recognise import first_keys
 
 OCCURRENCES = "occurrences"
@@ -25,7 +25,7 @@ def is_occurrences(path: Path, languages: Languages) -> bool:
 def check_occurrences(path: Path, _: Languages) -> Report:
     """What was found, and every row that is not right."""
     findings = Findings()
-    by_line = read_found(path, complain=findings.complain)
+    by_line = read_occurrences(path, complain=findings.complain)
     rows = [row for rows in by_line.values() for row in rows]
     n_idioms = len({row.idiom for row in rows})
     findings.counts.update(occurrences=len(rows), idioms=n_idioms, lines=len(by_line))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from litmus.corpus.text import STRAY_LINE_ENDS, read_chunks, read_lines, uses_windows_line_ends
+from litmus.corpus.text import STRAY_LINE_ENDS, read_chunks, read_lines, uses_crlf
 
 SIZE = 1 << 20
 
@@ -57,9 +57,9 @@ def block_text(path: Path, block: Block) -> str:
         text = block.data.decode("utf-8")
     except UnicodeDecodeError:
         text = ""
-    windows = uses_windows_line_ends(path)  # then all lines must
-    mixed = windows and not (text.count("\r\n") == text.count("\n") == text.count("\r"))
-    if windows and not mixed:
+    crlf = uses_crlf(path)  # then all lines must
+    mixed = crlf and not (text.count("\r\n") == text.count("\n") == text.count("\r"))
+    if crlf and not mixed:
         text = text.replace("\r\n", "\n")
     if not text or mixed or _is_odd(text) or (block.first == 1 and text.startswith("\ufeff")):
         # Whatever is wrong, the strict reader says it best.

@@ -74,7 +74,7 @@ class ParallelLines:
     references: tuple[Lines, ...] = ()
     spans: Marks | Path | None = None
     docids: Lines | None = None
-    windows: bool = False
+    uses_crlf: bool = False
 
     @property
     def systems(self) -> Mapping[str, Path]:

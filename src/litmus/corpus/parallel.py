@@ -10,7 +10,7 @@ from typing import TypeVar
 from litmus.corpus.segment import Idiom, Segment
 from litmus.corpus.spans import check_against, read_spans
 from litmus.corpus.suite import SuiteInfo
-from litmus.corpus.text import read_lines, read_parallel, uses_windows_line_ends
+from litmus.corpus.text import read_lines, read_parallel, uses_crlf
 from litmus.errors import DataError
 
 T = TypeVar("T")
@@ -32,9 +32,9 @@ class ParallelFiles:
         return {}
 
     @cached_property
-    def windows(self) -> bool:
+    def uses_crlf(self) -> bool:
         """Whether the source ends its lines in CRLF."""
-        return uses_windows_line_ends(self.source)
+        return uses_crlf(self.source)
 
     def segments(self) -> Iterator[Segment]:
         """One segment a line."""

@@ -60,7 +60,7 @@ class Suite(Protocol):
         """Outputs that come with the suite."""
 
     @property
-    def windows(self) -> bool:
+    def uses_crlf(self) -> bool:
         """Whether its lines end in CRLF, so that outputs may, too."""
 
     def segments(self) -> Iterator[Segment]:
@@ -74,7 +74,7 @@ class SuiteFolder:
     folder: Path
     info: SuiteInfo
     facts: Mapping[str, IdiomFacts] = member(default_factory=dict)
-    windows: bool = False
+    uses_crlf: bool = False
 
     @property
     def systems(self) -> Mapping[str, Path]:

@@ -181,7 +181,7 @@ def read_lines(
     line has them *and* `any_line_end` says the file stands alone: mixed with \\n files they would
     put a carriage return on one side of the data only. An empty file is an error.
     """
-    windows: bool | None = None
+    crlf: bool | None = None
     number = 0
     for number, full in enumerate(decoded_lines(path, complain), start=1):
         line = full.removesuffix("\n")
@@ -192,12 +192,12 @@ def read_lines(
         if not line.isascii():
             _refuse_stray(path, number, line, complain)
         carriage = line.endswith("\r")
-        if windows is None:
-            windows = carriage
-        if carriage and not (any_line_end and windows):
-            complain(_windows(path, number))
-        if any_line_end and windows and not carriage:
-            complain(_not_windows(path, number))
+        if crlf is None:
+            crlf = carriage
+        if carriage and not (any_line_end and crlf):
+            complain(_crlf(path, number))
+        if any_line_end and crlf and not carriage:
+            complain(_not_crlf(path, number))
         if carriage:
             line = line[:-1]
         if "\r" in line:
@@ -231,14 +231,14 @@ def _bom(path: Path) -> DataError:
     )
 
 
-def _windows(path: Path, number: int) -> DataError:
+def _crlf(path: Path, number: int) -> DataError:
     return DataError(
         f"{path}:{number} ends in CRLF (Windows line ends); the carriage return would become "
         "part of the last word.\nConvert the file: " + _sed(path, r"s/\r$//")
     )
 
 
-def _not_windows(path: Path, number: int) -> DataError:
+def _not_crlf(path: Path, number: int) -> DataError:
     return DataError(
         f"{path}:{number} ends in \\n, but the lines before it in CRLF (Windows).\n"
         "Convert the file: " + _sed(path, r"s/\r$//")
@@ -264,7 +264,7 @@ def one_line(text: str) -> str:
     return _LINE_END.sub(" ", text).strip()
 
 
-def uses_windows_line_ends(path: Path) -> bool:
+def uses_crlf(path: Path) -> bool:
     """Whether the first line of a file ends in CRLF; never of a pipe, which is read only once."""
     if path.exists() and not path.is_file():
         return False
@@ -279,12 +279,12 @@ def read_parallel(paths: list[Path], *, drop_bom: bool = False) -> Iterator[tupl
     Files that *all* have Windows line ends are read as if they had \\n, with one warning; one
     such file among others is an error.
     """
-    windows = [uses_windows_line_ends(path) for path in paths]
-    all_windows = all(windows)
-    if all_windows and windows:
+    crlf = [uses_crlf(path) for path in paths]
+    all_crlf = all(crlf)
+    if all_crlf and crlf:
         names = ", ".join(path.name for path in paths)
         warnings.warn(f"CRLF line ends read as \\n in: {names}", TextWarning, stacklevel=2)
-    streams = [read_lines(path, any_line_end=all_windows, drop_bom=drop_bom) for path in paths]
+    streams = [read_lines(path, any_line_end=all_crlf, drop_bom=drop_bom) for path in paths]
     for number, row in enumerate(zip_longest(*streams), start=1):
         if None in row:
             short = paths[row.index(None)]

@@ -44,7 +44,7 @@ class Inputs:
     def batches(self, *, links: bool, tags: bool) -> Iterator[tuple[Batch, list[Outputs]]]:
         """Segments with all systems' hypotheses, in step. Unequal lengths are errors."""
         streams = {
-            name: lines_of(output, any_line_end=self.suite.windows)
+            name: lines_of(output, any_line_end=self.suite.uses_crlf)
             for name, output in self.outputs.items()
         }
         segments = self.suite.segments()

@@ -1,7 +1,7 @@
 """Occurrences and a parallel corpus to a test suite, training files and a data card."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import IO
@@ -19,7 +19,8 @@ from litmus.idioms.building.card import write_card
 from litmus.idioms.building.marks import mark
 from litmus.idioms.building.plan import Built, Plan
 from litmus.idioms.building.splits import Split, split
-from litmus.idioms.mining.occurrences import Found
+from litmus.idioms.mining.occurrences import JudgedOccurrence
+from litmus.wording import count, option
 
 Pair = tuple[str, str]
 Progress = Callable[[str, int], None]
@@ -27,7 +28,7 @@ Progress = Callable[[str, int], None]
 
 def build(
     bitext: Bitext,
-    found: Mapping[int, tuple[Found, ...]],
+    occurrences: Mapping[int, tuple[JudgedOccurrence, ...]],
     folder: Path,
     plan: Plan,
     *,
@@ -35,10 +36,13 @@ def build(
     overwrite: bool = False,
     progress: Progress | None = None,
 ) -> Built:
-    """Writes the folder whole or not at all: suites, training files per condition, the card."""
+    """Writes the folder whole or not at all: suites, training files per condition, the card.
+
+    `occurrences` are by line number of the source.
+    """
     with new_folder(folder, overwrite=overwrite, sign="card.json", error=UsageError) as temporary:
         name = folder.resolve().name
-        built = _Work(bitext, found, temporary, name, plan, equivalents or {}, progress).run()
+        built = _Work(bitext, occurrences, temporary, name, plan, equivalents or {}, progress).run()
         write_card(temporary, bitext, plan, built)
     return built
 
@@ -49,14 +53,14 @@ class _Work:
     def __init__(
         self,
         bitext: Bitext,
-        found: Mapping[int, tuple[Found, ...]],
+        occurrences: Mapping[int, tuple[JudgedOccurrence, ...]],
         folder: Path,
         name: str,
         plan: Plan,
         equivalents: Mapping[str, Sequence[str]],
         progress: Progress | None,
     ) -> None:
-        self._bitext, self._found, self._plan = bitext, found, plan
+        self._bitext, self._occurrences, self._plan = bitext, occurrences, plan
         self._folder, self._name = folder, name
         self._equivalents = equivalents
         self._progress = progress
@@ -95,14 +99,14 @@ class _Work:
         number = 0
         with Repeats(self._folder) as repeats:
             for number, (source, target) in enumerate(self._bitext, start=1):
-                one, two = normalise(source), normalise(target)
-                reason = cleaner.reason(one, two)
+                pair = normalise(source), normalise(target)
+                reason = cleaner.reason(*pair)
                 if reason is not None:
                     self._built.dropped[reason] += 1
                 else:
-                    repeats.add(number, digest(one, two))
+                    repeats.add(number, digest(*pair))
                 dropped.append(reason is not None)
-                if number in self._found:
+                if number in self._occurrences:
                     self._check(number, source)
                     if reason is None:
                         self._idiom_pairs[number] = source, target
@@ -112,19 +116,20 @@ class _Work:
                 dropped[line - 1] = 1
                 self._idiom_pairs.pop(line, None)
         self._built.pairs = number
-        if number < max(self._found):
+        if number < max(self._occurrences):
             raise DataError(
-                f"An occurrence names line {max(self._found):,}, but the corpus ends at line "
+                f"An occurrence names line {max(self._occurrences):,}, but the corpus ends at line "
                 f"{number:,}.\nBuild from the corpus that was mined."
             )
         return bytes(dropped)
 
     def _check(self, number: int, source: str) -> None:
-        for found in self._found[number]:
-            start, end = found.span
-            if end > len(source) or found.text not in (None, source[start:end]):
+        for occurrence in self._occurrences[number]:
+            start, end = occurrence.span
+            if end > len(source) or occurrence.text not in (None, source[start:end]):
                 raise DataError(
-                    f"The occurrence of {found.idiom!r} is not on line {number:,} of the corpus.\n"
+                    f"Line {number:,} of the corpus does not have the occurrence of "
+                    f"{occurrence.idiom!r}.\n"
                     "Build from the corpus that was mined; a line was added or lost."
                 )
 
@@ -132,9 +137,9 @@ class _Work:
         """Line -> the idiom that decides where it goes: the rarest of those it holds."""
         usable: dict[int, list[str]] = {}
         for line, (source, _) in self._idiom_pairs.items():
-            reason = self._aside(source, self._found[line])
+            reason = self._aside(source, self._occurrences[line])
             if reason is None:
-                usable[line] = [found.idiom for found in self._found[line]]
+                usable[line] = [occurrence.idiom for occurrence in self._occurrences[line]]
             else:
                 self._built.set_aside[reason] += 1
         counts = Counter(label for labels in usable.values() for label in labels)
@@ -143,13 +148,13 @@ class _Work:
             for line, labels in usable.items()
         }
 
-    def _aside(self, source: str, found: Sequence[Found]) -> str | None:
+    def _aside(self, source: str, occurrences: Sequence[JudgedOccurrence]) -> str | None:
         """Why a pair with a match is neither regular nor idiom data."""
-        if any(one.verdict == "literal" for one in found):
+        if any(occurrence.verdict == "literal" for occurrence in occurrences):
             return "literal"
-        if not self._plan.use_doubtful and any(one.doubtful for one in found):
+        if not self._plan.use_doubtful and any(o.doubtful for o in occurrences):
             return "doubtful"
-        inside = {place for one in found for piece in one.pieces for place in range(*piece)}
+        inside = {n for o in occurrences for start, end in o.pieces for n in range(start, end)}
         outside = "".join(" " if n in inside else letter for n, letter in enumerate(source))
         if len(normalise(outside).split()) < self._plan.min_context and " " in source.strip():
             return "context"
@@ -157,36 +162,36 @@ class _Work:
 
     def _why(self) -> str:
         """What became of the lines with a match, where all are gone."""
-        aside = self._built.set_aside
+        aside, n_lines = self._built.set_aside, len(self._occurrences)
+        few = f"{self._plan.min_context} other words ({option('min_context')})"
         texts = {
-            "context": f"have fewer than {self._plan.min_context} other words (--min-context)",
-            "doubtful": "have a doubtful match (--doubtful uses it)",
+            "context": f"have fewer than {few}",
+            "doubtful": f"have a doubtful match ({option('doubtful', 'True')} uses it)",
             "literal": "were called literal by a person",
         }
         reasons = [f"{aside[key]:,} {text}" for key, text in texts.items() if aside[key]]
-        if rest := len(self._found) - aside.total():
-            reasons.append(f"{rest:,} were removed (--max-words, --max-ratio, copies, duplicates)")
-        return f"Of {len(self._found):,} lines with a match, {', '.join(reasons)}."
+        if removed := n_lines - aside.total():
+            limits = f"{option('max_words')}, {option('max_ratio')}"
+            reasons.append(f"{removed:,} were removed ({limits}, copies, duplicates)")
+        return f"Of {count(n_lines, 'line')} with a match, {', '.join(reasons)}."
 
     def _without_leaks(self, lines: Sequence[int]) -> list[int]:
-        kept = []
+        fit = []
         unseen = set(self.split.idioms_unseen)
         for line in lines:
-            if any(found.idiom in unseen for found in self._found[line]):
+            if not unseen.isdisjoint(self._labels_on([line])):
                 self._built.set_aside["unseen"] += 1
             elif self._leaks.find(self._idiom_pairs[line][0]) is None:
-                kept.append(line)
+                fit.append(line)
             else:
                 self._built.leaks["idiom-train"] += 1
-        return kept
+        return fit
 
     # Second pass
 
     def _write_suites(self, labels: Mapping[int, str], train: Sequence[int]) -> None:
         source, target = self._bitext.languages
-        seen = Counter(
-            label for line in train for label in {found.idiom for found in self._found[line]}
-        )
+        seen = Counter(label for line in train for label in self._labels_on([line]))
         for name, lines, counts in (
             ("suite", self.split.test, self._built.test),
             ("suite-unseen", self.split.unseen, self._built.unseen),
@@ -212,17 +217,17 @@ class _Work:
             with write_text(self._folder / f"{name}.marked.{source}") as out:
                 out.writelines(self._marked(line) + "\n" for line in sorted(lines))
 
-    def _labels_on(self, lines: frozenset[int]) -> set[str]:
-        return {found.idiom for line in lines for found in self._found[line]}
+    def _labels_on(self, lines: Iterable[int]) -> set[str]:
+        return {occurrence.idiom for line in lines for occurrence in self._occurrences[line]}
 
     def _segments(self, lines: Sequence[int]) -> Iterator[Segment]:
         for line in lines:
             source, target = self._idiom_pairs[line]
-            idioms = tuple(Idiom(found.idiom, found.pieces) for found in self._found[line])
+            idioms = tuple(Idiom(o.idiom, o.pieces) for o in self._occurrences[line])
             yield Segment(str(line), source, (target,), idioms=idioms)
 
     def _marked(self, line: int) -> str:
-        spans = [found.span for found in self._found[line]]
+        spans = [occurrence.span for occurrence in self._occurrences[line]]
         return mark(self._idiom_pairs[line][0], spans, self._plan.mark)
 
     def _write_training(
@@ -236,7 +241,7 @@ class _Work:
             }
             for number, (source, target) in enumerate(self._bitext, start=1):
                 self._tell("writing", number)
-                if dropped[number - 1] or number in self._found:
+                if dropped[number - 1] or number in self._occurrences:
                     continue
                 if self._leaks.find(source) is not None:
                     self._built.leaks["regular"] += 1
@@ -254,11 +259,11 @@ class _Work:
             self._built.conditions[name] = self._built.regular + times * len(train)
 
     def _files(self, stack: ExitStack, stem: str) -> tuple[IO[str], IO[str]]:
-        one, two = (
+        source, target = (
             stack.enter_context(write_text(self._folder / f"{stem}.{code}"))
             for code in self._bitext.languages
         )
-        return one, two
+        return source, target
 
     def _tell(self, what: str, number: int) -> None:
         if self._progress is not None and number % 10_000 == 0:

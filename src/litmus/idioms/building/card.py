@@ -5,16 +5,14 @@ from collections import Counter
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from litmus import __version__
 from litmus.bitext.cleaning import explain
 from litmus.bitext.files import Bitext
 from litmus.corpus.text import write_text
+from litmus.idioms.building.plan import Built, Plan
 from litmus.tables.formats import Table, columns, markdown_table
-
-if TYPE_CHECKING:
-    from litmus.idioms.building.plan import Built, Plan
 
 _ASIDE = {
     "literal": "a person called the match literal",
@@ -26,7 +24,7 @@ _ASIDE = {
 _SHOWN = 60  # idioms in the plot
 
 
-def write_card(folder: Path, bitext: Bitext, plan: "Plan", built: "Built") -> None:
+def write_card(folder: Path, bitext: Bitext, plan: Plan, built: Built) -> None:
     """`card.json`, `card.md` and `frequency.svg` in the folder."""
     facts = _facts(bitext, plan, built)
     with write_text(folder / "card.json") as out:
@@ -38,7 +36,7 @@ def write_card(folder: Path, bitext: Bitext, plan: "Plan", built: "Built") -> No
         out.write(frequency_plot(built.test + built.unseen, built.train))
 
 
-def _facts(bitext: Bitext, plan: "Plan", built: "Built") -> dict[str, Any]:
+def _facts(bitext: Bitext, plan: Plan, built: Built) -> dict[str, Any]:
     labels = sorted(built.train.keys() | built.test.keys() | built.unseen.keys())
     return {
         "litmus": __version__,
@@ -68,7 +66,7 @@ def _facts(bitext: Bitext, plan: "Plan", built: "Built") -> dict[str, Any]:
     }
 
 
-def _markdown(facts: dict[str, Any], built: "Built", plan: "Plan") -> str:
+def _markdown(facts: dict[str, Any], built: Built, plan: Plan) -> str:
     source, target = facts["languages"]
     lines = [
         f"# Data card: {source}-{target} from {facts['corpus']}",
@@ -77,15 +75,7 @@ def _markdown(facts: dict[str, Any], built: "Built", plan: "Plan") -> str:
         "",
         "## Sizes",
         "",
-        *_table(
-            ("part", "pairs", "idioms"),
-            [
-                ("regular (training)", built.regular, ""),
-                ("idiom-train", built.train.total(), len(built.train)),
-                ("idiom-test", built.test.total(), len(built.test)),
-                *([("unseen-test", built.unseen.total(), len(built.unseen))] * bool(built.unseen)),
-            ],
-        ),
+        *_table(("part", "pairs", "idioms"), _sizes(built)),
         "",
         *_table(("condition", "training pairs"), list(built.conditions.items())),
         "",
@@ -122,6 +112,14 @@ def _markdown(facts: dict[str, Any], built: "Built", plan: "Plan") -> str:
     return "\n".join(lines)
 
 
+def _sizes(built: Built) -> list[tuple[Any, ...]]:
+    parts = {"idiom-train": built.train, "idiom-test": built.test}
+    if built.unseen:
+        parts["unseen-test"] = built.unseen
+    rows = [(name, counts.total(), len(counts)) for name, counts in parts.items()]
+    return [("regular (training)", built.regular, ""), *rows]
+
+
 def _table(heads: tuple[str, ...], rows: list[tuple[Any, ...]]) -> Iterator[str]:
     cells = [[f"{cell:,}" if isinstance(cell, int) else str(cell) for cell in row] for row in rows]
     return markdown_table(
@@ -130,7 +128,7 @@ def _table(heads: tuple[str, ...], rows: list[tuple[Any, ...]]) -> Iterator[str]
 
 
 def frequency_plot(test: Counter[str], train: Counter[str]) -> str:
-    """An SVG of how often each idiom occurs, most frequent first: Baziotis et al. 2023, Figure 11."""
+    """An SVG of how often each idiom occurs, as Figure 11 of Baziotis et al. (2023)."""
     counts = test + train
     rows = sorted(counts, key=lambda label: (-counts[label], label))[:_SHOWN]
     top = max((counts[label] for label in rows), default=1)

@@ -29,10 +29,10 @@ def mark(source: str, spans: Sequence[Span], how: str) -> str:
 
 
 def _merged(spans: Sequence[Span]) -> list[Span]:
-    found: list[Span] = []
+    merged: list[Span] = []
     for start, end in sorted(spans):
-        if found and start <= found[-1][1]:
-            found[-1] = found[-1][0], max(found[-1][1], end)
+        if merged and start <= merged[-1][1]:
+            merged[-1] = merged[-1][0], max(merged[-1][1], end)
         else:
-            found.append((start, end))
-    return found
+            merged.append((start, end))
+    return merged

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from litmus.errors import UnknownName, UsageError
+from litmus.wording import option
 
 Lines = Sequence[int]
 
@@ -43,8 +44,8 @@ def split(
     rng = Random(seed)
     shuffled = {label: _shuffled(lines[label], rng) for label in sorted(lines)}
     held = _held_out(shuffled, unseen, rng)
-    rest = {label: own for label, own in shuffled.items() if label not in held}
-    train, test, discarded = SCHEMES[scheme](rest, rng, size, cap)
+    remaining = {label: own for label, own in shuffled.items() if label not in held}
+    train, test, discarded = SCHEMES[scheme](remaining, rng, size, cap)
     return Split(
         frozenset(train),
         frozenset(test),
@@ -66,7 +67,8 @@ def _held_out(lines: Mapping[str, Lines], count: int, rng: Random) -> list[str]:
         return []
     if count >= len(lines):
         raise UsageError(
-            f"--unseen {count} leaves no idiom for training; {len(lines)} idioms were found."
+            f"{option('unseen', str(count))} leaves no idiom for training; "
+            f"{len(lines)} idioms were found."
         )
     by_size = sorted(lines, key=lambda label: (len(lines[label]), label))
     pool = by_size[: max(count, len(by_size) // 2)]
@@ -92,7 +94,7 @@ def _halves(lines: Mapping[str, Lines], rng: Random, size: int | None, cap: int)
 
 
 def _sampled(lines: Mapping[str, Lines], rng: Random, size: int | None, cap: int) -> Shares:
-    """One line an idiom on each side, then test lines drawn from all that is left."""
+    """One line per idiom on each side, then test lines drawn from all that is left."""
     train: list[int] = []
     test: list[int] = []
     pool: list[int] = []
@@ -104,18 +106,19 @@ def _sampled(lines: Mapping[str, Lines], rng: Random, size: int | None, cap: int
         test.append(own[0])
         train.append(own[1])
         pool += own[2:]
-    wanted = size if size is not None else (len(test) + len(train) + len(pool)) // 2
-    if wanted < len(test):
+    n_test = size if size is not None else (len(test) + len(train) + len(pool)) // 2
+    if n_test < len(test):
         raise UsageError(
-            f"--size {wanted} is too small: {len(test)} idioms need one test pair each."
+            f"{option('size', str(n_test))} is too small: "
+            f"{len(test)} idioms need one test pair each."
         )
-    if wanted > len(test) + len(pool):
+    if n_test > len(test) + len(pool):
         raise UsageError(
-            f"--size {wanted} is too large: every idiom needs a training pair too, which leaves "
-            f"{len(test) + len(pool)} for the test."
+            f"{option('size', str(n_test))} is too large: every idiom needs a training pair too, "
+            f"which leaves {len(test) + len(pool)} for the test."
         )
     rng.shuffle(pool)
-    more = min(wanted - len(test), len(pool))
+    more = min(n_test - len(test), len(pool))
     return train + pool[more:], test + pool[:more], discarded
 
 

@@ -1,4 +1,4 @@
-"""All occurrences in a corpus of any size: filtered, on every core, and able to go on."""
+"""All occurrences in a corpus of any size: filtered, on every core, and resumable."""
 
 import json
 import multiprocessing
@@ -16,6 +16,7 @@ from litmus.corpus.text import read_chunks, read_lines
 from litmus.errors import DataError
 from litmus.idioms.matching.matcher import Matcher
 from litmus.idioms.mining.resume import Done, Unfinished
+from litmus.wording import option
 
 _ENDS = 1 << 16  # bytes at both ends of a corpus that tell it from others
 _AHEAD = 3  # blocks in the works per process: enough to keep all busy, little enough to hold
@@ -55,7 +56,7 @@ def mine(
     overwrite: bool = False,
     progress: Progress | None = None,
 ) -> Summary:
-    """Writes the occurrences as JSONL; a run that was stopped goes on with `resume`.
+    """Writes the occurrences as JSONL; `resume` continues a run that was stopped.
 
     The file is the same, byte for byte, however often the work was stopped and whatever the
     number of processes.
@@ -86,12 +87,11 @@ def find_all(
     workers: int | None = None,
     blocks: Iterable[Block] | None = None,
 ) -> Iterator[Mined]:
-    """What is found in each block of a corpus, in order; of all blocks, unless some are given."""
+    """The occurrences in each block of a corpus, in order; `blocks` limits them to some."""
     blocks = read_blocks(corpus) if blocks is None else blocks
     workers = workers or _cores()
     if workers == 1 or _size(corpus) < SIZE:
-        look = Searcher(matcher, corpus)
-        yield from map(look, blocks)
+        yield from map(Searcher(matcher, corpus), blocks)
         return
     with ProcessPoolExecutor(
         workers,
@@ -103,8 +103,9 @@ def find_all(
             yield from _in_order(pool, blocks, workers * _AHEAD)
         except BrokenProcessPool as error:
             raise DataError(
-                "A process died while it looked for idioms (out of memory?).\n"
-                "What was found is kept; go on with --resume, with fewer --workers."
+                "A worker died while searching (out of memory?).\n"
+                f"Its results so far are kept: use {option('resume', 'True')} with fewer "
+                f"{option('workers')}."
             ) from error
         finally:
             pool.shutdown(cancel_futures=True)
@@ -113,7 +114,7 @@ def find_all(
 def _in_order(pool: ProcessPoolExecutor, blocks: Iterable[Block], ahead: int) -> Iterator[Mined]:
     waiting: deque[Future[Mined]] = deque()
     for block in blocks:
-        waiting.append(pool.submit(_look, block))
+        waiting.append(pool.submit(_search, block))
         if len(waiting) >= ahead:
             yield waiting.popleft().result()
     while waiting:
@@ -122,7 +123,7 @@ def _in_order(pool: ProcessPoolExecutor, blocks: Iterable[Block], ahead: int) ->
 
 class _Digested:
     """The blocks after those that an earlier run has done, with the digests of all text up to
-    each: a run that goes on can tell whether what was read then is what stands there now."""
+    each: a run that resumes can tell whether the text it had read is still the same."""
 
     def __init__(self, corpus: Path, done: Done) -> None:
         self._corpus, self._done = corpus, done
@@ -131,16 +132,17 @@ class _Digested:
     def __iter__(self) -> Iterator[Block]:
         done = self._done
         digest = blake2b(digest_size=16)
-        rest = done.offset
-        for chunk in read_chunks(self._corpus) if rest else ():
-            digest.update(chunk[:rest])
-            rest -= min(rest, len(chunk))
-            if not rest:
+        unread = done.offset
+        for chunk in read_chunks(self._corpus) if unread else ():
+            digest.update(chunk[:unread])
+            unread -= min(unread, len(chunk))
+            if not unread:
                 break
         if done.offset and digest.hexdigest() != done.digest:
             raise DataError(
-                f"{self._corpus} has changed since the run that was stopped: the {done.lines:,} "
-                "lines that it had read are others now.\nStart again with --overwrite."
+                f"{self._corpus} has changed since the run that was stopped: its first "
+                f"{done.lines:,} lines are different now.\n"
+                f"Start again with {option('overwrite', 'True')}."
             )
         for block in read_blocks(self._corpus, skip=done.offset, first=done.lines + 1):
             digest.update(block.data)
@@ -182,7 +184,7 @@ def _start(*settings: object) -> None:
     _searcher = Searcher(matcher, corpus)  # type: ignore[arg-type]
 
 
-def _look(block: Block) -> Mined:
+def _search(block: Block) -> Mined:
     assert _searcher is not None
     return _searcher(block)
 
@@ -198,8 +200,8 @@ def _size(corpus: Path) -> int:
 def _fingerprint(corpus: Path) -> str:
     """Size, beginning and end of a file: a quick sign that it is another one.
 
-    A change in the middle shows when the run goes on (`_Digested`), if it is in what was read; what
-    was not read yet may change, as nothing that was found depends on it.
+    A change in the middle shows when the run resumes (`_Digested`), if it is in what was read; what
+    was not read yet may change, as no occurrence so far depends on it.
     """
     if not corpus.exists():
         raise DataError(f"{corpus} does not exist.")
@@ -207,7 +209,7 @@ def _fingerprint(corpus: Path) -> str:
         raise DataError(f"{corpus} is a folder, not a file.")
     size = _size(corpus)
     if not size:
-        next(read_lines(corpus))  # says that it is empty
+        next(read_lines(corpus))  # raises the error for an empty file
     digest = blake2b(str(size).encode(), digest_size=8)
     with corpus.open("rb") as stream:
         digest.update(stream.read(_ENDS))

@@ -1,4 +1,4 @@
-"""The occurrences that a run of `litmus mine` left, with what people said of them."""
+"""The occurrences that `litmus mine` wrote, with what people said of them."""
 
 import warnings
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,7 @@ Judged = Mapping[tuple[int, str, Span], str]  # line, idiom and span -> verdict
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class JudgedOccurrence:
     """One occurrence on one line; `doubtful` if a flag says so and no person said otherwise."""
 
     idiom: str
@@ -25,42 +25,42 @@ class Found:
     pieces: tuple[Span, ...]
     verdict: str | None
     doubtful: bool
-    text: str | None = field_of(default=None, compare=False)  # what stood there when found
+    text: str | None = field_of(default=None, compare=False)  # of the span, when it was mined
 
 
-def read_found(
+def read_occurrences(
     path: Path, verdicts: Iterable[Path] = (), complain: Complain = refuse
-) -> dict[int, tuple[Found, ...]]:
+) -> dict[int, tuple[JudgedOccurrence, ...]]:
     """Line number -> its occurrences. Matches that a person called wrong are left out.
 
     Verdicts on matches that are not there raise one warning: they may be of another run.
     """
     judged = read_verdicts(verdicts)
     unused = dict.fromkeys(judged)
-    found: dict[int, list[Found]] = {}
+    occurrences: dict[int, list[JudgedOccurrence]] = {}
     unread = 0
     for number, row in read_objects(path, complain):
         try:
-            line, one = _found(f"{path}:{number}", row, judged)
+            line, occurrence = _occurrence(f"{path}:{number}", row, judged)
         except DataError as error:
             complain(error)
             unread += 1
             continue
-        unused.pop((line, one.idiom, one.span), None)
-        if one.verdict != "wrong":
-            found.setdefault(line, []).append(one)
+        unused.pop((line, occurrence.idiom, occurrence.span), None)
+        if occurrence.verdict != "wrong":
+            occurrences.setdefault(line, []).append(occurrence)
     if unused:
         _warn_unused(path, list(unused), len(judged))
-    if not found and not unread:
-        complain(DataError(f"{path} holds no occurrences: there is nothing to build from."))
-    return {line: tuple(rows) for line, rows in found.items()}
+    if not occurrences and not unread:
+        complain(DataError(f"{path} holds no occurrences; there is nothing to build from."))
+    return {line: tuple(rows) for line, rows in occurrences.items()}
 
 
-def _found(where: str, row: dict[str, Any], judged: Judged) -> tuple[int, Found]:
+def _occurrence(where: str, row: dict[str, Any], judged: Judged) -> tuple[int, JudgedOccurrence]:
     """The line and the occurrence of a row."""
     line = field(where, row, "line", int, 0)
     if line < 1:
-        raise DataError(f"{where}: 'line' must be a line number from 1 on.")
+        raise DataError(f"{where}: 'line' must be at least 1, not {line}.")
     idiom = field(where, row, "idiom", str, "")
     span = _span(where, row.get("span"))
     pieces = tuple(_span(where, piece) for piece in field(where, row, "pieces", list, [span]))
@@ -70,13 +70,13 @@ def _found(where: str, row: dict[str, Any], judged: Judged) -> tuple[int, Found]
     if verdict is not None:
         _check_verdict(where, verdict)
     doubtful = verdict is None and not DOUBTFUL.isdisjoint(strings(where, row, "flags"))
-    return line, Found(idiom, span, pieces, verdict, doubtful, row.get("text"))
+    return line, JudgedOccurrence(idiom, span, pieces, verdict, doubtful, row.get("text"))
 
 
-def _warn_unused(path: Path, unused: list[tuple[int, str, Span]], given: int) -> None:
+def _warn_unused(path: Path, unused: list[tuple[int, str, Span]], n_verdicts: int) -> None:
     line, idiom, (start, end) = unused[0]
     warnings.warn(
-        f"{len(unused):,} of {given:,} verdicts are on matches that {path} does not hold, and "
+        f"{len(unused):,} of {n_verdicts:,} verdicts are on matches that {path} does not hold, and "
         f"change nothing. The first: line {line:,}, {idiom!r} at [{start}, {end}].",
         TextWarning,
         stacklevel=3,
@@ -95,13 +95,13 @@ def _span(where: str, value: Any) -> Span:
         or not all(type(n) is int for n in value)
         or not 0 <= value[0] < value[1]
     ):
-        raise DataError(f"{where}: a span is [start, end], but there is {value!r}.")
+        raise DataError(f"{where}: a span is [start, end], not {value!r}.")
     return value[0], value[1]
 
 
 def read_verdicts(paths: Iterable[Path], complain: Complain = refuse) -> Judged:
     """What people said of matches: rows with line, idiom, span and verdict."""
-    found: dict[tuple[int, str, Span], str] = {}
+    verdicts: dict[tuple[int, str, Span], str] = {}
     for path in paths:
         for number, row in read_objects(path, complain):
             where = f"{path}:{number}"
@@ -110,7 +110,7 @@ def read_verdicts(paths: Iterable[Path], complain: Complain = refuse) -> Judged:
                 _check_verdict(where, verdict)
                 line = field(where, row, "line", int, 0)
                 idiom = field(where, row, "idiom", str, "")
-                found[line, idiom, _span(where, row.get("span"))] = verdict
+                verdicts[line, idiom, _span(where, row.get("span"))] = verdict
             except DataError as error:
                 complain(error)
-    return found
+    return verdicts

@@ -11,6 +11,9 @@ from typing import IO
 
 from litmus.corpus.text import COMPRESSED, write_bytes
 from litmus.errors import DataError, UsageError
+from litmus.wording import option
+
+_OVERWRITE = option("overwrite", "True")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,22 +44,23 @@ class Stream:
     def write(self, rows: str, offset: int, lines: int, counts: Counter[str], digest: str) -> None:
         """The rows first, then the note: a kill between the two costs work, never rows."""
         try:
-            rest = memoryview(rows.encode("utf-8"))
-            while rest:
-                rest = rest[self._rows.write(rest) :]
+            unwritten = memoryview(rows.encode("utf-8"))
+            while unwritten:
+                unwritten = unwritten[self._rows.write(unwritten) :]
             written = self._rows.tell()
             done = Done(self._signature, offset, lines, written, dict(counts), digest)
             write_bytes(self._state, json.dumps(asdict(done), ensure_ascii=False).encode())
             self._lines = lines
         except OSError as error:
             raise DataError(
-                f"{self._output} cannot be written further: {error.strerror}. What was found up to "
-                f"line {self._lines:,} is kept.\nMake room and run the same command with --resume."
+                f"{self._output} cannot be written further: {error.strerror}. Occurrences up to "
+                f"line {self._lines:,} are kept.\n"
+                f"Make room, then resume: {option('resume', 'True')}"
             ) from error
 
 
 def kept_part(output: Path) -> Path | None:
-    """Where the beginning of a stopped run is kept, if there is one to go on with."""
+    """Where the beginning of a stopped run is kept, if there is one to resume."""
     part, state = _beside(output)
     return part if part.exists() and state.exists() else None
 
@@ -72,8 +76,8 @@ class Unfinished:
     def __init__(self, output: Path, signature: str) -> None:
         if output.suffix in COMPRESSED:
             raise UsageError(
-                f"{output} cannot be written compressed: a run that was stopped could not go on.\n"
-                f"Write {output.with_suffix('')}, and compress it afterwards."
+                f"{output} cannot be written compressed: a run that was stopped could not resume.\n"
+                f"Write {output.with_suffix('')} and compress it afterwards."
             )
         if output.is_dir():
             raise DataError(f"{output} is a folder; give the name of a file.")
@@ -83,7 +87,7 @@ class Unfinished:
 
     @contextmanager
     def open(self, *, resume: bool, overwrite: bool) -> Iterator[tuple[Stream, Done]]:
-        """The stream, at the place where an earlier run stopped, and how far it had come."""
+        """The stream, positioned where an earlier run stopped, and how far that run came."""
         done = self._earlier(resume=resume, overwrite=overwrite)
         try:
             self._output.parent.mkdir(parents=True, exist_ok=True)
@@ -99,7 +103,7 @@ class Unfinished:
             try:
                 yield Stream(rows, self._state, self._signature, self._output, done.lines), done
             except BaseException:
-                if not self._state.exists():  # nothing to go on with
+                if not self._state.exists():  # nothing to resume
                     self._part.unlink(missing_ok=True)
                 raise
             os.fsync(rows.fileno())
@@ -110,27 +114,29 @@ class Unfinished:
         if overwrite:
             return Done()
         if self._output.exists():
-            raise UsageError(f"{self._output} exists. Nothing was done; --overwrite replaces it.")
+            raise UsageError(
+                f"{self._output} already exists. Choose another name, or add {_OVERWRITE}."
+            )
         if not self._state.exists() or not self._part.exists():
             return Done()
         if not resume:
             raise UsageError(
                 f"{self._part} holds the beginning of a run that was stopped.\n"
-                "Go on with --resume, or start again with --overwrite."
+                f"Resume it with {option('resume', 'True')}, or start again with {_OVERWRITE}."
             )
         try:
             done = Done(**json.loads(self._state.read_text(encoding="utf-8")))
         except (ValueError, TypeError) as error:
-            raise DataError(f"{self._state} is damaged. Start again with --overwrite.") from error
+            raise DataError(f"{self._state} is damaged. Start again with {_OVERWRITE}.") from error
         if self._part.stat().st_size < done.written:
             raise DataError(
                 f"{self._part} is shorter than {self._state} says; something was lost.\n"
-                "Start again with --overwrite."
+                f"Start again with {_OVERWRITE}."
             )
         if done.signature != self._signature:
             raise UsageError(
                 f"{self._part} was begun with another list, corpus or setting:\n"
                 f"  then {done.signature}\n  now  {self._signature}\n"
-                "Run the same command as then, or start again with --overwrite."
+                f"Use the same ones as then, or start again with {_OVERWRITE}."
             )
         return done

@@ -8,7 +8,7 @@ import pytest
 
 from litmus.corpus.text import TextWarning
 from litmus.errors import DataError
-from litmus.idioms.mining.occurrences import Found, read_found
+from litmus.idioms.mining.occurrences import JudgedOccurrence, read_occurrences
 
 ROW: dict[str, Any] = {
     "line": 2, "idiom": "kick the bucket", "span": [3, 20], "pieces": [[3, 9], [14, 20]],
@@ -21,8 +21,8 @@ def write(path: Path, *rows: dict[str, Any]) -> Path:
     return path
 
 
-def read(folder: Path, *rows: dict[str, Any]) -> dict[int, tuple[Found, ...]]:
-    return read_found(write(folder / "found.jsonl", *rows))
+def read(folder: Path, *rows: dict[str, Any]) -> dict[int, tuple[JudgedOccurrence, ...]]:
+    return read_occurrences(write(folder / "found.jsonl", *rows))
 
 
 def refused(folder: Path, *rows: dict[str, Any]) -> str:
@@ -35,18 +35,22 @@ def test_rows_by_line(tmp_path: Path) -> None:
     other = ROW | {"idiom": "x", "span": [0, 1], "pieces": [[0, 1]], "text": "k"}
     assert read(tmp_path, ROW, other, ROW | {"line": 9}) == {
         2: (
-            Found("kick the bucket", (3, 20), ((3, 9), (14, 20)), None, False, "kicked the bucket"),
-            Found("x", (0, 1), ((0, 1),), None, False, "k"),
+            JudgedOccurrence(
+                "kick the bucket", (3, 20), ((3, 9), (14, 20)), None, False, "kicked the bucket"
+            ),
+            JudgedOccurrence("x", (0, 1), ((0, 1),), None, False, "k"),
         ),
         9: (
-            Found("kick the bucket", (3, 20), ((3, 9), (14, 20)), None, False, "kicked the bucket"),
+            JudgedOccurrence(
+                "kick the bucket", (3, 20), ((3, 9), (14, 20)), None, False, "kicked the bucket"
+            ),
         ),
     }
 
 
 def test_pieces_and_flags_may_be_missing(tmp_path: Path) -> None:
     row = {"line": 1, "idiom": "x", "span": [0, 3]}
-    assert read(tmp_path, row) == {1: (Found("x", (0, 3), ((0, 3),), None, False),)}
+    assert read(tmp_path, row) == {1: (JudgedOccurrence("x", (0, 3), ((0, 3),), None, False),)}
 
 
 @pytest.mark.parametrize("flag", ["apart", "capitals", "far", "quantity"])
@@ -66,7 +70,7 @@ def test_verdict_in_the_row_or_beside_it(tmp_path: Path, verdict: str) -> None:
     flagged = ROW | {"flags": ["far"]}
     [[inside]] = read(tmp_path, flagged | {"verdict": verdict}).values()
     judged = write(tmp_path / "v.jsonl", ROW | {"verdict": verdict})
-    [[beside]] = read_found(write(tmp_path / "f.jsonl", flagged), [judged]).values()
+    [[beside]] = read_occurrences(write(tmp_path / "f.jsonl", flagged), [judged]).values()
     assert inside == beside
     assert inside.verdict == verdict
     assert not inside.doubtful  # a person has looked
@@ -75,38 +79,38 @@ def test_verdict_in_the_row_or_beside_it(tmp_path: Path, verdict: str) -> None:
 def test_wrong_matches_are_left_out(tmp_path: Path) -> None:
     other = ROW | {"line": 7}
     judged = write(tmp_path / "v.jsonl", ROW | {"verdict": "wrong"})
-    assert list(read_found(write(tmp_path / "f.jsonl", ROW, other), [judged])) == [7]
+    assert list(read_occurrences(write(tmp_path / "f.jsonl", ROW, other), [judged])) == [7]
     assert list(read(tmp_path, ROW | {"verdict": "wrong"}, other)) == [7]
 
 
 def test_verdict_is_about_one_match(tmp_path: Path) -> None:
     judged = write(tmp_path / "v.jsonl", ROW | {"verdict": "wrong"})
     others = [ROW | {"span": [3, 19]}, ROW | {"idiom": "y"}, ROW | {"line": 3}]
-    found = read_found(write(tmp_path / "f.jsonl", ROW, *others), [judged])
+    found = read_occurrences(write(tmp_path / "f.jsonl", ROW, *others), [judged])
     assert sorted((line, len(rows)) for line, rows in found.items()) == [(2, 2), (3, 1)]
 
 
 def test_later_verdict_counts(tmp_path: Path) -> None:
     one = write(tmp_path / "1", ROW | {"verdict": "wrong"})
     two = write(tmp_path / "2", ROW | {"verdict": "literal"})
-    [[found]] = read_found(write(tmp_path / "f.jsonl", ROW), [one, two]).values()
+    [[found]] = read_occurrences(write(tmp_path / "f.jsonl", ROW), [one, two]).values()
     assert found.verdict == "literal"
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"line": 0}, "'line' must be a line number from 1 on."),
+        ({"line": 0}, "'line' must be at least 1, not 0."),
         ({"line": "2"}, "'line' must be a whole number, but is str."),
         ({"line": True}, "'line' must be a whole number, but is bool."),
         ({"idiom": 3}, "'idiom' must be a string, but is int."),
-        ({"span": [3]}, "a span is [start, end], but there is [3]."),
-        ({"span": [5, 3]}, "a span is [start, end], but there is [5, 3]."),
-        ({"span": [3, 3]}, "a span is [start, end], but there is [3, 3]."),
-        ({"span": [-1, 3]}, "a span is [start, end], but there is [-1, 3]."),
-        ({"span": None}, "a span is [start, end], but there is None."),
-        ({"span": [1.0, 2.0]}, "a span is [start, end], but there is [1.0, 2.0]."),
-        ({"pieces": [[1, 2], [2]]}, "a span is [start, end], but there is [2]."),
+        ({"span": [3]}, "a span is [start, end], not [3]."),
+        ({"span": [5, 3]}, "a span is [start, end], not [5, 3]."),
+        ({"span": [3, 3]}, "a span is [start, end], not [3, 3]."),
+        ({"span": [-1, 3]}, "a span is [start, end], not [-1, 3]."),
+        ({"span": None}, "a span is [start, end], not None."),
+        ({"span": [1.0, 2.0]}, "a span is [start, end], not [1.0, 2.0]."),
+        ({"pieces": [[1, 2], [2]]}, "a span is [start, end], not [2]."),
         ({"pieces": "x"}, "'pieces' must be a list, but is str."),
         ({"flags": "far"}, "'flags' must be a list, but is str."),
         ({"flags": [["far"]]}, "'flags' must be a list of strings; found ['far']."),
@@ -127,7 +131,7 @@ def test_row_without_an_idiom(tmp_path: Path) -> None:
 def test_unknown_verdict(tmp_path: Path) -> None:
     judged = write(tmp_path / "v.jsonl", ROW | {"verdict": "litteral"})
     with pytest.raises(DataError) as caught:
-        read_found(write(tmp_path / "f.jsonl", ROW), [judged])
+        read_occurrences(write(tmp_path / "f.jsonl", ROW), [judged])
     assert str(caught.value) == (
         f"{judged}:1: the verdict is 'litteral'. Known: idiom, literal, wrong"
     )
@@ -135,7 +139,7 @@ def test_unknown_verdict(tmp_path: Path) -> None:
 
 def test_nothing_left(tmp_path: Path) -> None:
     assert refused(tmp_path, ROW | {"verdict": "wrong"}) == (
-        f"{tmp_path / 'found.jsonl'} holds no occurrences: there is nothing to build from."
+        f"{tmp_path / 'found.jsonl'} holds no occurrences; there is nothing to build from."
     )
 
 
@@ -148,7 +152,7 @@ def test_verdicts_on_matches_that_are_not_there_are_said_once(tmp_path: Path) ->
     judged = write(tmp_path / "v.jsonl", *given)
     path = write(tmp_path / "f.jsonl", ROW)
     with pytest.warns(TextWarning) as caught:
-        found = read_found(path, [judged])
+        found = read_occurrences(path, [judged])
     assert [str(warning.message) for warning in caught] == [
         f"2 of 3 verdicts are on matches that {path} does not hold, and change nothing. "
         "The first: line 1,234, 'kick the bucket' at [3, 20]."
