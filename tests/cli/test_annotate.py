@@ -69,7 +69,7 @@ def test_export_and_import(tiny: Path, litmus: Litmus) -> None:
         "annotate", "import", "c", "theirs.tsv", "--annotator", "cy", "--map", "L=literal"
     )
     assert (answer.code, answer.out) == (
-        0, "2 judgements added, 0 known already, 0 about no item of this campaign.\n",
+        0, "2 judgements added, 0 already present, 0 on items that this campaign does not have.\n",
     )  # fmt: skip
     rows = [json.loads(line) for line in litmus("annotate", "export", "c").out.splitlines()]
     found = sorted((row["id"], row["system"], row["annotator"], row["label"]) for row in rows)
@@ -104,7 +104,7 @@ def test_links_end_and_begin(tiny: Path, litmus: Litmus) -> None:
     (["new", "c", "-t", "tiny", "--annotators", "a", "--task", "tag"], 2, "Judging tags needs tags: --tags REF.tags, or --tags NAME=OUT.tags"),
     (["tiny"], 1, "There is no campaign in tiny: campaign.db is missing."),
     (["exprot", "tiny"], 2, ""),
-    (["exprot"], 2, "There is no campaign called exprot, and it is no verb: new, serve, status, links, move, export, import"),
+    (["exprot"], 2, "There is no campaign called exprot, and it is not a verb (new, serve, status, links, move, export, import)."),
     (["export", "nowhere"], 2, "There is no campaign called nowhere"),
     (["import", "tiny", "x", "--map", "a"], 2, "--map takes THEIRS=OURS, not 'a'."),
 ])  # fmt: skip

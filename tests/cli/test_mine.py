@@ -123,7 +123,7 @@ def test_mine_inserted_words(here: Path, litmus: Litmus) -> None:
          "No analyser is called 'nope'.\n"
          "Known: conllu:FILE, embedded, plain, spacy:PIPELINE, stanza[:LANG[:PACKAGE]]"),
         ([*MINE, "--overwrite", "-o", "x.en"], 2,
-         "-o x.en is an input, too, and would be overwritten.\n"
+         "-o x.en is also an input and would be overwritten.\n"
          "Give another name; nothing was done."),
     ],
 )  # fmt: skip

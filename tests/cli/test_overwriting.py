@@ -25,7 +25,7 @@ def refused(litmus: Litmus, flag: str, path: str, *arguments: object) -> None:
     assert (answer.code, answer.out, answer.err) == (
         2,
         "",
-        f"litmus: {flag} {path} is an input, too, and would be overwritten.\n"
+        f"litmus: {flag} {path} is also an input and would be overwritten.\n"
         "Give another name; nothing was done.\n",
     )
     assert Path(path).read_bytes() == before

@@ -1,6 +1,7 @@
 """`litmus.translate`: runs a model, a web service, a command or a file on a suite or a text."""
 
 import tempfile
+from collections.abc import Callable
 from itertools import groupby
 from math import isfinite
 from pathlib import Path
@@ -45,14 +46,15 @@ def translate(
     timeout: float | None = None,
     marker: str | None = None,
     cache: Path | str | None = None,
-    progress: Progress | None = None,
+    progress: Callable[[int], Progress] | None = None,
 ) -> Translation:
     """The translations of a suite or a text by one system.
 
     `system` is "model:NAME", "http:ENGINE", "cmd:COMMAND" or "file:PATH". With `output` they are
     written to that file, and a run that was stopped resumes from what it left beside it; nothing
     is asked twice. `level="document"` gives models the sentences before and other systems whole
-    documents; it needs `docids` or a suite that has them.
+    documents; it needs `docids` or a suite that has them. `progress` is given the number of lines
+    and returns what is told how many more are done.
 
     >>> translate(
     ...     languages="en-es", source=["Hello.", "Good night."], system="cmd:tr a-z A-Z"
@@ -74,18 +76,19 @@ def translate(
     )
     pair = opened.info.source, opened.info.target
     lines = _lines(opened)
+    told = progress(len(lines)) if progress else None
     if level == "document":
         _refuse_interleaved(lines)
     if kind != "model":
         codes = language_code(pair[0]), language_code(pair[1])
         return run_system(
             system, codes, _documents(lines, level), level=level, options=engine, output=target,
-            overwrite=overwrite, progress=progress,
+            overwrite=overwrite, progress=told,
         )  # fmt: skip
     with tempfile.TemporaryDirectory(prefix="litmus-") as scratch:
         return run_model(
             system.partition(":")[2], pair, lines, level=level, options=decoding,
-            output=target or Path(scratch) / "out", overwrite=overwrite, progress=progress,
+            output=target or Path(scratch) / "out", overwrite=overwrite, progress=told,
         )  # fmt: skip
 
 

@@ -47,30 +47,31 @@ class _Parser(argparse.ArgumentParser):
         super().__init__(**{"allow_abbrev": False} | settings)
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        known = [str(choice) for choice in action.choices or ()]
-        if known and str(value) not in known:
-            hint = did_you_mean(str(value), known)
+        choices = [str(choice) for choice in action.choices or ()]
+        if choices and str(value) not in choices:
+            hint = did_you_mean(str(value), choices)
             raise argparse.ArgumentError(
-                action, f"there is no {str(value)!r}.{hint}\nKnown: {', '.join(known)}"
+                action, f"there is no {str(value)!r}.{hint}\nKnown: {', '.join(choices)}"
             )
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Like argparse's, but what is left over is an error of the command it was given to."""
-        found, rest = self.parse_known_args(args, namespace)
-        if rest:
+        """Like argparse's, but an unknown argument is an error of the command it was given to."""
+        arguments, unknown = self.parse_known_args(args, namespace)
+        if unknown:
             self.exit(
                 2,
-                f"litmus: {found.command} does not take {' '.join(map(repr, rest))}.\n"
-                f"See: litmus {found.command} --help\n",
+                f"litmus: {arguments.command} does not take {' '.join(map(repr, unknown))}.\n"
+                f"See: litmus {arguments.command} --help\n",
             )
-        return found
+        return arguments
 
 
 def parser() -> argparse.ArgumentParser:
     """All commands; loading it imports nothing heavy."""
     top = _Parser(
         prog="litmus",
-        description="A litmus test for machine translation: does the system understand idioms?",
+        description="A litmus test for machine translation: does the system understand idioms "
+        "and discourse?",
         epilog="Start with: litmus demo",
     )
     top.add_argument("--version", action="version", version=f"litmus {__version__}")
@@ -109,7 +110,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _print(text: str | Iterable[str]) -> None:
-    """Results are UTF-8, whatever the terminal's locale; long ones come in pieces, as made."""
+    """Results are UTF-8, whatever the terminal's locale; long ones are printed as they come."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape")
     for piece in [text] if isinstance(text, str) else text:

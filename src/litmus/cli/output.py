@@ -46,7 +46,7 @@ def refuse_overwriting(args: argparse.Namespace) -> None:
             if _same(other, path):
                 shown = "-o" if flag == "output" else f"--{flag}"
                 raise UsageError(
-                    f"{shown} {path} is an input, too, and would be overwritten.\n"
+                    f"{shown} {path} is also an input and would be overwritten.\n"
                     "Give another name; nothing was done."
                 )
 

@@ -33,8 +33,8 @@ def counting(args: argparse.Namespace) -> Iterator[Callable[[int], None] | None]
     sys.stderr.write(f"{'':30}\r")
 
 
-def lines_done() -> Callable[[int], None]:
-    """Lines translated, with rate; each call adds some."""
+def lines_done(total: int) -> Callable[[int], None]:
+    """Lines translated, with rate and time left; each call adds some."""
     start, done, resumed, shown = monotonic(), 0, 0, 0.0
 
     def show(more: int) -> None:
@@ -43,11 +43,14 @@ def lines_done() -> Callable[[int], None]:
             resumed = more  # from an earlier run: says nothing of our speed
         done += more
         now = monotonic()
-        if now - shown < _PAUSE:
+        if now - shown < _PAUSE and done < total:
             return
         shown = now
         rate = (done - resumed) / max(now - start, 1e-9)
-        sys.stderr.write(f"\r{done:,} lines, {rate:,.1f} lines/s   ")
+        left = f", {(total - done) / rate:,.0f} s left" if rate else ""
+        sys.stderr.write(f"\r{done:,} of {total:,} lines, {rate:,.1f} lines/s{left}   ")
+        if done >= total:
+            sys.stderr.write("\n")
 
     return show
 

@@ -25,7 +25,7 @@ def add_parser(commands: SubParsers) -> None:
     """Register the command."""
     parser = commands.add_parser(
         "align",
-        help="which word translates which: links as Pharaoh or JSONL",
+        help="align words: links as Pharaoh or JSONL",
         epilog=EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -33,7 +33,7 @@ def add_parser(commands: SubParsers) -> None:
     add("-l", "--language", required=True, metavar="XX", help="such as de (litmus list languages)")
     add("-o", "--output", type=Path, metavar="F", help="write to a file instead of stdout")
     add("--sents", nargs="?", choices=("given", "split"), const="given", default="given",
-        help="what a line is: one sentence (given), or text to be split (default: %(default)s)"
+        help="a line is one sentence (given), or text to split (default: %(default)s)"
         )  # fmt: skip
     add("--backend", default="embedded", metavar="NAME",
         help="embedded, spacy:PIPELINE, stanza:LANG[:PACKAGE], stanza:FOLDER or conllu:FILE "

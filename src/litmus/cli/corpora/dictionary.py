@@ -29,11 +29,11 @@ def add_parser(commands: SubParsers) -> None:
     )
     add = build.add_argument
     add("files", nargs="*", type=Path, metavar="FILE",
-        help="either direction; a name such as fr-en.txt tells which")  # fmt: skip
+        help="either direction, told by a name such as fr-en.txt")  # fmt: skip
     add("-l", "--language-pair", required=True, metavar="SRC-TGT")
     add("-o", "--output", type=Path, required=True, metavar="F.tsv")
     add("-s", "--source", type=Path, metavar="SRC", help="parallel text to find words in")
-    add("-r", "--target", type=Path, metavar="TGT", help="its translation, in step")
+    add("-r", "--target", type=Path, metavar="TGT", help="its translation, line by line")
     add("--forms", type=Path, metavar="TEXT",
         help="text in the source language: its inflected words get the entries of their lemmas"
         )  # fmt: skip
@@ -59,7 +59,7 @@ def run_build(args: argparse.Namespace) -> tuple[str, int]:
     if bool(args.source) != bool(args.target) or not (args.files or args.source):
         raise UsageError("Give dictionary files, or parallel text with -s SRC -r TGT, or both.")
     source, target = language_pair(args.language_pair)
-    made = build(
+    dictionary = build(
         args.files,
         source,
         target,
@@ -71,7 +71,10 @@ def run_build(args: argparse.Namespace) -> tuple[str, int]:
         counted=_counted(args, source, target),
         forms=_forms(args.forms, source) if args.forms else (),
     )
-    return f"{args.output}: {len(made.entries):,} words, {len(made):,} translations\n", 0
+    return (
+        f"{args.output}: {len(dictionary.entries):,} words, {len(dictionary):,} translations\n",
+        0,
+    )
 
 
 def _counted(args: argparse.Namespace, source: str, target: str) -> "list[Count]":
@@ -119,12 +122,12 @@ def run_show(args: argparse.Namespace) -> tuple[str, int]:
         )
     if args.dictionary:
         paths = [Path(name) for name in args.dictionary.split("+")]
-        found = load_dictionary(paths, source, target)
+        dictionary = load_dictionary(paths, source, target)
     else:
-        found = shipped(source, target)
-    translations = sorted(found.lookup(args.word))
+        dictionary = shipped(source, target)
+    translations = sorted(dictionary.lookup(args.word))
     if not translations:
-        close = get_close_matches(args.word, found.entries, n=3)
+        close = get_close_matches(args.word, dictionary.entries, n=3)
         hint = f" Close to it: {', '.join(close)}." if close else ""
-        raise DataError(f"{found.name} has no entry for {args.word!r}.{hint}")
+        raise DataError(f"{dictionary.name} has no entry for {args.word!r}.{hint}")
     return "".join(f"{word}\n" for word in translations), 0

@@ -50,10 +50,10 @@ def add_parser(commands: SubParsers) -> None:
         help="judges inserted words; none accepts them all (default: %(default)s)")  # fmt: skip
     add("--workers", type=int, metavar="N", help="processes (default: one per core)")
     add("--resume", action="store_true", help="resume a run that was stopped")
-    add("--overwrite", action="store_true", help="replace OUT and what is left of earlier runs")
+    add("--overwrite", action="store_true", help="replace OUT and what earlier runs left")
     add("--samples", type=Path, metavar="HTML", help="a page to judge matches on")
     add("-q", "--quiet", action="store_true", help="no progress, no notes")
-    add("-o", "--output", type=Path, metavar="OUT", help="JSONL (default: to the terminal)")
+    add("-o", "--output", type=Path, metavar="OUT", help="JSONL (default: stdout)")
     parser.set_defaults(run=run)
 
 

@@ -22,7 +22,7 @@ VERBS = "new|serve|status|links|move|export|import"
 
 
 class _Verbs(argparse._SubParsersAction):  # type: ignore[type-arg]
-    """Takes what is no verb for a campaign to be served: litmus annotate CAMPAIGN."""
+    """Takes anything but a verb for a campaign to serve: litmus annotate CAMPAIGN."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
@@ -45,8 +45,8 @@ def add_parser(commands: SubParsers) -> None:
     """Register the command and its verbs."""
     parser = commands.add_parser(
         "annotate",
-        help="a page where people judge translations",
-        description="litmus annotate CAMPAIGN serves a campaign; the verbs make one, and more.",
+        help="let people judge translations on a local page",
+        description="litmus annotate CAMPAIGN serves a campaign; the verbs create and manage one.",
         epilog=EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -60,12 +60,12 @@ def add_parser(commands: SubParsers) -> None:
     status = verbs.add_parser("status", help="who has judged how much")
     status.add_argument("folder", type=Path, metavar="CAMPAIGN")
     status.set_defaults(run=run_status)
-    links = verbs.add_parser("links", help="new secret links; the old ones end")
+    links = verbs.add_parser("links", help="new secret links; the old ones expire")
     links.add_argument("folder", type=Path, metavar="CAMPAIGN")
     links.add_argument("names", nargs="*", metavar="NAME", help="(default: all); or someone new")
     links.add_argument("--url", default="http://127.0.0.1:8642/", help="(default: %(default)s)")
     links.set_defaults(run=run_links)
-    move = verbs.add_parser("move", help="give what one annotator has not judged to others")
+    move = verbs.add_parser("move", help="reassign the open items of one annotator")
     move.add_argument("folder", type=Path, metavar="CAMPAIGN")
     move.add_argument("source", metavar="FROM")
     move.add_argument("targets", nargs="+", metavar="TO")
@@ -74,7 +74,7 @@ def add_parser(commands: SubParsers) -> None:
 
 
 def _add_new(verbs: Any) -> None:
-    new = verbs.add_parser("new", help="make a campaign from a suite and outputs")
+    new = verbs.add_parser("new", help="create a campaign from a suite and outputs")
     add = new.add_argument
     add("folder", type=Path, metavar="FOLDER")
     add_inputs(new)
@@ -83,40 +83,47 @@ def _add_new(verbs: Any) -> None:
         )  # fmt: skip
     add("--annotators", required=True, metavar="A,B,…", help="their names")
     add("--overlap", type=int, default=1, metavar="N",
-        help="annotators for each item (default: %(default)s)")  # fmt: skip
+        help="annotators per item (default: %(default)s)")  # fmt: skip
     add("--shared", type=int, default=0, metavar="N",
         help="items that everybody judges (default: %(default)s)")  # fmt: skip
     add("--sample", metavar="RULE",
         help="all, N segments, or triggered+N: all that a metric (-m) triggers and N of the rest "
         "of each system; for --tags also TAG+N (default: triggered+100; tags: 50)")  # fmt: skip
-    add("--guideline", type=Path, metavar="F", help="instead of the label set's own")
+    add("--guideline", type=Path, metavar="F", help="guideline to show instead of the label set's")
     add("--name", help="shown to annotators (default: the folder's)")
     add("--context", type=int, default=2, metavar="N",
-        help="neighbours of the document shown on either side (default: %(default)s)")  # fmt: skip
+        help="sentences of the document shown on either side (default: %(default)s)")  # fmt: skip
     add("--reference", action="store_true", help="show the reference")
     add("--not-blind", action="store_true", help="show the systems' names")
     add("--in-order", action="store_true", help="do not shuffle")
     add("--seed", type=int, default=12345, help="(default: %(default)s)")
-    add("--url", default="http://127.0.0.1:8642/", help="of the links (default: %(default)s)")
+    add(
+        "--url",
+        default="http://127.0.0.1:8642/",
+        help="base address of the links (default: %(default)s)",
+    )
     add("-q", "--quiet", action="store_true", help="no notes on stderr")
     new.set_defaults(run=run_new)
 
 
 def _add_exchange(verbs: Any) -> None:
-    export = verbs.add_parser("export", help="the judgements as JSON lines or TSV")
+    export = verbs.add_parser("export", help="write the judgements as JSON lines or TSV")
     export.add_argument("folder", type=Path, metavar="CAMPAIGN")
     export.add_argument("-o", "--output", type=Path, metavar="F", help="instead of stdout")
     export.add_argument("-f", "--format", choices=("jsonl", "tsv"),
                         help="(default: by the file's name, or jsonl)")  # fmt: skip
-    export.add_argument("--all", action="store_true", help="also what was changed or taken back")
+    export.add_argument(
+        "--all", action="store_true", help="include judgements that were changed or withdrawn"
+    )
     export.set_defaults(run=run_export)
-    import_ = verbs.add_parser("import", help="verdicts from elsewhere")
+    import_ = verbs.add_parser("import", help="read verdicts made elsewhere")
     add = import_.add_argument
     add("folder", type=Path, metavar="CAMPAIGN")
     add("files", nargs="+", type=Path, metavar="F.jsonl|F.tsv", help="with id, system, label, …")
-    add("--annotator", metavar="NAME", help="who judged, where the file does not say")
+    add("--annotator", metavar="NAME", help="who judged, if the file does not say")
     add("--map", action="append", default=[], metavar="THEIRS=OURS", help="labels")
-    add("--skip-unknown", action="store_true", help="pass over what no item is for")
+    add("--skip-unknown", action="store_true",
+        help="skip verdicts on items that the campaign does not have")  # fmt: skip
     import_.set_defaults(run=run_import)
 
 
@@ -147,7 +154,7 @@ def run_new(args: argparse.Namespace) -> tuple[str, int]:
         context=args.context,
         seed=args.seed,
     )
-    made = create_campaign(
+    campaign = create_campaign(
         args.folder,
         suite,
         outputs,
@@ -157,9 +164,15 @@ def run_new(args: argparse.Namespace) -> tuple[str, int]:
         aligners=arguments["aligners"],
         aligner=args.aligner,
     )
-    say(made.notes, quiet=args.quiet)
-    lines = [f"{made.n_items:,} items in {args.folder}. Serve it: litmus annotate {args.folder}"]
-    lines += _link_lines((n, made.assigned[n], link(args.url, s)) for n, s in made.secrets.items())
+    say(campaign.notes, quiet=args.quiet)
+    lines = [
+        f"{campaign.n_items:,} items in {args.folder}. Serve it: litmus annotate {args.folder}"
+    ]
+    links = (
+        (name, campaign.assigned[name], link(args.url, secret))
+        for name, secret in campaign.secrets.items()
+    )
+    lines += _link_lines(links)
     return "\n".join([*lines, _SECRET]) + "\n", 0
 
 
@@ -179,8 +192,9 @@ def _campaign(folder: Path) -> "Campaign":
 
     if not folder.exists() and folder.name == str(folder):
         raise UsageError(
-            f"There is no campaign called {folder}, and it is no verb: {VERBS.replace('|', ', ')}\n"
-            "Make a campaign with: litmus annotate new FOLDER -t SUITE --annotators NAME,NAME"
+            f"There is no campaign called {folder}, and it is not a verb "
+            f"({VERBS.replace('|', ', ')}).\n"
+            "Create one with: litmus annotate new FOLDER -t SUITE --annotators NAME,NAME"
         )
     return load_campaign(folder)
 
@@ -204,7 +218,7 @@ def run_serve(args: argparse.Namespace) -> tuple[str, int]:
 
 
 def run_status(args: argparse.Namespace) -> tuple[str, int]:
-    """A line an annotator, and the strata."""
+    """One line per annotator, and the strata."""
     from litmus.annotate.status import status_lines
 
     return "\n".join(status_lines(_campaign(args.folder))) + "\n", 0
@@ -215,8 +229,8 @@ def run_links(args: argparse.Namespace) -> tuple[str, int]:
     from litmus.annotate.server.serving import link
     from litmus.annotate.status import renew
 
-    found = renew(_campaign(args.folder), args.names)
-    rows = ((name, n, link(args.url, secret)) for name, (n, secret) in found.items())
+    renewed = renew(_campaign(args.folder), args.names)
+    rows = ((name, n, link(args.url, secret)) for name, (n, secret) in renewed.items())
     return "\n".join(_link_lines(rows)) + "\n", 0
 
 
@@ -250,7 +264,7 @@ def run_import(args: argparse.Namespace) -> tuple[str, int]:
         if not equals or not theirs or not ours:
             raise UsageError(f"--map takes THEIRS=OURS, not {item!r}.")
         renamed[theirs] = ours
-    found = import_judgements(
+    imported = import_judgements(
         _campaign(args.folder),
         args.files,
         annotator=args.annotator,
@@ -258,7 +272,7 @@ def run_import(args: argparse.Namespace) -> tuple[str, int]:
         skip_unknown=args.skip_unknown,
     )
     return (
-        f"{found.added:,} judgements added, {found.known:,} known already, {found.skipped:,} about "
-        "no item of this campaign.\n",
+        f"{imported.added:,} judgements added, {imported.known:,} already present, "
+        f"{imported.skipped:,} on items that this campaign does not have.\n",
         0,
     )

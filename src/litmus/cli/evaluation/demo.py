@@ -10,7 +10,7 @@ from litmus.cli.output import SubParsers, colour_wanted
 def add_parser(commands: SubParsers) -> None:
     """Register the command."""
     parser = commands.add_parser(
-        "demo", help=f"score the shipped systems on the shipped suites, and write {NAME}"
+        "demo", help=f"score the shipped systems on the shipped suites and write {NAME}"
     )
     parser.add_argument("-o", "--output", type=Path, metavar="F.html", help=f"(default: {NAME})")
     parser.set_defaults(run=run)

@@ -12,9 +12,9 @@ def add_parser(commands: SubParsers) -> None:
     parser = commands.add_parser("check", help="validate a suite or any file litmus reads")
     add = parser.add_argument
     add("path", type=Path, metavar="FILE", help="file or suite folder")
-    add("--as", dest="kind", metavar="KIND", help="what it should be (default: find out)")
+    add("--as", dest="kind", metavar="KIND", help="what it should be (default: recognised)")
     add("-l", "--language-pair", metavar="SRC-TGT",
-        help="where the format does not say; one language: this is its idiom list")  # fmt: skip
+        help="if the format does not say; a single language checks an idiom list")  # fmt: skip
     parser.set_defaults(run=run)
 
 

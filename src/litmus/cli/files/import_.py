@@ -28,12 +28,12 @@ def add_parser(commands: SubParsers) -> None:
     add = parser.add_argument
     add("format", metavar="FORMAT", help=f"one of: {', '.join(FORMATS)}")
     add("path", type=Path, metavar="PATH", help="file or folder")
-    add("-o", "--output", type=Path, required=True, metavar="SUITE", help="folder to make")
-    add("-l", "--language-pair", metavar="SRC-TGT", help="where the format does not say")
+    add("-o", "--output", type=Path, required=True, metavar="SUITE", help="folder to write")
+    add("-l", "--language-pair", metavar="SRC-TGT", help="needed if the format does not say")
     add("--name", help="of the suite (default: the folder's)")
     add("--option", action="append", default=[], metavar="KEY=VALUE",
         help="of the format (litmus list formats)")  # fmt: skip
-    add("--overwrite", action="store_true", help="replace a suite that is there")
+    add("--overwrite", action="store_true", help="replace an existing suite")
     add("-q", "--quiet", action="store_true", help="no notes on stderr")
     parser.set_defaults(run=run)
 

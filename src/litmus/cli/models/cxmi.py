@@ -1,4 +1,4 @@
-"""`litmus cxmi`: how much a model uses the sentences before."""
+"""`litmus cxmi`: how much a model uses preceding sentences."""
 
 import argparse
 from pathlib import Path
@@ -19,7 +19,7 @@ def add_parser(commands: SubParsers) -> None:
     """Register the command."""
     parser = commands.add_parser(
         "cxmi",
-        help="measure how much a model uses the sentences before",
+        help="measure how much a model uses preceding sentences",
         epilog=EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -31,8 +31,8 @@ def add_parser(commands: SubParsers) -> None:
     _add_context(parser)
     _add_words(parser)
     add("--contrastive", action="store_true",
-        help="accuracy on right and wrong variants instead")  # fmt: skip
-    add("--prompt", metavar="NAME|FILE", help="what a decoder-only model reads")
+        help="measure accuracy on right and wrong variants instead")  # fmt: skip
+    add("--prompt", metavar="NAME|FILE", help="prompt for a decoder-only model (default: plain)")
     add("--break", dest="between", metavar="TEXT",
         help="separator of sentences, if the model has no token for it")  # fmt: skip
     add("--device", default="auto", metavar="D", help="cpu, cuda, cuda:1 (default: %(default)s)")
@@ -49,32 +49,32 @@ def add_parser(commands: SubParsers) -> None:
 
 def _add_context(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("--source-context", type=int, metavar="N", help="source sentences before")
+    add("--source-context", type=int, metavar="N", help="preceding source sentences")
     add("--target-context", type=int, metavar="N",
-        help="target sentences before (default: as the model was trained, else 3)")  # fmt: skip
+        help="preceding target sentences (default: as the model was trained, else 3)")  # fmt: skip
     add(
         "--sizes",
         type=int,
         nargs="+",
         default=[],
         metavar="N",
-        help="also with so many; the largest is the main one if neither flag is given",
+        help="further context sizes; the largest is the main one if neither flag above is given",
     )
     add("--random-context", action="store_true",
         help="also with as many sentences from other documents, as a control")  # fmt: skip
     add("--base", choices=("e", "2"), default="e",
-        help="of the logarithm: nats or bits (default: %(default)s)")  # fmt: skip
+        help="base of the logarithm: e for nats, 2 for bits (default: %(default)s)")  # fmt: skip
 
 
 def _add_words(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     tags = parser.add_mutually_exclusive_group()
     tags.add_argument("--tags", type=Path, metavar="TAGS.jsonl", help="rows of litmus tag")
-    tags.add_argument("--tag", action="store_true", help="tag now; parts of speech come with it")
+    tags.add_argument("--tag", action="store_true", help="compute tags now, with parts of speech")
     add("--pos", action="store_true", help="tables by part of speech")
     add("--target-analyser", default="embedded", metavar="NAME", help="such as stanza:fr")
     add("--min-count", type=int, default=10, metavar="N",
-        help="of words in their table (default: %(default)s)")  # fmt: skip
+        help="least frequency of words in their table (default: %(default)s)")  # fmt: skip
     add("--top", type=int, default=20, metavar="N",
         help="words shown in context (default: %(default)s)")  # fmt: skip
 

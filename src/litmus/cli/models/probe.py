@@ -20,7 +20,7 @@ def add_parser(commands: SubParsers) -> None:
     """Register the command."""
     parser = commands.add_parser(
         "probe",
-        help="probe how a model reads idioms: in the sentence, as phrase, word by word",
+        help="probe how a model represents idioms: in the sentence, as a phrase, word by word",
         epilog=EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -13,7 +13,7 @@ EXAMPLE = """examples:
   litmus train en-fr.toml
   torchrun --nproc-per-node 4 -m litmus train en-fr.toml
 
-A run that was stopped goes on where its last checkpoint stands: run the same command again.
+A run that was stopped resumes from its last checkpoint: run the same command again.
 """
 
 
@@ -28,10 +28,10 @@ def add_parser(commands: SubParsers) -> None:
     add = parser.add_argument
     add("config", type=Path, metavar="CONFIG.toml", help="data, recipe, context: docs/training.md")
     add("--dry-run", action="store_true",
-        help="prepare the data and say how the file was understood; train nothing")  # fmt: skip
+        help="prepare the data and show how the file was understood; do not train")  # fmt: skip
     add("--device", default="auto", metavar="NAME",
         help="cpu, cuda, cuda:1 (default: a GPU if there is one)")  # fmt: skip
-    add("--overwrite", action="store_true", help="begin anew where an earlier run has been")
+    add("--overwrite", action="store_true", help="start over, replacing an earlier run")
     add("-q", "--quiet", action="store_true", help="no progress on stderr")
     parser.set_defaults(run=run)
 
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     try:
         if args.dry_run:
             return str(summarise(config, aloud)), 0
-        found = train(
+        trained = train(
             config,
             device=args.device,
             overwrite=args.overwrite,
@@ -66,9 +66,11 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         where = error.filename or config.output
         raise DataError(f"{where} cannot be written: {error.strerror or error}.") from error
     best = (
-        f", dev BLEU {found.best['bleu']:.2f} at step {found.best['step']:,}" if found.best else ""
+        f", dev BLEU {trained.best['bleu']:.2f} at step {trained.best['step']:,}"
+        if trained.best
+        else ""
     )
-    return f"{found.folder}: trained for {found.step:,} steps ({found.reason}){best}\n", 0
+    return f"{trained.folder}: trained for {trained.step:,} steps ({trained.reason}){best}\n", 0
 
 
 def _say(text: str) -> None:

@@ -29,7 +29,7 @@ def add_parser(commands: SubParsers) -> None:
         help="model:NAME, http:ENGINE, cmd:COMMAND, file:PATH (litmus list systems)")  # fmt: skip
     add_suite(parser, references="for --context reference")
     add("--level", choices=("sentence", "document"), default="sentence",
-        help="document: models get each sentence with those before it, other systems the whole "
+        help="document: models get each sentence with preceding ones, other systems the whole "
         "document (default: %(default)s)")  # fmt: skip
     add("--overwrite", action="store_true",
         help="replace F and drop what is left in F.part; answers of the same service or "
@@ -39,13 +39,13 @@ def add_parser(commands: SubParsers) -> None:
     models = parser.add_argument_group("models")
     add = models.add_argument
     add("--context", choices=("none", "predicted", "reference"), default="predicted",
-        help="target sentences before: what was translated, or the references "
+        help="preceding target sentences: the model's own, or the references "
         "(default: %(default)s)")  # fmt: skip
     add("--source-context", type=int, metavar="N", help="(default: as the model was trained)")
     add("--target-context", type=int, metavar="N", help="(default: as the model was trained)")
     add("--break", dest="between", metavar="TEXT",
         help="separator of sentences, if the model has no token for it")  # fmt: skip
-    add("--prompt", metavar="NAME|FILE", help="what a decoder-only model reads (default: plain)")
+    add("--prompt", metavar="NAME|FILE", help="prompt for a decoder-only model (default: plain)")
     add("--beam", type=int, default=5, metavar="N", help="(default: %(default)s)")
     add("--length-penalty", type=float, default=1.0, metavar="X", help="(default: %(default)s)")
     add("--batch-tokens", type=int, metavar="N", help="subwords per batch (default: by device)")
@@ -61,7 +61,7 @@ def add_parser(commands: SubParsers) -> None:
         help="separator of the sentences of a document, {n} its number; or newline "
         "(default: <s{n}/>)")  # fmt: skip
     add("--cache", type=Path, metavar="FILE",
-        help="keep all answers here, for any run (default: F.part, until F is done)")  # fmt: skip
+        help="keep all answers here, for any run (default: F.part, until F is whole)")  # fmt: skip
     parser.set_defaults(run=run)
 
 
@@ -89,7 +89,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         timeout=args.timeout,
         marker=args.marker,
         cache=args.cache,
-        progress=lines_done() if watched(args) else None,
+        progress=lines_done if watched(args) else None,
     )
     say(translation.notes, quiet=args.quiet)
     resumed = f", {translation.kept:,} of them from an earlier run" if translation.kept else ""
