@@ -4,6 +4,7 @@ import doctest
 import inspect
 import re
 import runpy
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -83,6 +84,12 @@ def test_every_page_is_in_the_index() -> None:
         (index.parent / link.partition("#")[0]).resolve() for link in LINK.findall(prose(index))
     }
     assert {page for page in PAGES if page.is_relative_to(index.parent)} - linked == {index}
+
+
+def test_readme_names_every_extra() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = re.findall(r"`litmus-mt\[([\w-]+)\]`", (ROOT / "README.md").read_text("utf-8"))
+    assert sorted(named) == sorted(project["optional-dependencies"].keys() - {"test"})
 
 
 def test_architecture_shows_every_floor_and_every_package() -> None:
