@@ -10,7 +10,9 @@ from importing import DATA, SHARED, fill, needs, refused
 from litmus.corpus.segment import Idiom, IdiomFacts, Segment
 from litmus.errors import UnknownName, UsageError
 from litmus.importers import FORMATS, import_suite, options_of
+from litmus.importers.sample import Sample
 from litmus.importers.test_sets.autoie import required_words
+from litmus.plugins.registry import Entry
 
 # --- the door ---
 
@@ -36,10 +38,13 @@ def test_unknown_option() -> None:
     assert str(caught.value) == "The format tmx has no option 'part'.\nKnown: none"
 
 
-@pytest.mark.parametrize("format", FORMATS)
-def test_every_format_is_there(format: str) -> None:
-    assert isinstance(options_of(format), dict)
-    assert "\n" not in FORMATS[format]
+@pytest.mark.parametrize("entry", FORMATS.ours(), ids=lambda entry: entry.name)
+def test_every_format_is_there(entry: Entry) -> None:
+    assert isinstance(options_of(entry.name), dict)
+    assert entry.summary and "\n" not in entry.summary
+    module = FORMATS.find(entry.name)
+    assert module.NAME == entry.name  # type: ignore[attr-defined]
+    assert not module.recognises(Sample(Path(__file__)))
 
 
 def test_path_that_is_not_there(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from litmus.corpus.spans import read_spans
 from litmus.corpus.tags import read_rows
 from litmus.corpus.text import read_lines, uses_crlf
 from litmus.errors import DataError
-from litmus.importers import FORMATS
+from litmus.importers.formats import tmx
 from litmus.wording import count
 
 
@@ -103,5 +103,5 @@ CHECKERS = (
     reader("tags", "rows of litmus tag", _tags),
     reader("jsonl", "JSON lines", _objects),
     reader("sgm", "SGM: a srcset, refset or tstset", _sgm),
-    reader("tmx", FORMATS["tmx"], _tmx),
+    reader("tmx", tmx.SUMMARY, _tmx),
 )

@@ -17,6 +17,7 @@ from litmus.checks.report import Checker, Languages, Report
 from litmus.corpus.shipped import suite_folders
 from litmus.errors import DataError, UnknownName
 from litmus.idioms.entries import lists
+from litmus.importers import FORMATS
 from litmus.importers.recognise import recognise
 from litmus.language.knowledge import language_code, language_pair
 from litmus.wording import Message, option
@@ -46,8 +47,7 @@ def check_file(path: Path, kind: str | None = None, languages: str | None = None
     otherwise it is recognised. `languages` is a pair (en-fr), where the format does not say; one
     language (en) makes the file an idiom list.
     """
-    if kind is not None and kind not in BY_KIND:
-        raise UnknownName("kind of file", kind, BY_KIND)
+    chosen = checker_of(kind) if kind is not None else None
     name, suites = str(path), suite_folders()
     if name in suites:
         path = suites[name].path
@@ -56,10 +56,17 @@ def check_file(path: Path, kind: str | None = None, languages: str | None = None
     codes = _codes(kind, languages)
     if not path.exists():
         raise DataError(f"{path} does not exist.")
-    report = (BY_KIND[kind] if kind is not None else _recognised(path, codes)).check(path, codes)
+    report = (chosen or _recognised(path, codes)).check(path, codes)
     if kind is None and report.kind in ("text", "tsv") and not codes:
         return replace(report, notes=(*report.notes, *_hints(path)))
     return report
+
+
+def checker_of(kind: str) -> Checker:
+    """The checker of a kind of file; plug-ins may add formats."""
+    if kind not in BY_KIND and kind not in FORMATS:
+        raise UnknownName("kind of file", kind, {*BY_KIND, *FORMATS})
+    return BY_KIND.get(kind) or segment_files.data_set_checker(kind)
 
 
 def _codes(kind: str | None, languages: str | None) -> Languages:
@@ -74,7 +81,7 @@ def _recognised(path: Path, languages: Languages) -> Checker:
     for checker in CHECKERS:
         if checker.recognises(path, languages):
             return checker
-    return BY_KIND[recognise(path)]
+    return checker_of(recognise(path))
 
 
 def _hints(path: Path) -> list[str]:

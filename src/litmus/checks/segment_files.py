@@ -1,19 +1,17 @@
 """Are these segments right: a suite, its segments.jsonl, or a data set that litmus imports?"""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
-from litmus.checks.report import Findings, Languages, reader
+from litmus.checks.report import Checker, Findings, Languages, reader
 from litmus.corpus.jsonl import read_objects
 from litmus.corpus.segment import Segment, from_json, to_json
 from litmus.corpus.suite import read_suite
 from litmus.corpus.text import read_lines
 from litmus.errors import DataError, UsageError
 from litmus.importers import FORMATS, import_suite
-from litmus.importers.formats import wmt
-from litmus.importers.formats.tsv import read_table
-from litmus.importers.test_sets import idiom_ds, idiom_mt, muda
+from litmus.importers.formats import tsv
 from litmus.language.knowledge import language_pair
 from litmus.wording import count
 
@@ -79,7 +77,7 @@ def _segment_lines(path: Path, findings: Findings, _: Languages) -> None:
 
 
 def _table(path: Path, findings: Findings, _: Languages) -> None:
-    _count(read_table(path, findings.notes, findings.complain), findings)
+    _count(tsv.read_table(path, findings.notes, findings.complain), findings)
 
 
 def _data_set(format: str, path: Path, findings: Findings, languages: Languages) -> None:
@@ -87,7 +85,8 @@ def _data_set(format: str, path: Path, findings: Findings, languages: Languages)
     pair = (languages[0], languages[1]) if languages else None
     if format in ("ctxpro", "contrapro"):  # their languages are not needed to read them
         pair = pair or ("und", "und")
-    parts = _PARTS[format](path) if format in _PARTS and path.is_dir() else []
+    parts_of = getattr(FORMATS.find(format), "parts_of", None)
+    parts = list(parts_of(path)) if parts_of and path.is_dir() else []
     for part in parts if len(parts) > 1 else [None]:
         options = {} if part is None else {"part": part}
         imported = import_suite(format, path, languages=pair, **options)
@@ -107,19 +106,18 @@ def _ignore(_: DataError) -> None:
     """For a second pass: the first has said it."""
 
 
-_PARTS: Mapping[str, Callable[[Path], Collection[str]]] = {
-    "muda": muda.parts_of,
-    "idiom-mt": idiom_mt.parts_of,
-    "idiom-ds": idiom_ds.parts_of,
-    "wmt": wmt.parts_of,
-}
+def data_set_checker(format: str, summary: str = "") -> Checker:
+    """The checker of a format that litmus imports."""
+    return reader(format, summary, partial(_data_set, format))
+
+
 CHECKERS = (
     reader("suite", "a suite's folder", _suite),
     reader("segments", "segments.jsonl of a suite", _segment_lines),
-    reader("tsv", FORMATS["tsv"], _table),
+    reader("tsv", tsv.SUMMARY, _table),
     *(
-        reader(name, summary, partial(_data_set, name))
-        for name, summary in FORMATS.items()
-        if name not in ("tmx", "tsv")  # which have readers that go on after a problem
+        data_set_checker(entry.name, entry.summary)
+        for entry in FORMATS.ours()
+        if entry.name not in ("tmx", "tsv")  # which have readers that go on after a problem
     ),
 )

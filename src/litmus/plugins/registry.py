@@ -55,8 +55,8 @@ class Registry(Generic[T]):
     """Objects of one kind by name.
 
     `group` is the entry-point group of its plug-ins. `problem` says what is wrong with an object
-    that litmus did not write, "" if nothing is. With `modules`, a file may be named without a
-    class: the module itself is the object.
+    that litmus did not write, "" if nothing is. With `modules`, objects are modules: a file may
+    be named without a class, and a class is instantiated.
     """
 
     def __init__(
@@ -99,33 +99,55 @@ class Registry(Generic[T]):
         if entry.origin == OURS:
             ours: T = _imported(entry.target)
             return ours
-        if self._is_file(entry):
+        if entry.origin.startswith("file "):
             value: Any = load_from_file(entry.target, self.kind)
             problem = self._problem("", value)
             if problem:
                 raise UsageError(f"{entry.name} is not a usable {self.kind}: {problem}.")
         else:
             value = self._from_plugin(entry.name)
+        if self._modules and isinstance(value, type):
+            with self.making(entry):
+                value = value()
         loaded: T = value
         return loaded
 
-    def entries(self) -> list[Entry]:
-        """Everything there is, with summaries; a plug-in that is unusable is a warning."""
-        listed = [
+    def find(self, name: str) -> T:
+        """The object of a name that takes no argument."""
+        entry, argument = self.resolve(name)
+        if argument is not None:
+            raise UnknownName(self.kind, name, self.forms)
+        return self.load(entry)
+
+    def ours(self) -> list[Entry]:
+        """What comes with litmus, with summaries."""
+        return [
             entry if entry.summary else replace(entry, summary=_summary(self.load(entry)))
             for entry in self._ours.values()
         ]
+
+    def entries(self) -> list[Entry]:
+        """Everything there is, with summaries; a plug-in that is unusable is a warning."""
+        return [*self.ours(), *(entry for entry, _ in self._usable_plugins())]
+
+    def loaded(self) -> Iterator[tuple[Entry, T]]:
+        """Every entry with its object, ours first; plug-ins are not touched before it is their
+        turn."""
+        for entry in self._ours.values():
+            yield entry, self.load(entry)
+        yield from self._usable_plugins()
+
+    def _usable_plugins(self) -> Iterator[tuple[Entry, T]]:
         for name, plugin in self._plugins().items():
             try:
                 if name in self._ours:
                     raise UsageError(self._shadowing(plugin))
-                value = self._from_plugin(name)
+                value = self.load(_entry(plugin))
             except UsageError as error:
-                warnings.warn(PluginWarning(" ".join(str(error).split())), stacklevel=2)
+                warnings.warn(PluginWarning(" ".join(str(error).split())), stacklevel=3)
                 continue
             argument = str(getattr(value, "argument", ""))
-            listed.append(replace(_entry(plugin), summary=_summary(value), argument=argument))
-        return listed
+            yield replace(_entry(plugin), summary=_summary(value), argument=argument), value
 
     @contextmanager
     def making(self, entry: Entry) -> Iterator[None]:
@@ -155,9 +177,6 @@ class Registry(Generic[T]):
                 raise UsageError(f"{name} may define several classes. Name one: {name}:CLASS")
             path = name
         return Entry(name, name, origin=f"file {path}")
-
-    def _is_file(self, entry: Entry) -> bool:
-        return entry.origin.startswith("file ")
 
     def _all_plugins(self) -> tuple[Plugin, ...]:
         return plugins(self._group) if self._group else ()

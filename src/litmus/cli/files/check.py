@@ -20,12 +20,12 @@ def add_parser(commands: SubParsers) -> None:
 
 def run(args: argparse.Namespace) -> tuple[str, int]:
     """A report; exit code 1 if there is a problem."""
-    from litmus.checks.registry import BY_KIND, check_file
+    from litmus.checks.registry import check_file, checker_of
 
     report = check_file(args.path, args.kind, args.language_pair)
     counts = [f"{n:,} {name}" for name, n in report.counts.items()]
     lines = [", ".join([f"{report.path}: {report.kind}", *counts])]
-    if BY_KIND[report.kind].explains:
+    if checker_of(report.kind).explains:
         lines += report.notes
     else:
         say(report.notes)

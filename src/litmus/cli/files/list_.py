@@ -147,9 +147,9 @@ def _dictionaries() -> Iterator[str]:
 def _formats() -> Iterator[str]:
     from litmus.importers import FORMATS, options_of
 
-    for name, summary in FORMATS.items():
-        yield f"{name:12}{summary}"
-        yield from (f"    {key}: {what}" for key, what in options_of(name).items())
+    for entry in FORMATS.entries():
+        yield f"{entry.name:12}{entry.summary}{_suffix(entry)}"
+        yield from (f"    {key}: {what}" for key, what in options_of(entry.name).items())
 
 
 def _aligners() -> list[str]:

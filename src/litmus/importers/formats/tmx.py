@@ -8,13 +8,21 @@ from litmus.corpus.formats.tmx import Pairs, read_tmx
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteInfo
 from litmus.importers.imported import Anew, Imported, pair_for, title
+from litmus.importers.sample import Sample
 
+NAME = "tmx"
+SUMMARY = "translation memory, version 1.4"
 OPTIONS: Mapping[str, str] = {}
+
+
+def recognises(sample: Sample) -> bool:
+    """By its name, or by the first tag of an XML file."""
+    return sample.suffix == ".tmx" or (sample.suffix == ".xml" and b"<tmx" in sample.start.lower())
 
 
 def read(path: Path, *, languages: tuple[str, str] | None, name: str | None) -> Imported:
     """The suite: one segment a unit that has both languages."""
-    source, target = pair_for("tmx", languages)
+    source, target = pair_for(NAME, languages)
     info = SuiteInfo(title(path, name), source, target)
     notes: list[str] = []
     return Imported(info, Anew(lambda: _segments(path, source, target, notes)), notes=notes)

@@ -11,15 +11,23 @@ from litmus.corpus.suite import SuiteInfo
 from litmus.corpus.text import Complain, read_columns, read_lines, refuse
 from litmus.errors import DataError
 from litmus.importers.imported import Anew, Imported, pair_for, title
+from litmus.importers.sample import Sample
 
+NAME = "tsv"
+SUMMARY = "source<TAB>reference[<TAB>label], or columns named in a header line"
 OPTIONS: Mapping[str, str] = {}
 COLUMNS = ("source", "reference", "label", "spans", "doc", "id", "blacklist", "required")
 _REFERENCE = re.compile(r"reference\d*")
 
 
+def recognises(sample: Sample) -> bool:
+    """Any table; other formats are asked first."""
+    return sample.form == "table"
+
+
 def read(path: Path, *, languages: tuple[str, str] | None, name: str | None) -> Imported:
     """The suite: one segment a line."""
-    source, target = pair_for("tsv", languages, path.name)
+    source, target = pair_for(NAME, languages, path.name)
     info = SuiteInfo(title(path, name), source, target)
     notes: list[str] = []
     return Imported(info, Anew(lambda: read_table(path, notes)), notes=notes)

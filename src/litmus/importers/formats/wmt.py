@@ -12,7 +12,10 @@ from litmus.corpus.suite import SuiteInfo
 from litmus.corpus.text import plain_name, read_chunks, read_lines, read_parallel
 from litmus.errors import DataError, UnknownName, UsageError
 from litmus.importers.imported import Anew, Imported, choose, existing, pair_for, title
+from litmus.importers.sample import Sample
 
+NAME = "wmt"
+SUMMARY = "XML file, SGM files, or folder with src.XX, ref.A.XX, sys.NAME.XX, docids"
 OPTIONS: Mapping[str, str] = {
     "ref": "references to keep: names in XML or a folder (A+B, none), files of SGM (PATH+PATH)",
     "sys": "systems to keep: names in XML or a folder (X+Y, none), files of SGM (PATH+PATH)",
@@ -20,6 +23,13 @@ OPTIONS: Mapping[str, str] = {
 }
 LAYOUT = "src.XX, ref.A.XX, sys.NAME.XX and docids"
 _FILE = re.compile(r"(?:(.+)\.)?(?:src|(ref|sys)\.(.+?))\.([a-z]{2,3})")
+
+
+def recognises(sample: Sample) -> bool:
+    """A folder with a source, or XML that is not a translation memory."""
+    if sample.form == "folder":
+        return bool(parts_of(sample.path))
+    return sample.suffix == ".xml" and b"<tmx" not in sample.start.lower()
 
 
 def read(
@@ -187,7 +197,7 @@ def _languages(path: Path, files: Mapping[tuple[str, str], Path]) -> tuple[str, 
         plain_name(file).rpartition(".")[2] for (kind, _), file in files.items() if kind != "src"
     }
     if len(sources) != 1 or len(targets) != 1:
-        return pair_for("wmt", None, path.resolve().name)
+        return pair_for(NAME, None, path.resolve().name)
     return sources[0], targets.pop()
 
 

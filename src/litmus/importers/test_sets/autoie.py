@@ -26,7 +26,10 @@ from litmus.corpus.text import read_columns
 from litmus.errors import DataError
 from litmus.importers.imported import Anew, Imported
 from litmus.importers.locate import locate
+from litmus.importers.sample import Sample
 
+NAME = "autoie"
+SUMMARY = "TSV of Icelandic idioms, processed (4 columns) or original (9 columns)"
 OPTIONS: Mapping[str, str] = {}
 PROCESSED = "source, reference, words, segment number"
 ORIGINAL = (
@@ -53,6 +56,12 @@ class Row:
     reference: str
     words: tuple[str, ...]
     idioms: tuple[Idiom, ...] = ()
+
+
+def recognises(sample: Sample) -> bool:
+    """A table of nine columns, or of four with a number at the end."""
+    cells = sample.cells if sample.form == "table" else []
+    return len(cells) == 9 or (len(cells) == 4 and cells[3].strip().isdecimal())
 
 
 def read(path: Path, *, languages: tuple[str, str] | None, name: str | None) -> Imported:

@@ -11,18 +11,26 @@ from litmus.corpus.segment import Idiom, IdiomFacts, Segment, Span
 from litmus.corpus.suite import SuiteInfo
 from litmus.corpus.text import read_lines, read_parallel
 from litmus.errors import DataError
-from litmus.importers.imported import Anew, Imported, needed
+from litmus.importers.imported import Anew, Imported, existing, needed
+from litmus.importers.sample import Sample
 
+NAME = "cibb"
+SUMMARY = "folder of CIBB, Chinese idioms with blacklists (Shao et al. 2018)"
 OPTIONS: Mapping[str, str] = {}
 LAYOUT = "idiom_blacklist.{src.zh,ref.en,blacklist.en}.txt and list_idiom_blacklist.txt"
+
+
+def recognises(sample: Sample) -> bool:
+    """A folder with the list of idioms."""
+    return existing(sample.path / "list_idiom_blacklist.txt") is not None
 
 
 def read(path: Path, *, languages: tuple[str, str] | None, name: str | None) -> Imported:
     """The suite: one segment a line, marked with the idiom that its blacklist belongs to."""
     source, target = languages or ("zh", "en")
     sides = [f"src.{source}", f"ref.{target}", f"blacklist.{target}"]
-    files = [needed(path / f"idiom_blacklist.{side}.txt", "cibb", LAYOUT) for side in sides]
-    facts = _facts(needed(path / "list_idiom_blacklist.txt", "cibb", LAYOUT))
+    files = [needed(path / f"idiom_blacklist.{side}.txt", NAME, LAYOUT) for side in sides]
+    facts = _facts(needed(path / "list_idiom_blacklist.txt", NAME, LAYOUT))
     info = SuiteInfo(
         name or "cibb", source, target, metrics=("blacklist",),
         origin="Shao, Sennrich, Webber, Fancellu (LREC 2018), "

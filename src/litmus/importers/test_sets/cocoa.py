@@ -9,9 +9,17 @@ from litmus.corpus.suite import SuiteInfo
 from litmus.corpus.text import one_line, read_lines
 from litmus.errors import DataError, UnknownName
 from litmus.importers.imported import Anew, Imported, pair_for, title
+from litmus.importers.sample import Sample
 
+NAME = "cocoa"
+SUMMARY = "TSV of CoCoA-MT: each sentence formal and informal (option: register=informal)"
 OPTIONS: Mapping[str, str] = {"register": "formal (default) or informal: which version is right"}
 REGISTERS = ("formal", "informal")
+
+
+def recognises(sample: Sample) -> bool:
+    """A table whose header names both registers."""
+    return sample.form == "table" and {"src", *REGISTERS} <= set(sample.cells)
 
 
 def read(
@@ -24,7 +32,7 @@ def read(
     """The suite: the version asked for is the reference, the other one its wrong variant."""
     if register not in REGISTERS:
         raise UnknownName("register", register, REGISTERS)
-    source, target = pair_for("cocoa", languages, path.name)
+    source, target = pair_for(NAME, languages, path.name)
     info = SuiteInfo(
         f"{title(path, name)}-{register}", source, target, metrics=("contrast",),
         licence="CDLA-Sharing-1.0",

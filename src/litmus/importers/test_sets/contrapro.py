@@ -14,14 +14,28 @@ from litmus.corpus.suite import SuiteInfo
 from litmus.corpus.text import decoded_lines, one_line
 from litmus.errors import DataError
 from litmus.importers.imported import Anew, Distinct, Imported, pair_for, title
+from litmus.importers.sample import Sample
 from litmus.importers.test_sets.ctxpro import text_of
 
+NAME = "contrapro"
+SUMMARY = "JSON of ContraPro and similar sets: wrong variants of the reference"
 OPTIONS: Mapping[str, str] = {}
+
+
+def recognises(sample: Sample) -> bool:
+    """The keys of either form; or a list over several lines, unless it is one of `gtwic`."""
+    if sample.form != "JSON":
+        return False
+    keys = {key.replace(" ", "_") for key in sample.keys}
+    forms = {"src_segment", "ref_segment", "errors"}, {"src", "ref", "contrastive"}
+    if keys:
+        return any(form <= keys for form in forms)
+    return sample.first_line.lstrip().startswith("[") and b'"true_ind"' not in sample.start
 
 
 def read(path: Path, *, languages: tuple[str, str] | None, name: str | None) -> Imported:
     """The suite: one segment an example, its wrong variants as `contrastive`."""
-    source, target = pair_for("contrapro", languages, path.name, path.resolve().parent.name)
+    source, target = pair_for(NAME, languages, path.name, path.resolve().parent.name)
     info = SuiteInfo(
         title(path, name), source, target, metrics=("contrast",),
         origin="Müller, Rios, Voita, Sennrich (WMT 2018), https://github.com/ZurichNLP/ContraPro",

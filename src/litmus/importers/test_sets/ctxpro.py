@@ -10,13 +10,22 @@ from litmus.corpus.suite import SuiteInfo
 from litmus.corpus.text import one_line
 from litmus.errors import DataError
 from litmus.importers.imported import Anew, Distinct, Imported, pair_for, title
+from litmus.importers.sample import Sample
 
+NAME = "ctxpro"
+SUMMARY = "JSON lines of CTXPro: the word that the context decides"
 OPTIONS: Mapping[str, str] = {}
+
+
+def recognises(sample: Sample) -> bool:
+    """Its keys, whose blanks may be underscores."""
+    keys = {key.replace(" ", "_") for key in sample.keys}
+    return sample.form == "JSON" and {"src_segment", "ref_segment", "expected"} <= keys
 
 
 def read(path: Path, *, languages: tuple[str, str] | None, name: str | None) -> Imported:
     """The suite: the expected word is the only required one."""
-    source, target = pair_for("ctxpro", languages, path.name, path.resolve().parent.name)
+    source, target = pair_for(NAME, languages, path.name, path.resolve().parent.name)
     info = SuiteInfo(
         title(path, name), source, target, metrics=("autoie",),
         origin="Wicks, Post (WMT 2023), https://github.com/rewicks/ctxpro",

@@ -10,8 +10,16 @@ from litmus.corpus.suite import SuiteInfo
 from litmus.corpus.text import decoded_lines, one_line
 from litmus.errors import DataError
 from litmus.importers.imported import Anew, Imported, title
+from litmus.importers.sample import Sample
 
+NAME = "discevalmt"
+SUMMARY = "JSON of DiscEvalMT: anaphora or lexical choice, right and wrong French"
 OPTIONS: Mapping[str, str] = {}
+
+
+def recognises(sample: Sample) -> bool:
+    """Numbered examples, each with a wrong translation."""
+    return sample.form == "JSON" and b'"trg"' in sample.start and b'"incorrect"' in sample.start
 
 
 def read(path: Path, *, languages: tuple[str, str] | None, name: str | None) -> Imported:

@@ -10,9 +10,17 @@ from litmus.corpus.suite import SuiteInfo
 from litmus.corpus.text import decoded_lines, one_line
 from litmus.errors import DataError
 from litmus.importers.imported import Anew, Imported, title
+from litmus.importers.sample import Sample
 
+NAME = "gtwic"
+SUMMARY = "JSON of Voita et al. 2019: deixis, ellipsis, lexical cohesion in Russian"
 OPTIONS: Mapping[str, str] = {}
 _BREAK = "_eos"
+
+
+def recognises(sample: Sample) -> bool:
+    """A list of examples that say which version is right."""
+    return sample.form == "JSON" and b'"true_ind"' in sample.start
 
 
 def read(path: Path, *, languages: tuple[str, str] | None, name: str | None) -> Imported:

@@ -13,13 +13,21 @@ from litmus.corpus.text import read_lines, read_parallel
 from litmus.errors import DataError
 from litmus.importers.imported import Anew, Imported, choose, existing, needed, pair_for
 from litmus.importers.locate import locate
+from litmus.importers.sample import Sample
 
 PARTS = {"test": "idiom_test", "UNK": "idiom_test.UNK", "trainplus": "idiom_trainplus"}
+NAME = "idiom-ds"
+SUMMARY = "folder of IdiomTranslationDS: idiom_test.{de,en,info} (Fadaee et al. 2018)"
 OPTIONS: Mapping[str, str] = {
     "part": "test, UNK or trainplus (default: test)",
     "entities": "keep leaves &apos; and the like as they are (default: plain characters)",
 }
 LAYOUT = "idiom_test.de, idiom_test.en and idiom_test.info (also idiom_test.UNK, idiom_trainplus)"
+
+
+def recognises(sample: Sample) -> bool:
+    """A folder with the facts of one part."""
+    return sample.form == "folder" and bool(parts_of(sample.path))
 
 
 def read(
@@ -33,10 +41,10 @@ def read(
     """The suite: one segment a line, its idiom located word by word in the tokenised source."""
     choose("part", list(PARTS), part, path)
     choose("entities", ["plain", "keep"], entities, path)
-    source, target = pair_for("idiom-ds", languages, path.resolve().name)
+    source, target = pair_for(NAME, languages, path.resolve().name)
     stem = path / PARTS[part]
     files = [
-        needed(stem.with_name(f"{stem.name}.{side}"), "idiom-ds", LAYOUT)
+        needed(stem.with_name(f"{stem.name}.{side}"), NAME, LAYOUT)
         for side in (source, target, "info")
     ]
     info = SuiteInfo(

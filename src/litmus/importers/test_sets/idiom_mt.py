@@ -11,10 +11,18 @@ from litmus.corpus.suite import SuiteInfo
 from litmus.corpus.text import plain_name
 from litmus.errors import DataError
 from litmus.importers.imported import Anew, Imported, choose, needed, title
+from litmus.importers.sample import Sample
 
+NAME = "idiom-mt"
+SUMMARY = "folder or prefix: PREFIX.SRC, PREFIX.TGT, PREFIX.spans.SRC (Baziotis et al. 2023)"
 OPTIONS: Mapping[str, str] = {"part": "the PREFIX, where a folder holds several"}
 LAYOUT = "PREFIX.SRC, PREFIX.TGT and PREFIX.spans.SRC, such as test.en, test.fr, test.spans.en"
 _SPANS = re.compile(r"(.+)\.spans\.([a-z]{2,3})")
+
+
+def recognises(sample: Sample) -> bool:
+    """A folder with a span file."""
+    return sample.form == "folder" and bool(parts_of(sample.path))
 
 
 def read(
@@ -38,9 +46,9 @@ def read(
     )  # fmt: skip
     files = ParallelFiles(
         info,
-        needed(folder / f"{prefix}.{source}", "idiom-mt", LAYOUT),
-        (needed(folder / f"{prefix}.{target}", "idiom-mt", LAYOUT),),
-        spans=needed(folder / f"{prefix}.spans.{source}", "idiom-mt", LAYOUT),
+        needed(folder / f"{prefix}.{source}", NAME, LAYOUT),
+        (needed(folder / f"{prefix}.{target}", NAME, LAYOUT),),
+        spans=needed(folder / f"{prefix}.spans.{source}", NAME, LAYOUT),
     )
     return Imported(info, Anew(files.segments))
 

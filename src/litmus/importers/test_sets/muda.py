@@ -7,10 +7,20 @@ from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.suite import SuiteInfo
 from litmus.corpus.text import plain_name
 from litmus.errors import DataError
+from litmus.importers.formats import wmt
 from litmus.importers.imported import Anew, Imported, choose, needed, pair_for, title
+from litmus.importers.sample import Sample
 
+NAME = "muda"
+SUMMARY = "folder or prefix: PREFIX.SRC, PREFIX.TGT, PREFIX.docids"
 OPTIONS: Mapping[str, str] = {"part": "the PREFIX, where a folder holds several"}
 LAYOUT = "PREFIX.SRC, PREFIX.TGT and PREFIX.docids, such as dev.en, dev.de, dev.docids"
+
+
+def recognises(sample: Sample) -> bool:
+    """A folder with documents by prefix; folders of WMT have them, too."""
+    folder = sample.path if sample.form == "folder" else None
+    return folder is not None and bool(parts_of(folder)) and not wmt.parts_of(folder)
 
 
 def read(
@@ -24,13 +34,13 @@ def read(
     if not parts:
         raise DataError(f"{folder} holds no .docids file. A muda folder holds {LAYOUT}.")
     prefix = choose("part", parts, part, folder)
-    source, target = pair_for("muda", languages, folder.resolve().name)
+    source, target = pair_for(NAME, languages, folder.resolve().name)
     info = SuiteInfo(name or f"{title(folder, None)}.{prefix}", source, target)
     files = ParallelFiles(
         info,
-        needed(folder / f"{prefix}.{source}", "muda", LAYOUT),
-        (needed(folder / f"{prefix}.{target}", "muda", LAYOUT),),
-        docids=needed(folder / f"{prefix}.docids", "muda", LAYOUT),
+        needed(folder / f"{prefix}.{source}", NAME, LAYOUT),
+        (needed(folder / f"{prefix}.{target}", NAME, LAYOUT),),
+        docids=needed(folder / f"{prefix}.docids", NAME, LAYOUT),
     )
     return Imported(info, Anew(files.segments))
 
