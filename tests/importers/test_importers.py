@@ -43,7 +43,7 @@ def test_every_format_is_there(entry: Entry) -> None:
     assert isinstance(options_of(entry.name), dict)
     assert entry.summary and "\n" not in entry.summary
     module = FORMATS.find(entry.name)
-    assert module.NAME == entry.name  # type: ignore[attr-defined]
+    assert entry.name == module.NAME  # type: ignore[attr-defined]
     assert not module.recognises(Sample(Path(__file__)))
 
 

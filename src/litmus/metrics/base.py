@@ -146,6 +146,7 @@ class Metric(ABC, Generic[Prepared]):
     summary: ClassVar[str]
     family: ClassVar[Family]
     declared_options: ClassVar[tuple[Option, ...]] = ()
+    code: str = ""  # the plug-in or file that defines it, for the signature
 
     # Its counts, and the numbers read off their sums.
     columns: ClassVar[tuple[str, ...]]

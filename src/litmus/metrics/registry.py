@@ -49,7 +49,7 @@ METRICS: Registry[type[Metric[Any]]] = Registry(
 
 def metrics() -> Mapping[str, type[Metric[Any]]]:
     """Name -> class of everything that is installed."""
-    return {entry.name: METRICS.load(entry) for entry in METRICS.entries()}
+    return {entry.name: cls for entry, cls in METRICS.loaded()}
 
 
 def metric_class(text: str) -> type[Metric[Any]]:
@@ -64,4 +64,6 @@ def create(text: str, setup: Setup) -> Metric[Any]:
     cls = METRICS.load(entry)
     check_options(spec, cls.declared_options)
     with METRICS.making(entry):
-        return cls(setup, spec.options)
+        metric = cls(setup, spec.options)
+    metric.code = entry.mark
+    return metric

@@ -9,9 +9,11 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from hashlib import blake2b
 from importlib import import_module
 from inspect import getattr_static, getdoc
 from operator import attrgetter
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from litmus.errors import LitmusError, LitmusWarning, UnknownName, UsageError
@@ -20,7 +22,8 @@ from litmus.plugins.python_file import load_from_file, reason, where
 
 T = TypeVar("T")
 Product = TypeVar("Product")
-OURS = "litmus"
+OURS = "litmus"  # an origin; others say more
+_IN_PLUGIN, _IN_FILE = "plug-in ", "file "
 _FILE = re.compile(r"(?P<path>.+?\.py)(?::(?P<attribute>[^\W\d]\w*)(?::(?P<argument>.*))?)?", re.S)
 _NAME = re.compile(r"[^\s:=,/\\]+")
 
@@ -49,6 +52,15 @@ class Entry:
         optional = self.argument.startswith("[")
         argument = f"[:{self.argument[1:]}" if optional else f":{self.argument}"
         return f"{self.name}{argument}" if self.argument else self.name
+
+    @property
+    def mark(self) -> str:
+        """What a signature shows of foreign code: `package.version`, or `file.py#digest`."""
+        if self.origin.startswith(_IN_FILE):
+            path = Path(self.origin.removeprefix(_IN_FILE))
+            return f"{path.name}#{blake2b(path.read_bytes(), digest_size=4).hexdigest()}"
+        plugin = self.origin.removeprefix(_IN_PLUGIN)
+        return plugin.replace(" ", ".") if plugin != self.origin else ""
 
 
 class Registry(Generic[T]):
@@ -99,7 +111,7 @@ class Registry(Generic[T]):
         if entry.origin == OURS:
             ours: T = _imported(entry.target)
             return ours
-        if entry.origin.startswith("file "):
+        if entry.origin.startswith(_IN_FILE):
             value: Any = load_from_file(entry.target, self.kind)
             problem = self._problem("", value)
             if problem:
@@ -176,7 +188,7 @@ class Registry(Generic[T]):
             if not self._modules:
                 raise UsageError(f"{name} may define several classes. Name one: {name}:CLASS")
             path = name
-        return Entry(name, name, origin=f"file {path}")
+        return Entry(name, name, origin=f"{_IN_FILE}{path}")
 
     def _all_plugins(self) -> tuple[Plugin, ...]:
         return plugins(self._group) if self._group else ()
@@ -304,7 +316,7 @@ def _missing(product: object, names: Iterable[str]) -> list[str]:
 
 
 def _entry(plugin: Plugin) -> Entry:
-    return Entry(plugin.name, plugin.target, origin=f"plug-in {plugin.package}")
+    return Entry(plugin.name, plugin.target, origin=f"{_IN_PLUGIN}{plugin.package}")
 
 
 def _imported(target: str) -> Any:

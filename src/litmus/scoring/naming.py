@@ -54,6 +54,8 @@ def signature(
     """Everything that can move the number."""
     metric = entry.metric
     parts = {"set": f"{info.name}.v{info.version}", "lang": f"{info.source}-{info.target}"}
+    if metric.code:
+        parts["code"] = metric.code
     if own := own_data((info.source, info.target)):
         parts["own"] = own
     parts["nrefs"] = str(*n_references) if len(n_references) == 1 else "var"

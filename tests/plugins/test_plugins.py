@@ -1,0 +1,354 @@
+"""A plug-in package with one of everything, used from the command line."""
+
+import re
+from pathlib import Path
+
+import pytest
+from packaging_by_hand import Install, install
+from tests.cli.commanding import FIXTURES, Litmus, write_lines, write_suite, written
+
+from litmus.metrics.base import Setup
+from litmus.metrics.registry import METRICS, create
+
+here, litmus, tiny = FIXTURES
+install = install
+
+EXTRA = '''"""One of everything."""
+
+from litmus.alignment.links import Alignment
+from litmus.corpus.segment import Segment
+from litmus.corpus.suite import SuiteInfo
+from litmus.importers.imported import Imported
+from litmus.language.analysis import Sentence, Token, Word
+from litmus.metrics.base import Metric, Reading, SegmentRow
+from litmus.metrics.formulas import Ratio
+from litmus.metrics.options import Option
+from litmus.systems.system import Limit
+
+
+class Shouting(Metric):
+    """Share of segments in capitals."""
+
+    name = "shouting"
+    title = "Shouting"
+    summary = "share of segments in capitals; lower is better"
+    family = "overall"
+    declared_options = (Option("least", "1", "letters that make a shout"),)
+    columns = ("loud", "segments")
+    readings = (Reading("", Ratio("loud", "segments"), higher_is_better=False),)
+
+    def prepare(self, batch):
+        return batch
+
+    def measure(self, prepared, outputs):
+        least = int(self.options["least"])
+        return [
+            SegmentRow(i, None, (float(text.isupper() and len(text) >= least), 1.0), {})
+            for i, text in enumerate(outputs.hypotheses)
+        ]
+
+
+class Lines:
+    """Reads `source = target` lines."""
+
+    SUMMARY = "lines of `source = target`"
+    OPTIONS = {"sign": "what is between the two (default: =)"}
+
+    def recognises(self, sample):
+        return sample.suffix == ".pairs"
+
+    def read(self, path, *, languages, name, sign="="):
+        rows = [line.split(f" {sign} ") for line in path.read_text("utf-8").splitlines()]
+        segments = [Segment(str(n), a, (b,)) for n, (a, b) in enumerate(rows, start=1)]
+        return Imported(SuiteInfo(name or path.stem, *(languages or ("en", "fr"))), segments)
+
+
+class Diagonal:
+    """Links the n-th word with the n-th."""
+
+    signature = "diagonal.1"
+
+    def __init__(self, languages, tokens):
+        assert languages == ("en", "fr") and tokens == "words"
+
+    def align(self, pairs):
+        return [self._align(a.split(), b.split()) for a, b in pairs]
+
+    def _align(self, a, b):
+        links = frozenset((n, n) for n in range(min(len(a), len(b))))
+        return Alignment(tuple((n, n) for n in range(len(a))), tuple((n, n) for n in range(len(b))), links)
+
+    def finish(self):
+        pass
+
+
+class Letters:
+    """Every letter is a word."""
+
+    argument = "[TAG]"
+
+    def __init__(self, language, tag):
+        self.signature = f"letters.{language}"
+        self._tag = tag or "X"
+
+    def analyse(self, texts, *, sentences="given", parse=True):
+        for text in texts:
+            words = tuple(
+                Word(c, c, self._tag, "", None, "", 1.0, n, n + 1) for n, c in enumerate(text)
+            )
+            tokens = tuple(Token(n, n + 1, n, n + 1) for n in range(len(text)))
+            yield (Sentence(text, 0, len(text), tokens, words),)
+
+
+class Loud:
+    """Translates by shouting."""
+
+    argument = "SIGN"
+
+    def __init__(self, setup, sign):
+        self._sign = sign
+        self.signature = self.identity = f"loud:{sign}|{'-'.join(setup.languages)}"
+        self.limit = Limit(setup.batch or 2, 1000)
+
+    def ask(self, texts):
+        return [text.upper() + self._sign for text in texts]
+
+
+class Whole:
+    """A system that does it all itself."""
+
+    signature, kept, notes = "whole.1", 0, ["All done."]
+
+    def __init__(self, setup):
+        pass
+
+    def translate(self, documents, *, progress=None):
+        return [[text[::-1] for text in document] for document in documents]
+'''
+GROUPS = {
+    "litmus.metrics": {"shouting": "extra_things:Shouting"},
+    "litmus.importers": {"pairs": "extra_things:Lines"},
+    "litmus.aligners": {"diagonal": "extra_things:Diagonal"},
+    "litmus.analysers": {"letters": "extra_things:Letters"},
+    "litmus.systems": {"loud": "extra_things:Loud", "whole": "extra_things:Whole"},
+}
+
+
+@pytest.fixture
+def extra(install: Install) -> Path:
+    """The package `extra-things` 0.3."""
+    return install("extra-things", EXTRA, GROUPS, version="0.3")
+
+
+def test_metric_of_a_plugin_scores(extra: Path, tiny: Path, litmus: Litmus) -> None:
+    write_lines(tiny / "loud.fr", ["IT IS LOUD", "NO", "not", "so"])
+    answer = litmus(
+        "score", "-t", "tiny", "-i", "loud.fr", "-m", "shouting", "shouting:least=3", "-f", "json"
+    )
+    assert (answer.code, answer.err) == (0, "")
+    values = {row["metric"]: row["value"] for row in answer.rows if row["tag"] is None}
+    assert values == {"shouting": 50.0, "shouting:least=3": 25.0}
+    assert "|code:extra-things.0.3|" in answer.rows[0]["signature"]
+    misspelt = litmus("score", "-t", "tiny", "-i", "loud.fr", "-m", "shuoting")
+    assert "Did you mean 'shouting'?\nKnown: apt-eval, " in misspelt.err
+
+
+def test_format_of_a_plugin_is_imported_and_recognised(
+    extra: Path, here: Path, litmus: Litmus
+) -> None:
+    write_lines(here / "my.pairs", ["a dog = un chien", "a cat = un chat"])
+    answer = litmus("import", "pairs", "my.pairs", "-o", "mine")
+    assert (answer.code, answer.out) == (0, "mine: 2 segments, en-fr\n")
+    assert written(here / "mine" / "segments.jsonl")[1]["references"] == ["un chat"]
+    assert litmus("check", "my.pairs").out == "my.pairs: pairs, 2 segments, 2 references\nok\n"
+    assert litmus("check", "my.pairs", "--as", "pairs").code == 0
+    wrong = litmus("import", "pairs", "my.pairs", "-o", "other", "--option", "sing=:")
+    assert wrong.err == "litmus: The format pairs has no option 'sing'.\nKnown: sign\n"
+
+
+def test_aligner_of_a_plugin_links(extra: Path, here: Path, litmus: Litmus) -> None:
+    write_lines(here / "a.en", ["a dog barks"])
+    write_lines(here / "a.fr", ["un chien"])
+    arguments = ("align", "-l", "en-fr", "-s", "a.en", "-r", "a.fr")
+    answer = litmus(*arguments, "-a", "diagonal", "-o", "links")
+    assert (answer.code, (here / "links").read_text(encoding="utf-8")) == (0, "0-0 1-1\n")
+    assert "Did you mean 'diagonal'?" in litmus(*arguments, "-a", "diagnoal", "-o", "x").err
+
+
+def test_analyser_of_a_plugin_analyses(extra: Path, here: Path, litmus: Litmus) -> None:
+    write_lines(here / "a.en", ["ab"])
+    answer = litmus("analyse", "a.en", "-l", "en", "--backend", "letters:NUM")
+    assert answer.code == 0
+    assert [line.split("\t")[:4:2] for line in answer.out.split("\n") if "\t" in line] == [
+        ["1", "a"], ["2", "b"],
+    ]  # fmt: skip
+    assert "\tNUM\t" in answer.out
+
+
+def test_systems_of_a_plugin_translate(extra: Path, tiny: Path, litmus: Litmus) -> None:
+    def translated(system: str, name: str) -> str:
+        answer = litmus("translate", "-t", "tiny", "--system", system, "-o", name)
+        assert answer.code == 0, answer.err
+        assert answer.err == ("litmus: All done.\n" if system == "whole" else "")
+        return (tiny / name).read_text(encoding="utf-8").split("\n")[0]
+
+    assert translated("loud:!", "loud.fr") == "I SING .!"
+    assert translated("whole", "whole.fr") == ". gnis I"
+    refused = litmus("translate", "-t", "tiny", "--system", "loud", "-o", "x.fr")
+    assert refused.err == "litmus: The system loud needs an argument: loud:SIGN\n"
+
+
+def test_list_shows_plugins_with_their_origin(extra: Path, here: Path, litmus: Litmus) -> None:
+    suffix = "  [plug-in extra-things 0.3]"
+    listed = litmus("list")
+    assert (listed.code, listed.err) == (0, "")
+    assert [line.strip() for line in listed.out.split("\n") if line.endswith(suffix)] == [
+        f"shouting        share of segments in capitals; lower is better{suffix}",
+        f"diagonal        Links the n-th word with the n-th.{suffix}",
+        f"letters[:TAG]             Every letter is a word.{suffix}",
+        f"loud:SIGN       Translates by shouting.{suffix}",
+        f"whole           A system that does it all itself.{suffix}",
+        f"pairs       lines of `source = target`{suffix}",
+    ]
+    assert "    least=1: letters that make a shout\n" in listed.out
+    assert "    sign: what is between the two (default: =)\n" in listed.out
+
+
+def test_broken_plugin_disturbs_nobody(
+    extra: Path, install: Install, tiny: Path, litmus: Litmus
+) -> None:
+    everywhere = {group: {"broken": "bad_things:It"} for group in GROUPS}
+    install("bad-things", "raise RuntimeError('half\\ninstalled')\n", everywhere)
+    plain = litmus("score", "-t", "tiny", "-i", "@literal", "-m", "blacklist", "-b")
+    assert (plain.code, plain.err) == (0, "")
+    assert litmus("check", "tiny").err == ""
+    for kind, noun in (("metrics", "metric"), ("aligners", "aligner"), ("analysers", "analyser"),
+                       ("systems", "system"), ("formats", "format")):  # fmt: skip
+        listed = litmus("list", kind)
+        assert (listed.code, "extra-things" in listed.out) == (0, True)
+        assert re.fullmatch(
+            rf"litmus: The {noun} 'broken' of the plug-in bad-things 1\.0 \(bad_things:It\) raised "
+            r"RuntimeError: half installed \(.*bad_things\.py:1\)\. Update the plug-in, or uninstall "
+            r"it: pip uninstall bad-things\n",
+            listed.err,
+        )
+    asked = litmus("score", "-t", "tiny", "-i", "@literal", "-m", "broken")
+    assert asked.code == 2 and asked.err.startswith("litmus: The metric 'broken' of the plug-in")
+
+
+def test_plugin_with_a_name_of_ours_is_ignored(
+    install: Install, tiny: Path, litmus: Litmus
+) -> None:
+    install("extra-things", EXTRA, {"litmus.metrics": {"bleu": "extra_things:Shouting"}})
+    assert create("bleu", Setup("en", "fr")).title == "BLEU"
+    assert (
+        "(extra_things:Shouting) is ignored: litmus has its own 'bleu'."
+        in litmus("list", "metrics").err
+    )
+
+
+@pytest.mark.parametrize(
+    ("module", "problem"),
+    [
+        ("class M: pass", "it is not a subclass of litmus.metrics.base.Metric"),
+        ("from litmus.metrics.base import Metric\nclass M(Metric):\n    name = 'm'\n    title = 'M'\n",
+         "it lacks summary, family, columns, readings, measure, prepare"),
+    ],
+)  # fmt: skip
+def test_plugin_that_is_no_metric(
+    install: Install, litmus: Litmus, module: str, problem: str
+) -> None:
+    install("bad-things", module, {"litmus.metrics": {"m": "bad_things:M"}})
+    assert (
+        f"(bad_things:M) is unusable: {problem}. Update the plug-in"
+        in litmus("list", "metrics").err
+    )
+
+
+def test_plugin_metric_under_another_name_than_its_own(install: Install, litmus: Litmus) -> None:
+    install("extra-things", EXTRA, {"litmus.metrics": {"loud": "extra_things:Shouting"}})
+    assert "is unusable: it calls itself 'shouting'." in litmus("list", "metrics").err
+    assert "loud" in METRICS  # by name; what is wrong shows when it is asked for
+
+
+# --- a file, for a quick trial -------------------------------------------------------------------
+
+
+@pytest.fixture
+def trial(tiny: Path) -> Path:
+    path = tiny / "trial.py"
+    path.write_text(EXTRA, encoding="utf-8")
+    return path
+
+
+def test_metric_in_a_file_scores(trial: Path, litmus: Litmus) -> None:
+    write_lines(trial.parent / "loud.fr", ["IT", "IS", "LOUD", "not"])
+    arguments = ("score", "-t", "tiny", "-i", "loud.fr", "-f", "json", "-m")
+    (row,) = (r for r in litmus(*arguments, "trial.py:Shouting").rows if r["tag"] is None)
+    assert (row["metric"], row["value"]) == ("shouting", 75.0)
+    assert re.search(r"\|code:trial\.py#[0-9a-f]{8}\|", row["signature"])
+    (row,) = (r for r in litmus(*arguments, "trial.py:Shouting:least=3").rows if r["tag"] is None)
+    assert row["value"] == 25.0
+    wrong = litmus(*arguments, "trial.py:Shouting:lest=3")
+    assert wrong.err.startswith("litmus: No option of trial.py:Shouting is called 'lest'.")
+    assert litmus(*arguments, "trial.py:Loud").err == (
+        "litmus: trial.py:Loud is not a usable metric: it is not a subclass of "
+        "litmus.metrics.base.Metric.\n"
+    )
+
+
+def test_error_in_a_file_is_one_message(trial: Path, litmus: Litmus) -> None:
+    trial.write_text(EXTRA.replace("class Shouting(Metric):", "class Shouting(Metrc):"), "utf-8")
+    answer = litmus("score", "-t", "tiny", "-i", "@literal", "-m", "trial.py:Shouting")
+    line = EXTRA.split("\n").index("class Shouting(Metric):") + 1
+    assert (answer.code, answer.out) == (1, "")
+    assert answer.err == f"litmus: trial.py:{line}: NameError: name 'Metrc' is not defined.\n"
+
+
+def test_everything_else_in_a_file(trial: Path, litmus: Litmus) -> None:
+    folder = trial.parent
+    write_lines(folder / "my.pairs", ["a dog = un chien"])
+    assert (
+        litmus("import", "trial.py:Lines", "my.pairs", "-o", "mine").out
+        == "mine: 1 segments, en-fr\n"
+    )
+    write_lines(folder / "a.en", ["a dog"])
+    write_lines(folder / "a.fr", ["un chien"])
+    aligned = litmus(
+        "align", "-l", "en-fr", "-s", "a.en", "-r", "a.fr", "-a", "trial.py:Diagonal", "-o", "links"
+    )
+    assert (aligned.code, (folder / "links").read_text(encoding="utf-8")) == (0, "0-0 1-1\n")
+    assert (
+        "\tNUM\t" in litmus("analyse", "a.en", "-l", "en", "--backend", "trial.py:Letters:NUM").out
+    )
+    answer = litmus("translate", "-t", "tiny", "--system", "trial.py:Loud:?", "-o", "out.fr")
+    assert (answer.code, (folder / "out.fr").read_text(encoding="utf-8").split("\n")[0]) == (
+        0,
+        "I SING .?",
+    )
+
+
+def test_importer_in_a_file_may_be_the_module(here: Path, litmus: Litmus) -> None:
+    (here / "form.py").write_text(
+        "from litmus.corpus.segment import Segment\nfrom litmus.corpus.suite import SuiteInfo\n"
+        "from litmus.importers.imported import Imported\n"
+        "def read(path, *, languages, name):\n"
+        "    return Imported(SuiteInfo(name, 'en', 'fr'), [Segment('1', 'a', ('b',))])\n",
+        encoding="utf-8",
+    )
+    write_lines(here / "data", ["x"])
+    assert litmus("import", "form.py", "data", "-o", "mine").out == "mine: 1 segments, en-fr\n"
+    assert litmus("import", "form.py", "data", "-o", "other", "--option", "a=b").err == (
+        "litmus: The format form.py has no option 'a'.\nKnown: none\n"
+    )
+
+
+def test_code_that_data_names_is_not_run(trial: Path, litmus: Litmus) -> None:
+    trial.write_text("from pathlib import Path\nPath('ran').touch()\n" + EXTRA, encoding="utf-8")
+    write_suite(trial.parent / "suite", metrics=["trial.py:Shouting"], systems={"a": ["x"] * 4})
+    for arguments in (("score", "-t", "suite", "-i", "@a"), ("check", "suite")):
+        answer = litmus(*arguments)
+        assert answer.code == 1
+        said = answer.err + answer.out
+        assert "the metric 'trial.py:Shouting' is code in a file, and litmus runs no code" in said
+    assert not (trial.parent / "ran").exists()
