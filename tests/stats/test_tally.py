@@ -92,12 +92,12 @@ def test_tally_rebin_preserves_sums_of_every_label() -> None:
     rows = [(unit, unit % 3, unit, 1) for unit in range(64)]
     tally = filled(rows)
     tally.rebin(8)
-    found = as_dict(tally)
-    assert max(bin_ for bin_, _ in found) == 7
+    sums_by_bin = as_dict(tally)
+    assert max(bin_ for bin_, _ in sums_by_bin) == 7
     for label in range(3):
-        of_label = [sums for (_, code), sums in found.items() if code == label]
+        of_label = [sums for (_, code), sums in sums_by_bin.items() if code == label]
         assert sum(sums[0] for sums in of_label) == sum(u for u in range(64) if u % 3 == label)
-    assert found[5, 2] == (5 + 29 + 53, 3.0)  # units of bin 5 (of 8) with label 2
+    assert sums_by_bin[5, 2] == (5 + 29 + 53, 3.0)  # units of bin 5 (of 8) with label 2
 
 
 def test_tally_added_to_after_rebinning_goes_to_the_same_bins() -> None:

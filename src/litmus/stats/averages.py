@@ -11,7 +11,7 @@ from litmus.stats.tally import Tally
 Value = Callable[[Floats], Floats]  # totals (..., columns) -> values (...), nan: no evidence
 
 MICRO, MACRO, LABELS = "micro", "macro", "labels"
-_FEW = 4  # entries a label, on average, below which one sum beats many products
+_FEW = 4  # entries per label, on average, below which one sum beats many products
 
 
 @dataclass(frozen=True)
@@ -49,25 +49,25 @@ class Counts:
         if len(flat) <= _FEW * len(self.labels) and len(flat):
             each = weights[:, self.entry_unit, None] * flat
             return np.add.reduceat(each, self.starts, axis=1).reshape(result.shape)
-        for place, (start, end) in enumerate(zip(self.starts, self._ends(), strict=True)):
+        for label, (start, end) in enumerate(zip(self.starts, self._ends(), strict=True)):
             product = weights[:, self.entry_unit[start:end]] @ flat[start:end]
-            result[:, place] = product.reshape(len(weights), systems, columns)
+            result[:, label] = product.reshape(len(weights), systems, columns)
         return result
 
     def _ends(self) -> Ints:
         return np.append(self.starts[1:], len(self.by_label))[: len(self.starts)]
 
-    def choose(self, places: Sequence[int]) -> "Counts":
+    def choose(self, indices: Sequence[int]) -> "Counts":
         """The same with some of the labels only."""
         starts, ends = self.starts, self._ends()
-        slices = [np.arange(starts[place], ends[place]) for place in places]
+        slices = [np.arange(starts[index], ends[index]) for index in indices]
         entries = np.concatenate(slices) if slices else np.empty(0, np.int64)
-        sizes = [len(found) for found in slices]
+        sizes = [len(entry) for entry in slices]
         return replace(
             self,
             by_label=self.by_label[entries],
             entry_unit=self.entry_unit[entries],
-            labels=self.labels[list(places)],
+            labels=self.labels[list(indices)],
             starts=np.cumsum([0, *sizes])[:-1].astype(np.int64),
         )
 
@@ -120,7 +120,7 @@ def value_of(counts: Counts, weights: Floats, value: Value, average: str) -> Flo
 
 
 def value_of_totals(counts: Counts, totals: Floats, value: Value, average: str) -> Floats:
-    """`value_of`, from sums that were made already."""
+    """`value_of`, from totals that are already summed."""
     values = value(totals)
     if average == MICRO:
         return values[:, None]

@@ -24,6 +24,6 @@ def spearman(left: Floats, right: Floats) -> float | None:
 
 
 def _ranks(values: Floats) -> Floats:
-    _, place, n = np.unique(values, return_inverse=True, return_counts=True)
+    _, inverse, n = np.unique(values, return_inverse=True, return_counts=True)
     ends = np.cumsum(n)
-    return ((ends - n + 1 + ends) / 2)[place]
+    return ((ends - n + 1 + ends) / 2)[inverse]

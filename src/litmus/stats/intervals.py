@@ -20,9 +20,9 @@ def percentiles(values: Floats) -> tuple[Floats, Floats]:
         low[everywhere], high[everywhere] = np.quantile(
             values[:, everywhere], [tail, 1 - tail], axis=0
         )
-    for place in zip(*np.nonzero(known.any(axis=0) & ~everywhere), strict=True):
-        column = values[(slice(None), *place)]
-        low[place], high[place] = np.quantile(column[~np.isnan(column)], [tail, 1 - tail])
+    for index in zip(*np.nonzero(known.any(axis=0) & ~everywhere), strict=True):
+        column = values[(slice(None), *index)]
+        low[index], high[index] = np.quantile(column[~np.isnan(column)], [tail, 1 - tail])
     return low, high
 
 

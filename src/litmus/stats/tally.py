@@ -70,10 +70,10 @@ class Tally:
 
     def _merge(self, bins: Ints, labels: Ints, counts: Floats) -> None:
         keys = (labels + 1) * MOST_UNITS + bins
-        distinct, place = np.unique(keys, return_inverse=True)
+        distinct, inverse = np.unique(keys, return_inverse=True)
         merged = np.zeros((len(distinct), self._width))
         for column in range(self._width):
-            merged[:, column] = np.bincount(place, counts[:, column], minlength=len(distinct))
+            merged[:, column] = np.bincount(inverse, counts[:, column], minlength=len(distinct))
         self._bins, self._labels = distinct % MOST_UNITS, distinct // MOST_UNITS - 1
         self._counts = merged
 

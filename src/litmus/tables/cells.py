@@ -17,7 +17,7 @@ _ZERO_WIDTH = frozenset({"Mn", "Me", "Cf"})
 _SOFT_HYPHEN = "\u00ad"  # a format character that terminals show
 
 
-class Estimate(Protocol):
+class Bounded(Protocol):
     """A number with its 95 % interval; None where there is no evidence."""
 
     @property
@@ -42,11 +42,11 @@ def number(value: float | None, decimals: int) -> str:
     return "n/a" if value is None else f"{round(value, decimals) + 0.0:.{decimals}f}"
 
 
-def with_interval(estimate: Estimate, decimals: int) -> str:
+def with_interval(row: Bounded, decimals: int) -> str:
     """A number with its interval, if it has one: `50.0 [40.0, 60.5]`."""
-    text = number(estimate.value, decimals)
-    if estimate.low is not None and estimate.high is not None:
-        text += f" [{number(estimate.low, decimals)}, {number(estimate.high, decimals)}]"
+    text = number(row.value, decimals)
+    if row.low is not None and row.high is not None:
+        text += f" [{number(row.low, decimals)}, {number(row.high, decimals)}]"
     return text
 
 

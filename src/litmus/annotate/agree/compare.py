@@ -15,8 +15,8 @@ from litmus.annotate.verdicts import Verdict
 from litmus.arrays import Bools, Floats, Ints
 from litmus.errors import DataError, UsageError
 from litmus.stats.agreement import MISSING, Estimate, cohen_kappa, krippendorff_alpha
-from litmus.stats.agreement_strata import CELLS, detection, label_shares
 from litmus.stats.correlation import pearson, spearman
+from litmus.stats.stratified import CELLS, detection, label_shares
 from litmus.wording import count
 
 Verdicts = Mapping[str, Mapping[tuple[str, str], Verdict]]  # metric -> (id, system) -> verdict

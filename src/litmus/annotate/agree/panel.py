@@ -13,7 +13,7 @@ from litmus.arrays import Bools, Floats, Ints
 from litmus.corpus.numbering import Numbering
 from litmus.errors import DataError
 from litmus.stats.agreement import MISSING
-from litmus.stats.agreement_strata import Sample
+from litmus.stats.stratified import Sample
 
 
 class ItemKey(NamedTuple):

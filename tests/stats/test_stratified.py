@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from litmus.stats.agreement_strata import Detection, Sample, detection, label_shares
+from litmus.stats.stratified import Detection, Sample, detection, label_shares
 
 # Shao et al. (2018), section 5: all 145 triggered translations were judged (142 literal errors, 3
 # right), and 100 of the 1,049 others (39 errors, none of them literal).
@@ -14,32 +14,32 @@ FLAGS = np.repeat([1.0, 0.0], [145, 100])[:, None]
 CIBB = Sample(STRATUM, np.array([145.0, 1049.0]), np.arange(245))
 
 
-def found(truth: np.ndarray, sample: Sample = CIBB, flags: np.ndarray = FLAGS) -> Detection:
-    (one,) = detection(sample, truth, flags, n_draws=4000, seed=1)
-    return one
+def detected(truth: np.ndarray, sample: Sample = CIBB, flags: np.ndarray = FLAGS) -> Detection:
+    (result,) = detection(sample, truth, flags, n_draws=4000, seed=1)
+    return result
 
 
 def test_literal_errors_of_the_published_table() -> None:
-    one = found(LITERAL)
-    assert one.measures["precision"].value == pytest.approx(100 * 142 / 145)  # 97.9 %
-    assert one.measures["recall"].value == pytest.approx(100.0)  # 142 / 142
-    cells = [one.cells[name].value for name in one.cells]
+    result = detected(LITERAL)
+    assert result.measures["precision"].value == pytest.approx(100 * 142 / 145)  # 97.9 %
+    assert result.measures["recall"].value == pytest.approx(100.0)  # 142 / 142
+    cells = [result.cells[name].value for name in result.cells]
     assert cells == pytest.approx([142, 3, 0, 1049])
 
 
 def test_errors_of_the_published_table() -> None:
-    one = found(ERROR)
-    cells = [round(one.cells[name].value or 0) for name in one.cells]
+    result = detected(ERROR)
+    cells = [round(result.cells[name].value or 0) for name in result.cells]
     assert cells == [142, 3, 409, 640]  # the printed table
-    assert one.measures["precision"].value == pytest.approx(97.9, abs=0.05)
-    assert one.measures["recall"].value == pytest.approx(25.8, abs=0.05)  # 142 / 551
-    hits, misses = (one.cells[name].value or 0 for name in ("true_positive", "false_negative"))
+    assert result.measures["precision"].value == pytest.approx(97.9, abs=0.05)
+    assert result.measures["recall"].value == pytest.approx(25.8, abs=0.05)  # 142 / 551
+    hits, misses = (result.cells[name].value or 0 for name in ("true_positive", "false_negative"))
     assert round(hits + misses) == 551
     assert 100 * (hits + misses) / 1194 == pytest.approx(46.1, abs=0.06)
 
 
 def test_no_error_among_100_is_not_certainty_about_1049() -> None:
-    recall = found(LITERAL).measures["recall"]
+    recall = detected(LITERAL).measures["recall"]
     # Jeffreys: with 0 of 100 the rate of the rest may be 2.5 %, 26 literal errors of 1,049
     beta = np.random.default_rng(5).beta(0.5, 100.5, 400_000)
     missed = 1049 * np.quantile(beta, 0.975)
@@ -48,7 +48,7 @@ def test_no_error_among_100_is_not_certainty_about_1049() -> None:
 
 
 def test_interval_of_a_rate_is_jeffreys() -> None:
-    precision = found(LITERAL).measures["precision"]
+    precision = detected(LITERAL).measures["precision"]
     beta = 100 * np.random.default_rng(5).beta(142.5, 3.5, 400_000)
     assert precision.low == pytest.approx(np.quantile(beta, 0.025), abs=0.4)
     assert precision.high == pytest.approx(np.quantile(beta, 0.975), abs=0.2)
@@ -61,9 +61,9 @@ def test_items_of_one_group_are_one_observation() -> None:
     truth, flags = np.repeat(ERROR, 2), np.repeat(FLAGS, 2, axis=0)
     widths = []
     for sample in (twice, apart):
-        recall = found(truth, sample, flags).measures["recall"]
+        recall = detected(truth, sample, flags).measures["recall"]
         widths.append((recall.high or 0) - (recall.low or 0))
-    single = found(ERROR).measures["recall"]
+    single = detected(ERROR).measures["recall"]
     assert widths[0] == pytest.approx((single.high or 0) - (single.low or 0), rel=0.08)
     assert widths[1] < 0.8 * widths[0]
 
@@ -85,9 +85,9 @@ def test_detectors_are_compared_on_the_same_draws() -> None:
 def test_a_tie_counts_half() -> None:
     sample = Sample(np.zeros(4, np.int64), np.array([4.0]), np.arange(4))
     flags = np.array([[1.0], [1.0], [0.0], [0.0]])
-    (one,) = detection(sample, np.array([1.0, 0.5, 0.5, 0.0]), flags, n_draws=50, seed=1)
-    assert one.measures["precision"].value == pytest.approx(75.0)
-    assert one.measures["recall"].value == pytest.approx(75.0)
+    (result,) = detection(sample, np.array([1.0, 0.5, 0.5, 0.0]), flags, n_draws=50, seed=1)
+    assert result.measures["precision"].value == pytest.approx(75.0)
+    assert result.measures["recall"].value == pytest.approx(75.0)
 
 
 def test_label_shares_by_hand() -> None:
@@ -114,7 +114,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     holds = 0
     for _ in range(150):
         truth = (rng.random(660) < np.where(stratum == 0, 0.9, 0.05)).astype(float)
-        (one,) = detection(sample, truth, flags, n_draws=300, seed=2)
-        low, high = one.measures["recall"].low, one.measures["recall"].high
+        (result,) = detection(sample, truth, flags, n_draws=300, seed=2)
+        low, high = result.measures["recall"].low, result.measures["recall"].high
         holds += low is not None and high is not None and low <= recall <= high
     assert 0.90 <= holds / 150 <= 0.99

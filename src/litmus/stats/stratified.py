@@ -1,6 +1,6 @@
 """Estimates for a whole set from a stratified sample of judged items.
 
-Shao et al. (2018) judged everything that a metric triggered and a sample of the rest: two strata,
+Shao et al. (2018) judged everything that a metric flagged and a sample of all else: two strata,
 and an item stands for (size of its stratum) / (items judged in it) items of the set.
 
 Intervals come from a Bayesian bootstrap (Rubin 1981): every group of items that belong together (a
@@ -34,7 +34,7 @@ class Sample:
 
     def __post_init__(self) -> None:
         judged = np.bincount(self.stratum, minlength=len(self.sizes))
-        assert (judged > 0).all(), "a stratum of which nothing was judged has no estimate"
+        assert (judged > 0).all(), "a stratum without judged items has no estimate"
 
     @property
     def weights(self) -> Floats:
@@ -45,10 +45,10 @@ class Sample:
 
     def by_group(self, values: Floats) -> Floats:
         """(groups, strata, ...): values (items, ...) summed by group and stratum."""
-        _, place = np.unique(self.group, return_inverse=True)
-        shape = (int(place.max()) + 1, len(self.sizes), *values.shape[1:])
+        _, group = np.unique(self.group, return_inverse=True)
+        shape = (int(group.max()) + 1, len(self.sizes), *values.shape[1:])
         sums = np.zeros(shape)
-        np.add.at(sums, (place, self.stratum), values)
+        np.add.at(sums, (group, self.stratum), values)
         return sums
 
     @property
@@ -64,14 +64,14 @@ class Sample:
         return prior
 
     def choose(self, chosen: Bools) -> "Sample":
-        """Some of the items, standing for as many of the whole set as before.
+        """Some of the items, each representing as many of the whole set as before.
 
-        A domain of the set: how many items of a stratum are in it is estimated, too.
+        They are a domain of the set: how many items of a stratum are in it is estimated, too.
         """
         weights = self.weights[chosen]
-        kept, stratum = np.unique(self.stratum[chosen], return_inverse=True)
-        sizes = np.bincount(stratum, weights, minlength=len(kept)).astype(np.float64)
-        kind = None if self.kind is None else self.kind[kept]
+        strata, stratum = np.unique(self.stratum[chosen], return_inverse=True)
+        sizes = np.bincount(stratum, weights, minlength=len(strata)).astype(np.float64)
+        kind = None if self.kind is None else self.kind[strata]
         return Sample(stratum.astype(np.int64), sizes, self.group[chosen], kind)
 
     def draws(
@@ -97,13 +97,13 @@ def label_shares(sample: Sample, verdicts: Floats, *, n_draws: int, seed: int) -
     """
     n_labels = verdicts.shape[1]
     value = 100 * (sample.weights @ verdicts) / sample.sizes.sum()
-    found = []
+    draws = []
     for cells, rng in sample.draws(verdicts, n_draws, seed):
         shape = 2 * sample.prior[:, None] / n_labels  # one item in all, over the labels
         cells += rng.standard_gamma(shape, cells.shape)
         shares = cells / cells.sum(axis=-1, keepdims=True)
-        found.append(100 * (sample.sizes @ shares) / sample.sizes.sum())
-    low, high = percentiles(np.concatenate(found))
+        draws.append(100 * (sample.sizes @ shares) / sample.sizes.sum())
+    low, high = percentiles(np.concatenate(draws))
     n = len(sample.stratum)
     return [_estimate(*numbers, n) for numbers in zip(value, low, high, strict=True)]
 
@@ -113,7 +113,7 @@ CELLS = ("true_positive", "false_positive", "false_negative", "true_negative")
 
 
 class Detection(NamedTuple):
-    """How well flags find what people found. `cells` are counts estimated for the whole set."""
+    """How well flags find the errors people found; `cells` are estimates for the whole set."""
 
     cells: dict[str, Estimate]
     measures: dict[str, Estimate]
@@ -157,7 +157,7 @@ def _whole(sums: Floats, sample: Sample, rng: np.random.Generator) -> Floats:
     """(draws, detectors, 4), from sums (draws, strata, detectors, flagged, true) of the sample.
 
     How many of a stratum are flagged is drawn without a prior (a stratum of flagged items has no
-    others), what they truly are with one.
+    others), what they truly are is drawn with one.
     """
     # One draw for all detectors: what differs between them should be their flags alone.
     shape = sample.prior[:, None, None, None]
@@ -172,8 +172,8 @@ def _whole(sums: Floats, sample: Sample, rng: np.random.Generator) -> Floats:
 
 def _measures(cells: Floats) -> Floats:
     """(..., 4): precision, recall, F1 and kappa; nan where there is nothing to divide by."""
-    hit, alarm, miss, rest = np.moveaxis(cells, -1, 0)
-    tables = np.stack([np.stack([hit, alarm], -1), np.stack([miss, rest], -1)], -2)
+    hit, alarm, miss, quiet = np.moveaxis(cells, -1, 0)
+    tables = np.stack([np.stack([hit, alarm], -1), np.stack([miss, quiet], -1)], -2)
     return np.stack(
         [
             _rate(hit, hit + alarm),
