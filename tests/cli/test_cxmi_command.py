@@ -42,9 +42,7 @@ def test_cxmi_writes_rows_whose_words_sum_to_their_sentence(
 ) -> None:
     answer = litmus("cxmi", "--model", ours, *FILES, "--target-context", 2, "-o", "rows.jsonl")
     assert answer.code == 0, answer.err
-    assert answer.err == (
-        "litmus: 2 documents are too few to be resampled, so there is no interval (from 5 on).\n"
-    )
+    assert answer.err == ("litmus: No intervals: resampling needs at least 5 documents, not 2.\n")
     rows = written(talks / "rows.jsonl")
     assert [(row["id"], row["doc"], row["context"]["target"]) for row in rows] == [
         ("1", "a", 0), ("2", "a", 1), ("3", "a", 2), ("4", "b", 0), ("5", "b", 1),
@@ -251,7 +249,7 @@ def test_a_document_longer_than_the_positions(talks: Path, litmus: Litmus, ours:
         ([*FILES, "-o", "x", "--page", "x"], "-o, --extras and --page must name different files."),
         ([*FILES, "--contrastive"],
          "talks.en has no wrong variants to choose from.\n"
-         "Import a set that has them: litmus import contrapro|discevalmt|gtwic|cocoa"),
+         "Import a test set that has them: litmus import contrapro|discevalmt|gtwic|cocoa"),
     ],
 )  # fmt: skip
 def test_flags_that_make_no_sense(
@@ -361,4 +359,4 @@ def test_model_trained_without_context_is_noted(talks: Path, litmus: Litmus, our
     assert answer.err.startswith(
         "litmus: plain was trained without context: what it does with it is chance.\n"
     )
-    assert "context: target 3 sentences before" in answer.out
+    assert "preceding sentences as context: target 3" in answer.out

@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 
 from litmus.context.annotation import Marked, Marks
-from litmus.context.passages import Passage, Reach, passages
+from litmus.context.passages import Passage, passages
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteInfo
 from litmus.nmt.scoring.layout import Request
+from litmus.nmt.windows import ContextSize
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,7 @@ class Examples:
         return iter(self.held)
 
 
-def read(lines: Sequence[tuple[str | None, str, str]], reach: Reach) -> list[Passage]:
+def read(lines: Sequence[tuple[str | None, str, str]], reach: ContextSize) -> list[Passage]:
     """Passages of lines."""
     return list(passages(Lines(lines).segments(), reach, stored=False))
 

@@ -9,20 +9,21 @@ from scoring_by_hand import ByHand, Examples
 
 from litmus.context.contrastive import (
     Contrasted,
-    Row,
+    ContrastRow,
     choice_row,
     choose,
     label_of,
 )
 from litmus.context.control import Pool, lines
-from litmus.context.cxmi import conditions
-from litmus.context.passages import Reach, survey
-from litmus.context.run import Settings, contrast
+from litmus.context.cxmi import conditions_of
+from litmus.context.passages import survey
+from litmus.context.run import CxmiSettings, contrast
 from litmus.context.tables import contrast_tables, render_contrast
 from litmus.corpus.segment import Idiom, Segment
 from litmus.errors import UsageError
 from litmus.importers import import_suite
 from litmus.nmt.scoring.layout import Request
+from litmus.nmt.windows import ContextSize
 from litmus.tables import FORMATS
 
 NOUNS = {"house": ("maison", "elle"), "book": ("livre", "il")}
@@ -52,11 +53,11 @@ def reader(request: Request, word: str) -> float:
 
 def scored(held: list[Segment], scorer: ByHand, **changed: object) -> Contrasted:
     values: dict[str, object] = {"min_count": 1, "n_bootstrap": 100, "n_trials": 200} | changed
-    settings = Settings("hand", Reach(0, 1), **values)  # type: ignore[arg-type]
+    settings = CxmiSettings("hand", ContextSize(0, 1), **values)  # type: ignore[arg-type]
     return contrast(Examples(held), scorer, settings)
 
 
-def row(result: Contrasted, by: str, name: str, context: str, reading: str = "sum") -> Row:
+def row(result: Contrasted, by: str, name: str, context: str, reading: str = "sum") -> ContrastRow:
     wanted = (by, name, context, reading)
     (found,) = [r for r in result.rows if (r.by, r.name, r.context, r.reading) == wanted]
     return found
@@ -103,7 +104,9 @@ def test_random_context_does_not_help() -> None:
 def test_a_tie_is_not_right_and_is_noted() -> None:
     result = scored(HELD, ByHand(lambda request, word: 0.5))
     assert {r.value for r in result.rows if r.by == "all"} == {0.0}
-    assert "In 8 segments a variant scores exactly as the reference: not right." in result.notes
+    assert result.notes == [
+        "Segments with a variant that scores exactly like the reference, which is counted as wrong: 8."
+    ]
 
 
 def test_length_changes_the_reading_per_token() -> None:
@@ -123,7 +126,7 @@ def test_all_variants_must_be_beaten() -> None:
     )
     for probabilities, right in (({"a": 0.5, "b": 0.4, "c": 0.3}, True), ({"a": 0.5, "b": 0.4, "c": 0.6}, False)):  # fmt: skip
         scorer = ByHand(lambda request, word, p=probabilities: p[word])
-        asked = conditions(Reach(0, 1))
+        asked = conditions_of(ContextSize(0, 1))
         (choice,) = choose(scorer, [segment], asked, "fr", stored=True)
         assert choice.right(0, 0) is right
     assert choice_row(choice, ["none", "target 1"])["scores"]["none"]["right"] is False  # type: ignore[index]
@@ -131,7 +134,7 @@ def test_all_variants_must_be_beaten() -> None:
 
 def test_requests_are_the_reference_and_its_variants_under_each_context() -> None:
     scorer = ByHand(reader)
-    list(choose(scorer, HELD[:1], conditions(Reach(1, 1)), "fr", stored=True))
+    list(choose(scorer, HELD[:1], conditions_of(ContextSize(1, 1)), "fr", stored=True))
     assert [(r.target, r.window.source, r.window.target) for r in scorer.asked] == [
         ("elle est vieux", (), ()),
         ("il est vieux", (), ()),
@@ -145,8 +148,8 @@ def test_segments_without_variants_or_context_are_noted() -> None:
     result = scored([*HELD, alone, Segment("b", "x", ("il",))], ByHand(reader))
     assert row(result, "all", "", "none").n == 9
     assert result.notes == [
-        "1 segments have no wrong variant; none counts.",
-        "1 segments have nothing before them, so context changes nothing.",
+        "Segments without a wrong variant: 1; left out.",
+        "Segments without preceding context, where it changes nothing: 1.",
     ]
 
 
@@ -200,7 +203,7 @@ def test_published_sets(
     some = list(islice(imported.segments, 200))
     # A model that knows words, but no context: each has a probability of its own.
     scorer = ByHand(lambda request, word: (zlib.crc32(word.encode()) % 997 + 1) / 1000, r"\w+|\S")
-    asked = conditions(Reach(1, 1), random=True)
+    asked = conditions_of(ContextSize(1, 1), random=True)
     choices = list(
         choose(scorer, some, asked, imported.info.target, stored=True,
                pool=Pool(lines(some, stored=True), 1))

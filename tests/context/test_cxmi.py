@@ -11,17 +11,17 @@ from hypothesis import strategies as st
 from scoring_by_hand import ByHand, Lines, Words, read
 
 from litmus.context.annotation import PlainWords
-from litmus.context.cxmi import Condition, Measured, conditions, measure, row
-from litmus.context.passages import Passage, Reach
-from litmus.context.run import Settings, cxmi, default_reach
+from litmus.context.cxmi import Condition, Measured, conditions_of, measure, row
+from litmus.context.passages import Passage
+from litmus.context.run import CxmiSettings, cxmi, default_context
 from litmus.errors import DataError
 from litmus.nmt.scoring.layout import Request
-from litmus.nmt.windows import Window
+from litmus.nmt.windows import ContextSize, Window
 
 # The second sentence repeats a word of the first: 0.5 becomes 0.8 there.
 TWO = [("a", "he sleeps", "il dort"), ("a", "he eats", "il mange")]
 GAIN = math.log(0.8 / 0.5)
-TARGET_3 = [Condition(Reach(0, 3))]
+TARGET_3 = [Condition(ContextSize(0, 3))]
 
 
 def measured(
@@ -30,7 +30,7 @@ def measured(
     asked: list[Condition],
     base: str = "e",
 ) -> list[Measured]:
-    reach = Reach(max(c.reach.source for c in asked), max(c.reach.target for c in asked))
+    reach = ContextSize(max(c.size.source for c in asked), max(c.size.target for c in asked))
     return list(measure(scorer, read(lines, reach), asked, Words(), base=base))
 
 
@@ -54,7 +54,7 @@ def test_pcxmi_of_an_empty_context_is_exactly_zero() -> None:
     steps = iter(np.linspace(0.1, 0.9, 1000))
     scorer = ByHand(lambda request, word: float(next(steps)))
     lines = [("a", "x", "un"), ("b", "y", "deux trois"), ("c", "z", "un")]
-    for found in measured(scorer, lines, conditions(Reach(2, 3), [1])):
+    for found in measured(scorer, lines, conditions_of(ContextSize(2, 3), [1])):
         assert found.sums == (0.0, 0.0) and found.ends == (0.0, 0.0)
     assert len(scorer.asked) == 3  # nothing was asked for twice
 
@@ -71,7 +71,7 @@ def test_pcxmi_of_a_helpful_and_a_misleading_context() -> None:
 def test_contexts_that_are_scored() -> None:
     lines = [("a", f"s{n}", f"t{n}") for n in range(4)]
     scorer = ByHand()
-    asked = conditions(Reach(2, 3), [1])
+    asked = conditions_of(ContextSize(2, 3), [1])
     assert [condition.name for condition in asked] == ["source 2, target 3", "source 1, target 1"]
     found = measured(scorer, lines, asked)
     assert found[3].windows == (
@@ -90,8 +90,8 @@ def test_context_does_not_cross_documents() -> None:
 
 def test_row_has_words_with_offsets() -> None:
     lines = [("a", "he sleeps", "il dort"), ("a", "he eats", "là  il mange")]
-    _, second = measured(ByHand(), lines, conditions(Reach(0, 3), [1]))
-    value = row(second, conditions(Reach(0, 3), [1]))
+    _, second = measured(ByHand(), lines, conditions_of(ContextSize(0, 3), [1]))
+    value = row(second, conditions_of(ContextSize(0, 3), [1]))
     assert value["words"] == [
         {"text": "là", "span": [0, 2], "pcxmi": 0.0, "pos": "", "tags": []},
         {"text": "il", "span": [4, 6], "pcxmi": pytest.approx(GAIN), "pos": "", "tags": []},
@@ -111,7 +111,7 @@ def test_segment_without_words_is_no_evidence_and_shifts_nothing() -> None:
     assert found[4].sums == pytest.approx((GAIN,))
     assert row(found[0], TARGET_3)["mean"] is None
     with pytest.raises(AssertionError, match="unanswered"):
-        list(measure(Deaf(), read(TWO, Reach(0, 1)), TARGET_3, Words()))
+        list(measure(Deaf(), read(TWO, ContextSize(0, 1)), TARGET_3, Words()))
 
 
 class Deaf(ByHand):
@@ -131,7 +131,7 @@ def test_words_sum_to_their_sentence(texts: list[str], cut: str, ahead: int) -> 
     rng = np.random.default_rng(len(texts))
     scorer = ByHand(lambda request, word: float(rng.uniform(0.01, 1)), cut=cut, ahead=ahead)
     lines = [("a", "source", text) for text in texts]
-    passages = read(lines, Reach(0, 2))
+    passages = read(lines, ContextSize(0, 2))
     found = list(measure(scorer, passages, TARGET_3, PlainWords("zh")))
     assert [m.passage.target for m in found] == texts
     for one in found:
@@ -159,8 +159,8 @@ def test_only_a_batch_is_read_ahead() -> None:
         assert read_so_far - done <= 510
 
 
-def settings(**changed: object) -> Settings:
-    return Settings(model="hand", reach=Reach(0, 3), n_bootstrap=50, **changed)  # type: ignore[arg-type]
+def settings(**changed: object) -> CxmiSettings:
+    return CxmiSettings(model="hand", context=ContextSize(0, 3), n_bootstrap=50, **changed)  # type: ignore[arg-type]
 
 
 def test_cxmi_over_a_corpus_by_hand() -> None:
@@ -175,9 +175,7 @@ def test_cxmi_over_a_corpus_by_hand() -> None:
         "word": (pytest.approx(GAIN / 5), 5),
     }
     assert all(row.low is None for row in result.rows)  # two documents say nothing of chance
-    assert result.notes == [
-        "2 documents are too few to be resampled, so there is no interval (from 5 on)."
-    ]
+    assert result.notes == ["No intervals: resampling needs at least 5 documents, not 2."]
 
 
 def test_token_and_word_means_differ_where_words_have_several_subwords() -> None:
@@ -202,7 +200,7 @@ def test_words_without_a_subword_of_their_own_do_not_count() -> None:
     assert {row.name: row.n for row in result.of("corpus")}["word"] == 2
     assert [(row.name, row.n) for row in result.of("word")] == [("maison", 2)]
     assert result.notes[0] == (
-        "3 words have no subword of their own, but share their neighbours'; none counts."
+        "Words without a subword of their own, which share those of their neighbours: 3; left out."
     )
 
 
@@ -229,8 +227,8 @@ def test_context_that_does_not_fit_is_counted_and_said_once() -> None:
     assert [value["left_out"] for value in rows] == [0, 0, 1, 2]
     assert [value["context"] for value in rows][-1] == {"source": 0, "target": 1}
     assert result.notes[0] == (
-        "The context of 2 sentences does not fit the model: 3 sentences before them were left "
-        "out, the farthest first."
+        "The context of 2 sentences does not fit the model: 3 preceding sentences left out, the "
+        "farthest first."
     )
     assert len(result.notes) == 2
 
@@ -239,19 +237,19 @@ def test_one_sentence_documents_are_noted() -> None:
     result = cxmi(Lines([(f"d{n}", "x", "un") for n in range(6)]), ByHand(), Words(), settings())
     assert {row.value for row in result.of("corpus")} == {0.0}
     assert result.notes == [
-        "No sentence has another before it, so every P-CXMI is 0. Are the documents right?"
+        "No sentence has another before it, so every P-CXMI is 0. Check the documents."
     ]
 
 
 @pytest.mark.parametrize(
     ("source", "target", "sizes", "trained", "reach"),
     [
-        (None, None, (), {}, Reach(0, 3)),
-        (None, None, (), {"source": 0, "target": 0, "size": "none"}, Reach(0, 3)),
-        (None, None, (), {"source": 2, "target": 0}, Reach(2, 0)),
-        (None, None, (1, 4), {"source": 2, "target": 2}, Reach(4, 4)),
-        (1, None, (5,), {"source": 2, "target": 2}, Reach(1, 0)),
-        (0, 2, (), {"source": 2}, Reach(0, 2)),
+        (None, None, (), {}, ContextSize(0, 3)),
+        (None, None, (), {"source": 0, "target": 0, "size": "none"}, ContextSize(0, 3)),
+        (None, None, (), {"source": 2, "target": 0}, ContextSize(2, 0)),
+        (None, None, (1, 4), {"source": 2, "target": 2}, ContextSize(4, 4)),
+        (1, None, (5,), {"source": 2, "target": 2}, ContextSize(1, 0)),
+        (0, 2, (), {"source": 2}, ContextSize(0, 2)),
     ],
 )
 def test_default_context(
@@ -259,9 +257,9 @@ def test_default_context(
     target: int | None,
     sizes: tuple[int, ...],
     trained: dict[str, object],
-    reach: Reach,
+    reach: ContextSize,
 ) -> None:
-    assert default_reach(source, target, sizes, trained) == reach
+    assert default_context(source, target, sizes, trained) == reach
 
 
 def test_signature_says_what_was_run() -> None:
@@ -280,8 +278,8 @@ def test_infinite_log_probabilities_are_refused() -> None:
                 found.log_probs[:] = -np.inf
                 yield found
 
-    with pytest.raises(DataError, match="gives segment 1 no finite log-probability"):
-        list(measure(Broken(), read(TWO, Reach(0, 3)), TARGET_3, Words()))
+    with pytest.raises(DataError, match="log-probability of segment 1 is not finite"):
+        list(measure(Broken(), read(TWO, ContextSize(0, 3)), TARGET_3, Words()))
 
 
 def test_request_is_what_the_scorer_takes() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from litmus.context.annotation import Marked, Marks
 from litmus.context.page import page, same_words
-from litmus.context.results import Result, Row
+from litmus.context.results import CxmiResult, CxmiRow
 from litmus.context.thematic import Top
 from litmus.nmt.windows import Window
 
@@ -20,14 +20,14 @@ def top(word: str, target: str, before: Window, lemma: str = "") -> Top:
     return Top(2.4142, 0.1, "12", "talk <1>", mark, "She has the virus.", target, before)
 
 
-def made(*tops: Top) -> Result:
+def made(*tops: Top) -> CxmiResult:
     rows = [
-        Row("corpus", reading, context, 10, 6, 0.25, 0.125, 0.5)
+        CxmiRow("corpus", reading, context, 10, 6, 0.25, 0.125, 0.5)
         for reading in ("cxmi", "sentence-mean", "token", "word")
         for context in CONTEXTS
     ]
-    return Result(
-        "talks & <more>", ["model m"], "nats", CONTEXTS, CONTEXTS[1], rows, tops, {}, "CXMI|m"
+    return CxmiResult(
+        "talks & <more>", ["model m"], "nats", CONTEXTS, CONTEXTS[1], rows, tops, "CXMI|m"
     )
 
 

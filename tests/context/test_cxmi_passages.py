@@ -8,23 +8,23 @@ from hypothesis import strategies as st
 from scoring_by_hand import ByHand, Examples, Lines, Words, read
 
 from litmus.context.control import Line, Pool, lines
-from litmus.context.passages import Passage, Reach, passages, survey
-from litmus.context.run import Settings, cxmi
+from litmus.context.passages import Passage, passages, survey
+from litmus.context.run import CxmiSettings, cxmi
 from litmus.corpus.segment import Segment
 from litmus.errors import DataError
-from litmus.nmt.windows import Window
+from litmus.nmt.windows import ContextSize, Window
 
 
 def test_a_long_document_holds_only_what_is_near() -> None:
     many = (Segment(str(n), f"s{n}", (f"t{n}",), "a") for n in range(100_000))
-    for passage in passages(many, Reach(1, 3), stored=False):
+    for passage in passages(many, ContextSize(1, 3), stored=False):
         n = passage.number
         assert passage.before.target == tuple(f"t{k}" for k in range(max(0, n - 3), n))
         assert passage.before.source == ((f"s{n - 1}",) if n else ())
 
 
 def test_units_number_documents_in_their_order() -> None:
-    found = read([("x", "1", "a"), ("x", "2", "b"), ("y", "3", "c")], Reach(0, 2))
+    found = read([("x", "1", "a"), ("x", "2", "b"), ("y", "3", "c")], ContextSize(0, 2))
     assert [(p.unit, p.document, p.before.target) for p in found] == [
         (0, "x", ()),
         (0, "x", ("a",)),
@@ -45,7 +45,10 @@ def test_survey_refuses_documents_that_are_interleaved() -> None:
 def test_survey_refuses_lines_without_documents() -> None:
     with pytest.raises(DataError, match="Segment 2 has no document") as error:
         survey(Lines([("a", "x", "y"), (None, "x", "y")]))
-    assert "--docids" in str(error.value)
+    assert str(error.value) == (
+        "Segment 2 has no document, and without documents there is no preceding context.\n"
+        "Give the document of every line (docids=FILE), or 'doc' in the suite."
+    )
 
 
 def test_survey_refuses_segments_without_reference_and_empty_suites() -> None:
@@ -62,7 +65,7 @@ def test_examples_bring_their_own_context() -> None:
         Segment("3", "s", ("t",), "film", context=("e",), reference_context=("f",)),
     ]
     assert survey(Examples(held)).stored  # so a document may come back
-    found = list(passages(held, Reach(1, 2), stored=True))
+    found = list(passages(held, ContextSize(1, 2), stored=True))
     assert [p.before for p in found] == [
         Window(("b",), ("c", "d")),
         Window(),  # not what another example of the film has said
@@ -75,11 +78,11 @@ def test_examples_of_one_document_are_one_unit_wherever_they_stand() -> None:
         Segment(str(n), "s", ("t",), document, context=("c",)) for n, document in enumerate("aba")
     ]
     assert survey(Examples(held)).documents == 2
-    assert [p.unit for p in passages(held, Reach(1, 1), stored=True)] == [0, 1, 0]
+    assert [p.unit for p in passages(held, ContextSize(1, 1), stored=True)] == [0, 1, 0]
 
 
 def test_lines_without_a_translation_are_no_context() -> None:
-    found = read([("a", "1", "un"), ("a", "2", " "), ("a", "3", "trois")], Reach(2, 2))
+    found = read([("a", "1", "un"), ("a", "2", " "), ("a", "3", "trois")], ContextSize(2, 2))
     assert found[2].before == Window(("1",), ("un",))
 
 
@@ -95,7 +98,7 @@ def places(made: list[Line]) -> Iterator[Passage]:
     segments = (
         Segment(str(n), line.source, (line.target,), line.document) for n, line in enumerate(made)
     )
-    return passages(segments, Reach(2, 3), stored=False)
+    return passages(segments, ContextSize(2, 3), stored=False)
 
 
 @given(st.integers(2, 6), st.integers(1, 6), st.integers(0, 5), st.integers(1, 40))
@@ -158,19 +161,19 @@ def test_one_document_gives_its_own_control_and_says_so() -> None:
     suite = Lines([("a", f"s{n}", f"t{n}") for n in range(9)])
     pool = Pool(lines(suite.segments(), stored=False), 1)
     assert pool.one_document
-    for passage in passages(suite.segments(), Reach(0, 2), stored=False):
+    for passage in passages(suite.segments(), ContextSize(0, 2), stored=False):
         drawn = pool.window(passage, passage.before)
         assert passage.target not in drawn.target
         assert not set(drawn.target) & set(passage.before.target)
-    result = cxmi(suite, ByHand(), Words(), Settings("hand", Reach(0, 2), random=True))
+    result = cxmi(suite, ByHand(), Words(), CxmiSettings("hand", ContextSize(0, 2), random=True))
     assert result.notes[-1] == "Random context is from the same document, as there is no other."
 
 
 def test_control_that_runs_short_is_noted() -> None:
     suite = Lines([("a", "s", f"t{n}") for n in range(4)] + [("b", "other", "un")])
-    result = cxmi(suite, ByHand(), Words(), Settings("hand", Reach(0, 3), random=True))
+    result = cxmi(suite, ByHand(), Words(), CxmiSettings("hand", ContextSize(0, 3), random=True))
     assert result.notes[0] == (
-        "For 2 sentences fewer random sentences were found than they have before them."
+        "Sentences with fewer random sentences before them than real ones: 2."
     )
 
 
@@ -181,7 +184,7 @@ def test_control_of_examples_is_drawn_from_their_contexts() -> None:
     ]
     assert list(lines(held, stored=True))[:2] == [Line("0", "far", ""), Line("0", "a0", "b0")]
     pool = Pool(lines(held, stored=True), 1)
-    found = list(passages(held, Reach(1, 1), stored=True))
+    found = list(passages(held, ContextSize(1, 1), stored=True))
     for passage in found:
         drawn = pool.window(passage, passage.before)
         assert drawn.target[0] in {"b0", "b1", "b2"} - {f"b{passage.id}"}
@@ -194,7 +197,9 @@ def test_control_shows_what_any_context_does() -> None:
         return 0.8 if request.window else 0.5  # type: ignore[attr-defined]
 
     made = [(f"d{n // 3}", f"s{n}", f"un t{n}") for n in range(18)]
-    result = cxmi(Lines(made), ByHand(lifted), Words(), Settings("hand", Reach(0, 2), random=True))
+    result = cxmi(
+        Lines(made), ByHand(lifted), Words(), CxmiSettings("hand", ContextSize(0, 2), random=True)
+    )
     by_context = {row.context: row.value for row in result.of("corpus") if row.name == "cxmi"}
     assert by_context["target 2"] == by_context["random (target 2)"] != 0
     assert by_context["target 2 - random (target 2)"] == 0

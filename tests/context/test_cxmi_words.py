@@ -93,7 +93,7 @@ def test_tokens_of_another_text_are_refused() -> None:
         token_spans("tags.jsonl:3", "Il pleut.", ["Sehr", "gut", "!"])
     assert str(error.value) == (
         "tags.jsonl:3 has the tokens of another text: 'Sehr gut !' is not 'Il pleut.'.\n"
-        "Give the tags of this text, a row for each of its segments."
+        "Give the tags of this text, one row per segment."
     )
 
 

@@ -1,16 +1,12 @@
 """What is said where there are too few documents to resample."""
 
-from types import SimpleNamespace
-from typing import Any
-
-import pytest
-
-from litmus.context.run import _one_document
+from litmus.context.passages import Survey
+from litmus.context.run import _few_documents
 
 
-@pytest.mark.parametrize(("n", "words"), [(1, "1 document is"), (2, "2 documents are")])
-def test_few_documents_are_counted_in_good_grammar(n: int, words: str) -> None:
-    found: Any = SimpleNamespace(documents=n)
-    assert list(_one_document(found, None)) == [
-        f"{words} too few to be resampled, so there is no interval (from 5 on)."
+def test_too_few_documents_are_said_with_the_number_needed() -> None:
+    surveyed = Survey(segments=9, documents=4, stored=False, contrastive=0)
+    assert list(_few_documents(surveyed, None)) == [
+        "No intervals: resampling needs at least 5 documents, not 4."
     ]
+    assert not list(_few_documents(Survey(9, 5, stored=False, contrastive=0), None))

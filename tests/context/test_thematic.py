@@ -8,12 +8,12 @@ import pytest
 from scoring_by_hand import ByHand, Lines, Words
 
 from litmus.context.annotation import Marked
-from litmus.context.passages import Reach
-from litmus.context.results import Result, extras
-from litmus.context.run import Settings, cxmi
+from litmus.context.results import CxmiResult, extras
+from litmus.context.run import CxmiSettings, cxmi
 from litmus.context.tables import flat_rows, render, result_tables
 from litmus.context.thematic import Vocabulary
 from litmus.nmt.scoring.layout import Request
+from litmus.nmt.windows import ContextSize
 from litmus.reports.extras import read_extras
 from litmus.tables import FORMATS
 
@@ -36,13 +36,13 @@ def probability(request: Request, word: str) -> float:
     return {"tu": 0.8, "dors": 1 / 3, "il": 0.5, "z": 0.5}[word]
 
 
-def made(documents: int = 6, **changed: object) -> Result:
+def made(documents: int = 6, **changed: object) -> CxmiResult:
     lines = [(f"d{n}", source, target) for n in range(documents) for source, target in DOCUMENT]
-    settings = Settings("hand", Reach(0, 2), n_bootstrap=100, min_count=6, **changed)  # type: ignore[arg-type]
+    settings = CxmiSettings("hand", ContextSize(0, 2), n_bootstrap=100, min_count=6, **changed)  # type: ignore[arg-type]
     return cxmi(Lines(lines), ByHand(probability), KNOWN, settings)
 
 
-def values(result: Result, by: str) -> dict[str, tuple[float | None, int]]:
+def values(result: CxmiResult, by: str) -> dict[str, tuple[float | None, int]]:
     return {row.name: (row.value, row.n) for row in result.of(by, "target 2")}
 
 
@@ -73,7 +73,7 @@ def test_groups_by_hand() -> None:
 
 def test_groups_count_their_documents() -> None:
     lines = [("a", "x", "tu"), ("a", "x", "tu"), ("b", "x", "il"), ("c", "x", "tu")]
-    result = cxmi(Lines(lines), ByHand(probability), KNOWN, Settings("hand", Reach(0, 2)))
+    result = cxmi(Lines(lines), ByHand(probability), KNOWN, CxmiSettings("hand", ContextSize(0, 2)))
     found = {row.name: row.documents for row in result.of("pos")}
     assert (found["PRON"], found["PRON.2"], found["PRON.3"]) == (3, 2, 1)
     assert {row.documents for row in result.of("corpus")} == {3}
@@ -131,7 +131,7 @@ def test_control_stands_beside_and_is_taken_off() -> None:
     # The control is drawn from documents of "z" alone, with which nothing gains.
     lines = [(f"d{n}", s, t) for n in range(6) for s, t in DOCUMENT]
     lines = [line for n in range(6) for line in (*lines[3 * n : 3 * n + 3], (f"z{n}", "z", "z"))]
-    settings = Settings("hand", Reach(0, 2), random=True, n_bootstrap=100)
+    settings = CxmiSettings("hand", ContextSize(0, 2), random=True, n_bootstrap=100)
     result = cxmi(Lines(lines), ByHand(probability), KNOWN, settings)
     rows = {(row.name, row.context): row for row in result.of("pos")}
     gap = rows["PRON.2", "target 2 - random (target 2)"]
@@ -145,7 +145,9 @@ def test_control_stands_beside_and_is_taken_off() -> None:
 
 def test_tables_without_tags_or_parts_of_speech_are_left_out() -> None:
     lines = [(f"d{n // 3}", "x", "tu") for n in range(9)]
-    result = cxmi(Lines(lines), ByHand(probability), Words(), Settings("hand", Reach(0, 2)))
+    result = cxmi(
+        Lines(lines), ByHand(probability), Words(), CxmiSettings("hand", ContextSize(0, 2))
+    )
     assert [t.title.split(":")[0] for t in result_tables(result)] == [
         "P-CXMI of a sentence",
         "P-CXMI of a subword and of a word",
@@ -186,6 +188,6 @@ def test_all_formats_have_the_same_numbers() -> None:
 def test_text_is_laid_out_for_wide_characters() -> None:
     lines = [(f"d{n // 2}", "x", "病毒") for n in range(24)]
     scorer = ByHand(lambda request, word: 0.8 if request.window else 0.5)
-    result = cxmi(Lines(lines, "zh"), scorer, Words(), Settings("hand", Reach(0, 2)))
+    result = cxmi(Lines(lines, "zh"), scorer, Words(), CxmiSettings("hand", ContextSize(0, 2)))
     text = render(result, "text")
     assert f"\n病毒  24    12     {GAIN / 2:.3f}\n" in text

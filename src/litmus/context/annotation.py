@@ -19,10 +19,10 @@ from litmus.nmt.words import whitespace_words
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """A word of the text at `span`. `pos` and `lemma` are "" where nobody analysed.
+    """A word of the text at `span`. `pos` and `lemma` are "" without an analysis.
 
-    `groups` are the rows it counts in where parts of speech are told apart. A contraction has the
-    parts of speech of all its words (`ADP+DET`) and counts in the rows of each.
+    `groups` are the rows that it counts in when words are grouped by part of speech. A contraction
+    has the parts of speech of all its words (`ADP+DET`) and counts in the rows of each.
     """
 
     span: Span
@@ -36,20 +36,21 @@ Marks = tuple[Marked, ...]
 
 
 class Annotator(Protocol):
-    """Marks the targets of passages in order. What is `None` is not known, so not in a table."""
+    """Marks the words of the targets of passages, in order."""
 
     @property
     def signature(self) -> Mapping[str, str]:
-        """What made the marks: `pos` and `tags`, each only if they are known."""
+        """What made the marks: `pos` and `tags`, each only if it is known."""
 
     def annotate(self, passages: Sequence[Passage]) -> list[Marks]:
         """The words of every target, without overlap, in order."""
 
 
 def pos_groups(word: Word) -> list[str]:
-    """The rows of Table 9 that a word counts in: pronouns by person and number, verbs by tense.
+    """The groups of a word: pronouns by person and number, verbs by tense.
 
-    A pronoun without person is split by number alone, as there.
+    They are the rows of Table 9 in Fernandes et al. 2023, where a pronoun without person is split
+    by number alone, too.
 
     >>> pos_groups(Word("tu", "tu", "PRON", "Number=Sing|Person=2", None, "", 1.0, 0, 2))
     ['PRON', 'PRON.2', 'PRON.2.Sing']
@@ -58,22 +59,22 @@ def pos_groups(word: Word) -> list[str]:
     """
     if not word.upos:
         return []
-    found = [word.upos]
+    groups = [word.upos]
     splits = {"PRON": ("Person", "Number"), "VERB": ("Tense",)}.get(word.upos, ())
     for feature in splits:
         value = word.feature(feature)
         if value and "," not in value:  # 1,3: either, so neither
-            found.append(f"{found[-1]}.{value}")
-    return found
+            groups.append(f"{groups[-1]}.{value}")
+    return groups
 
 
 def marks_of(sentence: Sentence, tags: TaggedSentence | None = None) -> Marks:
     """The tokens of an analysed sentence."""
-    found = []
+    marks = []
     for number, token in enumerate(sentence.tokens):
         words = sentence.words[token.first : token.stop]
         groups = dict.fromkeys(group for word in words for group in pos_groups(word))
-        found.append(
+        marks.append(
             Marked(
                 (token.start, token.end),
                 "+".join(word.lemma for word in words if word.lemma),
@@ -82,11 +83,11 @@ def marks_of(sentence: Sentence, tags: TaggedSentence | None = None) -> Marks:
                 tuple(sorted(tags.tags[number])) if tags else (),
             )
         )
-    return tuple(found)
+    return tuple(marks)
 
 
 class PlainWords:
-    """Words between spaces; single characters where a language writes none."""
+    """Words between spaces; single characters in a language that is written without spaces."""
 
     signature: Mapping[str, str] = {}
 
@@ -105,7 +106,7 @@ class PlainWords:
 
 
 class AnalysedWords:
-    """Our analyser's tokens with their parts of speech."""
+    """The tokens of an analyser with their parts of speech."""
 
     def __init__(self, analyser: Analyser) -> None:
         self._analyser = analyser
@@ -120,9 +121,12 @@ class AnalysedWords:
         return self.marks([passage.target for passage in passages])
 
     def marks(self, texts: Sequence[str]) -> list[Marks]:
-        """The words of any sentences of the language."""
-        found = self._analyser.analyse(texts, parse=False)
-        return [tuple(mark for one in sentences for mark in marks_of(one)) for sentences in found]
+        """The words of any texts in the language."""
+        analyses = self._analyser.analyse(texts, parse=False)
+        return [
+            tuple(mark for sentence in sentences for mark in marks_of(sentence))
+            for sentences in analyses
+        ]
 
 
 class TaggedWords:
@@ -160,20 +164,20 @@ class FiledTags:
     def annotate(self, passages: Sequence[Passage]) -> list[Marks]:
         """See `Annotator`."""
         rows = self._file.read([passage.target for passage in passages])
-        given = self._words.annotate(passages) if self._words else [None] * len(passages)
+        words = self._words.annotate(passages) if self._words else [None] * len(passages)
         return [
             self._joined(passage.target, row, marks)
-            for passage, row, marks in zip(passages, rows, given, strict=True)
+            for passage, row, marks in zip(passages, rows, words, strict=True)
         ]
 
     def _joined(self, text: str, row: TaggedSentence, marks: Marks | None) -> Marks:
         self._number += 1
         spans = token_spans(f"{self._file.path}:{self._number}", text, row.tokens)
-        own = _apart(spans) if marks is None else marks
-        return tuple(replace(mark, tags=_tags_at(mark.span, spans, row)) for mark in own)
+        words = _apart(spans) if marks is None else marks
+        return tuple(replace(mark, tags=_tags_at(mark.span, spans, row)) for mark in words)
 
     def finish(self) -> None:
-        """The file must not go on after the text."""
+        """Refuse a file that has rows left after the last sentence."""
         self._file.finish()
 
 
@@ -187,15 +191,15 @@ def _apart(spans: Sequence[Span]) -> Marks:
             words[-1] = (words[-1][0], max(end, words[-1][1]))
         else:
             words.append((start, end))
-    assert all(one[1] <= two[0] for one, two in pairwise(words))
+    assert all(left[1] <= right[0] for left, right in pairwise(words))
     return tuple(map(Marked, words))
 
 
-def _tags_at(place: Span, spans: Sequence[Span], row: TaggedSentence) -> tuple[str, ...]:
-    found = {
+def _tags_at(span: Span, spans: Sequence[Span], row: TaggedSentence) -> tuple[str, ...]:
+    overlapping = {
         tag
         for (start, end), tags in zip(spans, row.tags, strict=True)
-        if start < place[1] and place[0] < end
+        if start < span[1] and span[0] < end
         for tag in tags
     }
-    return tuple(sorted(found))
+    return tuple(sorted(overlapping))

@@ -31,7 +31,7 @@ from litmus.stats.tally import Tally, align_bins
 FIELDS = ("by", "name", "context", "reading", "n", "value", "low", "high", "p")
 READINGS: Mapping[str, int] = {"sum": 0, "mean": 1}  # of the log-probability, end included
 NONE = "none"
-_WAITING = 1000  # choices held before they go to the tallies
+_WAITING = 1000  # choices that wait before they go to the tallies
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,8 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """An accuracy (0-100), or with `by` "difference" one less another; p is of that difference."""
+class ContrastRow:
+    """An accuracy (0-100), or with `by` "difference" one minus another; p is for the difference."""
 
     by: str
     name: str
@@ -71,12 +71,12 @@ class Row:
 
 @dataclass(frozen=True)
 class Contrasted:
-    """All of it, as `litmus.context.tables` renders it."""
+    """All rows of contrastive scoring; `about`: lines for people on what was measured."""
 
     heading: str
     about: Sequence[str]
     contexts: Sequence[str]
-    rows: Sequence[Row]
+    rows: Sequence[ContrastRow]
     signature: str
     notes: Sequence[str] = ()
 
@@ -84,23 +84,22 @@ class Contrasted:
 def choose(
     scorer: Scores,
     segments: Iterable[Segment],
-    asked: Sequence[Condition],
+    conditions: Sequence[Condition],
     language: str,
     *,
     stored: bool,
     pool: Pool | None = None,
 ) -> Iterator[Choice]:
-    """Every segment that has wrong variants, scored without context and under the conditions."""
-    reach = widest(asked)
+    """Scores every segment that has wrong variants, without context and under the conditions."""
     waiting: deque[tuple[Passage, Segment, list[Window]]] = deque()
 
     def requests() -> Iterator[Request]:
-        kept: deque[Segment] = deque()
-        for passage in passages(_kept(segments, kept), reach, stored=stored):
-            segment = kept.popleft()
+        read: deque[Segment] = deque()
+        for passage in passages(_read(segments, read), widest(conditions), stored=stored):
+            segment = read.popleft()
             if not segment.contrastive:
                 continue
-            windows = [Window(), *(window_of(passage, condition, pool) for condition in asked)]
+            windows = [Window(), *(window_of(passage, condition, pool) for condition in conditions)]
             waiting.append((passage, segment, windows))
             for window in dict.fromkeys(windows):
                 for target in (passage.target, *segment.contrastive):
@@ -111,11 +110,14 @@ def choose(
         passage, segment, windows = waiting.popleft()
         n_texts = 1 + len(segment.contrastive)
         needed = list(dict.fromkeys(windows))
-        rest = [first, *islice(scored, len(needed) * n_texts - 1)]
-        values = [(one.total, one.total / (len(one.log_probs) + 1)) for one in rest]
-        found = {w: tuple(values[n * n_texts : (n + 1) * n_texts]) for n, w in enumerate(needed)}
-        main = rest[needed.index(windows[1]) * n_texts]
-        by_condition = tuple(found[window] for window in windows)
+        scores = [first, *islice(scored, len(needed) * n_texts - 1)]
+        values = [(s.total, s.total / (len(s.log_probs) + 1)) for s in scores]
+        by_window = {
+            window: tuple(values[n * n_texts : (n + 1) * n_texts])
+            for n, window in enumerate(needed)
+        }
+        main = scores[needed.index(windows[1]) * n_texts]
+        by_condition = tuple(by_window[window] for window in windows)
         yield Choice(passage, label_of(segment, language), by_condition, sum(main.left_out))
 
 
@@ -130,52 +132,57 @@ def label_of(segment: Segment, language: str) -> str:
     reference, *others = (
         _words(text, language) for text in (segment.references[0], *segment.contrastive)
     )
-    known = {word for other in others for word in other}
-    return next((word for word in reference if word not in known), "")
+    in_variants = {word for other in others for word in other}
+    return next((word for word in reference if word not in in_variants), "")
 
 
 class Accuracy:
-    """Takes choices one by one; sums are kept by document and label."""
+    """Takes choices one by one; keeps their sums by document and label."""
 
-    def __init__(self, asked: Sequence[Condition]) -> None:
-        self.contexts = [NONE, *(condition.name for condition in asked)]
+    def __init__(self, conditions: Sequence[Condition]) -> None:
+        self.contexts = [NONE, *(condition.name for condition in conditions)]
         self._tallies = {r: [Tally(2) for _ in self.contexts] for r in READINGS}
         self._labels: Numbering[str] = Numbering()
         self._waiting: list[tuple[int, int, list[list[float]]]] = []
         self.n = self.alone = self.left_out = self.cut = self.ties = 0
 
     def add(self, choice: Choice) -> None:
-        """Count a choice in."""
+        """Add a choice."""
         code = self._labels[choice.label]
         self.n += 1
         self.alone += not choice.passage.before
         self.left_out += choice.left_out
         self.cut += choice.left_out > 0
-        self.ties += any(choice.tied(place) for place in range(len(self.contexts)))
+        contexts = range(len(self.contexts))
+        self.ties += any(map(choice.tied, contexts))
         right = [
-            [float(choice.right(place, column)) for place in range(len(self.contexts))]
-            for column in READINGS.values()
+            [float(choice.right(context, reading)) for context in contexts]
+            for reading in READINGS.values()
         ]
         self._waiting.append((choice.passage.unit, code, right))
         if len(self._waiting) >= _WAITING:
             self._settle()
 
-    def rows(self, *, n_bootstrap: int, n_trials: int, seed: int, min_count: int) -> list[Row]:
-        """Accuracies over all and by label, and what the context changes, against none."""
+    def rows(
+        self, *, n_bootstrap: int, n_trials: int, seed: int, min_count: int
+    ) -> list[ContrastRow]:
+        """Accuracies over all and by label, and how much better contexts are than none."""
         self._settle()
-        found: list[Row] = []
+        measured: list[ContrastRow] = []
         names = list(self._labels)
         for reading, tallies in self._tallies.items():
             counts = gather(tallies, align_bins(tallies))
             trials = _trials(counts, MICRO, n_bootstrap, seed)
             p = _p_values(counts, n_trials, seed)
-            found += self._overall(reading, counts, trials, p)
-            enough = _frequent(counts, min_count)
-            if reading == "sum" and enough:
-                chosen = counts.choose(enough)
+            measured += self._overall(reading, counts, trials, p)
+            frequent = _frequent(counts, min_count)
+            if reading == "sum" and frequent:
+                chosen = counts.choose(frequent)
                 labels = [names[code] for code in chosen.labels]
-                found += self._by_label(chosen, labels, _trials(chosen, LABELS, n_bootstrap, seed))
-        return found
+                measured += self._by_label(
+                    chosen, labels, _trials(chosen, LABELS, n_bootstrap, seed)
+                )
+        return measured
 
     def _settle(self) -> None:
         if not self._waiting:
@@ -184,36 +191,34 @@ class Accuracy:
         self._waiting = []
         shares = np.array(right)  # (segments, readings, contexts)
         for column, tallies in enumerate(self._tallies.values()):
-            for place, tally in enumerate(tallies):
-                share = shares[:, column, place]
+            for context, tally in enumerate(tallies):
+                share = shares[:, column, context]
                 tally.add(units, codes, np.stack([share, np.ones(len(share))], axis=1))
 
     def _overall(
         self, reading: str, counts: Counts, trials: Floats, p: Floats | None
-    ) -> Iterator[Row]:
+    ) -> Iterator[ContrastRow]:
         actual = paired.observed(counts, _accuracy, MICRO)[0]
         units = int((counts.dense[:, 0, 1] > 0).sum())
-        for place, context in enumerate(self.contexts):
-            bounds = _bounds(trials[:, 0, place], units, float(actual[place]))
-            yield Row("all", "", context, reading, self.n, float(actual[place]), *bounds)
-        for place, context in enumerate(self.contexts[1:], start=1):
-            gap = trials[:, 0, place] - trials[:, 0, 0]
-            bounds = _bounds(gap, units)
-            value = float(actual[place] - actual[0])
-            chance = None if p is None or np.isnan(p[place]) else float(p[place])
+        for k, context in enumerate(self.contexts):
+            bounds = _bounds(trials[:, 0, k], units, float(actual[k]))
+            yield ContrastRow("all", "", context, reading, self.n, float(actual[k]), *bounds)
+        for k, context in enumerate(self.contexts[1:], start=1):
+            bounds = _bounds(trials[:, 0, k] - trials[:, 0, 0], units)
+            value = float(actual[k] - actual[0])
+            chance = None if p is None or np.isnan(p[k]) else float(p[k])
             name = f"{context} - {NONE}"
-            yield Row("difference", name, name, reading, self.n, value, *bounds, chance)
+            yield ContrastRow("difference", name, name, reading, self.n, value, *bounds, chance)
 
-    def _by_label(self, counts: Counts, labels: Sequence[str], trials: Floats) -> list[Row]:
+    def _by_label(self, counts: Counts, labels: Sequence[str], trials: Floats) -> list[ContrastRow]:
         actual = paired.observed(counts, _accuracy, LABELS)
         n = np.add.reduceat(counts.by_label[:, 0, 1], counts.starts)
         units = np.add.reduceat((counts.by_label[:, 0, 1] > 0).astype(float), counts.starts)
-        order = sorted(range(len(labels)), key=lambda place: (-n[place], labels[place]))
+        order = sorted(range(len(labels)), key=lambda k: (-n[k], labels[k]))
         return [
-            Row("label", labels[place], context, "sum", round(float(n[place])),
-                float(actual[place, c]),
-                *_bounds(trials[:, place, c], int(units[place]), float(actual[place, c])))
-            for place in order
+            ContrastRow("label", labels[k], context, "sum", round(float(n[k])), float(actual[k, c]),
+                *_bounds(trials[:, k, c], int(units[k]), float(actual[k, c])))
+            for k in order
             for c, context in enumerate(self.contexts)
         ]  # fmt: skip
 
@@ -227,19 +232,19 @@ def choice_row(choice: Choice, contexts: Sequence[str]) -> dict[str, object]:
         "left_out": choice.left_out,
         "scores": {
             context: {
-                "right": choice.right(place, 0),
-                "sum": [score[0] for score in choice.scores[place]],
-                "mean": [score[1] for score in choice.scores[place]],
+                "right": choice.right(k, 0),
+                "sum": [score[0] for score in choice.scores[k]],
+                "mean": [score[1] for score in choice.scores[k]],
             }
-            for place, context in enumerate(contexts)
+            for k, context in enumerate(contexts)
         },
     }
 
 
-def _kept(segments: Iterable[Segment], kept: deque[Segment]) -> Iterator[Segment]:
-    """The segments, remembered until their passage is there."""
+def _read(segments: Iterable[Segment], read: deque[Segment]) -> Iterator[Segment]:
+    """The segments, each put into a queue when it is read."""
     for segment in segments:
-        kept.append(segment)
+        read.append(segment)
         yield segment
 
 
@@ -249,11 +254,9 @@ def _words(text: str, language: str) -> list[str]:
 
 
 def _accuracy(totals: Floats) -> Floats:
-    shape = np.full(totals.shape[:-1], np.nan)
-    found: Floats = np.divide(
-        100 * totals[..., 0], totals[..., 1], out=shape, where=totals[..., 1] > 0
-    )
-    return found
+    right, n = totals[..., 0], totals[..., 1]
+    percent: Floats = np.divide(100 * right, n, out=np.full(n.shape, np.nan), where=n > 0)
+    return percent
 
 
 def _trials(counts: Counts, average: str, n_bootstrap: int, seed: int) -> Floats:
@@ -263,7 +266,7 @@ def _trials(counts: Counts, average: str, n_bootstrap: int, seed: int) -> Floats
 
 
 def _p_values(counts: Counts, n_trials: int, seed: int) -> Floats | None:
-    """Of every context against none; too few documents or cases give none."""
+    """Of every context compared with none; None with too few documents or cases."""
     units = int((counts.dense[:, 0, 1] > 0).sum())
     cases = float(counts.dense[:, 0, 1].sum())
     if units < paired.FEWEST_UNITS["ar"] or cases < paired.FEWEST_CASES:
@@ -278,13 +281,13 @@ def _frequent(counts: Counts, min_count: int) -> list[int]:
     if not len(counts.starts):
         return []
     n = np.add.reduceat(counts.by_label[:, 0, 1], counts.starts)
-    return [int(place) for place in np.nonzero(n >= min_count)[0]]
+    return [int(k) for k in np.nonzero(n >= min_count)[0]]
 
 
 def _bounds(
     values: Floats, units: int, share: float | None = None
 ) -> tuple[float | None, float | None]:
-    """The interval; Wilson's where every resample says the same of a share."""
+    """The interval; Wilson's if all resamples of a share have the same value."""
     low, high = (float(bound[0]) for bound in percentiles(values[:, None]))
     if units < FEWEST_DOCUMENTS:
         return None, None

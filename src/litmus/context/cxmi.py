@@ -2,7 +2,7 @@
 
 P-CXMI of a subword is log q(y_i | y_<i, x, C) - log q(y_i | y_<i, x), by one model run with and
 without context C; a word has the sum of its subwords, a sentence the sum of its words. CXMI is the
-mean over sentences. Paper: Fernandes et al., ACL 2023, section 2; Fernandes et al., ACL 2021.
+mean over sentences. Papers: Fernandes et al., ACL 2021; Fernandes et al., ACL 2023, section 2.
 """
 
 import math
@@ -17,10 +17,10 @@ import numpy as np
 from litmus.arrays import Floats
 from litmus.context.annotation import Annotator, Marked, Marks
 from litmus.context.control import Pool
-from litmus.context.passages import Passage, Reach
+from litmus.context.passages import Passage
 from litmus.errors import DataError
 from litmus.nmt.scoring.layout import Request
-from litmus.nmt.windows import Window
+from litmus.nmt.windows import ContextSize, Window
 from litmus.nmt.words import owners
 
 if TYPE_CHECKING:
@@ -39,15 +39,15 @@ class Scores(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A context that is held against none. The control has as many sentences, from elsewhere."""
+    """A context that is compared with none. The control has as many sentences, from elsewhere."""
 
-    reach: Reach
+    size: ContextSize
     random: bool = False
 
     @property
     def name(self) -> str:
         """For tables and rows."""
-        return f"random ({self.reach.name})" if self.random else self.reach.name
+        return f"random ({self.size.name})" if self.random else self.size.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +55,9 @@ class Measured:
     """One sentence: its P-CXMI under every condition, the first being the main one.
 
     `tokens` is how many subwords it has, `sums` are over them, `by_word` over those of each word:
-    None for a word whose letters all stand in subwords of its neighbours, of which nothing is
-    known. `ends` are the end token's, which no sum holds;
-    `windows` what was given as context, and `left_out` how many sentences of it did not fit, on
-    the source and the target side.
+    None for a word whose letters are all in subwords of its neighbours. `ends` are the values of
+    the end token, which is in no sum; `windows` is what was given as context, and `left_out` how
+    many sentences of it did not fit, on the source and the target side.
     """
 
     passage: Passage
@@ -76,45 +75,47 @@ class Measured:
         return tuple(total / self.tokens if self.tokens else None for total in self.sums)
 
 
-def conditions(main: Reach, sizes: Sequence[int] = (), *, random: bool = False) -> list[Condition]:
+def conditions_of(
+    main: ContextSize, sizes: Sequence[int] = (), *, random: bool = False
+) -> list[Condition]:
     """The main context first, then its control, then other sizes on the sides that it uses.
 
-    >>> [c.name for c in conditions(Reach(0, 3), [1, 3], random=True)]
+    >>> [c.name for c in conditions_of(ContextSize(0, 3), [1, 3], random=True)]
     ['target 3', 'random (target 3)', 'target 1']
     """
-    found = [Condition(main), *([Condition(main, random=True)] if random else [])]
-    for size in sizes:
-        reach = Reach(size if main.source else 0, size if main.target else 0)
-        if Condition(reach) not in found:
-            found.append(Condition(reach))
-    return found
+    chosen = [Condition(main), *([Condition(main, random=True)] if random else [])]
+    for n in sizes:
+        condition = Condition(ContextSize(n if main.source else 0, n if main.target else 0))
+        if condition not in chosen:
+            chosen.append(condition)
+    return chosen
 
 
-def widest(asked: Sequence[Condition]) -> Reach:
-    """What any of the conditions needs."""
-    reaches = [condition.reach for condition in asked]
-    return Reach(max(r.source for r in reaches), max(r.target for r in reaches))
+def widest(conditions: Sequence[Condition]) -> ContextSize:
+    """The context that is enough for all conditions."""
+    sizes = [condition.size for condition in conditions]
+    return ContextSize(max(size.source for size in sizes), max(size.target for size in sizes))
 
 
 def measure(
     scorer: Scores,
     passages: Iterable[Passage],
-    asked: Sequence[Condition],
+    conditions: Sequence[Condition],
     annotator: Annotator,
     *,
     pool: Pool | None = None,
     base: str = "e",
 ) -> Iterator[Measured]:
-    """Every passage measured, in order; only what the scorer looks ahead is held.
+    """Measures every passage, in order; only what the scorer reads ahead is in memory.
 
-    A request that a passage makes twice is made once, so that a sentence with nothing before it
-    has P-CXMI 0 exactly.
+    Equal requests of a passage are scored once, so that a sentence without preceding context has
+    a P-CXMI of exactly 0.
     """
     waiting: deque[tuple[Passage, Marks, tuple[Window, ...]]] = deque()
 
     def requests() -> Iterator[Request]:
         for passage, marks in _annotated(passages, annotator):
-            windows = tuple(window_of(passage, condition, pool) for condition in asked)
+            windows = tuple(window_of(passage, condition, pool) for condition in conditions)
             waiting.append((passage, marks, windows))
             for window in _different(passage, windows):
                 yield Request(passage.source, passage.target, window, name=f"Segment {passage.id}")
@@ -127,11 +128,11 @@ def measure(
             yield _empty(passage, windows)
             continue
         needed = _different(passage, windows)
-        found = dict(zip(needed, [first, *islice(scored, len(needed) - 1)], strict=True))
-        yield _measured(passage, marks, windows, found, scale)
+        by_window = dict(zip(needed, [first, *islice(scored, len(needed) - 1)], strict=True))
+        yield _measured(passage, marks, windows, by_window, scale)
 
 
-def row(measured: Measured, asked: Sequence[Condition]) -> dict[str, Any]:
+def row(measured: Measured, conditions: Sequence[Condition]) -> dict[str, Any]:
     """The row of a sentence for `-o`: P-CXMI by word, with character offsets."""
     passage, window = measured.passage, measured.windows[0]
     cut = measured.left_out[0]
@@ -145,19 +146,19 @@ def row(measured: Measured, asked: Sequence[Condition]) -> dict[str, Any]:
         "context": {"source": len(window.source) - cut[0], "target": len(window.target) - cut[1]},
         "left_out": sum(cut),
     }
-    if len(asked) > 1:
-        names = [condition.name for condition in asked]
+    if len(conditions) > 1:
+        names = [condition.name for condition in conditions]
         value["others"] = dict(zip(names[1:], measured.sums[1:], strict=True))
-    control = next((n for n, condition in enumerate(asked) if condition.random), None)
+    control = next((n for n, condition in enumerate(conditions) if condition.random), None)
     value["words"] = [
         {
             "text": passage.target[mark.span[0] : mark.span[1]],
             "span": list(mark.span),
-            "pcxmi": measured.by_word[0][place],
+            "pcxmi": measured.by_word[0][word],
         }
-        | ({} if control is None else {"random": measured.by_word[control][place]})
+        | ({} if control is None else {"random": measured.by_word[control][word]})
         | {"pos": mark.pos, "tags": list(mark.tags)}
-        for place, mark in enumerate(measured.marks)
+        for word, mark in enumerate(measured.marks)
     ]
     return value
 
@@ -165,14 +166,14 @@ def row(measured: Measured, asked: Sequence[Condition]) -> dict[str, Any]:
 def _annotated(
     passages: Iterable[Passage], annotator: Annotator
 ) -> Iterator[tuple[Passage, Marks]]:
-    rest = iter(passages)
-    while batch := list(islice(rest, _BATCH)):
+    remaining = iter(passages)
+    while batch := list(islice(remaining, _BATCH)):
         yield from zip(batch, annotator.annotate(batch), strict=True)
 
 
 def window_of(passage: Passage, condition: Condition, pool: Pool | None) -> Window:
     """What the model is given before a sentence: its own context, or one drawn for it."""
-    real = condition.reach.of(passage.before)
+    real = condition.size.of(passage.before)
     if not condition.random:
         return real
     assert pool is not None, "a control needs lines to draw from"
@@ -180,14 +181,14 @@ def window_of(passage: Passage, condition: Condition, pool: Pool | None) -> Wind
 
 
 def _different(passage: Passage, windows: Sequence[Window]) -> list[Window]:
-    """The windows to be scored, none first; no window at all for a target without a word."""
+    """The windows to score, the empty one first; none at all for a target without a word."""
     return list(dict.fromkeys((Window(), *windows))) if passage.target.strip() else []
 
 
 def _with_empties(
     scored: "Iterator[Scored]", waiting: "deque[tuple[Passage, Marks, tuple[Window, ...]]]"
 ) -> "Iterator[Scored | None]":
-    """The first result of every passage; None for those that asked for nothing."""
+    """The first result of every passage; None for those without requests."""
     for first in scored:
         while waiting and not waiting[0][0].target.strip():
             yield None
@@ -206,34 +207,34 @@ def _measured(
     passage: Passage,
     marks: Marks,
     windows: tuple[Window, ...],
-    found: "Mapping[Window, Scored]",
+    scored: "Mapping[Window, Scored]",
     scale: float,
 ) -> Measured:
-    plain = found[Window()]
-    given = [found[window] for window in windows]
-    if not all(np.isfinite(one.log_probs).all() for one in (plain, *given)):
+    plain = scored[Window()]
+    in_context = [scored[window] for window in windows]
+    if not all(np.isfinite(score.log_probs).all() for score in (plain, *in_context)):
         raise DataError(
-            f"The model gives segment {passage.id} no finite log-probability.\n"
+            f"The model's log-probability of segment {passage.id} is not finite.\n"
             "Its weights are broken, or too large for their precision."
         )
-    by_token = tuple((one.log_probs - plain.log_probs) * scale for one in given)
-    # Where no word was found (mere signs), all is one: no value may get lost.
+    by_token = tuple((score.log_probs - plain.log_probs) * scale for score in in_context)
+    # A target without words (only punctuation) counts as one word: no value may get lost.
     marks = marks or (Marked((0, len(passage.target))),)
-    place = owners(plain.spans, [mark.span for mark in marks])
+    words = owners(plain.spans, [mark.span for mark in marks])
     return Measured(
         passage,
         marks,
         windows,
         len(plain.spans),
         tuple(float(values.sum()) for values in by_token),
-        tuple(_summed(place, values, len(marks)) for values in by_token),
-        tuple(float(one.end - plain.end) * scale for one in given),
-        tuple(one.left_out for one in given),
+        tuple(_summed(words, values, len(marks)) for values in by_token),
+        tuple(float(score.end - plain.end) * scale for score in in_context),
+        tuple(score.left_out for score in in_context),
     )
 
 
-def _summed(place: Sequence[int], values: Floats, n_words: int) -> tuple[float | None, ...]:
-    """As `litmus.nmt.words.merge`, for places that were found once; None: no subword of its own."""
-    known = set(place)
-    sums = np.bincount(place, values, n_words).tolist()
-    return tuple(value if word in known else None for word, value in enumerate(sums))
+def _summed(words: Sequence[int], values: Floats, n_words: int) -> tuple[float | None, ...]:
+    """The values of subwords summed by their word; None for a word without subwords of its own."""
+    with_subwords = set(words)
+    sums = np.bincount(words, values, n_words).tolist()
+    return tuple(value if word in with_subwords else None for word, value in enumerate(sums))

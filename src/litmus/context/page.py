@@ -1,11 +1,11 @@
-"""One HTML page: the words that context made likeliest, in their context, and all tables."""
+"""One HTML page: the words that context helped most, in their context, and all tables."""
 
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
 
 from litmus.context.annotation import Marks
 from litmus.context.joining import Span
-from litmus.context.results import Result
+from litmus.context.results import CxmiResult
 from litmus.context.tables import result_tables
 from litmus.context.thematic import Top
 from litmus.language.words import is_word_character, lowered
@@ -20,11 +20,10 @@ _KEY = """<p class="key">
 Analyse = Callable[[Sequence[str]], Sequence[Marks]]
 
 
-def page(result: Result, languages: tuple[str, str], analyse: Analyse | None = None) -> str:
-    """The page, whole in itself: no script, nothing fetched. The same input gives the same text.
+def page(result: CxmiResult, languages: tuple[str, str], analyse: Analyse | None = None) -> str:
+    """The page, self-contained and without a script. The same input gives the same text.
 
-    `analyse` gives the words of target sentences; with it, the same lemma is marked as well as the
-    same form.
+    `analyse` gives the words of target sentences; with it, other forms of a word are marked, too.
     """
     about = "\n".join(f"<p>{escape(line)}</p>" for line in (*result.about, *result.notes))
     tables = result_tables(result)
@@ -51,7 +50,7 @@ def page(result: Result, languages: tuple[str, str], analyse: Analyse | None = N
     return html_page(f"{result.heading} · litmus", body, style=style)
 
 
-def _examples(result: Result, languages: tuple[str, str], analyse: Analyse | None) -> str:
+def _examples(result: CxmiResult, languages: tuple[str, str], analyse: Analyse | None) -> str:
     if not result.top:
         return '<section><p class="nothing">No word was made likelier by context.</p></section>'
     cards = "\n".join(_card(top, result, languages, analyse) for top in result.top)
@@ -61,15 +60,15 @@ def _examples(result: Result, languages: tuple[str, str], analyse: Analyse | Non
     )
 
 
-def _card(top: Top, result: Result, languages: tuple[str, str], analyse: Analyse | None) -> str:
+def _card(top: Top, result: CxmiResult, languages: tuple[str, str], analyse: Analyse | None) -> str:
     source = [_before(text, ()) for text in top.before.source] + [escape(top.source)]
     earlier = top.before.target
     marks = analyse(earlier) if analyse else [()] * len(earlier)
     target = [
-        _before(text, same_words(top, text, found))
-        for text, found in zip(earlier, marks, strict=True)
+        _before(text, same_words(top, text, words))
+        for text, words in zip(earlier, marks, strict=True)
     ]
-    target.append(_marked(top.target, _own(top), top))
+    target.append(_marked(top))
     facts = [f"segment {top.id}", f"document {top.document}"]
     facts += [fact for fact in (top.mark.pos, *top.mark.tags) if fact]
     if top.control is not None:
@@ -87,36 +86,31 @@ def _sentences(parts: Iterable[str], language: str) -> str:
 
 def _before(text: str, spans: Sequence[Span]) -> str:
     """A sentence of the context; `spans` are the same word again."""
-    pieces, at = [], 0
-    for start, end in spans:
-        pieces.append(escape(text[at:start]))
-        pieces.append(f'<mark class="same">{escape(text[start:end])}</mark>')
-        at = end
-    return f'<i class="before">{"".join(pieces)}{escape(text[at:])}</i>'
+    return f'<i class="before">{_with_same(text, spans)}</i>'
 
 
-def _own(top: Top) -> list[Span]:
-    """Earlier places of the word in its own sentence."""
-    return [span for span in same_words(top, top.target, ()) if span[1] <= top.mark.span[0]]
-
-
-def _marked(text: str, earlier: Sequence[Span], top: Top) -> str:
-    (start, end), pieces, at = top.mark.span, [], 0
-    for one, two in earlier:
-        pieces.append(escape(text[at:one]))
-        pieces.append(f'<mark class="same">{escape(text[one:two])}</mark>')
-        at = two
-    pieces.append(escape(text[at:start]))
+def _marked(top: Top) -> str:
+    """The sentence of a word, with its value and the same word earlier in the sentence."""
+    text, (start, end) = top.target, top.mark.span
+    earlier = [span for span in same_words(top, text, ()) if span[1] <= start]
     value = f'<span class="value">{number(top.value, 2)}</span>'
-    pieces.append(f'<mark class="word">{escape(text[start:end])}{value}</mark>')
-    return "".join(pieces) + escape(text[end:])
+    word = f'<mark class="word">{escape(text[start:end])}{value}</mark>'
+    return _with_same(text[:start], earlier) + word + escape(text[end:])
+
+
+def _with_same(text: str, spans: Sequence[Span]) -> str:
+    parts, done = [], 0
+    for start, end in spans:
+        parts.append(escape(text[done:start]))
+        parts.append(f'<mark class="same">{escape(text[start:end])}</mark>')
+        done = end
+    return "".join(parts) + escape(text[done:])
 
 
 def same_words(top: Top, text: str, marks: Marks) -> list[Span]:
-    """Where the word stands in another sentence: the same form, or the same lemma if known.
+    """Where the word is in another sentence: the same form, or the same lemma if known.
 
-    Without an analysis, forms are found as whole words; where a language writes no spaces,
-    wherever they stand.
+    Without an analysis, only whole words count; in a language without spaces, any match.
     """
     form, lemma = lowered(top.text), top.mark.lemma
     if marks:
@@ -125,23 +119,23 @@ def same_words(top: Top, text: str, marks: Marks) -> list[Span]:
             for mark in marks
             if lowered(text[mark.span[0] : mark.span[1]]) == form or (lemma and mark.lemma == lemma)
         ]
-    found, at = [], lowered(text).find(form)
-    while form and at >= 0:
-        end = at + len(form)
-        if _whole(text, at, end):
-            found.append((at, end))
-        at = lowered(text).find(form, end)
-    return found
+    spans, start = [], lowered(text).find(form)
+    while form and start >= 0:
+        end = start + len(form)
+        if _whole(text, start, end):
+            spans.append((start, end))
+        start = lowered(text).find(form, end)
+    return spans
 
 
 def _whole(text: str, start: int, end: int) -> bool:
-    """Whether no letter of the same word goes on at either side; Han and kana stand alone."""
+    """Whether the word continues at neither side; Han and kana never continue a word."""
     return not (
         _joins(text[start - 1 : start], text[start]) or _joins(text[end - 1], text[end : end + 1])
     )
 
 
-def _joins(one: str, two: str) -> bool:
-    if not (one and two and max(one, two) < "\u2e80"):
+def _joins(left: str, right: str) -> bool:
+    if not (left and right and max(left, right) < "\u2e80"):
         return False
-    return is_word_character(one) and is_word_character(two)
+    return is_word_character(left) and is_word_character(right)

@@ -1,4 +1,4 @@
-"""Sentences with the ones before them, streamed from a suite whose documents stand together."""
+"""Sentences with those that precede them, streamed from a suite."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -8,38 +8,13 @@ from litmus.corpus.numbering import Numbering
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import Suite
 from litmus.errors import DataError
-from litmus.nmt.windows import Window
-
-
-@dataclass(frozen=True, slots=True)
-class Reach:
-    """How many sentences before count, on either side."""
-
-    source: int
-    target: int
-
-    @property
-    def name(self) -> str:
-        """For tables.
-
-        >>> Reach(0, 3).name, Reach(2, 3).name, Reach(0, 0).name
-        ('target 3', 'source 2, target 3', 'none')
-        """
-        sides = (("source", self.source), ("target", self.target))
-        return ", ".join(f"{side} {size}" for side, size in sides if size) or "none"
-
-    def of(self, before: Window) -> Window:
-        """The nearest sentences of a window.
-
-        >>> Reach(0, 1).of(Window(("a", "b"), ("c", "d")))
-        Window(source=(), target=('d',))
-        """
-        return Window(_last(before.source, self.source), _last(before.target, self.target))
+from litmus.nmt.windows import ContextSize, Window
+from litmus.wording import option
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A sentence pair and what stands before it, nearest last; `unit` numbers its document."""
+    """A sentence pair and what precedes it, nearest last; `unit` is the number of its document."""
 
     id: str
     document: str
@@ -52,9 +27,10 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """What a first pass over a suite finds. `stored`: its segments bring their own context.
+    """What a first pass over a suite counts. `stored`: context is stored in its segments.
 
-    `documents` counts what is resampled: where no segment names its document (`loose`), examples.
+    `documents` counts what is resampled, which are examples if no segment names its document
+    (`loose`).
     """
 
     segments: int
@@ -65,11 +41,11 @@ class Survey:
 
 
 def survey(suite: Suite) -> Survey:
-    """Counts, from a pass that refuses what could not be measured before a model is loaded."""
+    """Counts, from a pass that refuses what cannot be measured, before a model is loaded."""
     seen, current, documents = Seen(), None, 0
     segments = contrastive = 0
     stored, loose = False, True
-    lost: Segment | None = None
+    without_document: Segment | None = None
     returned: Segment | None = None
     for segment in suite.segments():
         segments += 1
@@ -77,11 +53,11 @@ def survey(suite: Suite) -> Survey:
         stored = stored or bool(segment.context or segment.reference_context)
         if not segment.references:
             raise DataError(
-                f"Segment {segment.id} has no reference; there is no translation to be scored."
+                f"Segment {segment.id} has no reference, so there is no translation to score."
             )
         document = unit_name(segment)
         if segment.document is None:
-            lost = lost or segment
+            without_document = without_document or segment
         else:
             loose = False
         if document != current:
@@ -92,10 +68,11 @@ def survey(suite: Suite) -> Survey:
                 returned = segment
     if not segments:
         raise DataError(f"{suite.info.name} has no segments.")
-    if not stored and lost is not None:
+    if not stored and without_document is not None:
         raise DataError(
-            f"Segment {lost.id} has no document, and without documents no sentence is before it.\n"
-            "Give the document of every line (--docids FILE), or 'doc' in the suite."
+            f"Segment {without_document.id} has no document, and without documents there is no "
+            "preceding context.\n"
+            f"Give the document of every line ({option('docids', 'FILE')}), or 'doc' in the suite."
         )
     if not stored and returned is not None:
         _refuse_return(suite, returned)
@@ -103,15 +80,15 @@ def survey(suite: Suite) -> Survey:
 
 
 def unit_name(segment: Segment) -> str:
-    """What is resampled together: its document, or the group it is a variant of, or itself."""
+    """What is resampled as a whole: its document, else the group of its variants, else itself."""
     return segment.document or segment.group or segment.id
 
 
-def passages(segments: Iterable[Segment], reach: Reach, *, stored: bool) -> Iterator[Passage]:
-    """Every segment with at most `reach` sentences before it; held are only those.
+def passages(segments: Iterable[Segment], size: ContextSize, *, stored: bool) -> Iterator[Passage]:
+    """Every segment with as many preceding sentences as `size` says; only those are in memory.
 
-    `stored`: segments are examples apart, their context is in them; else it is what was read
-    before them in the same document.
+    `stored`: segments are separate examples with their own context; otherwise the context is
+    what was read before them in the same document.
     """
     current: str | None = None
     unit = -1
@@ -124,14 +101,14 @@ def passages(segments: Iterable[Segment], reach: Reach, *, stored: bool) -> Iter
             unit = units[document] if stored else unit + 1
         target = segment.references[0]
         if stored:
-            before = reach.of(Window(segment.context, segment.reference_context))
+            before = size.of(Window(segment.context, segment.reference_context))
         yield Passage(segment.id, document, unit, number, segment.source, target, before)
-        said = Window((*before.source, segment.source), (*before.target, target))
-        before = reach.of(said if target.strip() else before)
+        extended = Window((*before.source, segment.source), (*before.target, target))
+        before = size.of(extended if target.strip() else before)
 
 
 def _refuse_return(suite: Suite, suspect: Segment) -> None:
-    """The filter may be wrong about a document: look again before it is refused."""
+    """The filter can be wrong about a document: read again before refusing it."""
     first: int | None = None
     last = 0
     for number, segment in enumerate(suite.segments(), start=1):
@@ -144,7 +121,3 @@ def _refuse_return(suite: Suite, suspect: Segment) -> None:
                 "Put the sentences of a document together, in their order."
             )
         first, last = first or number, number
-
-
-def _last(sentences: tuple[str, ...], size: int) -> tuple[str, ...]:
-    return sentences[len(sentences) - min(size, len(sentences)) :]

@@ -1,4 +1,4 @@
-"""From a suite and a scorer to a result: what `litmus cxmi` does, for programs."""
+"""From a suite and a scorer to the result of CXMI or of contrastive scoring."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -8,25 +8,27 @@ from litmus import __version__
 from litmus.context import contrastive, results
 from litmus.context.annotation import Annotator
 from litmus.context.control import Pool, lines
-from litmus.context.cxmi import BASES, Condition, Scores, conditions, measure, row, widest
-from litmus.context.passages import Reach, Survey, passages, survey
-from litmus.context.results import Result
+from litmus.context.cxmi import BASES, Condition, Scores, conditions_of, measure, row, widest
+from litmus.context.passages import Survey, passages, survey
+from litmus.context.results import CxmiResult
 from litmus.context.thematic import Themes
 from litmus.corpus.suite import Suite
 from litmus.errors import DataError, UsageError
+from litmus.nmt.windows import ContextSize
+from litmus.wording import count
 
-TARGET_SENTENCES = 3  # before, where neither the user nor the model says how many
+TARGET_SENTENCES = 3  # of context, if neither the user nor the model says how many
 
 
 @dataclass(frozen=True)
-class Settings:
-    """What can be chosen. `reach` is the context.
+class CxmiSettings:
+    """What can be chosen.
 
-    For the signature: `model`, and `reads`, what else decides what it reads (prompt, break).
+    For the signature: `model`, and in `reads` all else that decides what it reads (prompt, break).
     """
 
     model: str
-    reach: Reach
+    context: ContextSize
     sizes: tuple[int, ...] = ()
     random: bool = False
     base: str = "e"
@@ -42,97 +44,97 @@ class Settings:
 Each = Callable[[dict[str, Any]], object]
 
 
-def default_reach(
+def default_context(
     source: int | None, target: int | None, sizes: tuple[int, ...], trained: Mapping[str, Any]
-) -> Reach:
-    """The context asked for, else the largest size on the sides the model was trained with.
+) -> ContextSize:
+    """The context given, else the largest size on the sides the model was trained with.
 
-    >>> default_reach(None, None, (), {"source": 1, "target": 2}), default_reach(2, None, (), {})
-    (Reach(source=1, target=2), Reach(source=2, target=0))
-    >>> default_reach(None, None, (1, 5), {})
-    Reach(source=0, target=5)
+    >>> default_context(None, None, (), {"source": 1, "target": 2})
+    ContextSize(source=1, target=2)
+    >>> default_context(2, None, (), {})
+    ContextSize(source=2, target=0)
+    >>> default_context(None, None, (1, 5), {})
+    ContextSize(source=0, target=5)
     """
     if source is not None or target is not None:
-        return Reach(source or 0, target or 0)
-    own = Reach(int(trained.get("source") or 0), int(trained.get("target") or 0))
+        return ContextSize(source or 0, target or 0)
+    own = ContextSize(int(trained.get("source") or 0), int(trained.get("target") or 0))
     if not (own.source or own.target):
-        own = Reach(0, TARGET_SENTENCES)
+        own = ContextSize(0, TARGET_SENTENCES)
     if not sizes:
         return own
     largest = max(sizes)
-    return Reach(largest if own.source else 0, largest if own.target else 0)
+    return ContextSize(largest if own.source else 0, largest if own.target else 0)
 
 
 def cxmi(
     suite: Suite,
     scorer: Scores,
     annotator: Annotator,
-    settings: Settings,
+    settings: CxmiSettings,
     *,
     surveyed: Survey | None = None,
     each: Each | None = None,
     progress: Callable[[int], None] | None = None,
-) -> Result:
-    """CXMI of a model on a suite, with all tables. `each` is given the row of every sentence."""
-    found = surveyed or survey(suite)
-    asked = conditions(settings.reach, settings.sizes, random=settings.random)
-    pool = _pool(suite, found, settings)
-    read = passages(suite.segments(), widest(asked), stored=found.stored)
-    themes = Themes(asked, top=settings.top)
-    for measured in measure(scorer, read, asked, annotator, pool=pool, base=settings.base):
+) -> CxmiResult:
+    """CXMI of a model on a suite. `each` is called with the row of every sentence."""
+    surveyed = surveyed or survey(suite)
+    conditions = conditions_of(settings.context, settings.sizes, random=settings.random)
+    pool = _pool(suite, surveyed, settings)
+    read = passages(suite.segments(), widest(conditions), stored=surveyed.stored)
+    themes = Themes(conditions, top=settings.top)
+    for measured in measure(scorer, read, conditions, annotator, pool=pool, base=settings.base):
         themes.add(measured)
         if each:
-            each(row(measured, asked))
+            each(row(measured, conditions))
         if progress:
             progress(themes.sentences)
     if themes.empty == themes.sentences:
         raise DataError(f"No segment of {suite.info.name} has a word in its translation.")
-    known = annotator.signature
     rows = results.rows(
         themes,
         n_bootstrap=settings.n_bootstrap,
         seed=settings.seed,
         min_count=settings.min_count,
         items=settings.items,
-        tags="tags" in known,
+        tags="tags" in annotator.signature,
     )
-    result = Result(
-        heading=_heading(suite, found),
+    result = CxmiResult(
+        heading=_heading(suite, surveyed),
         about=_about(settings, themes),
         unit=BASES[settings.base][1],
-        contexts=tuple(condition.name for condition in asked),
-        control=asked[1].name if settings.random else None,
+        contexts=tuple(condition.name for condition in conditions),
+        control=conditions[1].name if settings.random else None,
         rows=rows,
         top=themes.top,
-        known=known,
-        signature=_signature("CXMI", suite, settings, known, asked),
+        signature=_signature("CXMI", suite, settings, annotator.signature, conditions),
     )
-    return replace(result, notes=_notes(themes, found, pool, settings))
+    return replace(result, notes=_notes(themes, surveyed, pool, settings))
 
 
 def contrast(
     suite: Suite,
     scorer: Scores,
-    settings: Settings,
+    settings: CxmiSettings,
     *,
     surveyed: Survey | None = None,
     each: Each | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> contrastive.Contrasted:
-    """Accuracy of a model on right and wrong variants, without context, with it, with random."""
-    found = surveyed or survey(suite)
-    if not found.contrastive:
+    """Accuracy of a model on right and wrong variants, without context and with it."""
+    surveyed = surveyed or survey(suite)
+    if not surveyed.contrastive:
         raise UsageError(
             f"{suite.info.name} has no wrong variants to choose from.\n"
-            "Import a set that has them: litmus import contrapro|discevalmt|gtwic|cocoa"
+            "Import a test set that has them: litmus import contrapro|discevalmt|gtwic|cocoa"
         )
-    asked = conditions(settings.reach, settings.sizes, random=settings.random)
-    pool = _pool(suite, found, settings)
-    accuracy = contrastive.Accuracy(asked)
-    chosen = contrastive.choose(
-        scorer, suite.segments(), asked, suite.info.target, stored=found.stored, pool=pool
+    conditions = conditions_of(settings.context, settings.sizes, random=settings.random)
+    pool = _pool(suite, surveyed, settings)
+    accuracy = contrastive.Accuracy(conditions)
+    choices = contrastive.choose(
+        scorer, suite.segments(), conditions, suite.info.target, stored=surveyed.stored, pool=pool
     )
-    for choice in chosen:
+    for choice in choices:
         accuracy.add(choice)
         if each:
             each(contrastive.choice_row(choice, accuracy.contexts))
@@ -145,110 +147,120 @@ def contrast(
         min_count=settings.min_count,
     )
     return contrastive.Contrasted(
-        heading=_heading(suite, found),
-        about=[f"model {settings.model}; context: {settings.reach.name} sentences before"],
+        heading=_heading(suite, surveyed),
+        about=[_model_line(settings)],
         contexts=accuracy.contexts,
         rows=rows,
-        signature=_signature("contrastive", suite, settings, {}, asked),
-        notes=list(_contrast_notes(accuracy, found, pool)),
+        signature=_signature("contrastive", suite, settings, {}, conditions),
+        notes=list(_contrast_notes(accuracy, surveyed, pool)),
     )
 
 
-def _pool(suite: Suite, found: Survey, settings: Settings) -> Pool | None:
+def _pool(suite: Suite, surveyed: Survey, settings: CxmiSettings) -> Pool | None:
     if not settings.random:
         return None
-    return Pool(lines(suite.segments(), stored=found.stored), settings.seed)
+    return Pool(lines(suite.segments(), stored=surveyed.stored), settings.seed)
 
 
-def _heading(suite: Suite, found: Survey) -> str:
+def _heading(suite: Suite, surveyed: Survey) -> str:
     info = suite.info
-    within = "" if found.loose else f" in {found.documents:,} documents"
-    return f"{info.name}, {info.source}-{info.target}: {found.segments:,} segments{within}"
+    within = "" if surveyed.loose else f" in {count(surveyed.documents, 'document')}"
+    size = count(surveyed.segments, "segment")
+    return f"{info.name}, {info.source}-{info.target}: {size}{within}"
 
 
-def _about(settings: Settings, themes: Themes) -> list[str]:
+def _model_line(settings: CxmiSettings) -> str:
+    return f"model {settings.model}; preceding sentences as context: {settings.context.name}"
+
+
+def _about(settings: CxmiSettings, themes: Themes) -> list[str]:
     unit = BASES[settings.base][1]
     return [
-        f"model {settings.model}; context: {settings.reach.name} sentences before",
+        _model_line(settings),
         f"P-CXMI in {unit}: how much likelier the context makes a word. Above 0, it helps.",
-        f"Sentences with nothing before them, which have 0: {themes.alone:,}.",
+        f"Sentences without preceding context, which score 0: {themes.alone:,}.",
     ]
 
 
 def _signature(
     what: str,
     suite: Suite,
-    settings: Settings,
-    known: Mapping[str, str],
-    asked: list[Condition],
+    settings: CxmiSettings,
+    annotation: Mapping[str, str],
+    conditions: list[Condition],
 ) -> str:
     info = suite.info
     parts = {
         "model": settings.model,
         "set": f"{info.name}.v{info.version}",
         "lang": f"{info.source}-{info.target}",
-        "context": "+".join(condition.name.replace(", ", "/") for condition in asked).replace(
-            " ", ""
-        ),
+        "context": "+".join(c.name.replace(", ", "/").replace(" ", "") for c in conditions),
     }
     if what == "CXMI":
         parts["base"] = settings.base
-    parts |= {**settings.reads, **known, "unit": "document", "ci": f"bs{settings.n_bootstrap}"}
+    parts |= {**settings.reads, **annotation, "unit": "document", "ci": f"bs{settings.n_bootstrap}"}
     parts |= {"seed": str(settings.seed), "v": __version__}
-    shown = (f"{key}:{value}" for key, value in parts.items())
-    return "|".join([what, *shown])
+    return "|".join([what, *(f"{key}:{value}" for key, value in parts.items())])
 
 
-def _notes(themes: Themes, found: Survey, pool: Pool | None, settings: Settings) -> list[str]:
+def _notes(
+    themes: Themes, surveyed: Survey, pool: Pool | None, settings: CxmiSettings
+) -> list[str]:
     notes = list(_left_out(themes.cut, themes.left_out))
     if themes.alone + themes.empty == themes.sentences:
         notes.append(
-            "No sentence has another before it, so every P-CXMI is 0. Are the documents right?"
+            "No sentence has another before it, so every P-CXMI is 0. Check the documents."
         )
     if themes.empty:
-        notes.append(f"{themes.empty:,} segments have no word in their translation; none counts.")
+        notes.append(f"Segments without a word in their translation: {themes.empty:,}; left out.")
     if themes.short_control:
         notes.append(
-            f"For {themes.short_control:,} sentences fewer random sentences were found than "
-            "they have before them."
+            "Sentences with fewer random sentences before them than real ones: "
+            f"{themes.short_control:,}."
         )
     if themes.shared:
         notes.append(
-            f"{themes.shared:,} words have no subword of their own, but share their neighbours'; "
-            "none counts."
+            "Words without a subword of their own, which share those of their neighbours: "
+            f"{themes.shared:,}; left out."
         )
     if themes.vocabulary.dropped_below:
         least = max(settings.min_count, themes.vocabulary.dropped_below + 1)
-        notes.append(f"The vocabulary is large: words met less than {least} times were dropped.")
-    return [*notes, *_one_document(found, pool)]
+        notes.append(
+            f"The vocabulary is large: words that occur fewer than {least} times were dropped."
+        )
+    return [*notes, *_few_documents(surveyed, pool)]
 
 
 def _contrast_notes(
-    accuracy: contrastive.Accuracy, found: Survey, pool: Pool | None
+    accuracy: contrastive.Accuracy, surveyed: Survey, pool: Pool | None
 ) -> Iterator[str]:
     yield from _left_out(accuracy.cut, accuracy.left_out)
-    if found.contrastive < found.segments:
-        yield f"{found.segments - found.contrastive:,} segments have no wrong variant; none counts."
+    if surveyed.contrastive < surveyed.segments:
+        without = surveyed.segments - surveyed.contrastive
+        yield f"Segments without a wrong variant: {without:,}; left out."
     if accuracy.alone:
-        yield f"{accuracy.alone:,} segments have nothing before them, so context changes nothing."
+        yield f"Segments without preceding context, where it changes nothing: {accuracy.alone:,}."
     if accuracy.ties:
-        yield f"In {accuracy.ties:,} segments a variant scores exactly as the reference: not right."
-    yield from _one_document(found, pool)
+        yield (
+            "Segments with a variant that scores exactly like the reference, which is counted as "
+            f"wrong: {accuracy.ties:,}."
+        )
+    yield from _few_documents(surveyed, pool)
 
 
 def _left_out(sentences: int, left_out: int) -> Iterator[str]:
     if left_out:
         yield (
-            f"The context of {sentences:,} sentences does not fit the model: {left_out:,} "
-            "sentences before them were left out, the farthest first."
+            f"The context of {count(sentences, 'sentence')} does not fit the model: "
+            f"{count(left_out, 'preceding sentence')} left out, the farthest first."
         )
 
 
-def _one_document(found: Survey, pool: Pool | None) -> Iterator[str]:
-    if found.documents < results.FEWEST_DOCUMENTS:
+def _few_documents(surveyed: Survey, pool: Pool | None) -> Iterator[str]:
+    if surveyed.documents < results.FEWEST_DOCUMENTS:
         yield (
-            f"{found.documents} document{' is' if found.documents == 1 else 's are'} too few to be "
-            f"resampled, so there is no interval (from {results.FEWEST_DOCUMENTS} on)."
+            f"No intervals: resampling needs at least {results.FEWEST_DOCUMENTS} documents, not "
+            f"{surveyed.documents}."
         )
     if pool is not None and pool.one_document:
         yield "Random context is from the same document, as there is no other."

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from litmus.context import contrastive
 from litmus.context.contrastive import READINGS, Contrasted
-from litmus.context.results import FIELDS, Result, Row
+from litmus.context.results import FIELDS, CxmiResult, CxmiRow
 from litmus.tables import formats
 from litmus.tables.cells import number, text_width, with_interval
 from litmus.tables.formats import INTERVAL, WIDTH, Sheet, Table, columns, records
@@ -28,7 +28,7 @@ HEADS: Mapping[str, str] = {
 }
 
 
-def render(result: Result, format: str) -> str:
+def render(result: CxmiResult, format: str) -> str:
     """The result in one of `litmus.tables.FORMATS`, ending in a newline."""
     sheet = Sheet(
         heading=result.heading,
@@ -56,17 +56,17 @@ def render_contrast(result: Contrasted, format: str) -> str:
     return formats.render(sheet, format)
 
 
-def flat_rows(result: Result) -> Iterator[dict[str, object]]:
+def flat_rows(result: CxmiResult) -> Iterator[dict[str, object]]:
     """Every row, and the top words with their segment and span, as plain objects of one shape."""
     signature = result.signature
     yield from records(result.rows, FIELDS, id=None, span=None, signature=signature)
     for top in result.top:
-        row = Row("token", top.text, result.contexts[0], 1, 1, top.value)
+        row = CxmiRow("token", top.text, result.contexts[0], 1, 1, top.value)
         span = list(top.mark.span)
         yield from records([row], FIELDS, id=top.id, span=span, signature=signature)
 
 
-def result_tables(result: Result) -> list[Table]:
+def result_tables(result: CxmiResult) -> list[Table]:
     """The whole text, then by group, then words, then the top tokens."""
     tables = [
         _overall(result, f"P-CXMI of a sentence: mean of all, {result.unit}", _SENTENCES),
@@ -80,7 +80,7 @@ def result_tables(result: Result) -> list[Table]:
     return tables
 
 
-def _overall(result: Result, title: str, names: Mapping[str, str]) -> Table:
+def _overall(result: CxmiResult, title: str, names: Mapping[str, str]) -> Table:
     rows = []
     for context in dict.fromkeys(row.context for row in result.of("corpus")):
         by_name = {row.name: row for row in result.of("corpus", context)}
@@ -92,14 +92,14 @@ def _overall(result: Result, title: str, names: Mapping[str, str]) -> Table:
     return Table(title, columns("text", "context") + columns("number", *names.values()), rows)
 
 
-def _title(result: Result, context: str) -> str:
+def _title(result: CxmiResult, context: str) -> str:
     """What tables call a context."""
     if context == result.control:
         return "random"
     return context if context in result.contexts else GAP
 
 
-def _grouped(result: Result, by: str) -> Table:
+def _grouped(result: CxmiResult, by: str) -> Table:
     main = result.contexts[0]
     contexts = list(dict.fromkeys(row.context for row in result.of(by)))
     cells = {(row.name, row.context): with_interval(row, DECIMALS) for row in result.of(by)}
@@ -117,7 +117,7 @@ def _grouped(result: Result, by: str) -> Table:
     return Table(f"{TITLES[by]}: mean of its words, {result.unit}", heads, rows)
 
 
-def _top(result: Result) -> Table:
+def _top(result: CxmiResult) -> Table:
     values = ["P-CXMI", *(["random"] if result.control else [])]
     heads = columns("text", "word") + columns("number", *values) + columns("text", "segment", "in")
     rows = []
@@ -132,7 +132,7 @@ def _top(result: Result) -> Table:
 
 
 def _around(text: str, span: tuple[int, int], width: int) -> str:
-    """The word between its neighbours, of which some are shown on either side at any width.
+    """The word between its neighbours: at any width, some are shown on either side.
 
     >>> _around("We have never seen such a thing before", (19, 23), 26)
     '…ver seen [such] a thing …'
@@ -171,5 +171,5 @@ def contrast_tables(result: Contrasted) -> list[Table]:
     return tables
 
 
-def _gap(row: contrastive.Row) -> str:
+def _gap(row: contrastive.ContrastRow) -> str:
     return with_interval(row, 1) + ("" if row.p is None else f", p = {row.p:.3f}")

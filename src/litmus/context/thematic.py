@@ -1,4 +1,4 @@
-"""The thematic analysis: P-CXMI by part of speech, word, tag, and the words it is highest on.
+"""The thematic analysis: P-CXMI by part of speech, word and tag, and the highest-scoring words.
 
 Paper: Fernandes et al., ACL 2023, section 3.2 and Table 9. All sums are kept by document, so that
 documents can be resampled; memory grows with the vocabulary alone, and that is bounded.
@@ -17,8 +17,8 @@ from litmus.language.words import compose
 from litmus.nmt.windows import Window
 from litmus.stats.tally import Tally
 
-MOST_ITEMS = 500_000  # vocabulary items held before rare ones are dropped
-_MOST_WAITING = 10_000  # groups of a document held before they go to the tallies
+MOST_ITEMS = 500_000  # in the vocabulary, before rare ones are dropped
+_MOST_WAITING = 10_000  # groups of a document that wait before they go to the tallies
 WITH_TAG, NO_TAG = "with tag", "no tag"
 # Columns of the tally over everything, and of the one by group.
 SUM, MEAN, TOKENS, WORDS, SENTENCES = range(5)
@@ -27,7 +27,7 @@ GROUP_SUM, GROUP_WORDS = range(2)
 
 @dataclass(frozen=True, slots=True)
 class Top:
-    """A word that the context made much likelier, and where it stands."""
+    """A word that the context made much likelier, with its sentence and context."""
 
     value: float
     control: float | None
@@ -85,24 +85,24 @@ class Vocabulary:
 
 
 class Themes:
-    """Takes sentences one by one; what it gathered is read by `litmus.context.results`."""
+    """Takes sentences one by one; `litmus.context.results` reads the sums."""
 
-    def __init__(self, asked: Sequence[Condition], *, top: int = 20) -> None:
-        self.asked = tuple(asked)
-        self.control = next((n for n, c in enumerate(asked) if c.random), None)
-        self.overall = [Tally(5) for _ in asked]
-        # By group: the main condition, and its control if there is one.
-        self.shown = (0,) if self.control is None else (0, self.control)
-        self.groups = [Tally(2) for _ in self.shown]
+    def __init__(self, conditions: Sequence[Condition], *, top: int = 20) -> None:
+        self.conditions = tuple(conditions)
+        self.control = next((n for n, c in enumerate(conditions) if c.random), None)
+        self.overall = [Tally(5) for _ in conditions]
+        # Groups are kept of the main condition, and of its control if there is one.
+        self.grouped = (0,) if self.control is None else (0, self.control)
+        self.groups = [Tally(2) for _ in self.grouped]
         self.labels: Numbering[tuple[str, str]] = Numbering()
         self.vocabulary = Vocabulary()
         self.sentences = self.empty = self.alone = 0
         self.cut = self.left_out = self.short_control = self.shared = 0
         self._top: list[tuple[float, int, int, Top]] = []
         self._n_top = top
-        # The document at hand; by group, the number of words comes first.
+        # Of the current document; in each group, the number of words comes first.
         self._unit = 0
-        self._overall = [[0.0] * 5 for _ in asked]
+        self._overall = [[0.0] * 5 for _ in conditions]
         self._groups: dict[int, list[float]] = {}
 
     @property
@@ -111,7 +111,7 @@ class Themes:
         return [entry[-1] for entry in sorted(self._top, key=lambda e: e[:3], reverse=True)]
 
     def add(self, measured: Measured) -> None:
-        """Count a sentence in. One without words is no evidence."""
+        """Add a sentence. One without words is no evidence."""
         self._note(measured)
         if not measured.tokens:
             return
@@ -128,7 +128,7 @@ class Themes:
         self._add_words(measured)
 
     def settle(self) -> None:
-        """Hand the sums of the document at hand to the tallies."""
+        """Add the sums of the current document to the tallies."""
         unit = [self._unit]
         for tally, total in zip(self.overall, self._overall, strict=True):
             if total[SENTENCES]:
@@ -136,8 +136,8 @@ class Themes:
             total[:] = [0.0] * len(total)
         if self._groups:
             codes, sums = list(self._groups), np.array(list(self._groups.values()))
-            for place, tally in enumerate(self.groups):
-                tally.add(unit * len(codes), codes, sums[:, [1 + place, 0]])
+            for n, tally in enumerate(self.groups):
+                tally.add(unit * len(codes), codes, sums[:, [1 + n, 0]])
         self._groups = {}
 
     def _note(self, measured: Measured) -> None:
@@ -147,15 +147,15 @@ class Themes:
         self.cut += sum(measured.left_out[0]) > 0
         self.left_out += sum(measured.left_out[0])
         if self.control is not None:
-            real, drawn = (_size(measured.windows[n]) for n in self.shown)
+            real, drawn = (_size(measured.windows[n]) for n in self.grouped)
             self.short_control += drawn < real
 
     def _add_groups(self, measured: Measured) -> None:
-        shown = [measured.by_word[condition] for condition in self.shown]
-        for place, mark in enumerate(measured.marks):
-            if shown[0][place] is None:
+        by_condition = [measured.by_word[condition] for condition in self.grouped]
+        for word, mark in enumerate(measured.marks):
+            if by_condition[0][word] is None:
                 continue
-            values = [1.0, *(by_word[place] or 0.0 for by_word in shown)]
+            values = [1.0, *(by_word[word] or 0.0 for by_word in by_condition)]
             for group in _groups(mark):
                 total = self._groups.setdefault(self.labels[group], [0.0] * len(values))
                 for column, value in enumerate(values):
@@ -163,9 +163,7 @@ class Themes:
 
     def _add_words(self, measured: Measured) -> None:
         passage = measured.passage
-        for place, (mark, value) in enumerate(
-            zip(measured.marks, measured.by_word[0], strict=True)
-        ):
+        for word, (mark, value) in enumerate(zip(measured.marks, measured.by_word[0], strict=True)):
             if value is None:
                 continue
             form = passage.target[mark.span[0] : mark.span[1]]
@@ -173,10 +171,10 @@ class Themes:
             full = len(self._top) == self._n_top
             if value <= 0 or (full and not (self._top and value > self._top[0][0])):
                 continue
-            control = None if self.control is None else measured.by_word[self.control][place]
-            found = Top(value, control, passage.id, passage.document, mark, passage.source,
-                        passage.target, measured.windows[0])  # fmt: skip
-            entry = (value, -passage.number, -place, found)
+            control = None if self.control is None else measured.by_word[self.control][word]
+            top = Top(value, control, passage.id, passage.document, mark, passage.source,
+                      passage.target, measured.windows[0])  # fmt: skip
+            entry = (value, -passage.number, -word, top)
             if len(self._top) < self._n_top:
                 heapq.heappush(self._top, entry)
             else:

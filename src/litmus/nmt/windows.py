@@ -15,6 +15,36 @@ class Window:
         return bool(self.source or self.target)
 
 
+@dataclass(frozen=True, slots=True)
+class ContextSize:
+    """How many preceding sentences are context, on either side."""
+
+    source: int = 0
+    target: int = 0
+
+    @property
+    def name(self) -> str:
+        """For tables.
+
+        >>> ContextSize(0, 3).name, ContextSize(2, 3).name, ContextSize(0, 0).name
+        ('target 3', 'source 2, target 3', 'none')
+        """
+        sides = (("source", self.source), ("target", self.target))
+        return ", ".join(f"{side} {size}" for side, size in sides if size) or "none"
+
+    def of(self, before: Window) -> Window:
+        """The nearest sentences of a window.
+
+        >>> ContextSize(0, 1).of(Window(("a", "b"), ("c", "d")))
+        Window(source=(), target=('d',))
+        """
+        return Window(_last(before.source, self.source), _last(before.target, self.target))
+
+
+def _last(sentences: tuple[str, ...], size: int) -> tuple[str, ...]:
+    return sentences[len(sentences) - min(size, len(sentences)) :]
+
+
 def windows(
     documents: Iterable[str],
     sources: Sequence[str],
