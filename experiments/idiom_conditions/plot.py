@@ -9,7 +9,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from litmus.probing.plots import write_probe_plots
-from litmus.probing.results import Result, Row
+from litmus.probing.results import ProbeResult, ProbeRow
 
 HERE = Path(__file__).parent
 CONDITIONS = ("zero", "joint", "upsample-20")
@@ -83,8 +83,10 @@ def conditions(numbers: dict[str, Any]) -> None:
 
 def probes(numbers: dict[str, Any]) -> None:
     """Entropy and perplexity alone: on chrF the bars hardly differ."""
-    rows = [Row(**row) for row in numbers["probes"] if row["probe"] in ("entropy", "perplexity")]
-    result = Result("", (), CONDITIONS, [row for row in rows if row.words != "other"], "")
+    rows = [
+        ProbeRow(**row) for row in numbers["probes"] if row["probe"] in ("entropy", "perplexity")
+    ]
+    result = ProbeResult("", (), CONDITIONS, [row for row in rows if row.words != "other"], "")
     write_probe_plots(result, HERE / "probes.svg")
 
 

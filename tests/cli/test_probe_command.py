@@ -56,7 +56,7 @@ def test_a_file_of_links_serves_every_model(
     assert answer.code == 0
     assert {(row["n"], row["idioms"]) for row in answer.rows} == {(2, 2)}
     assert answer.err == (
-        "litmus: entropy: no reference word is linked to 1 idioms (33.3 %); they are no evidence.\n"
+        "litmus: entropy: no reference word is aligned to 1 idiom (33.3 %); left out.\n"
     )
     write_lines(tiny / "links", ["0-0"])
     short = litmus("probe", *models, "-t", "tiny", *QUICK, *flags)
@@ -71,7 +71,7 @@ def test_loose_files_and_a_text_table(here: Path, litmus: Litmus, ours: Path) ->
     answer = litmus("probe", "--model", ours, *files, *QUICK, "--probes", "perplexity", "-o", "out")
     assert (answer.code, answer.out, answer.err) == (0, "", "")
     text = (here / "out").read_text(encoding="utf-8")
-    assert text.startswith("s.en, en-fr, 1 idioms (1 different) in 1 segments\n")
+    assert text.startswith("s.en, en-fr, 1 idiom (1 different) in 1 segment\n")
     assert "Perplexity of the reference" in text and "chrF of" not in text
     body = text.split("\n\n")[1].split("\n")
     assert body[1].split("  ")[0] == "model" and "line above - this" in body[1]
@@ -86,8 +86,8 @@ def test_text_without_idiom_spans_is_refused(here: Path, litmus: Litmus) -> None
     answer = litmus("probe", "--model", "nowhere", "-l", "en-fr", "-s", "s.en", "-r", "r.fr")
     assert answer.code == 1
     assert answer.err == (
-        "litmus: s.en does not say where its idioms are.\n"
-        "Give their spans (--spans F), or a suite that has them: litmus list suites\n"
+        "litmus: s.en does not mark its idioms.\n"
+        "Give their spans (--spans FILE), or a suite that has them: litmus list suites\n"
     )
 
 
@@ -105,7 +105,7 @@ def test_a_model_without_encoder_is_refused(tiny: Path, litmus: Litmus, gpt2: Pa
     [
         (("--probes", "chr"), "there is no 'chr'. Did you mean 'chrf'?"),
         (("--model", "x"), "The same --model was given twice."),
-        (("--plots", "a.jpg"), "a.jpg: a figure ends in one of .svg, .pdf, .png; or give a folder."),
+        (("--plots", "a.jpg"), "a.jpg: the file of a figure ends in .svg, .pdf, .png; or give a folder."),
         (("--beam", "0"), "--beam must be at least 1, not 0."),
     ],
 )  # fmt: skip

@@ -179,4 +179,4 @@ def test_place_of_plots_is_tried_before_the_work(litmus: Litmus, tiny: Path) -> 
     pytest.importorskip("matplotlib", reason="matplotlib is not installed: litmus-mt[plots]")
     answer = litmus("score", "-t", "tiny", "--plots", "tiny.tsv")
     assert (answer.code, answer.out) == (1, "")
-    assert answer.err == "litmus: tiny.tsv is a file; --plots needs a folder.\n"
+    assert answer.err == "litmus: tiny.tsv is a file, but --plots needs a folder.\n"

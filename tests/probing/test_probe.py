@@ -15,7 +15,7 @@ from litmus.corpus.segment import Idiom, Segment
 from litmus.errors import DataError
 from litmus.nmt.probing.marked import Context, Marked
 from litmus.probing.measure import Probes, items
-from litmus.probing.results import Result, Row, extras, rows
+from litmus.probing.results import ProbeResult, ProbeRow, extras, rows
 from litmus.probing.tables import bar, render
 from litmus.reports.extras import read_extras
 
@@ -109,9 +109,9 @@ def probed(segments: Sequence[Segment] = SEGMENTS, **settings: Any) -> Probes:
     return probes
 
 
-def found(probes: Probes, n_bootstrap: int = 100) -> Result:
+def found(probes: Probes, n_bootstrap: int = 100) -> ProbeResult:
     all_rows = list(rows("told", probes, n_bootstrap=n_bootstrap, seed=1))
-    return Result("set", ["about"], ["told"], all_rows, "signature")
+    return ProbeResult("set", ["about"], ["told"], all_rows, "signature")
 
 
 def value(probe: str, words: str | None, context: str) -> float:
@@ -121,7 +121,7 @@ def value(probe: str, words: str | None, context: str) -> float:
 
 
 def test_perplexity_is_of_the_mean_cross_entropy_over_labels() -> None:
-    # kick: 2 nats a piece (3 pieces and the end), beans: 1; mean over labels 1.5.
+    # kick: 2 nats per subword (3 subwords and the end), beans: 1; mean over labels 1.5.
     assert value("perplexity", None, "full") == pytest.approx(math.exp(1.5))
     assert value("perplexity", None, "word") == pytest.approx(math.exp(4.5))
     assert value("perplexity", None, "full - phrase") == pytest.approx(math.exp(1.5) - math.exp(3))
@@ -165,7 +165,7 @@ def test_a_words_entropy_is_the_mean_of_its_pieces() -> None:
                 spans = ((0, 2), (3, 4), (4, 6), (7, 9), (9, 11))
                 yield Scores(spans, np.full(5, -1.0), np.array([1.0, 2.0, 4.0, 5.0, 10.0]))
 
-    probes = Probes(Pieces(), ("en", "fr"), asked=["entropy"])
+    probes = Probes(Pieces(), ("en", "fr"), probes=["entropy"])
     probes.run(items(SEGMENTS[:1], "en", aligner=Linked()))
     by_words = {row.words: row.value for row in found(probes).rows if row.context == "full"}
     assert by_words == {"idiom": pytest.approx(7.5), "other": pytest.approx((1 + 3) / 2)}
@@ -192,7 +192,7 @@ def test_a_segment_with_two_idioms_counts_under_both_labels() -> None:
 
 def test_no_link_at_all_is_no_evidence_not_zero() -> None:
     row = found(probed(SEGMENTS[2:3])).row("told", "entropy", "idiom", "full")
-    assert row == Row("told", "entropy", "idiom", "full", 0, 0, None)
+    assert row == ProbeRow("told", "entropy", "idiom", "full", 0, 0, None)
 
 
 def test_links_are_read_for_every_segment_in_order() -> None:
@@ -227,8 +227,12 @@ def test_words_of_an_idiom_are_those_of_its_spans() -> None:
 
 def test_a_segment_without_reference_is_refused_where_one_is_needed() -> None:
     bare = Segment("a", "He kicked the bucket", idioms=SEGMENTS[0].idioms)
-    with pytest.raises(DataError, match=r"'a' has no reference.*\n.*--probes distance pairwise"):
+    with pytest.raises(DataError) as error:
         list(items([bare], "en"))
+    assert str(error.value) == (
+        "Segment 'a' has no reference, but these probes need one.\n"
+        "Add it (references=FILE), or choose probes that need none (probes): distance, pairwise"
+    )
     assert len(list(items([bare], "en", references=False))) == 1
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from test_tables import result, row
+from tests.scoring.results_by_hand import result, row
 
 from litmus.errors import DataError, MissingExtra
 from litmus.reports.plots import write_plots
@@ -85,7 +85,7 @@ def test_missing_matplotlib_is_said_before_the_work(
     with pytest.raises(MissingExtra) as caught:
         check_plots(tmp_path)
     assert str(caught.value) == (
-        "--plots needs a package that is not installed.\n"
+        "Plotting needs a package that is not installed.\n"
         'Install it with: pip install "litmus-mt[plots]"'
     )
 
@@ -93,5 +93,5 @@ def test_missing_matplotlib_is_said_before_the_work(
 def test_file_is_no_folder(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason=REASON)
     (tmp_path / "x").write_text("")
-    with pytest.raises(DataError, match="is a file; --plots needs a folder"):
+    with pytest.raises(DataError, match="is a file, but plots needs a folder"):
         check_plots(tmp_path / "x")

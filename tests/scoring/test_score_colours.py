@@ -2,7 +2,7 @@
 
 import re
 
-from test_score_tables import result, row
+from results_by_hand import result, row
 
 from litmus.scoring.tables import Style, best_systems, render
 from litmus.tables.colour import paint, paint_cell

@@ -1,10 +1,10 @@
-"""Probes: how a model translates idioms that it reads with more or less around them.
+"""Probes: how a model translates idioms that its encoder reads in more or less context.
 
 Paper: Baziotis et al., EACL 2023, section 4 and appendix D. The encoder states of an idiom come
 from the full sentence, from the phrase alone or from each word alone; then (a) chrF of the
 translation to the reference, (b) perplexity of the reference, (c) entropy of the decoder over each
-reference word, apart for words linked to the idiom and others, (d) distance of the states, (e) chrF
-between the translations. All numbers are kept as counts by segment and label.
+reference word, for words linked to the idiom and others separately, (d) distance of the states,
+(e) chrF between the translations. All numbers are kept as counts by segment and label.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -26,6 +26,7 @@ from litmus.metrics.overall.surface import ChrF
 from litmus.nmt.probing.marked import CONTEXTS, Context, Marked
 from litmus.nmt.words import owners
 from litmus.stats.tally import Tally
+from litmus.wording import option
 
 if TYPE_CHECKING:
     from litmus.nmt.probing.states import Distance
@@ -36,7 +37,7 @@ PROBES = ("chrf", "perplexity", "entropy", "distance", "pairwise")
 PAIRS: tuple[tuple[Context, Context], ...] = (
     ("full", "phrase"), ("full", "word"), ("phrase", "word"),
 )  # fmt: skip
-_CHUNK = 1024  # segments in hand at a time
+_CHUNK = 1024  # segments at a time
 
 
 class Probed(Protocol):
@@ -58,12 +59,12 @@ class Probed(Protocol):
     def distances(
         self, one: Context, other: Context, requests: Sequence[Marked]
     ) -> "list[list[Distance]]":
-        """How far the idioms of each request are apart in two contexts."""
+        """How far apart the states of each idiom are in two contexts."""
 
 
 @dataclass(frozen=True)
 class Item:
-    """A segment with idioms, as a probe needs it; `links` to its first reference for entropy."""
+    """A segment with idioms; for entropy, with `links` to its first reference."""
 
     segment: Segment
     request: Marked
@@ -72,7 +73,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Measure:
-    """One number by context, or by pair of contexts: how its counts become a value.
+    """How counts become a value, for each context or each pair of contexts.
 
     `words`: idiom or other (entropy), cosine or euclidean (distance). `after` is applied to the
     average over labels: perplexity is averaged as cross-entropy.
@@ -88,7 +89,7 @@ class Measure:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What is told apart: contexts or pairs of them."""
+        """The contexts, or pairs of them."""
         return tuple(f"{a}, {b}" for a, b in PAIRS) if self.pairs else CONTEXTS
 
 
@@ -99,22 +100,22 @@ def items(
     references: bool = True,
     aligner: Aligner | None = None,
 ) -> Iterator[Item]:
-    """The segments that hold idioms, their words cut as the language has them.
+    """The segments with idioms, each idiom split into the words of the language.
 
-    An aligner is given all segments, in order: files of links have a line for each.
+    An aligner gets all segments, in order: files of links have one line per segment.
     """
-    rest = iter(segments)
-    while batch := list(islice(rest, _CHUNK)):
+    remaining = iter(segments)
+    while batch := list(islice(remaining, _CHUNK)):
         links: Sequence[Alignment | None] = [None] * len(batch)
         if aligner is not None:
-            links = aligner.align([(one.source, first_reference(one)) for one in batch])
-        for segment, found in zip(batch, links, strict=True):
+            links = aligner.align([(s.source, first_reference(s)) for s in batch])
+        for segment, alignment in zip(batch, links, strict=True):
             if segment.idioms:
-                yield _item(segment, language, references, found)
+                yield _item(segment, language, references, alignment)
 
 
 def first_reference(segment: Segment) -> str:
-    """What is scored and linked; empty if there is none."""
+    """The reference that is scored and linked; empty if there is none."""
     return segment.references[0] if segment.references else ""
 
 
@@ -122,34 +123,36 @@ def _item(segment: Segment, language: str, references: bool, links: Alignment | 
     if references and not segment.references:
         raise DataError(
             f"Segment {segment.id!r} has no reference, but these probes need one.\n"
-            "Add it (-r REF), or ask for what needs none: --probes distance pairwise"
+            f"Add it ({option('references', 'FILE')}), or choose probes that need none "
+            f"({option('probes')}): distance, pairwise"
         )
-    cut = tokens(segment.source, language)
+    words = tokens(segment.source, language)
     phrases = tuple(
-        tuple(word for span in sorted(idiom.spans) for word in _words(span, cut))
+        tuple(word for span in sorted(idiom.spans) for word in _words(span, words))
         for idiom in segment.idioms
     )
     target = first_reference(segment)
     return Item(segment, Marked(segment.source, target, phrases=phrases), links)
 
 
-def _words(span: Span, cut: Sequence[Span]) -> list[Span]:
-    """The words in a span, cut off at its ends; the span itself if it holds none."""
-    inside = [(max(a, span[0]), min(b, span[1])) for a, b in cut if a < span[1] and span[0] < b]
+def _words(span: Span, words: Sequence[Span]) -> list[Span]:
+    """The words in a span, cut off at its ends; the span itself if it has none."""
+    inside = [(max(a, span[0]), min(b, span[1])) for a, b in words if a < span[1] and span[0] < b]
     return inside or [span]
 
 
 class Probes:
-    """The counts of one model. `add` segments, in any chunks; `tallies` are by measure."""
+    """The counts of one model: `add` segments in chunks of any size, read `tallies` by measure."""
 
     def __init__(
-        self, model: Probed, languages: tuple[str, str], *, asked: Sequence[str] = PROBES
+        self, model: Probed, languages: tuple[str, str], *, probes: Sequence[str] = PROBES
     ) -> None:
-        self._model, self._asked = model, frozenset(asked)
+        self._model, self._probes = model, frozenset(probes)
         self._chrf = ChrF(Setup(*languages), {})
-        self.measures = [one for one in self._measures() if one.probe in self._asked]
+        self.measures = [measure for measure in self._measures() if measure.probe in self._probes]
         self.tallies: dict[tuple[str, str | None], list[Tally]] = {
-            (one.probe, one.words): [Tally(one.columns) for _ in one.names] for one in self.measures
+            (measure.probe, measure.words): [Tally(measure.columns) for _ in measure.names]
+            for measure in self.measures
         }
         self.labels: Numbering[str] = Numbering()
         self.segments = self.idioms = self.unlinked = 0
@@ -167,10 +170,10 @@ class Probes:
             Measure("pairwise", None, width, self._chrf.value, pairs=True),
         ]
 
-    def run(self, found: Iterable[Item], progress: Callable[[int], None] | None = None) -> None:
-        """Measures all items, some hundreds at a time."""
-        rest = iter(found)
-        while chunk := list(islice(rest, _CHUNK)):
+    def run(self, items: Iterable[Item], progress: Callable[[int], None] | None = None) -> None:
+        """Measure all items, a chunk at a time."""
+        remaining = iter(items)
+        while chunk := list(islice(remaining, _CHUNK)):
             for item in chunk:
                 self._model.check(item.request, f"Segment {item.segment.id!r}")
             self.add(chunk)
@@ -178,31 +181,32 @@ class Probes:
                 progress(self.segments)
 
     def add(self, chunk: Sequence[Item]) -> None:
-        """Measures some items."""
+        """Measure some items."""
         requests = [item.request for item in chunk]
-        if self._asked & {"chrf", "pairwise"}:
-            self._translated(chunk, {c: self._model.translate(c, requests) for c in CONTEXTS})
-        if self._asked & {"perplexity", "entropy"}:
-            self._scored(chunk, requests)
-        if "distance" in self._asked:
-            for place, (one, other) in enumerate(PAIRS):
-                self._apart(place, chunk, self._model.distances(other, one, requests))
+        if self._probes & {"chrf", "pairwise"}:
+            self._add_translations(chunk, {c: self._model.translate(c, requests) for c in CONTEXTS})
+        if self._probes & {"perplexity", "entropy"}:
+            self._add_scores(chunk, requests)
+        if "distance" in self._probes:
+            for pair, (wide, narrow) in enumerate(PAIRS):
+                distances = self._model.distances(narrow, wide, requests)
+                self._add_distances(pair, chunk, distances)
         self.segments += len(chunk)
         self.idioms += sum(len(item.segment.idioms) for item in chunk)
 
-    def _translated(self, chunk: Sequence[Item], texts: dict[Context, list[str]]) -> None:
-        if "chrf" in self._asked:
+    def _add_translations(self, chunk: Sequence[Item], texts: dict[Context, list[str]]) -> None:
+        if "chrf" in self._probes:
             references = [item.segment.references[0] for item in chunk]
-            for place, context in enumerate(CONTEXTS):
-                self._surface("chrf", place, chunk, references, texts[context])
-        if "pairwise" in self._asked:
-            for place, (one, other) in enumerate(PAIRS):
-                self._surface("pairwise", place, chunk, texts[one], texts[other])
+            for k, context in enumerate(CONTEXTS):
+                self._add_chrf("chrf", k, chunk, references, texts[context])
+        if "pairwise" in self._probes:
+            for k, (wide, narrow) in enumerate(PAIRS):
+                self._add_chrf("pairwise", k, chunk, texts[wide], texts[narrow])
 
-    def _surface(
+    def _add_chrf(
         self,
         probe: str,
-        place: int,
+        k: int,
         chunk: Sequence[Item],
         references: Sequence[str],
         hypotheses: Sequence[str],
@@ -212,64 +216,66 @@ class Probes:
         prepared = self._chrf.prepare(Batch(segments))
         for row in self._chrf.measure(prepared, Outputs("", hypotheses)):
             for label in chunk[row.segment].segment.labels:
-                self._count(probe, None, place, row.segment, label, row.counts)
+                self._count(probe, None, k, row.segment, label, row.counts)
 
-    def _scored(self, chunk: Sequence[Item], requests: Sequence[Marked]) -> None:
-        if "entropy" in self._asked:
+    def _add_scores(self, chunk: Sequence[Item], requests: Sequence[Marked]) -> None:
+        if "entropy" in self._probes:
             self.unlinked += sum(
                 not _links(item).linked_targets(idiom.spans)
                 for item in chunk
                 for idiom in item.segment.idioms
             )
-        for place, context in enumerate(CONTEXTS):
+        for k, context in enumerate(CONTEXTS):
             for number, scored in enumerate(self._model.score(context, requests)):
                 segment = chunk[number].segment
-                if "perplexity" in self._asked:
+                if "perplexity" in self._probes:
                     counts = (-scored.total, len(scored.log_probs) + 1.0, 1.0)
                     for label in segment.labels:
-                        self._count("perplexity", None, place, number, label, counts)
-                if "entropy" in self._asked:
-                    self._uncertain(place, number, segment, scored, _links(chunk[number]))
+                        self._count("perplexity", None, k, number, label, counts)
+                if "entropy" in self._probes:
+                    self._add_entropies(k, number, segment, scored, _links(chunk[number]))
 
-    def _uncertain(
-        self, place: int, number: int, segment: Segment, scored: "Scored", links: Alignment
+    def _add_entropies(
+        self, k: int, number: int, segment: Segment, scored: "Scored", links: Alignment
     ) -> None:
-        """Entropies of words: the mean of a word's pieces. The end is no word."""
+        """Entropies of words: the mean of a word's subwords. The end of the sentence is no word."""
         if not links.target:
             return
         by_word: list[list[float]] = [[] for _ in links.target]
         for word, value in zip(owners(scored.spans, links.target), scored.entropies, strict=True):
             by_word[word].append(float(value))
-        means = {word: sum(found) / len(found) for word, found in enumerate(by_word) if found}
+        means = {word: sum(values) / len(values) for word, values in enumerate(by_word) if values}
         linked = [links.linked_targets(idiom.spans) for idiom in segment.idioms]
         others = set(means) - {word for words in linked for word in words}
         for idiom, words in zip(segment.idioms, linked, strict=True):
             own = [means[word] for word in words if word in means]
             if not own:  # no evidence, also on others: its translation may be among them
                 continue
-            rest = [means[word] for word in sorted(others)]
-            for name, found in (("idiom", own), ("other", rest)):
-                if found:
-                    counts = (sum(found), float(len(found)), 1.0)
-                    self._count("entropy", name, place, number, idiom.label, counts)
+            for name, values in (("idiom", own), ("other", [means[w] for w in sorted(others)])):
+                if values:
+                    counts = (sum(values), float(len(values)), 1.0)
+                    self._count("entropy", name, k, number, idiom.label, counts)
 
-    def _apart(self, place: int, chunk: Sequence[Item], found: "list[list[Distance]]") -> None:
-        for number, (item, distances) in enumerate(zip(chunk, found, strict=True)):
+    def _add_distances(
+        self, k: int, chunk: Sequence[Item], by_segment: "list[list[Distance]]"
+    ) -> None:
+        for number, (item, distances) in enumerate(zip(chunk, by_segment, strict=True)):
             for idiom, distance in zip(item.segment.idioms, distances, strict=True):
                 for name in ("cosine", "euclidean"):
                     counts = (float(getattr(distance, name)), 1.0)
-                    self._count("distance", name, place, number, idiom.label, counts)
+                    self._count("distance", name, k, number, idiom.label, counts)
 
     def _count(
         self,
         probe: str,
         words: str | None,
-        place: int,
+        k: int,
         number: int,
         label: str,
         counts: Sequence[float],
     ) -> None:
-        tally = self.tallies[probe, words][place]
+        """Add the counts of a segment to a measure in its k-th context, or pair of contexts."""
+        tally = self.tallies[probe, words][k]
         tally.add([self.segments + number], [self.labels[label]], np.array([counts]))
 
 

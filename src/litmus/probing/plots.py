@@ -1,4 +1,4 @@
-"""Probes as a figure: bars over each other, as in figures 5, 6 and 8 of Baziotis et al. (2023)."""
+"""Probes as a figure: bars over each other, as in Baziotis et al. (2023), figures 5, 6 and 8."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -6,8 +6,9 @@ from typing import Any
 
 from litmus.errors import DataError, UsageError
 from litmus.nmt.probing.marked import CONTEXTS
-from litmus.probing.results import Result
+from litmus.probing.results import ProbeResult
 from litmus.tables.figures import FORMATS, check_plots
+from litmus.wording import option
 
 _TITLES = {
     ("chrf", None): "chrF to the reference ↑",
@@ -20,23 +21,24 @@ _HATCHES = {"full": "", "phrase": "///", "word": "..."}
 
 
 def check_probe_plots(target: Path) -> None:
-    """Complains before the work begins where the figure could not be drawn after it."""
+    """Refuse early a figure that could not be drawn after all the work."""
     if target.suffix:
         if target.suffix[1:] not in FORMATS:
-            known = ", ".join(f".{form}" for form in FORMATS)
-            raise UsageError(f"{target}: a figure ends in one of {known}; or give a folder.")
+            suffixes = ", ".join(f".{form}" for form in FORMATS)
+            raise UsageError(
+                f"{target}: the file of a figure ends in {suffixes}; or give a folder."
+            )
         check_plots(target.parent)
     else:
         check_plots(target)
 
 
-def write_probe_plots(result: Result, target: Path) -> list[Path]:
+def write_probe_plots(result: ProbeResult, target: Path) -> list[Path]:
     """Draws the figure into a file, or as `probes.svg`, `.pdf` and `.png` into a folder."""
     import matplotlib
 
     check_probe_plots(target)
-    one = bool(target.suffix)
-    paths = [target] if one else [target / f"probes.{form}" for form in FORMATS]
+    paths = [target] if target.suffix else [target / f"probes.{form}" for form in FORMATS]
     settings: dict[Any, Any] = {
         "font.family": ["serif"], "font.size": 8, "axes.spines.top": False,
         "axes.spines.right": False, "axes.titlesize": 8, "hatch.linewidth": 0.5,
@@ -55,13 +57,15 @@ def write_probe_plots(result: Result, target: Path) -> list[Path]:
     return paths
 
 
-def _figure(result: Result) -> Any:
+def _figure(result: ProbeResult) -> Any:
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
     kinds = [kind for kind in result.kinds() if kind in _TITLES]
     if not kinds:
-        raise UsageError("--plots draws chrf, perplexity and entropy; ask for one of them.")
+        raise UsageError(
+            f"{option('plots')} draws chrf, perplexity and entropy; none of them was measured."
+        )
     across = min(2, len(kinds))
     down = -(-len(kinds) // across)
     height = 0.6 + 0.28 * len(result.models)
@@ -76,25 +80,24 @@ def _figure(result: Result) -> Any:
     return figure
 
 
-def _panel(axes: Any, result: Result, kind: tuple[str, str | None]) -> None:
-    """A line a model; longer bars lie behind shorter ones, so that what sticks out is the gap."""
-    places = range(len(result.models))
-    for place, model in zip(places, result.models, strict=True):
-        found = [result.row(model, *kind, context) for context in CONTEXTS]
-        bars = [(r.value, r.context, r) for r in found if r is not None and r.value is not None]
+def _panel(axes: Any, result: ProbeResult, kind: tuple[str, str | None]) -> None:
+    """One line per model; shorter bars are in front, so that what sticks out is the gap."""
+    for line, model in enumerate(result.models):
+        rows = [result.row(model, *kind, context) for context in CONTEXTS]
+        bars = [(r.value, r.context, r) for r in rows if r is not None and r.value is not None]
         for depth, (value, context, row) in enumerate(sorted(bars, key=lambda b: -b[0])):
             axes.barh(
-                place, value, 0.7, color=_SHADES[context], hatch=_HATCHES[context],
+                line, value, 0.7, color=_SHADES[context], hatch=_HATCHES[context],
                 edgecolor="white", linewidth=0.4, zorder=2 + depth,
             )  # fmt: skip
             if context == "full" and row.low is not None and row.high is not None:
-                reach = [[max(0.0, value - row.low)], [max(0.0, row.high - value)]]
+                interval = [[max(0.0, value - row.low)], [max(0.0, row.high - value)]]
                 axes.errorbar(
-                    value, place, xerr=reach, fmt="none", ecolor="#222222", elinewidth=0.7,
+                    value, line, xerr=interval, fmt="none", ecolor="#222222", elinewidth=0.7,
                     capsize=1.5, zorder=9,
                 )  # fmt: skip
     axes.set_title(_TITLES[kind])
-    axes.set_yticks(list(places), list(result.models), fontsize=6.5)
+    axes.set_yticks(range(len(result.models)), list(result.models), fontsize=6.5)
     axes.invert_yaxis()
     axes.xaxis.grid(visible=True, color="#e5e1d9", linewidth=0.5, zorder=0)
     axes.tick_params(length=2)

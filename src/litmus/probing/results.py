@@ -1,4 +1,4 @@
-"""What probes measured, as rows: macro-averaged over idiom labels, with intervals."""
+"""Probes as rows: macro-averaged over idiom labels, with intervals."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,15 +14,15 @@ from litmus.stats.resampling import bootstrap_weights
 from litmus.stats.tally import align_bins
 
 FIELDS = ("model", "probe", "words", "context", "n", "idioms", "value", "low", "high")
-# What a wider context changes: the steps between the bars.
+# A wider context minus the next narrower one: the steps between the bars.
 STEPS = (("full", "phrase"), ("phrase", "word"))
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ProbeRow:
     """One number. `context` is one of three, two of them ("full, phrase"), or a difference.
 
-    `n` counts cases, `idioms` the labels that the mean is over. None: no evidence.
+    `n` counts cases, `idioms` the labels that are averaged. None: no evidence.
     """
 
     model: str
@@ -37,13 +37,13 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Result:
-    """All of it. `about` are lines on what was measured, for people."""
+class ProbeResult:
+    """All rows; `about`: lines for people on what was measured."""
 
     heading: str
     about: Sequence[str]
     models: Sequence[str]
-    rows: Sequence[Row]
+    rows: Sequence[ProbeRow]
     signature: str
     notes: Sequence[str] = ()
 
@@ -51,14 +51,13 @@ class Result:
         """Every probe with its words, in order."""
         return list(dict.fromkeys((row.probe, row.words) for row in self.rows))
 
-    def row(self, model: str, probe: str, words: str | None, context: str) -> Row | None:
-        """The one row of that kind."""
-        wanted = (model, probe, words, context)
-        found = (r for r in self.rows if (r.model, r.probe, r.words, r.context) == wanted)
-        return next(found, None)
+    def row(self, model: str, probe: str, words: str | None, context: str) -> ProbeRow | None:
+        """The row of that kind, if there is one."""
+        key = (model, probe, words, context)
+        return next((r for r in self.rows if (r.model, r.probe, r.words, r.context) == key), None)
 
 
-def rows(model: str, probes: Probes, *, n_bootstrap: int, seed: int) -> Iterator[Row]:
+def rows(model: str, probes: Probes, *, n_bootstrap: int, seed: int) -> Iterator[ProbeRow]:
     """Every measure's rows. Contexts share their resamples, so that differences are paired."""
     for measure in probes.measures:
         yield from _measured(model, measure, probes, n_bootstrap, seed)
@@ -66,7 +65,7 @@ def rows(model: str, probes: Probes, *, n_bootstrap: int, seed: int) -> Iterator
 
 def _measured(
     model: str, measure: Measure, probes: Probes, n_bootstrap: int, seed: int
-) -> Iterator[Row]:
+) -> Iterator[ProbeRow]:
     tallies = probes.tallies[measure.probe, measure.words]
     counts = gather(tallies, align_bins(tallies))
     everything = np.ones((1, len(counts.dense)))
@@ -74,40 +73,40 @@ def _measured(
     labels = len(counts.labels)
     if not n:
         for name in measure.names:
-            yield Row(model, measure.probe, measure.words, name, 0, 0, None)
+            yield ProbeRow(model, measure.probe, measure.words, name, 0, 0, None)
         return
     actual = measure.after(value_of(counts, everything, measure.value, MACRO)[0, 0])
     weights = bootstrap_weights(len(counts.dense), n_bootstrap, seed, counts.label_width)
     parts = [value_of(counts, chunk, measure.value, MACRO)[:, 0] for chunk in weights]
     drawn = measure.after(np.concatenate(parts))
 
-    def row(name: str, value: float, trials: Floats) -> Row:
+    def row(name: str, value: float, trials: Floats) -> ProbeRow:
         low, high = percentiles(trials[:, None])
-        known = low[0] < high[0]  # resamples that all agree know nothing of chance
-        bounds = (float(low[0]), float(high[0])) if known else (None, None)
-        return Row(model, measure.probe, measure.words, name, n, labels, _known(value), *bounds)
+        varied = low[0] < high[0]  # resamples that all agree give no interval
+        bounds = (float(low[0]), float(high[0])) if varied else (None, None)
+        number = None if np.isnan(value) else float(value)
+        return ProbeRow(model, measure.probe, measure.words, name, n, labels, number, *bounds)
 
-    for place, name in enumerate(measure.names):
-        yield row(name, actual[place], drawn[:, place])
-    for one, two in () if measure.pairs else STEPS:
-        a, b = CONTEXTS.index(one), CONTEXTS.index(two)
-        yield row(f"{one} - {two}", actual[a] - actual[b], drawn[:, a] - drawn[:, b])
-
-
-def _known(value: float) -> float | None:
-    return None if np.isnan(value) else float(value)
+    for k, name in enumerate(measure.names):
+        yield row(name, actual[k], drawn[:, k])
+    for wide, narrow in () if measure.pairs else STEPS:
+        a, b = CONTEXTS.index(wide), CONTEXTS.index(narrow)
+        yield row(f"{wide} - {narrow}", actual[a] - actual[b], drawn[:, a] - drawn[:, b])
 
 
-def extras(result: Result) -> Iterator[dict[str, object]]:
-    """Rows for `litmus report --extras`. Pairs stand under the narrower context, against full;
-    of distances only the cosine."""
+def extras(result: ProbeResult) -> Iterator[dict[str, object]]:
+    """Rows for `litmus report --extras`.
+
+    A pair of contexts is named by the narrower one, if the other is the full sentence; of
+    distances only the cosine is included.
+    """
     for row in result.rows:
         context = row.context.removeprefix("full, ")
         if row.value is None or context not in CONTEXTS or row.words == "euclidean":
             continue
-        found: dict[str, object] = {
+        extra: dict[str, object] = {
             "kind": "probe", "model": row.model, "probe": row.probe, "context": context,
         }  # fmt: skip
         if row.probe == "entropy":
-            found["words"] = row.words
-        yield found | {"n": row.n, "value": row.value, "low": row.low, "high": row.high}
+            extra["words"] = row.words
+        yield extra | {"n": row.n, "value": row.value, "low": row.low, "high": row.high}

@@ -1,4 +1,4 @@
-"""From a suite and models to a result: what `litmus probe` does, for programs."""
+"""From a suite and models to the result of all probes."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,15 +11,16 @@ from litmus.errors import DataError, UnknownName
 from litmus.language.knowledge import language_code
 from litmus.probing import results as probe_results
 from litmus.probing.measure import PROBES, Item, Probed, Probes, first_reference, items
-from litmus.probing.results import Result, Row
+from litmus.probing.results import ProbeResult, ProbeRow
+from litmus.wording import count, option
 
 Load = Callable[[], Probed]
 _NEED_REFERENCE = frozenset({"chrf", "perplexity", "entropy"})
 
 
 @dataclass(frozen=True)
-class Settings:
-    """What can be chosen."""
+class ProbeSettings:
+    """Which probes, and how they are computed."""
 
     probes: tuple[str, ...] = PROBES
     aligner: str = DEFAULT
@@ -30,25 +31,25 @@ class Settings:
 def probe(
     suite: Suite,
     models: Mapping[str, Load],
-    settings: Settings | None = None,
+    settings: ProbeSettings | None = None,
     *,
     progress: Callable[[int], None] | None = None,
-) -> Result:
-    """All probes of all models on the idioms of a suite. Models are loaded one after the other."""
-    settings = settings or Settings()
+) -> ProbeResult:
+    """All probes of all models on the idioms of a suite. Models are loaded one at a time."""
+    settings = settings or ProbeSettings()
     for name in settings.probes:
         if name not in PROBES:
             raise UnknownName("probe", name, PROBES)
     languages = language_code(suite.info.source), language_code(suite.info.target)
     aligner = _aligner(suite, languages, settings)
-    found = _items(suite, languages[0], settings, aligner)
-    rows: list[Row] = []
+    idioms = _items(suite, languages[0], settings, aligner)
+    rows: list[ProbeRow] = []
     signatures, notes = [], []
     probes: Probes | None = None
     for name, load in models.items():
         model = load()
-        probes = Probes(model, languages, asked=settings.probes)
-        probes.run(found, progress)
+        probes = Probes(model, languages, probes=settings.probes)
+        probes.run(idioms, progress)
         signatures.append(model.signature)
         rows += probe_results.rows(
             name, probes, n_bootstrap=settings.n_bootstrap, seed=settings.seed
@@ -57,12 +58,12 @@ def probe(
     if aligner is not None:
         notes += _link_notes(probes)
     linked = "" if aligner is None else f"|links:{aligner.signature}"
-    return Result(
-        heading=f"{suite.info.name}, {'-'.join(languages)}, {probes.idioms:,} idioms "
-        f"({len(probes.labels):,} different) in {probes.segments:,} segments",
+    return ProbeResult(
+        heading=f"{suite.info.name}, {'-'.join(languages)}, {count(probes.idioms, 'idiom')} "
+        f"({len(probes.labels):,} different) in {count(probes.segments, 'segment')}",
         about=[
-            "Idioms read by the encoder in the full sentence, as phrase alone, word by word.",
-            "Means over idiom labels; differences are of the same resamples.",
+            "The encoder reads idioms in the full sentence, as a phrase alone, and word by word.",
+            "Values are means over idiom labels; differences are paired by resample.",
         ],
         models=list(models),
         rows=rows,
@@ -74,26 +75,27 @@ def probe(
 
 
 def _items(
-    suite: Suite, language: str, settings: Settings, aligner: Aligner | None
+    suite: Suite, language: str, settings: ProbeSettings, aligner: Aligner | None
 ) -> Sequence[Item]:
     needed = bool(_NEED_REFERENCE & set(settings.probes))
-    found = list(items(suite.segments(), language, references=needed, aligner=aligner))
+    chosen = list(items(suite.segments(), language, references=needed, aligner=aligner))
     if aligner is not None:
         aligner.finish()
-    return found
+    return chosen
 
 
-def _aligner(suite: Suite, languages: tuple[str, str], settings: Settings) -> Aligner | None:
-    """The aligner for entropy, once it has learned from the whole suite; idioms must be there."""
+def _aligner(suite: Suite, languages: tuple[str, str], settings: ProbeSettings) -> Aligner | None:
+    """The aligner for entropy, after learning from the whole suite, which must mark idioms."""
     if not any(segment.idioms for segment in suite.segments()):
         raise DataError(
-            f"{suite.info.name} does not say where its idioms are.\n"
-            "Give their spans (--spans F), or a suite that has them: litmus list suites"
+            f"{suite.info.name} does not mark its idioms.\n"
+            f"Give their spans ({option('spans', 'FILE')}), or a suite that has them: "
+            "litmus list suites"
         )
     if "entropy" not in settings.probes:
         return None
-    made = load_aligner(settings.aligner, languages)
-    return learn(made, ((one.source, first_reference(one)) for one in suite.segments()))
+    aligner = load_aligner(settings.aligner, languages)
+    return learn(aligner, ((s.source, first_reference(s)) for s in suite.segments()))
 
 
 def _link_notes(probes: Probes) -> list[str]:
@@ -101,6 +103,6 @@ def _link_notes(probes: Probes) -> list[str]:
         return []
     share = 100 * probes.unlinked / probes.idioms
     return [
-        f"entropy: no reference word is linked to {probes.unlinked:,} idioms ({share:.1f} %); "
-        "they are no evidence."
+        f"entropy: no reference word is aligned to {count(probes.unlinked, 'idiom')} "
+        f"({share:.1f} %); left out."
     ]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from litmus.nmt.probing.marked import CONTEXTS
-from litmus.probing.results import FIELDS, STEPS, Result, Row
+from litmus.probing.results import FIELDS, STEPS, ProbeResult, ProbeRow
 from litmus.tables import formats
 from litmus.tables.cells import pad, text_width, with_interval
 from litmus.tables.formats import INTERVAL, Sheet, Table, columns, records
@@ -18,13 +18,13 @@ TITLES: Mapping[tuple[str, str | None], str] = {
     ("pairwise", None): "chrF between translations, the first being the reference",
 }
 SHADES: Mapping[str, str] = {"full": "█", "phrase": "▓", "word": "░"}
-# The narrower context of a step -> the name of the difference, which stands in its line.
+# The narrower context of a step, in whose row the difference is -> the name of the difference.
 _STEPS: Mapping[str, str] = {narrow: f"{wide} - {narrow}" for wide, narrow in STEPS}
 _WIDTH = 50
 _DECIMALS = {"chrf": 1, "pairwise": 1, "perplexity": 2}
 
 
-def render(result: Result, format: str) -> str:
+def render(result: ProbeResult, format: str) -> str:
     """The result in one of `litmus.tables.FORMATS`, ending in a newline."""
     sheet = Sheet(
         heading=result.heading,
@@ -38,12 +38,12 @@ def render(result: Result, format: str) -> str:
     return formats.render(sheet, format)
 
 
-def result_tables(result: Result) -> list[Table]:
+def result_tables(result: ProbeResult) -> list[Table]:
     """One table per probe; one row per model and context, so that intervals fit a terminal."""
     return [_table(result, probe, words) for probe, words in result.kinds()]
 
 
-def _table(result: Result, probe: str, words: str | None) -> Table:
+def _table(result: ProbeResult, probe: str, words: str | None) -> Table:
     measured = [row for row in result.rows if (row.probe, row.words) == (probe, words)]
     decimals = _DECIMALS.get(probe, 3)
     single = any(row.context in CONTEXTS for row in measured)
@@ -62,7 +62,7 @@ def _table(result: Result, probe: str, words: str | None) -> Table:
     return Table(TITLES[probe, words], heads, rows, notes=_bars(result, measured))
 
 
-def _bars(result: Result, measured: Sequence[Row]) -> list[str]:
+def _bars(result: ProbeResult, measured: Sequence[ProbeRow]) -> list[str]:
     """One bar per model, the legend behind the first; none for pairs of contexts."""
     values = {(row.model, row.context): row.value for row in measured if row.context in CONTEXTS}
     longest = max((value for value in values.values() if value is not None), default=0.0)
@@ -78,7 +78,7 @@ def _bars(result: Result, measured: Sequence[Row]) -> list[str]:
 
 
 def bar(values: Mapping[str, float | None], longest: float, width: int = _WIDTH) -> str:
-    """Three bars over each other, the shorter in front: what sticks out is the difference.
+    """Three bars over each other, shorter ones in front: what sticks out is the difference.
 
     >>> bar({"full": 2.0, "phrase": 3.0, "word": 4.0}, 4.0, 8)
     '████▓▓░░'

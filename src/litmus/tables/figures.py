@@ -1,17 +1,18 @@
-"""Where figures go: a folder that can be written, and matplotlib (the extra `plots`)."""
+"""What figures need: a folder that can be written, and matplotlib (the extra `plots`)."""
 
 from pathlib import Path
 
 from litmus.errors import DataError, MissingExtra
+from litmus.wording import option
 
 FORMATS = ("svg", "pdf", "png")
 
 
 def check_plots(folder: Path) -> None:
-    """Complains before the work begins where plots could not be drawn after it."""
+    """Refuse early what could not be drawn after all the work."""
     try:
         import matplotlib  # noqa: F401
     except ImportError as error:
-        raise MissingExtra("--plots", "plots") from error
+        raise MissingExtra("Plotting", "plots") from error
     if folder.exists() and not folder.is_dir():
-        raise DataError(f"{folder} is a file; --plots needs a folder.")
+        raise DataError(f"{folder} is a file, but {option('plots')} needs a folder.")
