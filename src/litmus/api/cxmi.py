@@ -13,9 +13,9 @@ from litmus.context.contrastive import Contrasted
 from litmus.context.cxmi import BASES
 from litmus.context.page import page as make_page
 from litmus.context.passages import survey
-from litmus.context.results import Result
+from litmus.context.results import CxmiResult
 from litmus.context.results import extras as extra_rows
-from litmus.context.run import Settings, contrast, default_reach
+from litmus.context.run import CxmiSettings, contrast, default_context
 from litmus.context.run import cxmi as measure
 from litmus.corpus import jsonl
 from litmus.corpus.in_memory import Text
@@ -74,7 +74,7 @@ def cxmi(
     extras: Path | str | None = None,
     page: Path | str | None = None,
     progress: Progress | None = None,
-) -> Result: ...
+) -> CxmiResult: ...
 
 
 @overload
@@ -135,7 +135,7 @@ def cxmi(
     extras: Path | str | None = None,
     page: Path | str | None = None,
     progress: Progress | None = None,
-) -> Result | Contrasted:
+) -> CxmiResult | Contrasted:
     """CXMI and P-CXMI of a model, with tables by word, part of speech and tag.
 
     Takes a suite with documents, or loose files or lists as `litmus.evaluate` does. `model` is a
@@ -185,9 +185,9 @@ def cxmi(
         loaded = load_model(folder, pair, device=device, between=between)
         from litmus.nmt.scoring.scorer import Scorer  # only now is torch known to be there
 
-        settings = Settings(
+        settings = CxmiSettings(
             model=loaded.signature,
-            reach=default_reach(source_context, target_context, tuple(sizes), loaded.context),
+            context=default_context(source_context, target_context, tuple(sizes), loaded.context),
             sizes=tuple(sizes),
             random=random_context,
             base=base,

@@ -9,8 +9,8 @@ from litmus.corpus.in_memory import Marks, Text
 from litmus.errors import UsageError, at_least
 from litmus.nmt.model import EMBEDDED, load_model, model_folder, model_title
 from litmus.probing.measure import PROBES, Probed
-from litmus.probing.results import Result
-from litmus.probing.run import Settings
+from litmus.probing.results import ProbeResult
+from litmus.probing.run import ProbeSettings
 from litmus.probing.run import probe as run_probes
 from litmus.scoring.measure import Progress
 from litmus.wording import option
@@ -32,7 +32,7 @@ def probe(
     n_bootstrap: int = 1000,
     seed: int = 12345,
     progress: Progress | None = None,
-) -> Result:
+) -> ProbeResult:
     """How models represent idioms: read in the sentence, as a phrase, word by word.
 
     Takes a suite with idioms, or loose files or lists with `spans`. `model` is one encoder-decoder
@@ -69,7 +69,7 @@ def probe(
         title: loader(folder) for title, folder in zip(_titles(folders), folders, strict=True)
     }
     chosen = tuple(sorted(probes, key=PROBES.index) if set(probes) <= set(PROBES) else probes)
-    settings = Settings(chosen, aligner, n_bootstrap, seed)
+    settings = ProbeSettings(chosen, aligner, n_bootstrap, seed)
     return run_probes(opened, models, settings, progress=progress)
 
 
