@@ -8,11 +8,12 @@ import pytest
 
 from litmus.errors import DataError, UsageError
 from litmus.nmt.decoding import translating
-from litmus.nmt.decoding.translating import Line, Reach, Summary, part_of
+from litmus.nmt.decoding.translating import Line, Summary, part_of
+from litmus.nmt.windows import ContextSize
 
 translate_file = partial(translating.translate_file, chunk=2)
 LINES = [Line(f"s{n}", "ab"[n > 2], f"r{n}") for n in range(6)]
-BOTH = Reach(1, 1)
+BOTH = ContextSize(1, 1)
 
 
 class Shouting:
@@ -63,31 +64,35 @@ def test_every_line_has_its_translation_on_one_line(output: Path) -> None:
 
 
 def test_documents_have_their_own_context(output: Path) -> None:
-    translate_file(Shouting(), LINES, output, reach=BOTH)
+    translate_file(Shouting(), LINES, output, context=BOTH)
     found = _text(output)
     assert found[0] == "S0" and found[3] == "S3"
     assert found[1] == "S1 s0 S0"  # line ends became spaces
-    translate_file(Shouting(), LINES, output, reach=Reach(0, 1, True), overwrite=True)
+    translate_file(
+        Shouting(), LINES, output, context=ContextSize(0, 1), references=True, overwrite=True
+    )
     assert _text(output)[1] == "S1 r0"
 
 
-@pytest.mark.parametrize("reach", [Reach(), BOTH])
+@pytest.mark.parametrize("context", [ContextSize(), BOTH])
 @pytest.mark.parametrize("after", range(7))
-def test_a_stopped_run_goes_on_and_ends_the_same(output: Path, after: int, reach: Reach) -> None:
+def test_a_stopped_run_goes_on_and_ends_the_same(
+    output: Path, after: int, context: ContextSize
+) -> None:
     whole = output.with_name("whole")
-    translate_file(Shouting(), LINES, whole, reach=reach)
+    translate_file(Shouting(), LINES, whole, context=context)
     if after < 6:
         with pytest.raises(KeyboardInterrupt):
-            translate_file(Shouting(stop_after=after), LINES, output, reach=reach)
+            translate_file(Shouting(stop_after=after), LINES, output, context=context)
         assert not output.exists() and part_of(output).exists()
         second = Shouting()
         told: list[int] = []
-        found = translate_file(second, LINES, output, reach=reach, progress=told.append)
+        found = translate_file(second, LINES, output, context=context, progress=told.append)
         assert found.kept + len(second.seen) == sum(told) == 6
-        kept = after // 2 * 2 if reach == Reach() else (0 if after < 3 else 3)
+        kept = after // 2 * 2 if context == ContextSize() else (0 if after < 3 else 3)
         assert found.kept == kept  # whole writes, and whole documents
     else:
-        translate_file(Shouting(), LINES, output, reach=reach)
+        translate_file(Shouting(), LINES, output, context=context)
     assert output.read_bytes() == whole.read_bytes()
 
 
@@ -101,10 +106,10 @@ def test_half_a_line_is_made_again(output: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "change", ["signature", "weights", "text", "reach", "references"], ids=lambda name: str(name)
+    "change", ["signature", "weights", "text", "context", "references"], ids=lambda name: str(name)
 )
 def test_another_run_is_not_gone_on_with(output: Path, change: str) -> None:
-    settings = {"reach": Reach(0, 1, True), "weights": "w"}
+    settings = {"context": ContextSize(0, 1), "references": True, "weights": "w"}
     with pytest.raises(KeyboardInterrupt):
         translate_file(Shouting(stop_after=4), LINES, output, **settings)  # type: ignore[arg-type]
     lines = list(LINES)
@@ -114,8 +119,8 @@ def test_another_run_is_not_gone_on_with(output: Path, change: str) -> None:
         lines[5] = Line("s5", "b", "other")
     elif change == "weights":
         settings["weights"] = "v"
-    elif change == "reach":
-        settings["reach"] = Reach(0, 2, True)
+    elif change == "context":
+        settings["context"] = ContextSize(0, 2)
     again = Shouting("y" if change == "signature" else "x")
     with pytest.raises(UsageError, match=r"out.fr.part is of another model, .*\n.*--overwrite"):
         translate_file(again, lines, output, **settings)  # type: ignore[arg-type]
@@ -132,9 +137,11 @@ def test_a_finished_file_is_not_replaced_unasked(output: Path) -> None:
 
 def test_context_needs_documents_and_references(output: Path) -> None:
     with pytest.raises(DataError, match="--docids"):
-        translate_file(Shouting(), [Line("a")], output, reach=BOTH)
+        translate_file(Shouting(), [Line("a")], output, context=BOTH)
     with pytest.raises(DataError, match="-r FILE"):
-        translate_file(Shouting(), [Line("a", "d")], output, reach=Reach(0, 1, True))
+        translate_file(
+            Shouting(), [Line("a", "d")], output, context=ContextSize(0, 1), references=True
+        )
     with pytest.raises(DataError, match="no line"):
         translate_file(Shouting(), [], output)
 
@@ -154,3 +161,13 @@ def test_a_file_of_somebody_else_is_not_written_over(output: Path) -> None:
     with pytest.raises(UsageError, match="is of another model"):
         translate_file(Shouting(), LINES, output)
     assert part.read_text(encoding="utf-8") == '{"mine": 1}\n'
+
+
+def test_unfinished_runs_of_earlier_versions_are_recognised() -> None:
+    lines = [Line("a", "d", "r"), Line("b", "d", "q")]
+    digests = [
+        translating._fingerprint("s|b:5", "w", lines, context, references)
+        for context, references in ((ContextSize(0, 2), True), (ContextSize(), False))
+    ]
+    # as version 0.1.0 wrote them into OUT.part
+    assert digests == ["61c7aea91f3cf7fd73762be1c160a3a6", "9fb6a43ef79c48e127a07b4b8a86c404"]

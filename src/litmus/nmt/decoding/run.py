@@ -10,10 +10,10 @@ from litmus.nmt.decoding.translating import (
     CHUNK_ON_GPU,
     Line,
     Progress,
-    Reach,
     translate_file,
 )
 from litmus.nmt.model import Model, load_model
+from litmus.nmt.windows import ContextSize
 from litmus.systems.run import Stopped, Translation, part_of
 from litmus.systems.system import Level
 from litmus.wording import Message, count, option
@@ -61,7 +61,8 @@ def run_model(
             translator,
             lines,
             output,
-            reach=size,
+            context=size,
+            references=_from_references(options, size),
             weights=f"{model.weights}{_content(options.prompt)}{options.between or ''}",
             chunk=CHUNK_ON_GPU if model.device.type == "cuda" else CHUNK,
             overwrite=overwrite,
@@ -80,7 +81,7 @@ def run_model(
             f"{count(done.left_out, 'sentence')} of context had no room; the farthest were left "
             "out."
         )
-    signature = f"{translator.signature}{_signature(size, options.between)}"
+    signature = f"{translator.signature}{_signature(size, options)}"
     return Translation(list(read_lines(output)), done.kept, signature, notes)
 
 
@@ -100,7 +101,7 @@ def _loaded(
     lines: list[Line],
     level: Level,
     options: DecodingOptions,
-) -> tuple[Model, Reach]:
+) -> tuple[Model, ContextSize]:
     """The model, and how much context it is given. What is wrong shows before it is loaded."""
     sizes = options.source_context, options.target_context
     if level == "sentence":
@@ -108,7 +109,7 @@ def _loaded(
             raise UsageError(
                 f"Sentences on their own have no context. Add {option('level', 'document')}."
             )
-        return load_model(name, languages, device=options.device), Reach()
+        return load_model(name, languages, device=options.device), ContextSize()
     _check_context(lines, options)
     model = load_model(name, languages, device=options.device, between=options.between)
     trained = [int(model.context.get(side, 0)) for side in ("source", "target")]
@@ -122,7 +123,7 @@ def _loaded(
             f"{option('source_context', 'N')}, {option('target_context', 'N')}; or use "
             f"{option('level', 'sentence')}."
         )
-    return model, Reach(source, target, options.context == "reference" and target > 0)
+    return model, ContextSize(source, target)
 
 
 def _check_context(lines: list[Line], options: DecodingOptions) -> None:
@@ -137,12 +138,19 @@ def _check_context(lines: list[Line], options: DecodingOptions) -> None:
         )
 
 
-def _signature(size: Reach, between: str | None) -> str:
+def _from_references(options: DecodingOptions, size: ContextSize) -> bool:
+    """Whether the target context is taken from the references."""
+    return options.context == "reference" and size.target > 0
+
+
+def _signature(size: ContextSize, options: DecodingOptions) -> str:
     """What of the context can change a translation; nothing if there is none."""
     sides = [f"source{size.source}"] * (size.source > 0)
     if size.target:
-        sides.append(f"{'reference' if size.references else 'predicted'}{size.target}")
-    separator = f"|break:{between!r}" if sides and between is not None else ""
+        sides.append(
+            f"{'reference' if _from_references(options, size) else 'predicted'}{size.target}"
+        )
+    separator = f"|break:{options.between!r}" if sides and options.between is not None else ""
     return f"|context:{'/'.join(sides)}{separator}" if sides else ""
 
 

@@ -15,6 +15,7 @@ from typing import Protocol
 
 from litmus.corpus.text import one_line, write_text
 from litmus.errors import DataError, UsageError
+from litmus.nmt.windows import ContextSize
 from litmus.systems.run import part_of
 
 # Lines between two writes: sorted by length together, lost together by a kill.
@@ -29,15 +30,6 @@ class Line:
     source: str
     document: str | None = None
     reference: str | None = None
-
-
-@dataclass(frozen=True)
-class Reach:
-    """How many sentences before are given, and whether those of the target are the references."""
-
-    source: int = 0
-    target: int = 0
-    references: bool = False
 
 
 @dataclass(frozen=True)
@@ -81,7 +73,8 @@ def translate_file(
     lines: Sequence[Line],
     output: Path,
     *,
-    reach: Reach | None = None,
+    context: ContextSize | None = None,
+    references: bool = False,
     weights: str = "",
     chunk: int = CHUNK,
     overwrite: bool = False,
@@ -89,15 +82,16 @@ def translate_file(
 ) -> Summary:
     """Writes the translations of all lines; goes on where a run of the same kind was stopped.
 
-    `weights` tells models of the same name apart. Every `chunk` lines are
-    written down. `progress` hears of lines.
+    With `references`, the target context is taken from the references, not from translations.
+    `weights` tells models of the same name apart. Every `chunk` lines are written to disk.
+    `progress` is called with numbers of lines.
     """
-    reach = reach or Reach()
+    context = context or ContextSize()
     refuse_existing(output, overwrite)
     if not lines:
         raise DataError("There is no line to translate.")
-    documents = _documents(lines, reach)
-    mark = _fingerprint(translator.signature, weights, lines, reach)
+    documents = _documents(lines, context, references)
+    mark = _fingerprint(translator.signature, weights, lines, context, references)
     part = part_of(output)
     try:
         if overwrite:
@@ -107,7 +101,7 @@ def translate_file(
             progress(kept)
         with part.open("ab") as out:
             groups = _groups(documents, kept, chunk)
-            for texts in _translated(translator, groups, reach, progress):
+            for texts in _translated(translator, groups, context, references, progress):
                 out.write("".join(f"{one_line(text)}\n" for text in texts).encode("utf-8"))
                 out.flush()
                 os.fsync(out.fileno())
@@ -117,13 +111,13 @@ def translate_file(
     return Summary(len(lines), kept, translator.left_out)
 
 
-def _documents(lines: Sequence[Line], reach: Reach) -> list[list[Line]]:
+def _documents(lines: Sequence[Line], context: ContextSize, references: bool) -> list[list[Line]]:
     """Neighbours of the same document; without context every line by itself."""
-    if not (reach.source or reach.target):
+    if not (context.source or context.target):
         return [[line] for line in lines]
     if any(line.document is None for line in lines):
         raise DataError("Context needs documents. Give the document of every line: --docids FILE")
-    if reach.references and any(line.reference is None for line in lines):
+    if references and any(line.reference is None for line in lines):
         raise DataError("Reference context needs a reference for every line: -r FILE")
     return [list(group) for _, group in groupby(lines, lambda line: line.document)]
 
@@ -131,20 +125,21 @@ def _documents(lines: Sequence[Line], reach: Reach) -> list[list[Line]]:
 def _translated(
     translator: Translates,
     groups: Iterable[Sequence[Sequence[Line]]],
-    reach: Reach,
+    context: ContextSize,
+    references: bool,
     progress: Progress | None,
 ) -> Iterator[list[str]]:
     """The texts of each group of documents."""
     for group in groups:
-        references = [[line.reference or "" for line in document] for document in group]
-        found = translator.translate_documents(
+        given = [[line.reference or "" for line in document] for document in group]
+        translated = translator.translate_documents(
             [[line.source for line in document] for document in group],
-            source=reach.source,
-            target=reach.target,
-            references=references if reach.references else None,
+            source=context.source,
+            target=context.target,
+            references=given if references else None,
             progress=progress,
         )
-        yield [text for document in found for text in document]
+        yield [text for document in translated for text in document]
 
 
 def _groups(
@@ -164,12 +159,17 @@ def _groups(
         yield group
 
 
-def _fingerprint(signature: str, weights: str, lines: Sequence[Line], reach: Reach) -> str:
-    found = blake2b(repr((signature, weights, reach)).encode(), digest_size=16)
+def _fingerprint(
+    signature: str, weights: str, lines: Sequence[Line], context: ContextSize, references: bool
+) -> str:
+    """A digest of all that decides the translations. Unfinished runs on disk depend on its form."""
+    sizes = f"Reach(source={context.source}, target={context.target}, references={references})"
+    digest = blake2b(f"({signature!r}, {weights!r}, {sizes})".encode(), digest_size=16)
     for line in lines:
-        context = (line.document, line.reference if reach.references else None)
-        found.update(repr((line.source, context if reach != Reach() else None)).encode())
-    return found.hexdigest()
+        around = (line.document, line.reference if references else None)
+        has_context = context != ContextSize() or references
+        digest.update(repr((line.source, around if has_context else None)).encode())
+    return digest.hexdigest()
 
 
 def _kept(part: Path, mark: str, lengths: Sequence[int]) -> int:
