@@ -264,7 +264,7 @@ def test_bad_documents_are_found_before_a_model_is_loaded(talks: Path, litmus: L
     answer = litmus("cxmi", "--model", "no-such-model", *FILES)
     assert (answer.code, answer.err) == (
         1,
-        "litmus: Document 'a' goes on at sentence 3 (segment 3), after another document.\n"
+        "litmus: Document 'a' continues at sentence 3 (segment 3), after another document.\n"
         "Put the sentences of a document together, in their order.\n",
     )
 

@@ -81,7 +81,7 @@ def test_a_stopped_model_says_how_it_is_gone_on_with(
     talk: Path, litmus: Litmus, ours: Path, monkeypatch: pytest.MonkeyPatch,  # noqa: F811
     old: bool, flags: tuple[str, ...], way: str,
 ) -> None:  # fmt: skip
-    def stop(*_: object) -> None:
+    def stop(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     if old:
@@ -108,8 +108,8 @@ def test_a_document_that_goes_on_after_another_is_refused(talk: Path, litmus: Li
     ("flags", "message"),
     [
         (("--system", "model:", *FILES),
-         "No kind of system is called 'model:'. Did you mean 'model:NAME'?\n"
-         "Known: cmd:COMMAND, file:PATH, http:ENGINE, model:NAME\n"),
+         "The system model needs an argument: model:NAME (a folder of litmus train, a checkpoint, "
+         "a name on the hub, or embedded)\n"),
         (("--system", "model:nowhere", *FILES, "--target-context", "1"),
          "Sentences on their own have no context. Add --level document.\n"),
         (("--system", "model:nowhere", *FILES[:4], "--level", "document"),

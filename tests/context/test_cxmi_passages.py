@@ -37,7 +37,7 @@ def test_survey_refuses_documents_that_are_interleaved() -> None:
     with pytest.raises(DataError) as error:
         survey(suite)
     assert str(error.value) == (
-        "Document 'a' goes on at sentence 4 (segment 4), after another document.\n"
+        "Document 'a' continues at sentence 4 (segment 4), after another document.\n"
         "Put the sentences of a document together, in their order."
     )
 

@@ -116,7 +116,7 @@ def _refuse_return(suite: Suite, suspect: Segment) -> None:
             continue
         if first is not None and last != number - 1:
             raise DataError(
-                f"Document {segment.document!r} goes on at sentence {number:,} (segment "
+                f"Document {segment.document!r} continues at sentence {number:,} (segment "
                 f"{segment.id}), after another document.\n"
                 "Put the sentences of a document together, in their order."
             )
