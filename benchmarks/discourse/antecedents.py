@@ -30,7 +30,7 @@ from benchmarks.discourse.antecedents_gold import (
 from benchmarks.machine import machine, timed
 
 from litmus.discourse.antecedents.load import load_resolver
-from litmus.discourse.antecedents.resolver import Antecedent, Place, Resolver
+from litmus.discourse.antecedents.resolver import Antecedent, Location, Resolver
 from litmus.language.analysers import load_analyser
 from litmus.language.analysis import Analyser, Sentence
 
@@ -60,8 +60,8 @@ class Tally:
 
     def add(self, gold: bool, answer: Antecedent | None, empty: bool, span: bool) -> None:
         """Count a pronoun; an answer that is missing is one that says nothing is there."""
-        said = answer is not None and answer.place is Place.HERE
-        said_empty = answer is not None and answer.place is Place.NONE
+        said = answer is not None and answer.location is Location.HERE
+        said_empty = answer is not None and answer.location is Location.NONE
         self.n += 1
         self.gold += gold
         self.said += said
@@ -211,7 +211,7 @@ def _speed(documents: Sequence[GoldDocument], analyser: Analyser, resolver: Reso
     analysis = perf_counter() - start
     seconds, spread, found = timed(lambda: [resolver.resolve(one) for one in trees], 5)
     words = sum(len(sentence.words) for one in trees for sentence in one)
-    here = sum(a.place is Place.HERE for one in found for row in one for a in row.values())
+    here = sum(a.location is Location.HERE for one in found for row in one for a in row.values())
     return (
         f"analysis {words / analysis:,.0f} words/s, resolver {words / seconds:,.0f} words/s "
         f"(spread {spread:.0%}): {100 * seconds / analysis:.1f} % of analysis; check {here}"

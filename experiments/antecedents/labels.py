@@ -6,10 +6,12 @@ from typing import NamedTuple
 import numpy as np
 from benchmarks.discourse.antecedents_gold import GoldDocument, Mention
 
-from litmus.discourse.antecedents.features import WINDOW, Bools, Features, Ints, Rows
-from litmus.discourse.antecedents.mentions import COORDINATION, Pronoun, scene
+from litmus.arrays import Bools, Ints
+from litmus.discourse.antecedents.codes import MentionKind, Referent
+from litmus.discourse.antecedents.features import Features, Rows
+from litmus.discourse.antecedents.layout import FIELDS, WINDOW
 from litmus.discourse.antecedents.mentions import Mention as Candidate
-from litmus.discourse.antecedents.pronoun import FIELDS
+from litmus.discourse.antecedents.mentions import Pronoun, scene
 from litmus.language.analysis import Sentence, Word
 
 HERE, EARLIER, NOTHING = range(3)
@@ -30,7 +32,7 @@ class Labelled(NamedTuple):
 
 def labelled(document: GoldDocument, trees: Sequence[Sentence]) -> Labelled:
     """The pronouns of a document, seen in trees that may be the gold ones or others."""
-    named: dict[str, int] = {}
+    named: dict[str, Referent] = {}
     features = Features()
     scenes = [scene(tree, named) for tree in trees]
     for one in scenes:
@@ -70,7 +72,7 @@ class _Answers:
 
     def of(self, number: int, pronoun: Pronoun, pairs: Sequence[Pair]) -> tuple[int, list[int]]:
         """The place, and the rows of the mentions that are right."""
-        word = self._trees[number].words[pronoun.index]
+        word = self._trees[number].words[pronoun.word]
         mention = self._mention(number, word)
         chain = self._chains[mention.chain] if mention else []
         here = [m for m in chain if m.sentence == number and m.end <= word.start]
@@ -79,7 +81,7 @@ class _Answers:
             near = [m for m in earlier if m.sentence >= number - WINDOW]
             return HERE if here else EARLIER, self._rows([*here, *near], pairs)
         after = [m for m in chain if m.sentence == number and m.start > word.start]
-        later = [pair for pair in pairs if pair[2].index > pronoun.index]
+        later = [pair for pair in pairs if pair[2].head > pronoun.word]
         rows = self._rows(after, later)
         if rows:
             return HERE, rows
@@ -107,7 +109,7 @@ class _Answers:
             found = [
                 row
                 for row, number, candidate in pairs
-                if (number, candidate.index, (candidate.kind == COORDINATION) != other) in wanted
+                if (number, candidate.head, _is_coordination(candidate) != other) in wanted
             ]
             if found:
                 return found
@@ -127,7 +129,11 @@ class _Answers:
         return mention.sentence, head, joined
 
 
+def _is_coordination(candidate: Candidate) -> bool:
+    return candidate.kind is MentionKind.COORDINATION
+
+
 def _just_before(words: Sequence[Word], pronoun: Pronoun, pairs: Sequence[Pair]) -> list[int]:
     """*The queen herself*: the noun before, or what the pronoun hangs from."""
-    heads = (pronoun.index - 1, words[pronoun.index].head)
-    return [row for row, _, candidate in pairs if candidate.index in heads]
+    heads = (pronoun.word - 1, words[pronoun.word].head)
+    return [row for row, _, candidate in pairs if candidate.head in heads]

@@ -19,8 +19,7 @@ from experiments.antecedents.labels import EARLIER, HERE, NOTHING, Labelled, lab
 from experiments.antecedents.written import written
 from torch import Tensor, nn
 
-from litmus.discourse.antecedents.features import GROUPS, parts
-from litmus.discourse.antecedents.pronoun import FIELDS
+from litmus.discourse.antecedents.layout import FIELDS, GROUPS, parts
 from litmus.language.analysers import load_analyser
 from litmus.language.analysis import Analyser
 

@@ -9,7 +9,7 @@ from pairing import sentence
 from litmus.alignment.links import Alignment
 from litmus.corpus.tags import TaggedSentence
 from litmus.discourse import source_side, tagging
-from litmus.discourse.antecedents.resolver import Antecedent, Place
+from litmus.discourse.antecedents.resolver import Antecedent, Location
 from litmus.discourse.gaps.gap import Gap
 from litmus.discourse.memory import Memory
 from litmus.discourse.phenomena.formality.rules import FormalityRules
@@ -77,7 +77,7 @@ class Toy:
         self.seen.append(len(document))
         return [
             {
-                n: Antecedent(Place.EARLIER if before else Place.NONE, 1.0, None)
+                n: Antecedent(Location.EARLIER if before else Location.NONE, 1.0, None)
                 for n, word in enumerate(one.words)
                 if word.form == "it"
             }

@@ -6,12 +6,12 @@ from collections.abc import Callable
 import pytest
 
 from litmus.discourse.antecedents.load import RESOLVERS, load_resolver
-from litmus.discourse.antecedents.resolver import Antecedent, Place, Resolver
+from litmus.discourse.antecedents.resolver import Antecedent, Location, Resolver
 from litmus.errors import UnknownName, UsageError
 from litmus.language.analysers import load_analyser
 from litmus.language.analysis import Analyser, Sentence
 
-HERE, EARLIER, NONE = Place.HERE, Place.EARLIER, Place.NONE
+HERE, EARLIER, NONE = Location.HERE, Location.EARLIER, Location.NONE
 
 
 @pytest.fixture(scope="module")
@@ -28,12 +28,12 @@ def trees(analyser: Analyser, *texts: str) -> list[Sentence]:
     return [sentences[0] for sentences in analyser.analyse(texts)]
 
 
-def last(analyser: Analyser, resolver: Resolver, *texts: str) -> list[tuple[str, Place, str]]:
-    """Form, place and words of the span for the pronouns of the last sentence."""
+def last(analyser: Analyser, resolver: Resolver, *texts: str) -> list[tuple[str, Location, str]]:
+    """Form, location and words of the span for the pronouns of the last sentence."""
     document = trees(analyser, *texts)
     words = document[-1].words
     return [
-        (words[index].form, answer.place, _text(document[-1], answer))
+        (words[index].form, answer.location, _text(document[-1], answer))
         for index, answer in resolver.resolve(document)[-1].items()
     ]
 
@@ -61,8 +61,8 @@ def _text(sentence: Sentence, answer: Antecedent) -> str:
     ],
 )
 def test_it_that_stands_for_nothing(text: str, analyser: Analyser, resolver: Resolver) -> None:
-    places = {form.lower(): place for form, place, _ in last(analyser, resolver, text)}
-    assert places["it"] is NONE
+    locations = {form.lower(): location for form, location, _ in last(analyser, resolver, text)}
+    assert locations["it"] is NONE
 
 
 @pytest.mark.parametrize(
@@ -77,8 +77,8 @@ def test_it_that_stands_for_nothing(text: str, analyser: Analyser, resolver: Res
 def test_it_that_stands_for_a_thing_or_an_event_of_the_sentence(
     text: str, pronoun: str, analyser: Analyser, resolver: Resolver
 ) -> None:
-    places = {form: place for form, place, _ in last(analyser, resolver, text)}
-    assert places[pronoun] is HERE
+    locations = {form: location for form, location, _ in last(analyser, resolver, text)}
+    assert locations[pronoun] is HERE
 
 
 def test_an_event_of_the_last_sentence_is_earlier(analyser: Analyser, resolver: Resolver) -> None:
@@ -89,7 +89,7 @@ def test_an_event_of_the_last_sentence_is_earlier(analyser: Analyser, resolver: 
 def test_nothing_later_stands_for_an_empty_it(analyser: Analyser, resolver: Resolver) -> None:
     # The second one is not the first one: neither is anything.
     found = last(analyser, resolver, "It is raining, and it is cold.")
-    assert [place for _, place, _ in found] == [NONE, NONE]
+    assert [location for _, location, _ in found] == [NONE, NONE]
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_nothing_later_stands_for_an_empty_it(analyser: Analyser, resolver: Reso
     ],
 )
 def test_what_a_pronoun_is_bound_to(
-    text: str, expected: tuple[str, Place, str], analyser: Analyser, resolver: Resolver
+    text: str, expected: tuple[str, Location, str], analyser: Analyser, resolver: Resolver
 ) -> None:
     assert expected in last(analyser, resolver, text)
 
@@ -141,7 +141,7 @@ def test_an_object_is_not_the_subject_of_its_own_clause(
 def test_pronouns_without_a_mention_before_them_point_back(
     texts: tuple[str, str], analyser: Analyser, resolver: Resolver
 ) -> None:
-    assert {place for _, place, _ in last(analyser, resolver, *texts)} == {EARLIER}
+    assert {location for _, location, _ in last(analyser, resolver, *texts)} == {EARLIER}
 
 
 def test_a_second_pronoun_has_the_first_one(analyser: Analyser, resolver: Resolver) -> None:
@@ -176,7 +176,7 @@ def test_other_uses_of_the_same_words_are_no_pronouns(
     assert last(analyser, resolver, text) == []
 
 
-def test_confidence_is_that_of_the_place(analyser: Analyser, resolver: Resolver) -> None:
+def test_confidence_is_that_of_the_location(analyser: Analyser, resolver: Resolver) -> None:
     document = trees(
         analyser, "The students finished their exams.", "It was Monday.", "They slept."
     )
@@ -189,7 +189,7 @@ def test_documents_at_the_edges(analyser: Analyser, resolver: Resolver) -> None:
     assert resolver.resolve([]) == []
     assert resolver.resolve(trees(analyser, "Yes.", "No.")) == [{}, {}]
     (answers,) = resolver.resolve(trees(analyser, "He"))
-    assert answers[0].place is EARLIER
+    assert answers[0].location is EARLIER
     assert list(resolver.resolve(trees(analyser, "Them !"))[0]) == [0]
 
 
@@ -225,8 +225,8 @@ def test_answers_are_the_same_whatever_the_batches(
         found += resolver.resolve([*before, *batch])[len(before) :]
     whole = resolver.resolve(document)
     assert [
-        {index: (answer.place, answer.span) for index, answer in row.items()} for row in found
-    ] == [{index: (answer.place, answer.span) for index, answer in row.items()} for row in whole]
+        {index: (answer.location, answer.span) for index, answer in row.items()} for row in found
+    ] == [{index: (answer.location, answer.span) for index, answer in row.items()} for row in whole]
     assert sum(map(len, whole)) >= 9
 
 

@@ -10,19 +10,19 @@ import pytest
 from litmus.discourse.antecedents.backends import clusters as module
 from litmus.discourse.antecedents.backends.clusters import (
     ClusterResolver,
-    Mention,
+    MentionSpan,
+    antecedents,
     by_words,
     joined,
-    places,
 )
 from litmus.discourse.antecedents.load import load_resolver
-from litmus.discourse.antecedents.resolver import Antecedent, Place
+from litmus.discourse.antecedents.resolver import Antecedent, Location
 from litmus.errors import DataError, UsageError
 from litmus.language.analysers import load_analyser
 from litmus.language.analysis import Sentence
 
 TEXTS = ("Ann saw Bob.", "She said he likes his car.", "It rains on it.")
-HERE, EARLIER, NONE = Place.HERE, Place.EARLIER, Place.NONE
+HERE, EARLIER, NONE = Location.HERE, Location.EARLIER, Location.NONE
 # Ann - She; Bob - he - his; car - (the last) it
 CHARACTERS = [[(0, 3), (13, 16)], [(8, 11), (22, 24), (31, 34)], [(31, 38), (52, 54)]]
 EXPECTED = [
@@ -156,10 +156,10 @@ def test_a_spacy_resolver_needs_a_pipeline() -> None:
 
 def test_a_later_mention_counts_if_there_is_no_earlier_one(document: list[Sentence]) -> None:
     # "She said he likes his car": were "She" the car, it would come later
-    later = [[Mention(1, 0, 1), Mention(1, 4, 6)]]
-    assert places(document, later)[1][0] == Antecedent(HERE, 1.0, (4, 6))
-    earlier = [[Mention(0, 0, 1), *later[0]]]
-    assert places(document, earlier)[1][0] == Antecedent(EARLIER, 1.0, None)
+    later = [[MentionSpan(1, 0, 1), MentionSpan(1, 4, 6)]]
+    assert antecedents(document, later)[1][0] == Antecedent(HERE, 1.0, (4, 6))
+    earlier = [[MentionSpan(0, 0, 1), *later[0]]]
+    assert antecedents(document, earlier)[1][0] == Antecedent(EARLIER, 1.0, None)
 
 
 def test_long_documents_come_in_pieces_with_context(
@@ -172,7 +172,7 @@ def test_long_documents_come_in_pieces_with_context(
     class Model:
         signature = "fake"
 
-        def clusters(self, sentences: Any) -> list[list[Mention]]:
+        def clusters(self, sentences: Any) -> list[list[MentionSpan]]:
             given.append(len(sentences))
             return []
 
@@ -184,5 +184,8 @@ def test_long_documents_come_in_pieces_with_context(
 def test_characters_of_all_sentences_become_words_of_one(document: list[Sentence]) -> None:
     text, starts = joined(document)
     assert text == " ".join(TEXTS)
-    assert by_words(document, starts, [(0, 3), (31, 38)]) == [Mention(0, 0, 1), Mention(1, 4, 6)]
+    assert by_words(document, starts, [(0, 3), (31, 38)]) == [
+        MentionSpan(0, 0, 1),
+        MentionSpan(1, 4, 6),
+    ]
     assert by_words(document, starts, [(12, 13)]) == []  # the space between two sentences

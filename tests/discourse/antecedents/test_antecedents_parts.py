@@ -1,48 +1,34 @@
 """The parts of the embedded resolver, on trees drawn by hand."""
 
-import gzip
-import json
 import re
 from pathlib import Path
 
 import numpy as np
 import pytest
 from benchmarks.discourse.antecedents import judge
-from benchmarks.discourse.antecedents_gold import (
-    GoldDocument,
-    Mention,
-    detokenise,
-    read_gum,
-    read_parcorfull,
-)
+from benchmarks.discourse.antecedents_gold import GoldDocument, Mention, read_gum
 from pairing import sentence
 
-from litmus.discourse.antecedents.clauses import Clauses, View, quoted
-from litmus.discourse.antecedents.embedded import span
-from litmus.discourse.antecedents.features import GROUPS, Features, parts
-from litmus.discourse.antecedents.fit import Fits, fits, nouns_in_places, place
-from litmus.discourse.antecedents.mentions import COORDINATION, DEFINITE, PROPER, Scene, scene
-from litmus.discourse.antecedents.pleonastic import MADE, NO_SIGN, WEATHER, WITH_CLAUSE, pattern
-from litmus.discourse.antecedents.resolver import Antecedent, Place
-from litmus.discourse.antecedents.scorer import scorer
-from litmus.discourse.antecedents.words import (
-    ACCUSATIVE,
-    FEMALE,
-    GROUP,
-    HE,
-    IT,
-    MALE,
-    NOMINATIVE,
-    PERSON,
-    PLURAL,
-    SINGULAR,
-    THEY,
-    THING,
-    TIME,
-    agreement,
-    noun_class,
-    word_lists,
+from litmus.discourse.antecedents.clauses import Clauses, PronounView, quoted
+from litmus.discourse.antecedents.codes import (
+    Branch,
+    Case,
+    EmptyPattern,
+    MentionKind,
+    Number,
+    PronounKind,
+    Referent,
+    Role,
 )
+from litmus.discourse.antecedents.embedded import span
+from litmus.discourse.antecedents.features import Features
+from litmus.discourse.antecedents.fit import Fits, fits, nouns_in_places, place_of
+from litmus.discourse.antecedents.layout import AXES, FIELDS, GROUPS, parts
+from litmus.discourse.antecedents.mentions import Scene, scene
+from litmus.discourse.antecedents.pleonastic import empty_pattern
+from litmus.discourse.antecedents.resolver import Antecedent, Location
+from litmus.discourse.antecedents.scorer import scorer
+from litmus.discourse.antecedents.words import agrees, referent_of_noun, word_lists
 from litmus.language.analysis import Sentence, Word
 
 ANN_AND_BOB = sentence(
@@ -64,67 +50,87 @@ def scene_of(given: Sentence) -> Scene:
 
 def test_mentions_of_a_sentence() -> None:
     found = scene_of(ANN_AND_BOB)
-    named = [(m.index, m.kind, m.thing, m.number) for m in found.mentions]
+    named = [(m.head, m.kind, m.referent, m.number) for m in found.mentions]
     assert named[:4] == [
-        (0, PROPER, FEMALE, SINGULAR),
-        (2, PROPER, MALE, SINGULAR),
-        (0, COORDINATION, MALE, PLURAL),
+        (0, MentionKind.PROPER, Referent.FEMALE, Number.SINGULAR),
+        (2, MentionKind.PROPER, Referent.MALE, Number.SINGULAR),
+        (0, MentionKind.COORDINATION, Referent.MALE, Number.PLURAL),
         (3, *named[3][1:]),  # the clause
     ]
-    assert named[4] == (5, DEFINITE, THING, PLURAL)
-    assert [(p.index, p.asked, p.case) for p in found.pronouns] == [(7, THEY, NOMINATIVE)]
+    assert named[4] == (5, MentionKind.DEFINITE, Referent.THING, Number.PLURAL)
+    assert [(p.word, p.kind, p.case) for p in found.pronouns] == [
+        (7, PronounKind.THEY, Case.NOMINATIVE)
+    ]
 
 
 def test_a_document_remembers_who_was_introduced() -> None:
-    named: dict[str, int] = {}
+    named: dict[str, Referent] = {}
     full = sentence(
         "Susan Susan PROPN _ 2 nsubj", "Quirrel Quirrel PROPN _ 0 flat", "slept _ VERB _ _ root"
     )
     short = sentence("Quirrel Quirrel PROPN _ 1 nsubj", "slept _ VERB _ _ root")
-    before = scene(short, named).mentions[0].thing
+    before = scene(short, named).mentions[0].referent
     scene(full, named)
-    after = scene(short, named).mentions[0].thing
-    assert before not in (MALE, FEMALE) and after == FEMALE
+    after = scene(short, named).mentions[0].referent
+    assert before not in (Referent.MALE, Referent.FEMALE) and after == Referent.FEMALE
 
 
 def test_its_cut_in_two_is_an_owner() -> None:
     cut = sentence("The _ DET _ 1 det", "dog _ NOUN _ 2 nsubj", "lost _ VERB _ _ root", "it _ PRON _ 5 nsubj",
                "s _ PART _ 5 case", "bone _ NOUN _ 2 obj")  # fmt: skip
-    assert scene_of(cut).pronouns[0].case not in (NOMINATIVE, ACCUSATIVE)
+    assert scene_of(cut).pronouns[0].case not in (Case.NOMINATIVE, Case.ACCUSATIVE)
 
 
 def test_classes_of_nouns() -> None:
-    classes = {"waitress": FEMALE, "uncle": MALE, "teacher": PERSON, "committee": GROUP}
-    classes |= {"monday": TIME, "table": THING, "ex-wife": FEMALE, "horsewoman": FEMALE}
-    assert {word: noun_class(word) for word in classes} == classes
+    classes = {
+        "waitress": Referent.FEMALE,
+        "uncle": Referent.MALE,
+        "teacher": Referent.PERSON,
+        "committee": Referent.GROUP,
+    }
+    classes |= {
+        "monday": Referent.TIME,
+        "table": Referent.THING,
+        "ex-wife": Referent.FEMALE,
+        "horsewoman": Referent.FEMALE,
+    }
+    assert {word: referent_of_noun(word) for word in classes} == classes
 
 
 def test_no_word_is_in_two_classes_that_exclude_each_other() -> None:
     lists = word_lists()
-    assert lists.nouns["mother"] == FEMALE and lists.names["london"] not in (MALE, FEMALE)
+    assert lists.nouns["mother"] == Referent.FEMALE and lists.names["london"] not in (
+        Referent.MALE,
+        Referent.FEMALE,
+    )
     assert not {"he", "she", "it", "they"} & set(lists.nouns)
 
 
 def test_agreement_of_pronouns() -> None:
-    table = agreement()
-
-    def agrees(asked: int, thing: int, number: int) -> bool:
-        return table[(asked * 14 + thing) * 3 + number]
-
-    assert agrees(HE, MALE, SINGULAR) and not agrees(HE, FEMALE, SINGULAR)
-    assert agrees(THEY, THING, PLURAL) and not agrees(THEY, THING, SINGULAR)
-    assert agrees(IT, THING, SINGULAR) and not agrees(IT, THING, PLURAL)
-    assert agrees(THEY, GROUP, SINGULAR) and not agrees(HE, MALE, PLURAL)
+    assert agrees(PronounKind.HE, Referent.MALE, Number.SINGULAR) and not agrees(
+        PronounKind.HE, Referent.FEMALE, Number.SINGULAR
+    )
+    assert agrees(PronounKind.THEY, Referent.THING, Number.PLURAL) and not agrees(
+        PronounKind.THEY, Referent.THING, Number.SINGULAR
+    )
+    assert agrees(PronounKind.IT, Referent.THING, Number.SINGULAR) and not agrees(
+        PronounKind.IT, Referent.THING, Number.PLURAL
+    )
+    assert agrees(PronounKind.THEY, Referent.GROUP, Number.SINGULAR) and not agrees(
+        PronounKind.HE, Referent.MALE, Number.PLURAL
+    )
 
 
 def test_links_tell_own_clause_from_the_one_above() -> None:
     clauses = Clauses(ANN_AND_BOB)
-    view = View(clauses, 7)
+    view = PronounView(clauses, 7)
     assert [clauses.argument(index)[1] for index in (7, 0)] == [8, 3]
     assert view.clauses == [8, 3] and len(view.branches) == 1
-    subject, thing = view.link(0, 0), view.link(5, 2)
+    subject, thing = view.link(0, Role.SUBJECT), view.link(5, Role.OBJECT)
     assert subject != thing and subject[1:] == thing[1:]  # other roles in the same clause
-    assert View(clauses, 5).link(0, 0)[0] != subject[0]  # seen from its own clause
+    assert (
+        PronounView(clauses, 5).link(0, Role.SUBJECT)[0] != subject[0]
+    )  # seen from its own clause
 
 
 @pytest.mark.parametrize(
@@ -161,25 +167,28 @@ def test_patterns_of_an_empty_it() -> None:
                 "to _ PART _ 5 mark", "lose _ VERB _ 3 csubj")  # fmt: skip
     broke = sentence("It _ PRON _ 1 nsubj", "broke _ VERB _ _ root")
     none: frozenset[str] = frozenset()
-    assert pattern(rains.words, 0, 1, none, NOMINATIVE) == WEATHER
-    assert pattern(clear.words, 0, 2, frozenset(("cop", "csubj")), NOMINATIVE) == WITH_CLAUSE
-    assert pattern(made.words, 2, 1, none, ACCUSATIVE) == MADE
-    assert pattern(broke.words, 0, 1, none, NOMINATIVE) == NO_SIGN
+    assert empty_pattern(rains.words, 0, 1, none, Case.NOMINATIVE) == EmptyPattern.WEATHER
+    assert (
+        empty_pattern(clear.words, 0, 2, frozenset(("cop", "csubj")), Case.NOMINATIVE)
+        == EmptyPattern.WITH_CLAUSE
+    )
+    assert empty_pattern(made.words, 2, 1, none, Case.ACCUSATIVE) == EmptyPattern.MADE
+    assert empty_pattern(broke.words, 0, 1, none, Case.NOMINATIVE) == EmptyPattern.NO_SIGN
 
 
 def test_spans_end_before_the_pronoun() -> None:
     found = scene_of(ANN_AND_BOB).mentions
-    by_kind = {(m.index, m.kind): m for m in found}
+    by_kind = {(m.head, m.kind): m for m in found}
     words = ANN_AND_BOB.words
-    assert span(words, by_kind[0, PROPER], 7) == (0, 1)
-    assert span(words, by_kind[0, COORDINATION], 7) == (0, 3)
-    assert span(words, by_kind[5, DEFINITE], 7) == (4, 6)
+    assert span(words, by_kind[0, MentionKind.PROPER], 7) == (0, 1)
+    assert span(words, by_kind[0, MentionKind.COORDINATION], 7) == (0, 3)
+    assert span(words, by_kind[5, MentionKind.DEFINITE], 7) == (4, 6)
 
 
 def test_places_of_words() -> None:
     words = sentence("He _ PRON _ 1 nsubj", "eats _ VERB _ _ root", "it _ PRON _ 1 obj", "with _ ADP _ 4 case",
                  "fork _ NOUN _ 1 obl").words  # fmt: skip
-    assert [place(words, index) for index in (0, 1, 2, 4)] == [
+    assert [place_of(words, index) for index in (0, 1, 2, 4)] == [
         "s eats",
         None,
         "o eats",
@@ -223,61 +232,36 @@ def test_probabilities_of_a_pronoun_leave_room_for_what_is_further_back() -> Non
     total = scores.pairs.sum() + scores.nothing[0]
     assert 0 < total < 1 and (scores.pairs > 0).all()
     best = rows.candidate[int(scores.pairs.argmax())]
-    assert scene_of(ANN_AND_BOB).mentions[best].kind in (COORDINATION, DEFINITE)
-
-
-def test_the_words_of_the_penn_treebank_as_text() -> None:
-    words = ["She", "ca", "n't", "-LRB-", "yet", "-RRB-", "pay", "$", "5", ",", "``", "he", "''"]
-    text, spans = detokenise(words)
-    assert text == 'She can\'t (yet) pay $5, "he"'
-    assert [text[a:b] for a, b in spans][:5] == ["She", "ca", "n't", "(", "yet"]
-
-
-def test_gum_is_read_with_its_brackets(tmp_path: Path) -> None:
-    rows = [
-        "# sent_id = GUM_x_y-1",
-        "# text = Ann fell.",
-        "1\tAnn\tAnn\tPROPN\tNNP\t_\t2\tnsubj\t_\tEntity=(1-person-new)",
-        "2\tfell\tfall\tVERB\tVBD\t_\t0\troot\t_\tSpaceAfter=No",
-        "3\t.\t.\tPUNCT\t.\t_\t2\tpunct\t_\t_",
-        "",
-        "# sent_id = GUM_x_y-2",
-        "# text = Her old dog ran.",
-        "1\tHer\ther\tPRON\tPRP$\t_\t3\tnmod:poss\t_\tEntity=(2-animal-new(1-person-giv)",
-        "2\told\told\tADJ\tJJ\t_\t3\tamod\t_\t_",
-        "3\tdog\tdog\tNOUN\tNN\t_\t4\tnsubj\t_\tEntity=2)",
-        "4\tran\trun\tVERB\tVBD\t_\t0\troot\t_\tSpaceAfter=No",
-        "5\t.\t.\tPUNCT\t.\t_\t4\tpunct\t_\t_",
-        "",
-        "",
-    ]
-    path = tmp_path / "x.conllu.gz"
-    path.write_bytes(gzip.compress("\n".join(rows).encode()))
-    (document,) = read_gum(path)
-    assert document.id == "GUM_x_y"
-    assert document.mentions == (
-        Mention(0, 0, 3, "1", "person"),
-        Mention(1, 0, 3, "1", "person"),
-        Mention(1, 0, 11, "2", "animal"),
+    assert scene_of(ANN_AND_BOB).mentions[best].kind in (
+        MentionKind.COORDINATION,
+        MentionKind.DEFINITE,
     )
 
 
-def test_parcorfull_is_read_with_spans_of_characters(tmp_path: Path) -> None:
-    mark = {"span": [[4, 4]], "mention": "pronoun", "type": "anaphoric", "coref_class": "set_1"}
-    row = {
-        "doc": "a",
-        "words": ["Ann", "fell", ".", "Did", "she", "?"],
-        "sentences": [[0, 2], [3, 5]],
-        "coref": [mark, {"span": [[0, 0]], "mention": "np", "coref_class": "set_1"}],
+def test_fields_of_a_pronoun_by_hand() -> None:
+    features = Features()
+    features.add(scene_of(ANN_AND_BOB))
+    rows = features.rows()
+    (row,) = rows.pronouns.tolist()
+    fields = dict(zip(FIELDS, row, strict=True))
+    assert {name: code for name, code in fields.items() if code} == {
+        "form": 11,  # of all pronouns
+        "clause": Branch.ADVCL,
+        "position": 3,  # six to eleven words before it
+        "length": 1,  # eight to fifteen words
+        "marker": word_lists().markers["because"],
+        "governor": 5,  # a verb like any other
+        "asked and case": PronounKind.THEY * 4 + Case.NOMINATIVE,
+        "agreeing": (PronounKind.THEY * 4 + 2) * 4,  # both, and the boats; no sentence before
     }
-    path = tmp_path / "x.jsonl.gz"
-    path.write_bytes(gzip.compress(json.dumps(row).encode()))
-    (document,) = read_parcorfull(path)
-    assert document.texts == ("Ann fell.", "Did she?")
-    assert document.mentions == (
-        Mention(0, 0, 3, "set_1", "np"),
-        Mention(1, 4, 7, "set_1", "anaphoric"),
-    )
+    # Ann, Bob and the clause cannot be meant, but are candidates that are in the sentence.
+    assert rows.candidate.tolist() == [0, 1, 2, 4]
+    assert rows.in_sentence.all()
+
+
+def test_layout_is_that_of_the_shipped_weights() -> None:
+    assert sum(FIELDS.values()) == len(scorer().pronouns)
+    assert set().union(*GROUPS) == set(AXES)
 
 
 def test_tallies_by_hand() -> None:
@@ -296,9 +280,9 @@ def test_tallies_by_hand() -> None:
         def resolve(self, document: object) -> list[dict[int, Antecedent]]:
             return [{7: self._answer}]
 
-    yes = judge([document], [[ANN_AND_BOB]], Fake(Antecedent(Place.HERE, 1.0, (0, 3))))["they"]
+    yes = judge([document], [[ANN_AND_BOB]], Fake(Antecedent(Location.HERE, 1.0, (0, 3))))["they"]
     assert (yes.n, yes.gold, yes.said, yes.right, yes.span) == (1, 1, 1, 1, 1)
-    no = judge([document], [[ANN_AND_BOB]], Fake(Antecedent(Place.EARLIER, 1.0, None)))["all"]
+    no = judge([document], [[ANN_AND_BOB]], Fake(Antecedent(Location.EARLIER, 1.0, None)))["all"]
     assert (no.n, no.gold, no.said, no.right, no.span) == (1, 1, 0, 0, 0)
 
 

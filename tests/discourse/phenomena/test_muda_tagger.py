@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from pairing import pair, sentence
 
-from litmus.discourse.antecedents.resolver import Antecedent, Place
+from litmus.discourse.antecedents.resolver import Antecedent, Location
 from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena import lexical_cohesion
 from litmus.discourse.phenomena.formality.formality import Formality
@@ -54,7 +54,7 @@ def read(entry: dict[str, Any]) -> Pair:
     source = sentence(*(f"{f} _ {p}" for f, p in zip(entry["src"], entry["src_pos"], strict=True)))
     rows = zip(entry["tgt"], entry["tgt_pos"], entry["tgt_tense"], strict=True)
     target = sentence(*(f"{f} _ {p} {f'Tense={t}' if t else '_'}" for f, p, t in rows))
-    places = (Place.HERE if known else Place.EARLIER for known in entry["antecedent_known"])
+    places = (Location.HERE if known else Location.EARLIER for known in entry["antecedent_known"])
     antecedents = {n: Antecedent(place, 1.0, None) for n, place in enumerate(places)}
     return pair(source, target, entry["align"], antecedents=antecedents)
 

@@ -3,7 +3,7 @@
 import pytest
 from pairing import forms, pair, sentence
 
-from litmus.discourse.antecedents.resolver import Antecedent, Place
+from litmus.discourse.antecedents.resolver import Antecedent, Location
 from litmus.discourse.phenomena.pronouns import Pronouns, Translations
 
 TABLE = {"it": frozenset(("il", "elle")), "this": frozenset(("celui-ci",))}
@@ -15,19 +15,21 @@ def tagger(table: Translations) -> Pronouns:
     return Pronouns(table, ("en", "xx"))
 
 
-def found(place: Place | None, target: str = "Elle elle PRON", links: str = "0-0 1-1") -> list[str]:
-    antecedents = {0: Antecedent(place, 1.0, None)} if place else {}
+def found(
+    location: Location | None, target: str = "Elle elle PRON", links: str = "0-0 1-1"
+) -> list[str]:
+    antecedents = {0: Antecedent(location, 1.0, None)} if location else {}
     both = pair(SOURCE, sentence(target, "dort dormir VERB"), links, antecedents=antecedents)
     return forms(both.target, tagger(TABLE).tag(both))
 
 
 def test_pronouns_are_tagged_where_the_antecedent_is_earlier() -> None:
-    assert found(Place.EARLIER) == ["Elle"]
+    assert found(Location.EARLIER) == ["Elle"]
 
 
-@pytest.mark.parametrize("place", [Place.HERE, Place.NONE])
-def test_pronouns_are_not_tagged_where_the_sentence_decides(place: Place) -> None:
-    assert found(place) == []
+@pytest.mark.parametrize("location", [Location.HERE, Location.NONE])
+def test_pronouns_are_not_tagged_where_the_sentence_decides(location: Location) -> None:
+    assert found(location) == []
 
 
 def test_pronouns_that_no_one_resolves_point_out_of_the_sentence() -> None:
@@ -35,15 +37,15 @@ def test_pronouns_that_no_one_resolves_point_out_of_the_sentence() -> None:
 
 
 def test_pronouns_must_be_possible_translations() -> None:
-    assert found(Place.EARLIER, "Cela cela PRON") == []
+    assert found(Location.EARLIER, "Cela cela PRON") == []
 
 
 def test_pronouns_must_be_linked() -> None:
-    assert found(Place.EARLIER, links="1-1") == []
+    assert found(Location.EARLIER, links="1-1") == []
 
 
 def test_pronouns_must_be_pronouns() -> None:
-    assert found(Place.EARLIER, "Elle Elle PROPN") == []
+    assert found(Location.EARLIER, "Elle Elle PROPN") == []
     noun = pair(sentence("IT it NOUN"), sentence("elle elle PRON"), "0-0")
     assert tagger(TABLE).tag(noun) == set()
 
@@ -66,7 +68,7 @@ LOOKS = {"it": frozenset(("la", "elle"))}
 
 
 def unlinked(links: str, *target: str) -> list[str]:
-    antecedents = {2: Antecedent(Place.EARLIER, 1.0, None)}
+    antecedents = {2: Antecedent(Location.EARLIER, 1.0, None)}
     both = pair(sentence(*ENGLISH), sentence(*target), links, antecedents=antecedents)
     return forms(both.target, tagger(LOOKS).tag(both))
 
@@ -90,7 +92,7 @@ def test_pronouns_without_a_link_may_stand_between_linked_neighbours() -> None:
 
 def test_pronouns_without_a_link_need_the_antecedent_elsewhere_too() -> None:
     target = sentence("la la PRON _ 1 obj", "veo ver VERB _ _ root")
-    antecedents = {2: Antecedent(Place.HERE, 1.0, (0, 1))}
+    antecedents = {2: Antecedent(Location.HERE, 1.0, (0, 1))}
     both = pair(sentence(*ENGLISH), target, "1-1", antecedents=antecedents)
     assert tagger(LOOKS).tag(both) == set()
 

@@ -1,8 +1,9 @@
-"""How a mention and a pronoun of one sentence hang together in its tree."""
+"""How a mention and a pronoun of one sentence are related in its tree."""
 
 import re
 
-from litmus.discourse.antecedents.mentions import CLAUSES, OBJECT, OBLIQUE, PASSIVE_SUBJECT, SUBJECT
+from litmus.discourse.antecedents.codes import Branch, Role
+from litmus.discourse.antecedents.mentions import CLAUSES
 from litmus.language.analysis import Sentence, Word
 
 _HIGHEST = 13  # clauses that are looked at
@@ -10,29 +11,30 @@ _OPEN, _CLOSE = frozenset(("“", "``", "«", "„")), frozenset(("”", "''", "
 _QUOTES = _OPEN | _CLOSE | {'"'}
 _ANY_QUOTE = re.compile("|".join(sorted(_QUOTES)))
 _BEFORE_OPENING = frozenset("([—–-")
-# How a clause hangs from the one above. XCOMP is no clause of its own: its subject is above.
-NOTHING, XCOMP, _OTHERWISE = 0, 4, 9
+_NOTHING, _XCOMP, _OTHER = Branch.NOTHING, Branch.XCOMP, Branch.OTHER
 _BRANCHES = {
-    "ccomp": 1, "csubj": 2, "csubj:pass": 2, "advcl": 3, "xcomp": XCOMP, "acl:relcl": 5,
-    "advcl:relcl": 5, "acl": 6, "parataxis": 7, "conj": 8,
+    "ccomp": Branch.CCOMP, "csubj": Branch.CSUBJ, "csubj:pass": Branch.CSUBJ,
+    "advcl": Branch.ADVCL, "xcomp": Branch.XCOMP, "acl:relcl": Branch.RELATIVE,
+    "advcl:relcl": Branch.RELATIVE, "acl": Branch.ACL, "parataxis": Branch.PARATAXIS,
+    "conj": Branch.CONJ,
 }  # fmt: skip
-N_BRANCHES = 10
 
 # Links. A mention above the pronoun in the tree is told apart by the relation just below it; the
-# others by where the mention's clause is, and by what the mention is there (six codes each).
+# others by where the mention's clause is, and by its position there (six codes each).
 _ABOVE = {"acl:relcl": 0, "acl": 1, "nmod:poss": 2, "nmod": 3, "appos": 4, "conj": 5}
 _ABOVE_OTHERWISE, _OWNED, _JUST_ABOVE, _SAME_ARGUMENT = 6, 7, 8, 9
 _SAME_CLAUSE, _SAME_CLAUSE_INSIDE, _CLAUSE_ABOVE, _OTHER_CLAUSE = 10, 16, 22, 28
 AFTERWARDS, ELSEWHERE = 34, 35
 N_LINKS = 36
-_POSITIONS = {SUBJECT: 0, PASSIVE_SUBJECT: 0, OBJECT: 1, OBLIQUE: 2}
+_POSITIONS = {Role.SUBJECT: 0, Role.PASSIVE_SUBJECT: 0, Role.OBJECT: 1, Role.OBLIQUE: 2}
+_OTHER_POSITION, _INSIDE_SUBJECT, _INSIDE_OTHER = 3, 4, 5
+MOST_STEPS = 3  # clauses passed on the way: more are all the same
 
 
-# The link, how the pronoun's clause and the mention's hang from the common one, clauses passed.
-Link = tuple[int, int, int, int]
-
-
-# The word below the head of its clause that something is part of, the head, how deep inside.
+# The link, how the clauses of pronoun and mention depend on the one they share, and how many
+# clauses are passed on the way up from the pronoun.
+Link = tuple[int, Branch, Branch, int]
+# The word below the head of its clause that something is part of, the head, and how deep inside.
 Argument = tuple[int, int, int]
 
 
@@ -48,14 +50,14 @@ class Clauses:
             for word in words
         ]
         self._arguments: dict[int, Argument] = {}
-        self._chains: dict[int, tuple[list[int], list[int]]] = {}
+        self._chains: dict[int, tuple[list[int], list[Branch]]] = {}
         self.quoted = quoted(sentence)
 
     def argument(self, index: int) -> Argument:
         """What a word is part of in its clause."""
-        known = self._arguments.get(index)
-        if known:
-            return known
+        argument = self._arguments.get(index)
+        if argument:
+            return argument
         heads, is_clause = self.heads, self._is_clause
         at, depth = index, 0
         for _ in heads:
@@ -68,23 +70,23 @@ class Clauses:
             if self.words[at].relation not in ("conj", "flat", "appos"):
                 depth += 1
             at = head
-        found = self._arguments[index] = at, head, depth
-        return found
+        argument = self._arguments[index] = at, head, depth
+        return argument
 
-    def chain(self, clause: int) -> tuple[list[int], list[int]]:
-        """The clauses from one upwards, and how each hangs from the next."""
-        known = self._chains.get(clause)
-        if known:
-            return known
+    def chain(self, clause: int) -> tuple[list[int], list[Branch]]:
+        """The clauses from one upwards, and how each depends on the next."""
+        chain = self._chains.get(clause)
+        if chain:
+            return chain
         heads, is_clause = self.heads, self._is_clause
-        clauses, branches = [clause], []
+        clauses, branches = [clause], list[Branch]()
         at = heads[clause]
         while at >= 0 and len(clauses) < _HIGHEST:
             for _ in heads:  # no more, should the tree be a circle
                 if is_clause[at] or heads[at] < 0:
                     break
                 at = heads[at]
-            branches.append(_BRANCHES.get(self.words[clauses[-1]].relation, _OTHERWISE))
+            branches.append(_BRANCHES.get(self.words[clauses[-1]].relation, _OTHER))
             clauses.append(at)
             at = heads[at]
         self._chains[clause] = clauses, branches
@@ -93,22 +95,22 @@ class Clauses:
     def children(self, index: int) -> list[tuple[int, str]]:
         """The words just below a word, and their relations."""
         return [
-            (place, self.words[place].relation)
-            for place, head in enumerate(self.heads)
+            (child, self.words[child].relation)
+            for child, head in enumerate(self.heads)
             if head == index
         ]
 
 
-class View:
+class PronounView:
     """A sentence as one of its pronouns sees it: its clause and those above, from `clauses[0]`.
 
-    `branches` say how each hangs from the next. `fronted`: it is inside something that stands
-    before the clause it belongs to.
+    `branches` say how each depends on the next. `fronted`: it is inside something that precedes
+    the clause it belongs to.
     """
 
     def __init__(self, clauses: Clauses, pronoun: int) -> None:
         self._tree = clauses
-        self._own = pronoun
+        self._pronoun = pronoun
         heads = clauses.heads
         self._argument, clause, depth = clauses.argument(pronoun)
         self.clauses, self.branches = clauses.chain(clause)
@@ -118,48 +120,49 @@ class View:
         while at >= 0 and at not in self._above:
             self._above[at] = below
             below, at = at, heads[at]
-        # Clauses above, each with its code, how the pronoun's hangs from it, and the steps to it.
-        inside = _SAME_CLAUSE_INSIDE if depth else _SAME_CLAUSE
-        self._up: dict[int, tuple[int, int, int]] = {clause: (inside, NOTHING, 0)}
+        # Clauses above: each with its code, how the pronoun's depends on it, and the steps to it.
+        own_code = _SAME_CLAUSE_INSIDE if depth else _SAME_CLAUSE
+        self._up: dict[int, tuple[int, Branch, int]] = {clause: (own_code, _NOTHING, 0)}
         self.fronted = heads[clause] > clause and heads[clause] > pronoun
-        passed, steps = NOTHING, 0
+        passed, steps = _NOTHING, 0
         for clause, branch in zip(self.clauses[1:], self.branches, strict=True):
-            if branch != XCOMP:
+            if branch is not _XCOMP:
                 passed = branch
                 steps += 1
             if clause not in self._up:
-                code = _CLAUSE_ABOVE if steps else inside
-                self._up[clause] = code, passed if steps else branch, min(steps, 3)
+                code = _CLAUSE_ABOVE if steps else own_code
+                self._up[clause] = code, passed if steps else branch, min(steps, MOST_STEPS)
             if heads[clause] > clause and heads[clause] > pronoun:
                 self.fronted = True
 
-    def link(self, index: int, role: int) -> Link:
+    def link(self, head: int, role: Role) -> Link:
         """How a mention with that head and role is linked to the pronoun."""
-        below = self._above.get(index)
+        below = self._above.get(head)
         if below is not None:
-            return self._above_link(below), NOTHING, NOTHING, 0
+            return self._code_above(below), _NOTHING, _NOTHING, 0
         tree = self._tree
-        argument, clause, depth = tree.argument(index)
+        argument, clause, depth = tree.argument(head)
         if depth:
-            position = 4 if tree.words[argument].relation.startswith("nsubj") else 5
+            in_subject = tree.words[argument].relation.startswith("nsubj")
+            position = _INSIDE_SUBJECT if in_subject else _INSIDE_OTHER
         else:
-            position = _POSITIONS.get(role, 3)
+            position = _POSITIONS.get(role, _OTHER_POSITION)
         up = self._up.get(clause)
         if up:
             code, branch, steps = up
             if argument == self._argument and not steps:
-                return _SAME_ARGUMENT, NOTHING, NOTHING, 0
-            return code + position, branch, NOTHING, steps
+                return _SAME_ARGUMENT, _NOTHING, _NOTHING, 0
+            return code + position, branch, _NOTHING, steps
         clauses, branches = tree.chain(clause)
         for clause, its_branch in zip(clauses[1:], branches, strict=True):
             up = self._up.get(clause)
             if up:
                 return _OTHER_CLAUSE + position, up[1], its_branch, up[2]
-        return _OTHER_CLAUSE + position, _OTHERWISE, _OTHERWISE, 3
+        return _OTHER_CLAUSE + position, _OTHER, _OTHER, MOST_STEPS
 
-    def _above_link(self, below: int) -> int:
+    def _code_above(self, below: int) -> int:
         relation = self._tree.words[below].relation
-        if below == self._own:
+        if below == self._pronoun:
             return _OWNED if relation == "nmod:poss" else _JUST_ABOVE
         return _ABOVE.get(relation, _ABOVE_OTHERWISE)
 
@@ -174,15 +177,15 @@ def quoted(sentence: Sentence) -> list[bool] | None:
     if not _ANY_QUOTE.search(text):
         return None
     inside: bool | None = None
-    found: list[bool] = []
+    marked: list[bool] = []
     for word in words:
         if word.form in _QUOTES:
             opens = _opens(text, word, bool(inside))
             if inside is None and not opens:
-                found = [True] * len(found)
+                marked = [True] * len(marked)
             inside = opens
-        found.append(bool(inside))
-    return found
+        marked.append(bool(inside))
+    return marked
 
 
 def _opens(text: str, mark: Word, inside: bool) -> bool:

@@ -3,34 +3,21 @@
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from litmus.arrays import Floats
+from litmus.discourse.antecedents.codes import MentionKind, Referent
 from litmus.discourse.antecedents.features import Features, Rows
-from litmus.discourse.antecedents.mentions import CLAUSE, COORDINATION, Mention, may_be_empty, scene
-from litmus.discourse.antecedents.resolver import Antecedent, Place
+from litmus.discourse.antecedents.mentions import Mention, may_be_empty, scene
+from litmus.discourse.antecedents.resolver import Antecedent, Location
 from litmus.discourse.antecedents.scorer import scorer
 from litmus.discourse.antecedents.words import word_lists
 from litmus.language.analysis import Sentence, Word
 
 # What belongs to a noun's span, below its head and further down.
-_INSIDE = frozenset(
-    [
-        "det",
-        "amod",
-        "compound",
-        "nummod",
-        "flat",
-        "flat:foreign",
-        "nmod",
-        "nmod:poss",
-        "nmod:desc",
-        "nmod:unmarked",
-        "advmod",
-        "fixed",
-        "goeswith",
-        "det:predet",
-    ]
-)
+_INSIDE = frozenset((
+    "det", "amod", "compound", "nummod", "flat", "flat:foreign", "nmod", "nmod:poss", "nmod:desc",
+    "nmod:unmarked", "advmod", "fixed", "goeswith", "det:predet",
+))  # fmt: skip
 _FURTHER = _INSIDE | {"case", "conj", "cc", "punct"}
 
 
@@ -44,43 +31,47 @@ class EmbeddedResolver:
 
     def resolve(self, document: Sequence[Sentence]) -> list[dict[int, Antecedent]]:
         """See `litmus.discourse.antecedents.resolver.Resolver`."""
-        named: dict[str, int] = {}
+        named: dict[str, Referent] = {}
         scenes = [scene(sentence, named) for sentence in document]
         features = Features()
-        for one in scenes:
-            features.add(one)
+        for each in scenes:
+            features.add(each)
         rows = features.rows()
         scores = scorer().scores(rows)
-        in_sentence = scores.pairs * rows.here
-        here = np.bincount(rows.owner, in_sentence, len(rows.pronouns)).tolist()
-        best = _best(rows, in_sentence)
-        nothing = scores.nothing.tolist()
-        mentions = [mention for one in scenes for mention in one.mentions]
-        found: list[dict[int, Antecedent]] = []
-        at = 0
-        for one in scenes:
-            answers: dict[int, Antecedent] = {}
-            for index, _, _ in one.pronouns:
-                inside, empty = here[at], nothing[at]
-                if inside > 0.5:
-                    where = span(one.sentence.words, mentions[best[at]], index)
-                    answers[index] = Antecedent(Place.HERE, _share(inside), where)
-                elif empty > 1 - inside - empty and may_be_empty(one.sentence, index):
-                    answers[index] = Antecedent(Place.NONE, _share(empty), None)
-                else:
-                    # Only *it* can be empty: what speaks for it speaks here for something unknown.
-                    empty = empty if may_be_empty(one.sentence, index) else 0.0
-                    answers[index] = Antecedent(Place.EARLIER, _share(1 - inside - empty), None)
-                at += 1
-            found.append(answers)
-        return found
+        of_sentence = scores.pairs * rows.in_sentence
+        here = np.bincount(rows.owner, of_sentence, len(rows.pronouns)).tolist()
+        mentions = [mention for each in scenes for mention in each.mentions]
+        best = [mentions[n] if n >= 0 else None for n in _best(rows, of_sentence)]
+        rows_left = zip(here, scores.nothing.tolist(), best, strict=True)  # in the text's order
+        return [
+            {
+                pronoun.word: _antecedent(each.sentence, pronoun.word, *next(rows_left))
+                for pronoun in each.pronouns
+            }
+            for each in scenes
+        ]
 
 
-def _share(value: float) -> float:
-    return round(min(value, 1.0), 4)
+def _antecedent(
+    sentence: Sentence, pronoun: int, here: float, nothing: float, best: Mention | None
+) -> Antecedent:
+    """The likeliest location, from the probabilities of this sentence and of nothing at all."""
+    if best is not None and here > 0.5:
+        words = span(sentence.words, best, pronoun)
+        return Antecedent(Location.HERE, _confidence(here), words)
+    if may_be_empty(sentence, pronoun):
+        if nothing > 1 - here - nothing:
+            return Antecedent(Location.NONE, _confidence(nothing), None)
+    else:
+        nothing = 0.0  # what speaks for it speaks here for something unknown
+    return Antecedent(Location.EARLIER, _confidence(1 - here - nothing), None)
 
 
-def _best(rows: Rows, values: NDArray[np.float64]) -> list[int]:
+def _confidence(probability: float) -> float:
+    return round(min(probability, 1.0), 4)
+
+
+def _best(rows: Rows, values: Floats) -> list[int]:
     """The candidate of each pronoun's best pair; -1 where it has none."""
     best = np.full(len(rows.pronouns), -1)
     order = np.argsort(values, kind="stable")
@@ -90,7 +81,7 @@ def _best(rows: Rows, values: NDArray[np.float64]) -> list[int]:
 
 def span(words: Sequence[Word], mention: Mention, pronoun: int) -> tuple[int, int]:
     """The words of a mention around its head; it ends before the pronoun it is mentioned for."""
-    head = mention.index
+    head = mention.head
     first, stop = head, head + 1
     while first and _is_inside(words, first - 1, mention):
         first -= 1
@@ -102,18 +93,18 @@ def span(words: Sequence[Word], mention: Mention, pronoun: int) -> tuple[int, in
 
 def _is_inside(words: Sequence[Word], index: int, mention: Mention) -> bool:
     """Whether a word is below the head of a mention, by relations that belong to it."""
-    head, kind = mention.index, mention.kind
+    head, kind = mention.head, mention.kind
     for _ in words:
         above, relation = words[index].head, words[index].relation
         if above is None:
             return False
         if above == head:
             return (
-                kind == CLAUSE
+                kind is MentionKind.CLAUSE
                 or relation in _INSIDE
-                or (kind == COORDINATION and relation == "conj")
+                or (kind is MentionKind.COORDINATION and relation == "conj")
             )
-        if kind != CLAUSE and relation not in _FURTHER:
+        if kind is not MentionKind.CLAUSE and relation not in _FURTHER:
             return False
         index = above
     return False

@@ -1,87 +1,50 @@
 """Everything that speaks for or against a mention as the antecedent of a pronoun, as codes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
 from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from litmus.discourse.antecedents.clauses import (
-    AFTERWARDS,
-    ELSEWHERE,
-    N_BRANCHES,
-    N_LINKS,
-    NOTHING,
-    Clauses,
-    View,
+from litmus.arrays import Bools, Ints
+from litmus.discourse.antecedents.clauses import AFTERWARDS, Clauses, PronounView
+from litmus.discourse.antecedents.codes import (
+    MentionKind,
+    Number,
+    PronounKind,
+    Referent,
+    Role,
 )
-from litmus.discourse.antecedents.fit import N_FITS, UNKNOWN, fits, place
-from litmus.discourse.antecedents.mentions import (
-    CLAUSE,
-    DEMONSTRATIVE,
-    N_KINDS,
-    N_ROLES,
-    PASSIVE_SUBJECT,
-    POSSESSED,
-    PREDICATE,
-    PROPER,
-    SPEAKER,
-    Mention,
-    Pronoun,
-    Scene,
+from litmus.discourse.antecedents.fit import UNKNOWN, fits, place_of
+from litmus.discourse.antecedents.layout import (
+    AXES,
+    GROUPS,
+    LATER,
+    MOST_AGREEING,
+    MOST_BETWEEN,
+    MOST_SAME_BEFORE,
+    MOST_SAME_IN_SENTENCE,
+    MOST_SEEN,
+    WINDOW,
+    combined,
 )
-from litmus.discourse.antecedents.pronoun import FIELDS, code_pronoun
-from litmus.discourse.antecedents.words import (
-    DEICTIC,
-    FEMALE,
-    IT,
-    ITSELF,
-    MALE,
-    N_CLASSES,
-    THAT,
-    THEMSELVES,
-    agreement,
-)
+from litmus.discourse.antecedents.links import LINK_COLUMNS, OTHER_SENTENCE_LINK, links
+from litmus.discourse.antecedents.mentions import Mention, Scene
+from litmus.discourse.antecedents.pronoun import OWN_FIELDS, own_fields
+from litmus.discourse.antecedents.words import agrees
 
-Ints = NDArray[np.int64]
-Bools = NDArray[np.bool_]
-
-WINDOW = 3  # sentences back that are searched
-_LATER = WINDOW + 1  # the code of mentions after the pronoun
-_N_SENTENCES = WINDOW + 2
-_N_ASKED, _N_CASES = 5, 4
-_AGREES = np.array(agreement())
-_SAME = np.array([MALE, FEMALE, ITSELF, THEMSELVES, DEICTIC])  # earlier pronouns, by what is asked
-# Words between mention and pronoun, in eight steps; the ninth is another sentence.
-_STEPS = (0, 0, 1, 2, 3, 3, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 6, 6, 6, 6)
-_FAR, _ANOTHER = 7, 8
-_LINK = 6  # numbers: those of a link, the distance, the quotes
-_NO_LINK = (-1, 0, 0, 0, 0, 0)
-_ELSEWHERE = (ELSEWHERE, NOTHING, NOTHING, 0, _ANOTHER, 0)
-
-# What is known of a pair, in groups: each group has one code for every combination of its axes.
-# A weight of a group is the sum of the weights of its parts, so that rare combinations are known
-# from frequent ones.
-AXES: Mapping[str, int] = {
-    "asked": _N_ASKED, "thing": N_CLASSES, "number": 3, "kind": N_KINDS, "sentence": _N_SENTENCES,
-    "role": N_ROLES, "own role": N_ROLES, "nearest": 2, "seen": 4, "case": _N_CASES,
-    "link": N_LINKS, "branch": N_BRANCHES, "its branch": N_BRANCHES, "steps": 4, "distance": 9,
-    "quotes": 4, "agrees": 4, "between": 5, "agreeing": 4, "fit": N_FITS,
-}  # fmt: skip
-GROUPS: Mapping[tuple[str, ...], tuple[tuple[str, ...], ...]] = {
-    ("asked", "thing", "number", "kind"): (
-        ("asked", "thing"), ("asked", "number"), ("asked", "kind"), ("number", "kind"), ("thing",),
-    ),
-    ("sentence", "role", "own role", "nearest"): (
-        ("sentence", "role", "nearest"), ("role", "own role"), ("sentence",), ("role",),
-    ),
-    ("sentence", "kind", "seen"): (("sentence", "kind"), ("seen",), ("kind", )),
-    ("case", "link"): (("case", "link"), ("link",)),
-    ("branch", "its branch", "steps"): (("branch",), ("its branch",), ("steps",)),
-    ("distance", "quotes", "agrees"): (("distance",), ("quotes",), ("agrees",)),
-    ("between", "agreeing", "fit"): (("between",), ("agreeing",), ("fit",)),
-}  # fmt: skip
+# Columns of the tables of numbers; those that are axes are called so.
+_PRONOUN_COLUMNS = ("own sentence", "asked", "case", *(f"own {name}" for name in OWN_FIELDS))
+_MENTION_COLUMNS = ("head", "last", "kind", "thing", "number", "role")
+_PROPER, _POSSESSED = MentionKind.PROPER, MentionKind.POSSESSED
+_IT = PronounKind.IT
+_AGREES = np.array([[[agrees(p, r, n) for n in Number] for r in Referent] for p in PronounKind])
+# What an earlier pronoun of the same kind is as a mention.
+_SAME = np.array([
+    Referent.MALE, Referent.FEMALE, Referent.ITSELF, Referent.THEMSELVES, Referent.DEICTIC,
+])  # fmt: skip
+# Whether the last sentence has a pronoun of the same kind, or if not, the one before it.
+_NOT_BEFORE, _IN_LAST, _SUBJECT_OF_LAST, _IN_SECOND_LAST = range(4)
 
 
 class Rows(NamedTuple):
@@ -95,7 +58,7 @@ class Rows(NamedTuple):
     pairs: Ints
     owner: Ints
     candidate: Ints
-    here: Bools
+    in_sentence: Bools  # of the pronoun
 
 
 class Features:
@@ -109,10 +72,10 @@ class Features:
         self._fits = fits()
         self._nouns: list[int] = []  # rows of mentions and pronouns in the fits
         self._places: list[int] = []
-        # Numbers in rows, flat: many small tuples would keep the garbage collector busy.
-        self._pronouns: list[int] = []  # sentence, asked, case, own role, then fields
-        self._ranges: list[int] = []  # first candidate, first here, past the last
-        self._links: list[int] = []  # of the candidates here
+        # Tables are flat: many small tuples would keep the garbage collector busy.
+        self._pronouns: list[int] = []
+        self._ranges: list[int] = []
+        self._links: list[int] = []  # of the candidates in the sentence
 
     def add(self, scene: Scene) -> None:
         """Take a sentence's mentions, and its pronouns with what was mentioned before."""
@@ -123,26 +86,27 @@ class Features:
         if not scene.pronouns:
             return
         clauses = Clauses(scene.sentence)
+        words = clauses.words
         earliest = self._starts[max(0, number - WINDOW)]
         for pronoun in scene.pronouns:
-            view = View(clauses, pronoun.index)
-            links = _links(clauses, view, scene.mentions, pronoun)
-            self._links += links
-            self._ranges += (earliest, start, start + len(links) // _LINK)
-            self._pronouns.append(number)
-            self._pronouns += code_pronoun(clauses, view, pronoun)
-            where = place(clauses.words, pronoun.index) if pronoun.asked >= IT else None
-            self._places.append(self._fits.places.get(where, UNKNOWN) if where else UNKNOWN)
+            view = PronounView(clauses, pronoun.word)
+            linked = links(clauses, view, scene.mentions, pronoun)
+            self._links += linked
+            self._ranges += (earliest, start, start + len(linked) // len(LINK_COLUMNS))
+            self._pronouns += (number, pronoun.kind, pronoun.case)
+            self._pronouns += own_fields(clauses, view, pronoun)
+            place = place_of(words, pronoun.word) if pronoun.kind >= _IT else None
+            self._places.append(self._fits.places.get(place, UNKNOWN) if place else UNKNOWN)
 
     def _remember(self, scene: Scene) -> None:
         words = scene.sentence.words
         times, nouns = self._times, self._fits.nouns
-        for index, _, kind, _, _, _ in scene.mentions:
-            if PROPER <= kind <= POSSESSED:
-                lemma = words[index].lemma
+        for head, _, kind, _, _, _ in scene.mentions:
+            if _PROPER <= kind <= _POSSESSED:
+                lemma = words[head].lemma
                 seen = times.get(lemma, 0)
                 times[lemma] = seen + 1
-                self._seen.append(seen if seen < 3 else 3)
+                self._seen.append(seen if seen < MOST_SEEN else MOST_SEEN)
                 self._nouns.append(nouns.get(lemma, UNKNOWN))
             else:
                 self._seen.append(0)
@@ -150,132 +114,110 @@ class Features:
 
     def rows(self) -> Rows:
         """All rows so far."""
-        pronouns, ranges = _table(self._pronouns, 4 + len(FIELDS) - 5), _table(self._ranges, 3)
-        mentions = _table([*chain.from_iterable(self._mentions)], 6)
-        first, first_here, stop = ranges.T
-        lengths = stop - first
-        owner = np.repeat(np.arange(len(pronouns)), lengths)
-        candidate = np.arange(len(owner)) + (first - np.cumsum(lengths) + lengths)[owner]
-        here = candidate >= first_here[owner]
-        asked, case = pronouns[:, 1], pronouns[:, 2]
-        links = _table(self._links, _LINK)
-        keep = _earlier(mentions)[asked[owner], candidate]
-        keep[here] = kept = links[:, 0] >= 0
-        owner, candidate, here = owner[keep], candidate[keep], here[keep]
-        mentions = mentions[candidate]
-        mentions[:, 0] = np.searchsorted(self._starts, candidate, side="right") - 1
-        mentions[:, 1] = np.array(self._seen, np.int64)[candidate]
-        every = np.empty((len(owner), _LINK), np.int64)
-        every[:] = _ELSEWHERE
-        every[here] = links[kept]
-        fit = self._fits.codes(
+        pronouns = _table(self._pronouns, _PRONOUN_COLUMNS)
+        mentions = _table(chain.from_iterable(self._mentions), _MENTION_COLUMNS)
+        links_in_sentence = _table(self._links, LINK_COLUMNS)
+        asked = pronouns[:, _PRONOUN_COLUMNS.index("asked")]
+        owner, candidate, in_sentence = self._candidates()
+        is_linked = links_in_sentence[:, 0] >= 0
+        keep = _worth_asking(mentions)[asked[owner], candidate]
+        keep[in_sentence] = is_linked
+        owner, candidate, in_sentence = owner[keep], candidate[keep], in_sentence[keep]
+        linked = np.empty((len(owner), len(LINK_COLUMNS)), np.int64)
+        linked[:] = OTHER_SENTENCE_LINK
+        linked[in_sentence] = links_in_sentence[is_linked]
+        axes: dict[str, Ints | Bools] = {
+            **_columns(pronouns[owner], _PRONOUN_COLUMNS),
+            **_columns(mentions[candidate], _MENTION_COLUMNS),
+            **_columns(linked, LINK_COLUMNS),
+            "seen": np.array(self._seen, np.int64)[candidate],
+        }
+        axes["fit"] = self._fits.codes(
             np.array(self._nouns, np.int64)[candidate], np.array(self._places, np.int64)[owner]
         )
-        pairs, sums = _pairs(mentions, pronouns[owner], every, fit, owner, len(pronouns))
-        sums[-1] += asked * 16
-        fields = np.column_stack([pronouns[:, 4:], asked * _N_CASES + case, *sums])
-        return Rows(fields, pairs, owner, candidate, here)
+        its_sentence = np.searchsorted(self._starts, candidate, side="right") - 1
+        axes["sentence"] = axes["own sentence"] - its_sentence
+        axes["sentence"][axes["link"] == AFTERWARDS] = LATER
+        sums = _compared(axes, owner, asked)
+        pairs = [combined((axes[axis], AXES[axis]) for axis in group) for group in GROUPS]
+        case = pronouns[:, _PRONOUN_COLUMNS.index("case")]
+        asked_and_case = combined([(asked, AXES["asked"]), (case, AXES["case"])])
+        fields = [pronouns[:, -len(OWN_FIELDS) :], asked_and_case, *sums]
+        return Rows(np.column_stack(fields), np.column_stack(pairs), owner, candidate, in_sentence)
+
+    def _candidates(self) -> tuple[Ints, Ints, Bools]:
+        """For all pairs: row of the pronoun, mention, and whether both are in one sentence."""
+        first, first_in_sentence, stop = np.array(self._ranges, np.int64).reshape(-1, 3).T
+        lengths = stop - first
+        owner = np.repeat(np.arange(len(lengths)), lengths)
+        candidate = np.arange(len(owner)) + (first - np.cumsum(lengths) + lengths)[owner]
+        return owner, candidate, candidate >= first_in_sentence[owner]
 
 
-def _table(numbers: list[int], width: int) -> Ints:
-    return np.array(numbers, np.int64).reshape(-1, width)
+def _table(numbers: Iterable[int], columns: tuple[str, ...]) -> Ints:
+    return np.fromiter(numbers, np.int64).reshape(-1, len(columns))
 
 
-def _links(
-    clauses: Clauses, view: View, mentions: Sequence[Mention], pronoun: Pronoun
-) -> list[int]:
-    """Links of the mentions before the pronoun, and of those after it that it may anticipate."""
-    own, asked, _ = pronoun
-    quoted, neuter = clauses.quoted, asked in (IT, THAT)
-    found: list[int] = []
-    for index, at, kind, _, _, role in mentions:
-        if at >= own:
-            break
-        quotes = 0
-        if quoted:
-            its, mine = quoted[index], quoted[own]
-            quotes = (3 if mine else 0) if its == mine else (1 if mine else 2)
-        # Clauses are for *it* and *that*. Who says *I* in a quotation may be *she* outside of it.
-        if kind >= CLAUSE and ((kind == CLAUSE) != neuter or (kind == SPEAKER and quotes < 2)):
-            found += _NO_LINK
-            continue
-        found += view.link(index, role)
-        distance = own - at
-        found.append(_STEPS[distance] if distance < len(_STEPS) else _FAR)
-        found.append(quotes)
-    if view.fronted:
-        found += _later(clauses, view, mentions[len(found) // _LINK :], own)
-    return found
+def _columns(table: Ints, names: tuple[str, ...]) -> dict[str, Ints]:
+    return dict(zip(names, table.T, strict=True))
 
 
-def _later(clauses: Clauses, view: View, mentions: Sequence[Mention], pronoun: int) -> list[int]:
-    """*When he came, Tom was ill*: the subject of a clause above, if it comes after."""
-    found: list[int] = []
-    last = 0
-    for index, _, _, _, _, role in mentions:
-        link = _NO_LINK
-        if index > pronoun and role <= PASSIVE_SUBJECT:
-            _, clause, depth = clauses.argument(index)
-            if clause in view.clauses[1:] and not depth:
-                branch = view.branches[view.clauses.index(clause) - 1]
-                link = (AFTERWARDS, branch, NOTHING, 0, _FAR, 0)
-                last = len(found) + _LINK
-        found += link
-    return found[:last]
-
-
-def _earlier(mentions: Ints) -> Bools:
-    """Whether mentions of earlier sentences are worth asking about: a row for each thing asked.
+def _worth_asking(mentions: Ints) -> Bools:
+    """Whether mentions of earlier sentences may be meant: one row per kind of pronoun.
 
     They must agree in gender and number; of clauses, the main ones may be *it* and *that*.
     """
-    _, _, kind, thing, number, role = mentions.T
-    agrees = _AGREES.reshape(_N_ASKED, -1)[:, thing * 3 + number]
-    found: Bools = agrees & ((kind < CLAUSE) | ((kind == CLAUSE) & (role == PREDICATE)))
-    return found
+    columns = _columns(mentions, _MENTION_COLUMNS)
+    kind = columns["kind"]
+    is_main_clause = (kind == MentionKind.CLAUSE) & (columns["role"] == Role.PREDICATE)
+    may_be_meant = (kind < MentionKind.CLAUSE) | is_main_clause
+    worth: Bools = _AGREES[:, columns["thing"], columns["number"]] & may_be_meant
+    return worth
 
 
-def _pairs(
-    mentions: Ints, pronouns: Ints, links: Ints, fit: Ints, owner: Ints, n: int
-) -> tuple[Ints, list[Ints]]:
-    """The codes of the groups, and what the pairs of each pronoun sum up to."""
-    its_sentence, seen, kind, thing, number, role = mentions.T
-    own_sentence, asked, case, own_role = pronouns[:, :4].T
-    link, branch, its_branch, steps, distance, quotes = links.T
-    later = link == AFTERWARDS
-    sentence = own_sentence - its_sentence
-    sentence[later] = _LATER
-    asked_thing = (asked * N_CLASSES + thing) * 3 + number
-    agrees = _AGREES[asked_thing]
-    counted = (kind != CLAUSE) & ~later
-    good = counted & agrees
-    same = (thing == _SAME[asked]) & (kind <= DEMONSTRATIVE) & ~later
-    between = _after(counted, owner, n)
-    agreeing = np.minimum(_after(good, owner, n), 3)
-    groups = [
-        asked_thing * N_KINDS + kind,
-        ((sentence * N_ROLES + role) * N_ROLES + own_role) * 2 + (agreeing == 0),
-        (sentence * N_KINDS + kind) * 4 + seen,
-        case * N_LINKS + link,
-        (branch * N_BRANCHES + its_branch) * 4 + steps,
-        (distance * 4 + quotes) * 4 + 2 * same + agrees,
-        (np.minimum(between, 4) * 4 + agreeing) * N_FITS + fit,
-    ]
+def _compared(
+    axes: dict[str, Ints | Bools], owner: Ints, asked: Ints
+) -> tuple[Ints, Ints, Ints, Ints]:
+    """Add the axes that compare a pair with the other pairs of its pronoun.
+
+    Comes back with the fields of pronouns that sum up their pairs, in the order of FIELDS.
+    """
+    n = len(asked)
+    sentence, kind, thing = axes["sentence"], axes["kind"], axes["thing"]
+    in_own, in_last, in_second_last = (sentence == back for back in range(3))
+    is_later = axes["link"] == AFTERWARDS
+    is_counted = (kind != MentionKind.CLAUSE) & ~is_later
+    does_agree = _AGREES[axes["asked"], thing, axes["number"]]
+    is_good = is_counted & does_agree
+    is_same = (thing == _SAME[axes["asked"]]) & (kind <= MentionKind.DEMONSTRATIVE) & ~is_later
+    agreeing = np.minimum(_after(is_good, owner, n), MOST_AGREEING)
+    axes["between"] = np.minimum(_after(is_counted, owner, n), MOST_BETWEEN)
+    axes["agreeing"] = agreeing
+    axes["nearest"] = agreeing == 0
+    axes["agrees"] = 2 * is_same + does_agree
 
     def count(which: Bools, most: int) -> Ints:
         return np.minimum(np.bincount(owner[which], minlength=n), most)
 
-    in_own, in_last = sentence == 0, sentence == 1
-    last = same & in_last
-    near = np.maximum(2 * count(last & (role <= PASSIVE_SUBJECT), 1), count(last, 1))
-    near[(near == 0) & (count(same & (sentence == 2), 1) > 0)] = 3
-    sums = [
-        count(same & in_own, 2),
-        near,
-        count(same & (sentence > 0), 4),
-        count(good & in_own, 3) * 4 + count(good & in_last, 3),
-    ]
-    return np.column_stack(groups), sums
+    def has(which: Bools) -> Bools:
+        return count(which, 1) > 0
+
+    is_subject = axes["role"] <= Role.PASSIVE_SUBJECT
+    same_in_last = np.full(n, _NOT_BEFORE)
+    same_in_last[has(is_same & in_second_last)] = _IN_SECOND_LAST
+    same_in_last[has(is_same & in_last)] = _IN_LAST
+    same_in_last[has(is_same & in_last & is_subject)] = _SUBJECT_OF_LAST
+    agreeing_codes = combined([
+        (asked, AXES["asked"]),
+        (count(is_good & in_own, MOST_AGREEING), AXES["agreeing"]),
+        (count(is_good & in_last, MOST_AGREEING), AXES["agreeing"]),
+    ])  # fmt: skip
+    return (
+        count(is_same & in_own, MOST_SAME_IN_SENTENCE),
+        same_in_last,
+        count(is_same & (sentence > 0), MOST_SAME_BEFORE),
+        agreeing_codes,
+    )
 
 
 def _after(which: Bools, owner: Ints, n: int) -> Ints:
@@ -283,16 +225,3 @@ def _after(which: Bools, owner: Ints, n: int) -> Ints:
     so_far = np.cumsum(which)
     ends = np.cumsum(np.bincount(owner, minlength=n))
     return np.concatenate([[0], so_far])[ends][owner] - so_far
-
-
-def parts(group: tuple[str, ...]) -> list[tuple[tuple[str, ...], Ints]]:
-    """The parts of a group, each with its code for every code of the group."""
-    sizes = [AXES[axis] for axis in group]
-    codes = dict(zip(group, np.unravel_index(np.arange(np.prod(sizes)), sizes), strict=True))
-    found = []
-    for part in GROUPS[group]:
-        code = np.zeros(int(np.prod(sizes)), np.int64)
-        for axis in part:
-            code = code * AXES[axis] + codes[axis]
-        found.append((part, code))
-    return found

@@ -1,4 +1,4 @@
-"""Which nouns fit where a pronoun stands: what is eaten, what rains, what has a roof.
+"""Which nouns fit the place of a pronoun: what is eaten, what rains, what has a roof.
 
 A place is a governor and a role. Nouns and places are short vectors, made from how often they met
 in plain text (`experiments/antecedents/fits.py`).
@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from litmus.arrays import Floats32, Ints
 from litmus.language.analysis import Word
 
 UNKNOWN = -1
@@ -25,16 +26,16 @@ class Fits(NamedTuple):
 
     nouns: Mapping[str, int]
     places: Mapping[str, int]
-    noun_vectors: NDArray[np.float32]
-    place_vectors: NDArray[np.float32]
+    noun_vectors: Floats32
+    place_vectors: Floats32
 
-    def codes(self, nouns: NDArray[np.int64], places: NDArray[np.int64]) -> NDArray[np.int64]:
+    def codes(self, nouns: Ints, places: Ints) -> Ints:
         """How well each noun fits its place: 0 if not known, else from 1 (badly) up."""
-        found = np.zeros(len(nouns), np.int64)
+        codes = np.zeros(len(nouns), np.int64)
         known = np.flatnonzero((nouns != UNKNOWN) & (places != UNKNOWN))
         pairs = self.noun_vectors[nouns[known]], self.place_vectors[places[known]]
-        found[known] = 1 + np.digitize(np.einsum("ij,ij->i", *pairs), EDGES)
-        return found
+        codes[known] = 1 + np.digitize(np.einsum("ij,ij->i", *pairs), EDGES)
+        return codes
 
 
 @cache
@@ -48,14 +49,14 @@ def fits() -> Fits:
     return Fits(nouns, places, vectors[0], vectors[1])
 
 
-def _unit(vectors: NDArray[np.int8]) -> NDArray[np.float32]:
+def _unit(vectors: NDArray[np.int8]) -> Floats32:
     numbers = vectors.astype(np.float32)
     lengths = np.linalg.norm(numbers, axis=1, keepdims=True)
     return numbers / np.maximum(lengths, 1e-6)  # type: ignore[no-any-return]
 
 
-def place(words: Sequence[Word], index: int) -> str | None:
-    """Where a word stands, as *o eat* of what is eaten and *with eat* of a fork."""
+def place_of(words: Sequence[Word], index: int) -> str | None:
+    """The place of a word, as *o eat* of what is eaten and *with eat* of a fork."""
     word = words[index]
     if word.head is None:
         return None
@@ -80,9 +81,9 @@ def nouns_in_places(words: Sequence[Word]) -> Iterator[tuple[str, str]]:
     """Lemmas of the nouns of a sentence with their places; an adjective is a place as well."""
     for index, word in enumerate(words):
         if word.upos == "NOUN":
-            where = place(words, index)
-            if where:
-                yield word.lemma.lower(), where
+            place = place_of(words, index)
+            if place:
+                yield word.lemma.lower(), place
         elif word.relation == "amod" and word.upos == "ADJ" and word.head is not None:
             noun = words[word.head]
             if noun.upos == "NOUN":

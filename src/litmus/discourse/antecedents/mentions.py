@@ -4,52 +4,38 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from litmus.discourse.antecedents.words import (
-    ACCUSATIVE,
-    DEICTIC,
-    EVENT,
-    FEMALE,
-    GROUP,
-    HE,
-    IT,
-    ITSELF,
-    MALE,
-    NAME,
-    NOMINATIVE,
-    PERSON,
-    PLACE,
-    PLURAL,
-    POSSESSIVE,
-    PRONOUNS,
-    SHE,
-    SINGULAR,
-    THAT,
-    THEMSELVES,
-    THING,
-    noun_class,
-    word_lists,
+from litmus.discourse.antecedents.codes import (
+    Case,
+    MentionKind,
+    Number,
+    PronounKind,
+    Referent,
+    Role,
 )
+from litmus.discourse.antecedents.words import PRONOUNS, referent_of_noun, word_lists
 from litmus.language.analysis import Sentence, Word
 
-# Kinds of mentions.
-(PRONOUN, DEMONSTRATIVE, INDEFINITE_PRONOUN, PROPER, DEFINITE, INDEFINITE, BARE, POSSESSED,
- COORDINATION, CLAUSE, SPEAKER) = range(11)  # fmt: skip
-N_KINDS = 11
-# Roles in the sentence.
-(SUBJECT, PASSIVE_SUBJECT, OBJECT, OBLIQUE, OWNER, MODIFIER, APPOSITION, PREDICATE, BESIDE,
- OTHER) = range(10)  # fmt: skip
-N_ROLES = 10
-ROLES = {
-    "nsubj": SUBJECT, "csubj": SUBJECT, "nsubj:outer": SUBJECT, "expl": SUBJECT,
-    "nsubj:pass": PASSIVE_SUBJECT, "csubj:pass": PASSIVE_SUBJECT, "obj": OBJECT, "iobj": OBJECT,
-    "obl": OBLIQUE, "obl:agent": OBLIQUE, "obl:unmarked": OBLIQUE, "obl:tmod": OBLIQUE,
-    "obl:npmod": OBLIQUE, "nmod:poss": OWNER, "nmod": MODIFIER, "nmod:unmarked": MODIFIER,
-    "nmod:desc": MODIFIER, "nmod:npmod": MODIFIER, "nmod:tmod": MODIFIER, "compound": MODIFIER,
-    "appos": APPOSITION, "root": PREDICATE, "ccomp": PREDICATE, "advcl": PREDICATE,
-    "xcomp": PREDICATE, "acl:relcl": PREDICATE, "acl": PREDICATE, "parataxis": PREDICATE,
-    "dislocated": BESIDE, "vocative": BESIDE, "discourse": BESIDE, "reparandum": BESIDE,
-}  # fmt: skip
-_NOMINAL = frozenset(name for name, role in ROLES.items() if role <= MODIFIER)
+# Looked up once: there is a mention for every third word, and members are slow to look up.
+(_PRONOUN, _DEMONSTRATIVE, _INDEFINITE_PRONOUN, _PROPER, _DEFINITE, _INDEFINITE, _BARE, _POSSESSED,
+ _COORDINATION, _CLAUSE, _SPEAKER) = MentionKind  # fmt: skip
+_SINGULAR, _PLURAL, _ = Number
+_NOMINATIVE, _ACCUSATIVE, _POSSESSIVE, _REFLEXIVE = Case
+_MALE, _FEMALE, _PERSON = Referent.MALE, Referent.FEMALE, Referent.PERSON
+_EVENT, _THING = Referent.EVENT, Referent.THING
+_THAT, _OTHER, _PREDICATE = PronounKind.THAT, Role.OTHER, Role.PREDICATE
+_ROLES = {
+    Role.SUBJECT: "nsubj csubj nsubj:outer expl",
+    Role.PASSIVE_SUBJECT: "nsubj:pass csubj:pass",
+    Role.OBJECT: "obj iobj",
+    Role.OBLIQUE: "obl obl:agent obl:unmarked obl:tmod obl:npmod",
+    Role.OWNER: "nmod:poss",
+    Role.MODIFIER: "nmod nmod:unmarked nmod:desc nmod:npmod nmod:tmod compound",
+    Role.APPOSITION: "appos",
+    Role.PREDICATE: "root ccomp advcl xcomp acl:relcl acl parataxis",
+    Role.BESIDE: "dislocated vocative discourse reparandum",
+}
+ROLES = {relation: role for role, relations in _ROLES.items() for relation in relations.split()}
+_NOMINAL = frozenset(name for name, role in ROLES.items() if role <= Role.MODIFIER)
 _PARTS = frozenset(("flat", "flat:foreign", "fixed", "goeswith", "punct", "list", "det"))
 # Relations of the heads of clauses.
 CLAUSES = frozenset((
@@ -58,31 +44,38 @@ CLAUSES = frozenset((
 ))  # fmt: skip
 _SKIPPED = frozenset(("PUNCT", "ADP", "CCONJ", "SCONJ", "PART", "SYM"))
 _OPENING = frozenset('":“”‘-—–.(')
-_PEOPLE = (MALE, FEMALE, PERSON)
-_PRONOUN_CLASS = {HE: MALE, SHE: FEMALE, IT: ITSELF, THAT: DEICTIC}
+_PEOPLE = (_MALE, _FEMALE, _PERSON)
+_REFERENTS_OF_PRONOUNS = {
+    PronounKind.HE: _MALE,
+    PronounKind.SHE: _FEMALE,
+    PronounKind.IT: Referent.ITSELF,
+    PronounKind.THEY: Referent.THEMSELVES,
+    PronounKind.THAT: Referent.DEICTIC,
+}
 
 
 class Mention(NamedTuple):
-    """`index` is its head word, `at` the word that completes it; the others are codes."""
+    """Something mentioned by a word `head` and those around it; complete at the word `last`."""
 
-    index: int  # type: ignore[assignment]
-    at: int
-    kind: int
-    thing: int
-    number: int
-    role: int
+    head: int
+    last: int
+    kind: MentionKind
+    referent: Referent
+    number: Number
+    role: Role
 
 
-# The same as Mention(*values), in half the time: there is one for every third word.
-_mention: Callable[[tuple[int, ...]], Mention] = partial(tuple.__new__, Mention)
+# The same as Mention(*values), in half the time.
+_Values = tuple[int, int, MentionKind, Referent, Number, Role]
+_mention: Callable[[_Values], Mention] = partial(tuple.__new__, Mention)
 
 
 class Pronoun(NamedTuple):
-    """A word that asks for an antecedent; `asked` and `case` are codes of the word lists."""
+    """A word that asks for an antecedent."""
 
-    index: int  # type: ignore[assignment]
-    asked: int
-    case: int
+    word: int
+    kind: PronounKind
+    case: Case
 
 
 class Scene(NamedTuple):
@@ -93,10 +86,10 @@ class Scene(NamedTuple):
     pronouns: list[Pronoun]
 
 
-def pronouns(sentence: Sentence) -> list[int]:
+def pronoun_words(sentence: Sentence) -> list[int]:
     """The words of a sentence that are third-person pronouns or stand-alone demonstratives."""
     words = sentence.words
-    return [index for index in range(len(words)) if _asked(words, index) is not None]
+    return [index for index in range(len(words)) if _pronoun(words, index) is not None]
 
 
 def may_be_empty(sentence: Sentence, index: int) -> bool:
@@ -104,12 +97,12 @@ def may_be_empty(sentence: Sentence, index: int) -> bool:
     return sentence.words[index].form.lower() == "it"
 
 
-def scene(sentence: Sentence, named: dict[str, int]) -> Scene:
+def scene(sentence: Sentence, named: dict[str, Referent]) -> Scene:
     """The mentions of a sentence; `named` remembers the people a document has introduced."""
     words = sentence.words
     determiners: dict[int | None, str] = {}
     mentions: list[Mention] = []
-    found: list[Pronoun] = []
+    pronouns: list[Pronoun] = []
     for index, word in enumerate(words):
         upos = word.upos
         if upos in _SKIPPED:
@@ -124,11 +117,11 @@ def scene(sentence: Sentence, named: dict[str, int]) -> Scene:
                 determiners[word.head] = "'s"
             mentions.append(_noun(words, index, determiners.get(index), named))
             if relation == "conj" and word.head is not None:
-                mentions.append(_coordination(words, index, mentions[-1].thing))
+                mentions.append(_coordination(words, index, mentions[-1].referent))
         elif upos == "PRON" or upos == "DET" or upos == "":
-            pronoun = _asked(words, index)
+            pronoun = _pronoun(words, index)
             if pronoun:
-                found.append(pronoun)
+                pronouns.append(pronoun)
                 if not _is_empty(words, word):
                     mentions.append(_earlier_pronoun(words, pronoun))
             elif upos != "" and relation in _NOMINAL:
@@ -137,8 +130,8 @@ def scene(sentence: Sentence, named: dict[str, int]) -> Scene:
                 determiners[word.head] = "'s"
         elif upos == "VERB" or upos == "ADJ" or upos == "AUX":
             if relation in CLAUSES:
-                role = PREDICATE if relation == "root" else OTHER
-                mentions.append(_mention((index, index, CLAUSE, EVENT, SINGULAR, role)))
+                role = _PREDICATE if relation == "root" else _OTHER
+                mentions.append(_mention((index, index, _CLAUSE, _EVENT, _SINGULAR, role)))
             elif upos == "ADJ" and relation in _NOMINAL:
                 _add_other(words, index, mentions)
             elif word.form[:1].isupper() and _is_name(word, named):
@@ -147,21 +140,21 @@ def scene(sentence: Sentence, named: dict[str, int]) -> Scene:
             _add_other(words, index, mentions)
         elif word.form[:1].isupper() and _is_name(word, named):
             mentions.append(_noun(words, index, None, named))
-    return Scene(sentence, mentions, found)
+    return Scene(sentence, mentions, pronouns)
 
 
-def _asked(words: Sequence[Word], index: int) -> Pronoun | None:
+def _pronoun(words: Sequence[Word], index: int) -> Pronoun | None:
     """The pronoun that a word is, if it is one that can be resolved."""
     word = words[index]
     known = PRONOUNS.get(word.form.lower())
     if known is None or word.upos not in ("PRON", "DET", ""):
         return None
-    asked, case = known
-    if asked == THAT and (
+    kind, case = known
+    if kind is _THAT and (
         word.relation in ("det", "mark", "advmod", "cc", "fixed", "") or "Rel" in word.feats
     ):
         return None
-    return Pronoun(index, asked, _case(words, index, case))
+    return Pronoun(index, kind, _case(words, index, case))
 
 
 def _is_empty(words: Sequence[Word], word: Word) -> bool:
@@ -172,28 +165,37 @@ def _is_empty(words: Sequence[Word], word: Word) -> bool:
     return above.lemma in word_lists().rains and word.relation == "nsubj"
 
 
-def _case(words: Sequence[Word], index: int, case: int) -> int:
+def _case(words: Sequence[Word], index: int, case: Case) -> Case:
     form, relation = words[index].form.lower(), words[index].relation
     if form == "her":
-        return POSSESSIVE if relation in ("nmod:poss", "det") else ACCUSATIVE
+        return _POSSESSIVE if relation in ("nmod:poss", "det") else _ACCUSATIVE
     if form == "it":
         if index + 2 < len(words) and words[index + 1].form == "s":
             # "its", cut as if it were "it's"
-            return POSSESSIVE if words[index + 2].upos in ("NOUN", "PROPN", "ADJ") else NOMINATIVE
-        return NOMINATIVE if relation.startswith(("nsubj", "expl")) else ACCUSATIVE
+            owns = words[index + 2].upos in ("NOUN", "PROPN", "ADJ")
+            return _POSSESSIVE if owns else _NOMINATIVE
+        return _NOMINATIVE if relation.startswith(("nsubj", "expl")) else _ACCUSATIVE
     return case
 
 
 def _earlier_pronoun(words: Sequence[Word], pronoun: Pronoun) -> Mention:
-    index, asked, _ = pronoun
-    kind = DEMONSTRATIVE if asked == THAT else PRONOUN
-    thing = _PRONOUN_CLASS.get(asked, THEMSELVES)
-    many = asked not in (HE, SHE, IT) and words[index].form.lower() not in ("this", "that")
-    number = PLURAL if many else SINGULAR
-    return Mention(index, index, kind, thing, number, _role(words, index))
+    """A pronoun as the antecedent of a later one."""
+    index, kind, _ = pronoun
+    if kind is _THAT:
+        is_plural = words[index].form.lower() not in ("this", "that")
+    else:
+        is_plural = kind is PronounKind.THEY
+    return Mention(
+        index,
+        index,
+        _DEMONSTRATIVE if kind is _THAT else _PRONOUN,
+        _REFERENTS_OF_PRONOUNS[kind],
+        _PLURAL if is_plural else _SINGULAR,
+        _role(words, index),
+    )
 
 
-def _role(words: Sequence[Word], index: int) -> int:
+def _role(words: Sequence[Word], index: int) -> Role:
     """The role; of a later member of a coordination, that of the first."""
     relation = words[index].relation
     for _ in range(4):
@@ -201,46 +203,44 @@ def _role(words: Sequence[Word], index: int) -> int:
         if relation != "conj" or head is None:
             break
         index, relation = head, words[head].relation
-    return ROLES.get(relation, OTHER)
-
-
-def _number(word: Word) -> int:
-    return PLURAL if "Number=Plur" in word.feats else SINGULAR
+    return ROLES.get(relation, _OTHER)
 
 
 def _noun(
-    words: Sequence[Word], index: int, determiner: str | None, named: dict[str, int]
+    words: Sequence[Word], index: int, determiner: str | None, named: dict[str, Referent]
 ) -> Mention:
     word = words[index]
-    number = PLURAL if "Number=Plur" in word.feats else SINGULAR
-    role = _role(words, index) if word.relation == "conj" else ROLES.get(word.relation, OTHER)
+    number = _PLURAL if "Number=Plur" in word.feats else _SINGULAR
+    role = _role(words, index) if word.relation == "conj" else ROLES.get(word.relation, _OTHER)
     if word.upos != "NOUN" or (
         word.form[:1].isupper() and (_capitalised(words, index) or _is_name(word, named))
     ):
-        return _mention((index, index, PROPER, _name_class(words, index, named), number, role))
+        return _mention(
+            (index, index, _PROPER, _referent_of_name(words, index, named), number, role)
+        )
     if determiner is None:
-        kind = BARE
+        kind = _BARE
     elif determiner == "'s":
-        kind = POSSESSED
+        kind = _POSSESSED
     else:
-        kind = DEFINITE if determiner in word_lists().definite else INDEFINITE
-    return _mention((index, index, kind, noun_class(word.lemma), number, role))
+        kind = _DEFINITE if determiner in word_lists().definite else _INDEFINITE
+    return _mention((index, index, kind, referent_of_noun(word.lemma), number, role))
 
 
-def _coordination(words: Sequence[Word], index: int, thing: int) -> Mention:
+def _coordination(words: Sequence[Word], index: int, referent: Referent) -> Mention:
     """*Ann and Bob* as one, complete at *Bob*."""
     first = words[index].head
     assert first is not None
-    return Mention(first, index, COORDINATION, thing, PLURAL, _role(words, index))
+    return Mention(first, index, _COORDINATION, referent, _PLURAL, _role(words, index))
 
 
-def _is_name(word: Word, named: dict[str, int]) -> bool:
+def _is_name(word: Word, named: dict[str, Referent]) -> bool:
     """Whether a capitalised word is a name, whatever it was taken for."""
     form = word.form.lower()
     if form in named:
         return True
     lists = word_lists()
-    return lists.names.get(form) in (MALE, FEMALE) and form not in lists.names_too
+    return lists.names.get(form) in (_MALE, _FEMALE) and form not in lists.names_too
 
 
 def _capitalised(words: Sequence[Word], index: int) -> bool:
@@ -250,11 +250,11 @@ def _capitalised(words: Sequence[Word], index: int) -> bool:
         form[1:2].islower()
         and index > 0
         and words[index - 1].form not in _OPENING
-        and noun_class(words[index].lemma) == THING
+        and referent_of_noun(words[index].lemma) is _THING
     )
 
 
-def _name_class(words: Sequence[Word], index: int, named: dict[str, int]) -> int:
+def _referent_of_name(words: Sequence[Word], index: int, named: dict[str, Referent]) -> Referent:
     """By a title, a first name or the last word of the name; else as it was before."""
     first = last = index
     while first and words[first - 1].upos == "PROPN":
@@ -263,24 +263,25 @@ def _name_class(words: Sequence[Word], index: int, named: dict[str, int]) -> int
         last += 1
     lists = word_lists()
     start, end = words[first].form.lower(), words[last].form.lower()
-    title = lists.titles.get(start)
-    if title is None and first:
-        title = lists.titles.get(words[first - 1].form.lower())
-    given = lists.names.get(start)
-    thing = title
-    if title == PERSON and given in (MALE, FEMALE):
-        thing = given
-    if thing is None and last > first:
-        ending = lists.names.get(end)
-        thing = ending if ending in (GROUP, PLACE) else given
-    if thing in _PEOPLE and (last > first or title is not None):
-        named[end] = thing
-    if thing is None:
-        thing = named.get(end, lists.names.get(end))
-    if thing is None:
-        common = noun_class(words[index].lemma)
-        thing = common if common in (*_PEOPLE, GROUP, PLACE) else NAME
-    return thing
+    by_title = lists.titles.get(start)
+    if by_title is None and first:
+        by_title = lists.titles.get(words[first - 1].form.lower())
+    by_first = lists.names.get(start)
+    referent = by_title
+    if by_title is _PERSON and by_first in (_MALE, _FEMALE):
+        referent = by_first
+    if referent is None and last > first:
+        by_last = lists.names.get(end)
+        referent = by_last if by_last in (Referent.GROUP, Referent.PLACE) else by_first
+    if referent in _PEOPLE and (last > first or by_title is not None):
+        named[end] = referent
+    if referent is None:
+        referent = named.get(end, lists.names.get(end))
+    if referent is None:
+        common = referent_of_noun(words[index].lemma)
+        is_telling = common in (*_PEOPLE, Referent.GROUP, Referent.PLACE)
+        referent = common if is_telling else Referent.NAME
+    return referent
 
 
 def _add_other(words: Sequence[Word], index: int, mentions: list[Mention]) -> None:
@@ -290,11 +291,12 @@ def _add_other(words: Sequence[Word], index: int, mentions: list[Mention]) -> No
     if word.upos == "PRON":
         if "Person=1" in feats and "Plur" not in feats:
             role = _role(words, index)
-            mentions.append(_mention((index, index, SPEAKER, PERSON, SINGULAR, role)))
+            mentions.append(_mention((index, index, _SPEAKER, _PERSON, _SINGULAR, role)))
             return
         if "Person=" in feats or "PronType=Rel" in feats or word.relation == "expl":
             return
     lemma = word.lemma.lower()
-    somebody = lemma in word_lists().somebody or lemma.endswith(("one", "body"))
-    thing, role = PERSON if somebody else THING, _role(words, index)
-    mentions.append(_mention((index, index, INDEFINITE_PRONOUN, thing, _number(word), role)))
+    is_somebody = lemma in word_lists().somebody or lemma.endswith(("one", "body"))
+    referent, role = _PERSON if is_somebody else _THING, _role(words, index)
+    number = _PLURAL if "Number=Plur" in feats else _SINGULAR
+    mentions.append(_mention((index, index, _INDEFINITE_PRONOUN, referent, number, role)))

@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 
-from litmus.discourse.antecedents.words import NOMINATIVE, TIME, noun_class, word_lists
+from litmus.discourse.antecedents.codes import Case, EmptyPattern, Referent
+from litmus.discourse.antecedents.words import referent_of_noun, word_lists
 from litmus.language.analysis import Word
 
-# Patterns, from no sign at all; SURE are those that are hardly ever anything else.
-NO_SIGN, WEATHER, WITH_CLAUSE, SEEMS, SAID, TAKES, TIME_OF_DAY, MADE, CLEFT, JUDGED = range(10)
-N_PATTERNS = 10
-SURE = frozenset((WEATHER, WITH_CLAUSE, SEEMS, SAID, TAKES, MADE))
+_NO_SIGN = EmptyPattern.NO_SIGN
+# Patterns that are hardly ever anything else.
+SURE = frozenset((
+    EmptyPattern.WEATHER, EmptyPattern.WITH_CLAUSE, EmptyPattern.SEEMS, EmptyPattern.SAID,
+    EmptyPattern.TAKES, EmptyPattern.MADE,
+))  # fmt: skip
 _REACH = 9  # words within which a clause must begin
 _MARKS = frozenset(["to", "that", "whether", "if", "how", "for", "as", "like"])
 _CLAUSE_MARKS = _MARKS - {"as", "like"}
@@ -17,49 +20,56 @@ _BECOMES = frozenset(("get", "become", "grow", "turn", "feel"))
 _CLEFT = frozenset(("NOUN", "PROPN", "PRON", "ADV"))
 
 
-def pattern(words: Sequence[Word], index: int, above: int, below: frozenset[str], case: int) -> int:
+def empty_pattern(
+    words: Sequence[Word], index: int, above: int, below: frozenset[str], case: Case
+) -> EmptyPattern:
     """The pattern that an *it* is in.
 
-    `above` is the head of its clause, `below` the relations of what hangs from that; `case` is a
-    code of the word lists.
+    `above` is the head of its clause, `below` the relations of what depends on that.
     """
-    if words[index].relation.startswith(("nsubj", "expl")) or case == NOMINATIVE:
-        found = _as_subject(words, index, above, below)
-        if found != NO_SIGN:
-            return found
-    return MADE if _is_made(words, index) else NO_SIGN
+    if words[index].relation.startswith(("nsubj", "expl")) or case is Case.NOMINATIVE:
+        pattern = _as_subject(words, index, above, below)
+        if pattern is not _NO_SIGN:
+            return pattern
+    return EmptyPattern.MADE if _is_made(words, index) else _NO_SIGN
 
 
-def _as_subject(words: Sequence[Word], index: int, above: int, below: frozenset[str]) -> int:
+def _as_subject(
+    words: Sequence[Word], index: int, above: int, below: frozenset[str]
+) -> EmptyPattern:
     lists = word_lists()
     predicate = words[above]
     lemma = predicate.lemma.lower()
     if predicate.upos == "VERB" and lemma in lists.rains:
-        return WEATHER
+        return EmptyPattern.WEATHER
     mark = _mark(words, max(index, above if above < index + 6 else index) + 1)
     if "cop" in below or predicate.upos in _COPULAR:
         if mark in _CLAUSE_MARKS and (lemma in lists.adjectives or predicate.upos == "ADJ"):
-            return WITH_CLAUSE
-        if predicate.upos == "NUM" or noun_class(lemma) == TIME or lemma in lists.weather:
-            return TIME_OF_DAY
+            return EmptyPattern.WITH_CLAUSE
+        if (
+            predicate.upos == "NUM"
+            or referent_of_noun(lemma) is Referent.TIME
+            or lemma in lists.weather
+        ):
+            return EmptyPattern.TIME_OF_DAY
         if below & {"acl:relcl", "advcl:relcl"} and predicate.upos in _CLEFT:
-            return CLEFT
+            return EmptyPattern.CLEFT
         if lemma in lists.adjectives:
-            return JUDGED
+            return EmptyPattern.JUDGED
     if lemma in lists.seems and (
         mark in ("that", "as", "like", "to") or predicate.relation == "parataxis"
     ):
-        return SEEMS
+        return EmptyPattern.SEEMS
     passive = words[index].relation in ("nsubj:pass", "expl") or "aux:pass" in below
     if lemma in lists.said and mark == "that" and passive:
-        return SAID
+        return EmptyPattern.SAID
     if lemma in ("take", "cost", "require") and mark == "to":
-        return TAKES
+        return EmptyPattern.TAKES
     if lemma in _BECOMES and any(
         word.lemma.lower() in lists.weather for word in words[above + 1 : above + 4]
     ):
-        return TIME_OF_DAY
-    return TIME_OF_DAY if lemma in lists.weather else NO_SIGN
+        return EmptyPattern.TIME_OF_DAY
+    return EmptyPattern.TIME_OF_DAY if lemma in lists.weather else _NO_SIGN
 
 
 def _mark(words: Sequence[Word], start: int) -> str:

@@ -8,7 +8,7 @@ from typing import Protocol
 from litmus.language.analysis import Sentence
 
 
-class Place(StrEnum):
+class Location(StrEnum):
     """HERE: in the pronoun's sentence. NONE: it stands for nothing, as in *it rains*."""
 
     HERE = "here"
@@ -18,14 +18,14 @@ class Place(StrEnum):
 
 @dataclass(frozen=True)
 class Antecedent:
-    """`confidence` (0-1) is that of the place, 1.0 from resolvers that cannot say.
+    """`confidence` (0-1) is that of the location, 1.0 from resolvers that cannot say.
 
     `span` are the words `span[0]` to `span[1]` (not included) of the sentence that the pronoun
-    most likely stands for; None unless the place is HERE. It may be a pronoun itself: the second
+    most likely stands for; None unless the location is HERE. It may be a pronoun itself: the second
     *he* of "He said he was ill" has the first one.
     """
 
-    place: Place
+    location: Location
     confidence: float
     span: tuple[int, int] | None
 

@@ -5,12 +5,11 @@ from importlib import resources
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from litmus.discourse.antecedents.features import GROUPS, Ints, Rows, parts
-from litmus.discourse.antecedents.pronoun import FIELDS
+from litmus.arrays import Floats, Floats32, Ints
+from litmus.discourse.antecedents.features import Rows
+from litmus.discourse.antecedents.layout import FIELDS, GROUPS, parts
 
-Floats = NDArray[np.float32]
 _BATCH = 8192  # pairs at once
 _HIGHEST = 80.0  # of scores, so that no sum of their exponentials is infinite
 _FIELD_STARTS = np.cumsum([0, *FIELDS.values()])[:-1]
@@ -22,23 +21,23 @@ class Scores(NamedTuple):
     What they lack to 1 is that of something further back.
     """
 
-    pairs: NDArray[np.float64]
-    nothing: NDArray[np.float64]
+    pairs: Floats
+    nothing: Floats
 
 
 class Scorer(NamedTuple):
-    """Weights, a row for every code. `pronouns` has those for pairs and for no pair side by side.
+    """Weights, one row per code. `pronouns` has those for pairs and for no pair side by side.
 
     `version` is in signatures.
     """
 
     version: int
-    groups: tuple[Floats, ...]
-    pronouns: Floats
-    bias: Floats
-    output: Floats  # from the hidden units to the score of a pair
-    others: Floats  # to those of nothing and of something further back
-    offsets: Floats
+    groups: tuple[Floats32, ...]
+    pronouns: Floats32
+    bias: Floats32
+    output: Floats32  # from the hidden units to the score of a pair
+    others: Floats32  # to those of nothing and of something further back
+    offsets: Floats32
 
     def scores(self, rows: Rows) -> Scores:
         """Probabilities for all rows; neighbours change nothing."""
@@ -55,7 +54,7 @@ class Scorer(NamedTuple):
         return _softmax(pairs, alone @ self.others + self.offsets, rows.owner)
 
 
-def _softmax(pairs: Floats, others: Floats, owner: Ints) -> Scores:
+def _softmax(pairs: Floats32, others: Floats32, owner: Ints) -> Scores:
     raised = np.exp(np.minimum(pairs, _HIGHEST), dtype=np.float64)
     raised_others = np.exp(np.minimum(others, _HIGHEST), dtype=np.float64)
     total = np.bincount(owner, raised, len(others)) + raised_others.sum(1)

@@ -1,55 +1,70 @@
 """English words as pronouns see them: whether a noun can be a he, a she, an it or a they."""
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from functools import cache, lru_cache
 from importlib import resources
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-# What a pronoun asks for. THAT stands for the demonstratives.
-HE, SHE, IT, THEY, THAT = range(5)
-NOMINATIVE, ACCUSATIVE, POSSESSIVE, REFLEXIVE = range(4)
-PRONOUNS: Mapping[str, tuple[int, int]] = {
-    "he": (HE, NOMINATIVE), "him": (HE, ACCUSATIVE),
-    "his": (HE, POSSESSIVE), "himself": (HE, REFLEXIVE),
-    "she": (SHE, NOMINATIVE), "her": (SHE, ACCUSATIVE),
-    "hers": (SHE, POSSESSIVE), "herself": (SHE, REFLEXIVE),
-    "it": (IT, NOMINATIVE), "its": (IT, POSSESSIVE), "itself": (IT, REFLEXIVE),
-    "they": (THEY, NOMINATIVE), "them": (THEY, ACCUSATIVE), "'em": (THEY, ACCUSATIVE),
-    "their": (THEY, POSSESSIVE), "theirs": (THEY, POSSESSIVE),
-    "themselves": (THEY, REFLEXIVE), "themself": (THEY, REFLEXIVE),
-    "this": (THAT, NOMINATIVE), "that": (THAT, NOMINATIVE),
-    "these": (THAT, NOMINATIVE), "those": (THAT, NOMINATIVE),
+from litmus.discourse.antecedents.codes import Case, Number, PronounKind, Referent
+
+Code = TypeVar("Code", bound=int)
+_HE, _SHE, _IT, _THEY, _THAT = PronounKind
+_NOMINATIVE, _ACCUSATIVE, _POSSESSIVE, _REFLEXIVE = Case
+PRONOUNS: Mapping[str, tuple[PronounKind, Case]] = {
+    "he": (_HE, _NOMINATIVE), "him": (_HE, _ACCUSATIVE),
+    "his": (_HE, _POSSESSIVE), "himself": (_HE, _REFLEXIVE),
+    "she": (_SHE, _NOMINATIVE), "her": (_SHE, _ACCUSATIVE),
+    "hers": (_SHE, _POSSESSIVE), "herself": (_SHE, _REFLEXIVE),
+    "it": (_IT, _NOMINATIVE), "its": (_IT, _POSSESSIVE), "itself": (_IT, _REFLEXIVE),
+    "they": (_THEY, _NOMINATIVE), "them": (_THEY, _ACCUSATIVE), "'em": (_THEY, _ACCUSATIVE),
+    "their": (_THEY, _POSSESSIVE), "theirs": (_THEY, _POSSESSIVE),
+    "themselves": (_THEY, _REFLEXIVE), "themself": (_THEY, _REFLEXIVE),
+    "this": (_THAT, _NOMINATIVE), "that": (_THAT, _NOMINATIVE),
+    "these": (_THAT, _NOMINATIVE), "those": (_THAT, _NOMINATIVE),
 }  # fmt: skip
-
-# What a mention is. ITSELF and THEMSELVES are earlier pronouns; THING is any other common noun,
-# NAME any other name, EVENT a clause.
-(MALE, FEMALE, PERSON, ANIMAL, GROUP, PLACE, TIME, VAGUE, THING, NAME, ITSELF, THEMSELVES,
- DEICTIC, EVENT) = range(14)  # fmt: skip
-N_CLASSES = 14
-SINGULAR, PLURAL, UNKNOWN = range(3)
-
-# Whether a pronoun may mean a class at all, in the singular and in the plural.
-_SINGULAR_OF = {
-    HE: {MALE, PERSON, ANIMAL, NAME},
-    SHE: {FEMALE, PERSON, ANIMAL, NAME},
-    IT: {ANIMAL, GROUP, PLACE, TIME, VAGUE, THING, NAME, ITSELF, DEICTIC, EVENT},
-    THEY: {PERSON, GROUP, THEMSELVES},
-    THAT: {GROUP, PLACE, VAGUE, THING, NAME, ITSELF, DEICTIC, EVENT},
+# What a pronoun may mean at all, in the singular and in the plural.
+_SINGULARS: Mapping[PronounKind, Set[Referent]] = {
+    _HE: {Referent.MALE, Referent.PERSON, Referent.ANIMAL, Referent.NAME},
+    _SHE: {Referent.FEMALE, Referent.PERSON, Referent.ANIMAL, Referent.NAME},
+    _IT: {*Referent} - {Referent.MALE, Referent.FEMALE, Referent.PERSON, Referent.THEMSELVES},
+    _THEY: {Referent.PERSON, Referent.GROUP, Referent.THEMSELVES},
+    _THAT: {
+        Referent.GROUP, Referent.PLACE, Referent.VAGUE, Referent.THING, Referent.NAME,
+        Referent.ITSELF, Referent.DEICTIC, Referent.EVENT,
+    },
+}  # fmt: skip
+_PLURALS: Mapping[PronounKind, Set[Referent]] = {
+    _HE: set(),
+    _SHE: set(),
+    _IT: set(),
+    _THEY: {*Referent} - {Referent.TIME, Referent.EVENT, Referent.ITSELF},
+    _THAT: {Referent.VAGUE, Referent.THING, Referent.THEMSELVES},
 }
-_PLURAL_OF = {THEY: set(range(N_CLASSES)) - {TIME, EVENT, ITSELF}, THAT: {VAGUE, THING, THEMSELVES}}
+
+
+def agrees(pronoun: PronounKind, referent: Referent, number: Number) -> bool:
+    """Whether a pronoun may mean such a thing in this number.
+
+    >>> agrees(PronounKind.HE, Referent.MALE, Number.SINGULAR)
+    True
+    >>> agrees(PronounKind.HE, Referent.MALE, Number.PLURAL)
+    False
+    """
+    singular = number is not Number.PLURAL and referent in _SINGULARS[pronoun]
+    return singular or (number is not Number.SINGULAR and referent in _PLURALS[pronoun])
 
 
 class WordLists(NamedTuple):
-    """`nouns` by lemma and `names` by lower-cased form to a class; `titles` stand before names.
+    """`nouns` by lemma and `names` by lower-cased form to a referent; `titles` precede names.
 
     `markers` are numbered from 1; the others are the lists of the file.
     """
 
     version: int
-    nouns: Mapping[str, int]
-    names: Mapping[str, int]
-    titles: Mapping[str, int]
+    nouns: Mapping[str, Referent]
+    names: Mapping[str, Referent]
+    titles: Mapping[str, Referent]
     markers: Mapping[str, int]
     weather: frozenset[str]
     rains: frozenset[str]
@@ -71,58 +86,45 @@ def word_lists() -> WordLists:
     table = tomllib.loads(file.read_text(encoding="utf-8"))
     nouns, names, others = table["nouns"], table["names"], table["pleonastic"] | table["words"]
     # The first of the lists that has a word decides.
-    kinds = {
-        "male": MALE, "female": FEMALE, "person": PERSON, "animal": ANIMAL, "time": TIME,
-        "vague": VAGUE, "group": GROUP, "place": PLACE,
-    }  # fmt: skip
-    titles = {"before_male": MALE, "before_female": FEMALE, "before_person": PERSON}
+    noun_lists = ("male", "female", "person", "animal", "time", "vague", "group", "place")
+    name_lists = ("male", "female", "place", "group")
+    titles = ("male", "female", "person")
     return WordLists(
         table["version"],
-        _by_word((nouns[name], kind) for name, kind in kinds.items()),
-        _by_word((names[name], kinds[name]) for name in ("male", "female", "place", "group")),
-        _by_word((names[name], kind) for name, kind in titles.items()),
+        _by_word((nouns[name], Referent[name.upper()]) for name in noun_lists),
+        _by_word((names[name], Referent[name.upper()]) for name in name_lists),
+        _by_word((names[f"before_{name}"], Referent[name.upper()]) for name in titles),
         _by_word((words, code) for code, words in enumerate(others["markers"], start=1)),
         *(frozenset(others[name].split()) for name in WordLists._fields[5:]),
     )
 
 
-def _by_word(lists: Iterable[tuple[str, int]]) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for words, kind in lists:
+def _by_word(lists: Iterable[tuple[str, Code]]) -> dict[str, Code]:
+    codes: dict[str, Code] = {}
+    for words, code in lists:
         for word in words.split():
-            found.setdefault(word, kind)
-    return found
+            codes.setdefault(word, code)
+    return codes
 
 
 @lru_cache(maxsize=1 << 14)
-def noun_class(lemma: str) -> int:
-    """The class of a common noun, by the lists and by endings that are sure.
+def referent_of_noun(lemma: str) -> Referent:
+    """What a common noun stands for, by the lists and by endings that are sure.
 
-    >>> noun_class("guitarist") == PERSON, noun_class("table") == THING
-    (True, True)
+    >>> referent_of_noun("guitarist").name, referent_of_noun("table").name
+    ('PERSON', 'THING')
     """
     lemma = lemma.lower()
-    found = word_lists().nouns.get(lemma)
-    if found is not None:
-        return found
+    listed = word_lists().nouns.get(lemma)
+    if listed is not None:
+        return listed
     last = lemma.rpartition("-")[2]
     if last != lemma:
-        return noun_class(last)
+        return referent_of_noun(last)
     if lemma.endswith("woman"):
-        return FEMALE
+        return Referent.FEMALE
     if lemma.endswith("man") and len(lemma) > 5:
-        return MALE
+        return Referent.MALE
     if lemma.endswith(("ologist", "ician", "person", "ist")) and len(lemma) > 5:
-        return PERSON
-    return THING
-
-
-def agreement() -> list[bool]:
-    """Whether pronoun, class and number go together, at `(pronoun * 14 + class) * 3 + number`."""
-    table = []
-    for pronoun in range(5):
-        for kind in range(N_CLASSES):
-            one = kind in _SINGULAR_OF[pronoun]
-            many = kind in _PLURAL_OF.get(pronoun, ())
-            table += [one, many, one or many]
-    return table
+        return Referent.PERSON
+    return Referent.THING

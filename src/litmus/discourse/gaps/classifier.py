@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
+from litmus.arrays import Array, Floats32
+
 Name = TypeVar("Name", bound=str)
 
 
@@ -19,7 +19,7 @@ class Classifier:
     """
 
     def __init__(
-        self, features: Sequence[str], weights: Floats, output: Floats, threshold: float
+        self, features: Sequence[str], weights: Floats32, output: Floats32, threshold: float
     ) -> None:
         self._rows = {name: row for row, name in enumerate(features, start=1)}
         self._weights = weights
@@ -35,7 +35,7 @@ class Classifier:
             "threshold": self.threshold,
         }
 
-    def score(self, candidates: Sequence[Sequence[str]]) -> Floats:
+    def score(self, candidates: Sequence[Sequence[str]]) -> Floats32:
         """Probabilities that something is missing, one per candidate."""
         if not candidates:
             return np.zeros(0, np.float32)
@@ -54,7 +54,7 @@ def write_classifiers(
     path: Path, version: int, classifiers: Mapping[str, Mapping[str, Any]]
 ) -> None:
     """Saves arrays of each kind of gap; weights as half floats, names as one text."""
-    arrays: dict[str, NDArray[Any]] = {"version": np.array(version)}
+    arrays: dict[str, Array] = {"version": np.array(version)}
     for kind, parts in classifiers.items():
         names = "\n".join(parts["features"]).encode()
         arrays[f"{kind}.features"] = np.frombuffer(names, np.uint8)

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from litmus.corpus.toml_tables import Place as TomlPlace
-from litmus.corpus.toml_tables import check_mapping
-from litmus.discourse.antecedents.resolver import Place
+from litmus.corpus.toml_tables import Place, check_mapping
+from litmus.discourse.antecedents.resolver import Location
 from litmus.discourse.pairs import SUBJECTS, Pair
 from litmus.discourse.phenomena.phenomenon import Need, Phenomenon
 from litmus.discourse.rule_fields import read_word_set
@@ -26,7 +25,7 @@ class Pronouns(Phenomenon[Translations]):
     needs = frozenset((Need.ANTECEDENTS,))
 
     @classmethod
-    def read(cls, place: TomlPlace, table: Any) -> Translations | None:
+    def read(cls, place: Place, table: Any) -> Translations | None:
         """English pronouns, each with all words it may become."""
         return {
             source.lower(): read_word_set(place.below(source), words)
@@ -42,7 +41,7 @@ class Pronouns(Phenomenon[Translations]):
                 continue
             antecedent = pair.antecedents.get(i)
             # Pronouns that no one resolves (I, we, this) point out of the sentence by nature.
-            if antecedent is None or antecedent.place is Place.EARLIER:
+            if antecedent is None or antecedent.location is Location.EARLIER:
                 tagged |= _translations(pair, i, possible)
         return tagged
 

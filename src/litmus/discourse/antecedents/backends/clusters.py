@@ -4,15 +4,15 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from litmus.discourse.antecedents.mentions import may_be_empty, pronouns
-from litmus.discourse.antecedents.resolver import Antecedent, Place
+from litmus.discourse.antecedents.mentions import may_be_empty, pronoun_words
+from litmus.discourse.antecedents.resolver import Antecedent, Location
 from litmus.language.analysis import Sentence
 
 MOST_WORDS = 1500  # that a model gets at once: its memory grows with their square
 CONTEXT = 12  # sentences before them that it gets again
 
 
-class Mention(NamedTuple):
+class MentionSpan(NamedTuple):
     """The words `first` to `stop` of a sentence."""
 
     sentence: int
@@ -20,7 +20,7 @@ class Mention(NamedTuple):
     stop: int
 
 
-Cluster = list[Mention]
+Cluster = list[MentionSpan]
 
 
 class CoreferenceModel(Protocol):
@@ -49,16 +49,16 @@ class ClusterResolver:
 
     def resolve(self, document: Sequence[Sentence]) -> list[dict[int, Antecedent]]:
         """See `litmus.discourse.antecedents.resolver.Resolver`."""
-        found: list[dict[int, Antecedent]] = []
-        for start, new, stop in _pieces(document):
+        answers: list[dict[int, Antecedent]] = []
+        for start, new, stop in _passages(document):
             sentences = document[start:stop]
             clusters = self._model.clusters(sentences)
-            found += places(sentences, clusters)[new - start :]
-        return found
+            answers += antecedents(sentences, clusters)[new - start :]
+        return answers
 
 
-def _pieces(document: Sequence[Sentence]) -> Iterator[tuple[int, int, int]]:
-    """Where a piece starts, where its news start, and where it stops."""
+def _passages(document: Sequence[Sentence]) -> Iterator[tuple[int, int, int]]:
+    """Where each passage starts, where its new sentences start, and where it stops."""
     new = 0
     while new < len(document):
         stop, words = new, 0
@@ -69,37 +69,38 @@ def _pieces(document: Sequence[Sentence]) -> Iterator[tuple[int, int, int]]:
         new = stop
 
 
-def places(
+def antecedents(
     sentences: Sequence[Sentence], clusters: Sequence[Cluster]
 ) -> list[dict[int, Antecedent]]:
     """The answer for every pronoun; one in no cluster is empty (*it*) or points further back."""
     cluster_of = {mention: cluster for cluster in clusters for mention in cluster}
-    found = []
+    answers: list[dict[int, Antecedent]] = []
     for number, sentence in enumerate(sentences):
-        answers = {}
-        for index in pronouns(sentence):
-            cluster = cluster_of.get(Mention(number, index, index + 1))
-            if cluster is None:
-                empty = may_be_empty(sentence, index)
-                answers[index] = Antecedent(Place.NONE if empty else Place.EARLIER, 1.0, None)
+        answers.append({})
+        for index in pronoun_words(sentence):
+            cluster = cluster_of.get(MentionSpan(number, index, index + 1))
+            if cluster is not None:
+                answers[-1][index] = _antecedent(number, index, cluster)
             else:
-                answers[index] = _place(number, index, cluster)
-        found.append(answers)
-    return found
+                empty = may_be_empty(sentence, index)
+                location = Location.NONE if empty else Location.EARLIER
+                answers[-1][index] = Antecedent(location, 1.0, None)
+    return answers
 
 
-def _place(number: int, index: int, cluster: Cluster) -> Antecedent:
-    here = [mention for mention in cluster if mention.sentence == number]
-    before = [mention for mention in here if mention.stop <= index]
+def _antecedent(number: int, index: int, cluster: Cluster) -> Antecedent:
+    """The nearest mention before a pronoun in its sentence; else an earlier one, or one after."""
+    in_sentence = [mention for mention in cluster if mention.sentence == number]
+    before = [mention for mention in in_sentence if mention.stop <= index]
     if before:
         nearest = max(before, key=lambda mention: mention.stop)
-        return Antecedent(Place.HERE, 1.0, (nearest.first, nearest.stop))
-    earlier = any(mention.sentence < number for mention in cluster)
-    after = [mention for mention in here if mention.first > index]
-    if earlier or not after:
-        return Antecedent(Place.EARLIER, 1.0, None)
+        return Antecedent(Location.HERE, 1.0, (nearest.first, nearest.stop))
+    has_earlier = any(mention.sentence < number for mention in cluster)
+    after = [mention for mention in in_sentence if mention.first > index]
+    if has_earlier or not after:
+        return Antecedent(Location.EARLIER, 1.0, None)
     first = min(after, key=lambda mention: mention.first)
-    return Antecedent(Place.HERE, 1.0, (first.first, first.stop))
+    return Antecedent(Location.HERE, 1.0, (first.first, first.stop))
 
 
 def joined(sentences: Sequence[Sentence]) -> tuple[str, list[int]]:
@@ -124,5 +125,5 @@ def by_words(
         first = bisect_right([word.end for word in sentence.words], start + shift)
         stop = bisect_left([word.start for word in sentence.words], end + shift)
         if first < stop:
-            cluster.append(Mention(number, first, stop))
+            cluster.append(MentionSpan(number, first, stop))
     return cluster

@@ -55,8 +55,8 @@ class FastCoref:
         text, starts = joined(sentences)
         if not text.strip():
             return []
-        found = self._model.predict(texts=[text])[0].get_clusters(as_strings=False)
-        return [by_words(sentences, starts, spans) for spans in found]
+        clusters = self._model.predict(texts=[text])[0].get_clusters(as_strings=False)
+        return [by_words(sentences, starts, spans) for spans in clusters]
 
 
 def resolver(model: str) -> ClusterResolver:

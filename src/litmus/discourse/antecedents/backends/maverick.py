@@ -6,7 +6,7 @@ from contextlib import redirect_stdout
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from litmus.discourse.antecedents.backends.clusters import Cluster, ClusterResolver, Mention
+from litmus.discourse.antecedents.backends.clusters import Cluster, ClusterResolver, MentionSpan
 from litmus.errors import DataError, UsageError
 from litmus.language.analysis import Sentence
 
@@ -45,24 +45,24 @@ class Maverick:
 
     def clusters(self, sentences: Sequence[Sentence]) -> list[Cluster]:
         """See `CoreferenceModel`."""
-        places = [
+        positions = [
             (number, index)
             for number, sentence in enumerate(sentences)
             for index in range(len(sentence.words))
         ]
-        if not places:
+        if not positions:
             return []
         words = [[word.form for word in sentence.words] for sentence in sentences if sentence.words]
-        found = self._model.predict(words)["clusters_token_offsets"]
-        return [[_mention(places, first, last) for first, last in spans] for spans in found]
+        clusters = self._model.predict(words)["clusters_token_offsets"]
+        return [[_mention(positions, first, last) for first, last in spans] for spans in clusters]
 
 
-def _mention(places: Sequence[tuple[int, int]], first: int, last: int) -> Mention:
+def _mention(positions: Sequence[tuple[int, int]], first: int, last: int) -> MentionSpan:
     """The words `first` to `last` of all sentences; a mention ends with its sentence."""
-    number, index = places[first]
-    while places[last][0] != number:
+    number, index = positions[first]
+    while positions[last][0] != number:
         last -= 1
-    return Mention(number, index, places[last][1] + 1)
+    return MentionSpan(number, index, positions[last][1] + 1)
 
 
 def resolver(model: str) -> ClusterResolver:
