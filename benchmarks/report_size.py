@@ -20,7 +20,8 @@ from litter import vocabulary
 from machine import machine
 
 from litmus.corpus.suite import read_suite
-from litmus.reports.examine import Tables, examine
+from litmus.reports.examine import examine
+from litmus.reports.interning import Interned
 from litmus.reports.page import write_report
 from litmus.scoring.options import ScoringOptions
 
@@ -63,12 +64,12 @@ def write_suite(folder: Path, segments: int, systems: int) -> str:
 
 def make(folder: Path, dictionary: str) -> tuple[float, Path, str]:
     """Processor seconds, the page, and a number that must not change."""
-    suite, tables, path = read_suite(folder), Tables.new(), folder / "report.html"
+    suite, interned, path = read_suite(folder), Interned(), folder / "report.html"
     start = process_time()
     metrics = (f"litter:dictionary={dictionary}", "bleu", "chrf")
     options = ScoringOptions(metrics=metrics, test="ar")
-    found = examine(suite, suite.systems, options, tables=tables, links=False)
-    write_report(path, [found], tables, command=["litmus", "report"])
+    found = examine(suite, suite.systems, options, interned=interned, links=False)
+    write_report(path, [found], interned, command=["litmus", "report"])
     seconds = process_time() - start
     return seconds, path, f"{found.result.overall('system-0', 'litter').value:.2f}"
 

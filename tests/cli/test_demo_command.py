@@ -9,7 +9,8 @@ from test_report import data_of, rows_of
 from litmus.corpus.shipped import shipped_suites
 from litmus.demo import tour
 from litmus.demo.tour import HOW_TO_READ
-from litmus.reports.examine import Examined, Tables, examine
+from litmus.reports.examine import Examined, examine
+from litmus.reports.interning import Interned
 from litmus.scoring.options import ScoringOptions
 
 here, litmus, tiny = FIXTURES
@@ -20,11 +21,11 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two suites, two metrics, few resamples: the whole tour is run in tests/demo."""
     chosen = {name: shipped_suites()[name] for name in ("demo-zh-en", "demo-is-en")}
 
-    def few(*given: object, tables: Tables) -> Examined:
+    def few(*given: object, interned: Interned) -> Examined:
         options = ScoringOptions(
             metrics=("blacklist", "chrf"), n_bootstrap=20, n_trials=20, test="ar"
         )
-        return examine(*given, options, tables=tables, links=False)  # type: ignore[arg-type]
+        return examine(*given, options, interned=interned, links=False)  # type: ignore[arg-type]
 
     monkeypatch.setattr(tour, "shipped_suites", lambda: chosen)
     monkeypatch.setattr(tour, "examine", few)

@@ -13,7 +13,8 @@ import pytest
 
 from litmus.corpus.suite import read_suite
 from litmus.corpus.tags import TagFile
-from litmus.reports.examine import Examined, Tables, examine
+from litmus.reports.examine import Examined, examine
+from litmus.reports.interning import Interned
 from litmus.reports.page import write_report
 from litmus.scoring.options import ScoringOptions
 
@@ -129,14 +130,14 @@ def reported(
     **settings: Any,
 ) -> Examined:
     """A suite's report on disk."""
-    suite, tables = read_suite(folder), Tables.new()
+    suite, interned = read_suite(folder), Interned()
     chosen = {"n_bootstrap": 200, "n_trials": 200, "test": "ar"} | settings
     links = bool(chosen.pop("links", False))
     files = {"": TagFile(tags)} if tags else {}
     chosen["metrics"] = tuple(chosen.get("metrics", ()))
     options = ScoringOptions(tags=files, **chosen)
-    found = examine(suite, suite.systems, options, tables=tables, links=links)
-    write_report(path, [found], tables, command=["litmus", "report", MARKUP], extras=extras)
+    found = examine(suite, suite.systems, options, interned=interned, links=links)
+    write_report(path, [found], interned, command=["litmus", "report", MARKUP], extras=extras)
     return found
 
 

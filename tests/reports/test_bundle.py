@@ -15,7 +15,8 @@ from litmus.corpus.shipped import load_suite
 from litmus.corpus.suite import read_suite
 from litmus.corpus.tags import TaggedSentence
 from litmus.reports.bundle import bundle
-from litmus.reports.examine import Examined, Tables, examine
+from litmus.reports.examine import Examined, examine
+from litmus.reports.interning import Interned
 from litmus.reports.marks import (
     LINKED,
     REQUIRED,
@@ -29,8 +30,8 @@ from litmus.reports.marks import (
 from litmus.scoring.options import ScoringOptions
 
 
-def data_of(found: Examined, tables: Tables) -> Any:
-    return json.loads(bundle([found], tables, command=["litmus"]))
+def data_of(found: Examined, interned: Interned) -> Any:
+    return json.loads(bundle([found], interned, command=["litmus"]))
 
 
 def plain(rows: Any) -> list[dict[str, Any]]:
@@ -48,11 +49,13 @@ def plain(rows: Any) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("name", ["demo-en-es", "demo-is-en", "demo-zh-en"])
 def test_rows_are_those_of_evaluate(name: str) -> None:
-    suite, tables = load_suite(name), Tables.new()
+    suite, interned = load_suite(name), Interned()
     settings: dict[str, Any] = {"test": "ar", "subsets": True, "n_trials": 300, "n_bootstrap": 50}
-    found = examine(suite, suite.systems, ScoringOptions(**settings), tables=tables, links=False)
+    found = examine(
+        suite, suite.systems, ScoringOptions(**settings), interned=interned, links=False
+    )
     expected = evaluate(suite, suite.systems, **settings)
-    assert plain(data_of(found, tables)["suites"][0]["rows"]) == [
+    assert plain(data_of(found, interned)["suites"][0]["rows"]) == [
         row.as_json() for row in expected.rows
     ]
 
@@ -71,7 +74,7 @@ def test_every_other_baseline_has_the_p_values_evaluate_gives_it() -> None:
     suite = load_suite("demo-en-es")
     systems = dict(suite.systems)
     settings: dict[str, Any] = {"test": "ar", "n_trials": 500, "n_bootstrap": 20}
-    found = examine(suite, systems, ScoringOptions(**settings), tables=Tables.new(), links=False)
+    found = examine(suite, systems, ScoringOptions(**settings), interned=Interned(), links=False)
     turned = evaluate(suite, dict(reversed(systems.items())), **settings)
     (baseline,) = found.p_values
     assert baseline == turned.systems[0] == "nmt-europarl"

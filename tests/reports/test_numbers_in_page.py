@@ -15,7 +15,8 @@ from litmus.corpus.shipped import load_suite
 from litmus.corpus.suite import Suite, read_suite
 from litmus.corpus.tags import TagFile
 from litmus.corpus.text import read_lines
-from litmus.reports.examine import Tables, examine
+from litmus.reports.examine import examine
+from litmus.reports.interning import Interned
 from litmus.reports.page import write_report
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.results import Result
@@ -74,17 +75,17 @@ class Demo:
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Demo:
-    path, tables = tmp_path_factory.mktemp("demo") / "demo.html", Tables.new()
+    path, interned = tmp_path_factory.mktemp("demo") / "demo.html", Interned()
     found = [
         examine(
             load_suite(name),
             load_suite(name).systems,
             ScoringOptions(metrics=metrics, **SETTINGS),
-            tables=tables,
+            interned=interned,
         )
         for name, metrics in SUITES.items()
     ]
-    write_report(path, found, tables, command=["litmus", "demo"])
+    write_report(path, found, interned, command=["litmus", "demo"])
     return Demo(path, [each.result for each in found])
 
 

@@ -19,8 +19,9 @@ from litmus.api.inputs import (
 from litmus.corpus.in_memory import Marks, Text
 from litmus.corpus.suite import Suite
 from litmus.errors import DataError, UsageError
-from litmus.reports.examine import Tables, examine
+from litmus.reports.examine import examine
 from litmus.reports.extras import read_extras
+from litmus.reports.interning import Interned
 from litmus.reports.page import write_report
 from litmus.scoring.inputs import Output, Tags
 from litmus.scoring.measure import Progress
@@ -117,9 +118,9 @@ def write_page(
 ) -> Report:
     """The page of inputs that are open already."""
     check_page(path)
-    tables = Tables.new()
-    examined = examine(suite, systems, options, tables=tables, links=links, progress=progress)
-    size = write_report(path, [examined], tables, command=command, extras=extras)
+    interned = Interned()
+    examined = examine(suite, systems, options, interned=interned, links=links, progress=progress)
+    size = write_report(path, [examined], interned, command=command, extras=extras)
     return Report(path, size, examined.result)
 
 

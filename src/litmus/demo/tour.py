@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from litmus.corpus.shipped import shipped_suites
 from litmus.corpus.suite import read_suite
-from litmus.reports.examine import Examined, Tables, examine
+from litmus.reports.examine import Examined, examine
+from litmus.reports.interning import Interned
 from litmus.scoring.tables import Style, render
 
 HOW_TO_READ = """How to read this
@@ -25,11 +26,11 @@ Next
 """
 
 
-def examine_shipped() -> tuple[list[Examined], Tables]:
+def examine_shipped() -> tuple[list[Examined], Interned]:
     """Every shipped suite that has outputs, scored."""
-    tables = Tables.new()
+    interned = Interned()
     suites = [read_suite(folder) for folder in shipped_suites().values()]
-    return [examine(s, s.systems, tables=tables) for s in suites if s.systems], tables
+    return [examine(s, s.systems, interned=interned) for s in suites if s.systems], interned
 
 
 def tour(examined: Sequence[Examined], where: str, style: Style) -> str:

@@ -8,25 +8,26 @@ from typing import Any
 from litmus import __version__
 from litmus.corpus.numbering import Numbering
 from litmus.language import knowledge
-from litmus.reports.examine import Examined, Tables
+from litmus.reports.examine import Examined
+from litmus.reports.interning import Interned
 from litmus.reports.record import MetricRecord
 from litmus.scoring.measure import Counted
 from litmus.scoring.naming import column_name
 from litmus.scoring.results import Result
 
 FORMAT = 2
-_MADE_OF = ("system", "metric", "tag", "n", "value", "low", "high", "p", "signature")
+_FIELDS = ("system", "metric", "tag", "n", "value", "low", "high", "p", "signature")
 
 
 def bundle(
     examined: Sequence[Examined],
-    tables: Tables,
+    interned: Interned,
     *,
     command: Sequence[str],
     extras: Sequence[Mapping[str, Any]] = (),
 ) -> str:
     """One JSON object. The same input gives the same text: there is no date in it."""
-    suites = [_suite(found) for found in examined]
+    suites = [_suite(part) for part in examined]
     return json.dumps(
         {
             "format": FORMAT,
@@ -34,8 +35,8 @@ def bundle(
             "command": list(command),
             "suites": suites,
             "extras": list(extras),
-            "strings": list(tables.strings),
-            "values": tables.values.listed,
+            "strings": list(interned.strings),
+            "values": interned.values.listed,
         },
         ensure_ascii=False,
         separators=(",", ":"),
@@ -43,8 +44,8 @@ def bundle(
     )
 
 
-def _suite(found: Examined) -> dict[str, Any]:
-    info, result, settings = found.suite.info, found.result, found.settings
+def _suite(part: Examined) -> dict[str, Any]:
+    info, result, settings = part.suite.info, part.result, part.settings
     return {
         "name": info.name,
         "version": info.version,
@@ -61,20 +62,20 @@ def _suite(found: Examined) -> dict[str, Any]:
         "bootstrap": settings.n_bootstrap,
         "seed": settings.seed,
         "unit": settings.unit,
-        "columns": _columns(found),
+        "columns": _columns(part),
         "rows": _rows(result),
-        "baselines": _baselines(found),
+        "baselines": _baselines(part),
         "correlations": [
             [c.system, c.metric, c.n_labels, c.pearson, c.spearman] for c in result.correlations
         ],
         "notes": list(result.notes),
-        "labels": _labels(found),
-        "segments": found.record.segments | {"unit": _deltas(found.record.segments["unit"])},
-        "outputs": found.record.outputs,
-        "marks": [[quads or 0 for quads in system] for system in found.record.marks],
+        "labels": _labels(part),
+        "segments": part.record.segments | {"unit": _deltas(part.record.segments["unit"])},
+        "outputs": part.record.outputs,
+        "marks": [[quads or 0 for quads in system] for system in part.record.marks],
         "metrics": [
             _metric(entry, record)
-            for entry, record in zip(found.collected.counted, found.record.metrics, strict=True)
+            for entry, record in zip(part.collected.counted, part.record.metrics, strict=True)
         ],
     }
 
@@ -83,11 +84,11 @@ def _language(code: str) -> str:
     return knowledge.load(code).name
 
 
-def _columns(found: Examined) -> list[dict[str, Any]]:
+def _columns(part: Examined) -> list[dict[str, Any]]:
     """The result's columns, each with the metric and the reading it comes from."""
-    titles = {column.metric: column for column in found.result.columns}
+    titles = {column.metric: column for column in part.result.columns}
     columns = []
-    for number, entry in enumerate(found.collected.counted):
+    for number, entry in enumerate(part.collected.counted):
         for reading in entry.metric.readings:
             name = column_name(entry, reading)
             columns.append(
@@ -104,7 +105,7 @@ def _columns(found: Examined) -> list[dict[str, Any]]:
 
 def _rows(result: Result) -> dict[str, Any]:
     """The rows of `-f json` by column; names and signatures by number."""
-    columns: dict[str, list[Any]] = {key: [] for key in _MADE_OF}
+    columns: dict[str, list[Any]] = {key: [] for key in _FIELDS}
     names = {key: Numbering[Any]() for key in ("system", "metric", "tag", "signature")}
     for row in result.rows:
         for key, column in columns.items():
@@ -112,32 +113,32 @@ def _rows(result: Result) -> dict[str, Any]:
             if key in names:
                 value = names[key][value]
             column.append(value)
-    return columns | {"names": {key: list(known) for key, known in names.items()}}
+    return columns | {"names": {key: list(numbers) for key, numbers in names.items()}}
 
 
-def _baselines(found: Examined) -> list[list[Any]]:
-    """For every other baseline: the numbers of the rows that have a p against it, and these p."""
-    place = {
-        (row.system, row.metric, row.tag): number for number, row in enumerate(found.result.rows)
+def _baselines(part: Examined) -> list[list[Any]]:
+    """For every other baseline: the numbers of the rows with a p-value, and these p-values."""
+    numbers = {
+        (row.system, row.metric, row.tag): number for number, row in enumerate(part.result.rows)
     }
     return [
-        [system, [place[key] for key in values], list(values.values())]
-        for system, values in found.p_values.items()
+        [system, [numbers[key] for key in values], list(values.values())]
+        for system, values in part.p_values.items()
     ]
 
 
-def _labels(found: Examined) -> dict[str, Any]:
-    """Label names, which of them are idioms, and what the suite knows of them."""
-    facts = getattr(found.suite, "facts", {})
-    listed = list(found.record.labels)
-    known = [facts.get(label) for label in listed]
+def _labels(part: Examined) -> dict[str, Any]:
+    """Label names, which of them are idioms, and what the suite says of them."""
+    facts = getattr(part.suite, "facts", {})
+    names = list(part.record.labels)
+    by_label = [facts.get(label) for label in names]
     return {
-        "name": listed,
-        "idiom": [int(number in found.record.idiom_labels) for number in range(len(listed))],
-        "meaning": [fact.meaning if fact else "" for fact in known],
-        "literal": [fact.literal if fact else "" for fact in known],
-        "equivalents": [list(fact.equivalents) if fact else [] for fact in known],
-        "frequency": [fact.training_frequency if fact else None for fact in known],
+        "name": names,
+        "idiom": [int(number in part.record.idiom_labels) for number in range(len(names))],
+        "meaning": [fact.meaning if fact else "" for fact in by_label],
+        "literal": [fact.literal if fact else "" for fact in by_label],
+        "equivalents": [list(fact.equivalents) if fact else [] for fact in by_label],
+        "frequency": [fact.training_frequency if fact else None for fact in by_label],
     }
 
 
@@ -161,16 +162,16 @@ def _metric(entry: Counted, record: MetricRecord) -> dict[str, Any]:
         },
         "counts": [
             [
-                _short([_plain(own[place][k]) if place in own else 0 for place in order])
+                _short([_plain(counts[n][k]) if n in counts else 0 for n in order])
                 for k in range(record.width)
             ]
-            for own in record.counts
+            for counts in record.counts
         ],
         "evidence": [
-            {"key": shown.key, "title": shown.title, "marks": shown.marks}
-            | _shared([_short([own.get(place, 0) for place in order]) for own in by_system])
-            for shown in metric.evidence
-            if (by_system := record.evidence.get(shown.key))
+            {"key": evidence.key, "title": evidence.title, "marks": evidence.marks}
+            | _shared([_short([column.get(n, 0) for n in order]) for column in by_system])
+            for evidence in metric.evidence
+            if (by_system := record.evidence.get(evidence.key))
         ],
     }
 
@@ -192,9 +193,9 @@ def _shared(by_system: list[Any]) -> Any:
 
 
 def _deltas(numbers: Iterable[int]) -> list[int]:
-    """Each number less the one before: small ones pack well."""
-    found, before = [], 0
+    """Each number minus the one before: small numbers pack well."""
+    deltas, before = [], 0
     for number in numbers:
-        found.append(number - before)
+        deltas.append(number - before)
         before = number
-    return found
+    return deltas

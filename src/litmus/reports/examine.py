@@ -1,13 +1,12 @@
-"""`examine`: a suite scored for the page, with all that the page shows of it."""
+"""Scores a suite and keeps all that the page shows of it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from litmus.alignment.aligners import learn, load_aligner
 from litmus.alignment.links import Aligner
-from litmus.corpus.numbering import Numbering
 from litmus.corpus.suite import Suite
-from litmus.reports.interning import Values
+from litmus.reports.interning import Interned
 from litmus.reports.record import Recorder
 from litmus.scoring.evaluate import score
 from litmus.scoring.inputs import Output
@@ -22,7 +21,7 @@ Key = tuple[str, str, str | None]  # system, metric, tag
 
 @dataclass(frozen=True)
 class Examined:
-    """One suite of a report. `p_values` go by baseline, the first system's left to the result."""
+    """One suite of a report. `p_values` are by baseline; those of the first are in the result."""
 
     suite: Suite
     result: Result
@@ -32,38 +31,25 @@ class Examined:
     p_values: Mapping[str, Mapping[Key, float]]
 
 
-@dataclass(frozen=True)
-class Tables:
-    """What the suites of one report share."""
-
-    strings: Numbering[str]
-    values: Values
-
-    @classmethod
-    def new(cls) -> "Tables":
-        """Empty ones."""
-        return cls(Numbering(), Values())
-
-
 def examine(
     suite: Suite,
     outputs: Mapping[str, Output],
     options: ScoringOptions | None = None,
     *,
-    tables: Tables,
+    interned: Interned,
     links: bool = True,
     progress: Progress | None = None,
 ) -> Examined:
-    """`score` with everything kept that the page shows.
+    """Scores a suite and keeps everything that the page shows.
 
-    `links=False` leaves the words linked to idioms unmarked, unless a metric asks for links.
+    `links=False` leaves the words linked to idioms unmarked, unless a metric needs links.
     """
     options = options or ScoringOptions(test="ar")
 
     def make_aligners() -> Mapping[str, Aligner]:
         return (options.aligners or _aligners(suite, outputs, options.aligner)) if links else {}
 
-    record = Recorder(tables.strings, tables.values, list(outputs), make_aligners)
+    record = Recorder(interned.strings, interned.values, list(outputs), make_aligners)
     result = score(suite, outputs, options, progress=progress, watch=record)
     collected = record.collected
     assert collected is not None  # score refuses a suite without segments
@@ -75,7 +61,7 @@ def examine(
 
 
 def _aligners(suite: Suite, outputs: Mapping[str, Output], name: str) -> dict[str, Aligner]:
-    """One aligner for all, if the suite marks any idiom."""
+    """One aligner for all systems, if the suite marks any idiom."""
     info = suite.info
     if name.startswith("pharaoh:") or not any(segment.idioms for segment in suite.segments()):
         return {}
@@ -87,14 +73,14 @@ def _aligners(suite: Suite, outputs: Mapping[str, Output], name: str) -> dict[st
 def _other_baselines(
     collected: Collected, suite: Suite, result: Result, settings: SummarySettings
 ) -> dict[str, dict[Key, float]]:
-    """p-values with every other system as the baseline, corrected as the first one's are."""
-    found: dict[str, dict[Key, float]] = {}
+    """p-values with every other system as the baseline, corrected like those of the first."""
+    p_values: dict[str, dict[Key, float]] = {}
     if settings.test is None or len(result.systems) < 2:
-        return found
+        return p_values
     quick = replace(settings, n_bootstrap=1) if settings.test == "ar" else settings
     for first in range(1, len(result.systems)):
         order = [first, *(k for k in range(len(result.systems)) if k != first)]
-        turned = replace(
+        reordered = replace(
             collected,
             counted=[
                 replace(entry, tallies=[entry.tallies[k] for k in order], subsets=[])
@@ -102,8 +88,8 @@ def _other_baselines(
             ],
         )
         systems = [result.systems[k] for k in order]
-        rows, _, _, _ = summarise(turned, systems, suite.info, quick)
-        found[systems[0]] = {
+        rows, _, _, _ = summarise(reordered, systems, suite.info, quick)
+        p_values[systems[0]] = {
             (row.system, row.metric, row.tag): row.p for row in rows if row.p is not None
         }
-    return found
+    return p_values

@@ -1,4 +1,4 @@
-"""Extra rows of a report: context usage and probes, as JSON lines from the commands that measure.
+"""Extra rows of a report: context usage and probes, as JSON lines written by cxmi and probe.
 
 `{"kind": "pcxmi", "model", "by", "name", "n", "value", "low", "high"}`: P-CXMI in nats, `by` one of
 corpus, pos, word, tag, tagged; or token, with "text" and "context".
@@ -20,7 +20,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "pcxmi": ("kind", "model", "by", "name", *_NUMBERS, "text", "context"),
     "probe": ("kind", "model", "probe", "context", "words", *_NUMBERS),
 }
-_WANTED = {"pcxmi": ("model", "by", "name"), "probe": ("model", "probe", "context")}
+_REQUIRED = {"pcxmi": ("model", "by", "name"), "probe": ("model", "probe", "context")}
 GROUPS = ("corpus", "pos", "word", "tag", "tagged", "token")
 PROBES = ("chrf", "perplexity", "entropy", "distance", "pairwise")
 CONTEXTS = ("full", "phrase", "word")
@@ -36,17 +36,17 @@ def _checked(where: str, value: dict[str, Any]) -> dict[str, Any]:
     if kind not in KEYS:
         raise DataError(f"{where}: 'kind' must be one of {', '.join(KEYS)}, but is {kind!r}.")
     check_keys(where, value, KEYS[kind])
-    for key in _WANTED[kind]:
+    for key in _REQUIRED[kind]:
         if not field(where, value, key, str, ""):
             raise DataError(f"{where}: the key {key!r} is missing.")
     for key in ("words", "text"):
         if value.get(key) is not None:
             field(where, value, key, str, "")
     choices = {"by": GROUPS, "probe": PROBES} | ({"context": CONTEXTS} if kind == "probe" else {})
-    for key, known in choices.items():
-        if key in value and value[key] not in known:
+    for key, allowed in choices.items():
+        if key in value and value[key] not in allowed:
             raise DataError(
-                f"{where}: {key!r} must be one of {', '.join(known)}, but is {value[key]!r}."
+                f"{where}: {key!r} must be one of {', '.join(allowed)}, but is {value[key]!r}."
             )
     if "value" not in value:
         raise DataError(f"{where}: the key 'value' is missing.")
@@ -58,7 +58,7 @@ def _number(where: str, value: dict[str, Any], key: str) -> float | int | None:
         return int(field(where, value, key, int, 0))
     if value.get(key) is None and key != "value":
         return None
-    found = float(field(where, value, key, float, 0.0))
-    if not math.isfinite(found):
-        raise DataError(f"{where}: {key!r} must be a number, but is {found}.")
-    return found
+    number = float(field(where, value, key, float, 0.0))
+    if not math.isfinite(number):
+        raise DataError(f"{where}: {key!r} must be a number, but is {number}.")
+    return number

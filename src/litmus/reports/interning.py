@@ -1,6 +1,7 @@
-"""Tables of distinct values: what recurs in a report is stored once and named by its number."""
+"""Distinct values: what recurs in a report is stored once and referred to by its number."""
 
 import json
+from dataclasses import dataclass, field
 from typing import Any
 
 from litmus.corpus.numbering import Numbering
@@ -14,10 +15,18 @@ class Values:
         self._numbers = Numbering({"null": 0})
 
     def number(self, value: Any) -> int:
-        """The number of a value; empty ones are nothing."""
+        """The number of a value; that of an empty one is 0."""
         if value is None or value == [] or value == {} or value == "":
             return 0
         number = self._numbers[json.dumps(value, ensure_ascii=False)]
         if number == len(self.listed):
             self.listed.append(value)
         return number
+
+
+@dataclass(frozen=True)
+class Interned:
+    """What the suites of one report share."""
+
+    strings: Numbering[str] = field(default_factory=Numbering)
+    values: Values = field(default_factory=Values)

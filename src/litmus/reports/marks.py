@@ -1,4 +1,4 @@
-"""Where in a text the page underlines something: idioms, linked words, triggers, tags.
+"""What the page marks in a text: idioms, linked words, triggers, tags.
 
 Offsets count UTF-16 units, as the page's strings do.
 """
@@ -23,21 +23,21 @@ class Offsets:
         self._wide = (
             []
             if text.isascii() or max(text) <= "\uffff"
-            else [place for place, character in enumerate(text) if character > "\uffff"]
+            else [index for index, character in enumerate(text) if character > "\uffff"]
         )
 
-    def __call__(self, place: int) -> int:
-        return place + bisect_left(self._wide, place) if self._wide else place
+    def __call__(self, offset: int) -> int:
+        return offset + bisect_left(self._wide, offset) if self._wide else offset
 
 
 def flat(spans: Iterable[Span], text: str) -> list[int]:
     """start, length, start, length, ... in UTF-16 units; empty spans left out."""
     offsets = Offsets(text)
-    found: list[int] = []
+    numbers: list[int] = []
     for start, end in spans:
         if end > start:
-            found += [offsets(start), offsets(end) - offsets(start)]
-    return found
+            numbers += [offsets(start), offsets(end) - offsets(start)]
+    return numbers
 
 
 def linked(alignment: Alignment | None, idioms: Sequence[Idiom]) -> list[Span]:
@@ -48,38 +48,40 @@ def linked(alignment: Alignment | None, idioms: Sequence[Idiom]) -> list[Span]:
     return [alignment.target[j] for j in alignment.linked_targets(spans)]
 
 
-def occurrences(text: str, wanted: Iterable[str], *, substrings: bool = False) -> list[Span]:
-    """Where words (or phrases) stand in a text, whatever their case and normal form.
+def occurrences(text: str, words: Iterable[str], *, substrings: bool = False) -> list[Span]:
+    """Where words or phrases are in a text, in any case and Unicode normal form.
 
-    With `substrings`, or where a word is not one of the text's words, any place will do.
+    With `substrings`, or for what is not one of the text's words, parts of words count, too.
 
     >>> occurrences("Le Seau, le seau-ci", ["seau"])
     [(3, 7), (12, 16)]
     """
-    found: set[Span] = set()
-    keys = {compose(word).lower() for word in wanted if word.strip()}
+    spans: set[Span] = set()
+    keys = {compose(word).lower() for word in words if word.strip()}
     if not substrings and keys:
         for match in WORD.finditer(text):
             key = compose(match[0]).lower()
             if key in keys:
-                found.add(match.span())
-        keys -= {compose(text[start:end]).lower() for start, end in found}
+                spans.add(match.span())
+        keys -= {compose(text[start:end]).lower() for start, end in spans}
     for key in keys:
         forms = {re.escape(form) for form in (key, unicodedata.normalize("NFD", key))}
         pattern = re.compile("|".join(sorted(forms)), re.IGNORECASE)
-        found.update(match.span() for match in pattern.finditer(text))
-    return sorted(found)
+        spans.update(match.span() for match in pattern.finditer(text))
+    return sorted(spans)
 
 
 def tagged(text: str, sentence: TaggedSentence | None) -> list[tuple[Span, list[str]]]:
-    """The tokens that carry a tag, with their tags in order.
+    """The tagged tokens, with their tags in order.
 
-    Tags such as `register=kept` are counted by a metric, whose evidence names the words.
+    Tags such as `register=kept` are left out: a metric counts them, and its evidence has the words.
     """
     if sentence is None or not any(sentence.tags):
         return []
     spans = locate(text, list(sentence.tokens))
-    shown = [sorted(tag for tag in tags if "=" not in tag) for tags in sentence.tags]
+    by_token = [sorted(tag for tag in tags if "=" not in tag) for tags in sentence.tags]
     return [
-        (span, tags) for span, tags in zip(spans, shown, strict=True) if tags and span[1] > span[0]
+        (span, tags)
+        for span, tags in zip(spans, by_token, strict=True)
+        if tags and span[1] > span[0]
     ]

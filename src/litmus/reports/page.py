@@ -1,4 +1,4 @@
-"""The report as one HTML file: data, script and style inside, nothing fetched from anywhere."""
+"""The report as one HTML file with its data, script and style, which needs no network."""
 
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -7,24 +7,25 @@ from typing import Any
 
 from litmus.corpus.text import write_text
 from litmus.reports.bundle import bundle
-from litmus.reports.examine import Examined, Tables
+from litmus.reports.examine import Examined
+from litmus.reports.interning import Interned
 from litmus.scoring.tables import Style, render
 from litmus.tables.page import asset, gzip_data, html_page
 
 
 def page(
     examined: Sequence[Examined],
-    tables: Tables,
+    interned: Interned,
     *,
     command: Sequence[str],
     extras: Sequence[Mapping[str, Any]] = (),
 ) -> str:
     """The whole page. The same input gives the same text."""
-    data = bundle(examined, tables, command=command, extras=extras)
-    plain = "\n".join(render(one.result, "text", Style()) for one in examined)
+    data = bundle(examined, interned, command=command, extras=extras)
+    text = "\n".join(render(part.result, "text", Style()) for part in examined)
     return html_page(
-        " · ".join([*(one.suite.info.name for one in examined), "litmus"]),
-        f'<div id="app"><noscript><pre>{escape(plain)}</pre></noscript></div>\n'
+        " · ".join([*(part.suite.info.name for part in examined), "litmus"]),
+        f'<div id="app"><noscript><pre>{escape(text)}</pre></noscript></div>\n'
         + gzip_data("bundle", data),
         style=_asset("report.css"),
         script=_asset("report.js"),
@@ -35,13 +36,13 @@ def page(
 def write_report(
     path: Path,
     examined: Sequence[Examined],
-    tables: Tables,
+    interned: Interned,
     *,
     command: Sequence[str],
     extras: Sequence[Mapping[str, Any]] = (),
 ) -> int:
-    """Write the page, whole or not at all; its size in bytes comes back."""
-    text = page(examined, tables, command=command, extras=extras)
+    """Write the page, whole or not at all; returns its size in bytes."""
+    text = page(examined, interned, command=command, extras=extras)
     with write_text(path) as out:
         out.write(text)
     return len(text.encode("utf-8", "surrogatepass"))

@@ -1,7 +1,7 @@
 """Figures for papers, drawn by matplotlib (the extra `plots`): SVG, PDF and PNG of each.
 
-Bars from zero with 95 % intervals, told apart by shade and hatch, so that they survive a printer
-without colours; one column of a two-column page wide.
+Bars start at zero and have 95 % intervals; shade and hatch distinguish systems, also in print
+without colours. A figure is as wide as one column of a two-column page.
 """
 
 import re
@@ -23,8 +23,13 @@ _FEWEST_POINTS = 5
 _ACCENT = "#a3245b"
 _SHADES = ("#a3245b", "#d98bae", "#555555", "#b5b5b5", "#6b1a3d", "#e9c4d5", "#888888", "#dddddd")
 _HATCHES = ("", "///", "", "...", "\\\\\\", "", "xx", "")
-_FONTS = ("STIX Two Text", "Liberation Serif", "Noto Serif", "DejaVu Serif")  # the first there is
-# For scripts that those lack; every family named slows matplotlib down.
+_FONTS = (
+    "STIX Two Text",
+    "Liberation Serif",
+    "Noto Serif",
+    "DejaVu Serif",
+)  # the first that is installed
+# For scripts that those lack; every family in the list slows matplotlib down.
 _OTHER_SCRIPTS = (
     "Noto Sans CJK SC", "Noto Sans CJK JP", "Noto Naskh Arabic", "Noto Sans Hebrew", "DejaVu Sans",
 )  # fmt: skip
@@ -52,17 +57,17 @@ def write_plots(result: Result, folder: Path) -> list[str]:
 
 @contextmanager
 def _style(result: Result) -> Iterator[None]:
-    """Matplotlib's settings for these figures alone; characters without a font raise no alarm."""
+    """Matplotlib's settings for these figures alone, without warnings of missing glyphs."""
     import warnings
 
     import matplotlib
     from matplotlib import font_manager
 
-    there = set(font_manager.get_font_names())
-    fonts = [name for name in _FONTS if name in there][:1]
-    shown = "".join([*result.systems, *(row.tag or "" for row in result.rows)])
-    if not shown.isascii():
-        fonts += [name for name in _OTHER_SCRIPTS if name in there]
+    installed = set(font_manager.get_font_names())
+    fonts = [name for name in _FONTS if name in installed][:1]
+    text = "".join([*result.systems, *(row.tag or "" for row in result.rows)])
+    if not text.isascii():
+        fonts += [name for name in _OTHER_SCRIPTS if name in installed]
     settings: dict[Any, Any] = {
         "font.family": fonts or ["serif"],
         "font.size": 8,
@@ -86,14 +91,14 @@ def _figures(result: Result) -> Iterator[tuple[str, Any]]:
     yield "metrics", _metrics(result)
     for column in result.columns:
         name = _file_name(column.metric)
-        if not _is_global(column):
-            others = [other for other in result.columns if _is_global(other)]
+        if not _is_overall(column):
+            others = [other for other in result.columns if _is_overall(other)]
             if others and len(result.systems) > 1:
                 yield (
                     f"{name}-against-{_file_name(others[0].metric)}",
                     _scatter(result, column, others[0]),
                 )
-        # Labels and subsets are the same however a metric averages over them.
+        # Labels and subsets do not depend on how a metric averages over them.
         labels = {} if _is_macro(column) else _labels(result, column)
         if labels:
             yield f"{name}-labels", _label_bars(result, column, labels)
@@ -105,7 +110,7 @@ def _figures(result: Result) -> Iterator[tuple[str, Any]]:
 
 
 def _file_name(metric: str) -> str:
-    """A metric's name as a file may have it.
+    """A metric's name as part of a file name.
 
     >>> _file_name("litter:case=fold,dictionary=a/b.tsv")
     'litter-case-fold-dictionary-a-b.tsv'
@@ -113,7 +118,7 @@ def _file_name(metric: str) -> str:
     return re.sub(r"[^\w.+]+", "-", metric)
 
 
-def _is_global(column: Column) -> bool:
+def _is_overall(column: Column) -> bool:
     return column.family == "overall"
 
 
@@ -127,11 +132,11 @@ def _title(column: Column) -> str:
 
 def _labels(result: Result, column: Column) -> dict[str, list[ResultRow]]:
     """The rows of every label by system, most frequent first."""
-    found: dict[str, list[ResultRow]] = {}
+    by_label: dict[str, list[ResultRow]] = {}
     for row in result.rows:
         if row.metric == column.metric and row.tag and not row.tag.startswith("subset:"):
-            found.setdefault(row.tag, []).append(row)
-    return dict(sorted(found.items(), key=lambda item: -max(row.n for row in item[1])))
+            by_label.setdefault(row.tag, []).append(row)
+    return dict(sorted(by_label.items(), key=lambda item: -max(row.n for row in item[1])))
 
 
 def _figure(width: float, height: float) -> Any:
@@ -144,20 +149,20 @@ def _figure(width: float, height: float) -> Any:
 
 
 def _whiskers(rows: Sequence[ResultRow]) -> list[list[float]]:
-    """How far the intervals reach below and above the values; nothing where there is none."""
+    """How far intervals extend below and above the values; 0 without an interval."""
     below, above = [], []
     for row in rows:
-        known = row.value is not None and row.low is not None and row.high is not None
-        below.append(max(0.0, (row.value or 0.0) - (row.low or 0.0)) if known else 0.0)
-        above.append(max(0.0, (row.high or 0.0) - (row.value or 0.0)) if known else 0.0)
+        has_interval = row.value is not None and row.low is not None and row.high is not None
+        below.append(max(0.0, (row.value or 0.0) - (row.low or 0.0)) if has_interval else 0.0)
+        above.append(max(0.0, (row.high or 0.0) - (row.value or 0.0)) if has_interval else 0.0)
     return [below, above]
 
 
 def _bars(
-    axes: Any, places: Sequence[float], rows: Sequence[ResultRow], system: int, width: float
+    axes: Any, positions: Sequence[float], rows: Sequence[ResultRow], system: int, width: float
 ) -> None:
     axes.bar(
-        places,
+        positions,
         [row.value or 0.0 for row in rows],
         width,
         yerr=_whiskers(rows),
@@ -174,7 +179,7 @@ def _bars(
 
 
 def _metrics(result: Result) -> Any:
-    """A panel a metric, a bar a system, the value above it."""
+    """One panel per metric, one bar per system, with its value."""
     n = len(result.columns)
     across = min(n, 4)
     down = -(-n // across)
@@ -182,12 +187,12 @@ def _metrics(result: Result) -> Any:
     grid = figure.subplots(down, across, squeeze=False).ravel()
     for axes, column in zip(grid, result.columns, strict=False):
         rows = [result.overall(system, column.metric) for system in result.systems]
-        for place, row in enumerate(rows):
-            _bars(axes, [place], [row], place, 0.7)
+        for k, row in enumerate(rows):
+            _bars(axes, [k], [row], k, 0.7)
             if row.value is not None:
                 top = max(row.value, row.high or row.value)
                 axes.annotate(
-                    f"{row.value:.1f}", (place, top), xytext=(0, 2), ha="center", fontsize=6.5,
+                    f"{row.value:.1f}", (k, top), xytext=(0, 2), ha="center", fontsize=6.5,
                     textcoords="offset points",
                 )  # fmt: skip
         axes.set_title(_title(column))
@@ -200,7 +205,7 @@ def _metrics(result: Result) -> Any:
 
 
 def _scatter(result: Result, up: Column, across: Column) -> Any:
-    """Targeted against global, with intervals both ways."""
+    """A targeted metric against an overall one, with intervals in both directions."""
     figure = _figure(_COLUMN, 2.5)
     axes = figure.subplots()
     for system in result.systems:
@@ -229,9 +234,9 @@ def _label_bars(result: Result, column: Column, labels: dict[str, list[ResultRow
     width = 0.8 / len(result.systems)
     for system, name in enumerate(result.systems):
         rows = [row for rows in shown.values() for row in rows if row.system == name]
-        places = [k + (system - (len(result.systems) - 1) / 2) * width for k in range(len(rows))]
+        shift = (system - (len(result.systems) - 1) / 2) * width
         if rows:
-            _bars(axes, places, rows, system, width * 0.92)
+            _bars(axes, [k + shift for k in range(len(rows))], rows, system, width * 0.92)
     names = [f"{name} ({max(row.n for row in rows):,})" for name, rows in shown.items()]
     axes.set_xticks(range(len(names)), names, rotation=35, ha="right", fontsize=6.5)
     axes.set_ylabel(_title(column))
@@ -241,26 +246,26 @@ def _label_bars(result: Result, column: Column, labels: dict[str, list[ResultRow
 
 
 def _frequency(result: Result, column: Column, labels: dict[str, list[ResultRow]]) -> Any:
-    """Each label's value against how often it occurs, a panel a system."""
+    """Each label's value against its frequency, one panel per system."""
     figure = _figure(max(_COLUMN, 1.8 * len(result.systems)), 1.9)
     grid = figure.subplots(1, len(result.systems), squeeze=False, sharey=True)[0]
     for axes, name in zip(grid, result.systems, strict=True):
         rows = [row for rows in labels.values() for row in rows if row.system == name]
-        # Many labels share a place: the area of a circle says how many.
-        places = Counter((row.n, row.value) for row in rows if row.value is not None)
+        # Many labels share a point: the area of a circle says how many.
+        points = Counter((row.n, row.value) for row in rows if row.value is not None)
         axes.scatter(
-            [n for n, _ in places], [value for _, value in places],
-            s=[8 * count for count in places.values()], facecolor=f"{_ACCENT}40",
+            [n for n, _ in points], [value for _, value in points],
+            s=[8 * count for count in points.values()], facecolor=f"{_ACCENT}40",
             edgecolor=_ACCENT, linewidths=0.6, zorder=2, clip_on=False,
         )  # fmt: skip
-        found = next(
+        correlation = next(
             (c for c in result.correlations if (c.system, c.metric) == (name, column.metric)), None
         )
-        if found and found.spearman is not None:
-            axes.set_title(f"{name} (ρ = {found.spearman:.2f})", fontsize=7)  # Spearman's
+        if correlation and correlation.spearman is not None:
+            axes.set_title(f"{name} (ρ = {correlation.spearman:.2f})", fontsize=7)  # Spearman's
         else:
             axes.set_title(name, fontsize=7)
-        if places and max(n for n, _ in places) > 30:
+        if points and max(n for n, _ in points) > 30:
             axes.set_xscale("log")
         else:
             axes.xaxis.get_major_locator().set_params(integer=True)
@@ -272,7 +277,7 @@ def _frequency(result: Result, column: Column, labels: dict[str, list[ResultRow]
 
 
 def _subsets(result: Result, rows: Sequence[ResultRow]) -> Any:
-    """Every metric on parts of the suite, as table 3 of Shao et al. (2018)."""
+    """Every metric on parts of the suite, as in Table 3 of Shao et al. (2018)."""
     with_value = {row.metric for row in rows if row.value is not None}
     columns = [c for c in result.columns if c.metric in with_value and not _is_macro(c)]
     names = [name for name in SUBSETS if any(row.tag == f"subset:{name}" for row in rows)]
@@ -283,19 +288,14 @@ def _subsets(result: Result, rows: Sequence[ResultRow]) -> Any:
     width = 0.8 / len(result.systems)
     for axes, column in zip(grid, columns, strict=False):
         for system, name in enumerate(result.systems):
-            own = {
+            by_tag = {
                 row.tag: row for row in rows if (row.metric, row.system) == (column.metric, name)
             }
-            found = [(k, own[f"subset:{s}"]) for k, s in enumerate(names) if f"subset:{s}" in own]
+            bars = {k: by_tag[tag] for k, s in enumerate(names) if (tag := f"subset:{s}") in by_tag}
             shift = (system - (len(result.systems) - 1) / 2) * width
-            if found:
-                _bars(
-                    axes,
-                    [k + shift for k, _ in found],
-                    [row for _, row in found],
-                    system,
-                    width * 0.92,
-                )
+            if bars:
+                positions = [k + shift for k in bars]
+                _bars(axes, positions, list(bars.values()), system, width * 0.92)
         axes.set_title(_title(column))
         axes.set_xticks(range(len(names)), names, rotation=25, ha="right", fontsize=6.5)
     for axes in grid[len(columns) :]:

@@ -1,4 +1,4 @@
-"""Keeps what the page shows of a suite, column by column, while the suite is being scored."""
+"""Records what the page shows of a suite, column by column, while the suite is scored."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -20,33 +20,36 @@ class MetricRecord:
 
     def __init__(self, metric: Metric[Any], n_systems: int) -> None:
         self.metric, self.width = metric, len(metric.columns)
-        self.entries: dict[tuple[int, int], int] = {}  # (segment, label or -1) -> place
+        self.entries: dict[tuple[int, int], int] = {}  # (segment, label or -1) -> number
         self.counts: list[dict[int, tuple[float, ...]]] = [{} for _ in range(n_systems)]
         self.evidence: dict[str, list[dict[int, int]]] = {}
 
     def add(self, system: int, segment: int, label: int, row: SegmentRow, values: Values) -> None:
-        """One row of a system."""
-        place = self.entries.setdefault((segment, label), len(self.entries))
-        own = self.counts[system]
-        before = own.get(place)
-        own[place] = (
+        """Add a row of a system."""
+        entry = self.entries.setdefault((segment, label), len(self.entries))
+        counts = self.counts[system]
+        before = counts.get(entry)
+        counts[entry] = (
             row.counts
             if before is None
             else tuple(a + b for a, b in zip(before, row.counts, strict=True))
         )
-        for shown in self.metric.evidence:
-            if number := values.number(row.evidence.get(shown.key)):
-                columns = self.evidence.setdefault(shown.key, [{} for _ in self.counts])
-                columns[system][place] = number
+        for evidence in self.metric.evidence:
+            if number := values.number(row.evidence.get(evidence.key)):
+                columns = self.evidence.setdefault(evidence.key, [{} for _ in self.counts])
+                columns[system][entry] = number
 
     def order(self) -> list[int]:
-        """The places, by segment and then label."""
+        """The numbers of the entries, by segment and then label."""
         return [self.entries[key] for key in sorted(self.entries)]
 
 
 class Recorder:
-    """Watches `evaluate`. Where no metric asked for links it links the words of idioms itself, with
-    what `make_aligners` gives (by system, "" for the reference), which is then called once."""
+    """Takes down every batch that is scored.
+
+    If no metric needs links, it aligns the words of idioms itself, with the result of
+    `make_aligners` (by system, "" for the reference), which is then called once.
+    """
 
     def __init__(
         self,
@@ -73,7 +76,7 @@ class Recorder:
         return self._make_aligners()
 
     def __call__(self, collected: Collected, step: Step) -> None:
-        """Take one batch down."""
+        """Record one batch."""
         self.collected = collected
         if not self.metrics:
             self.metrics = [
@@ -81,12 +84,12 @@ class Recorder:
             ]
         done = collected.n_segments
         links = self._links(step)
-        for place, segment in enumerate(step.batch.segments):
-            # The texts of a segment stand side by side in the table: they pack better so.
-            self._add_segment(segment, int(step.units[place]))
-            self._add_reference(segment, step, place, links[0])
+        for k, segment in enumerate(step.batch.segments):
+            # The texts of a segment get consecutive numbers: next to each other they pack better.
+            self._add_segment(segment, int(step.units[k]))
+            self._add_reference(segment, step, k, links[0])
             for system, out in enumerate(step.systems):
-                self.outputs[system].append(self._strings[out.hypotheses[place]])
+                self.outputs[system].append(self._strings[out.hypotheses[k]])
         for record, by_system in zip(self.metrics, step.rows, strict=True):
             for system, rows in enumerate(by_system):
                 for row in rows:
@@ -96,14 +99,14 @@ class Recorder:
             self._add_marks(system, out, step, links[1 + system])
 
     def _links(self, step: Step) -> list[Sequence[Alignment | None]]:
-        """The links of the reference and of every system, those made for a metric first."""
+        """The links of the reference and of every system; those of metrics where they exist."""
         segments = step.batch.segments
         references = [s.references[0] if s.references else "" for s in segments]
-        given = [("", step.batch.reference_links, references)]
-        given += [(out.system, out.links, list(out.hypotheses)) for out in step.systems]
+        targets = [("", step.batch.reference_links, references)]
+        targets += [(out.system, out.links, list(out.hypotheses)) for out in step.systems]
         return [
-            found if found is not None else self._align(name, segments, texts)
-            for name, found, texts in given
+            self._align(name, segments, texts) if links is None else links
+            for name, links, texts in targets
         ]
 
     def _align(
@@ -112,17 +115,17 @@ class Recorder:
         aligner = self._aligners.get(name)
         if aligner is None:
             return [None] * len(segments)
-        # Links from a file come in step with the text; others are made where they are shown.
-        chosen = [
-            place
-            for place, segment in enumerate(segments)
+        # A file has links for every segment; others are computed only where they are shown.
+        indices = [
+            k
+            for k, segment in enumerate(segments)
             if segment.idioms or not getattr(aligner, "learns", False)
         ]
-        pairs = [(segments[place].source, texts[place]) for place in chosen]
-        found = aligner.align(pairs) if pairs else []
+        pairs = [(segments[k].source, texts[k]) for k in indices]
+        alignments = aligner.align(pairs) if pairs else []
         links: list[Alignment | None] = [None] * len(segments)
-        for place, alignment in zip(chosen, found, strict=True):
-            links[place] = alignment
+        for k, alignment in zip(indices, alignments, strict=True):
+            links[k] = alignment
         return links
 
     def _add_segment(self, segment: Segment, unit: int) -> None:
@@ -140,8 +143,8 @@ class Recorder:
                 for label, idiom in zip(labels, segment.idioms, strict=True)
             ],
             "context": [
-                [numbers[text] for text in several]
-                for several in (segment.context, segment.reference_context)
+                [numbers[text] for text in side]
+                for side in (segment.context, segment.reference_context)
             ]
             if segment.context or segment.reference_context
             else 0,
@@ -150,29 +153,27 @@ class Recorder:
             self.segments[key].append(value)
 
     def _add_reference(
-        self, segment: Segment, step: Step, place: int, links: Sequence[Alignment | None]
+        self, segment: Segment, step: Step, k: int, links: Sequence[Alignment | None]
     ) -> None:
         text = segment.references[0] if segment.references else ""
-        found = self._quads(marks.LINKED, text, marks.linked(links[place], segment.idioms))
+        quads = self._quads(marks.LINKED, text, marks.linked(links[k], segment.idioms))
         if step.batch.reference_tags is not None:
-            found += self._tags(text, step.batch.reference_tags[place])
-        self.segments["marks"].append(found or 0)
+            quads += self._tags(text, step.batch.reference_tags[k])
+        self.segments["marks"].append(quads or 0)
 
     def _add_marks(
         self, system: int, out: Outputs, step: Step, links: Sequence[Alignment | None]
     ) -> None:
         words = self._marked_words(system, step)
-        for place, (segment, text) in enumerate(
-            zip(step.batch.segments, out.hypotheses, strict=True)
-        ):
-            found = self._quads(marks.LINKED, text, marks.linked(links[place], segment.idioms))
+        for k, (segment, text) in enumerate(zip(step.batch.segments, out.hypotheses, strict=True)):
+            quads = self._quads(marks.LINKED, text, marks.linked(links[k], segment.idioms))
             for (kind, parts), by_segment in sorted(words.items()):
-                if place in by_segment:
-                    spans = marks.occurrences(text, by_segment[place], substrings=parts)
-                    found += self._quads(kind, text, spans)
+                if k in by_segment:
+                    spans = marks.occurrences(text, by_segment[k], substrings=parts)
+                    quads += self._quads(kind, text, spans)
             if out.tags is not None:
-                found += self._tags(text, out.tags[place])
-            self.marks[system].append(found or [])
+                quads += self._tags(text, out.tags[k])
+            self.marks[system].append(quads)
 
     def _marked_words(
         self, system: int, step: Step
@@ -180,12 +181,12 @@ class Recorder:
         """By kind of mark, and whether parts of words are marked: segment -> words to mark."""
         words: dict[tuple[int, bool], dict[int, list[str]]] = {}
         for record, by_system in zip(self.metrics, step.rows, strict=True):
-            for shown in record.metric.evidence:
-                if shown.marks is None:
+            for evidence in record.metric.evidence:
+                if evidence.marks is None:
                     continue
-                by_segment = words.setdefault((_MARKS[shown.marks], shown.parts), {})
+                by_segment = words.setdefault((_MARKS[evidence.marks], evidence.parts), {})
                 for row in by_system[system]:
-                    if marked := record.metric.marked_words(shown, row.evidence):
+                    if marked := record.metric.marked_words(evidence, row.evidence):
                         by_segment.setdefault(row.segment, []).extend(marked)
         return words
 
@@ -199,9 +200,9 @@ class Recorder:
         ]
 
     def _tags(self, text: str, sentence: Any) -> list[int]:
-        found = []
+        quads = []
         for span, tags in marks.tagged(text, sentence):
             start, length = marks.flat([span], text)
             for tag in tags:
-                found += [marks.TAG, start, length, self.labels[tag]]
-        return found
+                quads += [marks.TAG, start, length, self.labels[tag]]
+        return quads
