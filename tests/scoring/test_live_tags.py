@@ -148,7 +148,7 @@ def test_live_tags_need_documents(tmp_path: Path) -> None:
         )
     assert str(caught.value) == (
         "word-f reads tags, and tags need documents; segment 0 has none.\n"
-        "Give them (--docids FILE, or 'doc' in segments.jsonl), or tags: --tags FILE"
+        "Give them (docids=FILE, or 'doc' in segments.jsonl), or tags: tags=FILE"
     )
 
 
@@ -164,7 +164,7 @@ def test_live_tags_without_documents_name_who_asked(
         evaluate(made, outputs(tmp_path, good=GOOD), metrics=metrics)
     assert str(caught.value) == (
         f"{who} tags, and tags need documents; segment 0 has none.\n"
-        "Give them (--docids FILE, or 'doc' in segments.jsonl)"  # tag files hold no consistency
+        "Give them (docids=FILE, or 'doc' in segments.jsonl)"  # tag files hold no consistency
     )
 
 

@@ -26,7 +26,7 @@ from litmus.discourse.tagging import DocumentTagger
 from litmus.errors import DataError, UsageError, at_least
 from litmus.language.analysers import load_analyser
 from litmus.nmt.model import load_model, model_folder, model_title
-from litmus.scoring.measure import Progress
+from litmus.scoring.collected import Progress
 from litmus.wording import option
 
 Languages = tuple[str, str]

@@ -19,9 +19,9 @@ from litmus.api.inputs import (
 from litmus.api.report import write_page
 from litmus.corpus.in_memory import Marks, Text
 from litmus.corpus.suite import Suite
+from litmus.scoring.collected import Progress
 from litmus.scoring.evaluate import score
 from litmus.scoring.inputs import Output, Tags
-from litmus.scoring.measure import Progress
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.results import Result
 

@@ -23,8 +23,8 @@ from litmus.reports.examine import examine
 from litmus.reports.extras import read_extras
 from litmus.reports.interning import Interned
 from litmus.reports.page import write_report
+from litmus.scoring.collected import Progress
 from litmus.scoring.inputs import Output, Tags
-from litmus.scoring.measure import Progress
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.results import Result
 

@@ -11,7 +11,7 @@ from litmus.language import knowledge
 from litmus.reports.examine import Examined
 from litmus.reports.interning import Interned
 from litmus.reports.record import MetricRecord
-from litmus.scoring.measure import Counted
+from litmus.scoring.collected import Counted
 from litmus.scoring.naming import column_name
 from litmus.scoring.results import Result
 

@@ -8,9 +8,9 @@ from litmus.alignment.links import Aligner
 from litmus.corpus.suite import Suite
 from litmus.reports.interning import Interned
 from litmus.reports.record import Recorder
+from litmus.scoring.collected import Collected, Progress
 from litmus.scoring.evaluate import score
 from litmus.scoring.inputs import Output
-from litmus.scoring.measure import Collected, Progress
 from litmus.scoring.naming import SummarySettings
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.results import Result

@@ -10,7 +10,7 @@ from litmus.corpus.segment import Segment
 from litmus.metrics.base import Metric, Outputs, SegmentRow
 from litmus.reports import marks
 from litmus.reports.interning import Values
-from litmus.scoring.measure import Collected, Step
+from litmus.scoring.collected import Collected, Step
 
 _MARKS = {"trigger": marks.TRIGGER, "required": marks.REQUIRED}
 

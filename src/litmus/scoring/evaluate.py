@@ -15,8 +15,9 @@ from litmus.errors import UsageError
 from litmus.language.knowledge import language_code
 from litmus.metrics.base import Metric, Setup
 from litmus.metrics.registry import create
+from litmus.scoring.collect import collect
+from litmus.scoring.collected import Collected, Progress, Step, Watch
 from litmus.scoring.inputs import Inputs, Output, Tags
-from litmus.scoring.measure import Collected, Progress, Step, Watch, collect
 from litmus.scoring.naming import SummarySettings
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.results import Result

@@ -1,4 +1,4 @@
-"""Discourse tags made while scoring, and tokens, where no tag files are given."""
+"""Discourse tags and tokens computed while scoring, where no tag files are given."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -13,6 +13,7 @@ from litmus.language import embedded
 from litmus.language.analysers import load_analyser
 from litmus.language.analysis import Analyser
 from litmus.scoring.inputs import Tags
+from litmus.wording import option
 
 
 def live_tags(
@@ -26,8 +27,7 @@ def live_tags(
 ) -> dict[str, Tags]:
     """Tags for the reference (""), and for every system: tags if `both`, else its tokens only.
 
-    The source is analysed once for all, and so is the reference. `readers` are the metrics that
-    ask for them.
+    Source and reference are analysed once for all. `readers` are the metrics that need the tags.
     """
     phenomena = chosen(load_rules(languages[1]), languages[0], ())
     source = SourceSide(languages[0], phenomena)
@@ -53,9 +53,9 @@ def live_tags(
 
 
 def with_tokens(tags: Mapping[str, Tags], systems: Iterable[str], target: str) -> dict[str, Tags]:
-    """The tag files, and for systems without one their tokens, cut as `litmus tag` cuts.
+    """The tag files, and for systems without one their tokens, split as `litmus tag` splits.
 
-    Only where the reference's rows bring tokens: label lines go by what stands between blanks.
+    Only where the reference's rows have tokens: lines of labels count what is between spaces.
     """
     reference = tags.get("")
     if not isinstance(reference, TagFile) or not reference.has_tokens:
@@ -66,7 +66,7 @@ def with_tokens(tags: Mapping[str, Tags], systems: Iterable[str], target: str) -
 
 
 class LiveTags:
-    """Tags by the taggers, in step with the segments."""
+    """Tags from the taggers, in step with the segments."""
 
     def __init__(
         self, tagger: DocumentTagger, readers: Sequence[str], *, files_would_do: bool
@@ -76,7 +76,7 @@ class LiveTags:
 
     @property
     def signature(self) -> str:
-        """What made the tags."""
+        """What computed the tags."""
         return self._tagger.signature
 
     def read(self, texts: list[str], segments: Sequence[Segment] = ()) -> list[TaggedSentence]:
@@ -94,35 +94,35 @@ class LiveTags:
     def _without_document(self, segment: Segment) -> UsageError:
         readers = self._readers
         reads = f"{' and '.join(readers)} {'reads' if len(readers) == 1 else 'read'} tags"
-        files = ", or tags: --tags FILE" if self._files_would_do else ""
+        files = f", or tags: {option('tags', 'FILE')}" if self._files_would_do else ""
         return UsageError(
             f"{reads}, and tags need documents; segment {segment.id} has none.\n"
-            f"Give them (--docids FILE, or 'doc' in segments.jsonl){files}"
+            f"Give them ({option('docids', 'FILE')}, or 'doc' in segments.jsonl){files}"
         )
 
 
 class LiveTokens:
-    """The tokens of a hypothesis, cut as the reference's are."""
+    """The tokens of a hypothesis, split as those of the reference are."""
 
     def __init__(self, analyser: Analyser) -> None:
         self._analyser = analyser
 
     @property
     def signature(self) -> str:
-        """What cut the tokens."""
+        """What split the tokens."""
         return self._analyser.signature
 
     def read(self, texts: list[str], segments: Sequence[Segment] = ()) -> list[TaggedSentence]:
         """The tokens of the next texts, without tags."""
-        found = []
+        tagged = []
         for sentences in self._analyser.analyse(texts, parse=False):
             tokens = tuple(
                 sentence.text[token.start : token.end]
                 for sentence in sentences
                 for token in sentence.tokens
             )
-            found.append(TaggedSentence(tokens, (frozenset(),) * len(tokens)))
-        return found
+            tagged.append(TaggedSentence(tokens, (frozenset(),) * len(tokens)))
+        return tagged
 
     def finish(self) -> None:
         """Nothing can be left over."""

@@ -7,7 +7,7 @@ from litmus import __version__
 from litmus.corpus.suite import SuiteInfo
 from litmus.language.knowledge import own_data
 from litmus.metrics.base import Reading
-from litmus.scoring.measure import Counted
+from litmus.scoring.collected import Counted
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,10 @@ import numpy as np
 from litmus.arrays import Floats
 from litmus.corpus.suite import SuiteInfo
 from litmus.metrics.base import Reading
-from litmus.scoring.measure import SUBSETS, Collected, Counted
+from litmus.scoring.collected import Collected, Counted
 from litmus.scoring.naming import SummarySettings, column_name, column_title, signature
 from litmus.scoring.rows import SIGNIFICANT, Column, Correlation, ResultRow
+from litmus.scoring.subsets import SUBSETS
 from litmus.stats import correlation, paired
 from litmus.stats.averages import LABELS, MICRO, Counts, gather, value_of, value_of_totals
 from litmus.stats.intervals import percentiles, wilson

@@ -11,7 +11,7 @@ from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.segment import Segment
 from litmus.corpus.shipped import load_suite, shipped_suites
 from litmus.corpus.suite import SuiteInfo
-from litmus.scoring import text_notes as looks
+from litmus.scoring import text_notes
 from litmus.scoring.results import Result
 
 EN_ES = load_suite("demo-en-es")
@@ -29,7 +29,7 @@ def test_a_copied_source_is_named_with_its_evidence(tmp_path: Path) -> None:
     assert note.startswith(f"{systems['copied']}: the text looks English, not Spanish: of 3,")
     assert note.endswith(
         " are function words of English only (\"the\", \"to\", \"and\") and 1 of Spanish only. "
-        "It is scored all the same; check it."
+        "It is scored anyway; check it."
     )  # fmt: skip
 
 
@@ -38,7 +38,7 @@ def test_another_script_is_named(tmp_path: Path) -> None:
     (note,) = scored(EN_ES, systems).notes
     assert note == (
         f"{systems['mine']}: the text looks Chinese, not Spanish: of 1,617 letters 1,617 are Han "
-        "and 0 Latin. It is scored all the same; check it."
+        "and 0 Latin. It is scored anyway; check it."
     )
 
 
@@ -52,7 +52,7 @@ def test_sources_and_references_in_another_language_are_named(tmp_path: Path) ->
         f"{files['source']}: the text looks Spanish, not English",
         f"{files['second']}: the text looks English, not Spanish",
     ]
-    assert all(note.endswith("check it and -l.") for note in notes)
+    assert all(note.endswith("check it and languages.") for note in notes)
 
 
 def test_references_of_a_suite_in_another_language_are_named(tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_shipped_suites_and_outputs_raise_no_doubt(name: str) -> None:
 def test_only_the_beginning_of_a_text_is_looked_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(looks, "DOUBTED", 100)
+    monkeypatch.setattr(text_notes, "DOUBTED", 100)
     systems = outputs(tmp_path, mine=SPANISH[:100] + ENGLISH[100:])
     assert scored(EN_ES, systems).notes == ()
 
@@ -80,7 +80,7 @@ def test_only_the_beginning_of_a_text_is_looked_at(
 def test_language_changes_no_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     systems = outputs(tmp_path, mine=ENGLISH)
     rows = scored(EN_ES, systems, "litter", "bleu").rows
-    monkeypatch.setattr(looks, "DOUBTED", 0)
+    monkeypatch.setattr(text_notes, "DOUBTED", 0)
     assert scored(EN_ES, systems, "litter", "bleu").rows == rows
 
 
@@ -96,9 +96,9 @@ def test_decomposed_output_is_named(tmp_path: Path) -> None:
     result = scored(EN_ES, systems, "litter", "bleu", "chrf")
     n = sum(line != other for line, other in zip(SPANISH, decomposed(SPANISH), strict=True))
     assert result.notes[-1] == (
-        f"{systems['nfd']}: {n} lines and the reference write the same letters in two ways (é as "
-        "one character, or as e and a mark: NFC, NFD), which bleu, chrf take for different. "
-        "Bring both to NFC."
+        f"{systems['nfd']}: {n} lines and the reference encode the same letters in two ways (é as "
+        "one character, or as e and a combining mark: NFC, NFD), which bleu, chrf count as different. "
+        "Convert both to NFC."
     )
     assert sum("NFC" in note for note in result.notes) == 1
     bleu = {row.system: row.value for row in result.rows if row.metric == "bleu"}

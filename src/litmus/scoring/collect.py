@@ -1,0 +1,126 @@
+"""Streams segments through all metrics and systems; keeps counts, never text."""
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import IO, Any
+
+import numpy as np
+
+from litmus.corpus.jsonl import line
+from litmus.corpus.segment import Segment
+from litmus.metrics.base import Metric, Outputs, merge_evidence
+from litmus.scoring.collected import (
+    Collected,
+    Counted,
+    Progress,
+    Step,
+    Watch,
+    add_rows,
+    rows_by_segment,
+)
+from litmus.scoring.inputs import Inputs
+from litmus.scoring.subsets import Subsets
+from litmus.stats.tally import Tally
+
+
+def collect(
+    inputs: Inputs,
+    metrics: Sequence[tuple[str, Metric[Any]]],
+    *,
+    unit: str,
+    subsets: bool,
+    seed: int,
+    evidence: IO[str] | None,
+    progress: Progress,
+    watch: Watch | None = None,
+) -> Collected:
+    """Measure every metric on every system, batch by batch; `watch` is shown each."""
+    n_systems = len(inputs.outputs)
+    counted = [
+        Counted(metric, name, _tallies(metric, n_systems), _tallies(metric, n_systems * subsets))
+        for name, metric in metrics
+    ]
+    collected, units = Collected(counted, unit), _Units(unit)
+    parts = Subsets(counted, seed) if subsets else None
+    links = any(metric.needs_links for _, metric in metrics)
+    tags = any(metric.needs_tags for _, metric in metrics)
+    for batch, systems in inputs.batches(links=links, tags=tags):
+        _count_empty(collected, systems)
+        collected.n_references.update(len(segment.references) for segment in batch.segments)
+        prepared = [(entry.metric, entry.metric.prepare(batch)) for entry in counted]
+        rows = [[metric.measure(ready, out) for out in systems] for metric, ready in prepared]
+        numbers = np.array([units.number(segment) for segment in batch.segments])
+        step = Step(batch, systems, rows, numbers)
+        _count(collected, step)
+        if parts is not None:
+            parts.add(step, collected.n_segments)
+        if evidence is not None:
+            _write_evidence(evidence, step, counted)
+        if watch is not None:
+            watch(collected, step)
+        collected.n_segments += len(batch.segments)
+        progress(collected.n_segments)
+    if parts is not None:
+        parts.finish()
+    collected.n_units, collected.n_documents = units.count, len(units.documents)
+    return collected
+
+
+class _Units:
+    """Numbers the units that a resample draws: segments (variants of one item together), or
+    documents."""
+
+    def __init__(self, by: str) -> None:
+        self._by = by
+        self._numbers: dict[str, int] = {}
+        self.count = 0
+        self.documents: set[bytes] = set()
+
+    def number(self, segment: Segment) -> int:
+        """The number of a segment's unit; without a document or group it is one of its own."""
+        if segment.document is not None:
+            self.documents.add(blake2b(segment.document.encode(), digest_size=8).digest())
+        key = segment.document if self._by == "document" else segment.group
+        number = self.count if key is None else self._numbers.setdefault(key, self.count)
+        self.count += number == self.count
+        return number
+
+
+def _tallies(metric: Metric[Any], n: int) -> list[Tally]:
+    return [Tally(len(metric.columns)) for _ in range(n)]
+
+
+def _count(collected: Collected, step: Step) -> None:
+    labels = collected.labels
+    for entry, by_system in zip(collected.counted, step.rows, strict=True):
+        for tally, rows in zip(entry.tallies, by_system, strict=True):
+            codes = [-1 if row.label is None else labels[row.label] for row in rows]
+            add_rows(tally, rows, step.units, codes)
+
+
+def _count_empty(collected: Collected, systems: Sequence[Outputs]) -> None:
+    for out in systems:
+        for number, text in enumerate(out.hypotheses, start=collected.n_segments + 1):
+            if not text.strip():
+                n, first = collected.empty.get(out.system, (0, number))
+                collected.empty[out.system] = (n + 1, first)
+
+
+def _write_evidence(out: IO[str], step: Step, counted: Sequence[Counted]) -> None:
+    """One row per segment, system and metric, also where there is no evidence."""
+    by_segment = [[rows_by_segment(rows) for rows in by_system] for by_system in step.rows]
+    for index, segment in enumerate(step.batch.segments):
+        for s, system in enumerate(step.systems):
+            for k, entry in enumerate(counted):
+                rows = by_segment[k][s].get(index, [])
+                columns = entry.metric.columns
+                sums = [sum(values) for values in zip(*(row.counts for row in rows), strict=True)]
+                counts = dict(zip(columns, sums or [0] * len(columns), strict=True))
+                value = {
+                    "id": segment.id,
+                    "system": system.system,
+                    "metric": entry.name,
+                    "counts": {key: int(n) if n == int(n) else n for key, n in counts.items()},
+                    "evidence": merge_evidence([row.evidence for row in rows]),
+                }
+                out.write(line(value) + "\n")

@@ -1,0 +1,65 @@
+"""What is counted while segments stream by: the counts of all metrics, and each batch as it was."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from litmus.arrays import Ints
+from litmus.corpus.numbering import Numbering
+from litmus.metrics.base import Batch, Metric, Outputs, SegmentRow
+from litmus.stats.tally import Tally
+
+
+@dataclass
+class Counted:
+    """The counts of one metric: one tally per system, by label, and by subset if asked for."""
+
+    metric: Metric[Any]
+    name: str
+    tallies: list[Tally]
+    subsets: list[Tally]
+
+
+@dataclass
+class Collected:
+    """Everything that a summary needs."""
+
+    counted: list[Counted]
+    unit: str = "segment"  # what a resample draws
+    labels: Numbering[str] = field(default_factory=Numbering)
+    n_segments: int = 0
+    n_units: int = 0
+    n_documents: int = 0
+    n_references: set[int] = field(default_factory=set)
+    empty: dict[str, tuple[int, int]] = field(default_factory=dict)  # system -> count, first line
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A batch as measured: rows by metric and system, and the unit of every segment."""
+
+    batch: Batch
+    systems: Sequence[Outputs]
+    rows: Sequence[Sequence[Sequence[SegmentRow]]]
+    units: Ints
+
+
+Watch = Callable[[Collected, Step], None]
+Progress = Callable[[int], None]  # told how many segments are done
+
+
+def add_rows(tally: Tally, rows: Sequence[SegmentRow], units: Ints, codes: Sequence[int]) -> None:
+    """Count rows of a batch: `units` go by segment, `codes` (labels or subsets) by row."""
+    if rows:
+        segments = [row.segment for row in rows]
+        tally.add(units[segments], codes, np.array([row.counts for row in rows]))
+
+
+def rows_by_segment(rows: Sequence[SegmentRow]) -> dict[int, list[SegmentRow]]:
+    """The rows of each segment that has any."""
+    by_segment: dict[int, list[SegmentRow]] = {}
+    for row in rows:
+        by_segment.setdefault(row.segment, []).append(row)
+    return by_segment
