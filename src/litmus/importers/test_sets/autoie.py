@@ -15,9 +15,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 from litmus.corpus.alternatives import expand
 from litmus.corpus.segment import Idiom, IdiomFacts, Segment
@@ -27,6 +25,8 @@ from litmus.errors import DataError
 from litmus.importers.imported import Anew, Imported
 from litmus.importers.locate import locate
 from litmus.importers.sample import Sample
+from litmus.importers.small_words import small_words
+from litmus.language.forms import stemmer
 
 NAME = "autoie"
 SUMMARY = "TSV of Icelandic idioms, processed (4 columns) or original (9 columns)"
@@ -36,13 +36,6 @@ ORIGINAL = (
     "Icelandic idiom, English equivalent, meaning in Icelandic, in English, example in Icelandic, "
     "in English, example of the meaning in Icelandic, in English, keywords"
 )
-_NO_CONTENT = (
-    "a an the be am is are was were been being to of in at on by for from with into as and or but "
-    "that this it its one one's someone something someone's somebody sb sth i you he she we they "
-    "me him her us them my your his our their myself yourself himself herself itself oneself "
-    "ourselves themselves there who which"
-)
-_FUNCTION_WORDS = frozenset(_NO_CONTENT.split())
 _WORD = re.compile(r"\w+(?:['’-]\w+)*")
 _SLOT = re.compile(r"<[^<>]*>")
 
@@ -171,24 +164,15 @@ def required_words(equivalents: Iterable[str], example: str) -> tuple[str, ...]:
     >>> required_words(["<NP1> take a nap", "<NP1> grab forty winks"], "Sigurður takes a nap.")
     ('takes', 'nap')
     """
-    found = {_stem(match[0]): match[0] for match in reversed(list(_WORD.finditer(example)))}
+    stem, function_words = stemmer("en"), small_words("en").function_words
+    written = {
+        stem(match[0].casefold()): match[0] for match in reversed(list(_WORD.finditer(example)))
+    }
     best: tuple[str, ...] = ()
     for equivalent in equivalents:
         words = (match[0].casefold() for match in _WORD.finditer(_SLOT.sub(" ", equivalent)))
-        stems = dict.fromkeys(_stem(word) for word in words if word not in _FUNCTION_WORDS)
-        hits = tuple(found[stem] for stem in stems if stem in found)
-        if len(hits) > len(best):
-            best = hits
+        stems = dict.fromkeys(stem(word) for word in words if word not in function_words)
+        required = tuple(written[one] for one in stems if one in written)
+        if len(required) > len(best):
+            best = required
     return best
-
-
-@cache
-def _stem(word: str) -> str:
-    return str(_stemmer().stemWord(word.casefold()))
-
-
-@cache
-def _stemmer() -> Any:
-    import snowballstemmer
-
-    return snowballstemmer.stemmer("english")
