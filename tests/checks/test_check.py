@@ -191,7 +191,7 @@ def test_nothing_there(tmp_path: Path) -> None:
 def test_folder_that_is_nothing_known(tmp_path: Path) -> None:
     with pytest.raises(DataError) as caught:
         check(tmp_path)
-    assert str(caught.value).startswith(f"{tmp_path} is a folder that holds nothing known: ")
+    assert str(caught.value).startswith(f"{tmp_path} is a folder with nothing known in it: ")
 
 
 def test_tmx_with_languages(tmp_path: Path) -> None:

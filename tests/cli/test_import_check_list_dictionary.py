@@ -27,7 +27,7 @@ def table(here: Path) -> Path:
 def test_import_tsv_makes_a_suite(table: Path, litmus: Litmus) -> None:
     answer = litmus("import", "tsv", "pairs.tsv", "-l", "en-fr", "-o", "mine")
     assert (answer.code, answer.out) == (0, "mine: 2 segments, en-fr\n")
-    assert answer.err == ("litmus: 1 labels do not stand in their source as written; no span.\n")
+    assert answer.err == ("litmus: 1 label not found in the source as written; no span.\n")
     first, second = written(table.parent / "mine" / "segments.jsonl")
     assert first["source"] == "He kicked the bucket ."
     assert second == {
@@ -102,7 +102,7 @@ def test_import_cibb_makes_a_suite(here: Path, litmus: Litmus) -> None:
     answer = litmus("import", "cibb", "data", "-o", "zh")
     assert (answer.code, answer.out) == (0, "zh: 2 segments, zh-en\n")
     assert answer.err == (
-        "litmus: 1 sources have blanks inside the idiom; the span includes them.\n"
+        "litmus: 1 source with spaces inside the idiom; the span includes them.\n"
     )
     assert written(here / "zh" / "idioms.jsonl") == [
         {
@@ -138,6 +138,19 @@ def test_import_refused(
     answer = litmus("import", *arguments, "-o", "mine")
     assert (answer.code, answer.out, answer.err) == (code, "", f"litmus: {message}\n")
     assert [path.name for path in table.parent.iterdir()] == ["pairs.tsv"]
+
+
+def test_import_names_the_options_of_a_format_as_flags(here: Path, litmus: Litmus) -> None:
+    for part in ("dev", "test"):
+        for name, text in ((f"{part}.en", "a"), (f"{part}.de", "b"), (f"{part}.docids", "d")):
+            write_lines(here / "talks.en-de" / name, [text])
+    answer = litmus("import", "muda", "talks.en-de", "-o", "mine")
+    assert (answer.code, answer.err) == (
+        2,
+        "litmus: talks.en-de holds several: dev, test.\n"
+        "Choose one: --option part=NAME, for example --option part=dev\n",
+    )
+    assert litmus("import", "muda", "talks.en-de", "-o", "mine", "--option", "part=dev").code == 0
 
 
 def test_import_of_a_spoilt_table_leaves_nothing(table: Path, litmus: Litmus) -> None:

@@ -56,7 +56,7 @@ def test_path_that_is_not_there(tmp_path: Path) -> None:
 def test_languages_are_needed(tmp_path: Path, format: str) -> None:
     (tmp_path / "file").write_text("x\n")
     assert refused(format, tmp_path / "file") == (
-        f"This {format} data does not say its languages. Pass them: -l SOURCE-TARGET, such as en-de"
+        f"This {format} data does not say its languages. Pass them: languages=SOURCE-TARGET, such as en-de"
     )
 
 
@@ -91,9 +91,9 @@ def test_cibb_by_hand(tmp_path: Path) -> None:
         "画蛇添足", blacklist=("snake",), meaning="Overdo", training_frequency=7
     )
     assert imported.notes == [
-        "1 sources have blanks inside the idiom; the span includes them.",
-        "1 sources hold their idiom twice; both occurrences are marked.",
-        "1 sources hold several of the idioms; the line's blacklist says which.",
+        "1 source with several of the idioms; the line's blacklist says which.",
+        "1 source with the idiom twice; both occurrences are marked.",
+        "1 source with spaces inside the idiom; the span includes them.",
     ]
     assert (imported.info.source, imported.info.target) == ("zh", "en")
 
@@ -101,7 +101,7 @@ def test_cibb_by_hand(tmp_path: Path) -> None:
 def test_cibb_that_does_not_fit(tmp_path: Path) -> None:
     path = cibb(tmp_path, "没有\n", "snake\n")
     assert refused("cibb", path) == (
-        f"{path / 'idiom_blacklist.src.zh.txt'}:1 holds no idiom whose blacklist is 'snake'.\n"
+        f"{path / 'idiom_blacklist.src.zh.txt'}:1 contains no idiom whose blacklist is 'snake'.\n"
         "Is the blacklist file of the same version as the list of idioms?"
     )
     cibb(tmp_path, "x\n", "snake\n", IDIOMS.replace("12\n", ""))
@@ -250,12 +250,12 @@ def test_idiom_mt_finds_its_prefix(tmp_path: Path) -> None:
 def test_idiom_mt_that_is_not_clear(tmp_path: Path) -> None:
     path = fill(tmp_path, a__en="x\n", a__fr="x\n", a__es="x\n", a__spans__en="\n")
     assert refused("idiom-mt", path) == (
-        f"{path} should hold one translation of a.en, but holds: es, fr.\nChoose one: -l en-es"
+        f"{path} should hold one translation of a.en, but holds: es, fr.\nChoose one: languages=en-es"
     )
     assert len(list(import_suite("idiom-mt", path, languages=("en", "fr")).segments)) == 1
     fill(path, b__spans__en="\n")
     assert refused("idiom-mt", path) == (
-        f"{path} holds several: a, b.\nChoose one with --option part=NAME, for example: --option part=a"
+        f"{path} holds several: a, b.\nChoose one: part=NAME, for example part=a"
     )
     assert refused("idiom-mt", path, languages=("de", "fr")) == (
         f"{path} holds no span file. An idiom-mt folder holds PREFIX.SRC, PREFIX.TGT and "
@@ -281,7 +281,7 @@ def test_muda_parts(tmp_path: Path) -> None:
     assert list(import_suite("muda", path, part="agent").segments) == agent
     assert list(import_suite("muda", path / "agent").segments) == agent
     assert refused("muda", path) == (
-        f"{path} holds several: agent, client.\nChoose one with --option part=NAME, for example: --option part=agent"
+        f"{path} holds several: agent, client.\nChoose one: part=NAME, for example part=agent"
     )
     assert refused("muda", path, part="agnt") == (
         "No part is called 'agnt'. Did you mean 'agent'?\nKnown: agent, client"
@@ -324,8 +324,8 @@ def test_idiom_ds_by_hand(tmp_path: Path) -> None:
         "auf eis legen|liegen", equivalents, training_frequency=17
     )
     assert imported.notes == [
-        "Moses entities such as &apos; were turned into plain characters.",
-        "1 of 2 idioms were not found in their source; no span.",
+        "Moses entities such as &apos; were replaced by plain characters.",
+        "1 of 2 idioms not found in the source; no span.",
     ]
     kept = list(import_suite("idiom-ds", path, entities="keep").segments)
     assert kept[1].references == ("Nothing &apos;s here .",)

@@ -32,7 +32,7 @@ def test_cocoa_formal_version_is_right_by_default(tmp_path: Path) -> None:
         "de",
     )
     assert found.info.metrics == ("contrast",)
-    assert found.notes == ["1 rows have one version only; they were left out."]
+    assert found.notes == ["1 row left out: both versions are the same."]
 
 
 def test_cocoa_informal_version_may_be_the_right_one(tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_gtwic_examples_that_differ_earlier_are_left_out(tmp_path: Path) -> None
     same = {**GTWIC, "dst": ["а _eos б", "в _eos б"], "src": "a _eos b"}
     found = import_suite("gtwic", write(tmp_path / "x.json", [same, GTWIC]))
     assert [segment.id for segment in found.segments] == ["2"]
-    assert found.notes == ["1 examples differ before their last sentence; they were left out."]
+    assert found.notes == ["1 example left out: the last sentences are the same."]
 
 
 @pytest.mark.parametrize("spoilt", [

@@ -103,7 +103,7 @@ def test_wmt_sgm(tmp_path: Path) -> None:
     assert list(imported.segments) == [Segment("d#1", "one", ("eins",), "d")]
     assert list(imported.systems["out"]) == ["ein"]
     assert refused("wmt", tmp_path / "src.sgm") == (
-        "This SGM data does not say its languages. Pass them: -l SOURCE-TARGET, such as en-de"
+        "This SGM data does not say its languages. Pass them: languages=SOURCE-TARGET, such as en-de"
     )
 
 
@@ -151,7 +151,7 @@ def test_tmx_with_ids(tmp_path: Path) -> None:
     path = tmx(tmp_path, unit(" tuid='a'", "en", "de"), unit(" tuid='b'", "en"))
     imported = import_suite("tmx", path, languages=("en", "de"))
     assert list(imported.segments) == [Segment("a", "en!", ("de!",))]
-    assert imported.notes == ["1 of 2 units have no text in both en and de; they were skipped."]
+    assert imported.notes == ["1 of 2 units skipped: no text in both en and de."]
 
 
 def test_tmx_ids_that_return_become_numbers(tmp_path: Path) -> None:
@@ -181,7 +181,9 @@ def test_ctxpro_by_hand(tmp_path: Path) -> None:
     )
     assert second.id == "d#4.2"
     assert (imported.info.source, imported.info.target) == ("en", "fr")
-    assert imported.notes == ["1 segments share document and number; ids got a suffix."]
+    assert imported.notes == [
+        "1 segment with the document and number of another; the id got a suffix."
+    ]
 
 
 def test_ctxpro_of_another_format(tmp_path: Path) -> None:
@@ -259,7 +261,7 @@ def test_tsv_without_header(tmp_path: Path) -> None:
         Segment("2", "no", ("nein",), idioms=(Idiom("kick", ()),)),
         Segment("3", "yes", ("ja",)),
     ]
-    assert imported.notes == ["1 labels do not stand in their source as written; no span."]
+    assert imported.notes == ["1 label not found in the source as written; no span."]
 
 
 def test_tsv_with_header(tmp_path: Path) -> None:

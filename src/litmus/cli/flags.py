@@ -8,10 +8,12 @@ from litmus.wording import Message, render
 # Python arguments whose flag has another name; all others go by their own.
 _DESTINATIONS = {
     "aligners": "alignment",
+    "base": "alignment_base",
     "languages": "language_pair",
     "n_bootstrap": "bootstrap",
     "n_trials": "trials",
     "outputs": "input",
+    "tokens": "alignment_tokens",
     "unit": "by",
 }
 
@@ -28,14 +30,18 @@ class Flags:
 
     def flag(self, name: str, value: str) -> str:
         """One option as a flag: `--docids FILE`, `-l en-fr`, `--paired-ar`, `--overwrite`."""
-        destination = _DESTINATIONS.get(name, name)
-        actions = [a for a in self._actions if a.dest == destination and a.option_strings]
+        actions = self._of(name) or self._of(_DESTINATIONS.get(name, name))
+        if not actions and self._of("option"):  # of a format: `--option part=test`
+            return f"--option {name}={value}"
         for action in actions:
             if value and action.nargs == 0 and str(action.const) == value.strip("'\""):
                 return action.option_strings[0]
         plain = [action for action in actions if action.nargs != 0] or actions
-        flag = plain[0].option_strings[0] if plain else "--" + destination.replace("_", "-")
+        flag = plain[0].option_strings[0] if plain else "--" + name.replace("_", "-")
         return f"{flag} {value}" if value and value != "True" else flag
+
+    def _of(self, destination: str) -> list[argparse.Action]:
+        return [a for a in self._actions if a.dest == destination and a.option_strings]
 
 
 def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:

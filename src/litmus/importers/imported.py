@@ -10,6 +10,7 @@ from litmus.corpus.segment import IdiomFacts, Segment
 from litmus.corpus.suite import SuiteInfo
 from litmus.corpus.text import COMPRESSED, plain_name
 from litmus.errors import DataError, UnknownName, UsageError
+from litmus.wording import option
 
 T = TypeVar("T")
 _PAIR = re.compile(r"(?<![a-zA-Z0-9])([a-z]{2,3})-([a-z]{2,3})(?![a-zA-Z0-9])")
@@ -54,7 +55,8 @@ def pair_for(format: str, languages: tuple[str, str] | None, *names: str) -> tup
         if match := _PAIR.search(name):
             return match[1], match[2]
     raise UsageError(
-        f"This {format} data does not say its languages. Pass them: -l SOURCE-TARGET, such as en-de"
+        f"This {format} data does not say its languages. Pass them: "
+        f"{option('languages', 'SOURCE-TARGET')}, such as en-de"
     )
 
 
@@ -81,24 +83,24 @@ def existing(path: Path) -> Path | None:
 
 def needed(path: Path, format: str, layout: str) -> Path:
     """Like `existing`, but an error that says what the format's folder should hold."""
-    found = existing(path)
-    if found is None:
+    file = existing(path)
+    if file is None:
         raise DataError(f"{path} does not exist. A {format} folder holds {layout}.")
-    return found
+    return file
 
 
-def choose(kind: str, found: Sequence[str], asked: str | None, where: Path) -> str:
+def choose(kind: str, names: Sequence[str], name: str | None, where: Path) -> str:
     """The one that is there, or the one asked for among several."""
-    if asked is not None:
-        if asked not in found:
-            raise UnknownName(kind, asked, found)
-        return asked
-    if len(found) != 1:
+    if name is not None:
+        if name not in names:
+            raise UnknownName(kind, name, names)
+        return name
+    if len(names) != 1:
         raise UsageError(
-            f"{where} holds several: {', '.join(sorted(found))}.\n"
-            f"Choose one with --option {kind}=NAME, for example: --option {kind}={sorted(found)[0]}"
+            f"{where} holds several: {', '.join(sorted(names))}.\n"
+            f"Choose one: {option(kind, 'NAME')}, for example {option(kind, sorted(names)[0])}"
         )
-    return found[0]
+    return names[0]
 
 
 class Distinct:

@@ -27,7 +27,7 @@ def recognise(path: Path) -> str:
         if is_kind(sample):
             return kind
     raise DataError(
-        f"{path} is a folder that holds nothing known: no suite.toml, and no data set that "
+        f"{path} is a folder with nothing known in it: no suite.toml, and no data set that "
         f"litmus imports (such as {cibb.LAYOUT}).\nSee: litmus import --help"
     )
 

@@ -13,7 +13,7 @@ _FOLDER = Path(__file__).parent / "data"
 
 @dataclass(frozen=True)
 class SmallWords:
-    """`alike` are forms that stand for each other; `function_words` are no content of an idiom.
+    """`alike` are rows of forms that replace each other; `function_words` carry no content.
 
     Verbs with one of the `prefixes`, or none, may have an `infix` behind it, which marks a
     participle or an infinitive: German `ein-ge-legt`, `ein-zu-legen`.

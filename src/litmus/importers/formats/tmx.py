@@ -9,6 +9,7 @@ from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteInfo
 from litmus.importers.imported import Anew, Imported, pair_for, title
 from litmus.importers.sample import Sample
+from litmus.wording import count
 
 NAME = "tmx"
 SUMMARY = "translation memory, version 1.4"
@@ -21,7 +22,7 @@ def recognises(sample: Sample) -> bool:
 
 
 def read(path: Path, *, languages: tuple[str, str] | None, name: str | None) -> Imported:
-    """The suite: one segment a unit that has both languages."""
+    """The suite: one segment per unit that has both languages."""
     source, target = pair_for(NAME, languages)
     info = SuiteInfo(title(path, name), source, target)
     notes: list[str] = []
@@ -37,8 +38,8 @@ def _segments(path: Path, source: str, target: str, notes: list[str]) -> Iterato
     notes.clear()
     if pairs.skipped:
         notes.append(
-            f"{pairs.skipped} of {pairs.units} units have no text in both {source} and {target}; "
-            "they were skipped."
+            f"{pairs.skipped:,} of {count(pairs.units, 'unit')} skipped: no text in both {source} "
+            f"and {target}."
         )
     if not named:
         notes.append("Not every unit has a tuid of its own; segments are numbered instead.")

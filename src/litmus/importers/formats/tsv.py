@@ -12,6 +12,7 @@ from litmus.corpus.text import Complain, read_columns, read_lines, refuse
 from litmus.errors import DataError
 from litmus.importers.imported import Anew, Imported, pair_for, title
 from litmus.importers.sample import Sample
+from litmus.wording import count
 
 NAME = "tsv"
 SUMMARY = "source<TAB>reference[<TAB>label], or columns named in a header line"
@@ -26,7 +27,7 @@ def recognises(sample: Sample) -> bool:
 
 
 def read(path: Path, *, languages: tuple[str, str] | None, name: str | None) -> Imported:
-    """The suite: one segment a line."""
+    """The suite: one segment per line."""
     source, target = pair_for(NAME, languages, path.name)
     info = SuiteInfo(title(path, name), source, target)
     notes: list[str] = []
@@ -45,9 +46,9 @@ def header_of(path: Path) -> list[str] | None:
                 f"{path}:1: the header names an unknown column {name!r}.\n"
                 f"Known: {', '.join(COLUMNS)} (reference2, reference3 for more references)"
             )
-    for name, count in Counter(names).items():
-        if count > 1 and name != "reference":
-            raise DataError(f"{path}:1: the header names the column {name!r} {count} times.")
+    for name, times in Counter(names).items():
+        if times > 1 and name != "reference":
+            raise DataError(f"{path}:1: the header names the column {name!r} {times} times.")
     return names
 
 
@@ -56,25 +57,24 @@ def read_table(path: Path, notes: list[str], complain: Complain = refuse) -> Ite
     header = header_of(path)
     names = header or ["source", "reference", "label"]
     widths = {len(names)} if header else {2, 3}
-    shown = ", ".join(names if header else ["source", "reference", "label (optional)"])
-    odd: Counter[str] = Counter()
-    for number, cells in read_columns(path, widths, shown, complain):
+    expected = ", ".join(names if header else ["source", "reference", "label (optional)"])
+    unmarked = 0
+    for number, cells in read_columns(path, widths, expected, complain):
         if header and number == 1:
             continue
         try:
-            segment = _segment(f"{path}:{number}", str(number - bool(header)), names, cells, odd)
+            segment = _segment(f"{path}:{number}", str(number - bool(header)), names, cells)
         except DataError as error:
             complain(error)
         else:
+            unmarked += any(not idiom.spans for idiom in segment.idioms)
             yield segment
     notes.clear()
-    if odd["unmarked"]:
-        notes.append(f"{odd['unmarked']} labels do not stand in their source as written; no span.")
+    if unmarked:
+        notes.append(f"{count(unmarked, 'label')} not found in the source as written; no span.")
 
 
-def _segment(
-    where: str, number: str, names: list[str], cells: list[str], odd: Counter[str]
-) -> Segment:
+def _segment(where: str, number: str, names: list[str], cells: list[str]) -> Segment:
     row = dict(zip(names, cells, strict=False))
     source = row["source"]
     references = [
@@ -88,7 +88,7 @@ def _segment(
         source,
         tuple(references),
         row.get("doc", "").strip() or None,
-        _idioms(where, source, row.get("label", "").strip(), row.get("spans", ""), odd),
+        _idioms(where, source, row.get("label", "").strip(), row.get("spans", "")),
         tuple(_words(row.get("blacklist", ""))),
         tuple(words for part in required.split("|") if (words := tuple(_words(part)))),
     )
@@ -98,10 +98,8 @@ def _words(cell: str) -> Iterator[str]:
     return (word.strip() for word in cell.split(",") if word.strip())
 
 
-def _idioms(
-    where: str, source: str, label: str, spans: str, odd: Counter[str]
-) -> tuple[Idiom, ...]:
-    """Marks from the spans cell; without one, where the label stands in the source."""
+def _idioms(where: str, source: str, label: str, spans: str) -> tuple[Idiom, ...]:
+    """Marks from the spans cell; without one, where the label is in the source."""
     if spans.strip():
         as_json = spans.lstrip().startswith(("{", "[{"))
         if not as_json and not label:
@@ -114,5 +112,4 @@ def _idioms(
         return ()
     pattern = rf"(?<!\w){re.escape(label)}(?!\w)" if label.isascii() else re.escape(label)
     match = re.search(pattern, source, re.IGNORECASE)
-    odd["unmarked"] += match is None
     return (Idiom(label, (match.span(),) if match else ()),)

@@ -13,6 +13,7 @@ from litmus.corpus.text import plain_name, read_chunks, read_lines, read_paralle
 from litmus.errors import DataError, UnknownName, UsageError
 from litmus.importers.imported import Anew, Imported, choose, existing, pair_for, title
 from litmus.importers.sample import Sample
+from litmus.wording import option
 
 NAME = "wmt"
 SUMMARY = "XML file, SGM files, or folder with src.XX, ref.A.XX, sys.NAME.XX, docids"
@@ -55,14 +56,14 @@ def is_sgm(path: Path) -> bool:
     return bool(re.search(rb"<(srcset|refset|tstset)\b", start, re.IGNORECASE))
 
 
-def _names(kind: str, asked: str | None, known: Iterable[str]) -> list[str]:
-    """The names kept, sorted: all of them unless some (or none) were asked for."""
-    if asked is None:
-        return sorted(known)
-    names = [] if asked == "none" else asked.split("+")
+def _names(kind: str, chosen: str | None, available: Iterable[str]) -> list[str]:
+    """The names to keep, sorted: all of them unless some (or none) were chosen."""
+    if chosen is None:
+        return sorted(available)
+    names = [] if chosen == "none" else chosen.split("+")
     for name in names:
-        if name not in known:
-            raise UnknownName(kind, name, list(known))
+        if name not in available:
+            raise UnknownName(kind, name, list(available))
     return sorted(names)
 
 
@@ -81,7 +82,8 @@ def _xml(
     systems = _names("system", sys, first.segments[0].outputs)
     source, target = languages or first.languages
     if target is None:
-        raise UsageError(f"{path} holds no translation. Pass its languages: -l {source}-TARGET")
+        languages_option = option("languages", f"{source}-TARGET")
+        raise UsageError(f"{path} holds no translation. Pass its languages: {languages_option}")
     info = SuiteInfo(title(path, name), source, target)
     documents = Anew(
         lambda: read_wmt(
@@ -108,9 +110,9 @@ def _sgm(
     return _imported(info, documents, list(references), list(systems))
 
 
-def _paths(asked: str | None) -> dict[str, Path]:
-    found = [Path(part) for part in (asked or "none").split("+") if part != "none"]
-    return {title(path, None): path for path in found}
+def _paths(chosen: str | None) -> dict[str, Path]:
+    paths = [Path(part) for part in (chosen or "none").split("+") if part != "none"]
+    return {title(path, None): path for path in paths}
 
 
 def _imported(

@@ -6,7 +6,7 @@ each language, examples of the meanings, keywords; alternatives are written into
 expand into all pairs.
 
 The original has no word lists; the authors wrote theirs by hand. Ours, for an English example:
-take the equivalent most of whose content words stand in it, by case-folded form or English
+take the equivalent most of whose content words are in it, by case-folded form or English
 Snowball stem (the first of equals); required are those words, as the example writes them. Slots,
 articles, pronouns, forms of *be* and the prepositions below are no content words.
 """
@@ -27,6 +27,7 @@ from litmus.importers.locate import locate
 from litmus.importers.sample import Sample
 from litmus.importers.small_words import small_words
 from litmus.language.forms import stemmer
+from litmus.wording import count
 
 NAME = "autoie"
 SUMMARY = "TSV of Icelandic idioms, processed (4 columns) or original (9 columns)"
@@ -41,7 +42,7 @@ _SLOT = re.compile(r"<[^<>]*>")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Pair:
     """One pair: a variant of the source, of the reference, and the words that must be there."""
 
     number: str
@@ -58,7 +59,7 @@ def recognises(sample: Sample) -> bool:
 
 
 def read(path: Path, *, languages: tuple[str, str] | None, name: str | None) -> Imported:
-    """The suite: one segment a pair; the pairs of one number weigh 1 together."""
+    """The suite: one segment per pair; the pairs of one number weigh 1 together."""
     source, target = languages or ("is", "en")
     info = SuiteInfo(
         name or "autoie", source, target, metrics=("autoie",),
@@ -80,17 +81,17 @@ def is_original(path: Path) -> bool:
     return False
 
 
-def _segments(rows: Sequence[Row]) -> Iterator[Segment]:
-    groups: dict[str, list[Row]] = defaultdict(list)
+def _segments(rows: Sequence[Pair]) -> Iterator[Segment]:
+    groups: dict[str, list[Pair]] = defaultdict(list)
     for row in rows:
         groups[row.number].append(row)
-    place: dict[str, int] = defaultdict(int)
+    variant: dict[str, int] = defaultdict(int)
     for row in rows:
-        place[row.number] += 1
+        variant[row.number] += 1
         group = groups[row.number]
         same = [other.reference for other in group if other.source == row.source]
         yield Segment(
-            f"{row.number}.{place[row.number]}",
+            f"{row.number}.{variant[row.number]}",
             row.source,
             tuple(dict.fromkeys([row.reference, *same])),
             idioms=row.idioms,
@@ -102,7 +103,7 @@ def _segments(rows: Sequence[Row]) -> Iterator[Segment]:
         )
 
 
-def _processed(path: Path) -> Iterator[Row]:
+def _processed(path: Path) -> Iterator[Pair]:
     for number, (source, reference, words, group) in read_columns(path, (4,), PROCESSED):
         listed = tuple(word.strip() for word in words.split(",") if word.strip())
         if not source.strip() or not reference.strip() or not listed or not group.strip():
@@ -110,12 +111,12 @@ def _processed(path: Path) -> Iterator[Row]:
                 f"{path}:{number}: a column is empty. Each row needs {PROCESSED}, the words "
                 "separated by commas."
             )
-        yield Row(group.strip(), source, reference, listed)
+        yield Pair(group.strip(), source, reference, listed)
 
 
 def _original(
     path: Path, language: str, facts: dict[str, IdiomFacts], notes: list[str]
-) -> Iterator[Row]:
+) -> Iterator[Pair]:
     without = unmarked = 0
     for number, columns in read_columns(path, (9,), ORIGINAL):
         where = f"{path}:{number}"
@@ -131,13 +132,14 @@ def _original(
             idiom = Idiom(label, _locate(label, variant, language, where), equivalents)
             unmarked += not idiom.spans
             for reference, words in references:
-                yield Row(str(number), variant, reference, words, (idiom,))
+                yield Pair(str(number), variant, reference, words, (idiom,))
     if without:
         notes.append(
-            f"{without} English examples hold no content word of an equivalent; they require none."
+            f"{count(without, 'English example')} without a content word of an equivalent; no word "
+            "is required there."
         )
     if unmarked:
-        notes.append(f"{unmarked} idioms were not found in their example; no span.")
+        notes.append(f"{count(unmarked, 'idiom')} not found in the example; no span.")
 
 
 def _locate(label: str, source: str, language: str, where: str) -> tuple[tuple[int, int], ...]:

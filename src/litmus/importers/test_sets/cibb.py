@@ -13,6 +13,7 @@ from litmus.corpus.text import read_lines, read_parallel
 from litmus.errors import DataError
 from litmus.importers.imported import Anew, Imported, existing, needed
 from litmus.importers.sample import Sample
+from litmus.wording import count
 
 NAME = "cibb"
 SUMMARY = "folder of CIBB, Chinese idioms with blacklists (Shao et al. 2018)"
@@ -26,7 +27,7 @@ def recognises(sample: Sample) -> bool:
 
 
 def read(path: Path, *, languages: tuple[str, str] | None, name: str | None) -> Imported:
-    """The suite: one segment a line, marked with the idiom that its blacklist belongs to."""
+    """The suite: one segment per line, marked with the idiom that its blacklist belongs to."""
     source, target = languages or ("zh", "en")
     sides = [f"src.{source}", f"ref.{target}", f"blacklist.{target}"]
     files = [needed(path / f"idiom_blacklist.{side}.txt", NAME, LAYOUT) for side in sides]
@@ -71,7 +72,7 @@ def _facts(path: Path) -> list[IdiomFacts]:
 
 
 def _segments(files: list[Path], facts: list[IdiomFacts], notes: list[str]) -> Iterator[Segment]:
-    odd: Counter[str] = Counter()
+    remarks: Counter[str] = Counter()
     for number, (source, reference, words) in enumerate(read_parallel(files), start=1):
         blacklist = tuple(words.split())
         where = f"{files[0]}:{number}"
@@ -79,33 +80,39 @@ def _segments(files: list[Path], facts: list[IdiomFacts], notes: list[str]) -> I
             str(number),
             source,
             (reference,),
-            idioms=_idioms(where, source, blacklist, facts, odd),
+            idioms=_idioms(where, source, blacklist, facts, remarks),
             blacklist=blacklist,
         )
-    notes[:] = [_NOTES[kind].format(count) for kind, count in odd.items()]
+    notes[:] = [f"{count(n, 'source')} {_NOTES[kind]}" for kind, n in remarks.items() if n]
 
 
 _NOTES = {
-    "several": "{} sources hold several of the idioms; the line's blacklist says which.",
-    "repeated": "{} sources hold their idiom twice; both occurrences are marked.",
-    "spaced": "{} sources have blanks inside the idiom; the span includes them.",
+    "several": "with several of the idioms; the line's blacklist says which.",
+    "repeated": "with the idiom twice; both occurrences are marked.",
+    "spaced": "with spaces inside the idiom; the span includes them.",
 }
 
 
 def _idioms(
-    where: str, source: str, blacklist: tuple[str, ...], facts: list[IdiomFacts], odd: Counter[str]
+    where: str,
+    source: str,
+    blacklist: tuple[str, ...],
+    facts: list[IdiomFacts],
+    remarks: Counter[str],
 ) -> tuple[Idiom, ...]:
-    found = {fact.label: spans for fact in facts if (spans := _occurrences(fact.label, source))}
-    labels = [fact.label for fact in facts if fact.label in found and fact.blacklist == blacklist]
+    by_label = {fact.label: spans for fact in facts if (spans := _occurrences(fact.label, source))}
+    labels = [
+        fact.label for fact in facts if fact.label in by_label and fact.blacklist == blacklist
+    ]
     if not labels:
         raise DataError(
-            f"{where} holds no idiom whose blacklist is {' '.join(blacklist)!r}.\n"
+            f"{where} contains no idiom whose blacklist is {' '.join(blacklist)!r}.\n"
             "Is the blacklist file of the same version as the list of idioms?"
         )
-    odd.update(["several"] * (len(found) > 1))
-    spans = found[labels[0]]
-    odd.update(["repeated"] * (len(spans) > 1))
-    odd.update(["spaced"] * any(end - start > len(labels[0]) for start, end in spans))
+    spans = by_label[labels[0]]
+    remarks["several"] += len(by_label) > 1
+    remarks["repeated"] += len(spans) > 1
+    remarks["spaced"] += any(end - start > len(labels[0]) for start, end in spans)
     return tuple(Idiom(labels[0], (span,)) for span in spans)
 
 

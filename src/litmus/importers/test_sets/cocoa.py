@@ -10,6 +10,7 @@ from litmus.corpus.text import one_line, read_lines
 from litmus.errors import DataError, UnknownName
 from litmus.importers.imported import Anew, Imported, pair_for, title
 from litmus.importers.sample import Sample
+from litmus.wording import count
 
 NAME = "cocoa"
 SUMMARY = "TSV of CoCoA-MT: each sentence formal and informal (option: register=informal)"
@@ -60,4 +61,4 @@ def _segments(path: Path, register: str, notes: list[str]) -> Iterator[Segment]:
         yield Segment(str(number - 1), row["src"], (row[register],), contrastive=(row[other],))
     notes.clear()
     if same:
-        notes.append(f"{same} rows have one version only; they were left out.")
+        notes.append(f"{count(same, 'row')} left out: both versions are the same.")

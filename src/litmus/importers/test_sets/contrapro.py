@@ -1,6 +1,6 @@
-"""ContraPro (Müller et al., WMT 2018) and its kin: a reference and wrong variants of it.
+"""ContraPro (Müller et al., WMT 2018) and similar sets: a reference and wrong variants of it.
 
-Two forms are read: ContraPro's own, whose keys may have blanks or underscores (`src segment`),
+Two forms are read: ContraPro's own, whose keys may have spaces or underscores (`src segment`),
 and the plain one with `src`, `ref`, `contrastive`, `src_context`, `ref_context`.
 """
 
@@ -15,7 +15,8 @@ from litmus.corpus.text import decoded_lines, one_line
 from litmus.errors import DataError
 from litmus.importers.imported import Anew, Distinct, Imported, pair_for, title
 from litmus.importers.sample import Sample
-from litmus.importers.test_sets.ctxpro import text_of
+from litmus.importers.test_sets.ctxpro import SAME_NUMBER, text_of
+from litmus.wording import count
 
 NAME = "contrapro"
 SUMMARY = "JSON of ContraPro and similar sets: wrong variants of the reference"
@@ -34,7 +35,7 @@ def recognises(sample: Sample) -> bool:
 
 
 def read(path: Path, *, languages: tuple[str, str] | None, name: str | None) -> Imported:
-    """The suite: one segment an example, its wrong variants as `contrastive`."""
+    """The suite: one segment per example, its wrong variants as `contrastive`."""
     source, target = pair_for(NAME, languages, path.name, path.resolve().parent.name)
     info = SuiteInfo(
         title(path, name), source, target, metrics=("contrast",),
@@ -62,9 +63,9 @@ def _segments(path: Path, notes: list[str]) -> Iterator[Segment]:
         )
     notes.clear()
     if distinct.repeated:
-        notes.append(f"{distinct.repeated} examples share document and number; ids got a suffix.")
+        notes.append(f"{count(distinct.repeated, 'example')} {SAME_NUMBER}")
     if without:
-        notes.append(f"{without} examples have no contrastive variant.")
+        notes.append(f"{count(without, 'example')} without a contrastive variant.")
 
 
 def _contrapro(where: str, value: dict[str, Any]) -> Segment:
@@ -101,10 +102,10 @@ def _plain(where: str, number: int, value: dict[str, Any]) -> Segment:
 def _sentences(where: str, value: dict[str, Any], *keys: str) -> tuple[str, ...]:
     """One sentence or a list of them, under the first key that is there; null is none."""
     for key in keys:
-        found = value.get(key)
-        if found is None:
+        sentences = value.get(key)
+        if sentences is None:
             continue
-        listed = found if isinstance(found, list) else [found]
+        listed = sentences if isinstance(sentences, list) else [sentences]
         if not all(isinstance(item, str) for item in listed):
             raise DataError(f"{where}: {key!r} must be a string or a list of strings.")
         return tuple(one_line(item) for item in listed)

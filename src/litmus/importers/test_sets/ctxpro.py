@@ -11,14 +11,16 @@ from litmus.corpus.text import one_line
 from litmus.errors import DataError
 from litmus.importers.imported import Anew, Distinct, Imported, pair_for, title
 from litmus.importers.sample import Sample
+from litmus.wording import count
 
 NAME = "ctxpro"
 SUMMARY = "JSON lines of CTXPro: the word that the context decides"
 OPTIONS: Mapping[str, str] = {}
+SAME_NUMBER = "with the document and number of another; the id got a suffix."
 
 
 def recognises(sample: Sample) -> bool:
-    """Its keys, whose blanks may be underscores."""
+    """Its keys, whose spaces may be underscores."""
     keys = {key.replace(" ", "_") for key in sample.keys}
     return sample.form == "JSON" and {"src_segment", "ref_segment", "expected"} <= keys
 
@@ -53,9 +55,9 @@ def _segments(path: Path, notes: list[str]) -> Iterator[Segment]:
         )
     notes.clear()
     if distinct.repeated:
-        notes.append(f"{distinct.repeated} segments share document and number; ids got a suffix.")
+        notes.append(f"{count(distinct.repeated, 'segment')} {SAME_NUMBER}")
     if without:
-        notes.append(f"{without} segments come without context.")
+        notes.append(f"{count(without, 'segment')} without context.")
 
 
 def text_of(where: str, value: dict[str, Any], key: str) -> str:

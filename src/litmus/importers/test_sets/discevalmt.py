@@ -56,9 +56,9 @@ def _segments(path: Path) -> Iterator[Segment]:
 
 def _examples(group: Any) -> Iterator[tuple[list[str], list[str], list[str]]]:
     pairs = (
-        [(one["src"], one["trg"]) for one in group["examples"]]
+        [(example["src"], example["trg"]) for example in group["examples"]]
         if "examples" in group
-        else [(group["src"], one) for one in group["trg"]]
+        else [(group["src"], target) for target in group["trg"]]
     )
     for source, target in pairs:
         right = target.get("correct") or target["semi-correct"]

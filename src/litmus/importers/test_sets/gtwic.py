@@ -11,6 +11,7 @@ from litmus.corpus.text import decoded_lines, one_line
 from litmus.errors import DataError
 from litmus.importers.imported import Anew, Imported, title
 from litmus.importers.sample import Sample
+from litmus.wording import count
 
 NAME = "gtwic"
 SUMMARY = "JSON of Voita et al. 2019: deixis, ellipsis, lexical cohesion in Russian"
@@ -62,7 +63,7 @@ def _segments(path: Path, notes: list[str]) -> Iterator[Segment]:
         )
     notes.clear()
     if same:
-        notes.append(f"{same} examples differ before their last sentence; they were left out.")
+        notes.append(f"{count(same, 'example')} left out: the last sentences are the same.")
 
 
 def _checked(where: str, value: Any) -> tuple[tuple[str, ...], list[tuple[str, ...]], int]:

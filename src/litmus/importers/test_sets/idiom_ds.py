@@ -14,6 +14,7 @@ from litmus.errors import DataError
 from litmus.importers.imported import Anew, Imported, choose, existing, needed, pair_for
 from litmus.importers.locate import locate
 from litmus.importers.sample import Sample
+from litmus.wording import count
 
 PARTS = {"test": "idiom_test", "UNK": "idiom_test.UNK", "trainplus": "idiom_trainplus"}
 NAME = "idiom-ds"
@@ -38,7 +39,7 @@ def read(
     part: str = "test",
     entities: str = "plain",
 ) -> Imported:
-    """The suite: one segment a line, its idiom located word by word in the tokenised source."""
+    """The suite: one segment per line, its idiom located word by word in the tokenised source."""
     choose("part", list(PARTS), part, path)
     choose("entities", ["plain", "keep"], entities, path)
     source, target = pair_for(NAME, languages, path.resolve().name)
@@ -77,9 +78,8 @@ def _facts(path: Path, plain: bool) -> list[IdiomFacts]:
     facts: dict[str, IdiomFacts] = {}
     for number, line in enumerate(read_lines(path, any_line_end=True), start=1):
         label, equivalents, frequency = _info(f"{path}:{number}", line, plain)
-        known = facts.get(label)
-        if known is not None:
-            equivalents = tuple(dict.fromkeys(known.equivalents + equivalents))
+        if label in facts:
+            equivalents = tuple(dict.fromkeys(facts[label].equivalents + equivalents))
         facts[label] = IdiomFacts(label, equivalents, training_frequency=frequency)
     return list(facts.values())
 
@@ -92,14 +92,14 @@ def _segments(files: list[Path], language: str, plain: bool, notes: list[str]) -
         label, equivalents, _ = _info(where, row[2], plain)
         # in a label | separates readings of one word: "geraten|raten"
         forms = expand(label.replace("|", "/"), where=where)
-        spans = next((found for form in forms if (found := locate(form, source, language))), ())
+        spans = next(filter(None, (locate(form, source, language) for form in forms)), ())
         unmarked += not spans
         yield Segment(str(number), source, (reference,), idioms=(Idiom(label, spans, equivalents),))
     notes.clear()
     if plain:
-        notes.append("Moses entities such as &apos; were turned into plain characters.")
+        notes.append("Moses entities such as &apos; were replaced by plain characters.")
     if unmarked:
-        notes.append(f"{unmarked} of {number} idioms were not found in their source; no span.")
+        notes.append(f"{unmarked:,} of {count(number, 'idiom')} not found in the source; no span.")
 
 
 def parts_of(folder: Path) -> list[str]:

@@ -12,6 +12,7 @@ from litmus.corpus.text import plain_name
 from litmus.errors import DataError
 from litmus.importers.imported import Anew, Imported, choose, needed, title
 from litmus.importers.sample import Sample
+from litmus.wording import option
 
 NAME = "idiom-mt"
 SUMMARY = "folder or prefix: PREFIX.SRC, PREFIX.TGT, PREFIX.spans.SRC (Baziotis et al. 2023)"
@@ -28,7 +29,7 @@ def recognises(sample: Sample) -> bool:
 def read(
     path: Path, *, languages: tuple[str, str] | None, name: str | None, part: str | None = None
 ) -> Imported:
-    """The suite: one segment a line; each span of a line is an occurrence."""
+    """The suite: one segment per line; each span of a line is an occurrence."""
     folder = path if path.is_dir() else path.parent
     part = part if path.is_dir() else path.name
     spans = _span_files(folder)
@@ -55,13 +56,14 @@ def read(
 
 def _target(folder: Path, prefix: str, source: str) -> str:
     pattern = re.compile(re.escape(prefix) + r"\.([a-z]{2,3})")
-    found = {m[1] for file in folder.iterdir() if (m := pattern.fullmatch(plain_name(file)))}
-    others = sorted(found - {source})
+    languages = {m[1] for file in folder.iterdir() if (m := pattern.fullmatch(plain_name(file)))}
+    others = sorted(languages - {source})
     if len(others) != 1:
-        shown = ", ".join(others) or "none"
+        listed = ", ".join(others) or "none"
+        pair = f"{source}-{others[0] if others else 'TARGET'}"
         raise DataError(
-            f"{folder} should hold one translation of {prefix}.{source}, but holds: {shown}.\n"
-            f"Choose one: -l {source}-{others[0] if others else 'TARGET'}"
+            f"{folder} should hold one translation of {prefix}.{source}, but holds: {listed}.\n"
+            f"Choose one: {option('languages', pair)}"
         )
     return others[0]
 

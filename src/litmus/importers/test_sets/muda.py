@@ -26,7 +26,7 @@ def recognises(sample: Sample) -> bool:
 def read(
     path: Path, *, languages: tuple[str, str] | None, name: str | None, part: str | None = None
 ) -> Imported:
-    """The suite: one segment a line, documents by their ids."""
+    """The suite: one segment per line, documents by their ids."""
     folder = path if path.is_dir() else path.parent
     if not path.is_dir():
         part = path.name
