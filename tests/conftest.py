@@ -1,6 +1,5 @@
-"""What all tests share: where the data beside the checkout is, and how properties are tried."""
+"""What all tests share: the data beside the checkout, a browser, a count of calls."""
 
-import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator
@@ -8,14 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import settings
-
-# No files beside the checkout, and a slow machine is no failure.
-settings.register_profile("litmus", database=None, deadline=None)
-settings.load_profile("litmus")
-
-# Files in the data folder of whoever runs the tests must not change their results.
-os.environ["LITMUS_DATA"] = os.devnull
 
 
 @pytest.fixture(scope="session")

@@ -135,12 +135,6 @@ def test_examples_of_the_api_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     run(examples(lambda title: title not in MODELS), tmp_path, monkeypatch)
 
 
-def test_examples_with_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("torch", reason="torch is not installed: litmus-mt[nmt]")
-    code = examples(lambda title: title in MODELS)
-    run(f">>> import litmus\n{code}", tmp_path, monkeypatch)
-
-
 def test_every_public_function_has_a_section() -> None:
     import litmus
 

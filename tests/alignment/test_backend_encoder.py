@@ -1,17 +1,11 @@
-"""Links by vectors: the rules on matrices by hand, and a tiny encoder made here."""
+"""Links by vectors: the rules on matrices by hand; models/ has an encoder."""
 
-import json
-import shutil
 from math import exp, sqrt
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-from litmus.alignment.backends.encoder import RULES, EncoderAligner, both_probable, mutual_best
-from litmus.errors import DataError
-
-# --- rules ---------------------------------------------------------------------------------------
+from litmus.alignment.backends.encoder import both_probable, mutual_best
 
 
 def test_mutual_best_by_hand() -> None:
@@ -48,111 +42,3 @@ def test_both_probable_needs_both_directions() -> None:
 
 def test_both_probable_of_large_products_does_not_overflow() -> None:
     assert np.isfinite(both_probable(np.array([[1e4, -1e4], [-1e4, 1e4]]))).all()
-
-
-# --- an encoder ----------------------------------------------------------------------------------
-
-WORDS = ["the", "dog", "bar", "##ks", "cat", "sle", "##eps", "in", "red", "house", "."]
-
-
-@pytest.fixture(scope="module")
-def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A random BERT of two layers that knows eleven pieces of words."""
-    torch = pytest.importorskip("torch", reason="torch is not installed")
-    transformers = pytest.importorskip("transformers", reason="transformers is not installed")
-    folder = tmp_path_factory.mktemp("encoder") / "tiny-bert"
-    folder.mkdir()
-    vocabulary = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *WORDS]
-    (folder / "vocab.txt").write_text("\n".join(vocabulary) + "\n", encoding="utf-8")
-    pieces = transformers.BertTokenizerFast(str(folder / "vocab.txt"), model_max_length=64)
-    torch.manual_seed(1)
-    config = transformers.BertConfig(
-        vocab_size=len(vocabulary),
-        hidden_size=32,
-        num_hidden_layers=2,
-        num_attention_heads=2,
-        intermediate_size=64,
-        max_position_embeddings=64,
-    )
-    transformers.BertModel(config).save_pretrained(folder)
-    pieces.save_pretrained(folder)
-    return folder
-
-
-def aligner(model: Path, rule: str, tokens: str = "words") -> EncoderAligner:
-    return EncoderAligner(("en", "en"), tokens, str(model), rule=rule)
-
-
-SENTENCE = "The dog barks in the red house."
-
-
-def test_encoder_links_identical_sentences_on_the_diagonal(model: Path) -> None:
-    (found,) = aligner(model, "simalign").align([(SENTENCE, SENTENCE)])
-    assert found.links == {(n, n) for n in range(8)}
-    assert set(found.confidence) == found.links
-    assert all(sure == pytest.approx(1, abs=1e-3) for sure in found.confidence.values())
-    assert found.source == found.target
-    assert SENTENCE[slice(*found.source[2])] == "barks"
-
-
-@pytest.mark.parametrize("rule", RULES)
-def test_encoder_confidence_is_that_of_its_links(model: Path, rule: str) -> None:
-    pairs = [(SENTENCE, "The cat sleeps."), ("red", "house"), ("", "dog"), ("dog", "")]
-    found = aligner(model, rule).align(pairs)
-    assert [len(a.source) for a in found] == [8, 1, 0, 1]
-    for alignment in found:
-        assert set(alignment.confidence) == alignment.links
-        assert all(0 < sure <= 1 for sure in alignment.confidence.values())
-    assert found[1].links == {(0, 0)}
-    assert found[2].links == found[3].links == frozenset()
-
-
-@pytest.mark.parametrize("rule", RULES)
-def test_encoder_does_not_mind_neighbours(model: Path, rule: str) -> None:
-    pairs = [(SENTENCE, "The cat sleeps."), (SENTENCE, SENTENCE), ("dog", "the dog")]
-    made = aligner(model, rule)
-    together = made.align(pairs)
-    assert together == [made.align([pair])[0] for pair in pairs]
-    made.finish()
-
-
-def test_encoder_signature_names_rule_model_layer_and_tokens(model: Path) -> None:
-    # two layers are fewer than eight, so that the last one is taken
-    assert aligner(model, "simalign").signature == "simalign.tiny-bert.layer2.words"
-    assert aligner(model, "awesome", "space").signature == "awesome.tiny-bert.layer2.space"
-    assert not getattr(aligner(model, "simalign"), "learns", False)
-
-
-def test_encoder_cuts_off_what_is_too_long(model: Path) -> None:
-    text = " ".join(["dog", "cat", "red", "house"] * 40)
-    (found,) = aligner(model, "simalign").align([(text, text)])
-    assert len(found.source) == 160
-    assert found.links <= {(i, j) for i in range(62) for j in range(62)}  # 64 with [CLS] and [SEP]
-    assert found.links
-
-
-def test_encoder_cuts_off_what_is_too_long_for_the_model(model: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "unlimited"
-    shutil.copytree(model, folder)
-    settings = json.loads((folder / "tokenizer_config.json").read_text("utf-8"))
-    del settings["model_max_length"]
-    (folder / "tokenizer_config.json").write_text(json.dumps(settings), encoding="utf-8")
-    text = " ".join(["dog", "cat", "red", "house"] * 40)
-    assert aligner(folder, "simalign").align([(text, text)])[0].links
-
-
-@pytest.mark.parametrize("rule", RULES)
-def test_encoder_with_a_word_that_leaves_no_piece(model: Path, rule: str) -> None:
-    # BERT drops zero-width spaces
-    (found,) = aligner(model, rule).align([("\u200b", "dog")])
-    assert found.links == frozenset()
-
-
-def test_encoder_that_is_none(tmp_path: Path) -> None:
-    pytest.importorskip("transformers", reason="transformers is not installed")
-    with pytest.raises(DataError) as caught:
-        EncoderAligner(("en", "fr"), "words", str(tmp_path), rule="simalign")
-    assert str(caught.value).startswith(f"{tmp_path} cannot be loaded as a Hugging Face encoder: ")
-    assert str(caught.value).endswith(
-        "\nGive a folder with its files, or a name on a hub that can be reached."
-    )

@@ -1,7 +1,6 @@
 """The page of the top words: whole in itself, escaped, marked by more than colour."""
 
 import re
-from typing import Any
 
 import pytest
 
@@ -85,36 +84,3 @@ def test_the_same_word_is_found_by_its_lemma() -> None:
     marks: Marks = (Marked((0, 4), "aller"), Marked((5, 7), "le"), Marked((8, 10), "aller"))
     word = top("vont", "ils vont", Window(), lemma="aller")
     assert same_words(word, "irai le va", marks) == [(0, 4), (8, 10)]
-
-
-def test_page_in_a_browser(browser: Any, tmp_path: Any) -> None:
-    path = tmp_path / "page.html"
-    path.write_text(page(made(VIRUS), ("en", "zh")), encoding="utf-8")
-    errors: list[str] = []
-    for scheme in ("light", "dark"):
-        tab = browser.new_page(color_scheme=scheme, viewport={"width": 360, "height": 800})
-        tab.on("console", lambda message: errors.append(message.text))
-        tab.on("pageerror", lambda error: errors.append(str(error)))
-        tab.goto(path.as_uri())
-        colours = tab.evaluate(
-            "() => ['body', '.word', '.same'].map(s => { const c = getComputedStyle("
-            "document.querySelector(s)); return [c.color, c.backgroundColor] })"
-        )
-        for ink, paper in colours:
-            assert contrast(ink, paper) >= 4.5  # WCAG 2, level AA
-        assert tab.evaluate("document.documentElement.scrollWidth") <= 360
-        styled = "e => getComputedStyle(document.querySelector(e)).textDecorationLine"
-        assert tab.evaluate(styled, ".word") == tab.evaluate(styled, ".same") == "underline"
-        tab.close()
-    assert errors == []
-
-
-def contrast(one: str, two: str) -> float:
-    lights = sorted(map(luminance, (one, two)), reverse=True)
-    return (lights[0] + 0.05) / (lights[1] + 0.05)
-
-
-def luminance(colour: str) -> float:
-    channels = [int(n) / 255 for n in re.findall(r"\d+", colour)[:3]]
-    linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 
 import pytest
 
+from litmus.errors import LitmusError
+from litmus.language.analysers import load_analyser
 from litmus.language.analysis import Analyser, Sentence, Word, sorted_features
 
 EDGES = {
@@ -23,6 +25,13 @@ EDGES = {
     "right-to-left": "قال: «هذا 12,5٪».",
     "unknown": "<unk> ▁the @-@ ##ing",
 }
+
+
+def refused(backend: str, language: str = "de") -> tuple[int, str]:
+    """The exit code and message of an analyser that does not load."""
+    with pytest.raises(LitmusError) as caught:
+        load_analyser(backend, language)
+    return caught.value.exit_code, str(caught.value)
 
 
 def features(word: Word) -> list[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from analysing import refused
 
 from litmus.corpus.text import TextWarning
 from litmus.errors import LitmusError
@@ -60,12 +61,6 @@ def letters(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "litmus.language.embedded", embedded)
     monkeypatch.setitem(sys.modules, "litmus.language.language_check", doubt)
     monkeypatch.setattr("litmus.language.embedded", embedded, raising=False)
-
-
-def refused(backend: str, language: str = "de") -> tuple[int, str]:
-    with pytest.raises(LitmusError) as caught:
-        load_analyser(backend, language)
-    return caught.value.exit_code, str(caught.value)
 
 
 def test_word_tells_its_features() -> None:

@@ -4,14 +4,16 @@ Other folders of tests get them with `from tests.nmt.conftest import ours` in th
 """
 
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from tests.nmt.tiny import BUILDERS
 
-pytest.importorskip("torch", reason="torch is not installed: pip install 'litmus-mt[nmt]'")
-pytest.importorskip("transformers", reason="transformers is not installed")
-
-from tests.nmt.tiny import BUILDERS  # noqa: E402
+for package in ("torch", "transformers"):
+    # Not imported: collecting should take no longer than it must.
+    if find_spec(package) is None:
+        pytest.skip(f"{package} is not installed: pip install 'litmus-mt[nmt]'")
 
 
 def _fixture(name: str) -> Callable[..., Path]:

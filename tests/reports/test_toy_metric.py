@@ -5,13 +5,12 @@ twelfth has two idioms; of one of them `lazy` leaves a word.
 """
 
 import json
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import FIXTURES, Shown, reported, write_suite
+from tests.reports.browsing import write_suite
 
 from litmus import evaluate
 from litmus.annotate.agree.compare import Settings, compare, meanings_of
@@ -31,8 +30,6 @@ from litmus.reports.interning import Interned
 from litmus.reports.plots import write_plots
 from litmus.scoring.options import ScoringOptions
 
-(look,) = FIXTURES
-Look = Callable[..., Shown]
 LABEL, OTHER = "kick the bucket", "spill the beans"
 N = 30
 LAZY = frozenset(range(0, N, 3))  # where `lazy` leaves a word
@@ -41,7 +38,7 @@ LAZY = frozenset(range(0, N, 3))  # where `lazy` leaves a word
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
     """The one line of the registry."""
-    monkeypatch.setitem(METRICS._ours, "copied", Entry("copied", "toy_metric:Copied"))
+    monkeypatch.setitem(METRICS._ours, "copied", Entry("copied", "tests.reports.toy_metric:Copied"))
 
 
 @pytest.fixture
@@ -119,25 +116,6 @@ def test_page_has_its_formula_its_evidence_and_words_for_its_verdicts(suite: Sui
     assert (evidence["key"], evidence["title"], evidence["marks"]) == (
         "kept", "Words left", "trigger",
     )  # fmt: skip
-
-
-def test_page_filters_by_its_verdict(suite: SuiteFolder, look: Look, tmp_path: Path) -> None:
-    reported(suite.folder, tmp_path / "toy.html")
-    shown = look()
-    page = shown.go(tmp_path / "toy.html", "#view=segments")
-    verdicts = page.locator("select[name=verdict] option").all_inner_texts()
-    assert verdicts == ["all", "word left", "one word left", "all translated", "no evidence"]
-    page.locator("select[name=verdict]").select_option(label="word left")
-    assert page.locator(".numbers h2").inner_text().startswith("9 of 30 segments")
-    # recomputed for these nine: no word left by one, one in each by the other
-    assert [row[1].split()[0] for row in shown.numbers()[:2]] == ["0.0", "100.0"]
-    mark = page.locator(".card").first.locator(".m-trigger")
-    assert (mark.inner_text(), mark.get_attribute("data-sign")) == ("bucket", "✗")
-    page.locator("select[name=verdict]").select_option(label="one word left")
-    assert page.locator(".card .id").all_inner_texts() == ["s12"]
-    page.get_by_role("button", name="Evidence and context").click()
-    assert "Words left" in page.locator(".evidence").inner_text()
-    assert shown.complaints == []
 
 
 def test_campaign_takes_it_for_what_triggers(suite: SuiteFolder, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from benchmarks.discourse.antecedents import judge
 from benchmarks.discourse.antecedents_gold import GoldDocument, Mention, read_gum
-from pairing import sentence
+from tests.discourse.pairing import sentence
 
 from litmus.discourse.antecedents.clauses import Clauses, PronounView, quoted
 from litmus.discourse.antecedents.codes import (

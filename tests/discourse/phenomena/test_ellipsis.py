@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from pairing import forms, pair, sentence
+from tests.discourse.pairing import forms, pair, sentence
 
 from litmus.discourse.gaps.gap import Gap
 from litmus.discourse.phenomena.ellipsis import Ellipsis

@@ -1,6 +1,6 @@
 """Lexical cohesion by hand: a pair of lemmas, three times before."""
 
-from pairing import forms, pair, sentence
+from tests.discourse.pairing import forms, pair, sentence
 
 from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.lexical_cohesion import LexicalCohesion

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pairing import pair, sentence
+from tests.discourse.pairing import pair, sentence
 
 from litmus.discourse.antecedents.resolver import Antecedent, Location
 from litmus.discourse.pairs import Pair

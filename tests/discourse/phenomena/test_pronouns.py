@@ -1,7 +1,7 @@
 """Pronouns by hand: linked, possible, and with the antecedent elsewhere."""
 
 import pytest
-from pairing import forms, pair, sentence
+from tests.discourse.pairing import forms, pair, sentence
 
 from litmus.discourse.antecedents.resolver import Antecedent, Location
 from litmus.discourse.phenomena.pronouns import Pronouns, Translations

@@ -1,6 +1,6 @@
 """Terms by hand: a repeated noun is translated as before, or not."""
 
-from pairing import pair, sentence
+from tests.discourse.pairing import pair, sentence
 
 from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.term_consistency import TermConsistency

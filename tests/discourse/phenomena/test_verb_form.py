@@ -1,6 +1,6 @@
 """Verb forms by hand: simple ones, and those made with an auxiliary."""
 
-from pairing import forms, pair, sentence
+from tests.discourse.pairing import forms, pair, sentence
 
 from litmus.discourse.phenomena.verb_form import VerbForm, VerbFormRule, verb_forms
 

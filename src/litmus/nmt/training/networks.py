@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 import torch
-import transformers
 
 from litmus.errors import DataError, UsageError
 from litmus.nmt.codec import BREAK, Codec, TokenizerCodec, Vocabulary
@@ -15,10 +14,7 @@ from litmus.nmt.training.data.noise import Noiser
 from litmus.nmt.training.data.vocabulary import SPECIAL
 from litmus.nmt.training.settings import Architecture, Config, Training
 
-_FAMILIES = {
-    "transformer": (transformers.M2M100Config, transformers.M2M100ForConditionalGeneration),
-    "mbart": (transformers.MBartConfig, transformers.MBartForConditionalGeneration),
-}
+_FAMILIES = {"transformer": "M2M100", "mbart": "MBart"}
 # Each family has its own name for it; layers are never left out, as in neither paper.
 _DROPOUT = ("dropout", "dropout_rate")
 _ATTENTION_DROPOUT = ("attention_dropout",)
@@ -49,12 +45,15 @@ class Trainee:
 
 def built(config: Config, proto: bytes) -> Trainee:
     """A network of the recipe with random weights."""
+    import transformers
+
     vocabulary = Vocabulary(proto)
-    settings, family = _FAMILIES[config.model.family]
+    family = _FAMILIES[config.model.family]
+    settings = getattr(transformers, f"{family}Config")
     described = settings(**_described(config.model, config.training, vocabulary.size))
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(config.seed)
-        network = family(described)
+        network = getattr(transformers, f"{family}ForConditionalGeneration")(described)
     network.generation_config = transformers.GenerationConfig.from_model_config(described)
     model = Model(
         str(config.output), network, "encoder-decoder", config.languages, vocabulary,

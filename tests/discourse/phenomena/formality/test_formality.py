@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from pairing import forms, pair, rules, sentence, shown
+from tests.discourse.pairing import forms, pair, rules, sentence, shown
 
 from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.formality.formality import Formality

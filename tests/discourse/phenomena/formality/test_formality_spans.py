@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pairing import pair, rules, sentence, shown
+from tests.discourse.pairing import pair, rules, sentence, shown
 
 from litmus.language.analysis import Sentence, Token
 

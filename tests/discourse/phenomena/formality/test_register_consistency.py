@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pairing import pair, rules, sentence
+from tests.discourse.pairing import pair, rules, sentence
 
 from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.formality.register_consistency import RegisterConsistency

@@ -4,13 +4,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from commanding import FIXTURES, Litmus, write_lines
+from tests.cli.commanding import FIXTURES, Litmus, write_lines
 
-pytest.importorskip("torch", reason="torch is not installed: pip install 'litmus-mt[nmt]'")
-
-from tests.nmt.conftest import ours  # noqa: E402, F401
-
-from litmus.cli.models import translate  # noqa: E402
+from litmus.cli.models import translate
 from litmus.nmt.decoding import run  # noqa: E402
 
 here, litmus, tiny = FIXTURES
@@ -36,7 +32,7 @@ def _system(model: Path) -> tuple[str, str]:
     return "--system", f"model:{model}"
 
 
-def test_a_suite_is_translated_line_by_line(tiny: Path, litmus: Litmus, ours: Path) -> None:  # noqa: F811
+def test_a_suite_is_translated_line_by_line(tiny: Path, litmus: Litmus, ours: Path) -> None:
     answer = litmus("translate", "-t", "tiny", *_system(ours), *COMMON)
     assert (answer.code, answer.err) == (0, "")
     assert answer.out.startswith("4 lines: out.fr\nmodel:ours.0.0M.float32#")
@@ -48,7 +44,7 @@ def test_a_suite_is_translated_line_by_line(tiny: Path, litmus: Litmus, ours: Pa
 
 
 def test_documents_go_with_the_context_the_model_was_trained_on(
-    talk: Path, litmus: Litmus, ours: Path  # noqa: F811
+    talk: Path, litmus: Litmus, ours: Path
 ) -> None:  # fmt: skip
     outputs = []
     for flags in (
@@ -78,7 +74,7 @@ def test_documents_go_with_the_context_the_model_was_trained_on(
     ],
 )  # fmt: skip
 def test_a_stopped_model_says_how_it_is_gone_on_with(
-    talk: Path, litmus: Litmus, ours: Path, monkeypatch: pytest.MonkeyPatch,  # noqa: F811
+    talk: Path, litmus: Litmus, ours: Path, monkeypatch: pytest.MonkeyPatch,
     old: bool, flags: tuple[str, ...], way: str,
 ) -> None:  # fmt: skip
     def stop(*_: object, **__: object) -> None:

@@ -7,14 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commanding import FIXTURES, Litmus, python, write_lines, write_suite, written
+from tests.cli.commanding import FIXTURES, Litmus, python, write_lines, write_suite, written
 
 from litmus.cli.models import cxmi
 from litmus.reports.extras import read_extras
 
-models = pytest.importorskip("tests.nmt.conftest", reason="torch is not installed")
 here, litmus, tiny = FIXTURES
-ours, marian, gpt2 = models.ours, models.marian, models.gpt2
 
 SOURCE = ["You are kind.", "You are late.", "You are right.", "The cat sat.", "It was raining."]
 TARGET = ["Tu es gentil.", "Tu es en retard.", "Vous avez raison.", "Le chat dort.", "Il pleuvait."]

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from judging import row, write_corpus, write_rows
+from tests.idioms.judging import row, write_corpus, write_rows
 
 from litmus.idioms.mining.occurrences import JudgedOccurrence, read_occurrences
 from litmus.idioms.mining.samples import write_samples

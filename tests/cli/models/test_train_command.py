@@ -8,13 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.nmt.toy_training import CONTEXT, DATA, DEV, TINY, toy_config, write_text
 
-pytest.importorskip("torch", reason="torch is not installed: pip install 'litmus-mt[nmt]'")
-
-from tests.nmt.toy_training import CONTEXT, DATA, DEV, TINY, toy_config, write_text  # noqa: E402
-
-from litmus.cli.models import train as command  # noqa: E402
-from litmus.errors import DataError  # noqa: E402
+from litmus.cli.models import train as command
+from litmus.errors import DataError
 
 NOISE = "[noise]\nmask_source = 0.1\nreplace_target = 0.1\n"
 

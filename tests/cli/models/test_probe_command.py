@@ -4,13 +4,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from commanding import FIXTURES, Litmus, write_lines, written
+from tests.cli.commanding import FIXTURES, Litmus, write_lines, written
 
-pytest.importorskip("torch", reason="torch is not installed: pip install 'litmus-mt[nmt]'")
-
-from tests.nmt.conftest import gpt2, marian, ours  # noqa: E402, F401
-
-from litmus.cli.models import probe  # noqa: E402
+from litmus.cli.models import probe
 
 here, litmus, tiny = FIXTURES
 QUICK = ("--device", "cpu", "--beam", "1", "--bootstrap", "20")
@@ -23,7 +19,7 @@ def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_two_models_are_probed_on_a_suite(
-    tiny: Path, litmus: Litmus, ours: Path, marian: Path  # noqa: F811
+    tiny: Path, litmus: Litmus, ours: Path, marian: Path
 ) -> None:  # fmt: skip
     models = ("--model", ours, "--model", marian)
     flags = ("-f", "json", "--extras", "extras.jsonl", "--plots", "figure.svg")
@@ -46,7 +42,7 @@ def test_without_a_model_the_embedded_one_is_probed(tiny: Path, litmus: Litmus) 
 
 
 def test_a_file_of_links_serves_every_model(
-    tiny: Path, litmus: Litmus, ours: Path, marian: Path  # noqa: F811
+    tiny: Path, litmus: Litmus, ours: Path, marian: Path
 ) -> None:  # fmt: skip
     # A line for every segment, also for the one without an idiom; segment c has no link.
     write_lines(tiny / "links", ["0-0 1-1", "0-0 1-2", "0-0", "2-3"])
@@ -63,7 +59,7 @@ def test_a_file_of_links_serves_every_model(
     assert short.code == 1 and "links" in short.err
 
 
-def test_loose_files_and_a_text_table(here: Path, litmus: Litmus, ours: Path) -> None:  # noqa: F811
+def test_loose_files_and_a_text_table(here: Path, litmus: Litmus, ours: Path) -> None:
     write_lines(here / "s.en", ["He kicked the bucket .", "I sing ."])
     write_lines(here / "r.fr", ["Il est mort .", "Je chante ."])
     write_lines(here / "s.spans", ["kick the bucket\t[(3, 20)]", ""])
@@ -91,7 +87,7 @@ def test_text_without_idiom_spans_is_refused(here: Path, litmus: Litmus) -> None
     )
 
 
-def test_a_model_without_encoder_is_refused(tiny: Path, litmus: Litmus, gpt2: Path) -> None:  # noqa: F811
+def test_a_model_without_encoder_is_refused(tiny: Path, litmus: Litmus, gpt2: Path) -> None:
     answer = litmus("probe", "--model", gpt2, "-t", "tiny", *QUICK)
     assert answer.code == 2
     assert answer.err == (

@@ -5,17 +5,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from analysing import EDGES, check, check_batches
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.language.analysing import EDGES, check, check_batches, refused
+from tests.language.models.toy_spacy import make
 
 from litmus.corpus.text import TextWarning
 from litmus.errors import LitmusError
 from litmus.language.analysers import load_analyser
 from litmus.language.analysis import Analyser, Sentence, Word
 
-spacy = pytest.importorskip("spacy", reason="spaCy is not installed")
-from toy_spacy import make  # noqa: E402
+
+@pytest.fixture(scope="module", autouse=True)
+def spacy() -> Any:
+    return pytest.importorskip("spacy", reason="spaCy is not installed")
 
 
 @pytest.fixture(scope="module")
@@ -32,12 +35,6 @@ def only(analyser: Analyser, text: str, **options: Any) -> tuple[Sentence, ...]:
     (found,) = analyser.analyse([text], **options)
     check(text, found, given=options.get("sentences") != "split", parse=options.get("parse", True))
     return found
-
-
-def refused(backend: str) -> tuple[int, str]:
-    with pytest.raises(LitmusError) as caught:
-        load_analyser(backend, "en")
-    return caught.value.exit_code, str(caught.value)
 
 
 def test_spacy_by_hand(toy: Analyser) -> None:
@@ -143,7 +140,7 @@ def test_spacy_splits_without_parse_by_what_is_there(tmp_path: Path) -> None:
     assert [(s.start, s.end) for s in found] == [(0, 11), (12, 19)]
 
 
-def test_spacy_runs_only_what_is_needed(tmp_path: Path) -> None:
+def test_spacy_runs_only_what_is_needed(spacy: Any, tmp_path: Path) -> None:
     nlp = spacy.blank("en")
     for name in ("senter", "parser", "ner"):
         nlp.add_pipe(name)
@@ -166,7 +163,7 @@ def test_spacy_runs_only_what_is_needed(tmp_path: Path) -> None:
 
 
 def test_spacy_pipeline_that_is_not_installed() -> None:
-    assert refused("spacy:en_core_web_none") == (
+    assert refused("spacy:en_core_web_none", "en") == (
         2,
         "The spaCy pipeline 'en_core_web_none' is not installed.\n"
         "Install it with: python -m spacy download en_core_web_none",
@@ -174,10 +171,10 @@ def test_spacy_pipeline_that_is_not_installed() -> None:
 
 
 def test_spacy_folder_that_is_no_pipeline(tmp_path: Path) -> None:
-    code, message = refused(f"spacy:{tmp_path}")
+    code, message = refused(f"spacy:{tmp_path}", "en")
     assert code == 1
     assert message.startswith(f"{tmp_path} is not the folder of a spaCy pipeline: ")
-    code, message = refused("spacy:no/such/folder")
+    code, message = refused("spacy:no/such/folder", "en")
     assert code == 1
     assert message.startswith("no/such/folder is not the folder of a spaCy pipeline: ")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import (
+from tests.reports.browsing import (
     FIXTURES,
     MARKUP,
     SYSTEM,
@@ -27,7 +27,7 @@ from litmus.scoring.tables import Style, render
 (look,) = FIXTURES
 Look = Callable[..., Shown]
 
-AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
+AXE = Path(__file__).parents[3] / "frontend/node_modules/axe-core/axe.min.js"
 METRICS = ["blacklist", "autoie", "litter:case=fold", "word-f", "chrf", "bleu", "ter"]
 EXTRAS = [
     {"kind": "pcxmi", "model": "m", "by": "pos", "name": "PRON.2.Sing", "n": 9, "value": 0.4, "low": 0.1, "high": 0.7},

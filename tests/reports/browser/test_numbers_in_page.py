@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import FIXTURES, Shown, reported, write_suite
+from tests.reports.browsing import FIXTURES, Shown, reported, write_suite
 
 from litmus import evaluate
 from litmus.corpus.segment import Segment, to_json

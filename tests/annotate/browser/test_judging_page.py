@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from campaigning import FIXTURES, NASTY, Served, make, make_suite, serving
+from tests.annotate.campaigning import FIXTURES, NASTY, Served, make, make_suite, serving
 
 from litmus.corpus.segment import Idiom, Segment
 from litmus.corpus.suite import SuiteInfo, read_suite, write_suite
 
 campaign, served = FIXTURES
-AXE = Path(__file__).resolve().parents[2] / "frontend/node_modules/axe-core/axe.min.js"
+AXE = Path(__file__).resolve().parents[3] / "frontend/node_modules/axe-core/axe.min.js"
 
 
 @dataclass

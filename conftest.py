@@ -1,0 +1,119 @@
+"""How tests run: reproducible, on one thread each, marked by folder, without needless imports."""
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).resolve().parent
+# Folder, in tests or in the package -> what its tests need, and are marked with.
+MARKERS = {"nmt": "torch", "models": "torch", "browser": "browser"}
+MODULES = {"torch": "torch", "browser": "playwright"}
+LOADED = pytest.StashKey[set[str]]()
+WORKERS = 4  # each has its own torch and its own browser
+
+# Rewritten assertions stay in __pycache__, also where Python is told to leave nothing behind: to
+# rewrite them all in every run takes longer than everything else before the first test.
+sys.dont_write_bytecode = False
+# Workers side by side would fight for the cores.
+for library in ("OMP", "MKL", "OPENBLAS"):
+    os.environ.setdefault(f"{library}_NUM_THREADS", "1")
+
+# No files beside the checkout, a slow machine is no failure, and every run tries the same examples;
+# --hypothesis-profile=fresh tries others.
+settings.register_profile("litmus", database=None, deadline=None, derandomize=True)
+settings.register_profile("fresh", database=None, deadline=None)
+settings.load_profile("litmus")
+
+# Files in the data folder of whoever runs the tests must not change their results.
+os.environ["LITMUS_DATA"] = os.devnull
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """No workers where they would only cost time, or hide what a test prints."""
+    files = [argument for argument in config.args if argument.partition("::")[0].endswith(".py")]
+    alone = config.getoption("capture") == "no" or config.getoption("collectonly")
+    if alone or (files and len(files) == len(config.args)):
+        return 0
+    return min(os.cpu_count() or 1, WORKERS)
+
+
+def _marker(path: Path) -> str | None:
+    """What the tests in a file need, by the folders it is in."""
+    if not path.is_relative_to(ROOT):
+        return None
+    folders = path.relative_to(ROOT).parts[:-1]
+    if folders[:1] == ("src",):
+        return MARKERS["nmt"] if "nmt" in folders else None
+    return next((MARKERS[name] for name in folders if name in MARKERS), None)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Tests that -m leaves out are not even imported."""
+    expression = config.getoption("markexpr")
+    marker = _marker(collection_path / "_")
+    left_out = marker and f"not {marker}" in expression and " or " not in expression
+    return True if left_out else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> Iterator[None]:
+    """A module without examples is not imported for them."""
+    collectors = yield
+    if file_path.suffix == ".py" and b">>>" not in file_path.read_bytes():
+        return [one for one in collectors if type(one).__name__ != "DoctestModule"]
+    return collectors
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Marks by folder; slow tests run only where -m asks for them."""
+    for item in items:
+        if marker := _marker(item.path):
+            item.add_marker(marker)
+    if "slow" not in config.getoption("markexpr"):
+        slow = [item for item in items if item.get_closest_marker("slow")]
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if not item.get_closest_marker("slow")]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """What is loaded before the test and its fixtures."""
+    item.stash[LOADED] = {name for name in MODULES.values() if name in sys.modules}
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """A test that needs more than its folder says fails."""
+    for marker, module in MODULES.items():
+        if marker in getattr(item, "fixturenames", ()) or module in _names(item):
+            _expect(item, marker)
+    outcome = yield
+    for marker, module in MODULES.items():
+        if module in sys.modules and module not in item.stash[LOADED]:
+            _expect(item, marker)
+    return outcome
+
+
+def _names(item: pytest.Item) -> set[str]:
+    """Modules that a test's file imports, and names that its code uses."""
+    if not isinstance(item, pytest.Function):
+        return set()
+    modules = [value for value in vars(item.module).values() if isinstance(value, ModuleType)]
+    return {module.__name__.partition(".")[0] for module in modules} | set(
+        item.function.__code__.co_names
+    )
+
+
+def _expect(item: pytest.Item, marker: str) -> None:
+    if item.get_closest_marker(marker) is None:
+        folders = " or ".join(name for name, needs in MARKERS.items() if needs == marker)
+        pytest.fail(
+            f"{item.nodeid} needs {MODULES[marker]}, but is in no folder called {folders}.\n"
+            f"Move it to one, so that -m 'not {marker}' leaves it out.",
+            pytrace=False,
+        )
