@@ -39,29 +39,29 @@ def repeated(request: Request, word: str) -> float:
 
 @dataclass
 class ByHand:
-    """Subwords are what `cut` finds; `probability` is asked for each. Reads `ahead` requests."""
+    """Subwords are what `cut` finds; `probability` gives that of each. Reads `ahead` requests."""
 
     probability: Callable[[Request, str], float] = repeated
     cut: str = r"\S+"
     ahead: int = 3
     fits: int = 100  # sentences of context, on either side
-    asked: list[Request] = field(default_factory=list)
+    requests: list[Request] = field(default_factory=list)
 
     def score(self, requests: Iterable[Request]) -> Iterator[Given]:
         source = iter(requests)
         while chunk := list(islice(source, self.ahead)):
-            self.asked += chunk
+            self.requests += chunk
             yield from map(self._given, chunk)
 
     def _given(self, request: Request) -> Given:
-        found = list(re.finditer(self.cut, request.target))
-        values = [math.log(self.probability(request, match[0])) for match in found]
+        matches = list(re.finditer(self.cut, request.target))
+        values = [math.log(self.probability(request, match[0])) for match in matches]
         end = math.log(0.9 if request.window else 0.6)
         lost = (
             max(0, len(request.window.source) - self.fits),
             max(0, len(request.window.target) - self.fits),
         )
-        return Given(tuple(m.span() for m in found), np.array(values, np.float64), end, lost)
+        return Given(tuple(m.span() for m in matches), np.array(values, np.float64), end, lost)
 
 
 @dataclass

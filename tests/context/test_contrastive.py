@@ -58,9 +58,9 @@ def scored(held: list[Segment], scorer: ByHand, **changed: object) -> Contrasted
 
 
 def row(result: Contrasted, by: str, name: str, context: str, reading: str = "sum") -> ContrastRow:
-    wanted = (by, name, context, reading)
-    (found,) = [r for r in result.rows if (r.by, r.name, r.context, r.reading) == wanted]
-    return found
+    key = (by, name, context, reading)
+    (matching,) = [r for r in result.rows if (r.by, r.name, r.context, r.reading) == key]
+    return matching
 
 
 # Six feminine, two masculine.
@@ -80,10 +80,10 @@ def test_accuracy_by_hand() -> None:
 
 
 def test_a_share_that_never_varies_gets_wilsons_interval() -> None:
-    found = row(scored(HELD, ByHand(reader)), "all", "", "target 1")
+    accuracy = row(scored(HELD, ByHand(reader)), "all", "", "target 1")
     # 8 of 8: z = 1.96, n = 8, lower bound n / (n + z^2)
-    assert found.low == pytest.approx(100 * 8 / (8 + 1.959964**2), abs=1e-3)
-    assert found.high == 100.0
+    assert accuracy.low == pytest.approx(100 * 8 / (8 + 1.959964**2), abs=1e-3)
+    assert accuracy.high == 100.0
 
 
 def test_difference_has_a_p_value_from_thirty_cases_on() -> None:
@@ -126,8 +126,8 @@ def test_all_variants_must_be_beaten() -> None:
     )
     for probabilities, right in (({"a": 0.5, "b": 0.4, "c": 0.3}, True), ({"a": 0.5, "b": 0.4, "c": 0.6}, False)):  # fmt: skip
         scorer = ByHand(lambda request, word, p=probabilities: p[word])
-        asked = conditions_of(ContextSize(0, 1))
-        (choice,) = choose(scorer, [segment], asked, "fr", stored=True)
+        conditions = conditions_of(ContextSize(0, 1))
+        (choice,) = choose(scorer, [segment], conditions, "fr", stored=True)
         assert choice.right(0, 0) is right
     assert choice_row(choice, ["none", "target 1"])["scores"]["none"]["right"] is False  # type: ignore[index]
 
@@ -135,7 +135,7 @@ def test_all_variants_must_be_beaten() -> None:
 def test_requests_are_the_reference_and_its_variants_under_each_context() -> None:
     scorer = ByHand(reader)
     list(choose(scorer, HELD[:1], conditions_of(ContextSize(1, 1)), "fr", stored=True))
-    assert [(r.target, r.window.source, r.window.target) for r in scorer.asked] == [
+    assert [(r.target, r.window.source, r.window.target) for r in scorer.requests] == [
         ("elle est vieux", (), ()),
         ("il est vieux", (), ()),
         ("elle est vieux", ("the house 0",), ("maison 0",)),
@@ -198,18 +198,18 @@ def test_published_sets(
     shared: Path, format: str, path: str, segments: int, labels: set[str]
 ) -> None:
     imported = import_suite(format, shared / "data" / path)
-    found = survey(Examples(list(imported.segments), info=imported.info))
-    assert (found.segments, found.stored) == (segments, True)
+    surveyed = survey(Examples(list(imported.segments), info=imported.info))
+    assert (surveyed.segments, surveyed.stored) == (segments, True)
     some = list(islice(imported.segments, 200))
     # A model that knows words, but no context: each has a probability of its own.
     scorer = ByHand(lambda request, word: (zlib.crc32(word.encode()) % 997 + 1) / 1000, r"\w+|\S")
-    asked = conditions_of(ContextSize(1, 1), random=True)
+    conditions = conditions_of(ContextSize(1, 1), random=True)
     choices = list(
-        choose(scorer, some, asked, imported.info.target, stored=True,
+        choose(scorer, some, conditions, imported.info.target, stored=True,
                pool=Pool(lines(some, stored=True), 1))
     )  # fmt: skip
     assert labels <= {choice.label for choice in choices}
-    rights = [[choice.right(place, 0) for place in range(3)] for choice in choices]
+    rights = [[choice.right(context, 0) for context in range(3)] for choice in choices]
     assert all(none == context == random for none, context, random in rights)
     if format == "discevalmt":  # where each variant is right as often as it is wrong
         assert sum(none for none, *_ in rights) == pytest.approx(100, abs=2)

@@ -27,11 +27,13 @@ TARGET_3 = [Condition(ContextSize(0, 3))]
 def measured(
     scorer: ByHand,
     lines: list[tuple[str | None, str, str]],
-    asked: list[Condition],
+    conditions: list[Condition],
     base: str = "e",
 ) -> list[Measured]:
-    reach = ContextSize(max(c.size.source for c in asked), max(c.size.target for c in asked))
-    return list(measure(scorer, read(lines, reach), asked, Words(), base=base))
+    size = ContextSize(
+        max(c.size.source for c in conditions), max(c.size.target for c in conditions)
+    )
+    return list(measure(scorer, read(lines, size), conditions, Words(), base=base))
 
 
 def test_pcxmi_by_hand() -> None:
@@ -54,9 +56,9 @@ def test_pcxmi_of_an_empty_context_is_exactly_zero() -> None:
     steps = iter(np.linspace(0.1, 0.9, 1000))
     scorer = ByHand(lambda request, word: float(next(steps)))
     lines = [("a", "x", "un"), ("b", "y", "deux trois"), ("c", "z", "un")]
-    for found in measured(scorer, lines, conditions_of(ContextSize(2, 3), [1])):
-        assert found.sums == (0.0, 0.0) and found.ends == (0.0, 0.0)
-    assert len(scorer.asked) == 3  # nothing was asked for twice
+    for sentence in measured(scorer, lines, conditions_of(ContextSize(2, 3), [1])):
+        assert sentence.sums == (0.0, 0.0) and sentence.ends == (0.0, 0.0)
+    assert len(scorer.requests) == 3  # nothing was asked for twice
 
 
 def test_pcxmi_of_a_helpful_and_a_misleading_context() -> None:
@@ -71,21 +73,27 @@ def test_pcxmi_of_a_helpful_and_a_misleading_context() -> None:
 def test_contexts_that_are_scored() -> None:
     lines = [("a", f"s{n}", f"t{n}") for n in range(4)]
     scorer = ByHand()
-    asked = conditions_of(ContextSize(2, 3), [1])
-    assert [condition.name for condition in asked] == ["source 2, target 3", "source 1, target 1"]
-    found = measured(scorer, lines, asked)
-    assert found[3].windows == (
+    conditions = conditions_of(ContextSize(2, 3), [1])
+    assert [condition.name for condition in conditions] == [
+        "source 2, target 3",
+        "source 1, target 1",
+    ]
+    sentences = measured(scorer, lines, conditions)
+    assert sentences[3].windows == (
         Window(("s1", "s2"), ("t0", "t1", "t2")),
         Window(("s2",), ("t2",)),
     )
-    assert [r.window for r in scorer.asked if r.target == "t3"] == [Window(), *found[3].windows]
+    assert [r.window for r in scorer.requests if r.target == "t3"] == [
+        Window(),
+        *sentences[3].windows,
+    ]
     # With one line before, both contexts are the same, and scored once.
-    assert sum(request.target == "t1" for request in scorer.asked) == 2
+    assert sum(request.target == "t1" for request in scorer.requests) == 2
 
 
 def test_context_does_not_cross_documents() -> None:
-    found = measured(ByHand(), [*TWO, ("b", "he drinks", "il boit")], TARGET_3)
-    assert found[2].windows == (Window(),) and found[2].sums == (0.0,)
+    sentences = measured(ByHand(), [*TWO, ("b", "he drinks", "il boit")], TARGET_3)
+    assert sentences[2].windows == (Window(),) and sentences[2].sums == (0.0,)
 
 
 def test_row_has_words_with_offsets() -> None:
@@ -105,11 +113,11 @@ def test_row_has_words_with_offsets() -> None:
 
 def test_segment_without_words_is_no_evidence_and_shifts_nothing() -> None:
     lines = [("a", "x", " "), *TWO, ("a", "y", ""), ("a", "z", "il"), ("b", "w", "  ")]
-    found = measured(ByHand(ahead=2), lines, TARGET_3)
-    assert [m.passage.id for m in found] == ["1", "2", "3", "4", "5", "6"]
-    assert [m.tokens for m in found] == [0, 2, 2, 0, 1, 0]
-    assert found[4].sums == pytest.approx((GAIN,))
-    assert row(found[0], TARGET_3)["mean"] is None
+    sentences = measured(ByHand(ahead=2), lines, TARGET_3)
+    assert [m.passage.id for m in sentences] == ["1", "2", "3", "4", "5", "6"]
+    assert [m.tokens for m in sentences] == [0, 2, 2, 0, 1, 0]
+    assert sentences[4].sums == pytest.approx((GAIN,))
+    assert row(sentences[0], TARGET_3)["mean"] is None
     with pytest.raises(AssertionError, match="unanswered"):
         list(measure(Deaf(), read(TWO, ContextSize(0, 1)), TARGET_3, Words()))
 
@@ -132,12 +140,12 @@ def test_words_sum_to_their_sentence(texts: list[str], cut: str, ahead: int) -> 
     scorer = ByHand(lambda request, word: float(rng.uniform(0.01, 1)), cut=cut, ahead=ahead)
     lines = [("a", "source", text) for text in texts]
     passages = read(lines, ContextSize(0, 2))
-    found = list(measure(scorer, passages, TARGET_3, PlainWords("zh")))
-    assert [m.passage.target for m in found] == texts
-    for one in found:
-        known = [value for value in one.by_word[0] if value is not None]
-        assert math.fsum(known) == pytest.approx(one.sums[0], abs=1e-9)
-        assert len(one.by_word[0]) == len(one.marks)
+    sentences = list(measure(scorer, passages, TARGET_3, PlainWords("zh")))
+    assert [m.passage.target for m in sentences] == texts
+    for sentence in sentences:
+        values = [value for value in sentence.by_word[0] if value is not None]
+        assert math.fsum(values) == pytest.approx(sentence.sums[0], abs=1e-9)
+        assert len(sentence.by_word[0]) == len(sentence.marks)
 
 
 def test_results_do_not_depend_on_how_far_the_scorer_reads() -> None:
@@ -180,7 +188,9 @@ def test_cxmi_over_a_corpus_by_hand() -> None:
 
 def test_token_and_word_means_differ_where_words_have_several_subwords() -> None:
     lines = [("a", "x", "aa"), ("a", "y", "aa b")]
-    scorer = ByHand(lambda request, piece: 0.8 if request.window and piece == "a" else 0.5, r"\S")
+    scorer = ByHand(
+        lambda request, subword: 0.8 if request.window and subword == "a" else 0.5, r"\S"
+    )
     result = cxmi(Lines(lines), scorer, Words(), settings())
     values = {row.name: row.value for row in result.of("corpus")}
     assert values["token"] == pytest.approx(2 * GAIN / 5)
@@ -188,9 +198,9 @@ def test_token_and_word_means_differ_where_words_have_several_subwords() -> None
 
 
 def test_words_without_a_subword_of_their_own_do_not_count() -> None:
-    # One piece over two words: its value is the longer one's, nothing is known of the other.
+    # One subword over two words: its value is the longer one's, nothing is known of the other.
     lines = [("a", "x", "de la maison"), ("a", "y", "la maison")]
-    scorer = ByHand(lambda request, piece: 0.8 if request.window else 0.5, r"\S.*")
+    scorer = ByHand(lambda request, subword: 0.8 if request.window else 0.5, r"\S.*")
     rows: list[dict[str, Any]] = []
     result = cxmi(Lines(lines), scorer, Words(), settings(min_count=1), each=rows.append)
     assert [(w["text"], w["pcxmi"]) for w in rows[1]["words"]] == [
@@ -242,7 +252,7 @@ def test_one_sentence_documents_are_noted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "target", "sizes", "trained", "reach"),
+    ("source", "target", "sizes", "trained", "size"),
     [
         (None, None, (), {}, ContextSize(0, 3)),
         (None, None, (), {"source": 0, "target": 0, "size": "none"}, ContextSize(0, 3)),
@@ -257,9 +267,9 @@ def test_default_context(
     target: int | None,
     sizes: tuple[int, ...],
     trained: dict[str, object],
-    reach: ContextSize,
+    size: ContextSize,
 ) -> None:
-    assert default_context(source, target, sizes, trained) == reach
+    assert default_context(source, target, sizes, trained) == size
 
 
 def test_signature_says_what_was_run() -> None:
@@ -274,9 +284,9 @@ def test_signature_says_what_was_run() -> None:
 def test_infinite_log_probabilities_are_refused() -> None:
     class Broken(ByHand):
         def score(self, requests: object) -> Iterator[object]:  # type: ignore[override]
-            for found in super().score(requests):  # type: ignore[arg-type]
-                found.log_probs[:] = -np.inf
-                yield found
+            for scored in super().score(requests):  # type: ignore[arg-type]
+                scored.log_probs[:] = -np.inf
+                yield scored
 
     with pytest.raises(DataError, match="log-probability of segment 1 is not finite"):
         list(measure(Broken(), read(TWO, ContextSize(0, 3)), TARGET_3, Words()))
@@ -285,7 +295,7 @@ def test_infinite_log_probabilities_are_refused() -> None:
 def test_request_is_what_the_scorer_takes() -> None:
     scorer = ByHand()
     measured(scorer, TWO, TARGET_3)
-    assert scorer.asked == [
+    assert scorer.requests == [
         Request("he sleeps", "il dort"),
         Request("he eats", "il mange"),
         Request("he eats", "il mange", Window((), ("il dort",))),

@@ -24,8 +24,8 @@ def test_a_long_document_holds_only_what_is_near() -> None:
 
 
 def test_units_number_documents_in_their_order() -> None:
-    found = read([("x", "1", "a"), ("x", "2", "b"), ("y", "3", "c")], ContextSize(0, 2))
-    assert [(p.unit, p.document, p.before.target) for p in found] == [
+    result = read([("x", "1", "a"), ("x", "2", "b"), ("y", "3", "c")], ContextSize(0, 2))
+    assert [(p.unit, p.document, p.before.target) for p in result] == [
         (0, "x", ()),
         (0, "x", ("a",)),
         (1, "y", ()),
@@ -65,8 +65,8 @@ def test_examples_bring_their_own_context() -> None:
         Segment("3", "s", ("t",), "film", context=("e",), reference_context=("f",)),
     ]
     assert survey(Examples(held)).stored  # so a document may come back
-    found = list(passages(held, ContextSize(1, 2), stored=True))
-    assert [p.before for p in found] == [
+    result = list(passages(held, ContextSize(1, 2), stored=True))
+    assert [p.before for p in result] == [
         Window(("b",), ("c", "d")),
         Window(),  # not what another example of the film has said
         Window(("e",), ("f",)),
@@ -82,8 +82,8 @@ def test_examples_of_one_document_are_one_unit_wherever_they_stand() -> None:
 
 
 def test_lines_without_a_translation_are_no_context() -> None:
-    found = read([("a", "1", "un"), ("a", "2", " "), ("a", "3", "trois")], ContextSize(2, 2))
-    assert found[2].before == Window(("1",), ("un",))
+    result = read([("a", "1", "un"), ("a", "2", " "), ("a", "3", "trois")], ContextSize(2, 2))
+    assert result[2].before == Window(("1",), ("un",))
 
 
 def corpus(documents: int, length: int) -> list[Line]:
@@ -94,9 +94,10 @@ def corpus(documents: int, length: int) -> list[Line]:
     ]
 
 
-def places(made: list[Line]) -> Iterator[Passage]:
+def passages_of(corpus_lines: list[Line]) -> Iterator[Passage]:
     segments = (
-        Segment(str(n), line.source, (line.target,), line.document) for n, line in enumerate(made)
+        Segment(str(n), line.source, (line.target,), line.document)
+        for n, line in enumerate(corpus_lines)
     )
     return passages(segments, ContextSize(2, 3), stored=False)
 
@@ -105,56 +106,66 @@ def places(made: list[Line]) -> Iterator[Passage]:
 def test_control_is_as_much_from_other_documents(
     documents: int, length: int, seed: int, size: int
 ) -> None:
-    made = corpus(documents, length)
-    pool = Pool(made, seed, size)
-    by_text = {line.target: line.document for line in made}
-    for passage in places(made):
+    corpus_lines = corpus(documents, length)
+    pool = Pool(corpus_lines, seed, size)
+    by_text = {line.target: line.document for line in corpus_lines}
+    for passage in passages_of(corpus_lines):
         drawn = pool.window(passage, passage.before)
         assert passage.target not in drawn.target and passage.source not in drawn.source
         assert all(by_text[text] != passage.document for text in drawn.target)
         assert len(set(drawn.target)) == len(drawn.target)  # none of them twice
         assert len(drawn.source) <= len(passage.before.source)
         assert bool(drawn.target) == bool(passage.before.target)
-        if size >= len(made) and (documents - 1) * length >= 3:
+        if size >= len(corpus_lines) and (documents - 1) * length >= 3:
             assert len(drawn.target) == len(passage.before.target)
             assert len(drawn.source) == len(passage.before.source)
 
 
 def test_control_of_both_sides_is_from_the_same_lines() -> None:
-    made = corpus(4, 5)
-    pool = Pool(made, 3)
-    for passage in places(made):
+    corpus_lines = corpus(4, 5)
+    pool = Pool(corpus_lines, 3)
+    for passage in passages_of(corpus_lines):
         drawn = pool.window(passage, passage.before)
         pairs = zip(reversed(drawn.source), reversed(drawn.target), strict=False)
-        assert all(one.replace("source", "target") == two for one, two in pairs)
+        assert all(source.replace("source", "target") == target for source, target in pairs)
 
 
 def test_control_depends_on_the_seed_alone() -> None:
-    made = corpus(5, 20)
+    corpus_lines = corpus(5, 20)
     drawn = [
-        [Pool(made, seed).window(passage, passage.before) for passage in places(made)]
+        [
+            Pool(corpus_lines, seed).window(passage, passage.before)
+            for passage in passages_of(corpus_lines)
+        ]
         for seed in (1, 1, 2)
     ]
     assert drawn[0] == drawn[1] != drawn[2]
 
 
 def test_control_differs_from_sentence_to_sentence() -> None:
-    made = corpus(10, 20)
-    drawn = [p.before and Pool(made, 1).window(p, p.before).target for p in places(made)]
+    corpus_lines = corpus(10, 20)
+    drawn = [
+        p.before and Pool(corpus_lines, 1).window(p, p.before).target
+        for p in passages_of(corpus_lines)
+    ]
     assert len({d for d in drawn if d}) > 150  # of 190 that have something before them
 
 
 def test_a_document_that_fills_the_sample_still_finds_a_stranger() -> None:
-    made = [*corpus(1, 3000), Line("rare", "s", "t")]
-    pool = Pool(made, 1, size=50)
-    passage = list(places(made))[100]
+    corpus_lines = [*corpus(1, 3000), Line("rare", "s", "t")]
+    pool = Pool(corpus_lines, 1, size=50)
+    passage = list(passages_of(corpus_lines))[100]
     assert pool.window(passage, Window((), ("x",))).target == ("t",)
 
 
 def test_lines_that_read_like_the_sentence_or_its_context_are_not_drawn() -> None:
-    made = [Line("b", "thank you", "merci"), Line("b", "yes", "oui"), Line("c", "no", "non")]
+    corpus_lines = [
+        Line("b", "thank you", "merci"),
+        Line("b", "yes", "oui"),
+        Line("c", "no", "non"),
+    ]
     passage = Passage("1", "a", 0, 0, "thank you", "merci", Window(("well",), ("oui",)))
-    assert Pool(made, 1).window(passage, passage.before).target == ("non",)
+    assert Pool(corpus_lines, 1).window(passage, passage.before).target == ("non",)
 
 
 def test_one_document_gives_its_own_control_and_says_so() -> None:
@@ -184,8 +195,8 @@ def test_control_of_examples_is_drawn_from_their_contexts() -> None:
     ]
     assert list(lines(held, stored=True))[:2] == [Line("0", "far", ""), Line("0", "a0", "b0")]
     pool = Pool(lines(held, stored=True), 1)
-    found = list(passages(held, ContextSize(1, 1), stored=True))
-    for passage in found:
+    result = list(passages(held, ContextSize(1, 1), stored=True))
+    for passage in result:
         drawn = pool.window(passage, passage.before)
         assert drawn.target[0] in {"b0", "b1", "b2"} - {f"b{passage.id}"}
         assert drawn.source[0].replace("a", "b") == drawn.target[0]
@@ -196,9 +207,12 @@ def test_control_shows_what_any_context_does() -> None:
     def lifted(request: object, word: str) -> float:
         return 0.8 if request.window else 0.5  # type: ignore[attr-defined]
 
-    made = [(f"d{n // 3}", f"s{n}", f"un t{n}") for n in range(18)]
+    corpus_lines = [(f"d{n // 3}", f"s{n}", f"un t{n}") for n in range(18)]
     result = cxmi(
-        Lines(made), ByHand(lifted), Words(), CxmiSettings("hand", ContextSize(0, 2), random=True)
+        Lines(corpus_lines),
+        ByHand(lifted),
+        Words(),
+        CxmiSettings("hand", ContextSize(0, 2), random=True),
     )
     by_context = {row.context: row.value for row in result.of("corpus") if row.name == "cxmi"}
     assert by_context["target 2"] == by_context["random (target 2)"] != 0

@@ -119,16 +119,16 @@ def test_rows_of_table_9(upos: str, feats: str, groups: list[str]) -> None:
 
 def test_plain_words_are_between_spaces_or_characters() -> None:
     french, chinese = "L'eau, non ?", "我不知道。"
-    (found,) = PlainWords("fr").annotate([passage(french)])
-    assert [french[m.span[0] : m.span[1]] for m in found] == ["L'eau,", "non", "?"]
-    (found,) = PlainWords("zh").annotate([passage(chinese)])
-    assert [chinese[m.span[0] : m.span[1]] for m in found] == list(chinese)
+    (marks,) = PlainWords("fr").annotate([passage(french)])
+    assert [french[m.span[0] : m.span[1]] for m in marks] == ["L'eau,", "non", "?"]
+    (marks,) = PlainWords("zh").annotate([passage(chinese)])
+    assert [chinese[m.span[0] : m.span[1]] for m in marks] == list(chinese)
 
 
 def test_analysed_words_count_a_contraction_in_the_rows_of_all_its_words() -> None:
     text = "Tu parles du film."
-    (found,) = AnalysedWords(load_analyser("embedded", "fr")).annotate([passage(text)])
-    by_form = {text[m.span[0] : m.span[1]]: m for m in found}
+    (marks,) = AnalysedWords(load_analyser("embedded", "fr")).annotate([passage(text)])
+    by_form = {text[m.span[0] : m.span[1]]: m for m in marks}
     assert list(by_form) == ["Tu", "parles", "du", "film", "."]
     assert (by_form["du"].pos, by_form["du"].groups) == ("ADP+DET", ("ADP", "DET"))
     assert by_form["Tu"].groups == ("PRON", "PRON.2", "PRON.2.Sing")
@@ -151,8 +151,8 @@ def test_tags_of_a_file_on_its_own_tokens(tmp_path: Path) -> None:
         tmp_path / "tags.jsonl", (["她", "有", "病毒", "。"], [[], [], ["lexical_cohesion"], []])
     )
     annotator = FiledTags(file)
-    (found,) = annotator.annotate([passage("她有病毒。")])
-    assert found == (
+    (marks,) = annotator.annotate([passage("她有病毒。")])
+    assert marks == (
         Marked((0, 1)), Marked((1, 2)), Marked((2, 4), tags=("lexical_cohesion",)), Marked((4, 5)),
     )  # fmt: skip
     annotator.finish()
@@ -166,8 +166,8 @@ def test_tags_on_parts_of_a_contraction_reach_the_word(tmp_path: Path) -> None:
     text = "Tu parles du film."
     for words in (None, analysed):
         file = rows(tmp_path / "tags.jsonl", (tokens, tags))
-        (found,) = FiledTags(file, words).annotate([passage(text)])
-        assert [(text[m.span[0] : m.span[1]], m.tags) for m in found] == [
+        (marks,) = FiledTags(file, words).annotate([passage(text)])
+        assert [(text[m.span[0] : m.span[1]], m.tags) for m in marks] == [
             ("Tu", ("formality",)), ("parles", ()), ("du", ("pronouns", "x")), ("film", ()), (".", ()),
         ]  # fmt: skip
 

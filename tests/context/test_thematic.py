@@ -36,7 +36,7 @@ def probability(request: Request, word: str) -> float:
     return {"tu": 0.8, "dors": 1 / 3, "il": 0.5, "z": 0.5}[word]
 
 
-def made(documents: int = 6, **changed: object) -> CxmiResult:
+def measured(documents: int = 6, **changed: object) -> CxmiResult:
     lines = [(f"d{n}", source, target) for n in range(documents) for source, target in DOCUMENT]
     settings = CxmiSettings("hand", ContextSize(0, 2), n_bootstrap=100, min_count=6, **changed)  # type: ignore[arg-type]
     return cxmi(Lines(lines), ByHand(probability), KNOWN, settings)
@@ -47,7 +47,7 @@ def values(result: CxmiResult, by: str) -> dict[str, tuple[float | None, int]]:
 
 
 def test_groups_by_hand() -> None:
-    result = made()
+    result = measured()
     loss = math.log(2 / 3)
     pron = (pytest.approx(GAIN / 3), 18)  # tu 0, tu GAIN, il 0
     assert values(result, "pos") == {
@@ -74,25 +74,25 @@ def test_groups_by_hand() -> None:
 def test_groups_count_their_documents() -> None:
     lines = [("a", "x", "tu"), ("a", "x", "tu"), ("b", "x", "il"), ("c", "x", "tu")]
     result = cxmi(Lines(lines), ByHand(probability), KNOWN, CxmiSettings("hand", ContextSize(0, 2)))
-    found = {row.name: row.documents for row in result.of("pos")}
-    assert (found["PRON"], found["PRON.2"], found["PRON.3"]) == (3, 2, 1)
+    documents = {row.name: row.documents for row in result.of("pos")}
+    assert (documents["PRON"], documents["PRON.2"], documents["PRON.3"]) == (3, 2, 1)
     assert {row.documents for row in result.of("corpus")} == {3}
 
 
 def test_no_interval_below_five_documents_and_none_where_all_are_alike() -> None:
-    for result in (made(4), made(6)):
+    for result in (measured(4), measured(6)):
         assert all(row.low is None and row.high is None for row in result.rows)
 
 
 def test_words_need_a_minimum_count() -> None:
-    result = made()
+    result = measured()
     assert values(result, "word") == {
         "tu": (pytest.approx(GAIN / 2), 12),
         "il": (0.0, 6),
         "dors": (pytest.approx(math.log(2 / 3)), 6),
     }
     assert [row.name for row in result.of("word")] == ["tu", "il", "dors"]  # the highest first
-    assert not values(made(documents=5), "word").keys() - {"tu"}
+    assert not values(measured(documents=5), "word").keys() - {"tu"}
 
 
 def test_vocabulary_keeps_case_and_counts_documents() -> None:
@@ -114,7 +114,7 @@ def test_vocabulary_does_not_grow_beyond_its_bound() -> None:
 
 
 def test_top_words_are_the_highest_in_the_order_of_the_text() -> None:
-    result = made(top=4)
+    result = measured(top=4)
     assert [(t.id, t.text) for t in result.top] == [
         ("2", "tu"),
         ("5", "tu"),
@@ -123,8 +123,9 @@ def test_top_words_are_the_highest_in_the_order_of_the_text() -> None:
     ]
     assert result.top[0].value == pytest.approx(GAIN)
     assert result.top[0].before.target == ("tu",)
-    assert made(top=0).top == []
-    assert len(made(top=50).top) == 6  # what context made less likely, or left alone, is not there
+    assert measured(top=0).top == []
+    # Words that context made less likely, or left alone, are not in it.
+    assert len(measured(top=50).top) == 6
 
 
 def test_control_stands_beside_and_is_taken_off() -> None:
@@ -156,7 +157,7 @@ def test_tables_without_tags_or_parts_of_speech_are_left_out() -> None:
 
 
 def test_report_reads_the_extras(tmp_path: Path) -> None:
-    result = made(random=True, base="2", top=2)
+    result = measured(random=True, base="2", top=2)
     path = tmp_path / "extras.jsonl"
     lines = [json.dumps(row) for row in extras(result, "m", math.log(2))]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -172,13 +173,13 @@ def test_report_reads_the_extras(tmp_path: Path) -> None:
 
 
 def test_all_formats_have_the_same_numbers() -> None:
-    result = made(random=True)
-    shown = {format: render(result, format) for format in FORMATS}
-    assert all(text.endswith("\n") and result.signature in text for text in shown.values())
+    result = measured(random=True)
+    texts = {format: render(result, format) for format in FORMATS}
+    assert all(text.endswith("\n") and result.signature in text for text in texts.values())
     value = f"{GAIN / 2:.3f}"
-    assert all(value in shown[format] for format in ("text", "md", "latex"))
-    rows = json.loads(shown["json"])
-    assert len(rows) == len(list(flat_rows(result))) == len(shown["tsv"].split("\n")) - 2
+    assert all(value in texts[format] for format in ("text", "md", "latex"))
+    rows = json.loads(texts["json"])
+    assert len(rows) == len(list(flat_rows(result))) == len(texts["tsv"].split("\n")) - 2
     (row,) = [r for r in rows if (r["name"], r["context"]) == ("PRON.2.Sing", "target 2")]
     assert row["value"] == pytest.approx(GAIN / 2) and row["n"] == 12 and row["by"] == "pos"
     token = next(r for r in rows if r["by"] == "token")

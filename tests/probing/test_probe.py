@@ -35,7 +35,7 @@ TEXTS: dict[str, list[str]] = {
 
 @dataclass
 class Scores:
-    """What a scorer gives: a piece a word."""
+    """What a scorer gives: one subword per word."""
 
     spans: tuple[tuple[int, int], ...]
     log_probs: Any
@@ -71,9 +71,9 @@ class Told:
         for request in requests:
             words = [(0, len(request.target.split()[0])), (99, 99), (99, 99)]
             start = 0
-            for place, word in enumerate(request.target.split()):
+            for k, word in enumerate(request.target.split()):
                 start = request.target.index(word, start)
-                words[place] = (start, start + len(word))
+                words[k] = (start, start + len(word))
                 start += len(word)
             high = cost if request.source.startswith("Spill") else 2 * cost
             yield Scores(tuple(words), np.full(3, -high), cost * np.array([1.0, 2.0, 6.0]), -high)
@@ -89,15 +89,15 @@ class Linked:
     signature = "by-hand"
 
     def align(self, pairs: Sequence[tuple[str, str]]) -> list[Alignment]:
-        found = []
+        alignments = []
         for source, target in pairs:
             spans, start = [], 0
             for word in target.split():
                 start = target.index(word, start)
                 spans.append((start, start + len(word)))
             links = {(0, len(spans) - 1)} if not source.startswith("Spill") else set()
-            found.append(Alignment(((0, len(source)),), tuple(spans), frozenset(links)))
-        return found
+            alignments.append(Alignment(((0, len(source)),), tuple(spans), frozenset(links)))
+        return alignments
 
     def finish(self) -> None:
         pass
@@ -109,13 +109,13 @@ def probed(segments: Sequence[Segment] = SEGMENTS, **settings: Any) -> Probes:
     return probes
 
 
-def found(probes: Probes, n_bootstrap: int = 100) -> ProbeResult:
+def result_of(probes: Probes, n_bootstrap: int = 100) -> ProbeResult:
     all_rows = list(rows("told", probes, n_bootstrap=n_bootstrap, seed=1))
     return ProbeResult("set", ["about"], ["told"], all_rows, "signature")
 
 
 def value(probe: str, words: str | None, context: str) -> float:
-    row = found(probed()).row("told", probe, words, context)
+    row = result_of(probed()).row("told", probe, words, context)
     assert row is not None and row.value is not None
     return row.value
 
@@ -154,7 +154,7 @@ def test_entropy_is_apart_for_linked_words_and_others() -> None:
     assert value("entropy", "other", "word") == pytest.approx(4.5)
     probes = probed()
     assert probes.unlinked == 1
-    row = found(probes).row("told", "entropy", "idiom", "full")
+    row = result_of(probes).row("told", "entropy", "idiom", "full")
     assert row is not None and (row.n, row.idioms) == (2, 1)
 
 
@@ -167,7 +167,7 @@ def test_a_words_entropy_is_the_mean_of_its_pieces() -> None:
 
     probes = Probes(Pieces(), ("en", "fr"), probes=["entropy"])
     probes.run(items(SEGMENTS[:1], "en", aligner=Linked()))
-    by_words = {row.words: row.value for row in found(probes).rows if row.context == "full"}
+    by_words = {row.words: row.value for row in result_of(probes).rows if row.context == "full"}
     assert by_words == {"idiom": pytest.approx(7.5), "other": pytest.approx((1 + 3) / 2)}
 
 
@@ -185,13 +185,13 @@ def test_segments_without_idiom_are_left_alone_and_the_rest_checked() -> None:
 def test_a_segment_with_two_idioms_counts_under_both_labels() -> None:
     idioms = (Idiom(KICK, ((3, 20),)), Idiom(BEANS, ((0, 2),)))
     both = Segment("a", "He kicked the bucket", ("Il est mort",), idioms=idioms)
-    row = found(probed([both])).row("told", "chrf", None, "full")
+    row = result_of(probed([both])).row("told", "chrf", None, "full")
     assert row is not None and (row.idioms, row.n) == (2, 2)
     assert row.value == pytest.approx(100)
 
 
 def test_no_link_at_all_is_no_evidence_not_zero() -> None:
-    row = found(probed(SEGMENTS[2:3])).row("told", "entropy", "idiom", "full")
+    row = result_of(probed(SEGMENTS[2:3])).row("told", "entropy", "idiom", "full")
     assert row == ProbeRow("told", "entropy", "idiom", "full", 0, 0, None)
 
 
@@ -238,10 +238,10 @@ def test_a_segment_without_reference_is_refused_where_one_is_needed() -> None:
 
 def test_report_reads_the_extras(tmp_path: Path) -> None:
     path = tmp_path / "extras.jsonl"
-    made = list(extras(found(probed())))
-    path.write_text("".join(json.dumps(row) + "\n" for row in made), encoding="utf-8")
+    written = list(extras(result_of(probed())))
+    path.write_text("".join(json.dumps(row) + "\n" for row in written), encoding="utf-8")
     read = read_extras(path)
-    assert [row["value"] for row in read] == [row["value"] for row in made]
+    assert [row["value"] for row in read] == [row["value"] for row in written]
     kinds = {(row["probe"], row["context"], row.get("words")) for row in read}
     contexts = ("full", "phrase", "word")
     assert kinds == {
@@ -253,11 +253,11 @@ def test_report_reads_the_extras(tmp_path: Path) -> None:
 
 
 def test_intervals_hold_the_value_and_come_from_segments() -> None:
-    row = found(probed(), 500).row("told", "chrf", None, "word")
+    row = result_of(probed(), 500).row("told", "chrf", None, "word")
     assert row is not None and row.value is not None
     assert row.low is not None and row.high is not None
     assert row.low <= row.value <= row.high and row.low < row.high
-    same = found(probed(), 500).row("told", "distance", "cosine", "full, word")
+    same = result_of(probed(), 500).row("told", "distance", "cosine", "full, word")
     assert same is not None and (same.low, same.high) == (None, None)
 
 
@@ -268,7 +268,7 @@ def test_bars_lie_over_each_other_with_the_shorter_in_front() -> None:
 
 
 def test_every_format_has_every_number() -> None:
-    result = found(probed())
+    result = result_of(probed())
     flat = json.loads(render(result, "json"))
     assert [row["value"] for row in flat] == [row.value for row in result.rows]
     assert {row["signature"] for row in flat} == {"signature"}

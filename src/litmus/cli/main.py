@@ -104,7 +104,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             output.say([error.message])
             return error.exit_code
         except KeyboardInterrupt as stop:  # a command that leaves something behind says what
-            sys.stderr.write(f"litmus: stopped; {str(stop) or 'no file was written.'}\n")
+            message = output.flags.shown(stop.args[0]) if str(stop) else "no file was written."
+            sys.stderr.write(f"litmus: stopped; {message}\n")
             return 130
     return int(code)
 

@@ -41,7 +41,7 @@ def write_plots(result: Result, folder: Path) -> list[str]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise DataError(f"{folder} cannot be made: {error.strerror}.") from error
+        raise DataError(f"{folder} cannot be created: {error.strerror}.") from error
     names = []
     with _style(result):
         for name, figure in _figures(result):
@@ -228,16 +228,16 @@ def _scatter(result: Result, up: Column, across: Column) -> Any:
 
 def _label_bars(result: Result, column: Column, labels: dict[str, list[ResultRow]]) -> Any:
     """The most frequent labels, the systems side by side."""
-    shown = dict(list(labels.items())[:_MOST_LABELS])
-    figure = _figure(max(_COLUMN, 0.45 * len(shown) + 0.8), 2.3)
+    frequent = dict(list(labels.items())[:_MOST_LABELS])
+    figure = _figure(max(_COLUMN, 0.45 * len(frequent) + 0.8), 2.3)
     axes = figure.subplots()
     width = 0.8 / len(result.systems)
     for system, name in enumerate(result.systems):
-        rows = [row for rows in shown.values() for row in rows if row.system == name]
+        rows = [row for rows in frequent.values() for row in rows if row.system == name]
         shift = (system - (len(result.systems) - 1) / 2) * width
         if rows:
             _bars(axes, [k + shift for k in range(len(rows))], rows, system, width * 0.92)
-    names = [f"{name} ({max(row.n for row in rows):,})" for name, rows in shown.items()]
+    names = [f"{name} ({max(row.n for row in rows):,})" for name, rows in frequent.items()]
     axes.set_xticks(range(len(names)), names, rotation=35, ha="right", fontsize=6.5)
     axes.set_ylabel(_title(column))
     if len(result.systems) > 1:

@@ -1,1 +1,1 @@
-"""From counts to numbers one can trust: averages, intervals, paired tests, corrections."""
+"""From counts to reliable numbers: averages, intervals, paired tests, corrections."""

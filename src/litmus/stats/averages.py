@@ -135,8 +135,8 @@ def over_labels(values: Floats, average: str) -> Floats:
     """Values (trials, labels, systems) as they are, or the mean of the labels with evidence."""
     if average == LABELS:
         return values
-    known = ~np.isnan(values)
-    n = known.sum(axis=1)
-    sums = np.where(known, values, 0.0).sum(axis=1)
+    has_evidence = ~np.isnan(values)
+    n = has_evidence.sum(axis=1)
+    sums = np.where(has_evidence, values, 0.0).sum(axis=1)
     mean: Floats = np.divide(sums, n, out=np.full(sums.shape, np.nan), where=n > 0)
     return mean[:, None]

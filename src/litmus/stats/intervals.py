@@ -13,14 +13,14 @@ def percentiles(values: Floats) -> tuple[Floats, Floats]:
     """The 2.5 and 97.5 percentiles over axis 0, trials without evidence left out."""
     low = np.full(values.shape[1:], np.nan)
     high = np.full(values.shape[1:], np.nan)
-    known = ~np.isnan(values)
-    everywhere = known.all(axis=0)
+    has_evidence = ~np.isnan(values)
+    everywhere = has_evidence.all(axis=0)
     tail = (1 - CONFIDENCE) / 2
     if everywhere.any():
         low[everywhere], high[everywhere] = np.quantile(
             values[:, everywhere], [tail, 1 - tail], axis=0
         )
-    for index in zip(*np.nonzero(known.any(axis=0) & ~everywhere), strict=True):
+    for index in zip(*np.nonzero(has_evidence.any(axis=0) & ~everywhere), strict=True):
         column = values[(slice(None), *index)]
         low[index], high[index] = np.quantile(column[~np.isnan(column)], [tail, 1 - tail])
     return low, high

@@ -6,7 +6,7 @@ import numpy as np
 
 from litmus.arrays import Floats
 
-_CHUNK = 1 << 21  # weights held at a time
+_CHUNK = 1 << 21  # weights in memory at a time
 
 
 def bootstrap_weights(n_units: int, n_trials: int, seed: int, width: int = 0) -> Iterator[Floats]:

@@ -20,7 +20,7 @@ from litmus.stats.agreement import Estimate, kappa_of
 from litmus.stats.intervals import percentiles
 
 PRIOR = 0.5  # items added to each verdict: Jeffreys
-_CHUNK = 1 << 21  # random weights held at a time
+_CHUNK = 1 << 21  # random weights in memory at a time
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,10 @@ def paint(text: str, code: str) -> str:
     return f"\x1b[{code}m{text}\x1b[0m" if text else text
 
 
-def paint_cell(shown: str, *, best: bool) -> str:
+def paint_cell(cell: str, *, best: bool) -> str:
     """A value with its interval: the best value bold, the interval faint, the star in colour."""
-    match = _CELL.fullmatch(shown)
+    match = _CELL.fullmatch(cell)
     if match is None:
-        return shown
+        return cell
     value, interval, star = (match[name] or "" for name in ("value", "interval", "star"))
     return (paint(value, BOLD) if best else value) + paint(interval, DIM) + paint(star, ACCENT)
