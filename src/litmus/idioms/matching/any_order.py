@@ -12,20 +12,20 @@ _TRIES = 5_000  # ways to pick the words around one place
 
 def find_free(sentence: Sentence, pattern: Pattern, limits: Limits) -> Iterator[Match]:
     """The tightest set of words around every place of the rarest one."""
-    places = [sentence.places.get(word, []) for word in pattern.needs]
-    if not all(places):
+    indices = [sentence.units_of.get(word, []) for word in pattern.needs]
+    if not all(indices):
         return
-    order = sorted(range(len(places)), key=lambda number: len(places[number]))
-    reach = (limits.gap + 1) * (len(places) - 1)
-    for anchor in places[order[0]]:
-        near = [_near(places[n], anchor, reach) for n in order[1:]]
+    order = sorted(range(len(indices)), key=lambda number: len(indices[number]))
+    reach = (limits.gap + 1) * (len(indices) - 1)
+    for anchor in indices[order[0]]:
+        near = [_near(indices[n], anchor, reach) for n in order[1:]]
         best = _tightest(sentence, anchor, near, limits)
         if best is not None:
             yield Match(best)
 
 
-def _near(places: list[int], anchor: int, reach: int) -> list[int]:
-    return places[bisect_left(places, anchor - reach) : bisect_right(places, anchor + reach)]
+def _near(indices: list[int], anchor: int, reach: int) -> list[int]:
+    return indices[bisect_left(indices, anchor - reach) : bisect_right(indices, anchor + reach)]
 
 
 def _tightest(
@@ -35,20 +35,20 @@ def _tightest(
     best: tuple[int, tuple[int, ...]] | None = None
     tries = 0
 
-    def pick(number: int, taken: tuple[int, ...]) -> None:
+    def pick(number: int, chosen: tuple[int, ...]) -> None:
         nonlocal best, tries
         tries += 1
-        width = max(taken) - min(taken)
+        width = max(chosen) - min(chosen)
         if tries > _TRIES or (best is not None and width >= best[0]):
             return
         if number == len(near):
-            own = tuple(sorted(taken))
+            own = tuple(sorted(chosen))
             if _holds_together(sentence, own, limits):
                 best = (width, own)
             return
-        for place in sorted(near[number], key=lambda place: (abs(place - anchor), place)):
-            if place not in taken:
-                pick(number + 1, (*taken, place))
+        for index in sorted(near[number], key=lambda index: (abs(index - anchor), index)):
+            if index not in chosen:
+                pick(number + 1, (*chosen, index))
 
     pick(0, (anchor,))
     return best[1] if best else None

@@ -30,13 +30,13 @@ class CharacterPattern:
 def compile_characters(idioms: Sequence[Idiom], grammar: Grammar) -> list[CharacterPattern]:
     """One pattern a form."""
     particles = knowledge.load(grammar.code).particles
-    found = []
+    patterns = []
     for number, idiom in enumerate(idioms):
         for form in idiom.forms:
             for single in _alternatives(form):
                 expression, needs = _expression(single, grammar, particles)
-                found.append(CharacterPattern(number, re.compile(expression), tuple(needs)))
-    return found
+                patterns.append(CharacterPattern(number, re.compile(expression), tuple(needs)))
+    return patterns
 
 
 def _alternatives(form: Form) -> Iterator[Form]:

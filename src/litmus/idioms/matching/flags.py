@@ -13,7 +13,7 @@ _FAR = 4  # foreign words between two neighbours
 def flags_of(sentence: Sentence, match: Match, pattern: Pattern) -> tuple[str, ...]:
     """Keys of `occurrence.FLAGS` that hold of a match, in alphabetical order."""
     reordered = _is_reordered(sentence, match, pattern)
-    found = {
+    holds_of = {
         "capitals": _is_name(sentence, match),
         "apart": _is_apart(sentence, match) or (reordered and _is_small(sentence, pattern)),
         "determiner": match.determiner,
@@ -21,10 +21,10 @@ def flags_of(sentence: Sentence, match: Match, pattern: Pattern) -> tuple[str, .
         "inserted": _has_foreign_words(sentence, match),
         "number": _changes_number(sentence, match, pattern),
         "punctuation": sentence.widest_gap(match.first, match.last) > 0,
-        "quantity": any(_is_number(sentence, place) for place in match.filled),
+        "quantity": any(_is_number(sentence, index) for index in match.filled),
         "reordered": reordered,
     }
-    return tuple(sorted(name for name, holds in found.items() if holds))
+    return tuple(sorted(name for name, holds in holds_of.items() if holds))
 
 
 def _is_far(match: Match) -> bool:
@@ -40,7 +40,7 @@ def _is_apart(sentence: Sentence, match: Match) -> bool:
     own = sorted((*match.own, *match.filled))
     if own[-1] - own[0] == len(own) - 1 or sentence.analysis is None:
         return False
-    starts = {sentence.units[place].start for place in own}
+    starts = {sentence.units[index].start for index in own}
     words = sentence.analysis.words
     inside = {number for number, word in enumerate(words) if word.start in starts}
     loose = 0
@@ -58,9 +58,9 @@ def _is_small(sentence: Sentence, pattern: Pattern) -> bool:
     return sum(not stopwords.issuperset(spellings) for spellings in forms) < 2
 
 
-def _is_number(sentence: Sentence, place: int) -> bool:
-    return sentence.isin(place, sentence.grammar.numbers) or any(
-        reading.isdecimal() for reading in sentence.units[place].readings
+def _is_number(sentence: Sentence, index: int) -> bool:
+    return sentence.isin(index, sentence.grammar.numbers) or any(
+        reading.isdecimal() for reading in sentence.units[index].readings
     )
 
 
@@ -68,7 +68,7 @@ def _has_foreign_words(sentence: Sentence, match: Match) -> bool:
     inside = set(range(match.first, match.last + 1)) - {*match.own, *match.filled}
     grammar = sentence.grammar
     small = grammar.determiners | grammar.possessives | grammar.inserted | grammar.reflexives
-    return any(not sentence.isin(place, small) for place in inside)
+    return any(not sentence.isin(index, small) for index in inside)
 
 
 def _is_name(sentence: Sentence, match: Match) -> bool:
@@ -77,9 +77,9 @@ def _is_name(sentence: Sentence, match: Match) -> bool:
         return False
     words = [sentence.text[sentence.units[p].start : sentence.units[p].end] for p in match.own]
     capital = [
-        word for word, place in zip(words, match.own, strict=True) if place and word.istitle()
+        word for word, index in zip(words, match.own, strict=True) if index and word.istitle()
     ]
-    own = sum(sentence.text[sentence.units[place].start].islower() for place in match.own)
+    own = sum(sentence.text[sentence.units[index].start].islower() for index in match.own)
     return len(capital) > 1 and sentence.n_lower > own
 
 
@@ -96,8 +96,8 @@ def _changes_number(sentence: Sentence, match: Match, pattern: Pattern) -> bool:
         if step.kind is Kind.WORD and step.word >= 0
     ]
     for forms in listed:
-        for place in match.own[1:]:
-            for reading in sentence.units[place].readings:
+        for index in match.own[1:]:
+            for reading in sentence.units[index].readings:
                 for form in forms:
                     if len(form) > 2 and (reading == f"{form}s" or f"{reading}s" == form):
                         return True
@@ -108,21 +108,21 @@ def _is_reordered(sentence: Sentence, match: Match, pattern: Pattern) -> bool:
     if sentence.grammar.verb_last:
         return False
     steps = iter([step for step in pattern.steps if step.kind is not Kind.REFLEXIVE])
-    wanted = set(pattern.needs)
-    for place in match.own:
-        if sentence.words[place].isdisjoint(wanted):
+    needed = set(pattern.needs)
+    for index in match.own:
+        if sentence.words[index].isdisjoint(needed):
             continue
         # Take the next step that this word can be, an article's too (French "la" may be the "l'"
         # of a later step); none is left if it comes too late.
-        if not any(_can_be(sentence, place, step) for step in steps):
+        if not any(_can_be(sentence, index, step) for step in steps):
             return True
     return False
 
 
-def _can_be(sentence: Sentence, place: int, step: Step) -> bool:
+def _can_be(sentence: Sentence, index: int, step: Step) -> bool:
     """Whether a word can be that of a step; an article or a possessive stands for any other."""
     grammar = sentence.grammar
-    return step.word in sentence.words[place] or (
+    return step.word in sentence.words[index] or (
         step.kind in (Kind.DETERMINER, Kind.POSSESSIVE)
-        and sentence.isin(place, grammar.determiners | grammar.possessives)
+        and sentence.isin(index, grammar.determiners | grammar.possessives)
     )

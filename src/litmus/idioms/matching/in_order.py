@@ -60,47 +60,47 @@ def _moved(sentence: Sentence, pattern: Pattern, limits: Limits) -> Iterator[Mat
     verb, steps = pattern.steps[pattern.verb], pattern.steps[: pattern.verb]
     particle = pattern.steps[pattern.particle] if pattern.particle is not None else None
     if not any(step.kind is Kind.WORD and not step.optional for step in steps):
-        rests: Iterator[Match] = (Match((at,)) for at in sentence.places.get(verb.word, ()))
-        for rest in rests:
-            yield from _with_particle(sentence, particle, rest, limits)
+        verbs: Iterator[Match] = (Match((at,)) for at in sentence.units_of.get(verb.word, ()))
+        for others in verbs:
+            yield from _with_particle(sentence, particle, others, limits)
         return
-    for rest in _Walk(sentence, steps, pattern.loose, limits).all():
+    for others in _Walk(sentence, steps, pattern.loose, limits).all():
         if particle is not None:
-            yield from _parted(sentence, verb, particle, rest, limits)
-        for at in _verbs(sentence, verb, rest, limits, split=particle is not None):
-            own = tuple(sorted((*rest.own, at)))
-            whole = Match(own, rest.filled, rest.inserted, rest.determiner)
+            yield from _parted(sentence, verb, particle, others, limits)
+        for at in _verbs(sentence, verb, others, limits, split=particle is not None):
+            own = tuple(sorted((*others.own, at)))
+            whole = Match(own, others.filled, others.inserted, others.determiner)
             yield from _with_particle(sentence, particle, whole, limits)
 
 
 def _verbs(
-    sentence: Sentence, verb: Step, rest: Match, limits: Limits, *, split: bool
+    sentence: Sentence, verb: Step, others: Match, limits: Limits, *, split: bool
 ) -> Iterator[int]:
     """Where the verb stands: the nearest place behind the rest, else the nearest before."""
-    places = sentence.places.get(verb.word, ())
+    indices = sentence.units_of.get(verb.word, ())
     if not split:
-        behind = [p for p in places if rest.last < p <= rest.last + 1 + limits.verb_after]
-        if behind and sentence.widest_gap(rest.last, behind[0]) < NEVER:
+        behind = [p for p in indices if others.last < p <= others.last + 1 + limits.verb_after]
+        if behind and sentence.widest_gap(others.last, behind[0]) < NEVER:
             yield behind[0]
             return
-    before = [p for p in places if rest.first - 1 - limits.verb_before <= p < rest.first]
-    if before and sentence.widest_gap(before[-1], rest.first) < NEVER:
+    before = [p for p in indices if others.first - 1 - limits.verb_before <= p < others.first]
+    if before and sentence.widest_gap(before[-1], others.first) < NEVER:
         yield before[-1]
 
 
 def _parted(
-    sentence: Sentence, verb: Step, particle: Step, rest: Match, limits: Limits
+    sentence: Sentence, verb: Step, particle: Step, others: Match, limits: Limits
 ) -> Iterator[Match]:
     """A Dutch infinitive behind the rest, its prefix before it: aan te binden."""
-    for place in sentence.places.get(verb.word, ()):
-        if not rest.last < place <= rest.last + 3 + limits.verb_after:
+    for index in sentence.units_of.get(verb.word, ()):
+        if not others.last < index <= others.last + 3 + limits.verb_after:
             continue
-        if sentence.widest_gap(rest.last, place) >= NEVER:
+        if sentence.widest_gap(others.last, index) >= NEVER:
             continue
-        for before in (place - 1, place - 2):
-            if before > rest.last and particle.word in sentence.words[before]:
-                own = (*rest.own, before, place)
-                yield Match(own, rest.filled, rest.inserted, rest.determiner)
+        for before in (index - 1, index - 2):
+            if before > others.last and particle.word in sentence.words[before]:
+                own = (*others.own, before, index)
+                yield Match(own, others.filled, others.inserted, others.determiner)
                 return
 
 
@@ -111,10 +111,10 @@ def _with_particle(
         yield match
         return
     reach = limits.verb_before if len(match.own) == 1 else limits.verb_after
-    for place in sentence.places.get(particle.word, ()):
-        near = match.last < place <= match.last + 1 + reach
-        if near and sentence.widest_gap(match.last, place) < NEVER:
-            yield Match((*match.own, place), match.filled, match.inserted, match.determiner)
+    for index in sentence.units_of.get(particle.word, ()):
+        near = match.last < index <= match.last + 1 + reach
+        if near and sentence.widest_gap(match.last, index) < NEVER:
+            yield Match((*match.own, index), match.filled, match.inserted, match.determiner)
             return
 
 
@@ -132,7 +132,7 @@ class _Walk:
         leading = next(
             (n for n, step in enumerate(self.steps) if step.kind is Kind.WORD and not step.optional)
         )
-        for start in self.sentence.places.get(self.steps[leading].word, ()):
+        for start in self.sentence.units_of.get(self.steps[leading].word, ()):
             for match in islice(self._from(leading + 1, start, Match((start,))), _TRIES):
                 if is_plausible(self.sentence, match):
                     yield self._led(leading, match)
@@ -164,14 +164,14 @@ class _Walk:
             return
         if step.kind is Kind.POSSESSIVE:
             yield from self._owner(number, at, match)
-        for place, inserted in self._ahead(step, at, tight=tight):
-            taken = Match(
-                (*match.own, place),
+        for index, inserted in self._ahead(step, at, tight=tight):
+            longer = Match(
+                (*match.own, index),
                 match.filled,
                 (*match.inserted, *inserted),
-                match.determiner or self._deviates(step, place),
+                match.determiner or self._deviates(step, index),
             )
-            yield from self._from(number + 1, place, taken)
+            yield from self._from(number + 1, index, longer)
         if step.optional:
             missing = step.kind is Kind.DETERMINER and not step.listed
             yield from self._from(
@@ -185,93 +185,93 @@ class _Walk:
         """Units that can be the step, nearest first, with the foreign units before them."""
         inserted: list[int] = []
         room = self.limits.inserted if self.loose and not tight else 0
-        for place in range(at + 1, len(self.sentence.units)):
-            gap = self.sentence.gap(place)
+        for index in range(at + 1, len(self.sentence.units)):
+            gap = self.sentence.gap(index)
             if gap >= NEVER or (gap and inserted):
                 return
-            if self._accepts(step, place):
-                yield place, tuple(inserted)
-            if not self._may_stand_between(place, room - len(inserted)):
+            if self._accepts(step, index):
+                yield index, tuple(inserted)
+            if not self._may_stand_between(index, room - len(inserted)):
                 return
-            inserted.append(place)
+            inserted.append(index)
 
-    def _may_stand_between(self, place: int, room: int) -> bool:
+    def _may_stand_between(self, index: int, room: int) -> bool:
         grammar = self.sentence.grammar
-        if self.sentence.isin(place, grammar.inserted):
+        if self.sentence.isin(index, grammar.inserted):
             return room > -2
         return room > 0
 
-    def _accepts(self, step: Step, place: int) -> bool:
+    def _accepts(self, step: Step, index: int) -> bool:
         sentence, grammar = self.sentence, self.sentence.grammar
         match step.kind:
             case Kind.WORD:
-                return step.word in sentence.words[place]
+                return step.word in sentence.words[index]
             case Kind.DETERMINER | Kind.POSSESSIVE:
                 return (
-                    step.word in sentence.words[place]
-                    or sentence.isin(place, grammar.possessives)
-                    or sentence.isin(place, grammar.determiners)
+                    step.word in sentence.words[index]
+                    or sentence.isin(index, grammar.possessives)
+                    or sentence.isin(index, grammar.determiners)
                 )
             case Kind.REFLEXIVE:
-                return sentence.isin(place, grammar.reflexives)
+                return sentence.isin(index, grammar.reflexives)
             case _:
                 return False
 
-    def _deviates(self, step: Step, place: int) -> bool:
-        return step.kind is Kind.DETERMINER and step.word not in self.sentence.words[place]
+    def _deviates(self, step: Step, index: int) -> bool:
+        return step.kind is Kind.DETERMINER and step.word not in self.sentence.words[index]
 
     def _slot(self, number: int, at: int, match: Match) -> Iterator[Match]:
         """Nothing, or a few words without a comma, in the place of someone or something."""
         yield from self._from(number + 1, at, match, tight=True)
         units = self.sentence.units
         for size in range(1, self.limits.slot + 1):
-            place = at + size
-            if place >= len(units) or self.sentence.gap(place):
+            index = at + size
+            if index >= len(units) or self.sentence.gap(index):
                 return
-            filled = Match(
+            longer = Match(
                 match.own,
-                (*match.filled, *range(at + 1, place + 1)),
+                (*match.filled, *range(at + 1, index + 1)),
                 match.inserted,
                 match.determiner,
             )
-            yield from self._from(number + 1, place, filled, tight=True)
+            yield from self._from(number + 1, index, longer, tight=True)
 
     def _owner(self, number: int, at: int, match: Match) -> Iterator[Match]:
         """The politician's head: up to three words and an 's in the place of a possessive."""
         units = self.sentence.units
         for size in range(1, 5):
-            place = at + size
-            if place >= len(units) or self.sentence.gap(place):
+            index = at + size
+            if index >= len(units) or self.sentence.gap(index):
                 return
-            if size > 1 and "s" in units[place].readings:
-                filled = Match(
+            if size > 1 and "s" in units[index].readings:
+                longer = Match(
                     match.own,
-                    (*match.filled, *range(at + 1, place + 1)),
+                    (*match.filled, *range(at + 1, index + 1)),
                     match.inserted,
                     match.determiner,
                 )
-                yield from self._from(number + 1, place, filled)
+                yield from self._from(number + 1, index, longer)
 
 
 def is_plausible(sentence: Sentence, match: Match) -> bool:
     """Whether foreign words in a match only modify it; True where no parse can tell."""
     grammar = sentence.grammar
-    if any(_is_possessive(sentence, place) for place in match.own):
+    if any(_is_possessive(sentence, index) for index in match.own):
         return False
-    for place in match.inserted:
-        if sentence.isin(place, grammar.inserted):
+    for index in match.inserted:
+        if sentence.isin(index, grammar.inserted):
             continue
-        upos = sentence.upos(place)
+        upos = sentence.upos(index)
         if upos is not None and upos not in _MODIFIERS:
             return False
     if len(match.filled) > 1:
-        tags = [sentence.upos(place) for place in match.filled]
+        tags = [sentence.upos(index) for index in match.filled]
         return all(tag is None or tag in _FILLERS for tag in tags)
     return True
 
 
-def _is_possessive(sentence: Sentence, place: int) -> bool:
+def _is_possessive(sentence: Sentence, index: int) -> bool:
     """Whether an 's that was taken for a verb only marks the owner: "Mr Clarke's words"."""
-    readings = sentence.units[place].readings
+    readings = sentence.units[index].readings
     verb = sentence.grammar.code == "en" and len(readings) > 1 and "s" in readings
-    return verb and sentence.upos(place) in ("PART", "X")
+    return verb and sentence.upos(index) in ("PART", "X")

@@ -23,14 +23,14 @@ from litmus.language.analysis import Sentence as Analysis
 from litmus.language.inflection import irregular
 
 MATCHERS = ("ordered", "free")
-_JOINING = " -\u00a0\u2010\u2011'’"  # what may stand inside a piece
+_JOINING = " -\u00a0\u2010\u2011'’"  # what may be inside a piece
 LONGEST = 2_000  # characters of a text that is worth a parse
 
 
 class Matcher:
     """Finds the idioms of one list; the same text always gives the same occurrences.
 
-    `backend` is the analyser that judges words standing inside an idiom (see
+    `backend` is the analyser that judges the words inserted into an idiom (see
     `litmus.language.analysis`), None for none.
     """
 
@@ -59,7 +59,7 @@ class Matcher:
 
     @property
     def signature(self) -> str:
-        """List, matcher, limits: what decides what is found."""
+        """List, matcher and limits: all that decides which occurrences there are."""
         limits = self.limits
         return (
             f"{self.idioms.signature}|{self.kind}|lang:{self.idioms.code}.{self.grammar.version}"
@@ -70,15 +70,15 @@ class Matcher:
 
     def find(self, text: str, among: Iterable[int] | None = None) -> list[Occurrence]:
         """Occurrences in the order of their spans; `among` names the patterns worth trying."""
-        found = self._finder.find(text, among)
-        return sorted(found, key=lambda occurrence: (occurrence.span, occurrence.idiom))
+        occurrences = self._finder.find(text, among)
+        return sorted(occurrences, key=lambda occurrence: (occurrence.span, occurrence.idiom))
 
     def prefilter(self) -> Prefilter:
         """A filter that passes every line with an occurrence, and few others."""
         return self._finder.prefilter()
 
     def analyse(self, text: str) -> Analysis | None:
-        """The parse of a text; None where there is none to be had."""
+        """The parse of a text; None if there is no parser, or the text is too long."""
         if self._analyser is None or len(text) > LONGEST:
             return None
         [sentences] = self._analyser.analyse([text])
@@ -118,43 +118,43 @@ class _Words:
         sentence = Sentence(
             text, self._split(text), self._vocabulary, matcher.grammar, matcher.analyse
         )
-        found: dict[int, list[tuple[Match, Pattern]]] = {}
+        by_idiom: dict[int, list[tuple[Match, Pattern]]] = {}
         for number in self._worth_trying(sentence) if among is None else among:
             pattern = self._patterns[number]
-            if all(word in sentence.places for word in pattern.needs):
+            if all(word in sentence.units_of for word in pattern.needs):
                 for match in self._matches(sentence, pattern):
-                    found.setdefault(pattern.idiom, []).append((match, pattern))
-        for matches in found.values():
+                    by_idiom.setdefault(pattern.idiom, []).append((match, pattern))
+        for matches in by_idiom.values():
             for match, pattern in _longest(matches):
                 yield self._occurrence(sentence, match, pattern)
 
     def _worth_trying(self, sentence: Sentence) -> list[int]:
-        """The patterns of which a text has the word that sets them most apart, in order."""
+        """The patterns whose rarest word is in the text, in order."""
         by_word = self._by_word
-        return sorted(n for word in sentence.places for n in by_word.get(word, ()))
+        return sorted(n for word in sentence.units_of for n in by_word.get(word, ()))
 
     @cached_property
     def _by_word(self) -> dict[int, list[int]]:
-        """Word -> patterns that need it; each stands at its word that fewest others need."""
+        """Word -> patterns that need it; each is listed once, under its rarest word."""
         shared = Counter(word for pattern in self._patterns for word in pattern.needs)
-        found: dict[int, list[int]] = {}
+        by_word: dict[int, list[int]] = {}
         for number, pattern in enumerate(self._patterns):
-            found.setdefault(min(pattern.needs, key=shared.__getitem__), []).append(number)
-        return found
+            by_word.setdefault(min(pattern.needs, key=shared.__getitem__), []).append(number)
+        return by_word
 
     def _matches(self, sentence: Sentence, pattern: Pattern) -> list[Match]:
         limits = self._matcher.limits
         ordered = list(find_ordered(sentence, pattern, limits))
         if self._matcher.kind == "ordered":
             return ordered
-        # What stands in order is seen with its slots; the rest in any order.
+        # In order, slots are matched too; any order then adds the others.
         return [*ordered, *find_free(sentence, pattern, limits)]
 
     def _occurrence(self, sentence: Sentence, match: Match, pattern: Pattern) -> Occurrence:
         units = sentence.units
         return Occurrence(
             self._labels[pattern.idiom],
-            (units[match.first].start, max(units[place].end for place in match.own)),
+            (units[match.first].start, max(units[index].end for index in match.own)),
             _pieces(sentence, match),
             flags_of(sentence, match, pattern),
         )
@@ -174,19 +174,20 @@ class _Characters:
         return Prefilter(needs, self._words_of, pairs=True)
 
     def _words_of(self, run: str) -> frozenset[int]:
-        """A pair is told by its two ends: blanks may stand between them."""
+        """A pair is known by its two ends: there may be blanks between them."""
         number = self._numbers.get(run if len(run) < 3 else run[0] + run[-1])
         return frozenset() if number is None else frozenset((number,))
 
     def find(self, text: str, among: Iterable[int] | None) -> Iterable[Occurrence]:
         patterns = self._patterns if among is None else [self._patterns[n] for n in among]
-        taken: dict[str, set[int]] = {}
-        found = dict.fromkeys(find_characters(text, patterns, self._labels))
-        for one in sorted(found, key=lambda one: (one.span[0] - one.span[1], one.span)):
-            places = taken.setdefault(one.idiom, set())
-            if places.isdisjoint(range(*one.span)):
-                places.update(range(*one.span))
-                yield one
+        used: dict[str, set[int]] = {}
+        occurrences = dict.fromkeys(find_characters(text, patterns, self._labels))
+        longest_first = sorted(occurrences, key=lambda o: (o.span[0] - o.span[1], o.span))
+        for occurrence in longest_first:
+            characters = used.setdefault(occurrence.idiom, set())
+            if characters.isdisjoint(range(*occurrence.span)):
+                characters.update(range(*occurrence.span))
+                yield occurrence
 
 
 def _longest(matches: Sequence[tuple[Match, Pattern]]) -> list[tuple[Match, Pattern]]:
@@ -196,23 +197,23 @@ def _longest(matches: Sequence[tuple[Match, Pattern]]) -> list[tuple[Match, Patt
         match = item[0]
         return (-len(match.own), match.last - match.first, match.first)
 
-    kept: list[tuple[Match, Pattern]] = []
-    taken: set[int] = set()
+    longest: list[tuple[Match, Pattern]] = []
+    used: set[int] = set()
     for item in sorted(matches, key=rank):
         own = range(item[0].first, item[0].last + 1)
-        if taken.isdisjoint(own):
-            kept.append(item)
-            taken.update(own)
-    return kept
+        if used.isdisjoint(own):
+            longest.append(item)
+            used.update(own)
+    return longest
 
 
 def _pieces(sentence: Sentence, match: Match) -> tuple[Span, ...]:
     """The idiom's own words as spans; neighbours with nothing but a blank between are one."""
-    found: list[list[int]] = []
-    for place in match.own:
-        unit = sentence.units[place]
-        if found and sentence.text[found[-1][1] : unit.start].strip(_JOINING) == "":
-            found[-1][1] = max(found[-1][1], unit.end)
+    merged: list[list[int]] = []
+    for index in match.own:
+        unit = sentence.units[index]
+        if merged and sentence.text[merged[-1][1] : unit.start].strip(_JOINING) == "":
+            merged[-1][1] = max(merged[-1][1], unit.end)
         else:
-            found.append([unit.start, unit.end])
-    return tuple((start, end) for start, end in found)
+            merged.append([unit.start, unit.end])
+    return tuple((start, end) for start, end in merged)

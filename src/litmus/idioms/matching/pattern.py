@@ -49,9 +49,8 @@ class Step:
 class Pattern:
     """One form of one idiom, ready to be looked for.
 
-    `needs` are the words without which it cannot match. `verb` is the step that may stand
-    elsewhere in the clause (German, Dutch), `particle` the step its prefix became. `written` are
-    the list's own spellings by word, for what deviates from them.
+    `needs` are the words without which it cannot match. `verb` is the step that may be elsewhere
+    in the clause (German, Dutch), `particle` the step its prefix became.
     """
 
     idiom: int
@@ -101,12 +100,12 @@ class Vocabulary:
 
     def of(self, reading: str) -> frozenset[int]:
         """The words that a lower-cased written form may be a form of."""
-        known = self._seen.get(reading)
-        if known is None:
+        words = self._seen.get(reading)
+        if words is None:
             if len(self._seen) > 1 << 18:
                 self._seen.clear()
-            known = self._seen[reading] = frozenset(self._find(reading))
-        return known
+            words = self._seen[reading] = frozenset(self._find(reading))
+        return words
 
     def _find(self, reading: str) -> Iterable[int]:
         keys = form_keys(self.code)
@@ -115,8 +114,8 @@ class Vocabulary:
                 yield from self._keys.get(key, ())
         for prefix, table in self._prefixed.items():
             if reading.startswith(prefix) and len(reading) > len(prefix) + 2:
-                rest = reading.removeprefix(prefix)
-                for form in (rest, *(rest.removeprefix(x) for x in _INFIXES if rest.startswith(x))):
+                stem = reading.removeprefix(prefix)
+                for form in (stem, *(stem.removeprefix(x) for x in _INFIXES if stem.startswith(x))):
                     for key in keys(form):
                         yield from table.get(key, ())
 
@@ -156,18 +155,18 @@ class _Compiler:
         self._refuse_empty(form, parts)
         yield self._pattern(idiom, form.text, parts)
         if self._grammar.verb_last and isinstance(parts[-1], Word):
-            for prefix, rest in self._separations(parts[-1]):
-                base = Word(rest, parts[-1].optional)
+            for prefix, stems in self._separations(parts[-1]):
+                base = Word(stems, parts[-1].optional)
                 yield self._pattern(idiom, form.text, [*parts[:-1], base], prefix=prefix)
                 yield self._pattern(
                     idiom, form.text, [*parts[:-1], base, Word((prefix,))], particle=True
                 )
         if self._compounds:
-            for place, (one, two) in enumerate(pairwise(parts)):
-                if self._joins(one) and self._joins(two):
-                    both = Word((one.forms[0] + two.forms[0],))  # type: ignore[union-attr]
+            for index, (first, second) in enumerate(pairwise(parts)):
+                if self._joins(first) and self._joins(second):
+                    both = Word((first.forms[0] + second.forms[0],))  # type: ignore[union-attr]
                     yield self._pattern(
-                        idiom, form.text, [*parts[:place], both, *parts[place + 2 :]]
+                        idiom, form.text, [*parts[:index], both, *parts[index + 2 :]]
                     )
 
     def _joins(self, part: Word | Slot) -> bool:
@@ -181,38 +180,41 @@ class _Compiler:
 
     def _opened(self, form: Form) -> list[Word | Slot]:
         """Parts with contractions and hyphens opened as in the text; a suffix 's is optional."""
-        found: list[Word | Slot] = []
+        parts: list[Word | Slot] = []
         for part in form.parts:
             if isinstance(part, Slot):
-                found.append(part)
+                parts.append(part)
                 continue
             cut = [self._split(spelling) for spelling in part.forms]
             if len(cut) == 1:
-                for place, readings in enumerate(cut[0]):
-                    ending = place > 0 and readings[0] == "s"
-                    found.append(Word(readings, part.optional or ending))
+                for index, readings in enumerate(cut[0]):
+                    ending = index > 0 and readings[0] == "s"
+                    parts.append(Word(readings, part.optional or ending))
             else:
                 # Alternatives of one word each; a longer one counts by its last word.
                 words = dict.fromkeys(units[-1][0] for units in cut if units)
-                found.append(Word(tuple(words), part.optional))
-        return found
+                parts.append(Word(tuple(words), part.optional))
+        return parts
 
     def _trimmed(self, parts: list[Word | Slot]) -> list[Word | Slot]:
         """Without leading particles and the slots at both ends, which are no part of an idiom."""
         grammar = self._grammar
-        kept = list(parts)
-        while len(kept) > 1 and isinstance(kept[0], Word) and kept[0].forms[0] in grammar.leading:
-            kept.pop(0)
-        while kept and isinstance(kept[0], Slot) and kept[0].kind != "possessive":
-            kept.pop(0)
-        open_end = bool(kept) and isinstance(kept[-1], Slot)
-        while kept and isinstance(kept[-1], Slot):
-            kept.pop()
-        last = kept[-1] if open_end and len(kept) > 1 else None
+        trimmed = list(parts)
+        while len(trimmed) > 1 and self._is_leading(trimmed[0]):
+            trimmed.pop(0)
+        while trimmed and isinstance(trimmed[0], Slot) and trimmed[0].kind != "possessive":
+            trimmed.pop(0)
+        open_end = bool(trimmed) and isinstance(trimmed[-1], Slot)
+        while trimmed and isinstance(trimmed[-1], Slot):
+            trimmed.pop()
+        last = trimmed[-1] if open_end and len(trimmed) > 1 else None
         if isinstance(last, Word) and set(last.forms) <= grammar.slot_prepositions:
             # "tomar el pelo a alguien", but "me toman el pelo".
-            kept[-1] = Word(last.forms, optional=True)
-        return kept
+            trimmed[-1] = Word(last.forms, optional=True)
+        return trimmed
+
+    def _is_leading(self, part: Word | Slot) -> bool:
+        return isinstance(part, Word) and part.forms[0] in self._grammar.leading
 
     def _refuse_empty(self, form: Form, parts: Sequence[Word | Slot]) -> None:
         words = [part for part in parts if isinstance(part, Word) and not part.optional]
@@ -231,13 +233,13 @@ class _Compiler:
 
     def _separations(self, verb: Word) -> Iterable[tuple[str, tuple[str, ...]]]:
         for prefix in sorted(self._grammar.verb_prefixes):
-            rest = tuple(
+            stems = tuple(
                 form[len(prefix) :]
                 for form in verb.forms
                 if form.startswith(prefix) and form.endswith("n") and len(form) > len(prefix) + 3
             )
-            if rest:
-                yield prefix, rest
+            if stems:
+                yield prefix, stems
 
     def _pattern(
         self,
@@ -253,14 +255,14 @@ class _Compiler:
             verb = None
         steps: list[Step] = []
         core = [part for part in parts if self._is_core(part)]
-        for place, part in enumerate(parts):
+        for index, part in enumerate(parts):
             if isinstance(part, Slot):
                 steps.append(Step(Kind(part.kind), optional=True))
                 continue
-            number = self._vocabulary.number(part.forms, prefix if place == len(parts) - 1 else "")
+            number = self._vocabulary.number(part.forms, prefix if index == len(parts) - 1 else "")
             if self._is_determiner(part):
                 # With two other words an article may change or be missing.
-                few = len(core) < 2 and place > 0
+                few = len(core) < 2 and index > 0
                 kind = Kind.WORD if few else Kind.DETERMINER
                 steps.append(Step(kind, number, part.optional or not few, part.optional))
             else:

@@ -47,7 +47,7 @@ class Prefilter:
         self._words_of = words_of
         self._pairs = pairs
         self._anchors: list[tuple[int, ...]] | None = None
-        self._wanted: frozenset[int] = frozenset().union(*needs)
+        self._needed: frozenset[int] = frozenset().union(*needs)
         self._forget()
 
     def candidates(self, text: str) -> Candidates:
@@ -64,7 +64,7 @@ class Prefilter:
 
     def _in_parts(self, text: str) -> Candidates:
         """A long text by parts that end where lines do; a line too long is never passed over."""
-        found: Candidates = []
+        candidates: Candidates = []
         start = line = 0
         while start < len(text):
             stop = text.rfind("\n", start, start + LARGEST)
@@ -73,14 +73,14 @@ class Prefilter:
             if stop < 0:
                 stop = text.find("\n", start)
                 stop = len(text) if stop < 0 else stop
-                found.append((line, tuple(range(len(self._needs)))))
+                candidates.append((line, tuple(range(len(self._needs)))))
                 line += 1
             else:
                 part = text[start:stop]
-                found += [(line + n, patterns) for n, patterns in self.candidates(part)]
+                candidates += [(line + n, patterns) for n, patterns in self.candidates(part)]
                 line += part.count("\n") + 1
             start = stop + 1
-        return found
+        return candidates
 
     def _forget(self) -> None:
         self._types: dict[int, int] = {}
@@ -100,11 +100,11 @@ class Prefilter:
         runs = self._pair_runs if self._pairs else self._word_runs
         starts, stops, hashes = runs(points)
         groups = self._look_up(text, starts, stops, hashes)
-        wanted = np.flatnonzero(groups)
-        if not len(wanted):
+        hits = np.flatnonzero(groups)
+        if not len(hits):
             return np.empty(0, np.int64), np.empty(0, np.int64)
-        lines = np.searchsorted(ends, starts[wanted])
-        rows, words = _expand(self._first, self._numbers, groups[wanted])
+        lines = np.searchsorted(ends, starts[hits])
+        rows, words = _expand(self._first, self._numbers, groups[hits])
         together = np.unique(lines[rows] * np.int64(1 << 32) + words)
         return together >> 32, together & 0xFFFFFFFF
 
@@ -123,9 +123,9 @@ class Prefilter:
         letter = _is_word()[np.minimum(points, 0xFFFF)]
         at = np.flatnonzero(letter | (points == 10))
         letters = points[at].astype(np.uint64)
-        here = letters != 10
-        both = np.flatnonzero(here[:-1] & here[1:])
-        single = np.flatnonzero(here)
+        is_letter = letters != 10
+        both = np.flatnonzero(is_letter[:-1] & is_letter[1:])
+        single = np.flatnonzero(is_letter)
         starts = np.concatenate((at[single], at[both]))
         stops = np.concatenate((at[single] + 1, at[both + 1] + 1))
         pairs = letters[both] * np.uint64(1 << 21) + letters[both + 1]
@@ -133,31 +133,31 @@ class Prefilter:
 
     def _look_up(self, text: str, starts: Array, stops: Array, hashes: Array) -> Array:
         """The group of words that each run belongs to; 0: none that is wanted."""
-        places = (hashes * np.uint64(_BASE)) >> np.uint64(64 - _SLOTS)
-        groups: Array = self._group[places]
-        strange = np.flatnonzero(self._known[places] != hashes)
+        slots = (hashes * np.uint64(_BASE)) >> np.uint64(64 - _SLOTS)
+        groups: Array = self._group[slots]
+        strange = np.flatnonzero(self._known[slots] != hashes)
         if not len(strange):
             return groups
         distinct, first, back = np.unique(hashes[strange], return_index=True, return_inverse=True)
-        found = np.empty(len(distinct), dtype=np.int32)
+        group_of = np.empty(len(distinct), dtype=np.int32)
         new = len(self._groups)
         for number, (value, where) in enumerate(zip(distinct.tolist(), first, strict=True)):
             group = self._types.get(value)
             if group is None:
                 run = strange[where]
                 group = self._judge(value, text[starts[run] : stops[run]])
-            found[number] = group
+            group_of[number] = group
         if len(self._groups) > new:
             self._index_groups()
-        groups[strange] = found[back]
-        self._known[places[strange]] = hashes[strange]
-        self._group[places[strange]] = groups[strange]
+        groups[strange] = group_of[back]
+        self._known[slots[strange]] = hashes[strange]
+        self._group[slots[strange]] = groups[strange]
         return groups
 
     def _judge(self, value: int, run: str) -> int:
         words: frozenset[int] = frozenset()
         for piece in [run] if self._pairs else _RUN.findall(run):
-            words |= self._words_of(lowered(piece)) & self._wanted
+            words |= self._words_of(lowered(piece)) & self._needed
         group = self._groups.setdefault(tuple(sorted(words)), len(self._groups))
         if len(self._types) >= _TYPES:
             self._types.clear()
@@ -166,15 +166,15 @@ class Prefilter:
 
     def _choose_anchors(self, lines: Array, words: Array, n_lines: int) -> None:
         """The rarest word of every pattern, and the next if it is rare too, by the first text."""
-        counts = np.bincount(words, minlength=max(self._wanted, default=0) + 1)
+        counts = np.bincount(words, minlength=max(self._needed, default=0) + 1)
         self._anchors = []
         for needs in self._needs:
             ranked = sorted(needs, key=lambda word: (int(counts[word]), word))
             rare = [word for word in ranked[1:_ANCHORS] if counts[word] <= _COMMON * n_lines]
             self._anchors.append((ranked[0], *rare))
-        self._wanted = frozenset().union(*self._anchors)
+        self._needed = frozenset().union(*self._anchors)
         pairs = [(word, n) for n, anchors in enumerate(self._anchors) for word in anchors]
-        size = max(self._wanted, default=0) + 2
+        size = max(self._needed, default=0) + 2
         order = sorted(pairs)
         self._of_word = np.array([n for _, n in order], dtype=np.int64)
         begins = np.bincount([word for word, _ in order], minlength=size)
@@ -189,12 +189,12 @@ class Prefilter:
         rows, patterns = _expand(self._of_first, self._of_word, words)
         together, counts = np.unique(lines[rows] * np.int64(1 << 32) + patterns, return_counts=True)
         whole = together[counts == self._enough[together & 0xFFFFFFFF]]
-        found: dict[int, list[int]] = {}
+        by_line: dict[int, list[int]] = {}
         for line, pattern in zip(
             (whole >> 32).tolist(), (whole & 0xFFFFFFFF).tolist(), strict=True
         ):
-            found.setdefault(line, []).append(pattern)
-        return [(line, tuple(patterns)) for line, patterns in found.items()]
+            by_line.setdefault(line, []).append(pattern)
+        return [(line, tuple(patterns)) for line, patterns in by_line.items()]
 
 
 def _expand(first: Array, values: Array, keys: Array) -> tuple[Array, Array]:
@@ -219,11 +219,11 @@ def _is_word() -> Array:
 
 def _powers(size: int) -> tuple[Array, Array]:
     """Powers of the base and of its inverse, modulo 2 ** 64."""
-    known = _TABLES.get("powers")
-    if known is None or len(known[0]) < size:
+    tables = _TABLES.get("powers")
+    if tables is None or len(tables[0]) < size:
         size = max(size, LARGEST + 2)
-        _TABLES["powers"] = known = (_powers_of(_BASE, size), _powers_of(_inverse(), size))
-    return known[0], known[1]
+        _TABLES["powers"] = tables = (_powers_of(_BASE, size), _powers_of(_inverse(), size))
+    return tables[0], tables[1]
 
 
 def _powers_of(base: int, size: int) -> Array:

@@ -28,17 +28,17 @@ class Sentence:
         return [self.vocabulary.of_unit(unit.readings) for unit in self.units]
 
     @cached_property
-    def places(self) -> dict[int, list[int]]:
+    def units_of(self) -> dict[int, list[int]]:
         """Word number -> the units that may be this word, in order."""
-        found: dict[int, list[int]] = {}
-        for place, numbers in enumerate(self.words):
+        units_of: dict[int, list[int]] = {}
+        for index, numbers in enumerate(self.words):
             for number in numbers:
-                found.setdefault(number, []).append(place)
-        return found
+                units_of.setdefault(number, []).append(index)
+        return units_of
 
-    def gap(self, place: int) -> int:
-        """What stands between a unit and the one before it; see `units.gap`."""
-        return gap(self.text[self.units[place - 1].end : self.units[place].start]) if place else 0
+    def gap(self, index: int) -> int:
+        """What is between a unit and the one before it; see `words.gap`."""
+        return gap(self.text[self.units[index - 1].end : self.units[index].start]) if index else 0
 
     @cached_property
     def n_lower(self) -> int:
@@ -50,18 +50,18 @@ class Sentence:
         """Its parse, where the language has one and the text is of a sane length."""
         return self.analyse(self.text)
 
-    def isin(self, place: int, words: frozenset[str]) -> bool:
+    def isin(self, index: int, words: frozenset[str]) -> bool:
         """Whether a unit is one of these small words."""
-        return any(reading in words for reading in self.units[place].readings)
+        return any(reading in words for reading in self.units[index].readings)
 
     def widest_gap(self, first: int, last: int) -> int:
-        """What stands between two units: the strongest sign on the way."""
+        """What is between two units: the strongest break on the way."""
         return max(map(self.gap, range(first + 1, last + 1)), default=0)
 
-    def upos(self, place: int) -> str | None:
-        """The part of speech of the word that a unit starts in; None: nobody knows."""
+    def upos(self, index: int) -> str | None:
+        """The part of speech of the word that a unit starts in; None if it is not known."""
         if self.analysis is None:
             return None
-        start = self.units[place].start
+        start = self.units[index].start
         words = (word for word in self.analysis.words if word.start <= start < word.end)
         return next((word.upos for word in words), None)

@@ -47,14 +47,14 @@ def pieces(code: str) -> Callable[[str], frozenset[str]]:
         return lambda run: frozenset((run,))
     words = _Words(language)
     table: dict[str, set[str]] = {}
-    for written, known in words.several.items():
+    for written, alternatives in words.several.items():
         runs = WORD.findall(written)
-        for form in {form for parts in known for form in parts}:
+        for form in {form for parts in alternatives for form in parts}:
             # A part that is written out is read off its own letters; others off any.
             for run in [form] if form in runs else runs:
                 table.setdefault(run, set()).add(form)
-    for small in (words.before, words.after, words.clipped):
-        for run, full in small.items():
+    for short in (words.before, words.after, words.clipped):
+        for run, full in short.items():
             table.setdefault(run, set()).update(full)
 
     def readings(run: str) -> frozenset[str]:
@@ -107,19 +107,19 @@ class _Words:
 
     def units(self, text: str) -> list[Unit]:
         """The units of a text, in order."""
-        found: list[Unit] = []
+        units: list[Unit] = []
         several, clipped = self.several, self.clipped
         text = readable(text)
         for match in (self._plain if text.isascii() else self._token).finditer(text):
             start, end = match.span()
             written = lowered(match.group())
             if written in several or not written.isalnum():
-                self._open(start, self._sign.sub("'", written), found)
+                self._open(start, self._sign.sub("'", written), units)
             elif written in clipped:
-                found.append(Unit(start, end, self._alone(text, start, end, written)))
+                units.append(Unit(start, end, self._alone(text, start, end, written)))
             else:
-                found.append(Unit(start, end, (written,)))
-        return found
+                units.append(Unit(start, end, (written,)))
+        return units
 
     def _alone(self, text: str, start: int, end: int, written: str) -> tuple[str, ...]:
         """A word that an apostrophe at its edge may shorten."""
@@ -127,32 +127,34 @@ class _Words:
             return (written, *self.clipped[written])
         return (written,)
 
-    def _open(self, start: int, written: str, found: list[Unit]) -> None:
+    def _open(self, start: int, written: str, units: list[Unit]) -> None:
         """The words in one token: a known contraction, or what stands around its apostrophes."""
-        known = self.several.get(written)
-        if known is not None:
-            for place in range(max(len(parts) for parts in known)):
-                readings = dict.fromkeys(parts[place] for parts in known if place < len(parts))
-                found.append(Unit(start, start + len(written), tuple(readings)))
+        contraction = self.several.get(written)
+        if contraction is not None:
+            for number in range(max(len(parts) for parts in contraction)):
+                readings = dict.fromkeys(
+                    parts[number] for parts in contraction if number < len(parts)
+                )
+                units.append(Unit(start, start + len(written), tuple(readings)))
             return
         runs = list(self._run.finditer(written))
-        for place, run in enumerate(runs):
+        for number, run in enumerate(runs):
             readings = {run.group(): None}
-            if place + 1 < len(runs):
+            if number + 1 < len(runs):
                 readings |= dict.fromkeys(self.before.get(run.group(), ()))
-            if place:
+            if number:
                 readings |= dict.fromkeys(self.after.get(run.group(), ()))
-            found.append(Unit(start + run.start(), start + run.end(), tuple(readings)))
+            units.append(Unit(start + run.start(), start + run.end(), tuple(readings)))
 
 
 def _several(language: knowledge.Language) -> Mapping[str, tuple[tuple[str, ...], ...]]:
     """Written word -> its readings in parts. A reading with an apostrophe is cut at it."""
-    found: dict[str, tuple[tuple[str, ...], ...]] = {}
+    readings_of: dict[str, tuple[tuple[str, ...], ...]] = {}
     for written, parts in language.contractions.items():
-        found[written] = (tuple(parts),)
+        readings_of[written] = (tuple(parts),)
     for written, readings in language.ambiguous.items():
         cut = [tuple(run for part in parts for run in WORD.findall(part)) for parts in readings]
-        found[written] = tuple(cut)
+        readings_of[written] = tuple(cut)
     for written, full in language.apostrophes.whole.items():
-        found[written] = tuple(tuple(WORD.findall(words)) for words in (written, *full))
-    return found
+        readings_of[written] = tuple(tuple(WORD.findall(words)) for words in (written, *full))
+    return readings_of
