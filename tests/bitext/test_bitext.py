@@ -70,7 +70,9 @@ def test_suite_without_translations_is_refused(tmp_path: Path) -> None:
 def test_either_two_files_or_one(given: str) -> None:
     with pytest.raises(UsageError) as caught:
         Bitext(("en", "fr"), **dict.fromkeys(given.split(), Path("x")))
-    assert str(caught.value) == "A corpus is either two files, -s and -r, or one, --corpus."
+    assert (
+        str(caught.value) == "A corpus is either two files, source and reference, or one, corpus."
+    )
 
 
 def test_sides_of_unequal_length(tmp_path: Path) -> None:
@@ -87,7 +89,7 @@ def test_plain_text_is_no_parallel_corpus(tmp_path: Path) -> None:
     (tmp_path / "x.txt").write_text("one\ntwo\n")
     with pytest.raises(DataError) as caught:
         list(Bitext(("en", "fr"), corpus=tmp_path / "x.txt"))
-    assert str(caught.value).startswith(f"{tmp_path / 'x.txt'} is no parallel corpus")
+    assert str(caught.value).startswith(f"{tmp_path / 'x.txt'} is not a parallel corpus")
 
 
 def test_corpus_that_is_not_there(tmp_path: Path) -> None:

@@ -113,7 +113,7 @@ def test_list_notation_error_names_the_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize("content", ["# nothing\n", "\n\n"])
 def test_list_without_idioms(tmp_path: Path, content: str) -> None:
     path = write(tmp_path, content)
-    assert refused(path) == f"{path} holds no idioms. One a line was expected."
+    assert refused(path) == f"{path} holds no idioms; one per line was expected."
 
 
 def test_list_empty_file(tmp_path: Path) -> None:

@@ -253,10 +253,10 @@ def test_case_stays_as_written() -> None:
     ("entry", "message"),
     [
         ("hit the (sack", "'(' without ')'. Close the parenthesis."),
-        ("hit (the (red) sack)", "a parenthesis stands inside another. Write the forms out."),
+        ("hit (the (red) sack)", "parentheses inside parentheses. Write the forms out."),
         ("hit the sack)", "')' without '('. Add the opening one, or remove it."),
-        ("hit () the sack", "nothing stands between the parentheses. Remove them."),
-        ("hit ( ) the sack", "nothing stands between the parentheses. Remove them."),
+        ("hit () the sack", "there is nothing between the parentheses. Remove them."),
+        ("hit ( ) the sack", "there is nothing between the parentheses. Remove them."),
         ("hit the sack/", "'sack/' has nothing on one side of '/'. Remove it, or add the word."),
         ("hit the sack / ", "'sack/' has nothing on one side of '/'. Remove it, or add the word."),
         ("/hit the sack", "'/hit' has nothing on one side of '/'. Remove it, or add the word."),
@@ -281,7 +281,7 @@ def test_what_is_refused(entry: str, message: str) -> None:
 
 def test_too_many_spellings_are_refused() -> None:
     word = "(a)b" * 7
-    assert refused(f"hit {word}") == f"{word!r} stands for more than 64 spellings. Write fewer."
+    assert refused(f"hit {word}") == f"{word!r} has more than 64 spellings. Write fewer."
     assert len(forms(f"hit {'(a)b' * 6}")[0].words[1].forms) == 64
 
 

@@ -122,7 +122,7 @@ def test_flagged_and_other_matches_are_mixed(found: Path) -> None:
 
 def test_what_is_kept_does_not_grow_with_the_matches(found: Path) -> None:
     (sample,) = draw(write_rows(found, many(5000, flagged=range(2500))), 20, 1).values()
-    assert (sample.found, sample.flagged) == (5000, 2499)
+    assert (sample.n_matches, sample.flagged) == (5000, 2499)
     assert len(list(sample.candidates())) == 40
 
 
@@ -295,7 +295,7 @@ def refused(folder: Path, sentences: Sequence[str], rows: Iterable[dict[str, Any
 def test_another_corpus_is_refused(tmp_path: Path) -> None:
     rows = [row(1, "red tape", "red tape", "red tape")]
     assert refused(tmp_path, ["A line was added.", "red tape"], rows) == (
-        "found.jsonl:1: 'red tape' does not stand on line 1 of corpus.txt where it was found.\n"
+        "found.jsonl:1: line 1 of corpus.txt does not have 'red tape' there.\n"
         "Give the corpus that was mined."
     )
 
@@ -314,13 +314,13 @@ def test_a_corpus_that_ends_early_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"line": 0}, "found.jsonl:1: 'line' must be a line number from 1 on."),
+        ({"line": 0}, "found.jsonl:1: 'line' must be at least 1, not 0."),
         ({"idiom": ""}, "found.jsonl:1: an idiom needs a label."),
         ({"span": [0]}, "found.jsonl:1: a span is two whole numbers [start, end]; found [0]."),
         ({"flags": "far"}, "found.jsonl:1: 'flags' must be a list, but is str."),
         (
             {"pieces": [[0, 99]]},
-            "found.jsonl:1: 'red tape' does not stand on line 1 of corpus.txt where it was found.\n"
+            "found.jsonl:1: line 1 of corpus.txt does not have 'red tape' there.\n"
             "Give the corpus that was mined.",
         ),
     ],
@@ -335,7 +335,9 @@ def test_the_page_does_not_overwrite_what_it_is_made_of(tmp_path: Path, name: st
     found = write_rows(tmp_path / "found.jsonl", [row(1, "red tape", "red tape", "red tape")])
     corpus = write_corpus(tmp_path / "corpus.txt", ["red tape"])
     before = (tmp_path / name).read_bytes()
-    with pytest.raises(UsageError, match="would be overwritten by the page; give it another name"):
+    with pytest.raises(
+        UsageError, match="is an input, and would be overwritten. Choose another name."
+    ):
         write_samples(found, corpus, tmp_path / "." / name, language="en")
     assert (tmp_path / name).read_bytes() == before
 
@@ -347,5 +349,5 @@ def test_a_pipe_cannot_be_read_again(tmp_path: Path) -> None:
 
 
 def test_no_places_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="0 matches per idiom are none to judge"):
+    with pytest.raises(UsageError, match="per_idiom must be at least 1, not 0."):
         made(tmp_path, ["red tape"], [row(1, "red tape", "red tape", "red tape")], per_idiom=0)

@@ -56,11 +56,11 @@ class Cleaner:
         """Why a normalised pair is dropped; None: it is fit."""
         if not source or not target:
             return "empty"
-        one, two = self._lengths[0](source), self._lengths[1](target)
-        if max(one, two) > self._limits.longest:
+        n_source, n_target = self._lengths[0](source), self._lengths[1](target)
+        if max(n_source, n_target) > self._limits.longest:
             return "long"
-        # A word more or less is no sign in short sentences: "Thank you" is "Danke".
-        if max(one, two) - 1 > self._limits.ratio * min(one, two) + 1:
+        # A word more or less means nothing in short sentences: "Thank you" is "Danke".
+        if max(n_source, n_target) - 1 > self._limits.ratio * min(n_source, n_target) + 1:
             return "ratio"
         return "copy" if _is_copy(source, target) else None
 
@@ -89,7 +89,7 @@ class _Length:
 def _is_copy(source: str, target: str) -> bool:
     if source == target:
         return " " in source
-    one, two = set(source.split()), set(target.split())
-    if min(len(one), len(two)) < _SHORTEST_COPY:
+    source_words, target_words = set(source.split()), set(target.split())
+    if min(len(source_words), len(target_words)) < _SHORTEST_COPY:
         return False
-    return len(one & two) >= _COPY * len(one | two)
+    return len(source_words & target_words) >= _COPY * len(source_words | target_words)

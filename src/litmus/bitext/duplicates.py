@@ -9,6 +9,8 @@ from typing import IO
 
 import numpy as np
 
+from litmus.arrays import Array
+
 _PART = 1 << 22  # pairs that are looked at together
 
 
@@ -52,12 +54,12 @@ class Repeats:
             lines, digests = lines[order], digests[order]
             yield from lines[1:][digests[1:] == digests[:-1]].tolist()
 
-    def _part(self, part: int, parts: int) -> tuple[np.ndarray, np.ndarray]:
+    def _part(self, part: int, parts: int) -> tuple[Array, Array]:
         """The rows whose digest falls into one of the parts; equal digests fall into the same."""
         self._file.seek(0)
-        found = []
+        matching = []
         while block := self._file.read(1 << 20):
             rows = np.frombuffer(block, dtype=np.uint64).reshape(-1, 2)
-            found.append(rows[rows[:, 1] % np.uint64(parts) == part])
-        rows = np.concatenate(found) if found else np.empty((0, 2), np.uint64)
+            matching.append(rows[rows[:, 1] % np.uint64(parts) == part])
+        rows = np.concatenate(matching) if matching else np.empty((0, 2), np.uint64)
         return rows[:, 0], rows[:, 1]

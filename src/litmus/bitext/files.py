@@ -10,13 +10,14 @@ from litmus.corpus.text import read_parallel
 from litmus.errors import DataError, UsageError
 from litmus.importers import FORMATS, import_suite
 from litmus.importers.recognise import recognise
+from litmus.wording import option
 
 
 @dataclass(frozen=True)
 class Bitext:
     """Two line-aligned files, or one file or folder of a format that litmus imports.
 
-    Pairs stream anew at every pass. An empty side is given as it is.
+    Pairs stream anew at every pass. An empty side stays empty.
     """
 
     languages: tuple[str, str]
@@ -28,7 +29,10 @@ class Bitext:
         if (self.corpus is None) == (self.source is None) or (self.source is None) != (
             self.target is None
         ):
-            raise UsageError("A corpus is either two files, -s and -r, or one, --corpus.")
+            raise UsageError(
+                f"A corpus is either two files, {option('source')} and {option('reference')}, or "
+                f"one, {option('corpus')}."
+            )
 
     @property
     def name(self) -> str:
@@ -56,7 +60,7 @@ def _segments(path: Path, languages: tuple[str, str]) -> Iterator[Segment]:
     kind = {"sgm": "wmt"}.get(kind, kind)
     if kind not in FORMATS:
         raise DataError(
-            f"{path} is no parallel corpus ({kind}). Give two plain files with -s and -r, or one "
-            f"of: suite, {', '.join(FORMATS)}."
+            f"{path} is not a parallel corpus ({kind}). Give two plain files, "
+            f"{option('source')} and {option('reference')}, or one of: suite, {', '.join(FORMATS)}."
         )
     return iter(import_suite(kind, path, languages=languages).segments)

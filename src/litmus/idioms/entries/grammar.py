@@ -1,4 +1,4 @@
-"""What the matchers know of a language's small words: a TOML file each in `data/`."""
+"""What the matchers know of a language's small words: one TOML file per language in `data/`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,13 +25,12 @@ def _slots(place: Place, value: Any) -> Mapping[str, str]:
 class Grammar:
     """Closed classes of a language, in lower case.
 
-    `slots` maps a word of an idiom list to the slot it stands for; `leading` words in front of an
-    entry are no part of it (to, sich); `inserted` words may always stand between two words of an
-    idiom; `verb_last` languages put the verb of an entry last and move it in a sentence, and
-    leave its `verb_prefixes` behind; `inner_slots` are slots only between other words;
-    `slot_prepositions` in front of a slot at the end may be missing with it. `dropped_endings` are
-    the endings of an entry's last word that inflection replaces, where words are not separated
-    (Japanese).
+    `slots` maps a word of an idiom list to its slot; `leading` words in front of an entry are not
+    part of the idiom (to, sich); `inserted` words may always come between two words of an idiom;
+    `verb_last` languages put the verb of an entry last and move it in a sentence, and leave its
+    `verb_prefixes` behind; `inner_slots` are slots only between other words; `slot_prepositions`
+    in front of a slot at the end may be missing with it. `dropped_endings` are the endings of an
+    entry's last word that inflection replaces, where words are not separated (Japanese).
     """
 
     code: str
@@ -52,7 +51,7 @@ class Grammar:
     mark: str = ""  # what signatures show of a file in the user's data folder
 
     def slot_of(self, word: str) -> str | None:
-        """The slot that this word of a list stands for, if it does."""
+        """The slot that this word of a list is, if any."""
         return self.slots.get(word.lower().replace("’", "'"))
 
 

@@ -1,4 +1,4 @@
-"""Idiom lists: one idiom a line; then, if given, equivalents in the target language, meaning."""
+"""Idiom lists: one idiom per line, optionally with equivalents in the target language, meaning."""
 
 import hashlib
 import re
@@ -67,7 +67,7 @@ def load_idioms(name: str, code: str, complain: Complain = refuse) -> IdiomList:
         _read(path, read_lines(path, any_line_end=True, complain=complain), code, complain)
     )
     if not idioms:
-        complain(DataError(f"{path} holds no idioms. One a line was expected."))
+        complain(DataError(f"{path} holds no idioms; one per line was expected."))
     return _signed(f"{path.name}.own" if file.own else path.name, code, idioms)
 
 
@@ -91,9 +91,9 @@ def _read(path: Path | str, lines: Iterable[str], code: str, complain: Complain)
     seen: dict[str, int] = {}
     for number, line in enumerate(lines, start=1):
         where = f"{path}:{number}"
-        entry, _, rest = line.partition("\t")
+        entry, _, extra = line.partition("\t")
         entry = compose(entry.strip())
-        if not entry and rest.strip():
+        if not entry and extra.strip():
             complain(DataError(f"{where} has an equivalent but no idiom."))
         if not entry or entry.startswith("#"):
             continue
@@ -106,7 +106,7 @@ def _read(path: Path | str, lines: Iterable[str], code: str, complain: Complain)
         except NotationError as error:
             complain(DataError(f"{where}: {error}"))
             continue
-        columns = [column.strip() for column in rest.split("\t")]
+        columns = [column.strip() for column in extra.split("\t")]
         equivalents = tuple(part.strip() for part in columns[0].split("|") if part.strip())
         meaning = columns[1] if len(columns) > 1 else ""
         yield Idiom(_label(entry), forms, equivalents, meaning, where)

@@ -26,7 +26,7 @@ class NotationError(DataError):
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word of an idiom with its alternatives, as they stand in the list."""
+    """One word of an idiom with its alternatives, as the list has them."""
 
     forms: tuple[str, ...]
     optional: bool = False
@@ -76,7 +76,7 @@ def parse(entry: str, grammar: Grammar) -> tuple[Form, ...]:
 
 
 def _open_slots(entry: str, grammar: Grammar) -> str:
-    """Slots that are no word between blanks as <slots>: quelque chose, 给某人穿小鞋."""
+    """Slots that are not words between blanks, as <slots>: quelque chose, 给某人穿小鞋."""
     apart = knowledge.load(grammar.code).writing == "characters"
     for words, kind in grammar.slots.items():
         if apart:
@@ -104,20 +104,20 @@ def _split_forms(entry: str) -> list[str]:
 
 def _parts(text: str, grammar: Grammar) -> Iterator[Part]:
     """The parts of one form, its alternatives gathered."""
-    found: list[tuple[tuple[str, ...], bool, str | None]] = []
+    items: list[tuple[tuple[str, ...], bool, str | None]] = []
     spaced = knowledge.load(grammar.code).writing == "spaces"
     for word, optional in _items(_joined_slashes(text)):
         if word.startswith("<"):
-            found.append(((), optional, _typed(word[1:-1])))
+            items.append(((), optional, _typed(word[1:-1])))
             continue
         for forms in _pieces(word, alone=spaced and word == text.strip(_ENDS)):
-            found.append((forms, optional, _slot_of_all(forms, grammar)))
-    for place, (forms, optional, slot) in enumerate(found):
-        edge = place in (0, len(found) - 1)
+            items.append((forms, optional, _slot_of_all(forms, grammar)))
+    for index, (forms, optional, slot) in enumerate(items):
+        edge = index in (0, len(items) - 1)
         # "I hear you" ends in a word; and "sein" at the end of a German entry is "be", not "his".
         if forms and edge and forms[0].lower() in grammar.inner_slots:
             slot = None
-        if forms and grammar.verb_last and slot == "possessive" and place == len(found) - 1:
+        if forms and grammar.verb_last and slot == "possessive" and index == len(items) - 1:
             slot = None
         yield Slot(slot, optional) if slot else Word(forms, optional)
 
@@ -134,20 +134,20 @@ def _joined_slashes(text: str) -> str:
 
 
 def _items(text: str) -> Iterator[tuple[str, bool]]:
-    """Words and <slots>, each with whether it stands in parentheses; `a(b)` stays one word."""
+    """Words and <slots>, each with whether it is in parentheses; `a(b)` stays one word."""
     depth, at, inside = 0, 0, 0
     for word in _glued(text):
         match = _ITEM.fullmatch(word)
         if word == "(":
             depth, inside = depth + 1, at
             if depth > 1:
-                raise NotationError("a parenthesis stands inside another. Write the forms out.")
+                raise NotationError("parentheses inside parentheses. Write the forms out.")
         elif word == ")":
             depth -= 1
             if depth < 0:
                 raise NotationError("')' without '('. Add the opening one, or remove it.")
             if at == inside:
-                raise NotationError("nothing stands between the parentheses. Remove them.")
+                raise NotationError("there is nothing between the parentheses. Remove them.")
         elif match is None and re.search("[<>]", word):
             raise NotationError(f"{word!r} has one angle bracket. Write a slot as <someone>.")
         else:
@@ -171,7 +171,7 @@ def _pieces(word: str, *, alone: bool) -> Iterator[tuple[str, ...]]:
     if "/" in word and not all(part.strip(_ENDS) for part in word.split("/")):
         raise NotationError(f"{word!r} has nothing on one side of '/'. Remove it, or add the word.")
     if alone and "/" in word and "(" not in word:
-        # The whole entry: twenty-four/seven is no choice between two numbers.
+        # The whole entry: twenty-four/seven is not a choice between two numbers.
         yield from ((piece,) for piece in word.split("/") if piece)
         return
     forms: dict[str, None] = {}
@@ -192,19 +192,19 @@ def _spellings(word: str) -> list[str]:
     >>> _spellings("ermar(nar)")
     ['ermarnar', 'ermar']
     """
-    found = [""]
+    spellings = [""]
     for piece in re.findall(r"\([^()]*\)|[^()]+", word):
         if piece.startswith("("):
-            found = [start + end for start in found for end in (piece[1:-1], "")]
+            spellings = [start + end for start in spellings for end in (piece[1:-1], "")]
         else:
-            found = [start + piece for start in found]
-        if len(found) > _MANY:
-            raise NotationError(f"{word!r} stands for more than {_MANY} spellings. Write fewer.")
-    return found
+            spellings = [start + piece for start in spellings]
+        if len(spellings) > _MANY:
+            raise NotationError(f"{word!r} has more than {_MANY} spellings. Write fewer.")
+    return spellings
 
 
 def _typed(name: str) -> str:
-    """`<NP1-nom>` -> someone: letters before the number and the case say what may stand there."""
+    """`<NP1-nom>` -> someone: the letters before number and case name the slot."""
     kind = re.split(r"[\d\-_ ]", name.strip().lower())[0]
     for slot, names in _SLOTS.items():
         if kind in names:

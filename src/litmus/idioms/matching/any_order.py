@@ -7,11 +7,11 @@ from litmus.idioms.matching.in_order import Limits, Match
 from litmus.idioms.matching.pattern import Pattern
 from litmus.idioms.matching.sentence import NEVER, Sentence
 
-_TRIES = 5_000  # ways to pick the words around one place
+_TRIES = 5_000  # ways to pick the words around one unit
 
 
 def find_free(sentence: Sentence, pattern: Pattern, limits: Limits) -> Iterator[Match]:
-    """The tightest set of words around every place of the rarest one."""
+    """The tightest set of words around every unit that may be the rarest one."""
     indices = [sentence.units_of.get(word, []) for word in pattern.needs]
     if not all(indices):
         return

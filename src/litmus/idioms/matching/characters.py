@@ -28,7 +28,7 @@ class CharacterPattern:
 
 
 def compile_characters(idioms: Sequence[Idiom], grammar: Grammar) -> list[CharacterPattern]:
-    """One pattern a form."""
+    """One pattern per form."""
     particles = knowledge.load(grammar.code).particles
     patterns = []
     for number, idiom in enumerate(idioms):
@@ -54,7 +54,7 @@ def _alternatives(form: Form) -> Iterator[Form]:
 def find_characters(
     text: str, patterns: Sequence[CharacterPattern], labels: Sequence[str]
 ) -> Iterator[Occurrence]:
-    """Every place where one of the patterns stands."""
+    """Every match of every pattern."""
     folded = text.lower()
     if len(folded) != len(text):
         folded = text

@@ -120,7 +120,7 @@ def _is_reordered(sentence: Sentence, match: Match, pattern: Pattern) -> bool:
 
 
 def _can_be(sentence: Sentence, index: int, step: Step) -> bool:
-    """Whether a word can be that of a step; an article or a possessive stands for any other."""
+    """Whether a word can be that of a step; an article or a possessive may be any other."""
     grammar = sentence.grammar
     return step.word in sentence.words[index] or (
         step.kind in (Kind.DETERMINER, Kind.POSSESSIVE)

@@ -12,7 +12,7 @@ _MODIFIERS = frozenset(("ADJ", "ADV", "PART", "DET", "PRON", "INTJ", "NUM", "AUX
 _FILLERS = frozenset(("NOUN", "PROPN", "PRON", "DET", "ADJ", "NUM", "ADP", "CCONJ", "ADV", "PART"))
 
 
-_TRIES = 100  # ways through the steps from one place
+_TRIES = 100  # ways through the steps from one unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Limits:
 
     inserted: int = 2  # foreign words between two neighbours
     slot: int = 5  # words in a slot
-    verb_before: int = 14  # words between a moved verb and the rest (German, Dutch)
+    verb_before: int = 14  # words between a moved verb and the others (German, Dutch)
     verb_after: int = 3
     gap: int = 10  # foreign words between neighbours, in any order (free matcher)
 
@@ -47,7 +47,7 @@ class Match:
 
 
 def find_ordered(sentence: Sentence, pattern: Pattern, limits: Limits) -> Iterator[Match]:
-    """Matches of one pattern, the tightest from every place it can start at."""
+    """Matches of one pattern, the tightest from every unit it can start at."""
     if pattern.verb is None:
         yield from _Walk(sentence, pattern.steps, pattern.loose, limits).all()
     else:
@@ -55,7 +55,7 @@ def find_ordered(sentence: Sentence, pattern: Pattern, limits: Limits) -> Iterat
 
 
 def _moved(sentence: Sentence, pattern: Pattern, limits: Limits) -> Iterator[Match]:
-    """The verb of the entry may stand behind the rest or before it, its prefix behind."""
+    """The verb of the entry may come after the other words or before them, its prefix after."""
     assert pattern.verb is not None
     verb, steps = pattern.steps[pattern.verb], pattern.steps[: pattern.verb]
     particle = pattern.steps[pattern.particle] if pattern.particle is not None else None
@@ -76,7 +76,7 @@ def _moved(sentence: Sentence, pattern: Pattern, limits: Limits) -> Iterator[Mat
 def _verbs(
     sentence: Sentence, verb: Step, others: Match, limits: Limits, *, split: bool
 ) -> Iterator[int]:
-    """Where the verb stands: the nearest place behind the rest, else the nearest before."""
+    """Where the verb is: the nearest after the other words, else the nearest before them."""
     indices = sentence.units_of.get(verb.word, ())
     if not split:
         behind = [p for p in indices if others.last < p <= others.last + 1 + limits.verb_after]
@@ -91,7 +91,7 @@ def _verbs(
 def _parted(
     sentence: Sentence, verb: Step, particle: Step, others: Match, limits: Limits
 ) -> Iterator[Match]:
-    """A Dutch infinitive behind the rest, its prefix before it: aan te binden."""
+    """A Dutch infinitive after the other words, its prefix before it: aan te binden."""
     for index in sentence.units_of.get(verb.word, ()):
         if not others.last < index <= others.last + 3 + limits.verb_after:
             continue
@@ -139,7 +139,7 @@ class _Walk:
                     break
 
     def _led(self, leading: int, match: Match) -> Match:
-        """With the optional words that stand directly in front."""
+        """With the optional words directly in front."""
         first = match.first
         for step in reversed(self.steps[:leading]):
             at = first - 1
@@ -191,11 +191,11 @@ class _Walk:
                 return
             if self._accepts(step, index):
                 yield index, tuple(inserted)
-            if not self._may_stand_between(index, room - len(inserted)):
+            if not self._may_be_between(index, room - len(inserted)):
                 return
             inserted.append(index)
 
-    def _may_stand_between(self, index: int, room: int) -> bool:
+    def _may_be_between(self, index: int, room: int) -> bool:
         grammar = self.sentence.grammar
         if self.sentence.isin(index, grammar.inserted):
             return room > -2
@@ -221,7 +221,7 @@ class _Walk:
         return step.kind is Kind.DETERMINER and step.word not in self.sentence.words[index]
 
     def _slot(self, number: int, at: int, match: Match) -> Iterator[Match]:
-        """Nothing, or a few words without a comma, in the place of someone or something."""
+        """Nothing, or a few words without a comma, for someone or something."""
         yield from self._from(number + 1, at, match, tight=True)
         units = self.sentence.units
         for size in range(1, self.limits.slot + 1):
@@ -237,7 +237,7 @@ class _Walk:
             yield from self._from(number + 1, index, longer, tight=True)
 
     def _owner(self, number: int, at: int, match: Match) -> Iterator[Match]:
-        """The politician's head: up to three words and an 's in the place of a possessive."""
+        """The politician's head: up to three words and an 's for a possessive."""
         units = self.sentence.units
         for size in range(1, 5):
             index = at + size

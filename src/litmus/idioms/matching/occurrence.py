@@ -9,13 +9,13 @@ Span = tuple[int, int]
 FLAGS = {
     "apart": "its words do not depend on each other in the parse, or only one is a content word",
     "capitals": "written like a name inside the sentence",
-    "far": "more than four foreign words stand between two of its words",
+    "far": "more than four foreign words between two of its words",
     "determiner": "another article or possessive than in the list, or none",
-    "inserted": "words stand in between that are no part of it",
+    "inserted": "other words between its own",
     "number": "singular where the list has the plural, or the other way round",
-    "punctuation": "a comma or dash stands in between",
+    "punctuation": "a comma or dash between its words",
     "quantity": "a slot is filled by a number",
-    "reordered": "the words stand in another order",
+    "reordered": "the words in another order",
 }
 
 # Flags that make it likelier than not that the words are there by chance, or literally.
@@ -24,7 +24,7 @@ DOUBTFUL = frozenset(("apart", "capitals", "far", "quantity"))
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
-    """Where an idiom stands: `span` is the envelope, `pieces` its own words.
+    """Where an idiom is: `span` is the envelope, `pieces` its own words.
 
     `flags` name what makes this match less certain (see `FLAGS`); nothing was dropped for them.
     """

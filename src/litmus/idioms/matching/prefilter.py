@@ -1,9 +1,9 @@
 """Which lines can hold which idioms, from the raw text alone.
 
-A line is worth a look only if every word that a pattern needs may stand in it. Every run of
-letters of the corpus is judged once, by the same function that the matchers use on its readings,
-so a line that is passed over cannot match: what the matcher would find, the filter has found. Runs
-are told apart by a 64-bit hash; each distinct one costs one call, however often it comes.
+A line is a candidate only if every word that a pattern needs may be in it. Every run of letters of
+the corpus is judged once, by the same function that the matchers use on its readings, so a line
+that is passed over cannot match. Runs are told apart by a 64-bit hash; each distinct one costs one
+call, however often it occurs.
 """
 
 import re
@@ -15,7 +15,7 @@ from litmus.arrays import Array
 from litmus.idioms.matching.words import RUN, readable
 from litmus.language.words import is_word_character, lowered
 
-LARGEST = 1 << 20  # characters in one look; longer texts are candidates for everything
+LARGEST = 1 << 20  # characters searched at once; longer texts are candidates for everything
 _SLOTS = 20  # the table of known runs has 2 ** _SLOTS places
 _TYPES = 1 << 20  # distinct runs that are remembered
 _ANCHORS = 3  # words of a pattern that a line is searched for
@@ -119,7 +119,7 @@ class Prefilter:
         return starts, stops, (sums[stops] - sums[starts]) * inverses[starts]
 
     def _pair_runs(self, points: Array) -> tuple[Array, Array, Array]:
-        """Single characters and pairs of neighbours in a line, whatever stands between them."""
+        """Single characters and pairs of neighbours in a line, whatever is between them."""
         letter = _is_word()[np.minimum(points, 0xFFFF)]
         at = np.flatnonzero(letter | (points == 10))
         letters = points[at].astype(np.uint64)
@@ -212,7 +212,7 @@ def _is_word() -> Array:
     """For each code point below 0x10000 whether it belongs to words; all above count as such."""
     if "word" not in _TABLES:
         table = np.array([is_word_character(chr(point)) for point in range(0x10000)])
-        table[[0xAD, 0xFFFF]] = True  # the soft hyphen; and what stands for all points above
+        table[[0xAD, 0xFFFF]] = True  # the soft hyphen; and all code points above
         _TABLES["word"] = (table,)
     return _TABLES["word"][0]
 

@@ -12,7 +12,7 @@ _BREAK = re.compile(r"[.!?;:…。！？；：]|[(){}\[\]（）]")
 _COMMA = re.compile("[,،、，–—]")
 # Python counts this apostrophe among the letters.
 _LETTER_APOSTROPHE = "\u02bc"
-# A word may be parted by soft hyphens, which nobody sees.
+# A word may have soft hyphens in it, which are not visible.
 RUN = rf"{WORD.pattern}(?:\xad+{WORD.pattern})*"
 
 
@@ -40,7 +40,7 @@ def splitter(code: str) -> Callable[[str], list[Unit]]:
 def pieces(code: str) -> Callable[[str], frozenset[str]]:
     """Every reading that a unit can have if this run of letters is part of it, or is it.
 
-    What a filter must think of: it sees the letters and digits between all other characters.
+    For a filter, which sees the letters and digits between all other characters.
     """
     language = knowledge.load(code)
     if language.writing == "characters":
@@ -69,7 +69,7 @@ def readable(text: str) -> str:
 
 
 def _characters(text: str) -> list[Unit]:
-    """One unit a letter or digit: scripts without spaces."""
+    """One unit per letter or digit: scripts without spaces."""
     return [
         Unit(match.start(), match.end(), (lowered(match.group()),))
         for match in re.finditer(r"[^\W_]", text)
@@ -128,7 +128,7 @@ class _Words:
         return (written,)
 
     def _open(self, start: int, written: str, units: list[Unit]) -> None:
-        """The words in one token: a known contraction, or what stands around its apostrophes."""
+        """The words in one token: a known contraction, or what is around its apostrophes."""
         contraction = self.several.get(written)
         if contraction is not None:
             for number in range(max(len(parts) for parts in contraction)):

@@ -219,6 +219,6 @@ def _fingerprint(corpus: Path) -> str:
 
 
 def _fraction(corpus: Path, end: int) -> float:
-    """How much of a plain file is done; 0 for a compressed one, whose length nobody knows."""
+    """How much of a plain file is done; 0 for a compressed one, whose length is not known."""
     size = _size(corpus)
     return end / size if size and end <= size and corpus.suffix not in (".gz", ".xz", ".zst") else 0

@@ -71,7 +71,7 @@ def _beside(output: Path) -> tuple[Path, Path]:
 
 
 class Unfinished:
-    """`OUT.part` and `OUT.state` while the work goes on; `OUT` when it is done."""
+    """`OUT.part` and `OUT.state` while the run is unfinished; `OUT` when it is done."""
 
     def __init__(self, output: Path, signature: str) -> None:
         if output.suffix in COMPRESSED:

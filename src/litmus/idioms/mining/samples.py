@@ -15,6 +15,7 @@ from litmus.errors import DataError, UsageError
 from litmus.idioms.matching.occurrence import DOUBTFUL, FLAGS, Span
 from litmus.idioms.mining.occurrences import VERDICTS
 from litmus.tables.page import asset, html_page, json_data
+from litmus.wording import option
 
 OUTSIDE, INSIDE, OWN, CUT = range(4)  # what a piece of a sentence is to the match; see `parts`
 CONTEXT = 280  # characters shown on either side: a line may be a whole book
@@ -44,7 +45,7 @@ class Sample:
     """
 
     places: int
-    found: int = 0
+    n_matches: int = 0
     flagged: int = 0
     _drawn: dict[bool, list[tuple[int, int, Match]]] = field(
         default_factory=lambda: {False: [], True: []}
@@ -52,7 +53,7 @@ class Sample:
 
     def takes(self, number: int, flagged: bool) -> bool:
         """Count a match, and say whether its number is among the smallest of its kind."""
-        self.found += 1
+        self.n_matches += 1
         self.flagged += flagged
         heap = self._drawn[flagged]
         return len(heap) < self.places or number < -heap[0][0]
@@ -71,12 +72,12 @@ class Sample:
         for heap in self._drawn.values():
             yield from (match for _, _, match in heap)
 
-    def choose(self, shown: Mapping[Match, Sequence[Part]]) -> list[Match]:
+    def choose(self, sentences: Mapping[Match, Sequence[Part]]) -> list[Match]:
         """At most `places` matches, half of them flagged if there are enough of both kinds.
 
         A sentence that the corpus repeats is there once: judging it again would teach nothing.
         """
-        plain, flagged = (self._different(kind, shown) for kind in (False, True))
+        plain, flagged = (self._different(kind, sentences) for kind in (False, True))
         n_flagged = min(len(flagged), max(self.places // 2, self.places - len(plain)))
         chosen = plain[: self.places - n_flagged] + flagged[:n_flagged]
         # Of the commoner kind smaller numbers are left: only the last digits mix the two.
@@ -85,16 +86,16 @@ class Sample:
         ]
 
     def _different(
-        self, kind: bool, shown: Mapping[Match, Sequence[Part]]
+        self, kind: bool, sentences: Mapping[Match, Sequence[Part]]
     ) -> list[tuple[int, Match]]:
         seen: dict[tuple[Part, ...], tuple[int, Match]] = {}
         for negative, _, match in sorted(self._drawn[kind], reverse=True):
-            seen.setdefault(tuple(shown[match]), (-negative, match))
+            seen.setdefault(tuple(sentences[match]), (-negative, match))
         return list(seen.values())
 
 
 def write_samples(
-    found: Path,
+    occurrences: Path,
     corpus: Path,
     page: Path,
     *,
@@ -108,28 +109,28 @@ def write_samples(
     input gives the same page.
     """
     if per_idiom < 1:
-        raise UsageError(f"{per_idiom} matches per idiom are none to judge; give 1 or more.")
-    for given in (found, corpus):
-        if page.resolve() == given.resolve():
-            raise UsageError(f"{page} would be overwritten by the page; give it another name.")
-    samples = draw(found, per_idiom, seed)
-    shown = dict(_shown(found, corpus, samples))
+        raise UsageError(f"{option('per_idiom')} must be at least 1, not {per_idiom}.")
+    for path in (occurrences, corpus):
+        if page.resolve() == path.resolve():
+            raise UsageError(f"{page} is an input, and would be overwritten. Choose another name.")
+    samples = draw(occurrences, per_idiom, seed)
+    sentences = dict(_sentences(occurrences, corpus, samples))
     idioms = [
-        _idiom(label, sample, shown)
-        for label, sample in sorted(samples.items(), key=lambda item: (-item[1].found, item[0]))
+        _idiom(label, sample, sentences)
+        for label, sample in sorted(samples.items(), key=lambda item: (-item[1].n_matches, item[0]))
     ]
     with write_text(page) as out:
-        out.write(_page(idioms, language, found, corpus))
+        out.write(_page(idioms, language, occurrences, corpus))
     return sum(len(idiom["matches"]) for idiom in idioms)
 
 
-def draw(found: Path, per_idiom: int, seed: int) -> dict[str, Sample]:
+def draw(occurrences: Path, per_idiom: int, seed: int) -> dict[str, Sample]:
     """Idiom -> its sample; memory grows with the idioms, not with the matches."""
     samples: dict[str, Sample] = {}
-    if found.is_file() and not found.stat().st_size:
-        return samples  # nothing was found, which is a result
-    for row, value in jsonl.read_objects(found):
-        where = f"{found}:{row}"
+    if occurrences.is_file() and not occurrences.stat().st_size:
+        return samples  # no match is a result, too
+    for row, value in jsonl.read_objects(occurrences):
+        where = f"{occurrences}:{row}"
         line = jsonl.field(where, value, "line", int, 0)
         idiom = jsonl.field(where, value, "idiom", str, "")
         name = f"{seed}\t{line}\t{value.get('span')}\t{idiom}".encode("utf-8", "replace")
@@ -142,7 +143,7 @@ def draw(found: Path, per_idiom: int, seed: int) -> dict[str, Sample]:
 
 def _match(where: str, row: int, line: int, value: dict[str, Any]) -> Match:
     if line < 1:
-        raise DataError(f"{where}: 'line' must be a line number from 1 on.")
+        raise DataError(f"{where}: 'line' must be at least 1, not {line}.")
     span = value.get("span")
     pieces = jsonl.field(where, value, "pieces", list, [span])
     idiom = idiom_from_json(where, {"label": value.get("idiom"), "spans": [span, *pieces]})
@@ -157,41 +158,41 @@ def _match(where: str, row: int, line: int, value: dict[str, Any]) -> Match:
     )
 
 
-def _shown(
-    found: Path, corpus: Path, samples: Mapping[str, Sample]
+def _sentences(
+    occurrences: Path, corpus: Path, samples: Mapping[str, Sample]
 ) -> Iterator[tuple[Match, Sequence[Part]]]:
     """The sentences of all candidates, from one pass over the corpus."""
-    wanted: dict[int, list[Match]] = {}
+    by_line: dict[int, list[Match]] = {}
     for sample in samples.values():
         for match in sample.candidates():
-            wanted.setdefault(match.line, []).append(match)
-    if not wanted:
+            by_line.setdefault(match.line, []).append(match)
+    if not by_line:
         return
     if corpus.exists() and not corpus.is_file():
-        raise DataError(f"{corpus} can be read only once, but the page needs its sentences again.")
-    last, number = max(wanted), 0
+        raise DataError(f"{corpus} can be read only once; the page needs its sentences again.")
+    last, number = max(by_line), 0
     for number, sentence in enumerate(read_lines(corpus, any_line_end=True), start=1):
-        for match in wanted.get(number, ()):
+        for match in by_line.get(number, ()):
             if not _fits(match, sentence):
                 raise DataError(
-                    f"{found}:{match.row}: {match.text[:60]!r} does not stand on line {number:,} "
-                    f"of {corpus} where it was found.\nGive the corpus that was mined."
+                    f"{occurrences}:{match.row}: line {number:,} of {corpus} does not have "
+                    f"{match.text[:60]!r} there.\nGive the corpus that was mined."
                 )
             yield match, parts(sentence, match.span, match.pieces)
         if number == last:
             return
     raise DataError(
-        f"{found} names line {last:,}, but {corpus} ends at line {number:,}.\n"
+        f"{occurrences} names line {last:,}, but {corpus} ends at line {number:,}.\n"
         "Give the corpus that was mined."
     )
 
 
 def _fits(match: Match, sentence: str) -> bool:
     (start, end), at = match.span, match.span[0]
-    for one, two in match.pieces:
-        if not at <= one < two <= end:
+    for first, last in match.pieces:
+        if not at <= first < last <= end:
             return False
-        at = two
+        at = last
     return 0 <= start < end <= len(sentence) and sentence[start:end] == match.text
 
 
@@ -201,24 +202,24 @@ def parts(sentence: str, span: Span, pieces: Sequence[Span]) -> list[Part]:
     >>> parts("They gave it up at last.", (5, 15), [(5, 9), (13, 15)])
     [(0, 'They '), (2, 'gave'), (1, ' it '), (2, 'up'), (0, ' at last.')]
 
-    Words that stand together are marked together. Far from the match the text is cut.
+    Adjacent words are marked together. Far from the match the text is cut.
     """
     start, end = span
     marked: list[Span] = []
-    for one, two in pieces:
-        if marked and not sentence[marked[-1][1] : one].strip():
-            marked[-1] = marked[-1][0], two
+    for first, last in pieces:
+        if marked and not sentence[marked[-1][1] : first].strip():
+            marked[-1] = marked[-1][0], last
         else:
-            marked.append((one, two))
-    found: list[Part] = _shorten(OUTSIDE, sentence[:start], before=0, after=CONTEXT)
+            marked.append((first, last))
+    cut: list[Part] = _shorten(OUTSIDE, sentence[:start], before=0, after=CONTEXT)
     at = start
-    for one, two in marked:
-        found += _shorten(INSIDE, sentence[at:one], before=CONTEXT, after=CONTEXT)
-        found.append((OWN, sentence[one:two]))
-        at = two
-    found += _shorten(INSIDE, sentence[at:end], before=CONTEXT, after=CONTEXT)
-    found += _shorten(OUTSIDE, sentence[end:], before=CONTEXT, after=0)
-    return [part for part in found if part[1]]
+    for first, last in marked:
+        cut += _shorten(INSIDE, sentence[at:first], before=CONTEXT, after=CONTEXT)
+        cut.append((OWN, sentence[first:last]))
+        at = last
+    cut += _shorten(INSIDE, sentence[at:end], before=CONTEXT, after=CONTEXT)
+    cut += _shorten(OUTSIDE, sentence[end:], before=CONTEXT, after=0)
+    return [part for part in cut if part[1]]
 
 
 def _shorten(kind: int, text: str, *, before: int, after: int) -> list[Part]:
@@ -233,29 +234,29 @@ def _shorten(kind: int, text: str, *, before: int, after: int) -> list[Part]:
     return [(kind, head), (CUT, "…"), (kind, tail)]
 
 
-def _idiom(label: str, sample: Sample, shown: Mapping[Match, Sequence[Part]]) -> dict[str, Any]:
+def _idiom(label: str, sample: Sample, sentences: Mapping[Match, Sequence[Part]]) -> dict[str, Any]:
     return {
         "idiom": label,
-        "found": sample.found,
+        "found": sample.n_matches,
         "flagged": sample.flagged,
         "matches": [
             {
                 "line": match.line,
                 "span": list(match.span),
                 "flags": list(match.flags),
-                "parts": [list(part) for part in shown[match]],
+                "parts": [list(part) for part in sentences[match]],
             }
-            for match in sample.choose(shown)
+            for match in sample.choose(sentences)
         ],
     }
 
 
-def _page(idioms: list[dict[str, Any]], language: str, found: Path, corpus: Path) -> str:
+def _page(idioms: list[dict[str, Any]], language: str, occurrences: Path, corpus: Path) -> str:
     sample = json.dumps(idioms, ensure_ascii=False)
     data = {
         "language": language,
         "corpus": corpus.name,
-        "download": f"{found.stem}.verdicts.jsonl",
+        "download": f"{occurrences.stem}.verdicts.jsonl",
         # What was said belongs to these sentences: another sample starts afresh.
         "digest": sha256(sample.encode("utf-8", "replace")).hexdigest()[:16],
         "verdicts": VERDICTS,
@@ -264,7 +265,7 @@ def _page(idioms: list[dict[str, Any]], language: str, found: Path, corpus: Path
         "idioms": idioms,
     }
     return html_page(
-        f"{found.name} · litmus",
+        f"{occurrences.name} · litmus",
         _asset("samples.html") + json_data("data", data),
         style=_asset("samples.css"),
         script="".join(map(_asset, ("verdicts.js", "samples.js", "frame.js"))),
