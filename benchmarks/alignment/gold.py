@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from litmus.alignment.links import Link
-from litmus.corpus.pharaoh import read_pharaoh
+from litmus.corpus.formats.pharaoh import read_pharaoh
 
 DEFAULT = Path(__file__).parents[2].parent / "shared" / "data" / "word-align-gold"
 SETS = ("en-fr", "de-en", "en-es", "en-pt", "ja-en", "stories-fr-en")

@@ -20,7 +20,7 @@ from scipy.sparse import csr_matrix
 from scipy.sparse.linalg import svds
 
 from litmus.corpus.text import read_lines
-from litmus.discourse.antecedents.fit import nouns_in_places
+from litmus.discourse.antecedents.scoring.fit import nouns_in_places
 from litmus.language.analysers import load_analyser
 from litmus.language.conllu.reader import read_conllu
 

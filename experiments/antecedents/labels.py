@@ -7,11 +7,11 @@ import numpy as np
 from benchmarks.discourse.antecedents_gold import GoldDocument, Mention
 
 from litmus.arrays import Bools, Ints
-from litmus.discourse.antecedents.codes import MentionKind, Referent
-from litmus.discourse.antecedents.features import Features, Rows
-from litmus.discourse.antecedents.layout import FIELDS, WINDOW
 from litmus.discourse.antecedents.mentions import Mention as Candidate
 from litmus.discourse.antecedents.mentions import Pronoun, scene
+from litmus.discourse.antecedents.scoring.codes import MentionKind, Referent
+from litmus.discourse.antecedents.scoring.features import Features, Rows
+from litmus.discourse.antecedents.scoring.layout import FIELDS, WINDOW
 from litmus.language.analysis import Sentence, Word
 
 HERE, EARLIER, NOTHING = range(3)

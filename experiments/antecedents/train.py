@@ -19,7 +19,7 @@ from experiments.antecedents.labels import EARLIER, HERE, NOTHING, Labelled, lab
 from experiments.antecedents.written import written
 from torch import Tensor, nn
 
-from litmus.discourse.antecedents.layout import FIELDS, GROUPS, parts
+from litmus.discourse.antecedents.scoring.layout import FIELDS, GROUPS, parts
 from litmus.language.analysers import load_analyser
 from litmus.language.analysis import Analyser
 
@@ -174,7 +174,7 @@ def part_of(data: dict[str, Tensor], chosen: Tensor) -> dict[str, Tensor]:
 
 
 def save(path: Path, networks: Sequence[Network]) -> None:
-    """The networks side by side, as `litmus.discourse.antecedents.scorer` reads them."""
+    """The networks side by side, as `litmus.discourse.antecedents.scoring.scorer` reads them."""
     n, units = len(networks), networks[0].units
     arrays: dict[str, np.ndarray] = {}
     for row, group in enumerate(GROUPS):

@@ -18,7 +18,7 @@ from litmus.context.annotation import (
 )
 from litmus.context.joining import token_spans
 from litmus.context.passages import Passage
-from litmus.corpus.tags import TagFile
+from litmus.corpus.formats.tags import TagFile
 from litmus.discourse.tagging import DocumentTagger
 from litmus.errors import DataError
 from litmus.language.analysers import load_analyser

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from litmus.corpus.alternatives import expand
 from litmus.errors import DataError
+from litmus.importers.alternatives import expand
 
 HINT = "\n| separates forms, / alternatives for one word, ( ) holds what may be left out."
 

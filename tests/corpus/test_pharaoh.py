@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from litmus.corpus.pharaoh import Links, parse_links, read_pharaoh
+from litmus.corpus.formats.pharaoh import Links, parse_links, read_pharaoh
 from litmus.errors import DataError
 
 SETS = st.frozensets(st.tuples(st.integers(0, 99), st.integers(0, 99)))

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from litmus.corpus.formats.spans import parse_spans, read_spans
 from litmus.corpus.segment import Idiom, check_spans
-from litmus.corpus.spans import parse_spans, read_spans
 from litmus.errors import DataError
 
 LABELS = st.text(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from litmus.corpus.tags import TaggedSentence
+from litmus.corpus.formats.tags import TaggedSentence
 from litmus.discourse.examples import failures, plain
 from litmus.discourse.rules import Rules, codes, load_rules, read_rules
 from litmus.discourse.source_side import Item

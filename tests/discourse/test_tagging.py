@@ -7,7 +7,7 @@ import pytest
 from pairing import sentence
 
 from litmus.alignment.links import Alignment
-from litmus.corpus.tags import TaggedSentence
+from litmus.corpus.formats.tags import TaggedSentence
 from litmus.discourse import source_side, tagging
 from litmus.discourse.antecedents.resolver import Antecedent, Location
 from litmus.discourse.gaps.gap import Gap

@@ -2,7 +2,7 @@
 
 import pytest
 
-from litmus.corpus.tags import TaggedSentence
+from litmus.corpus.formats.tags import TaggedSentence
 from litmus.discourse.source_side import Item
 from litmus.discourse.tagging import DocumentTagger
 

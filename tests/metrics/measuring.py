@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from litmus.alignment.links import Alignment
+from litmus.corpus.formats.tags import TaggedSentence
 from litmus.corpus.segment import Idiom, Segment
-from litmus.corpus.tags import TaggedSentence
 from litmus.language.words import token_offsets
 from litmus.metrics.base import Batch, Metric, Outputs, SegmentRow, Setup
 from litmus.metrics.registry import create

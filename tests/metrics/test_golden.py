@@ -12,10 +12,10 @@ from measuring import rows_of
 
 from litmus import evaluate
 from litmus.alignment.backends.pharaoh_files import PharaohFile
+from litmus.corpus.formats.tags import TagFile
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteInfo, read_suite, write_suite
-from litmus.corpus.tags import TagFile
 from litmus.corpus.text import read_lines
 from litmus.importers import import_suite
 from litmus.language.words import moses

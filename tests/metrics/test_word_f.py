@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from measuring import tagged
 
+from litmus.corpus.formats.tags import TaggedSentence
 from litmus.corpus.segment import Segment
-from litmus.corpus.tags import TaggedSentence
 from litmus.errors import UsageError
 from litmus.metrics.base import Batch, Outputs, SegmentRow, Setup
 from litmus.metrics.registry import create

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from litmus.corpus.formats.tags import TagFile
 from litmus.corpus.suite import read_suite
-from litmus.corpus.tags import TagFile
 from litmus.reports.examine import Examined, examine
 from litmus.reports.interning import Interned
 from litmus.reports.page import write_report

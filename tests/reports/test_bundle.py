@@ -11,9 +11,9 @@ from browsing import MARKUP, SYSTEM, odd_suite, reported, write_suite, write_tag
 
 from litmus import evaluate
 from litmus.alignment.links import Alignment
+from litmus.corpus.formats.tags import TaggedSentence
 from litmus.corpus.shipped import load_suite
 from litmus.corpus.suite import read_suite
-from litmus.corpus.tags import TaggedSentence
 from litmus.reports.bundle import bundle
 from litmus.reports.examine import Examined, examine
 from litmus.reports.interning import Interned

@@ -8,9 +8,9 @@ from suites import outputs
 
 from litmus import evaluate
 from litmus.alignment.aligners import load_aligner
+from litmus.corpus.formats.tags import TagFile, TaggedSentence
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteFolder, SuiteInfo, read_suite, write_suite
-from litmus.corpus.tags import TagFile, TaggedSentence
 from litmus.discourse import source_side
 from litmus.discourse.rules import codes
 from litmus.discourse.source_side import Item

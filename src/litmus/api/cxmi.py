@@ -18,9 +18,9 @@ from litmus.context.results import extras as extra_rows
 from litmus.context.run import CxmiSettings, contrast, default_context
 from litmus.context.run import cxmi as measure
 from litmus.corpus import jsonl
+from litmus.corpus.formats.tags import TagFile
 from litmus.corpus.in_memory import Text
 from litmus.corpus.suite import Suite
-from litmus.corpus.tags import TagFile
 from litmus.corpus.text import write_text
 from litmus.discourse.tagging import DocumentTagger
 from litmus.errors import DataError, UsageError, at_least

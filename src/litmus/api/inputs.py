@@ -5,11 +5,11 @@ from pathlib import Path
 
 from litmus.alignment.backends.pharaoh_files import PharaohFile
 from litmus.alignment.links import Aligner
+from litmus.corpus.formats.tags import TagFile
 from litmus.corpus.in_memory import Lines, Marks, ParallelLines, Text, in_memory, open_text
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.shipped import load_suite
 from litmus.corpus.suite import Suite, SuiteFolder, SuiteInfo
-from litmus.corpus.tags import TagFile
 from litmus.errors import DataError, UnknownName, UsageError
 from litmus.language.dictionary.bilingual import shipped_pairs
 from litmus.language.knowledge import language_code, language_pair

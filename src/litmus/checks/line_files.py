@@ -4,12 +4,12 @@ from collections import Counter
 from pathlib import Path
 
 from litmus.checks.report import Findings, Languages, reader
+from litmus.corpus.formats.pharaoh import read_pharaoh
 from litmus.corpus.formats.sgm import read_sgm
+from litmus.corpus.formats.spans import read_spans
+from litmus.corpus.formats.tags import read_rows
 from litmus.corpus.formats.tmx import Pairs, read_tmx
 from litmus.corpus.jsonl import read_objects
-from litmus.corpus.pharaoh import read_pharaoh
-from litmus.corpus.spans import read_spans
-from litmus.corpus.tags import read_rows
 from litmus.corpus.text import read_lines, uses_crlf
 from litmus.errors import DataError
 from litmus.importers.formats import tmx

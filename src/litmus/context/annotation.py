@@ -7,7 +7,7 @@ from typing import Protocol
 
 from litmus.context.joining import Span, token_spans
 from litmus.context.passages import Passage
-from litmus.corpus.tags import TagFile, TaggedSentence
+from litmus.corpus.formats.tags import TagFile, TaggedSentence
 from litmus.discourse.source_side import Item
 from litmus.discourse.tagging import DocumentTagger
 from litmus.discourse.tagging import tagged as tagged_sentence

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from litmus.corpus.formats.spans import check_against, read_spans
 from litmus.corpus.segment import Idiom, Segment
-from litmus.corpus.spans import check_against, read_spans
 from litmus.corpus.suite import SuiteInfo
 from litmus.corpus.text import read_lines
 from litmus.errors import DataError, UsageError

@@ -7,8 +7,8 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import TypeVar
 
+from litmus.corpus.formats.spans import check_against, read_spans
 from litmus.corpus.segment import Idiom, Segment
-from litmus.corpus.spans import check_against, read_spans
 from litmus.corpus.suite import SuiteInfo
 from litmus.corpus.text import read_lines, read_parallel, uses_crlf
 from litmus.errors import DataError

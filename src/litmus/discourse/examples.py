@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from litmus.corpus.tags import TaggedSentence
+from litmus.corpus.formats.tags import TaggedSentence
 from litmus.discourse.rules import Example, Rules
 from litmus.discourse.source_side import Item
 from litmus.discourse.tagging import DocumentTagger

@@ -5,7 +5,7 @@ from hashlib import blake2b
 
 from litmus.alignment.aligners import learn, load_aligner
 from litmus.alignment.links import Aligner
-from litmus.corpus.tags import TaggedSentence
+from litmus.corpus.formats.tags import TaggedSentence
 from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.registry import PHENOMENA
 from litmus.discourse.rules import Rules, load_rules

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from litmus.corpus.pharaoh import parse_links
-from litmus.corpus.spans import parse_spans
+from litmus.corpus.formats.pharaoh import parse_links
+from litmus.corpus.formats.spans import parse_spans
 from litmus.errors import DataError
 from litmus.importers.registry import FORMATS
 from litmus.importers.sample import Sample

@@ -11,8 +11,8 @@ from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from litmus.alignment.links import Alignment
 from litmus.arrays import Floats
+from litmus.corpus.formats.tags import TaggedSentence
 from litmus.corpus.segment import Segment
-from litmus.corpus.tags import TaggedSentence
 from litmus.errors import DataError, UsageError
 from litmus.metrics.formulas import Formula, signed_columns
 from litmus.metrics.options import Option

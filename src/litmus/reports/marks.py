@@ -9,8 +9,8 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
 from litmus.alignment.links import Alignment
+from litmus.corpus.formats.tags import TaggedSentence
 from litmus.corpus.segment import Idiom, Span
-from litmus.corpus.tags import TaggedSentence
 from litmus.language.words import WORD, compose, locate
 
 LINKED, TRIGGER, REQUIRED, TAG = range(4)  # the kinds of marks in a target text

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Protocol
 
 from litmus.alignment.links import Aligner
+from litmus.corpus.formats.tags import TaggedSentence
 from litmus.corpus.in_memory import Lines, lines_of
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import Suite
-from litmus.corpus.tags import TaggedSentence
 from litmus.errors import DataError
 from litmus.metrics.base import Batch, Outputs
 

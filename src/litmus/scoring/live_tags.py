@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from litmus.alignment.links import Aligner
+from litmus.corpus.formats.tags import TagFile, TaggedSentence
 from litmus.corpus.segment import Segment
-from litmus.corpus.tags import TagFile, TaggedSentence
 from litmus.discourse.rules import load_rules
 from litmus.discourse.source_side import Item, SourceSide
 from litmus.discourse.tagging import DocumentTagger, chosen

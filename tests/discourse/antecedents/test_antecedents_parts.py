@@ -10,7 +10,11 @@ from benchmarks.discourse.antecedents_gold import GoldDocument, Mention, read_gu
 from tests.discourse.pairing import sentence
 
 from litmus.discourse.antecedents.clauses import Clauses, PronounView, quoted
-from litmus.discourse.antecedents.codes import (
+from litmus.discourse.antecedents.embedded import span
+from litmus.discourse.antecedents.mentions import Scene, scene
+from litmus.discourse.antecedents.pleonastic import empty_pattern
+from litmus.discourse.antecedents.resolver import Antecedent, Location
+from litmus.discourse.antecedents.scoring.codes import (
     Branch,
     Case,
     EmptyPattern,
@@ -20,14 +24,10 @@ from litmus.discourse.antecedents.codes import (
     Referent,
     Role,
 )
-from litmus.discourse.antecedents.embedded import span
-from litmus.discourse.antecedents.features import Features
-from litmus.discourse.antecedents.fit import Fits, fits, nouns_in_places, place_of
-from litmus.discourse.antecedents.layout import AXES, FIELDS, GROUPS, parts
-from litmus.discourse.antecedents.mentions import Scene, scene
-from litmus.discourse.antecedents.pleonastic import empty_pattern
-from litmus.discourse.antecedents.resolver import Antecedent, Location
-from litmus.discourse.antecedents.scorer import scorer
+from litmus.discourse.antecedents.scoring.features import Features
+from litmus.discourse.antecedents.scoring.fit import Fits, fits, nouns_in_places, place_of
+from litmus.discourse.antecedents.scoring.layout import AXES, FIELDS, GROUPS, parts
+from litmus.discourse.antecedents.scoring.scorer import scorer
 from litmus.discourse.antecedents.words import agrees, referent_of_noun, word_lists
 from litmus.language.analysis import Sentence, Word
 

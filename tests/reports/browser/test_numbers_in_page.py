@@ -10,10 +10,10 @@ import pytest
 from tests.reports.browsing import FIXTURES, Shown, reported, write_suite
 
 from litmus import evaluate
+from litmus.corpus.formats.tags import TagFile
 from litmus.corpus.segment import Segment, to_json
 from litmus.corpus.shipped import load_suite
 from litmus.corpus.suite import Suite, read_suite
-from litmus.corpus.tags import TagFile
 from litmus.corpus.text import read_lines
 from litmus.reports.examine import examine
 from litmus.reports.interning import Interned

@@ -6,7 +6,7 @@ from itertools import islice
 from pathlib import Path
 
 from litmus.alignment.links import Alignment
-from litmus.corpus.pharaoh import Links, read_pharaoh
+from litmus.corpus.formats.pharaoh import Links, read_pharaoh
 from litmus.errors import DataError
 from litmus.language.words import token_offsets
 

@@ -4,8 +4,8 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from litmus.corpus.formats.tags import TaggedSentence
 from litmus.corpus.segment import IdiomFacts, Segment, Span
-from litmus.corpus.tags import TaggedSentence
 from litmus.scoring.inputs import Inputs
 
 REFERENCE = "reference"  # the name under which a reference is judged

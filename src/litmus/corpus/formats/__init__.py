@@ -1,1 +1,1 @@
-"""XML and SGM formats of parallel text, read as streams."""
+"""Formats of parallel text and its marks: XML and SGM as streams, links, spans, tags."""

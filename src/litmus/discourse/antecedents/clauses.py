@@ -2,8 +2,8 @@
 
 import re
 
-from litmus.discourse.antecedents.codes import Branch, Role
 from litmus.discourse.antecedents.mentions import CLAUSES
+from litmus.discourse.antecedents.scoring.codes import Branch, Role
 from litmus.language.analysis import Sentence, Word
 
 _HIGHEST = 13  # clauses that are looked at

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from litmus.arrays import Floats
-from litmus.discourse.antecedents.codes import MentionKind, Referent
-from litmus.discourse.antecedents.features import Features, Rows
 from litmus.discourse.antecedents.mentions import Mention, may_be_empty, scene
 from litmus.discourse.antecedents.resolver import Antecedent, Location
-from litmus.discourse.antecedents.scorer import scorer
+from litmus.discourse.antecedents.scoring.codes import MentionKind, Referent
+from litmus.discourse.antecedents.scoring.features import Features, Rows
+from litmus.discourse.antecedents.scoring.scorer import scorer
 from litmus.discourse.antecedents.words import word_lists
 from litmus.language.analysis import Sentence, Word
 

@@ -4,9 +4,9 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from litmus.discourse.antecedents.clauses import AFTERWARDS, ELSEWHERE, Clauses, PronounView
-from litmus.discourse.antecedents.codes import Branch, MentionKind, PronounKind, Role
-from litmus.discourse.antecedents.layout import DISTANCES, FAR, OTHER_SENTENCE
 from litmus.discourse.antecedents.mentions import Mention, Pronoun
+from litmus.discourse.antecedents.scoring.codes import Branch, MentionKind, PronounKind, Role
+from litmus.discourse.antecedents.scoring.layout import DISTANCES, FAR, OTHER_SENTENCE
 
 LINK_COLUMNS = ("link", "branch", "its branch", "steps", "distance", "quotes")
 _SIZE = len(LINK_COLUMNS)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from litmus.discourse.antecedents.codes import (
+from litmus.discourse.antecedents.scoring.codes import (
     Case,
     MentionKind,
     Number,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from litmus.discourse.antecedents.codes import Case, EmptyPattern, Referent
+from litmus.discourse.antecedents.scoring.codes import Case, EmptyPattern, Referent
 from litmus.discourse.antecedents.words import referent_of_noun, word_lists
 from litmus.language.analysis import Word
 

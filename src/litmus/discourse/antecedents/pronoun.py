@@ -4,9 +4,9 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 
 from litmus.discourse.antecedents.clauses import Clauses, PronounView
-from litmus.discourse.antecedents.codes import Branch, Case, EmptyPattern, PronounKind, Role
 from litmus.discourse.antecedents.mentions import ROLES, Pronoun
 from litmus.discourse.antecedents.pleonastic import SURE, empty_pattern
+from litmus.discourse.antecedents.scoring.codes import Branch, Case, EmptyPattern, PronounKind, Role
 from litmus.discourse.antecedents.words import PRONOUNS, word_lists
 from litmus.language.analysis import Word
 

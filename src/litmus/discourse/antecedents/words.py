@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from importlib import resources
 from typing import NamedTuple, TypeVar
 
-from litmus.discourse.antecedents.codes import Case, Number, PronounKind, Referent
+from litmus.discourse.antecedents.scoring.codes import Case, Number, PronounKind, Referent
 
 Code = TypeVar("Code", bound=int)
 _HE, _SHE, _IT, _THEY, _THAT = PronounKind

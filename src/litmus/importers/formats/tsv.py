@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from litmus.corpus.formats.spans import parse_spans
 from litmus.corpus.segment import Idiom, Segment, check_spans
-from litmus.corpus.spans import parse_spans
 from litmus.corpus.suite import SuiteInfo
 from litmus.corpus.text import Complain, read_columns, read_lines, refuse
 from litmus.errors import DataError

@@ -17,11 +17,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from litmus.corpus.alternatives import expand
 from litmus.corpus.segment import Idiom, IdiomFacts, Segment
 from litmus.corpus.suite import SuiteInfo
 from litmus.corpus.text import read_columns
 from litmus.errors import DataError
+from litmus.importers.alternatives import expand
 from litmus.importers.imported import Anew, Imported
 from litmus.importers.locate import locate
 from litmus.importers.sample import Sample

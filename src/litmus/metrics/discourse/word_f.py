@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from litmus.corpus.tags import TaggedSentence
+from litmus.corpus.formats.tags import TaggedSentence
 from litmus.errors import UsageError
 from litmus.language.words import compose
 from litmus.metrics.base import (

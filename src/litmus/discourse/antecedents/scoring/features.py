@@ -8,15 +8,18 @@ import numpy as np
 
 from litmus.arrays import Bools, Ints
 from litmus.discourse.antecedents.clauses import AFTERWARDS, Clauses, PronounView
-from litmus.discourse.antecedents.codes import (
+from litmus.discourse.antecedents.links import LINK_COLUMNS, OTHER_SENTENCE_LINK, links
+from litmus.discourse.antecedents.mentions import Mention, Scene
+from litmus.discourse.antecedents.pronoun import OWN_FIELDS, own_fields
+from litmus.discourse.antecedents.scoring.codes import (
     MentionKind,
     Number,
     PronounKind,
     Referent,
     Role,
 )
-from litmus.discourse.antecedents.fit import UNKNOWN, fits, place_of
-from litmus.discourse.antecedents.layout import (
+from litmus.discourse.antecedents.scoring.fit import UNKNOWN, fits, place_of
+from litmus.discourse.antecedents.scoring.layout import (
     AXES,
     GROUPS,
     LATER,
@@ -28,9 +31,6 @@ from litmus.discourse.antecedents.layout import (
     WINDOW,
     combined,
 )
-from litmus.discourse.antecedents.links import LINK_COLUMNS, OTHER_SENTENCE_LINK, links
-from litmus.discourse.antecedents.mentions import Mention, Scene
-from litmus.discourse.antecedents.pronoun import OWN_FIELDS, own_fields
 from litmus.discourse.antecedents.words import agrees
 
 # Columns of the tables of numbers; those that are axes are called so.

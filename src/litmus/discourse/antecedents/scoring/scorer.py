@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 
 from litmus.arrays import Floats, Floats32, Ints
-from litmus.discourse.antecedents.features import Rows
-from litmus.discourse.antecedents.layout import FIELDS, GROUPS, parts
+from litmus.discourse.antecedents.scoring.features import Rows
+from litmus.discourse.antecedents.scoring.layout import FIELDS, GROUPS, parts
 
 _BATCH = 8192  # pairs at once
 _HIGHEST = 80.0  # of scores, so that no sum of their exponentials is infinite

@@ -9,7 +9,8 @@ import numpy as np
 
 from litmus.arrays import Bools, Ints
 from litmus.discourse.antecedents.clauses import MOST_STEPS, N_LINKS
-from litmus.discourse.antecedents.codes import (
+from litmus.discourse.antecedents.pronoun import OWN_FIELDS
+from litmus.discourse.antecedents.scoring.codes import (
     Branch,
     Case,
     MentionKind,
@@ -18,8 +19,7 @@ from litmus.discourse.antecedents.codes import (
     Referent,
     Role,
 )
-from litmus.discourse.antecedents.fit import N_FITS
-from litmus.discourse.antecedents.pronoun import OWN_FIELDS
+from litmus.discourse.antecedents.scoring.fit import N_FITS
 
 WINDOW = 3  # sentences back that are searched
 LATER = WINDOW + 1  # "sentence" of a mention after the pronoun

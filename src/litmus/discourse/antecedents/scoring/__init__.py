@@ -1,0 +1,1 @@
+"""How likely each mention is the antecedent: facts as codes, and the network that weighs them."""
