@@ -17,16 +17,15 @@ from commanding import (
     write_suite,
 )
 
+from litmus.metrics.registry import METRICS
+
 here, litmus, tiny = FIXTURES
 
 Refused = Callable[..., tuple[int, str]]
 SOURCE = [str(segment["source"]) for segment in SEGMENTS[:3]]
 SPANS = ["", "kick the bucket\t[(3, 20)]", "spill the beans\t[(4, 21)]"]
 LINKS = ["0-0 1-1", "0-0 1-1 3-2 4-3", "0-0 1-2 3-4 4-5"]
-METRICS = (
-    "Known: apt-eval, autoie, blacklist, bleu, chrf, chrf++, comet, consistency, contrast, idiom-accuracy, litter, "
-    "omission, ter, word-f"
-)
+KNOWN = f"Known: {', '.join(sorted(METRICS))}"
 
 
 @pytest.fixture
@@ -550,8 +549,8 @@ def test_folder_to_write_to(loose: Path, litmus: Litmus, flags: tuple[str, ...])
 
 
 @pytest.mark.parametrize(("metric", "message"), [
-    ("liter", f"No metric is called 'liter'. Did you mean 'litter'?\n{METRICS}"),
-    ("rouge", f"No metric is called 'rouge'.\n{METRICS}"),
+    ("liter", f"No metric is called 'liter'. Did you mean 'litter'?\n{KNOWN}"),
+    ("rouge", f"No metric is called 'rouge'.\n{KNOWN}"),
     ("blacklist:mach=stem", "No option of blacklist is called 'mach'. Did you mean 'match'?\n"
      "Known: average, compat, match"),
     ("blacklist:match=steam", "blacklist: match cannot be 'steam'. "

@@ -1,5 +1,6 @@
 """What every metric says of itself, and what is made of it: readings, flags, evidence."""
 
+from pathlib import Path
 from typing import Any, get_args
 
 import numpy as np
@@ -49,6 +50,14 @@ def test_facts_hang_together(cls: type[Metric[Any]]) -> None:
     assert cls.flag is not None or not cls.is_trigger  # what triggers must flag
     assert cls.verdict_words is not None or cls.flag is None  # what flags can be filtered by
     assert len({shown.key for shown in cls.evidence}) == len(cls.evidence)
+
+
+@pytest.mark.parametrize("cls", metrics().values(), ids=list(metrics()))
+def test_every_metric_has_a_page(cls: type[Metric[Any]]) -> None:
+    pages = (Path(__file__).parents[2] / "docs" / "metrics").glob("*.md")
+    heads = [page.read_text(encoding="utf-8").partition("\n")[0].lower() for page in pages]
+    titles = {title for head in heads for title in head.removeprefix("# ").split(", ")}
+    assert cls.title.lower() in titles
 
 
 def test_classes_stay_as_they_are_when_a_metric_is_made() -> None:
