@@ -27,7 +27,7 @@ _STOPS = frozenset(".!?;:,…")
 SUBJECTS = ("nsubj", "nsubj:pass", "csubj", "nsubj:outer")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # cached as the object it is
 class Pair:
     """Words go by their position in `source.words` and `target.words`.
 

@@ -9,7 +9,7 @@ from litmus.discourse.antecedents.resolver import Antecedent
 from litmus.discourse.gaps.detector import load_detector
 from litmus.discourse.gaps.gap import Gap
 from litmus.discourse.phenomena.phenomenon import Need
-from litmus.discourse.phenomena.registry import PHENOMENA
+from litmus.discourse.phenomena.registry import find_phenomenon
 from litmus.language.analysers import load_analyser
 from litmus.language.analysis import Analyser, Sentence
 
@@ -47,7 +47,7 @@ class SourceSide:
         resolver: str = "embedded",
         detector: str = "embedded",
     ) -> None:
-        needs = {need for name in phenomena for need in PHENOMENA[name].needs}
+        needs = {need for name in phenomena for need in find_phenomenon(name).needs}
         self._analyser = load_analyser(analyser, language)
         self._resolver = load_resolver(resolver) if Need.ANTECEDENTS in needs else None
         self._detector = load_detector(detector) if Need.GAPS in needs else None

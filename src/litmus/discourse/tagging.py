@@ -7,10 +7,10 @@ from litmus.alignment.aligners import learn, load_aligner
 from litmus.alignment.links import Aligner
 from litmus.corpus.formats.tags import TaggedSentence
 from litmus.discourse.pairs import Pair
-from litmus.discourse.phenomena.registry import PHENOMENA
+from litmus.discourse.phenomena.registry import PHENOMENA, find_phenomenon
 from litmus.discourse.rules import Rules, load_rules
 from litmus.discourse.source_side import Item, SourceSide, analysed
-from litmus.errors import DataError, UnknownName, UsageError
+from litmus.errors import DataError, UsageError
 from litmus.language.analysers import load_analyser
 from litmus.language.analysis import Analyser, Sentence
 from litmus.language.knowledge import own_data
@@ -133,11 +133,8 @@ class DocumentTagger:
 
 def chosen(rules: Rules, source: str, names: Sequence[str]) -> tuple[str, ...]:
     """The phenomena named, or all that the language pair can have."""
-    for name in names:
-        if name not in PHENOMENA:
-            raise UnknownName("phenomenon", name, PHENOMENA)
     possible = [name for name in rules.phenomena if source == "en" or not PHENOMENA[name].needs]
-    missing = [name for name in names if name not in possible]
+    missing = [name for name in names if find_phenomenon(name).name not in possible]
     if missing:
         raise UsageError(
             f"{', '.join(missing)} cannot be tagged for {source}-{rules.code}.\n"

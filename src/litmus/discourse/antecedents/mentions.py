@@ -146,10 +146,10 @@ def scene(sentence: Sentence, named: dict[str, Referent]) -> Scene:
 def _pronoun(words: Sequence[Word], index: int) -> Pronoun | None:
     """The pronoun that a word is, if it is one that can be resolved."""
     word = words[index]
-    known = PRONOUNS.get(word.form.lower())
-    if known is None or word.upos not in ("PRON", "DET", ""):
+    listed = PRONOUNS.get(word.form.lower())
+    if listed is None or word.upos not in ("PRON", "DET", ""):
         return None
-    kind, case = known
+    kind, case = listed
     if kind is _THAT and (
         word.relation in ("det", "mark", "advmod", "cc", "fixed", "") or "Rel" in word.feats
     ):

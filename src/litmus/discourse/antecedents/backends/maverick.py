@@ -14,7 +14,7 @@ MODEL = "sapienzanlp/maverick-mes-ontonotes"
 
 
 class Maverick:
-    """`model` is a name on the hub or a file of weights; "" stands for the one for OntoNotes."""
+    """`model` is a name on the hub or a file of weights; "" is the one for OntoNotes."""
 
     def __init__(self, model: str) -> None:
         try:

@@ -24,9 +24,9 @@ class Formality(Phenomenon[FormalityRules]):
 
     def tag(self, pair: Pair) -> set[int]:
         """Words in a register that is remembered."""
-        shown = registers(pair, self.rules)
-        tagged = {index for index, register in shown.items() if self.memory.count(register)}
-        self.memory.add(shown.values())
+        by_word = registers(pair, self.rules)
+        tagged = {index for index, register in by_word.items() if self.memory.count(register)}
+        self.memory.add(by_word.values())
         return tagged
 
     @classmethod

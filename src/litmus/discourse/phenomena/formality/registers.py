@@ -1,6 +1,7 @@
 """Which words of a translation show a register, and which one."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.formality.addressing import FINITE, Addressing
@@ -15,6 +16,7 @@ from litmus.discourse.phenomena.formality.words import (
 )
 
 
+@lru_cache(maxsize=1)  # tags and consistency ask for the same pair
 def registers(pair: Pair, rules: FormalityRules) -> Mapping[int, Register]:
     """Target word -> "informal" or "formal", for the words that show a register.
 
@@ -47,10 +49,9 @@ def registers(pair: Pair, rules: FormalityRules) -> Mapping[int, Register]:
 
 def _spread_over_tokens(text: Addressing) -> None:
     """Verb and clitic written as one are one token: ayudarte, dirLe."""
-    found = text.registers
-    for token in text.pair.target.tokens if found else ():
+    for token in text.pair.target.tokens if text.registers else ():
         if token.stop - token.first > 1 and text.words[token.first].upos in FINITE:
             indices = range(token.first, token.stop)
-            inside = [found[n] for n in indices if n in found]
+            inside = [text.registers[n] for n in indices if n in text.registers]
             if inside:
-                found.update(dict.fromkeys(indices, inside[-1]))
+                text.registers.update(dict.fromkeys(indices, inside[-1]))

@@ -100,7 +100,7 @@ def _read_agreeing(place: Place, table: Any) -> Mapping[str, RequiredFeatures]:
     return {name: read_features(place.below(name), text) for name, text in table.items()}
 
 
-@dataclass(frozen=True, eq=False)  # compared and cached as the object it is
+@dataclass(frozen=True, eq=False)  # cached as the object it is
 class FormalityRules:
     """Words and forms of address. `case` may matter: German *Sie* and *sie* are two words.
 

@@ -100,8 +100,8 @@ def _is_shared(word: Word, rules: FormalityRules) -> bool:
 
 
 def _has_other_subject(text: Addressing, word: Word, subjects: Collection[int]) -> bool:
-    """Whether a verb has a pronoun of its person for a subject that is no word of address: ich habe
-    es gesehen, du auch. Its person alone says little: analysers take hast for the first one."""
+    """Whether a verb has a subject that is a pronoun of its person but not a word of address:
+    ich habe es gesehen, du auch. Person alone says little: analysers take hast for the first."""
     person = word.feature("Person") or "1"  # я видел: a past without a person
     return any(
         text.words[n].feature("Person") == person for n in subjects if n not in text.registers
