@@ -279,8 +279,8 @@ def test_a_verdict_must_be_there() -> None:
         compared(judgements, verdicts=verdicts)
     assert str(error.value) == (
         "blacklist has no verdict on segment 'triggered-literal-0' of system 'nmt', which people "
-        "judged.\nGive the suite and the outputs that were judged, under the same names: -t SUITE "
-        "-i NAME=OUT"
+        "judged.\nGive the suite and the outputs that were judged, under the same names: "
+        "suite=SUITE outputs=NAME=OUT"
     )
 
 

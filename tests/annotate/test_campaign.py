@@ -190,13 +190,13 @@ def test_nothing_is_left_where_making_fails(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("task", "plan", "tags", "message"), [
-    ("tag", {}, False, "Judging tags needs tags: --tags REF.tags, or --tags NAME=OUT.tags"),
+    ("tag", {}, False, "Judging tags needs tags: tags=REF.tags, or tags=NAME=OUT.tags"),
     ("tag", {"sample": "triggered+3"}, True, "triggered+N is for translations. For tags, write TAG+N, or N."),
-    ("idiom", {}, True, "--tags was given, but this task does not judge tags. Add --task tag"),
-    ("idiom", {"sample": "formality+3"}, False, "--sample: 'formality' is no stratum here. Write triggered+N, or N."),
-    ("idiom", {"sample": "5", "trigger": ("litter",)}, False, "-m says what triggers; it is for --sample triggered+N."),
+    ("idiom", {}, True, "tags was given, but this task does not judge tags. Add task=tag"),
+    ("idiom", {"sample": "formality+3"}, False, "sample: 'formality' is not a stratum here. Write triggered+N, or N."),
+    ("idiom", {"sample": "5", "trigger": ("litter",)}, False, "metrics says what triggers; it is for sample=triggered+N."),
     ("idiom", {"trigger": ("bleu",)}, False, "bleu calls no single segment right or wrong, so it cannot be compared with judgements."),
-    ("idiom", {"context": -1}, False, "--context must be at least 0, not -1."),
+    ("idiom", {"context": -1}, False, "context must be at least 0, not -1."),
 ])  # fmt: skip
 def test_what_does_not_go_together(
     tmp_path: Path, task: str, plan: dict[str, Any], tags: bool, message: str

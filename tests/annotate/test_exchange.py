@@ -105,9 +105,9 @@ def test_tsv_with_the_columns_it_has(campaign: Campaign, tmp_path: Path) -> None
 
 @pytest.mark.parametrize(("row", "message"), [
     ({"id": "s0", "system": "left", "label": "bad"},
-     "the label 'bad' is not one of this campaign's: correct, understandable, literal, omitted, incorrect.\nMap it: --map bad=LABEL"),
+     "the label 'bad' is not one of this campaign's: correct, understandable, literal, omitted, incorrect.\nMap it: renamed=bad=LABEL"),
     ({"id": "s9", "system": "left", "label": "literal"},
-     "no item of this campaign has id 's9', system 'left', mark None.\nCorrect it, or pass over such rows: --skip-unknown"),
+     "no item of this campaign has id 's9', system 'left', mark None.\nCorrect it, or skip such rows: skip_unknown=True"),
     ({"id": "s0", "label": "literal"},
      "2 items of this campaign have id 's0', system '', mark None.\nSay more of it: columns 'system' and 'mark'"),
     ({"id": "s0", "system": "left", "label": ""}, "the key 'label' is missing. A judgement needs id and label."),
@@ -133,9 +133,7 @@ def test_rows_about_other_items_can_be_passed_over(campaign: Campaign, tmp_path:
 
 def test_someone_must_have_judged(campaign: Campaign, tmp_path: Path) -> None:
     path = written(tmp_path / "theirs.jsonl", {"id": "s0", "system": "left", "label": "literal"})
-    with pytest.raises(
-        DataError, match=r"does not say who judged. Say it for the whole file: --ann"
-    ):
+    with pytest.raises(DataError, match=r"does not say who judged. Say it for the whole file: ann"):
         import_judgements(campaign, [path])
 
 

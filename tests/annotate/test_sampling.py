@@ -72,9 +72,7 @@ def test_tags_are_strata_of_their_own() -> None:
     taken = Counter(name for _, name in result.strata.values())
     assert taken == {"ellipsis": 3, "formality": 5}
     assert result.sizes == {("reference", "formality"): 20, ("reference", "ellipsis"): 3}
-    with pytest.raises(
-        UsageError, match="nothing is tagged 'elipsis'. There is: ellipsis, formality"
-    ):
+    with pytest.raises(UsageError, match="nothing is tagged 'elipsis'. Known: ellipsis, formality"):
         draw(found, parse_rule("elipsis+5"), unit="tag", flagged=lambda *_: False, seed=1)
 
 
@@ -87,7 +85,7 @@ def test_strata_that_nothing_was_drawn_of_are_known() -> None:
 @pytest.mark.parametrize("text", ["", "some", "triggered+", "+5", "-3", "triggered + 5", "1.5"])
 def test_rules_that_are_none(text: str) -> None:
     with pytest.raises(
-        UsageError, match=r"--sample cannot be .* Write all, a number of segments, or"
+        UsageError, match=r"sample cannot be .* Write all, a number of segments, or"
     ):
         parse_rule(text)
 
@@ -132,12 +130,12 @@ def test_orders_differ_unless_told() -> None:
 
 
 @pytest.mark.parametrize(("people", "options", "message"), [
-    ([], {}, "A campaign needs annotators: --annotators NAME,NAME"),
+    ([], {}, "A campaign needs annotators: annotators=NAME,NAME"),
     (["a", "a"], {}, "Two annotators are called 'a'."),
     (["a\tb"], {}, "An annotator cannot be called 'a\\tb'."),
-    (["a"], {"overlap": 2}, "--overlap 2: an item can be judged by 1 to 1 of 1 annotators."),
-    (["a"], {"overlap": 0}, "--overlap 0: an item can be judged by 1 to 1 of 1 annotators."),
-    (["a"], {"shared": -1}, "--shared must be at least 0, not -1."),
+    (["a"], {"overlap": 2}, "overlap=2: an item can be judged by 1 to 1 of 1 annotators."),
+    (["a"], {"overlap": 0}, "overlap=0: an item can be judged by 1 to 1 of 1 annotators."),
+    (["a"], {"shared": -1}, "shared must be at least 0, not -1."),
 ])  # fmt: skip
 def test_assignments_that_cannot_be(
     people: list[str], options: dict[str, int], message: str

@@ -160,7 +160,7 @@ def test_a_port_in_use(tiny: Path, litmus: Litmus) -> None:
         "Choose another port or address: --port NUMBER, --host ADDRESS\n"
     )
     assert litmus("annotate", "c", "--port", "99999").err == (
-        "litmus: --port is a number from 0 to 65535, not 99999.\n"
+        "litmus: --port must be a number from 0 to 65535, not 99999.\n"
     )
 
 

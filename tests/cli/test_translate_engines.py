@@ -61,7 +61,7 @@ def test_a_file_is_checked_and_copied_into_place(tiny: Path, litmus: Litmus) -> 
     assert (tiny / "out" / "mine.fr").read_bytes() == (tiny / "mine.fr").read_bytes()
     again = litmus(*command)
     assert (again.code, again.err) == (
-        2, "litmus: out/mine.fr exists already. Give another name, or --overwrite.\n"
+        2, "litmus: out/mine.fr already exists. Choose another name, or add --overwrite.\n"
     )  # fmt: skip
     assert litmus(*command, "--overwrite", "--level", "sentence").code == 0
 

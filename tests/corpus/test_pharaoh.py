@@ -50,5 +50,5 @@ def test_file_from_0_read_as_from_1(tmp_path: Path) -> None:
         list(read_pharaoh(path, base=1))
     assert str(caught.value) == (
         f"{path}:2: the link 1-0 counts from 0, but the file was said to count from 1.\n"
-        "Leave out --alignment-base 1."
+        "Leave out alignment_base=1."
     )

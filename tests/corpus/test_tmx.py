@@ -57,7 +57,7 @@ def refused(path: Path, source: str = "en", target: str = "de") -> str:
 def test_language_that_is_not_there(tmp_path: Path) -> None:
     assert refused(tmx(tmp_path), "en", "fr") == (
         "FILE holds no unit with text in both 'en' and 'fr'.\n"
-        "Its languages: EN, de, de-AT, en, en-GB. Choose two of them: -l SOURCE-TARGET"
+        "Its languages: EN, de, de-AT, en, en-GB. Choose two of them: languages=SOURCE-TARGET"
     )
 
 

@@ -124,14 +124,15 @@ def test_document_twice(tmp_path: Path) -> None:
 def test_no_source_in_the_language_asked(tmp_path: Path) -> None:
     assert refused(xml(tmp_path, FIRST), languages=("fr", "de")) == (
         "FILE:2: document 'd1' has no source in 'fr'; it has: en.\n"
-        "Ask for the languages of the file: -l SOURCE-TARGET"
+        "Name the languages of the file: languages=SOURCE-TARGET"
     )
 
 
 def test_several_target_languages(tmp_path: Path) -> None:
     text = FIRST.replace('<ref lang="de" translator="A">', '<ref lang="cs" translator="A">')
     assert refused(xml(tmp_path, text)) == (
-        "FILE:2: document 'd1' is translated into several languages: de, cs.\nChoose one: -l en-de"
+        "FILE:2: document 'd1' is translated into several languages: de, cs.\n"
+        "Choose one: languages=en-de"
     )
 
 

@@ -132,7 +132,7 @@ def test_a_tokenizer_without_a_break_says_what_to_do(marian: Path) -> None:
         codec.break_ids()
     assert str(caught.value) == (
         "The tokenizer of this model has no token that separates sentences.\n"
-        "Say what stands between them: --break TEXT (such as --break ' || ')."
+        "Name the text between them: between=TEXT (such as ' || ')."
     )
 
 

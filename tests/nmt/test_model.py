@@ -48,7 +48,7 @@ def test_what_was_saved_is_loaded(
 
 
 def test_foreign_models_must_be_told_their_languages(marian: Path) -> None:
-    with pytest.raises(UsageError, match="does not say its languages. Name them: -l en-fr"):
+    with pytest.raises(UsageError, match="does not say its languages. Name them: languages=en-fr"):
         load_model(str(marian), device="cpu")
 
 
@@ -159,10 +159,10 @@ def test_a_device_that_is_not_there(ours: Path) -> None:
 
     if torch.cuda.is_available():
         pytest.skip("there is a CUDA device")
-    with pytest.raises(UsageError, match="There is no GPU that torch can use. Take --device cpu."):
+    with pytest.raises(UsageError, match="torch found no usable GPU. Use device=cpu."):
         load_model(str(ours), device="cuda")
     with pytest.raises(
-        UsageError, match="There is no device 'gpu'. Take --device cpu, cuda or cuda:1."
+        UsageError, match="There is no device 'gpu'. Use device=cpu, cuda or cuda:1."
     ):
         load_model(str(ours), device="gpu")
 
@@ -188,7 +188,7 @@ def test_signature_changes_with_the_weights(ours: Path, tmp_path: Path) -> None:
 
 def test_a_break_for_a_model_that_has_its_own_is_refused(ours: Path, gpt2: Path) -> None:
     for folder in (ours, gpt2):
-        with pytest.raises(UsageError, match="in its own way. Leave --break out."):
+        with pytest.raises(UsageError, match="in its own way. Leave out between."):
             load_model(str(folder), ("en", "fr"), device="cpu", between=" ; ")
 
 

@@ -72,5 +72,5 @@ def test_two_processes_equal_one_that_accumulates(tmp_path: Path, computes: str)
 
 def test_gpu_that_is_not_there_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
-    with pytest.raises(UsageError, match="Train on the CPU: --device cpu"), workers("cuda"):
+    with pytest.raises(UsageError, match="Train on the CPU: device=cpu"), workers("cuda"):
         pass

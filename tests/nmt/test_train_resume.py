@@ -153,7 +153,7 @@ def test_another_configuration_is_refused_with_what_differs(tmp_path: Path) -> N
     assert "  seed: 1 there, 2 now\n" in text
     assert "  noise.mask_source: 0.1 there, 0.0 now\n" in text
     assert "training.steps" not in text
-    assert text.endswith("or begin anew with --overwrite.")
+    assert text.endswith("or start again with overwrite=True.")
     assert train(other, device="cpu", overwrite=True).step == 12
     assert {row["step"] for row in rows(other)} == set(range(2, 13, 2))
 

@@ -122,23 +122,23 @@ def test_another_run_is_not_gone_on_with(output: Path, change: str) -> None:
     elif change == "context":
         settings["context"] = ContextSize(0, 2)
     again = Shouting("y" if change == "signature" else "x")
-    with pytest.raises(UsageError, match=r"out.fr.part is of another model, .*\n.*--overwrite"):
+    with pytest.raises(UsageError, match=r"out.fr.part is of another model, .*\n.*overwrite=True"):
         translate_file(again, lines, output, **settings)  # type: ignore[arg-type]
     assert translate_file(again, lines, output, overwrite=True, **settings).kept == 0  # type: ignore[arg-type]
 
 
 def test_a_finished_file_is_not_replaced_unasked(output: Path) -> None:
     translate_file(Shouting(), LINES, output)
-    with pytest.raises(UsageError, match="exists already"):
+    with pytest.raises(UsageError, match="already exists"):
         translate_file(Shouting(), LINES, output)
     translate_file(Shouting(), LINES[:2], output, overwrite=True)
     assert _text(output) == ["S0", "S1"]
 
 
 def test_context_needs_documents_and_references(output: Path) -> None:
-    with pytest.raises(DataError, match="--docids"):
+    with pytest.raises(DataError, match="docids=FILE"):
         translate_file(Shouting(), [Line("a")], output, context=BOTH)
-    with pytest.raises(DataError, match="-r FILE"):
+    with pytest.raises(DataError, match="references=FILE"):
         translate_file(
             Shouting(), [Line("a", "d")], output, context=ContextSize(0, 1), references=True
         )

@@ -20,6 +20,7 @@ from litmus.annotate.judgements import (
 from litmus.annotate.store.database import Store, now
 from litmus.corpus.jsonl import line
 from litmus.errors import DataError, UsageError
+from litmus.wording import option
 
 FORMATS = ("jsonl", "tsv")
 
@@ -91,7 +92,7 @@ def import_judgements(
                 if not name:
                     raise DataError(
                         f"{judgement.where} does not say who judged. Say it for the whole file: "
-                        "--annotator NAME"
+                        f"{option('annotator', 'NAME')}"
                     )
                 label = (renamed or {}).get(judgement.label, judgement.label)
                 _check_label(campaign, judgement, label)
@@ -111,7 +112,8 @@ def _check_label(campaign: Campaign, judgement: Judgement, label: str) -> None:
     if label not in campaign.labels.keys:
         raise DataError(
             f"{judgement.where}: the label {label!r} is not one of this campaign's: "
-            f"{', '.join(campaign.labels.keys)}.\nMap it: --map {judgement.label}=LABEL"
+            f"{', '.join(campaign.labels.keys)}.\n"
+            f"Map it: {option('renamed', f'{judgement.label}=LABEL')}"
         )
 
 
@@ -133,7 +135,7 @@ def _not_placed(judgement: Judgement, found: int) -> str:
         )
     return (
         f"{judgement.where}: no item of this campaign has {asked}.\n"
-        "Correct it, or pass over such rows: --skip-unknown"
+        f"Correct it, or skip such rows: {option('skip_unknown', 'True')}"
     )
 
 

@@ -104,8 +104,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             output.say([error.message])
             return error.exit_code
         except KeyboardInterrupt as stop:  # a command that leaves something behind says what
-            message = output.flags.shown(stop.args[0]) if str(stop) else "no file was written."
-            sys.stderr.write(f"litmus: stopped; {message}\n")
+            left = output.flags.shown(stop.args[0]) if stop.args else ""
+            sys.stderr.write(f"litmus: stopped; {left or 'no file was written.'}\n")
             return 130
     return int(code)
 

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class ParallelFiles:
-    """`-s SRC -r REF... [--spans F] [--docids F]`; segment ids are line numbers from 1."""
+    """Parallel files, with spans and document ids or without; segment ids count lines from 1."""
 
     info: SuiteInfo
     source: Path

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from litmus.errors import DataError
+from litmus.wording import option
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -54,7 +55,7 @@ def halving(
         if len(indices) == 1:
             raise DataError(
                 f"{name(indices[0])} alone does not fit in memory.\n"
-                "Give it less context, take a smaller model, or run on --device cpu."
+                f"Give it less context, use a smaller model, or use {option('device', 'cpu')}."
             ) from error
     else:
         yield indices, found

@@ -8,6 +8,7 @@ from typing import Any, Literal, Protocol
 from litmus.errors import UsageError
 from litmus.nmt.language_codes import tokenizer_code
 from litmus.nmt.offsets import PieceTable, Span, piece_spans, trimmed
+from litmus.wording import option
 
 Side = Literal["source", "target"]
 Ids = tuple[int, ...]
@@ -145,7 +146,7 @@ class TokenizerCodec:
                 return (int(known[token]),)
         raise UsageError(
             "The tokenizer of this model has no token that separates sentences.\n"
-            "Say what stands between them: --break TEXT (such as --break ' || ')."
+            f"Name the text between them: {option('between', 'TEXT')} (such as ' || ')."
         )
 
     def decode(self, pieces: Sequence[int]) -> str:

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from litmus.corpus.text import write_text
 from litmus.errors import DataError, MissingExtra, UsageError
 from litmus.nmt.codec import Codec, TokenizerCodec, Vocabulary
+from litmus.wording import option
 
 Kind = Literal["encoder-decoder", "decoder-only"]
 NOTES, PIECES = "litmus.json", "sentencepiece.model"
@@ -92,7 +93,9 @@ def model_folder(name: str, languages: tuple[str, str] | None) -> str:
             raise UsageError(f"No model is called {name!r}. Did you mean {EMBEDDED!r}?")
         return name
     if languages is None:
-        raise UsageError("Which of the embedded models? Name the languages: -l en-fr")
+        raise UsageError(
+            f"Which of the embedded models? Name the languages: {option('languages', 'en-fr')}"
+        )
     found = shipped_models().get("-".join(languages))
     if found is None:
         shipped = ", ".join(shipped_models())
@@ -124,12 +127,16 @@ def load_model(
     elif not folder.exists() and _looks_local(folder, name):
         raise DataError(f"{name} does not exist.\n{_WAY_OUT}")
     elif languages is None:
-        raise UsageError(f"{name} does not say its languages. Name them: -l en-fr")
+        raise UsageError(
+            f"{name} does not say its languages. Name them: {option('languages', 'en-fr')}"
+        )
     else:
         model = _foreign(name, languages, between)
     if between is not None and (model.kind == "decoder-only" or (folder / NOTES).is_file()):
         title = model_title(name)
-        raise UsageError(f"{title} separates sentences in its own way. Leave --break out.")
+        raise UsageError(
+            f"{title} separates sentences in its own way. Leave out {option('between')}."
+        )
     model.network.to(where).eval()
     return replace(model, weights=_version(folder, model.network))
 
@@ -183,12 +190,12 @@ def _torch() -> Any:
 def _device(torch: Any, name: str) -> str:
     where = name if name != "auto" else ("cuda" if torch.cuda.is_available() else "cpu")
     if where.partition(":")[0] == "cuda" and not torch.cuda.is_available():
-        raise UsageError("There is no GPU that torch can use. Take --device cpu.")
+        raise UsageError(f"torch found no usable GPU. Use {option('device', 'cpu')}.")
     try:
         torch.empty(0, device=where)
     except (RuntimeError, AssertionError) as error:
         raise UsageError(
-            f"There is no device {where!r}. Take --device cpu, cuda or cuda:1."
+            f"There is no device {where!r}. Use {option('device', 'cpu')}, cuda or cuda:1."
         ) from error
     return where
 

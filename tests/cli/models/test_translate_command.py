@@ -40,7 +40,7 @@ def test_a_suite_is_translated_line_by_line(tiny: Path, litmus: Litmus, ours: Pa
     assert (tiny / "out.fr").read_text(encoding="utf-8").count("\n") == 4
     again = litmus("translate", "-t", "tiny", *_system(ours), *COMMON)
     assert (again.code, again.out) == (2, "")
-    assert again.err == "litmus: out.fr exists already. Give another name, or --overwrite.\n"
+    assert again.err == "litmus: out.fr already exists. Choose another name, or add --overwrite.\n"
 
 
 def test_documents_go_with_the_context_the_model_was_trained_on(

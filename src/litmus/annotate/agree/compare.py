@@ -17,7 +17,7 @@ from litmus.errors import DataError, UsageError
 from litmus.stats.agreement import MISSING, Estimate, cohen_kappa, krippendorff_alpha
 from litmus.stats.correlation import pearson, spearman
 from litmus.stats.stratified import CELLS, detection, label_shares
-from litmus.wording import count
+from litmus.wording import count, option
 
 Verdicts = Mapping[str, Mapping[tuple[str, str], Verdict]]  # metric -> (id, system) -> verdict
 
@@ -58,8 +58,8 @@ def compare(
     if verdicts:
         if not any(settings.meanings.values()):
             raise UsageError(
-                f"No label of {panel.label_set.name!r} means an error, so a metric cannot be held "
-                "against it.\nSay which do: --error LABEL…"
+                f"No label of {panel.label_set.name!r} means an error, so a metric cannot be "
+                f"compared with it.\nSay which do: {option('error', 'LABEL…')}"
             )
         flags, found = _flags(panel, verdicts)
         notes += found
@@ -117,7 +117,7 @@ def _flags(panel: Panel, verdicts: Verdicts) -> tuple[Floats, list[str]]:
                 raise DataError(
                     f"{metric} has no verdict on segment {item.id!r} of system {item.system!r}, "
                     "which people judged.\nGive the suite and the outputs that were judged, under "
-                    "the same names: -t SUITE -i NAME=OUT"
+                    f"the same names: {option('suite', 'SUITE')} {option('outputs', 'NAME=OUT')}"
                 )
             flags[place, k] = verdict.of(item.mark)
             unknown += not verdict.known

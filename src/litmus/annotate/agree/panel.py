@@ -14,6 +14,7 @@ from litmus.corpus.numbering import Numbering
 from litmus.errors import DataError
 from litmus.stats.agreement import MISSING
 from litmus.stats.stratified import Sample
+from litmus.wording import option
 
 
 class ItemKey(NamedTuple):
@@ -127,7 +128,8 @@ def make_panel(judgements: Sequence[Judgement], label_set: LabelSet) -> Panel:
         if one.label not in codes:
             raise DataError(
                 f"{one.where}: the label {one.label!r} is not in the label set "
-                f"{label_set.name!r}: {', '.join(codes)}.\nGive the right one: --task NAME|FILE"
+                f"{label_set.name!r}: {', '.join(codes)}.\n"
+                f"Give the right one: {option('task', 'NAME|FILE')}"
             )
         key = ItemKey(one.campaign, one.id, one.system, one.mark)
         number, person = items[key], annotators[one.annotator]

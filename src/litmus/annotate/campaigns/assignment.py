@@ -4,6 +4,7 @@ import random
 from collections.abc import Sequence
 
 from litmus.errors import UsageError
+from litmus.wording import option
 
 
 def assign(
@@ -55,12 +56,12 @@ def check_names(annotators: Sequence[str]) -> None:
 
 def _check(annotators: Sequence[str], overlap: int, shared: int) -> None:
     if not annotators:
-        raise UsageError("A campaign needs annotators: --annotators NAME,NAME")
+        raise UsageError(f"A campaign needs annotators: {option('annotators', 'NAME,NAME')}")
     check_names(annotators)
     if not 1 <= overlap <= len(annotators):
         raise UsageError(
-            f"--overlap {overlap}: an item can be judged by 1 to {len(annotators)} of "
-            f"{len(annotators)} annotators."
+            f"{option('overlap', str(overlap))}: an item can be judged by 1 to "
+            f"{len(annotators)} of {len(annotators)} annotators."
         )
     if shared < 0:
-        raise UsageError(f"--shared must be at least 0, not {shared}.")
+        raise UsageError(f"{option('shared')} must be at least 0, not {shared}.")

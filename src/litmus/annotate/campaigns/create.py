@@ -37,6 +37,7 @@ from litmus.metrics.registry import METRICS, metric_class
 from litmus.scoring.evaluate import score
 from litmus.scoring.inputs import Inputs, Output
 from litmus.scoring.options import ScoringOptions
+from litmus.wording import option
 
 DEFAULT_SAMPLE = {"idiom": "triggered+100", "tag": "50", "segment": "all"}
 DEFAULT_TRIGGER = "litter"  # where none of the suite's own metrics is a trigger
@@ -118,20 +119,32 @@ def _check(
 ) -> Rule:
     rule = parse_rule(plan.sample or DEFAULT_SAMPLE[labels.unit])
     if plan.context < 0:
-        raise UsageError(f"--context must be at least 0, not {plan.context}.")
+        raise UsageError(f"{option('context')} must be at least 0, not {plan.context}.")
     if labels.unit == "tag":
         if not tags:
-            raise UsageError("Judging tags needs tags: --tags REF.tags, or --tags NAME=OUT.tags")
+            raise UsageError(
+                f"Judging tags needs tags: {option('tags', 'REF.tags')}, or "
+                f"{option('tags', 'NAME=OUT.tags')}"
+            )
         if rule.whole == TRIGGERED:
             raise UsageError("triggered+N is for translations. For tags, write TAG+N, or N.")
     elif tags:
-        raise UsageError("--tags was given, but this task does not judge tags. Add --task tag")
+        raise UsageError(
+            f"{option('tags')} was given, but this task does not judge tags. "
+            f"Add {option('task', 'tag')}"
+        )
     elif not outputs:
-        raise UsageError("There is no output to judge. Give one: -i [NAME=]FILE")
+        raise UsageError(
+            f"There is no output to judge. Give one: {option('outputs', '[NAME=]FILE')}"
+        )
     elif rule.whole not in (TRIGGERED, None):
-        raise UsageError(f"--sample: {rule.whole!r} is no stratum here. Write triggered+N, or N.")
+        raise UsageError(
+            f"{option('sample')}: {rule.whole!r} is not a stratum here. Write triggered+N, or N."
+        )
     if plan.trigger and rule.whole != TRIGGERED:
-        raise UsageError("-m says what triggers; it is for --sample triggered+N.")
+        raise UsageError(
+            f"{option('metrics')} says what triggers; it is for {option('sample', 'triggered+N')}."
+        )
     return rule
 
 

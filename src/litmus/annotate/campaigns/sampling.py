@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from litmus.annotate.campaigns.items import Key, Mark, Offer
 from litmus.errors import DataError, UsageError
+from litmus.wording import option
 
 TRIGGERED, REST, RANDOM, ALL = "triggered", "rest", "random", "all"
 Stratum = tuple[str, str]  # system, name
@@ -45,8 +46,8 @@ def parse_rule(text: str) -> Rule:
     match = _RULE.fullmatch(text)
     if not match:
         raise UsageError(
-            f"--sample cannot be {text!r}. Write all, a number of segments, or triggered+N "
-            "(everything that a metric triggers, and N of the rest)."
+            f"{option('sample')} cannot be {text!r}. Write all, a number of segments, or "
+            "triggered+N (everything that a metric triggers, and N of the rest)."
         )
     number = int(match["number"]) if match["number"] else None
     return Rule(match["whole"], number)
@@ -72,7 +73,8 @@ def draw(
     names = {name for _, name in sizes}
     if rule.whole and rule.whole != TRIGGERED and rule.whole not in names:
         raise UsageError(
-            f"--sample: nothing is tagged {rule.whole!r}. There is: {', '.join(sorted(names))}"
+            f"{option('sample')}: nothing is tagged {rule.whole!r}. "
+            f"Known: {', '.join(sorted(names))}"
         )
     if rule.number is None:
         return Drawn(of_key, dict(sizes))
@@ -106,8 +108,9 @@ def _choose(of_key: dict[Key, Stratum], rule: Rule, unit: str, rng: random.Rando
 def _nothing(unit: str) -> str:
     return {
         "idiom": "No segment of this suite has an idiom, a blacklist or required words; there is "
-        "nothing to judge.\nMark them (--spans), or judge whole segments with a label set of your "
-        'own: unit = "segment"',
-        "tag": "No word is tagged; there is nothing to judge.\nGive tags: --tags REF.tags",
-        "segment": "There is no output to judge. Give one: -i [NAME=]FILE",
+        f"nothing to judge.\nMark them ({option('spans')}), or judge whole segments with a label "
+        'set of your own: unit = "segment"',
+        "tag": "No word is tagged; there is nothing to judge.\n"
+        f"Give tags: {option('tags', 'REF.tags')}",
+        "segment": f"There is no output to judge. Give one: {option('outputs', '[NAME=]FILE')}",
     }[unit]

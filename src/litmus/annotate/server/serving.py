@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from litmus.annotate.campaigns.campaign import Campaign
 from litmus.errors import DataError, MissingExtra, UsageError
+from litmus.wording import option
 
 if TYPE_CHECKING:
     import uvicorn
@@ -29,7 +30,7 @@ def make_server(
     except ImportError as error:
         raise MissingExtra("The annotation page", "annotate") from error
     if not 0 <= port <= 65535:
-        raise UsageError(f"--port is a number from 0 to 65535, not {port}.")
+        raise UsageError(f"{option('port')} must be a number from 0 to 65535, not {port}.")
     config = uvicorn.Config(
         application(campaign),
         host=host,
@@ -78,7 +79,8 @@ def listen(host: str, port: int) -> socket.socket:
         listening.close()
         raise DataError(
             f"{address(host, port)} cannot be served: {error.strerror}.\n"
-            "Choose another port or address: --port NUMBER, --host ADDRESS"
+            f"Choose another port or address: {option('port', 'NUMBER')}, "
+            f"{option('host', 'ADDRESS')}"
         ) from error
     return listening
 

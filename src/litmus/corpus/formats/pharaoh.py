@@ -7,6 +7,7 @@ from pathlib import Path
 
 from litmus.corpus.text import Complain, read_lines, refuse
 from litmus.errors import DataError
+from litmus.wording import option
 
 Link = tuple[int, int]
 _LINK = re.compile(r"([0-9]{1,9})([-?p])([0-9]{1,9})(?::[0-9.eE+-]+)?")
@@ -47,7 +48,7 @@ def parse_links(where: str, line: str, base: int = 0) -> Links:
         if min(link) < 0:
             raise DataError(
                 f"{where}: the link {item} counts from 0, but the file was said to "
-                "count from 1.\nLeave out --alignment-base 1."
+                f"count from 1.\nLeave out {option('alignment_base', '1')}."
             )
         (sure if match[2] == "-" else possible).add(link)
     return Links(frozenset(sure), frozenset(possible))

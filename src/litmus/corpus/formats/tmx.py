@@ -9,6 +9,7 @@ from pathlib import Path
 from litmus.corpus.formats.markup import XML_LANG, Event, primary, read_events, wrong_root
 from litmus.corpus.text import one_line
 from litmus.errors import DataError
+from litmus.wording import option
 
 # Codes of the format the text came from: not part of the text. `hi` only marks a piece of it.
 _CODES = {"bpt", "ept", "ph", "it", "ut"}
@@ -68,7 +69,8 @@ class Pairs:
             known = ", ".join(sorted(self.languages)) or "none"
             raise DataError(
                 f"{self.path} holds no unit with text in both {self.source!r} and "
-                f"{self.target!r}.\nIts languages: {known}. Choose two of them: -l SOURCE-TARGET"
+                f"{self.target!r}.\nIts languages: {known}. Choose two of them: "
+                f"{option('languages', 'SOURCE-TARGET')}"
             )
 
 

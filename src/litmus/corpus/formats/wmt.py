@@ -10,6 +10,7 @@ from pathlib import Path
 from litmus.corpus.formats.markup import Event, primary, read_events, wrong_root
 from litmus.corpus.text import one_line
 from litmus.errors import DataError, UsageError
+from litmus.wording import option
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,16 +162,17 @@ def _choose(where: str, sides: list[Side], languages: tuple[str, str] | None) ->
         if not sources:
             raise DataError(
                 f"{where} has no source in {languages[0]!r}; it has: {found}.\n"
-                "Ask for the languages of the file: -l SOURCE-TARGET"
+                f"Name the languages of the file: {option('languages', 'SOURCE-TARGET')}"
             )
         others = [side for side in others if primary(side.language) == target]
     if len(sources) != 1:
         raise DataError(f"{where} has {len(sources)} sources, not one.")
     targets = dict.fromkeys(primary(side.language) for side in others)
     if len(targets) > 1:
+        pair = f"{primary(sources[0].language)}-{next(iter(targets))}"
         raise UsageError(
             f"{where} is translated into several languages: {', '.join(targets)}.\n"
-            f"Choose one: -l {primary(sources[0].language)}-{next(iter(targets))}"
+            f"Choose one: {option('languages', pair)}"
         )
     return sources + others
 
@@ -215,7 +217,7 @@ def check_partners(path: Path, document: str, source: Side, side: Side) -> None:
 def _check_same(where: str, first: WmtDocument, document: WmtDocument) -> None:
     """Every document must have the references and systems of the first."""
     ours, theirs = first.segments[0], document.segments[0]
-    for kind, option, expected, found in (
+    for kind, role, expected, found in (
         ("reference", "ref", ours.references, theirs.references),
         ("output of the system", "sys", ours.outputs, theirs.outputs),
     ):
@@ -224,7 +226,7 @@ def _check_same(where: str, first: WmtDocument, document: WmtDocument) -> None:
             have, lack = (first.id, document.id) if name in expected else (document.id, first.id)
             raise DataError(
                 f"{where}: the {kind} {name!r} is in document {have!r}, but not in {lack!r}.\n"
-                f"Keep only what every document has, for example: {option}={common}"
+                f"Keep only what every document has, for example: {role}={common}"
             )
     if first.languages != document.languages:
         shown = ["-".join(map(str, pair)) for pair in (document.languages, first.languages)]

@@ -17,6 +17,7 @@ from litmus.corpus.text import one_line, write_text
 from litmus.errors import DataError, UsageError
 from litmus.nmt.windows import ContextSize
 from litmus.systems.run import part_of
+from litmus.wording import option
 
 # Lines between two writes: sorted by length together, lost together by a kill.
 CHUNK, CHUNK_ON_GPU = 256, 4096
@@ -65,7 +66,9 @@ class Translates(Protocol):
 def refuse_existing(output: Path, overwrite: bool) -> None:
     """A UsageError where work would be lost."""
     if output.exists() and not overwrite:
-        raise UsageError(f"{output} exists already. Give another name, or --overwrite.")
+        raise UsageError(
+            f"{output} already exists. Choose another name, or add {option('overwrite', 'True')}."
+        )
 
 
 def translate_file(
@@ -116,9 +119,13 @@ def _documents(lines: Sequence[Line], context: ContextSize, references: bool) ->
     if not (context.source or context.target):
         return [[line] for line in lines]
     if any(line.document is None for line in lines):
-        raise DataError("Context needs documents. Give the document of every line: --docids FILE")
+        raise DataError(
+            f"Context needs documents. Give the document of every line: {option('docids', 'FILE')}"
+        )
     if references and any(line.reference is None for line in lines):
-        raise DataError("Reference context needs a reference for every line: -r FILE")
+        raise DataError(
+            f"Reference context needs a reference for every line: {option('references', 'FILE')}"
+        )
     return [list(group) for _, group in groupby(lines, lambda line: line.document)]
 
 
@@ -182,7 +189,8 @@ def _kept(part: Path, mark: str, lengths: Sequence[int]) -> int:
         if old and not nothing_done and not header.startswith(old):
             raise UsageError(
                 f"{part} is of another model, other settings or another text.\n"
-                "Go on with the command that began it, or start anew with --overwrite."
+                "Resume with the command that began it, or start again with "
+                f"{option('overwrite', 'True')}."
             )
         part.parent.mkdir(parents=True, exist_ok=True)
         part.write_bytes(header)

@@ -13,6 +13,7 @@ from litmus.errors import LitmusError
 from litmus.nmt.training.data.examples import Group
 from litmus.nmt.training.data.store import Store
 from litmus.nmt.training.optimisation.workers import Workers
+from litmus.wording import option
 
 Tensor = Any
 FAILED = "failed-batch.jsonl"
@@ -79,5 +80,5 @@ class Watch:
             f"The {what} is not a number at step {step:,}, batch {group.number + 1} of "
             f"{group.of:,} in epoch {group.epoch}: {shown}{more} (all in {output / FAILED}).\n"
             "The last checkpoint is whole. Look at these lines, or lower learning_rate or raise "
-            "warm_up and begin anew with --overwrite."
+            f"warm_up and start again with {option('overwrite', 'True')}."
         )

@@ -18,6 +18,7 @@ from litmus.nmt.training.data.vocabulary import read_vocabulary, train_vocabular
 from litmus.nmt.training.journal import LOG
 from litmus.nmt.training.networks import Trainee, built, from_checkpoint, resumed
 from litmus.nmt.training.settings import Config
+from litmus.wording import option
 
 Say = Callable[[str], None]
 LAST, BEST, DATA = "last", "best", "data"
@@ -84,7 +85,8 @@ def _check_same(config: Config, before: State, now: State) -> None:
         listed = "\n".join(f"  {line}" for line in changed)
         raise UsageError(
             f"{config.output / LAST} is of another run (step {before.step:,}):\n{listed}\n"
-            "Go on with the old values, choose another output, or begin anew with --overwrite."
+            "Resume with the old values, choose another output, or start again with "
+            f"{option('overwrite', 'True')}."
         )
 
 

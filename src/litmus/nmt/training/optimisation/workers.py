@@ -11,6 +11,7 @@ import torch
 
 from litmus.errors import UsageError
 from litmus.nmt.attention import any_shape
+from litmus.wording import option
 
 _PATIENCE = timedelta(hours=12)  # the others wait while the first one cuts text or translates
 
@@ -71,7 +72,9 @@ def _device(wanted: str, local: int) -> str:
         wanted = "cuda" if torch.cuda.is_available() else "cpu"
     if wanted == "cuda":
         if not torch.cuda.is_available():
-            raise UsageError("There is no GPU that torch can use. Train on the CPU: --device cpu")
+            raise UsageError(
+                f"torch found no usable GPU. Train on the CPU: {option('device', 'cpu')}"
+            )
         return f"cuda:{local}"
     return wanted
 
