@@ -1,5 +1,6 @@
 """How tests run: reproducible, on one thread each, marked by folder, without needless imports."""
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -19,9 +20,10 @@ WORKERS = 4  # each has its own torch and its own browser
 # Rewritten assertions stay in __pycache__, also where Python is told to leave nothing behind: to
 # rewrite them all in every run takes longer than everything else before the first test.
 sys.dont_write_bytecode = False
-# Workers side by side would fight for the cores.
+# Workers side by side would fight for the cores, and the order of sums must not depend on how many
+# there are. Processes that tests start take it over.
 for library in ("OMP", "MKL", "OPENBLAS"):
-    os.environ.setdefault(f"{library}_NUM_THREADS", "1")
+    os.environ[f"{library}_NUM_THREADS"] = "1"
 
 # No files beside the checkout, a slow machine is no failure, and every run tries the same examples;
 # --hypothesis-profile=fresh tries others.
@@ -50,6 +52,16 @@ def _marker(path: Path) -> str | None:
     if folders[:1] == ("src",):
         return MARKERS["nmt"] if "nmt" in folders else None
     return next((MARKERS[name] for name in folders if name in MARKERS), None)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Nothing of what collecting makes is garbage, so that nobody need look for it."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -5,7 +5,6 @@ import unicodedata
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sacremoses import MosesTokenizer
 
 from litmus.errors import UnknownName
 from litmus.language.words import (
@@ -111,6 +110,8 @@ def test_tokens_by_space() -> None:
 
 def test_tokens_by_moses_slice_back_to_its_tokens() -> None:
     text = 'He said: "Don\'t panic" (42% of the time).'
+    from sacremoses import MosesTokenizer  # half a second
+
     tokens = MosesTokenizer(lang="en").tokenize(text, escape=False)
     assert [text[s:e] for s, e in token_offsets(text, "moses", "en")] == tokens
 

@@ -4,13 +4,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import torch
-
 from litmus.nmt.training.config import read_config
 from litmus.nmt.training.settings import Config
-
-# Other processes share the machine, and the order of sums must not depend on how many.
-torch.set_num_threads(1)
 
 _WORDS = {
     "red": "rouge", "green": "vert", "cat": "chat", "dog": "chien", "house": "maison",
