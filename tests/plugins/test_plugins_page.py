@@ -15,9 +15,8 @@ PAGE = (Path(__file__).resolve().parents[2] / "docs" / "plug-ins.md").read_text(
 
 
 def test_every_group_and_folder_is_on_the_page() -> None:
-    named = set(re.findall(r"`([^`]+)`", PAGE))
-    assert set(GROUPS) <= named
-    assert {f"{kind}/" for kind in KINDS} <= named
+    for name in (*GROUPS, *(f"{kind}/" for kind in KINDS)):
+        assert f"| `{name}` |" in PAGE
 
 
 @pytest.mark.parametrize("command", re.findall(r"^    \$ (litmus .*)$", PAGE, re.MULTILINE))
