@@ -107,7 +107,7 @@ def test_links_said_to_count_from_one_that_count_from_nought(tmp_path: Path) -> 
     file = aligner(tmp_path, "1-1\n0-0\n", base=1)
     assert refused(file.align, [PAIR, PAIR]) == (
         f"{tmp_path / 'sys.align'}:2: the link 0-0 counts from 0, but the file was said to count "
-        "from 1.\nLeave out --alignment-base 1."
+        "from 1.\nLeave out alignment_base=1."
     )
 
 

@@ -327,7 +327,7 @@ def test_t5_reads_as_much_as_there_is(t5: Path) -> None:
 def test_without_a_break_token_context_is_refused_and_plain_sentences_are_not(marian: Path) -> None:
     model = load_model(str(marian), LANGUAGES, device="cpu")
     assert len(list(Scorer(model).score(PLAIN))) == 6
-    with pytest.raises(UsageError, match="--break TEXT"):
+    with pytest.raises(UsageError, match="between=TEXT"):
         list(Scorer(model).score(TWO_SIDED[1:]))
 
 

@@ -204,7 +204,7 @@ def test_decoder_only_models_and_breaks(
     assert (refused.code, refused.err) == (
         2,
         "litmus: The tokenizer of this model has no token that separates sentences.\n"
-        "Say what stands between them: --break TEXT (such as --break ' || ').\n",
+        "Name the text between them: --break TEXT (such as ' || ').\n",
     )
     taken = litmus("cxmi", "--model", marian, *FILES, "-q", "--break", " | ")
     assert taken.code == 0, taken.err

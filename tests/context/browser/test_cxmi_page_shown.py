@@ -4,14 +4,14 @@ import re
 from pathlib import Path
 from typing import Any
 
-from tests.context.test_cxmi_page import VIRUS, made
+from tests.context.test_cxmi_page import VIRUS, result_with
 
 from litmus.context.page import page
 
 
 def test_words_are_told_apart_and_nothing_runs_over(browser: Any, tmp_path: Path) -> None:
     path = tmp_path / "page.html"
-    path.write_text(page(made(VIRUS), ("en", "zh")), encoding="utf-8")
+    path.write_text(page(result_with(VIRUS), ("en", "zh")), encoding="utf-8")
     errors: list[str] = []
     for scheme in ("light", "dark"):
         tab = browser.new_page(color_scheme=scheme, viewport={"width": 360, "height": 800})
