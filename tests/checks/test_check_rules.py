@@ -48,10 +48,10 @@ def test_check_rules_of_a_good_file(tmp_path: Path) -> None:
     report = check_rules(path)
     assert (report.path, report.kind, report.problems) == (path, KIND, ())
     assert report.ok
-    assert dict(report.counts) == {
-        "words of address": 2, "verb rules": 0, "English pronouns": 0, "verb forms": 0, "examples": 8,
-    }  # fmt: skip
-    assert report.notes == (
+    counts = [count for count in report.counts.items() if count[1]]
+    assert counts == [("words of address", 2), ("examples", 8)]
+    assert report.counts.keys() >= {"verb rules", "English pronouns", "verb forms"}
+    assert report.notes[:2] == (
         "There are no rules for pronouns ([pronouns]): it will not be tagged.",
         "There are no rules for verb_form ([[verb_form]]): it will not be tagged.",
     )
@@ -88,7 +88,7 @@ def test_check_rules_examples_must_make_sense(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("untried")
 def test_check_rules_says_what_was_not_tried_or_is_missing(tmp_path: Path) -> None:
     path = write(tmp_path, FORMALITY, example(RIGHT) * 8, head='code = "is"\nversion = 1\n')
-    assert check_rules(path).notes[2:] == (
+    assert check_rules(path).notes[-3:] == (
         'No reviewer is named: reviewed = "..."',
         "All examples of formality have a tagged word.",
         "litmus has no analyser for 'is': the examples were not tried.",

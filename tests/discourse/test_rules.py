@@ -11,6 +11,7 @@ from litmus.discourse.phenomena.verb_form import VerbForm
 from litmus.discourse.rules import Rules, codes, load_rules, read_rules
 from litmus.errors import DataError, UnknownName
 
+PUBLISHED = ("lexical_cohesion", "formality", "pronouns", "verb_form", "ellipsis")
 HEAD = 'code = "xx"\nversion = 1\n'
 
 
@@ -87,7 +88,12 @@ target = ["Tu.", "[Tu]."]
     assert (form.name, form.features, form.auxiliary) == ("imperfect", {"Tense": {"Imp"}}, None)
     (example,) = rules.examples
     assert example.target == ("Tu.", "[Tu].")
-    assert rules.phenomena == tuple(PHENOMENA)
+    assert rules.phenomena == PUBLISHED
+
+
+def test_phenomena_come_in_the_order_of_the_published_tags() -> None:
+    assert tuple(PHENOMENA)[:5] == PUBLISHED  # signatures depend on it
+    assert TABLES[:3] == ["formality", "pronouns", "verb_form"]
 
 
 def test_rules_without_tables_leave_what_needs_none(tmp_path: Path) -> None:
@@ -104,10 +110,12 @@ def test_rules_compose_letters(tmp_path: Path) -> None:
     assert read(tmp_path, '[pronouns]\nit = "e\u0301l"\n').of(Pronouns) == {"it": {"\u00e9l"}}
 
 
+TABLES = [name for name, phenomenon in PHENOMENA.items() if phenomenon.table]
+KEYS = ["code", "examples", "reviewed", "version", *TABLES]
 UD = 'UD features, such as "Person=2|Number=Sing"'
 REFUSED = [
     # text, message
-    ("colour = 1\n", "unknown key 'colour'.\nKnown: code, examples, formality, pronouns, reviewed, verb_form, version"),
+    ("colour = 1\n", f"unknown key 'colour'.\nKnown: {', '.join(sorted(KEYS))}"),
     ("reviewed = 3\n", "'reviewed' must be a text, not 3."),
     ("formality = 3\n", "'formality' must be a table: [formality], not 3."),
     ('[formality]\ncase = "upper"\n', "'formality.case' must be 'fold' or 'exact', not 'upper'."),
@@ -135,7 +143,7 @@ REFUSED = [
     ('[[verb_form]]\nname = "x"\nfeatures = "A=B"\nauxiliary = "C"\n', f"'verb_form[0].auxiliary' must be {UD}, not 'C'."),
     ("verb_form = [3]\n", "'verb_form[0]' must be a table, not 3."),
     ("examples = 3\n", "'examples' must be a list of tables: [[examples]], not 3."),
-    ('[[examples]]\ntag = "irony"\n', "'examples[0].tag' must be one of lexical_cohesion, formality, pronouns, verb_form, ellipsis, not 'irony'."),
+    ('[[examples]]\ntag = "irony"\n', f"'examples[0].tag' must be one of {', '.join(PHENOMENA)}, not 'irony'."),
     ('[[examples]]\ntag = "formality"\nsource = ["a"]\n', "the key 'examples[0].target' is missing."),
     ('[[examples]]\ntag = "formality"\nsource = ["a"]\ntarget = "b"\n', "'examples[0].target' must be a list of texts, not 'b'."),
     ('[[examples]]\ntag = "formality"\nsource = [1]\ntarget = [1]\n', "'examples[0].source[0]' must be a text, not 1."),

@@ -13,6 +13,7 @@ from litmus.discourse.antecedents.resolver import Antecedent, Location
 from litmus.discourse.gaps.gap import Gap
 from litmus.discourse.memory import Memory
 from litmus.discourse.phenomena.formality.rules import FormalityRules
+from litmus.discourse.phenomena.registry import PHENOMENA
 from litmus.discourse.phenomena.verb_form import VerbFormRule
 from litmus.discourse.rules import Rules, codes
 from litmus.discourse.source_side import Item, SourceSide, analysed
@@ -332,7 +333,7 @@ def test_chosen_phenomena_that_do_not_exist() -> None:
         chosen(RULES, "en", ("formalty",))
     assert str(caught.value) == (
         "No phenomenon is called 'formalty'. Did you mean 'formality'?\n"
-        "Known: ellipsis, formality, lexical_cohesion, pronouns, verb_form"
+        f"Known: {', '.join(sorted(PHENOMENA))}"
     )
 
 

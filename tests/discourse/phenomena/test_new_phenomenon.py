@@ -148,15 +148,14 @@ def test_its_consistency_is_judged(rules: Path) -> None:
 def test_its_table_and_examples_are_checked(
     rules: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(capsys, "check", str(rules)) == (
-        "eo.toml: discourse rules, 0 words of address, 0 verb rules, 0 English pronouns, "
-        "0 verb forms, 2 connectives, 8 examples\n"
-        "There are no rules for formality ([formality]): it will not be tagged.\n"
-        "There are no rules for pronouns ([pronouns]): it will not be tagged.\n"
-        "There are no rules for verb_form ([[verb_form]]): it will not be tagged.\n"
-        "litmus has no analyser for 'eo': the examples were tried on word forms alone.\n"
-        "ok\n"
-    )
+    head, *notes = run(capsys, "check", str(rules)).removesuffix("\n").split("\n")
+    assert head.startswith("eo.toml: discourse rules, 0 words of address, ")
+    assert head.endswith(", 2 connectives, 8 examples")
+    assert not any("connectives" in note for note in notes)
+    assert notes[-2:] == [
+        "litmus has no analyser for 'eo': the examples were tried on word forms alone.",
+        "ok",
+    ]
     rules.write_text(RULES.replace("Ŝi do ne.", "Ŝi [do] ne."), encoding="utf-8")
     assert main(["check", str(rules)]) == 1
     assert (
