@@ -124,20 +124,33 @@ def _is_stranded_to(words: Sequence[Word], index: int) -> bool:
 
 def verb_features(view: SentenceView, index: int) -> list[str]:
     """The features of an auxiliary or *to*."""
-    words, form = view.words, view.low[index]
+    form = view.low[index]
     kind = AUXILIARIES.get(form) or CLITICS.get(form, "")
-    then = after_negation(words, index)
+    then = after_negation(view.words, index)
+    tail, _ = view.tail(then)
+    features = [
+        *_neighbours(view, index, then, kind),
+        *_clause(view, index, then, kind),
+        *view.tree(index),
+        *_parallel(view, index, kind, then),
+        *_resumed(view, then, tail, kind),
+    ]
+    if kind == "to":
+        before = view.words[index - 1].lemma
+        features += [f"pl={before}", f"pt={before}_{min(tail, 1)}"]
+    return features
+
+
+def _neighbours(view: SentenceView, index: int, then: int, kind: str) -> list[str]:
+    """The auxiliary itself, and the words around it and its negation."""
+    form = view.low[index]
     negated = "-" if then > index + 1 or form.endswith("nt") else "+"
     follows, second, third = (view.symbol(then + step) for step in range(3))
     before, earlier, third_before = (view.symbol(index - step) for step in (1, 2, 3))
-    part, part_before = view.part(then), view.part(index - 1)
-    tail, mark = view.tail(then)
-    start = view.start(index)
-    link, wh = _look_back(view, index)
-    features = [
+    return [
         f"f={form}",
         f"k={kind}{negated}",
-        f"u={words[index].upos}",
+        f"u={view.words[index].upos}",
         f"n1={follows}",
         f"n2={second}",
         f"n3={third}",
@@ -151,6 +164,16 @@ def verb_features(view: SentenceView, index: int) -> list[str]:
         f"p23={third_before}_{earlier}",
         f"fp={form}_{before}",
         f"pn={before}_{follows}",
+    ]
+
+
+def _clause(view: SentenceView, index: int, then: int, kind: str) -> list[str]:
+    """How far the clause goes to both sides, what links it, and the parts of speech around."""
+    tail, mark = view.tail(then)
+    start = view.start(index)
+    link, wh = _look_back(view, index)
+    before, part, part_before = view.symbol(index - 1), view.part(then), view.part(index - 1)
+    return [
         f"tail={tail}",
         f"mark={mark}",
         f"tm={tail}{mark}{kind}",
@@ -160,20 +183,14 @@ def verb_features(view: SentenceView, index: int) -> list[str]:
         f"wh={wh}",
         f"kw={kind}_{wh}_{min(tail, 2)}",
         f"kl={kind}_{link}_{min(tail, 2)}",
-        f"w={min(len(words) // 4, 8)}",
+        f"w={min(len(view.words) // 4, 8)}",
         f"nu={part}_{view.part(then + 1)}",
         f"pu={view.part(index - 2)}_{part_before}",
         f"pnu={part_before}_{part}",
         f"bn={before}_{part}",
         f"bt={before}_{min(tail, 3)}",
         f"kp={kind}_{part_before}_{part}",
-        *view.tree(index),
-        *_parallel(view, index, kind, then),
-        *_resumed(view, then, tail, kind),
     ]
-    if kind == "to":
-        features += [f"pl={words[index - 1].lemma}", f"pt={words[index - 1].lemma}_{min(tail, 1)}"]
-    return features
 
 
 def _look_back(view: SentenceView, index: int) -> tuple[str, str]:
