@@ -108,7 +108,7 @@ def test_windows_text_is_right_but_worth_a_note(tmp_path: Path) -> None:
 def test_empty_file(tmp_path: Path) -> None:
     path = put(tmp_path / "a.txt", "")
     assert check(path).problems == (
-        f"{path} is empty. One segment a line was expected; nothing was done.",
+        f"{path} is empty. One segment per line was expected; nothing was done.",
     )
 
 
@@ -236,8 +236,8 @@ def test_suite_with_problems(tmp_path: Path) -> None:
         f"f:3: the label 'break the ise' is not in {folder / 'idioms.jsonl'}. "
         "Did you mean 'break the ice'?",
         "f:4 is not JSON: Expecting value at column 2.",
-        "f:3: the id '1' stands already on line 1.",
-        "f:5: the id '1' stands already on line 1.",
+        "f:3: the id '1' is already on line 1.",
+        "f:5: the id '1' is already on line 1.",
         f"{folder / 'systems' / 'a.txt'} has 1 lines, but f has 5.",
     ]
 

@@ -157,7 +157,7 @@ def test_docids_of_another_length(loose: Path, refused: Refused) -> None:
         ),
         (
             lambda raw: b"",
-            "{name} is empty. One segment a line was expected; nothing was done.",
+            "{name} is empty. One segment per line was expected; nothing was done.",
         ),
     ],
     ids=["not-utf8", "bom", "crlf", "one-crlf", "u2028", "nul", "empty"],
@@ -216,7 +216,7 @@ def test_span_counted_in_another_normal_form(loose: Path, refused: Refused) -> N
     write_lines(loose / "s.spans", ["", "morir\t[(3, 8)]", ""])
     assert refused(*SPANNED) == (
         1,
-        "s.spans:2: the span (3, 8) cuts a word of the text as it stands, but fits its NFC form: "
+        "s.spans:2: the span (3, 8) cuts a word of the text, but fits its NFC form: "
         "'murió'.\nSpans and text must use one Unicode normal form; normalise the text to NFC or "
         "count the spans anew.",
     )
@@ -258,14 +258,14 @@ def spoilt(folder: Path, **changes: Any) -> None:
 
 
 @pytest.mark.parametrize(("changes", "message"), [
-    ({"id": "a"}, "tiny/segments.jsonl:2: the id 'a' stands already on line 1.\n"
+    ({"id": "a"}, "tiny/segments.jsonl:2: the id 'a' is already on line 1.\n"
      "Ids must be distinct, or evidence could not be told apart."),
     ({"source": " "}, "tiny/segments.jsonl:2: the span (3, 20) is outside its text of 1 "
      "characters, or empty.\nSpans are half-open character offsets [start, end) counted from 0."),
     ({"source": " ", "idioms": []}, "tiny/segments.jsonl:2: the source is empty. Remove the "
      "segment, or fill it in."),
     ({"references": ["two\nlines"]}, "tiny/segments.jsonl:2: the reference holds a line end; "
-     "outputs have one line a segment.\nReplace it by a space."),
+     "outputs have one line per segment.\nReplace it by a space."),
     ({"idioms": [{"label": "x", "spans": [[3, 99]]}]}, "tiny/segments.jsonl:2: the span (3, 99) "
      "is outside its text of 22 characters, or empty.\n"
      "Spans are half-open character offsets [start, end) counted from 0."),
@@ -510,7 +510,7 @@ def test_tags_that_do_not_fit_their_text(loose: Path, refused: Refused) -> None:
     assert refused(*LOOSE, "-m", "word-f", "--tags", "r.tags") == (
         1,
         "r.tags:2 has 3 labels, but its text has 4 tokens between spaces.\n"
-        "Give one label a token, or JSON rows as litmus tag writes them.",
+        "Give one label per token, or JSON rows as litmus tag writes them.",
     )
 
 

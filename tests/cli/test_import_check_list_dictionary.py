@@ -512,7 +512,7 @@ def test_dictionary_show_without_a_shipped_one(litmus: Litmus) -> None:
     ("a b\tc d\n", "Nothing was left after dropping phrases. Keep them with --phrases."),
     ("lonely\n", "words.tsv:1 has 1 column; a dictionary line is `word translation` or "
      "`word<TAB>translation`.\nKnown formats: MUSE, TSV, FreeDict (dictd, TEI), CC-CEDICT, EDICT, JMdict."),
-    ("", "words.tsv is empty. One segment a line was expected; nothing was done."),
+    ("", "words.tsv is empty. One segment per line was expected; nothing was done."),
     (None, "words.tsv does not exist."),
 ])  # fmt: skip
 def test_dictionary_build_refused(

@@ -63,7 +63,7 @@ def test_too_many_forms_are_refused_before_they_are_made() -> None:
     with pytest.raises(DataError) as caught:
         expand(" ".join(["a/b"] * 60))
     assert str(caught.value) == (
-        f"{('a/b ' * 20)[:79]}…".join("''") + f" stands for more than 1,000 forms.{HINT}"
+        f"{('a/b ' * 20)[:79]}…".join("''") + f" has more than 1,000 forms.{HINT}"
     )
 
 

@@ -117,7 +117,7 @@ def test_spans_of_nfd_on_nfc_text() -> None:
     nfd = unicodedata.normalize("NFD", nfc)
     start = nfd.index("Kamm")
     assert spans_refused(nfc, (start, start + 4)) == (
-        f"f:1: the span ({start}, {start + 4}) cuts a word of the text as it stands, but fits its "
+        f"f:1: the span ({start}, {start + 4}) cuts a word of the text, but fits its "
         "NFD form: 'Kamm'.\nSpans and text must use one Unicode normal form; normalise the text "
         "to NFD or count the spans anew."
     )

@@ -99,7 +99,7 @@ def test_failed_write_keeps_the_old_suite(tmp_path: Path) -> None:
         (
             [ICE],
             {"base": ["a\nb"]},
-            "Output 1 of 'base' holds a line end; outputs have one line a segment.",
+            "Output 1 of 'base' holds a line end; outputs have one line per segment.",
         ),
         (
             [ICE],
@@ -109,7 +109,7 @@ def test_failed_write_keeps_the_old_suite(tmp_path: Path) -> None:
         (
             [Segment("7", "one\ntwo")],
             {},
-            "Segment '7': the source holds a line end; outputs have one line a segment.\n"
+            "Segment '7': the source holds a line end; outputs have one line per segment.\n"
             "Replace it by a space.",
         ),
     ],
@@ -176,9 +176,9 @@ def segment_line(**changes: object) -> str:
         (segment_line(source=" "),
          "SEGMENTS:1: the source is empty. Remove the segment, or fill it in."),
         (segment_line(source="a\u2028b"), "SEGMENTS:1: the source holds a line end; outputs have "
-         "one line a segment.\nReplace it by a space."),
+         "one line per segment.\nReplace it by a space."),
         (segment_line(references=["a\nb"]), "SEGMENTS:1: the reference holds a line end; outputs "
-         "have one line a segment.\nReplace it by a space."),
+         "have one line per segment.\nReplace it by a space."),
         (segment_line(id=1), "SEGMENTS:1: 'id' must be a string, but is int."),
         (segment_line(weight=True), "SEGMENTS:1: 'weight' must be a number, but is bool."),
         (segment_line(weight=0), "SEGMENTS:1: 'weight' must be a positive number, but is 0.0."),
@@ -196,7 +196,7 @@ def test_bad_segment(tmp_path: Path, text: str, message: str) -> None:
 def test_duplicate_ids(tmp_path: Path) -> None:
     lines = [segment_line(id="a"), segment_line(id="b"), segment_line(id="a")]
     assert refused(suite_of(tmp_path / "s", *lines)) == (
-        "SEGMENTS:3: the id 'a' stands already on line 1.\n"
+        "SEGMENTS:3: the id 'a' is already on line 1.\n"
         "Ids must be distinct, or evidence could not be told apart."
     )
 
@@ -213,9 +213,7 @@ def test_unknown_label(tmp_path: Path) -> None:
 
 def test_facts_twice(tmp_path: Path) -> None:
     folder = suite_of(tmp_path / "s", segment_line(), facts='{"label": "x"}\n{"label": "x"}\n')
-    assert refused(folder) == (
-        f"{folder / 'idioms.jsonl'}:2: the label 'x' stands here a second time."
-    )
+    assert refused(folder) == (f"{folder / 'idioms.jsonl'}:2: duplicate label 'x'.")
 
 
 def test_facts_with_a_frequency_that_is_no_number(tmp_path: Path) -> None:

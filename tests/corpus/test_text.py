@@ -194,7 +194,7 @@ def test_folder_is_not_a_file(tmp_path: Path) -> None:
 
 def test_empty_file(tmp_path: Path) -> None:
     path = write(tmp_path / "a.txt", b"")
-    assert error(path) == f"{path} is empty. One segment a line was expected; nothing was done."
+    assert error(path) == f"{path} is empty. One segment per line was expected; nothing was done."
 
 
 def test_invalid_utf8(tmp_path: Path) -> None:

@@ -110,14 +110,14 @@ def test_segment_without_partner(tmp_path: Path) -> None:
 
 def test_duplicate_segment_id(tmp_path: Path) -> None:
     assert refused(xml(tmp_path, FIRST.replace('<seg id="2">Two', '<seg id="1">Two'))) == (
-        "FILE:4: segment '1' stands twice in document 'd1' (source).\n"
+        "FILE:4: segment '1' is twice in document 'd1' (source).\n"
         "Ids must be distinct within a document; number the segments anew."
     )
 
 
 def test_document_twice(tmp_path: Path) -> None:
     assert refused(xml(tmp_path, FIRST, FIRST)) == (
-        "FILE:11: document 'd1' stands in the file a second time. Rename one of them."
+        "FILE:11: document 'd1' is in the file twice. Rename one of them."
     )
 
 
@@ -256,7 +256,7 @@ def test_sgm_by_hand(tmp_path: Path) -> None:
         (SOURCE.partition("two lines")[0], REFERENCE, "SRC:8: a <seg> is not closed by </seg>.\n"
          "The file was cut off; download it again."),
         (SOURCE.replace("id=2", "id=1"), REFERENCE,
-         "SRC:8: segment '1' stands twice in document 'a.1' (source).\n"
+         "SRC:8: segment '1' is twice in document 'a.1' (source).\n"
          "Ids must be distinct within a document; number the segments anew."),
         ("plain text\n", REFERENCE,
          "SRC is not an SGM file: there is no <srcset>, <refset> or <tstset> in it."),
@@ -272,4 +272,4 @@ def test_sgm_segment_outside_a_document(tmp_path: Path) -> None:
     (path,) = sgm(tmp_path, src="<srcset><seg id=1>x</seg></srcset>\n")
     with pytest.raises(DataError) as caught:
         list(read_sgm(path))
-    assert str(caught.value) == f"{path}:1: a <seg> stands outside a <doc>."
+    assert str(caught.value) == f"{path}:1: a <seg> is outside a <doc>."

@@ -52,7 +52,7 @@ def test_cocoa_segments_stream_anew_and_notes_do_not_grow(tmp_path: Path) -> Non
 @pytest.mark.parametrize(("text", "message"), [
     ("src\tformal\nA\tB\n", "{path}:1 lacks the columns informal."),
     ("src\tformal\tinformal\nA\tB\n", "{path}:2 has 2 columns; expected 3."),
-    ("", "{path} is empty. One segment a line was expected; nothing was done."),
+    ("", "{path} is empty. One segment per line was expected; nothing was done."),
 ])  # fmt: skip
 def test_cocoa_refused(tmp_path: Path, text: str, message: str) -> None:
     path = write(tmp_path / "test.en-de.tsv", text)

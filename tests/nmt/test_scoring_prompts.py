@@ -184,7 +184,7 @@ def test_a_missing_file_is_named() -> None:
         ('sentence = "{source}: {target}."', "must end with"),
         ('sentence = "{source} {target}"', "needs text between"),
         ('sentence = "{source}: {target}"\ncontext = "{source}\\n"', "must say where"),
-        ('sentence = "{source} {context}: {target}"\ncontext = "{source}\\n"', "must stand before"),
+        ('sentence = "{source} {context}: {target}"\ncontext = "{source}\\n"', "must come before"),
         ('sentence = "{source}: {target}"\ncontext = "{context}"', r"unknown field \{context\}"),
         ('sentence = "{source}: {target}"\nchat = 1', "'chat' must be"),
         ("sentence = 1", "'sentence' must be"),

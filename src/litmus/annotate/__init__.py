@@ -1,1 +1,1 @@
-"""Where people judge: campaigns, the page and its store, and metrics held against people."""
+"""Where people judge: campaigns, their page and store, metrics compared with human judgements."""

@@ -52,7 +52,7 @@ def read_blocks(path: Path, *, skip: int = 0, first: int = 1) -> Iterator[Block]
 
 
 def block_text(path: Path, block: Block) -> str:
-    """The lines of a block, \\n between them, held to the same rules as `read_lines`."""
+    """The lines of a block, \\n between them, checked by the same rules as `read_lines`."""
     try:
         text = block.data.decode("utf-8")
     except UnicodeDecodeError:

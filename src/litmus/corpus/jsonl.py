@@ -1,4 +1,4 @@
-"""JSON lines: one object a line, checked key by key."""
+"""JSON lines: one object per line, checked key by key."""
 
 import json
 from collections.abc import Collection, Iterator

@@ -37,7 +37,7 @@ class ParallelFiles:
         return uses_crlf(self.source)
 
     def segments(self) -> Iterator[Segment]:
-        """One segment a line."""
+        """One segment per line."""
         rows = read_parallel([self.source, *self.references])
         marks: Iterator[tuple[Idiom, ...]] | None = read_spans(self.spans) if self.spans else None
         documents = read_lines(self.docids, any_line_end=True) if self.docids else None

@@ -99,14 +99,14 @@ def from_json(where: str, value: dict[str, Any]) -> Segment:
 
 
 def check_text(where: str, segment: Segment) -> None:
-    """Source and references must fit on a line, as outputs have one line a segment."""
+    """Source and references must fit on a line, as outputs have one line per segment."""
     if not segment.source.strip():
         raise DataError(f"{where}: the source is empty. Remove the segment, or fill it in.")
     named = [("source", segment.source)] + [("reference", text) for text in segment.references]
     for name, text in named:
         if one_line(text) != text.strip():
             raise DataError(
-                f"{where}: the {name} holds a line end; outputs have one line a segment.\n"
+                f"{where}: the {name} holds a line end; outputs have one line per segment.\n"
                 "Replace it by a space."
             )
 
@@ -129,7 +129,7 @@ def _idiom(where: str, source: str, item: Any) -> Idiom:
 
 
 def idiom_from_json(where: str, item: Any) -> Idiom:
-    """An idiom from its object; its spans are not yet held against a text."""
+    """An idiom from its object; its spans are not yet compared with a text."""
     if not isinstance(item, dict):
         raise DataError(f"{where}: an idiom must be an object with 'label' and 'spans'.")
     check_keys(where, item, IDIOM_KEYS)
@@ -193,7 +193,7 @@ def check_spans(where: str, text: str, spans: Iterable[Span]) -> None:
 
 def _normal_form_message(where: str, text: str, span: Span, form: _Form) -> str:
     return (
-        f"{where}: the span {span} cuts a word of the text as it stands, "
+        f"{where}: the span {span} cuts a word of the text, "
         f"but fits its {form} form: {unicodedata.normalize(form, text)[slice(*span)]!r}.\n"
         f"Spans and text must use one Unicode normal form; normalise the text to {form} "
         "or count the spans anew."

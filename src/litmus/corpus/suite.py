@@ -149,7 +149,7 @@ def _load_facts(path: Path) -> dict[str, IdiomFacts]:
         if not isinstance(label, str) or not label:
             raise DataError(f"{where}: the key 'label' is missing.")
         if label in facts:
-            raise DataError(f"{where}: the label {label!r} stands here a second time.")
+            raise DataError(f"{where}: duplicate label {label!r}.")
         frequency = "training_frequency" in value
         facts[label] = IdiomFacts(
             label,
@@ -228,7 +228,8 @@ def _write_outputs(folder: Path, name: str, outputs: Iterable[str], n_segments: 
         for count, text in enumerate(outputs, start=1):
             if "\n" in text:
                 raise DataError(
-                    f"Output {count} of {name!r} holds a line end; outputs have one line a segment."
+                    f"Output {count} of {name!r} holds a line end; "
+                    "outputs have one line per segment."
                 )
             out.write(f"{text}\n")
     if count != n_segments:
@@ -251,7 +252,7 @@ def _refuse_duplicates(path: Path, suspects: Collection[str], complain: Complain
     for number, key, first in _duplicates(path, suspects):
         complain(
             DataError(
-                f"{path}:{number}: the id {key!r} stands already on line {first}.\n"
+                f"{path}:{number}: the id {key!r} is already on line {first}.\n"
                 "Ids must be distinct, or evidence could not be told apart."
             )
         )

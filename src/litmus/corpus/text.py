@@ -135,7 +135,7 @@ def _raw_lines(path: Path) -> Iterator[bytes]:
 
 
 def decoded_lines(path: Path, complain: Complain = refuse) -> Iterator[str]:
-    """Lines with their \\n, held to be UTF-8 without NUL but to nothing else: see `read_lines`."""
+    """Lines with their \\n, checked only to be UTF-8 without NUL: see `read_lines`."""
     for number, raw in enumerate(_raw_lines(path), start=1):
         try:
             line = raw.decode("utf-8")
@@ -178,7 +178,7 @@ def read_lines(
 
     A byte order mark (unless `drop_bom`), a NUL, bytes that are not UTF-8 and characters that
     other programs take for a line end are errors. Windows line ends are an error unless every
-    line has them *and* `any_line_end` says the file stands alone: mixed with \\n files they would
+    line has them *and* `any_line_end` says the file is used alone: mixed with \\n files they would
     put a carriage return on one side of the data only. An empty file is an error.
     """
     crlf: bool | None = None
@@ -204,7 +204,9 @@ def read_lines(
             complain(_inner_carriage(path, number))
         yield line
     if number == 0:
-        complain(DataError(f"{path} is empty. One segment a line was expected; nothing was done."))
+        complain(
+            DataError(f"{path} is empty. One segment per line was expected; nothing was done.")
+        )
 
 
 def _refuse_stray(path: Path, number: int, line: str, complain: Complain) -> None:

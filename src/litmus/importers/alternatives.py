@@ -1,7 +1,7 @@
 """Alternatives written into one line, as idiom lists and Steingrímsson et al. (2024) write them.
 
 `|` separates whole forms; `/` alternatives for one word, with or without blanks around it;
-`( )` holds what may be left out: words, or a part of one. What stands between `<` and `>` is a
+`( )` holds what may be left out: words, or a part of one. What is between `<` and `>` is a
 slot and is kept as it is.
 """
 
@@ -17,7 +17,7 @@ _CLOSING = re.compile(r"(?<=\w)[.,;:!?…]+$")
 
 
 def expand(text: str, *, where: str = "", limit: int = LIMIT) -> list[str]:
-    """Every form that the text stands for, each once, the one with all its parts first.
+    """Every form of the text, each once, the one with all its parts first.
 
     A slash varies the last word before it; punctuation after the last alternative belongs to all.
     `where` opens error messages.
@@ -125,7 +125,7 @@ class _Parser:
 
     def _check(self, count: int) -> None:
         if count > self._limit:
-            raise self._error(f"stands for more than {self._limit:,} forms")
+            raise self._error(f"has more than {self._limit:,} forms")
 
     def _error(self, what: str) -> DataError:
         shown = self._text if len(self._text) <= 80 else self._text[:79] + "…"

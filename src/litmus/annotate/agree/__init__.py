@@ -1,1 +1,1 @@
-"""A metric held against people, people against each other, and both as tables."""
+"""Metrics compared with people, people with each other, and both as tables."""

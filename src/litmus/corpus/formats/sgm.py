@@ -37,13 +37,13 @@ def read_sgm(path: Path) -> Iterator[tuple[str, Side]]:
             if not closing:
                 document = attributes.get("docid", "")
                 if not kind or not document:
-                    what = "has no docid" if kind else "stands outside srcset, refset and tstset"
+                    what = "has no docid" if kind else "is outside srcset, refset and tstset"
                     raise DataError(f"{path}:{line}: a <doc> {what}.")
                 language = languages["src" if kind == "src" else "trg"]
                 side = Side(kind, attributes.get("sysid", ""), language, line)
         elif tag == "seg" and not closing:
             if side is None:
-                raise DataError(f"{path}:{line}: a <seg> stands outside a <doc>.")
+                raise DataError(f"{path}:{line}: a <seg> is outside a <doc>.")
             text = " ".join(unescape(body).split())
             side.add(path, line, document, attributes.get("id"), text)
     if side is not None:
@@ -100,7 +100,7 @@ def join_sgm(
                 f"{source} holds a {side}, not the source.\nGive the srcset first, then ref=REFSET."
             )
         if document in found:
-            raise DataError(f"{where} stands in the file a second time. Rename one of them.")
+            raise DataError(f"{where} is in the file twice. Rename one of them.")
         found.add(document)
         for path, documents in held:
             if document not in documents:
@@ -119,7 +119,7 @@ def _by_document(kind: str, name: str, path: Path) -> dict[str, Side]:
             raise DataError(f"{path} holds a source, not a reference or an output.")
         if document in documents:
             raise DataError(
-                f"{path}:{side.line}: document {document!r} stands in the file a second time.\n"
+                f"{path}:{side.line}: document {document!r} is in the file twice.\n"
                 "One translator a file; split it by sysid."
             )
         side.kind, side.name = kind, name

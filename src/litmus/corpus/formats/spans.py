@@ -1,4 +1,4 @@
-"""Span files: where the idiom stands in each source line. Both forms in use are read.
+"""Span files: where the idiom is in each source line. Both forms in use are read.
 
 Text:  `label<TAB>[(35, 48), (60, 66)]`, each pair an occurrence of the label. A blank line or `[]`
        marks nothing. The list is parsed as data and never evaluated.
@@ -20,7 +20,7 @@ _PAIRS = re.compile(rf"\[\s*(?:{_PAIR}\s*,?\s*)*\]")
 
 
 def read_spans(path: Path, complain: Complain = refuse) -> Iterator[tuple[Idiom, ...]]:
-    """The idioms marked on each line, offsets not yet held against the text."""
+    """The idioms marked on each line, offsets not yet compared with the text."""
     lines = read_lines(path, any_line_end=True, complain=complain)
     for number, line in enumerate(lines, start=1):
         try:

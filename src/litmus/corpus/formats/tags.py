@@ -76,7 +76,7 @@ class TagFile:
         if len(tokens) != len(labels):
             raise DataError(
                 f"{where} has {len(labels)} labels, but its text has {len(tokens)} tokens "
-                "between spaces.\nGive one label a token, or JSON rows as litmus tag writes them."
+                "between spaces.\nGive one label per token, or JSON rows as litmus tag writes them."
             )
         tags = tuple(
             frozenset() if label in NO_TAG else frozenset(label.split("+")) for label in labels

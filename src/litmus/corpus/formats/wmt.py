@@ -48,7 +48,7 @@ class Side:
             raise DataError(f"{path}:{line}: a <seg> of document {document!r} has no id.")
         if key in self.texts:
             raise DataError(
-                f"{path}:{line}: segment {key!r} stands twice in document {document!r} ({self}).\n"
+                f"{path}:{line}: segment {key!r} is twice in document {document!r} ({self}).\n"
                 "Ids must be distinct within a document; number the segments anew."
             )
         self.texts[key] = one_line(text)
@@ -75,7 +75,7 @@ def read_wmt(
     for line, name, sides in _documents(path):
         where = f"{path}:{line}: document {name!r}"
         if name in seen:
-            raise DataError(f"{where} stands in the file a second time. Rename one of them.")
+            raise DataError(f"{where} is in the file twice. Rename one of them.")
         seen.add(name)
         kept = [side for side in sides if _wanted(side, references, systems)]
         document = assemble(where, path, name, _choose(where, kept, languages))
@@ -185,7 +185,7 @@ def assemble(where: str, path: Path, name: str, sides: list[Side]) -> WmtDocumen
     names: set[tuple[str, str]] = set()
     for side in others:
         if (side.kind, side.name) in names:
-            raise DataError(f"{path}:{side.line}: {side} stands twice in document {name!r}.")
+            raise DataError(f"{path}:{side.line}: {side} is twice in document {name!r}.")
         names.add((side.kind, side.name))
         check_partners(path, name, source, side)
     segments = []
@@ -232,5 +232,5 @@ def _check_same(where: str, first: WmtDocument, document: WmtDocument) -> None:
         shown = ["-".join(map(str, pair)) for pair in (document.languages, first.languages)]
         raise DataError(
             f"{where} is {shown[0]}, but those before it are {shown[1]}.\n"
-            f"Split the file, one pair a file."
+            f"Split the file: one pair per file."
         )

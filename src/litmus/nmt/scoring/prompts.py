@@ -120,4 +120,4 @@ def _check(where: str, prompt: Prompt) -> None:
         raise DataError(f"{where}: 'sentence' must say where the sentences before go: {{context}}.")
     if "context" in names[names.index("source") :]:
         # So that the end of the prompt does not depend on what came before.
-        raise DataError(f"{where}: {{context}} must stand before {{source}}.")
+        raise DataError(f"{where}: {{context}} must come before {{source}}.")

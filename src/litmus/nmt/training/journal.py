@@ -1,4 +1,4 @@
-"""The log of a run: one JSON object a line, for people who plot."""
+"""The log of a run: one JSON object per line, for people who plot."""
 
 import json
 import os
