@@ -64,7 +64,7 @@ def test_link_outside_the_sentences_is_refused(tmp_path: Path) -> None:
     assert refused(file.align, [PAIR, PAIR]) == (
         f"{tmp_path / 'sys.align'}:2: the link 9-1 is outside the sentences, which have 4 and 3 "
         "words tokens.\n"
-        "Links belong to one tokenisation. Say which: --alignment-tokens words, space or moses."
+        "Links belong to one tokenisation. Say which: tokens=words, space or moses."
     )
 
 
@@ -72,7 +72,7 @@ def test_link_outside_by_one_seems_to_count_from_one(tmp_path: Path) -> None:
     file = aligner(tmp_path, "1-1 4-3\n")
     assert refused(file.align, [PAIR]) == (
         f"{tmp_path / 'sys.align'}:1: the link 4-3 is outside the sentences, which have 4 and 3 "
-        "words tokens.\nThe links seem to count from 1: add --alignment-base 1."
+        "words tokens.\nThe links seem to count from 1: add base=1."
     )
 
 
@@ -86,7 +86,7 @@ def test_links_of_five_lines_that_spare_every_first_word_count_from_one(tmp_path
     file.align([PAIR] * 5)
     assert refused(file.finish) == (
         f"{tmp_path / 'sys.align'}: none of its 5 lines links a first word, so the links seem to "
-        "count from 1.\nAdd --alignment-base 1."
+        "count from 1.\nAdd base=1."
     )
 
 

@@ -123,7 +123,7 @@ def test_tag_of_interleaved_documents_leaves_no_file(talks: Path, litmus: Litmus
     answer = litmus("tag", *FILES, "-o", "tags.jsonl")
     assert (answer.code, answer.out) == (1, "")
     assert answer.err == (
-        "litmus: Document 'a' goes on at sentence 3, after another document.\n"
+        "litmus: Document 'a' continues at sentence 3, after another document.\n"
         "Put the sentences of a document together, in their order.\n"
     )
     assert not (talks / "tags.jsonl").exists()

@@ -191,7 +191,7 @@ def test_the_rest_of_another_system_is_not_lost(talk: Path, litmus: Litmus) -> N
     assert (answer.code, answer.err) == (
         2,
         "litmus: out.fr.part is of another system or other settings.\n"
-        "Go on with the command that began it, or start anew with --overwrite.\n",
+        "Continue with the settings it was begun with, or start afresh with --overwrite.\n",
     )
     assert (talk / "out.fr.part").read_bytes() == before
     assert litmus("translate", *FILES, *_cmd(SHOUT), "--overwrite").code == 0
@@ -253,7 +253,7 @@ def test_the_part_of_another_output_can_be_the_cache(talk: Path, litmus: Litmus)
     refused = litmus(*command, "--overwrite")  # would remove it in the end
     assert (refused.code, refused.err) == (
         2,
-        "litmus: out.fr.part is a cache of other runs, where this one keeps its answers.\n"
+        "litmus: out.fr.part is a cache of other runs; this run would keep its answers there.\n"
         "Give the cache another name; --cache NAME uses it.\n",
     )
 
@@ -402,21 +402,21 @@ def test_an_engine_of_your_own_reads_one_text_at_a_time(tiny: Path, litmus: Litm
         (("--system", "http:deepl"), 2,
          "deepl needs a key that is not set. Set it: export DEEPL_API_KEY=...\n"
          "Keys are read from the environment only, and never shown.\n"),
-        ((*LIBRE, "--batch", "51"), 2, "libretranslate takes at most 50 texts a request: --batch.\n"),
+        ((*LIBRE, "--batch", "51"), 2, "libretranslate takes at most 50 texts per request: --batch 50\n"),
         ((*LIBRE, "--batch", "0"), 2, "--batch counts from 1; --timeout is a number of seconds.\n"),
         ((*LIBRE, "--timeout", "nan"), 2, "--batch counts from 1; --timeout is a number of seconds.\n"),
         ((*LIBRE, "--timeout", "0"), 2, "--batch counts from 1; --timeout is a number of seconds.\n"),
         ((*LIBRE, "--timeout", "-1"), 2, "--batch counts from 1; --timeout is a number of seconds.\n"),
         ((*LIBRE, "--marker", "@{n}@"), 2, "Sentences on their own have no marker. Add --level document.\n"),
         ((*LIBRE, "--marker", "{n}", "--level", "document"), 2,
-         "'{n}' is no marker. Write a text that is in no sentence, with {n} once for the number, "
+         "'{n}' is not a marker. Write a text that is in no sentence, with {n} once for the number, "
          "such as '<s{n}/>'; or 'newline'.\n"),
         ((*LIBRE, "--beam", "4"), 2, "--beam is for models; http:libretranslate has none.\n"),
         ((*LIBRE, "--break", "x"), 2, "--break is for models; http:libretranslate has none.\n"),
         (("--system", "cmd:cat", "--url", "http://x"), 2,
          "--url is the address of an engine: --system http:ENGINE\n"),
         (("--system", "cmd:cat", "--level", "document", "--marker", "newline"), 2,
-         "A command reads one text per line; --marker newline cannot be.\n"),
+         "A command reads one text per line; --marker newline cannot be used.\n"),
         (("--system", "file:x", "--cache", "c"), 2,
          "--cache is for web services and commands, not for file:x.\n"),
         (("--system", "file:nowhere"), 1, "nowhere does not exist.\n"),

@@ -225,7 +225,7 @@ def test_tagger_documents_that_are_interleaved_are_refused(make: Make) -> None:
     with pytest.raises(DataError) as caught:
         make().tag(items("a: you = tu\nb: you = tu\na: you = tu"))
     assert str(caught.value) == (
-        "Document 'a' goes on at sentence 3, after another document.\n"
+        "Document 'a' continues at sentence 3, after another document.\n"
         "Put the sentences of a document together, in their order."
     )
 
@@ -234,7 +234,7 @@ def test_tagger_documents_that_come_back_in_a_later_batch_are_refused(make: Make
     tagger = make()
     tagger.tag(items("a: you = tu\nb: you = tu"))
     tagger.tag(items("b: you = tu"))
-    with pytest.raises(DataError, match="Document 'a' goes on at sentence 4"):
+    with pytest.raises(DataError, match="Document 'a' continues at sentence 4"):
         tagger.tag(items("a: you = tu"))
 
 

@@ -132,7 +132,9 @@ def test_build_of_phrases_alone_says_how_to_keep_them(tmp_path: Path) -> None:
     source = written(tmp_path / "en-fr.tsv", "cold feet\tla trouille\n")
     with pytest.raises(DataError) as caught:
         build([source], "en", "fr", tmp_path / "o.tsv", name="x")
-    assert str(caught.value) == "Nothing was left after dropping phrases. Keep them with --phrases."
+    assert (
+        str(caught.value) == "Nothing was left after dropping phrases. Keep them with phrases=True."
+    )
     assert not (tmp_path / "o.tsv").exists()
 
 

@@ -140,7 +140,7 @@ def test_doubt_names_the_language_of_a_text_given_as_another(given: str, text: s
     message = warning(given, *TEXTS[text])
     assert message is not None
     assert message.startswith(f"The text looks {load(text).name}, not {load(given).name}: of ")
-    assert message.endswith(f" Check -l; the analysis goes on as {load(given).name}.")
+    assert message.endswith(f" Check the language; it is analysed as {load(given).name}.")
 
 
 @pytest.mark.parametrize("code", codes())
@@ -158,14 +158,14 @@ def test_doubt_message_counts_function_words() -> None:
     more = "mais le the on chat cat dog hat tree stone river cloud bread salt"  # 14 words
     assert warning("en", line, more) == (
         "The text looks French, not English: of 30 words 12 are function words of French only "
-        '("le", "du", "avec") and 1 of English only. Check -l; the analysis goes on as English.'
+        '("le", "du", "avec") and 1 of English only. Check the language; it is analysed as English.'
     )
 
 
 def test_doubt_message_counts_letters() -> None:
     assert warning("en", "Съешь ещё этих мягких булок", "ABC") == (  # 5 + 3 + 4 + 6 + 5 and 3
         "The text does not look English: of 26 letters 23 are Cyrillic and 3 Latin. "
-        "Check -l; the analysis goes on as English."
+        "Check the language; it is analysed as English."
     )
 
 
@@ -174,7 +174,7 @@ def test_doubt_message_counts_kana() -> None:
         "zh", "これはペンです。東京のホテルに泊まった"
     ) == (  # これはペンです のホテルに まった 東京 泊
         "The text looks Japanese, not Chinese: of 18 letters 15 are Hiragana or Katakana. "
-        "Check -l; the analysis goes on as Chinese."
+        "Check the language; it is analysed as Chinese."
     )
 
 
@@ -183,7 +183,7 @@ def test_doubt_message_of_han_without_kana() -> None:
     assert warning("ja", text) == (
         "The text looks Chinese, not Japanese: of 60 letters 60 are Han and 0 Hiragana or "
         'Katakana, and 50 are function words of Chinese ("也", "从", "他"). '
-        "Check -l; the analysis goes on as Japanese."
+        "Check the language; it is analysed as Japanese."
     )
 
 
@@ -191,7 +191,7 @@ def test_doubt_of_a_language_we_have_no_file_for_names_the_script() -> None:
     # 1 + 8 + 7 + 4 + 5 + 7 + 3 + 5 + 3
     assert warning("ru", "Ο γείτονας καθόταν κάθε βράδυ μπροστά στο σπίτι του.") == (
         "The text does not look Russian: of 43 letters 43 are Greek and 0 Cyrillic. "
-        "Check -l; the analysis goes on as Russian."
+        "Check the language; it is analysed as Russian."
     )
 
 
@@ -200,7 +200,7 @@ def test_doubt_of_an_unknown_language_in_latin_letters_needs_a_long_text() -> No
     assert warning("ru", *[line] * 26) is None
     assert warning("ru", *[line] * 27) == (  # 27 x 38
         "The text does not look Russian: of 1,026 letters 1,026 are Latin and 0 Cyrillic. "
-        "Check -l; the analysis goes on as Russian."
+        "Check the language; it is analysed as Russian."
     )
 
 

@@ -137,7 +137,7 @@ def test_a_lost_vocabulary(copied: Path) -> None:
 
 def test_a_broken_vocabulary(copied: Path) -> None:
     (copied / "sentencepiece.model").write_bytes(b"no model")
-    with pytest.raises(DataError, match="sentencepiece.model is no SentencePiece model"):
+    with pytest.raises(DataError, match="sentencepiece.model is not a SentencePiece model"):
         load_model(str(copied), device="cpu")
 
 

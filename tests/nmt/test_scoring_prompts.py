@@ -142,7 +142,7 @@ def test_a_conversation_by_the_tokenizers_own_template(llama: Path) -> None:
 
 
 def test_no_chat_template_no_chat(gpt2: Path) -> None:
-    with pytest.raises(UsageError, match="has no chat template. Take another prompt: instruct"):
+    with pytest.raises(UsageError, match="has no chat template. Use another prompt: instruct"):
         Scorer(loaded(gpt2), prompt="chat")
 
 

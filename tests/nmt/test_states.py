@@ -183,7 +183,9 @@ def test_an_idiom_without_a_piece_is_refused(own: Model) -> None:
             return Pieces((5,), ((0, 2),))
 
     check_pieces(MARKED, codec, "Segment 7")
-    with pytest.raises(DataError, match=r"Segment 7: .* no piece of the idiom 'kicked the bucket'"):
+    with pytest.raises(
+        DataError, match=r"Segment 7: .* no subword of the idiom 'kicked the bucket'"
+    ):
         check_pieces(MARKED, Deaf(), "Segment 7")  # type: ignore[arg-type]
 
 

@@ -238,7 +238,7 @@ def test_store_is_made_once_and_anew_for_other_text(tmp_path: Path) -> None:
     said: list[str] = []
     for _ in range(2):
         ready(config, 1, said.append)
-    assert said == ["training a vocabulary of 60 pieces", "train.en: 120 pairs"]
+    assert said == ["training a vocabulary of 60 subwords", "train.en: 120 pairs"]
     write_text(tmp_path, "train", 121)
     ready(config, 1, said.append)
     assert said[-1].endswith("121 pairs")

@@ -187,7 +187,7 @@ def test_precision_and_determinism_are_put_back(tmp_path: Path, precision: str) 
     before = torch.random.get_rng_state()
     said: list[str] = []
     train(config, device="cpu", say=said.append)
-    assert ("bf16 is for GPUs; on this CPU all is computed in fp32" in said) == (
+    assert ("bf16 is for GPUs; on this CPU everything is computed in fp32" in said) == (
         precision == "bf16"
     )
     assert torch.equal(torch.random.get_rng_state(), before)

@@ -183,7 +183,7 @@ def test_heading_counts_the_tags_that_the_table_shows(tmp_path: Path) -> None:
 
 def test_live_tags_of_interleaved_documents_are_refused(tmp_path: Path) -> None:
     rows = segments()
-    with pytest.raises(DataError, match="Document 'a' goes on at sentence 6, after another"):
+    with pytest.raises(DataError, match="Document 'a' continues at sentence 6, after another"):
         evaluate(
             suite(tmp_path, [*rows[:3], *rows[4:], rows[3]]),
             outputs(tmp_path, good=GOOD),

@@ -35,7 +35,7 @@ def test_half_a_line_is_forgotten(path: Path) -> None:
 def test_answers_of_another_run_are_refused_and_stay(path: Path) -> None:
     Answers(path, of="x").put("me", [("a", "A")])
     before = path.read_bytes()
-    with pytest.raises(UsageError, match=r"another system or other settings.\n.*--overwrite"):
+    with pytest.raises(UsageError, match=r"another system or other settings.\n.*overwrite=True"):
         Answers(path, of="y")
     assert path.read_bytes() == before
 
@@ -50,7 +50,7 @@ def test_answers_of_another_run_are_replaced_if_told_but_never_our_own(path: Pat
 def test_what_is_no_rest_of_a_run_is_never_replaced(path: Path) -> None:
     path.parent.mkdir()
     path.write_bytes(b"my notes\n")
-    with pytest.raises(UsageError, match="but not ours. Move it away"):
+    with pytest.raises(UsageError, match="but litmus did not write it. Move it"):
         Answers(path, of="x", replace=True)
     assert path.read_bytes() == b"my notes\n"
 
@@ -64,7 +64,7 @@ def test_a_rest_of_a_run_becomes_a_cache_that_no_run_drops(path: Path) -> None:
     cache.put("you", [("a", "AA")])
     assert Answers(path).get("you", "a") == "AA"
     for replace in (False, True):
-        with pytest.raises(UsageError, match=r"is a cache of other runs.*\n.*--cache NAME"):
+        with pytest.raises(UsageError, match=r"is a cache of other runs.*\n.*cache=NAME"):
             Answers(path, of="x", replace=replace)
     assert len(Answers(path)) == 3
 
@@ -98,7 +98,7 @@ def test_a_line_that_is_no_answer_is_named(path: Path) -> None:
     Answers(path).put("me", [("a", "A")])
     with path.open("ab") as out:
         out.write(b"oops\n")
-    with pytest.raises(DataError, match=r"out.part:3 is no answer"):
+    with pytest.raises(DataError, match=r"out.part:3 is not an engine"):
         Answers(path)
 
 

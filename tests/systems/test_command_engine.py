@@ -52,7 +52,7 @@ def test_another_number_of_lines_is_an_error(code: str, printed: int) -> None:
         _command(f"print('loading', file=sys.stderr); {code}").ask(["eins", "zwei"])
     message = str(failed.value)
     assert f" printed {printed} lines for 2.\nIt said:\n  loading\n" in message
-    assert "First line sent: 'eins'\n--batch 1 finds the line that goes wrong." in message
+    assert "First line sent: 'eins'\nbatch=1 finds the line that goes wrong." in message
 
 
 def test_a_failure_shows_the_end_of_stderr() -> None:
@@ -99,7 +99,7 @@ def test_a_command_that_never_ends_is_ended_with_all_it_started(
         Command(shlex.join([sys.executable, "-c", code]), PAIR, timeout=7).ask(["a"])
     assert str(failed.value).endswith(
         " was not done with 1 lines after 7 s.\nIt said:\n  busy\n"
-        "Give it more time (--timeout) or less to do at a time (--batch)."
+        "Allow more time (timeout=SECONDS) or send fewer lines at a time (batch=LINES)."
     )
     with pytest.raises(ProcessLookupError):
         _wait_until_gone(children[0])

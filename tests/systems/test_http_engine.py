@@ -125,8 +125,8 @@ def test_patience_ends(waits: list[float]) -> None:
         (400, "Check the languages en-fr and the engine's file."),
         (401, "Is the key right, and for this address? It is read from: TOY_KEY"),
         (403, "Is the key right, and for this address? It is read from: TOY_KEY"),
-        (404, "Is the address right? Give another: --url URL"),
-        (413, "The request is too long. Send less at a time: --batch N"),
+        (404, "Is the address right? Give another: url=URL"),
+        (413, "The request is too long. Send less at a time: batch=N"),
         (456, "The quota of this key is used up. Wait for it to be renewed."),
     ],
 )
@@ -147,7 +147,7 @@ def test_a_redirect_does_not_carry_the_key_away(status: int) -> None:
         service(lambda _: Reply(b"", status, {"Location": elsewhere.url})) as there,
     ):
         message = _failure(_engine(there), ["a"])
-    assert message.endswith(f"It has moved to {elsewhere.url}; if you trust that: --url URL")
+    assert message.endswith(f"It has moved to {elsewhere.url}; if you trust that: url=URL")
     assert elsewhere.heard == []
 
 
@@ -156,7 +156,7 @@ def test_another_number_of_translations_is_an_error(given: int) -> None:
     with service(lambda _: Reply({"out": [{"text": "A"}] * given})) as there:
         message = _failure(_engine(there), ["a", "b"])
     assert message.startswith(f"{there.url} gave {given} translations for 2 texts.\n")
-    assert "--batch 1" in message
+    assert "batch=1" in message
 
 
 @pytest.mark.parametrize(
@@ -210,7 +210,7 @@ def test_a_service_that_is_not_there_is_not_waited_for(waits: list[float]) -> No
         pass  # its port is free again
     message = _failure(_engine(there), ["a"])
     assert message.startswith(f"{there.url} cannot be reached: ")
-    assert message.endswith("Is the address right, and the service running? --url URL")
+    assert message.endswith("Is the address right, and the service running? url=URL")
     assert waits == []
 
 
@@ -227,8 +227,8 @@ def test_a_service_that_goes_away_is_waited_for(waits: list[float]) -> None:
     [
         ({}, "toy needs a key that is not set. Set it: export TOY_KEY=..."),
         ({"TOY_KEY": " "}, "toy needs a key that is not set. Set it: export TOY_KEY=..."),
-        ({"TOY_KEY": "abc\ndef"}, "TOY_KEY holds characters that no key has. Set it anew."),
-        ({"TOY_KEY": "abcé"}, "TOY_KEY holds characters that no key has. Set it anew."),
+        ({"TOY_KEY": "abc\ndef"}, "TOY_KEY holds characters that no key has. Set it again."),
+        ({"TOY_KEY": "abcé"}, "TOY_KEY holds characters that no key has. Set it again."),
     ],
 )
 def test_a_key_that_cannot_be_is_refused_unseen(environment: dict[str, str], message: str) -> None:
@@ -305,8 +305,8 @@ def test_an_address_that_cannot_be_shows_before_anything_is_asked(url: str, valu
     with pytest.raises(DataError) as failed:
         _with(url, PORT=value)
     assert str(failed.value) == (
-        f"toy: {url!r} is no address with the values of its variables.\n"
-        "A port is a number from 1 to 65535; an IPv6 address stands in brackets: [::1]"
+        f"toy: {url!r} is not an address with the values of its variables.\n"
+        "A port is a number from 1 to 65535; an IPv6 address needs brackets: [::1]"
     )
     assert failed.value.__suppress_context__  # the cause shows the value
 
@@ -319,5 +319,5 @@ def test_a_port_of_the_environment_is_asked() -> None:
 
 
 def test_more_texts_than_an_engine_takes_are_refused() -> None:
-    with pytest.raises(UsageError, match="toy takes at most 10 texts a request"):
+    with pytest.raises(UsageError, match="toy takes at most 10 texts per request"):
         HttpEngine(FILE, ("en", "fr"), batch=11, environment={"TOY_KEY": "y"})

@@ -124,5 +124,5 @@ def test_what_goes_out_comes_back(sentences: list[str], marker: Marker) -> None:
 
 @pytest.mark.parametrize("text", ["", " ", "{n}", "{n}-{n}", "<s1/>"])
 def test_a_marker_that_cannot_work_is_refused(text: str) -> None:
-    with pytest.raises(UsageError, match=r"is no marker.*such as '<s\{n\}/>'; or 'newline'"):
+    with pytest.raises(UsageError, match=r"is not a marker.*such as '<s\{n\}/>'; or 'newline'"):
         Marker(text)

@@ -106,7 +106,7 @@ class DocumentTagger:
         digest = blake2b(document.encode("utf-8", "surrogatepass"), digest_size=8).digest()
         if digest in self._finished:
             raise DataError(
-                f"Document {document!r} goes on at sentence {self._count + 1:,}, after another "
+                f"Document {document!r} continues at sentence {self._count + 1:,}, after another "
                 "document.\nPut the sentences of a document together, in their order."
             )
         self._finished.add(digest)

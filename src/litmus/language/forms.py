@@ -61,10 +61,15 @@ def stemmer(code: str) -> Callable[[str], str]:
 
 @per_data_folder()
 def _lemmatiser(code: str) -> Callable[[str], str]:
-    import simplemma
+    from simplemma import Lemmatizer
+    from simplemma.strategies import DefaultStrategy
+    from simplemma.strategies.dictionaries import DefaultDictionaryFactory
 
+    # With a factory of our own its dictionary goes when we let go of it.
+    strategy = DefaultStrategy(dictionary_factory=DefaultDictionaryFactory())
+    lemmatiser = Lemmatizer(lemmatization_strategy=strategy)
     try:
-        simplemma.lemmatize("a", lang=code)
+        lemmatiser.lemmatize("a", lang=code)
     except ValueError as error:
         raise UsageError(
             f"simplemma has no lemmas for {knowledge.load(code).name}. Use match=stem or form."
@@ -72,6 +77,6 @@ def _lemmatiser(code: str) -> Callable[[str], str]:
 
     @lru_cache(maxsize=1 << 17)
     def cached(word: str) -> str:
-        return str(simplemma.lemmatize(word, lang=code)).lower()
+        return lemmatiser.lemmatize(word, lang=code).lower()
 
     return cached

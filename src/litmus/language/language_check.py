@@ -64,7 +64,7 @@ class Doubt:
     def warning(self) -> str | None:
         """What to tell the user of an analysis; None without enough evidence."""
         found = self.finding()
-        return found and f"{found} Check -l; the analysis goes on as {self._language.name}."
+        return found and f"{found} Check the language; it is analysed as {self._language.name}."
 
     def finding(self) -> str | None:
         """What the text looks like, and by what; None without enough evidence."""

@@ -222,7 +222,7 @@ def _ours(folder: Path, languages: tuple[str, str] | None) -> Model:
     try:
         codec = Vocabulary((folder / PIECES).read_bytes())
     except RuntimeError as error:
-        raise DataError(f"{folder / PIECES} is no SentencePiece model.") from error
+        raise DataError(f"{folder / PIECES} is not a SentencePiece model.") from error
     return Model(str(folder), network, "encoder-decoder", found, codec, context=context)
 
 

@@ -100,6 +100,7 @@ def per_data_folder(maxsize: int | None = None) -> Callable[[Callable[P, R]], Ca
         def call(*args: P.args, **kwargs: P.kwargs) -> R:
             return remembered(os.environ.get(VARIABLE), *args, **kwargs)  # type: ignore[arg-type]
 
+        call.cache_clear = remembered.cache_clear  # type: ignore[attr-defined]
         return call
 
     return decorate

@@ -14,6 +14,7 @@ from typing import Any
 from litmus.corpus.jsonl import line
 from litmus.corpus.text import write_bytes
 from litmus.errors import DataError, UsageError
+from litmus.wording import option
 
 _ANSWERS = b'{"litmus": "answers", '
 
@@ -108,15 +109,18 @@ class Answers:
             return old.partition(b"\n")[2]
         if old.startswith(_header("")):
             raise UsageError(
-                f"{path} is a cache of other runs, where this one keeps its answers.\n"
-                "Give the cache another name; --cache NAME uses it."
+                f"{path} is a cache of other runs; this run would keep its answers there.\n"
+                f"Give the cache another name; {option('cache', 'NAME')} uses it."
             )
         if not ours:
-            raise UsageError(f"{path} is where answers are kept, but not ours. Move it away.")
+            raise UsageError(
+                f"{path} is where answers are kept, but litmus did not write it. Move it."
+            )
         if not self._replace:
             raise UsageError(
                 f"{path} is of another system or other settings.\n"
-                "Go on with the command that began it, or start anew with --overwrite."
+                "Continue with the settings it was begun with, or start afresh with "
+                f"{option('overwrite', 'True')}."
             )
         return b""
 
@@ -136,7 +140,7 @@ def _row(where: str, row: bytes) -> tuple[str, str]:
         value: Any = json.loads(row)
         key, answer = value["asked"], value["answer"]
     except (ValueError, KeyError, TypeError) as error:
-        raise DataError(f"{where} is no answer of an engine. Remove the line.") from error
+        raise DataError(f"{where} is not an engine's answer. Remove the line.") from error
     return str(key), str(answer)
 
 

@@ -35,7 +35,9 @@ class Command:
         except ValueError as error:
             raise UsageError(f"The command {command} cannot be read: {error}.") from error
         if not self._words:
-            raise UsageError("There is no command. Write: --system 'cmd:PROGRAM ARGUMENTS'")
+            raise UsageError(
+                f"There is no command. Write: {option('system', repr('cmd:PROGRAM ARGUMENTS'))}"
+            )
         self._languages, self._timeout = languages, timeout
         self.limit = Limit(batch, 10_000_000)
 
@@ -67,7 +69,8 @@ class Command:
             raise self._failed(
                 f"was not done with {len(texts):,} lines after {self._timeout:g} s",
                 _stop(process),
-                "Give it more time (--timeout) or less to do at a time (--batch).",
+                f"Allow more time ({option('timeout', 'SECONDS')}) or send fewer lines at a time "
+                f"({option('batch', 'LINES')}).",
             ) from error
         except BaseException:
             _stop(process)
@@ -83,7 +86,8 @@ class Command:
                 f"printed {len(lines):,} lines for {len(texts):,}",
                 err,
                 "It must print one line for every line it reads, in their order. "
-                f"First line sent: {_short(texts[0])}\n--batch 1 finds the line that goes wrong.",
+                f"First line sent: {_short(texts[0])}\n"
+                f"{option('batch', '1')} finds the line that goes wrong.",
             )
         return lines
 
@@ -118,7 +122,7 @@ def command(setup: SystemSetup, line: str) -> Command:
     """The system `cmd:COMMAND`."""
     if setup.marker == NEWLINE:
         raise UsageError(
-            f"A command reads one text per line; {option('marker', NEWLINE)} cannot be."
+            f"A command reads one text per line; {option('marker', NEWLINE)} cannot be used."
         )
     return Command(
         line, setup.languages, batch=setup.batch or BATCH, timeout=setup.timeout or TIMEOUT

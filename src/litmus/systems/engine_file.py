@@ -149,7 +149,7 @@ def _engine(
 
 
 def host_of(url: str) -> str:
-    """Host and port of an address without placeholders. A ValueError where they cannot be."""
+    """Host and port of an address without placeholders. A ValueError where they cannot be used."""
     netloc = unquote(urlsplit(url).netloc)  # as urllib does before it connects
     place = urlsplit(f"//{netloc}")
     host, port = place.hostname or "", place.port
@@ -193,7 +193,7 @@ def _check(where: str, found: EngineFile) -> None:
     if "text" in kinds and found.texts != 1:
         raise DataError(f"{where}: {{text}} holds one text; write texts = 1, or {{texts}}.")
     if "texts" in kinds and "{texts}" not in _strings(found.body):
-        raise DataError(f'{where}: {{texts}} is a list and stands alone: "{{texts}}"')
+        raise DataError(f'{where}: {{texts}} is a list and must be alone: "{{texts}}"')
 
 
 def _check_address(where: str, found: EngineFile) -> None:
@@ -206,21 +206,21 @@ def _check_address(where: str, found: EngineFile) -> None:
                 f"{where}: 'url' must begin with http:// or https://, not {found.url!r}."
             )
         if "@" in place.netloc or "*" in place.netloc:
-            raise DataError(f"{where}: a name or key in 'url' would show. Put it into [headers].")
+            raise DataError(f"{where}: a name or key in 'url' would show. Put it in [headers].")
         host_of(filled)
     except ValueError as error:
         raise DataError(
-            f"{where}: {found.url!r} is no address. Its port is a number from 1 to 65535; an IPv6 "
-            "address stands in brackets: http://[::1]:5000/translate"
+            f"{where}: {found.url!r} is not an address. Its port is a number from 1 to 65535; an "
+            "IPv6 address needs brackets: http://[::1]:5000/translate"
         ) from error
     plain = [found.url, *found.headers, *found.headers.values()]
     if not all(one.isascii() and one.isprintable() for one in plain) or " " in found.url:
         raise DataError(f"{where}: 'url' and [headers] are ASCII, on one line; a URL has no blank.")
     if any(one[1] in ("text", "texts") for one in _placeholders(found.headers)):
-        raise DataError(f"{where}: texts belong into the body or the address, not into [headers].")
+        raise DataError(f"{where}: texts belong in the body or the address, not in [headers].")
     for name in found.headers:
         if not re.fullmatch(r"[\w-]+", name):
-            raise DataError(f"{where}: {name!r} is no name of a header.")
+            raise DataError(f"{where}: {name!r} is not the name of a header.")
     try:
         json.dumps(found.body)
     except TypeError as error:

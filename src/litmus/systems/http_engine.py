@@ -19,6 +19,7 @@ from litmus import __version__
 from litmus.errors import DataError, UsageError
 from litmus.systems.engine_file import PLACEHOLDER, EngineFile, host_of, load_engine
 from litmus.systems.system import Limit, SystemSetup
+from litmus.wording import option
 
 TIMEOUT = 60.0
 ATTEMPTS, FIRST_WAIT, LONGEST_WAIT = 6, 1.0, 300.0  # waits of 1, 2, 4, 8, 16 s unless told
@@ -55,7 +56,10 @@ class HttpEngine:
         environment: Mapping[str, str] | None = None,
     ) -> None:
         if batch and batch > file.texts:
-            raise UsageError(f"{file.name} takes at most {file.texts} texts a request: --batch.")
+            raise UsageError(
+                f"{file.name} takes at most {file.texts} texts per request: "
+                f"{option('batch', str(file.texts))}"
+            )
         self._file, self._languages, self._timeout = file, languages, timeout
         self._values = _values(file, os.environ if environment is None else environment)
         self._host = self._checked_host()
@@ -91,8 +95,8 @@ class HttpEngine:
             return host_of(str(self._filled(self._file.url, [""], in_url=True)))
         except ValueError:
             raise DataError(
-                f"{self._file.name}: {self._file.url!r} is no address with the values of its "
-                "variables.\nA port is a number from 1 to 65535; an IPv6 address stands in "
+                f"{self._file.name}: {self._file.url!r} is not an address with the values of its "
+                "variables.\nA port is a number from 1 to 65535; an IPv6 address needs "
                 "brackets: [::1]"
             ) from None  # it may hold a key
 
@@ -185,7 +189,8 @@ class HttpEngine:
         if len(found) != expected:
             raise self._error(
                 f"gave {len(found):,} translations for {expected:,} texts",
-                "Each text needs one, in their order. --batch 1 finds the text that goes wrong.",
+                "Each text needs one, in their order. "
+                f"{option('batch', '1')} finds the text that goes wrong.",
             )
         return found
 
@@ -205,12 +210,12 @@ class HttpEngine:
             case 456 | 402:
                 way_out = "The quota of this key is used up. Wait for it to be renewed."
             case 413 | 414:
-                way_out = "The request is too long. Send less at a time: --batch N"
+                way_out = f"The request is too long. Send less at a time: {option('batch', 'N')}"
             case 404 | 405:
-                way_out = "Is the address right? Give another: --url URL"
+                way_out = f"Is the address right? Give another: {option('url', 'URL')}"
             case code if 300 <= code < 400:
                 place = self._hidden(error.headers.get("Location", "elsewhere"))
-                way_out = f"It has moved to {place}; if you trust that: --url URL"
+                way_out = f"It has moved to {place}; if you trust that: {option('url', 'URL')}"
             case _:
                 way_out = f"Check the languages {'-'.join(self._languages)} and the engine's file."
         return self._error(what, way_out)
@@ -219,9 +224,13 @@ class HttpEngine:
         cause = error.reason if isinstance(error, URLError) else error
         what = f"cannot be reached: {self._hidden(str(cause) or type(cause).__name__)}"
         if not self._reached and isinstance(cause, TimeoutError):
-            return self._error(what, f"Give it more than {self._timeout:g} s: --timeout S")
+            return self._error(
+                what, f"Give it more than {self._timeout:g} s: {option('timeout', 'S')}"
+            )
         if not self._reached or isinstance(cause, ssl.SSLError):
-            return self._error(what, "Is the address right, and the service running? --url URL")
+            return self._error(
+                what, f"Is the address right, and the service running? {option('url', 'URL')}"
+            )
         return _TryAgain(what)
 
     def _error(self, what: object, way_out: str) -> DataError:
@@ -257,7 +266,7 @@ def _values(file: EngineFile, environment: Mapping[str, str]) -> dict[str, str]:
                 "Keys are read from the environment only, and never shown."
             )
         if not (value.isascii() and value.isprintable()):
-            raise UsageError(f"{name} holds characters that no key has. Set it anew.")
+            raise UsageError(f"{name} holds characters that no key has. Set it again.")
         found[name] = value
     return found
 

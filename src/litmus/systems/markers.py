@@ -31,8 +31,8 @@ class Marker:
         around = self.text.replace("{n}", "", 1)
         if not around.strip() or "{n}" in around or re.search(r"\d", around):
             raise UsageError(
-                f"{self.text!r} is no marker. Write a text that is in no sentence, with {{n}} once "
-                f"for the number, such as {TAG!r}; or {NEWLINE!r}."
+                f"{self.text!r} is not a marker. Write a text that is in no sentence, with {{n}} "
+                f"once for the number, such as {TAG!r}; or {NEWLINE!r}."
             )
 
     @property

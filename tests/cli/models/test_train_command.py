@@ -73,7 +73,7 @@ def test_training_prints_where_the_model_is(
     )
     progress = capsys.readouterr().err.split("\n")
     assert progress[:2] == [
-        "litmus: training a vocabulary of 60 pieces",
+        "litmus: training a vocabulary of 60 subwords",
         "litmus: train.en: 120 pairs",
     ]
     assert progress[2].startswith("step 2/12  epoch 0  loss ")

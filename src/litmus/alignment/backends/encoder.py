@@ -64,7 +64,7 @@ class EncoderAligner:
                 "Give a folder with its files, or a name on a hub that can be reached."
             ) from error
         if not self._pieces.is_fast:
-            raise DataError(f"{model} has no fast tokeniser, so its pieces cannot be located.")
+            raise DataError(f"{model} has no fast tokeniser, so its subwords cannot be located.")
         self._model.eval().requires_grad_(False)
         config = self._model.config
         self._layer = min(LAYER, config.num_hidden_layers)

@@ -9,6 +9,7 @@ from litmus.alignment.links import Alignment
 from litmus.corpus.formats.pharaoh import Links, read_pharaoh
 from litmus.errors import DataError
 from litmus.language.words import token_offsets
+from litmus.wording import option
 
 _ENOUGH_LINES = 5  # so many lines without a link to any first word are no accident
 
@@ -52,7 +53,7 @@ class PharaohFile:
         if self._base == 0 and not self._saw_zero and self._linked >= _ENOUGH_LINES:
             raise DataError(
                 f"{self._path}: none of its {self._linked} lines links a first word, so the links "
-                "seem to count from 1.\nAdd --alignment-base 1."
+                f"seem to count from 1.\nAdd {option('base', '1')}."
             )
 
     def _align(self, pair: tuple[str, str], links: Links) -> Alignment:
@@ -77,11 +78,11 @@ class PharaohFile:
         no_zero = all(i > 0 and j > 0 for i, j in links)
         fits_from_one = all(i <= sizes[0] and j <= sizes[1] for i, j in links)
         if self._base == 0 and no_zero and fits_from_one:
-            way_out = "The links seem to count from 1: add --alignment-base 1."
+            way_out = f"The links seem to count from 1: add {option('base', '1')}."
         else:
             way_out = (
                 "Links belong to one tokenisation. Say which: "
-                "--alignment-tokens words, space or moses."
+                f"{option('tokens', 'words')}, space or moses."
             )
         return DataError(
             f"{self._path}:{self._number}: the link {shown} is outside the sentences, which have "

@@ -69,7 +69,7 @@ class SpacyAnalyser:
             if split and not doc.has_annotation("SENT_START"):
                 raise UsageError(
                     f"The pipeline {self._name} has nothing that finds sentences (a parser, senter "
-                    "or sentencizer).\nUse another, or give one sentence a line."
+                    "or sentencizer).\nUse another, or give one sentence per line."
                 )
             spans = doc.sents if split or parsed else [doc]
             found = tuple(filter(None, (_sentence(text, span, parsed) for span in spans)))
@@ -88,7 +88,7 @@ class SpacyAnalyser:
         if len(text) > self._nlp.max_length:
             raise DataError(
                 f"Text {number:,} has {len(text):,} characters; the pipeline {self._name} takes "
-                f"{self._nlp.max_length:,}.\nCut it, one sentence a line."
+                f"{self._nlp.max_length:,}.\nSplit it: one sentence per line."
             )
         return _SURROGATE.sub("\ufffd", text)
 

@@ -139,7 +139,7 @@ def _load(language: str, package: str, folder: Path | None, split: bool) -> Any:
     except (OSError, ValueError, KeyError) as error:
         if folder is not None:
             raise DataError(
-                f"{folder} is no folder of Stanza models for {language}: {error}\n"
+                f"{folder} is not a folder of Stanza models for {language}: {error}\n"
                 "It needs a resources.json, and the models that are named there."
             ) from error
         named = "" if package == "default" else f", package={package!r}"

@@ -270,7 +270,9 @@ def build(
         if form not in counts and lemma in counts:
             counts[form] = dict(counts[lemma])
     if not counts:
-        raise DataError("Nothing was left after dropping phrases. Keep them with --phrases.")
+        raise DataError(
+            f"Nothing was left after dropping phrases. Keep them with {option('phrases', 'True')}."
+        )
     sources = merged.name if merged else "parallel text"
     with write_text(output) as out:
         out.write(f"{HEADER}\n# name: {name}\n# version: {version}\n")

@@ -44,9 +44,9 @@ class Translator:
         encoder: Encoder | None = None,
     ) -> None:
         if beam < 1 or max_ratio < 0 or max_extra < 1:
-            raise UsageError("A beam has at least 1 hypothesis, a translation at least 1 piece.")
+            raise UsageError("A beam has at least 1 hypothesis, a translation at least 1 subword.")
         if beam > (outputs := int(model.network.config.get_text_config().vocab_size)):
-            raise UsageError(f"A beam of {beam} is larger than the model's {outputs} pieces.")
+            raise UsageError(f"A beam of {beam} is larger than the model's {outputs} subwords.")
         self.model, self._room, self._prompt = model, Room(max_ratio, max_extra), prompt
         self._reader = reader(model, self._room, encoder, prompt)
         self._budget = batch_tokens or _BATCH_TOKENS.get(model.device.type, 4096)

@@ -49,7 +49,7 @@ def check_pieces(request: Marked, codec: Codec, name: str) -> None:
         if not groups:
             text = " ".join(request.source[start:end] for start, end in sorted(phrase))
             raise DataError(
-                f"{name}: the model's tokenizer makes no piece of the idiom {text!r}.\n"
+                f"{name}: the model's tokenizer makes no subword of the idiom {text!r}.\n"
                 "Correct its span, or leave the segment out."
             )
 

@@ -93,7 +93,7 @@ class PromptLayout:
     def _chat_tail(self) -> str:
         if not getattr(self._tokenizer, "chat_template", None):
             raise UsageError(
-                "The tokenizer of this model has no chat template. Take another prompt: instruct."
+                "The tokenizer of this model has no chat template. Use another prompt: instruct."
             )
         return self._conversation("~").rpartition("~")[2]
 

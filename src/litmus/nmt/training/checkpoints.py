@@ -62,7 +62,7 @@ def read_state(folder: Path) -> State | None:
         raise DataError(f"{path} is not what `litmus train` writes.") from error
     if state is None or version != _FORMAT:
         raise DataError(
-            f"{path} is of another version of litmus. Begin anew: litmus train --overwrite"
+            f"{path} is of another version of litmus. Start again: litmus train --overwrite"
         )
     return state
 
@@ -76,7 +76,7 @@ def restore(folder: Path, optimiser: Any, network: Any) -> None:
         moments = load_file(folder / MOMENTS)
     except (OSError, SafetensorError) as error:
         raise DataError(
-            f"{folder / MOMENTS} cannot be read: {error}.\nBegin anew: litmus train --overwrite"
+            f"{folder / MOMENTS} cannot be read: {error}.\nStart again: litmus train --overwrite"
         ) from error
     for name, weight in network.named_parameters():
         found = {

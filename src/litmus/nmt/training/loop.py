@@ -116,7 +116,7 @@ class _Run:
         if state.step:
             self._say(f"going on after step {state.step:,} of {self._config.output / LAST}")
         if self._config.training.precision == "bf16" and self._group.device.type == "cpu":
-            self._say("bf16 is for GPUs; on this CPU all is computed in fp32")
+            self._say("bf16 is for GPUs; on this CPU everything is computed in fp32")
         if not state.step and self._trainee.added:
             self._note(
                 f"added to the tokenizer, with new embeddings: {', '.join(self._trainee.added)}"
@@ -169,7 +169,7 @@ class _Run:
             self._state.left_out = group.left_out
             self._note(
                 f"{group.left_out:,} sentences of context in epoch {group.epoch} had no room in "
-                f"{self._trainee.model.window:,} pieces; the farthest were left out"
+                f"{self._trainee.model.window:,} subwords; the farthest were left out"
             )
         while self._steps.notes:
             self._note(self._steps.notes.pop(0))

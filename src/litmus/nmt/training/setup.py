@@ -104,7 +104,7 @@ def _vocabulary(config: Config, preparation: Preparation, say: Say) -> bytes:
     text = json.dumps(key, ensure_ascii=False, indent=1)
     if path.is_file() and note.is_file() and note.read_text(encoding="utf-8") == text:
         return path.read_bytes()
-    say(f"training a vocabulary of {wanted.size:,} pieces")
+    say(f"training a vocabulary of {wanted.size:,} subwords")
     proto = train_vocabulary(preparation.vocabulary_lines(), wanted, config.marks)
     note.unlink(missing_ok=True)
     write_bytes(path, proto)

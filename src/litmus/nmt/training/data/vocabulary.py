@@ -50,7 +50,9 @@ def _unfit(reason: str, size: int) -> DataError:
         way_out = f"The text has too few words: set [vocabulary] size to at most {most[1]}."
     elif least:
         way_out = f"There are more characters than that: set [vocabulary] size over {least[1]}."
-    return DataError(f"A vocabulary of {size:,} pieces cannot be trained on this text.\n{way_out}")
+    return DataError(
+        f"A vocabulary of {size:,} subwords cannot be trained on this text.\n{way_out}"
+    )
 
 
 def read_vocabulary(path: Path, marks: Sequence[str]) -> bytes:

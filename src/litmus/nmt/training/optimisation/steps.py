@@ -106,7 +106,7 @@ class Stepper:
         if len(batch.rows) == 1:
             raise LitmusError(
                 f"There is no memory for a single pair of {batch.padded:,} tokens.\n"
-                "Drop long pairs with [cleaning] words, or take a smaller network."
+                "Drop long pairs with [cleaning] words, or use a smaller network."
             )
         for network in (self.network, self._network):
             network.zero_grad(set_to_none=True)
