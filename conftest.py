@@ -1,5 +1,6 @@
 """How tests run: reproducible, on one thread each, marked by folder, without needless imports."""
 
+import ctypes
 import gc
 import os
 import sys
@@ -16,6 +17,7 @@ MARKERS = {"nmt": "torch", "models": "torch", "browser": "browser"}
 MODULES = {"torch": "torch", "browser": "playwright"}
 LOADED = pytest.StashKey[set[str]]()
 WORKERS = 4  # each has its own torch and its own browser
+MUCH = 520  # MB; after collecting, a worker holds 360
 
 # Rewritten assertions stay in __pycache__, also where Python is told to leave nothing behind: to
 # rewrite them all in every run takes longer than everything else before the first test.
@@ -56,11 +58,12 @@ def _marker(path: Path) -> str | None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
-    """Nothing of what collecting makes is garbage, so that nobody need look for it."""
+    """Nothing of what collecting makes is garbage, so that nobody need ever look for it."""
     gc.disable()
     try:
         return (yield)
     finally:
+        gc.freeze()
         gc.enable()
 
 
@@ -109,6 +112,28 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
         if module in sys.modules and module not in item.stash[LOADED]:
             _expect(item, marker)
     return outcome
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Between files, a worker that holds much lets go of what was remembered: models, tables."""
+    if nextitem is None or nextitem.path == item.path or _memory() < MUCH:
+        return
+    ours = [module for name, module in sys.modules.items() if name.partition(".")[0] == "litmus"]
+    for module in (*ours, getattr(item, "module", None)):
+        for value in tuple(vars(module).values()) if module else ():
+            if hasattr(value, "cache_clear"):
+                value.cache_clear()
+    gc.collect()
+    if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)):
+        trim(0)  # glibc keeps the holes otherwise
+
+
+def _memory() -> int:
+    """MB that the process holds; 0 where the system does not say."""
+    statm = Path("/proc/self/statm")
+    pages = int(statm.read_text().split()[1]) if statm.exists() else 0
+    return pages * os.sysconf("SC_PAGE_SIZE") // (1 << 20)
 
 
 def _names(item: pytest.Item) -> set[str]:

@@ -180,6 +180,6 @@ def test_stanza_models_that_are_not_installed(stand_in: type[Pipeline]) -> None:
 def test_stanza_folder_without_models(stand_in: type[Pipeline]) -> None:
     assert refused("stanza:./models", "it") == (
         1,
-        "models is no folder of Stanza models for it: the language it is not in its "
+        "models is not a folder of Stanza models for it: the language it is not in its "
         "resources.json\nIt needs a resources.json, and the models that are named there.",
     )

@@ -129,7 +129,7 @@ def test_spacy_pipeline_that_cannot_split(tmp_path: Path) -> None:
         list(bare.analyse(["She sleeps."], sentences="split"))
     assert str(caught.value) == (
         f"The pipeline {tmp_path / 'bare'} has nothing that finds sentences (a parser, senter or "
-        "sentencizer).\nUse another, or give one sentence a line."
+        "sentencizer).\nUse another, or give one sentence per line."
     )
 
 
@@ -191,4 +191,4 @@ def test_spacy_text_that_is_too_long(toy: Analyser) -> None:
     with pytest.raises(LitmusError) as caught:
         list(toy.analyse(["a", "x" * 1_000_001]))
     assert "Text 2 has 1,000,001 characters; the pipeline " in str(caught.value)
-    assert str(caught.value).endswith(" takes 1,000,000.\nCut it, one sentence a line.")
+    assert str(caught.value).endswith(" takes 1,000,000.\nSplit it: one sentence per line.")

@@ -64,7 +64,9 @@ def test_stanza_models_signature(tiny: Analyser, models: Path) -> None:
 def test_stanza_models_that_are_not_in_the_folder(models: Path, tmp_path: Path) -> None:
     code, message = refused(f"stanza:{models}", "de")
     assert code == 1
-    assert message.startswith(f"{models} is no folder of Stanza models for de: the language de is ")
+    assert message.startswith(
+        f"{models} is not a folder of Stanza models for de: the language de is "
+    )
     code, message = refused(f"stanza:{tmp_path}", "fr")
     assert code == 1
-    assert message.startswith(f"{tmp_path} is no folder of Stanza models for fr: ")
+    assert message.startswith(f"{tmp_path} is not a folder of Stanza models for fr: ")
