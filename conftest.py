@@ -17,7 +17,8 @@ MARKERS = {"nmt": "torch", "models": "torch", "browser": "browser"}
 MODULES = {"torch": "torch", "browser": "playwright"}
 LOADED = pytest.StashKey[set[str]]()
 WORKERS = 4  # each has its own torch and its own browser
-MUCH = 520  # MB; after collecting, a worker holds 360
+HELD = pytest.StashKey[int]()
+MUCH, STEP = 540, 60  # MB; after collecting, a worker holds 360
 
 # Rewritten assertions stay in __pycache__, also where Python is told to leave nothing behind: to
 # rewrite them all in every run takes longer than everything else before the first test.
@@ -28,9 +29,9 @@ for library in ("OMP", "MKL", "OPENBLAS"):
     os.environ[f"{library}_NUM_THREADS"] = "1"
 
 # No files beside the checkout, a slow machine is no failure, and every run tries the same examples;
-# --hypothesis-profile=fresh tries others.
-settings.register_profile("litmus", database=None, deadline=None, derandomize=True)
-settings.register_profile("fresh", database=None, deadline=None)
+# --hypothesis-profile=fresh tries others, and more.
+settings.register_profile("litmus", database=None, deadline=None, derandomize=True, max_examples=40)
+settings.register_profile("fresh", database=None, deadline=None, max_examples=300)
 settings.load_profile("litmus")
 
 # Files in the data folder of whoever runs the tests must not change their results.
@@ -115,9 +116,10 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    """Between files, a worker that holds much lets go of what was remembered: models, tables."""
-    if nextitem is None or nextitem.path == item.path or _memory() < MUCH:
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """A worker that holds much lets go of what was remembered: models, dictionaries, tables."""
+    held = item.config.stash.setdefault(HELD, MUCH - STEP)
+    if _memory() < held + STEP:
         return
     ours = [module for name, module in sys.modules.items() if name.partition(".")[0] == "litmus"]
     for module in (*ours, getattr(item, "module", None)):
@@ -127,6 +129,7 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
     gc.collect()
     if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)):
         trim(0)  # glibc keeps the holes otherwise
+    item.config.stash[HELD] = max(_memory(), MUCH - STEP)
 
 
 def _memory() -> int:

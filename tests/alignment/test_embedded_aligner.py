@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from aligning import joined, linked, same, text
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from litmus.alignment.embedded import aligner as embedded
@@ -235,7 +235,6 @@ WORDS = st.sampled_from(
 TEXTS = st.one_of(st.text(max_size=40), st.lists(WORDS, max_size=12).map(" ".join))
 
 
-@settings(max_examples=60)
 @given(st.lists(st.tuples(TEXTS, TEXTS), max_size=4))
 def test_align_any_text(pairs: list[tuple[str, str]]) -> None:
     aligner = EmbeddedAligner(("en", "fr"))

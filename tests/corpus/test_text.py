@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import zstandard
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from litmus.corpus.text import (
@@ -39,7 +39,6 @@ def error(path: Path, *, any_line_end: bool = False) -> str:
 
 
 @pytest.mark.parametrize("suffix", ["txt", "gz", "xz", "zst"])
-@settings(max_examples=50)
 @given(lines=LINES.filter(lambda lines: lines and not lines[0].startswith("\ufeff")))
 def test_text_written_is_read_back(
     tmp_path_factory: pytest.TempPathFactory, suffix: str, lines: list[str]

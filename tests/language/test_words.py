@@ -3,7 +3,7 @@
 import unicodedata
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from litmus.errors import UnknownName
@@ -73,7 +73,6 @@ def test_tokens_of_many_scripts(text: str, expected: list[str]) -> None:
     assert [text[s:e] for s, e in token_offsets(text, "words", "en")] == expected
 
 
-@settings(max_examples=150)
 @given(TEXT, st.sampled_from(("words", "space", "moses")), st.sampled_from(("en", "fr", "zh")))
 def test_token_offsets_are_ordered_and_never_overlap(
     text: str, tokenisation: str, language: str
@@ -85,7 +84,6 @@ def test_token_offsets_are_ordered_and_never_overlap(
         position = end
 
 
-@settings(max_examples=300)
 @given(TEXT, st.sampled_from(("words", "space")))
 def test_token_offsets_leave_out_nothing_but_blanks(text: str, tokenisation: str) -> None:
     covered = set()
@@ -96,7 +94,6 @@ def test_token_offsets_leave_out_nothing_but_blanks(text: str, tokenisation: str
     assert all(text[i].isspace() for i in range(len(text)) if i not in covered)
 
 
-@settings(max_examples=400)
 @given(TEXT, TEXT)
 def test_holds_word_agrees_with_splitting_the_text(text: str, other: str) -> None:
     for word in {*words(text), *words(other)}:

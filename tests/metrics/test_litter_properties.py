@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from measuring import muse, rows_of, totals
 
@@ -92,7 +92,6 @@ def segments(draw: st.DrawFn, target: str) -> Segment:
 TARGETS = st.sampled_from(("de", "zh"))
 
 
-@settings(max_examples=400)
 @given(st.data())
 def test_litter_a_reference_never_triggers(folder: Path, data: st.DataObject) -> None:
     target = data.draw(TARGETS)
@@ -102,7 +101,6 @@ def test_litter_a_reference_never_triggers(folder: Path, data: st.DataObject) ->
         assert totals(rows_of(made, [segment], [reference]))[:1] in [(), (0.0,)]
 
 
-@settings(max_examples=200)
 @given(st.data())
 def test_litter_another_reference_never_adds_a_trigger(folder: Path, data: st.DataObject) -> None:
     target = data.draw(TARGETS)
@@ -117,7 +115,6 @@ def test_litter_another_reference_never_adds_a_trigger(folder: Path, data: st.Da
         assert one.counts[1:] == other.counts[1:]  # whether there is evidence stays
 
 
-@settings(max_examples=100)
 @given(st.data())
 def test_litter_counts_are_those_of_each_segment_alone(folder: Path, data: st.DataObject) -> None:
     target = data.draw(TARGETS)
@@ -130,7 +127,6 @@ def test_litter_counts_are_those_of_each_segment_alone(folder: Path, data: st.Da
     ]
 
 
-@settings(max_examples=100)
 @given(st.data(), st.integers(0, 100))
 def test_litter_order_of_segments_changes_nothing(
     folder: Path, data: st.DataObject, seed: int

@@ -37,7 +37,6 @@ def as_dict(tally: Tally) -> dict[tuple[int, int], tuple[float, ...]]:
     }
 
 
-@settings(max_examples=100)
 @given(ROWS)
 def test_tally_sums_by_unit_and_label_like_a_dict(rows: list[tuple[int, int, int, int]]) -> None:
     naive: dict[tuple[int, int], list[float]] = defaultdict(lambda: [0.0, 0.0])
@@ -167,7 +166,6 @@ def test_gather_puts_systems_side_by_side() -> None:
     assert counts.starts.tolist() == [0, 2]
 
 
-@settings(max_examples=60)
 @given(ROWS, ROWS)
 def test_gather_totals_are_plain_sums(
     left: list[tuple[int, int, int, int]], right: list[tuple[int, int, int, int]]

@@ -28,6 +28,8 @@ from litmus.scoring.tables import Style, render
 Look = Callable[..., Shown]
 
 AXE = Path(__file__).parents[3] / "frontend/node_modules/axe-core/axe.min.js"
+# Time enough for all that a page does by itself after it has opened.
+TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 METRICS = ["blacklist", "autoie", "litter:case=fold", "word-f", "chrf", "bleu", "ter"]
 EXTRAS = [
     {"kind": "pcxmi", "model": "m", "by": "pos", "name": "PRON.2.Sing", "n": 9, "value": 0.4, "low": 0.1, "high": 0.7},
@@ -81,7 +83,7 @@ def test_page_opens_from_disk_without_complaint_or_request(
 ) -> None:
     shown = look()
     page = shown.go(odd[0], where)
-    page.wait_for_timeout(300)
+    page.evaluate(TWO_FRAMES)
     assert shown.complaints == []
     assert shown.requests == [odd[0].as_uri()]
 
@@ -104,7 +106,7 @@ def test_markup_in_any_field_stays_text(odd: tuple[Path, Examined], look: Look, 
     page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
     if where:
         page.get_by_role("button", name="Evidence and context").first.click()
-    page.wait_for_timeout(300)
+    page.evaluate(TWO_FRAMES)
     counts = page.evaluate(
         "['script', 'b', 'unk', 'style'].map((tag) => document.querySelectorAll(tag).length)"
     )
@@ -381,7 +383,7 @@ def test_phone_needs_no_sideways_scrolling(
     page = look(360, 740, is_mobile=True, has_touch=True).go(odd[0], where)
     if where:
         page.get_by_role("button", name="Evidence and context").first.click()
-    page.wait_for_timeout(300)
+    page.evaluate(TWO_FRAMES)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
@@ -407,7 +409,7 @@ def test_axe_finds_nothing_serious(
     if where:
         page.get_by_role("button", name="Evidence and context").first.click()
         shown.numbers()
-    page.wait_for_timeout(300)
+    page.evaluate(TWO_FRAMES)
     page.add_script_tag(path=str(AXE))
     found: Any = page.evaluate("axe.run()")
     assert [
