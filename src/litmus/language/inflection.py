@@ -147,6 +147,9 @@ def start_of(key: str) -> str:
     return letters[:2] if len(key) == 3 and letters.endswith(("e", "bl")) else letters
 
 
+_SHORT = 8  # letters of a form whose key has less than three of it: using (use), abilités (abl)
+
+
 @cache
 def may_belong(code: str) -> Callable[[str, Collection[str]], bool]:
     """A function from a lower-cased written form, letters and digits only, and the `start_of` of
@@ -161,7 +164,9 @@ def may_belong(code: str) -> Callable[[str, Collection[str]], bool]:
     def may(form: str, starts: Collection[str]) -> bool:
         form = fold(form)
         start = _first_letters(form)
-        if start in starts or start[:2] in starts or start[:1] in starts:
+        if start in starts:
+            return True
+        if len(form) <= _SHORT and (start[:2] in starts or start[:1] in starts):
             return True
         # Small words may be written onto an irregular form: Spanish dala is da, from dar.
         return any(bare in table for bare in clitics(form))
@@ -170,8 +175,9 @@ def may_belong(code: str) -> Callable[[str, Collection[str]], bool]:
 
 
 def _first_letters(word: str) -> str:
-    """What endings leave alone: three letters, without accents, y as i (cry, cries)."""
-    return strip_accents(word[:3]).replace("y", "i")
+    """What endings leave alone: three letters, without accents, y as i (cry, cries), q as c
+    (Spanish saco, saque)."""
+    return strip_accents(word[:3]).replace("y", "i").replace("q", "c")
 
 
 def _prefixed(form: str, table: Mapping[str, tuple[str, ...]], prefixes: Words) -> Iterator[str]:
