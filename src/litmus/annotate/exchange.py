@@ -14,6 +14,7 @@ from litmus.annotate.judgements import (
     FIELDS,
     JUDGEMENT_TEXTS,
     Judgement,
+    plain,
     read_judgements,
     tsv_lines,
 )
@@ -38,6 +39,7 @@ def exported(campaign: Campaign, *, everything: bool = False) -> Iterator[dict[s
                 "task": campaign.labels.name,
                 "weight": round(row["size"] / row["drawn"], 6),
                 "span": json.loads(row["span"]),
+                "comment": plain(row["comment"]),  # old campaigns may hold anything
             }
             yield {key: value[key] for key in FIELDS}
 
@@ -161,7 +163,7 @@ def _add(store: Store, name: str, item: int, judgement: Judgement, label: str) -
         annotator,
         position,
         label,
-        judgement.comment,
+        plain(judgement.comment),
         request,
         time=judgement.time or now(),
         origin=origin,

@@ -136,12 +136,12 @@ def _timed(connection: Callable[..., HTTPConnection]) -> Callable[..., HTTPConne
 
 class _Http(HTTPHandler):
     def do_open(self, http_class: Any, req: Request, **settings: Any) -> Any:
-        return super().do_open(_timed(http_class), req, **settings)  # type: ignore[arg-type]
+        return super().do_open(_timed(http_class), req, **settings)
 
 
 class _Https(HTTPSHandler):
     def do_open(self, http_class: Any, req: Request, **settings: Any) -> Any:
-        return super().do_open(_timed(http_class), req, **settings)  # type: ignore[arg-type]
+        return super().do_open(_timed(http_class), req, **settings)
 
 
 class _NoRedirect(HTTPRedirectHandler):
