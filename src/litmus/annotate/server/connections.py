@@ -19,7 +19,8 @@ MOST_HEAD = 16 * 1024  # bytes of a request line with its headers
 # the answer, and between two requests.
 HEAD_S, BODY_S, ANSWER_S, IDLE_S = 10.0, 30.0, 90.0, 75.0
 MOST_CONNECTIONS = 16_384
-_RESERVE = 48  # descriptors for the database, the listening socket and the interpreter
+BATCH = 32  # connections that are accepted before the first of them is counted
+_RESERVE = 32 + 3 * BATCH  # descriptors for the database, and for those not counted yet
 
 
 class Connection(H11Protocol):
@@ -33,7 +34,7 @@ class Connection(H11Protocol):
         super().connection_made(transport)
         self.since = self.loop.time()
         if len(self.connections) > most_connections():
-            make_room(self.connections)  # type: ignore[arg-type]
+            make_room(self.connections)
 
     def data_received(self, data: bytes) -> None:
         """Bytes of a request; only the first of a phase counts."""
@@ -78,15 +79,18 @@ def sweep(connections: Collection[Any], now: float) -> None:
             connection.transport.abort()
 
 
-def make_room(connections: Collection[Connection]) -> None:
-    """End one in sixteen: first who never asked anything, then who has waited longest.
+def make_room(connections: Collection[Any]) -> None:
+    """End those too many, and one in sixteen: first who never asked anything, then the oldest.
 
     A browser whose idle connection ends opens another. Requests that are being answered stay.
     """
-    waiting = [one for one in connections if one.is_answered and not one.transport.is_closing()]
-    waiting.sort(key=lambda one: (one.cycle is not None, one.since))
-    for one in waiting[: 1 + len(waiting) // 16]:
-        one.transport.abort()
+    live = [one for one in connections if not one.transport.is_closing()]
+    surplus = len(live) - most_connections()
+    if surplus > 0:
+        waiting = [one for one in live if one.is_answered]
+        waiting.sort(key=lambda one: (one.cycle is not None, one.since))
+        for one in waiting[: surplus + len(live) // 16]:
+            one.transport.abort()
 
 
 def most_connections() -> int:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LOOPBACK", "address", "link", "listen", "make_server", "serve"]
 HOST, PORT = "127.0.0.1", 8642
+_WAITING = 2048  # connections that the system holds for us
 _LAST_S = 10  # for answers under way when the server is stopped
 
 
@@ -35,7 +36,7 @@ def make_server(
         import uvicorn
 
         from litmus.annotate.server.application import application
-        from litmus.annotate.server.connections import IDLE_S, MOST_HEAD, Connection, sweep
+        from litmus.annotate.server.connections import BATCH, IDLE_S, MOST_HEAD, Connection, sweep
     except ImportError as error:
         raise MissingExtra("The annotation page", "annotate") from error
     if not 0 <= port <= 65535:
@@ -51,6 +52,7 @@ def make_server(
         access_log=False,
         server_header=False,
         proxy_headers=False,  # nobody asks who the client is
+        backlog=BATCH,
         h11_max_incomplete_event_size=MOST_HEAD,
         timeout_keep_alive=int(IDLE_S),
         timeout_graceful_shutdown=_LAST_S,
@@ -59,6 +61,8 @@ def make_server(
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
+            for one in sockets or ():
+                one.listen(_WAITING)  # more may wait than are accepted in one go
             if self.started:
                 announce()
 
