@@ -106,10 +106,10 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
-    except OSError as error:
+    except (OSError, ValueError) as error:  # a ValueError: what can be no name
         listening.close()
         raise DataError(
-            f"{address(host, port)} cannot be served: {error.strerror}.\n"
+            f"{address(host, port)} cannot be served: {getattr(error, 'strerror', error)}.\n"
             f"Choose another port or address: {option('port', 'NUMBER')}, "
             f"{option('host', 'ADDRESS')}"
         ) from error
