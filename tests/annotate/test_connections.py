@@ -63,9 +63,7 @@ def test_a_body_that_nobody_reads_ends(served: Served, monkeypatch: pytest.Monke
     monkeypatch.setattr(connections, "HEAD_S", -1.0)
     with line_to(served) as line:
         line.sendall(POST + b"transfer-encoding: chunked\r\n\r\n1\r\na\r\n")
-        assert _heard_start(line) == b"HTTP/1.1 401"
-        line.sendall(b"1\r\nb\r\n")
-        _heard(line)  # the connection ends although the body does not
+        assert _heard(line).startswith(b"HTTP/1.1 401")  # and it ends although the body does not
 
 
 def test_a_connection_after_its_answer_ends(

@@ -46,11 +46,11 @@ class Connection(H11Protocol):
             self.since, self.is_idle = self.loop.time(), False
 
     def on_response_complete(self) -> None:
-        """Idle from now, unless the next request is here."""
-        self.since, self.is_idle = self.loop.time(), True
+        """Idle from now, unless the next request is here, or the rest of this one is not."""
+        self.since = self.loop.time()
         before = self.cycle
         super().on_response_complete()
-        self.is_idle = self.cycle is before
+        self.is_idle = self.cycle is before and self.conn.their_state is h11.IDLE
 
     def send_400_response(self, msg: str) -> None:
         """What is no HTTP is told so, unless an answer is under way."""
