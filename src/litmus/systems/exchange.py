@@ -3,13 +3,21 @@
 import ssl
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from http.client import HTTPConnection, HTTPException, HTTPResponse, IncompleteRead
 from io import BufferedReader, RawIOBase
 from socket import socket
 from time import monotonic
 from typing import IO, Any
 from urllib.error import HTTPError, URLError
-from urllib.request import HTTPHandler, HTTPRedirectHandler, HTTPSHandler, Request, build_opener
+from urllib.request import (
+    HTTPHandler,
+    HTTPRedirectHandler,
+    HTTPSHandler,
+    OpenerDirector,
+    Request,
+    build_opener,
+)
 
 MOST_ANSWER = 64 << 20  # bytes
 MOST_REFUSAL = 64 << 10
@@ -58,7 +66,7 @@ def exchange(request: Request, timeout: float) -> Reply:
     `timeout` is for connecting, sending, and every wait for more of the answer.
     """
     try:
-        with _OPENER.open(request, timeout=timeout) as response:
+        with _opener().open(request, timeout=timeout) as response:
             content = _content(response, MOST_ANSWER + 1)
             if len(content) > MOST_ANSWER:
                 raise Unbounded(f"answered more than {MOST_ANSWER >> 20} MiB")
@@ -155,4 +163,6 @@ class _NoRedirect(HTTPRedirectHandler):
     http_error_301 = http_error_303 = http_error_307 = http_error_308 = http_error_302
 
 
-_OPENER = build_opener(_Http, _Https, _NoRedirect)
+@cache  # reading the certificates takes milliseconds
+def _opener() -> OpenerDirector:
+    return build_opener(_Http, _Https, _NoRedirect)
