@@ -112,6 +112,7 @@ def test_tsv_with_the_columns_it_has(campaign: Campaign, tmp_path: Path) -> None
      "2 items of this campaign have id 's0', system '', mark None.\nSay more of it: columns 'system' and 'mark'"),
     ({"id": "s0", "system": "left", "label": ""}, "the key 'label' is missing. A judgement needs id and label."),
     ({"id": "s0", "label": "literal", "size": 0}, "'size' must be a whole number above 0, but is 0."),
+    ({"id": "s0", "label": "literal", "size": float("inf")}, "'size' must be a whole number above 0, but is inf."),
     ({"id": "s0", "label": "literal", "size": "many"}, "'size' must be a whole number above 0, but is 'many'."),
 ])  # fmt: skip
 def test_a_row_that_cannot_be_placed_stops_all(

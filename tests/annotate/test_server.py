@@ -160,9 +160,28 @@ def test_bodies_that_are_too_much_or_nothing(served: Served, raw: bytes, status:
 @pytest.mark.parametrize("path", [
     "/api/items/0", "/api/items/13", "/api/items/99999999999999999999999999", "/page/../server.py",
     "/page/server.py", "/page/%2e%2e/server.py", "/campaign.db", "/api/items/-1", "/api/nothing",
+    "/api/items/" + "9" * 5000, "/api/items/%D9%A1", "/api/items/1.0", "/api/items/%00",
 ])  # fmt: skip
 def test_what_is_not_there(served: Served, path: str) -> None:
     assert ask(served, "GET", path).status == 404
+
+
+def test_five_thousand_digits_are_no_item_to_strangers_either(served: Served) -> None:
+    assert ask(served, "GET", "/api/items/" + "9" * 5000, secret=None).status == 404
+
+
+def test_control_characters_of_a_comment_go(served: Served, tmp_path: Path) -> None:
+    from litmus.annotate.exchange import export_lines, exported
+    from litmus.annotate.judgements import read_judgements
+
+    said = "a\0b \x1b[31mred\x9b\x08\r\nline\ttab \x85end"
+    ask(served, "POST", "/api/judgements", judgement(comment=said))
+    (row,) = served.standing()
+    assert row["comment"] == "ab [31mred\nline\ttab  end"
+    path = tmp_path / "out.tsv"
+    path.write_text("".join(export_lines(exported(served.campaign), "tsv")), encoding="utf-8")
+    (read,) = read_judgements(path)
+    assert read.comment == "ab [31mred line tab end"
 
 
 @pytest.mark.parametrize("path", ["/", "/page/main.js", "/page/page.css", "/api/start", "/api/x"])

@@ -146,7 +146,7 @@ def test_no_campaign(tmp_path: Path) -> None:
         "Make one with: litmus annotate new FOLDER -t SUITE --annotators NAME,NAME"
     )
     (tmp_path / NAME).write_text("not a database, whatever its name may say" * 100)
-    with pytest.raises(DataError, match="cannot be opened as a campaign: file is not a database"):
+    with pytest.raises(DataError, match="is damaged: file is not a database"):
         connect(tmp_path / NAME)
 
 

@@ -195,3 +195,19 @@ def test_a_break_for_a_model_that_has_its_own_is_refused(ours: Path, gpt2: Path)
 def test_a_mistyped_folder_is_not_asked_of_the_hub(ours: Path) -> None:
     with pytest.raises(DataError, match="nope does not exist"):
         load_model(str(ours.parent / "nope"), ("en", "fr"), device="cpu")
+
+
+def test_code_that_comes_with_a_model_is_not_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("builtins.input", lambda *_: "y")  # if somebody is asked after all
+    folder = tmp_path / "hostile"
+    folder.mkdir()
+    seen = tmp_path / "seen"
+    code = f"open({str(seen)!r}, 'w')\nfrom transformers import BertConfig\nclass Own(BertConfig): pass\n"
+    (folder / "own.py").write_text(code)
+    config = {"model_type": "own", "auto_map": {"AutoConfig": "own.Own"}}
+    (folder / "config.json").write_text(json.dumps(config))
+    with pytest.raises(DataError, match="cannot be loaded"):
+        load_model(str(folder), LANGUAGES, device="cpu")
+    assert not seen.exists()

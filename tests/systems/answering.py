@@ -3,9 +3,11 @@
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socket import SHUT_WR
+from socketserver import BaseRequestHandler, ThreadingTCPServer
 from threading import Thread
 from typing import Any
 
@@ -102,6 +104,40 @@ def service(reply: Callable[[Heard], Reply]) -> Iterator[Service]:
             """Says nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    try:
+        yield Service(f"http://127.0.0.1:{server.server_address[1]}/translate", heard)
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+@contextmanager
+def raw_service(*replies: bytes | Iterator[bytes]) -> Iterator[Service]:
+    """A service that says just these bytes, one reply per connection, and hangs up.
+
+    The last reply is said again and again; an empty one hangs up at once.
+    """
+    heard: list[Heard] = []
+    rest = list(replies)
+
+    class Handler(BaseRequestHandler):
+        def handle(self) -> None:
+            head = b""
+            while b"\r\n\r\n" not in head and (more := self.request.recv(65536)):
+                head += more
+            heard.append(Heard("", "", {}, head))
+            reply = rest.pop(0) if len(rest) > 1 else rest[0]
+            with suppress(OSError):  # it has heard enough
+                for piece in [reply] if isinstance(reply, bytes) else reply:
+                    self.request.sendall(piece)
+                self.request.shutdown(SHUT_WR)  # a close with unread data would be a reset
+                while self.request.recv(65536):
+                    pass
+
+    server = ThreadingTCPServer(("127.0.0.1", 0), Handler)
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
     try:

@@ -64,6 +64,13 @@ def test_a_failure_shows_the_end_of_stderr() -> None:
     assert message.endswith("\n  e29") and "e19" not in message
 
 
+def test_what_a_command_says_does_not_act_on_a_terminal() -> None:
+    code = "sys.stderr.write('\\x1b[2J\\ta\\ue000b\\ue001'); sys.exit(3)"
+    with pytest.raises(DataError) as failed:
+        _command(code).ask(["a"])
+    assert str(failed.value).endswith("It said:\n  \\x1b[2J    a\\ue000b\\ue001")
+
+
 def test_a_silent_failure_says_so() -> None:
     with pytest.raises(DataError, match=r"status 1.\nIt said nothing on stderr.$"):
         _command("sys.exit(1)").ask(["a"])

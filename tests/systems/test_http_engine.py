@@ -135,7 +135,7 @@ def test_a_refusal_is_final_and_says_the_way_out(
 ) -> None:
     with service(lambda _: Reply(f"No,\n {SECRET} or s3cr3t%2Fkey%2B1".encode(), status)) as there:
         message = _failure(_engine(f"{there.url}?key=${{TOY_KEY}}"), ["a"])
-    assert message.startswith(f"{there.url} answered {status} ")
+    assert message.startswith(f"{there.url} answered {status}")
     assert message.endswith(f": No, ${{TOY_KEY}} or ${{TOY_KEY}}.\n{way_out}")
     assert (len(there.heard), waits) == (1, [])
 

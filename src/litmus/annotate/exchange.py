@@ -14,10 +14,12 @@ from litmus.annotate.judgements import (
     FIELDS,
     JUDGEMENT_TEXTS,
     Judgement,
+    plain,
     read_judgements,
     tsv_lines,
 )
 from litmus.annotate.store.database import Store, now
+from litmus.annotate.store.faults import damaged
 from litmus.corpus.jsonl import line
 from litmus.errors import DataError, UsageError
 from litmus.wording import option
@@ -31,13 +33,19 @@ def exported(campaign: Campaign, *, everything: bool = False) -> Iterator[dict[s
     With `everything`, the whole log: also what was changed or taken back (label null).
     """
     store = campaign.store()
-    with closing(store.connection):
+    with closing(store.connection) as connection:
         for row in store.log() if everything else store.standing():
+            try:
+                weight, comment = round(row["size"] / row["drawn"], 6), plain(row["comment"])
+            except (TypeError, AttributeError, ZeroDivisionError) as error:
+                where = f"judgement {row['judgement']} cannot be read"
+                raise damaged(connection.path, where) from error
             value = dict(row) | {
                 "campaign": campaign.settings.name,
                 "task": campaign.labels.name,
-                "weight": round(row["size"] / row["drawn"], 6),
-                "span": json.loads(row["span"]),
+                "weight": weight,
+                "span": connection.stored(row["span"], list, f"the span of item {row['item']}"),
+                "comment": comment,  # old campaigns may hold anything
             }
             yield {key: value[key] for key in FIELDS}
 
@@ -161,7 +169,7 @@ def _add(store: Store, name: str, item: int, judgement: Judgement, label: str) -
         annotator,
         position,
         label,
-        judgement.comment,
+        plain(judgement.comment),
         request,
         time=judgement.time or now(),
         origin=origin,

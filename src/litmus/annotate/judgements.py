@@ -1,5 +1,6 @@
 """Judgements outside the store: rows of JSON lines or TSV, ours and those of others."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,7 @@ JUDGEMENT_TEXTS = (
     "id", "label", "system", "annotator", "comment", "time", "campaign", "task", "stratum", "item",
     "same_as",
 )  # fmt: skip
+_CONTROL = re.compile(r"[\0-\x08\x0b-\x1f\x7f-\x9f]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ def _judgement(where: str, row: Mapping[str, Any]) -> Judgement:
     size = row.get("size")
     try:
         number = int(size) if size is not None else None
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):  # Infinity is JSON to Python
         number = 0
     if number is not None and number < 1:
         raise DataError(f"{where}: 'size' must be a whole number above 0, but is {size!r}.")
@@ -98,9 +100,21 @@ def _judgement(where: str, row: Mapping[str, Any]) -> Judgement:
     return Judgement(**texts, size=number, mark=None if mark is None else str(mark), where=where)
 
 
+def plain(text: str) -> str:
+    r"""A text without control characters, which spoil files and act on terminals.
+
+    Tabs and line ends stay; other blanks among them become spaces.
+
+    >>> plain("a\0b\x1b[1m\x0bc\r\nd")
+    'ab[1m c\nd'
+    """
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return _CONTROL.sub(lambda found: " " if found[0].isspace() else "", text)
+
+
 def tsv_lines(rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """A header and the rows; tabs and line ends in comments become spaces."""
+    """A header and the rows; tabs and line ends become spaces, and control characters go."""
     yield "\t".join(FIELDS) + "\n"
     for row in rows:
         cells = ("" if row[key] is None else str(row[key]) for key in FIELDS)
-        yield "\t".join(" ".join(cell.split()) for cell in cells) + "\n"
+        yield "\t".join(" ".join(plain(cell).split()) for cell in cells) + "\n"

@@ -295,7 +295,8 @@ def _loaded(loader: Any, name: str) -> Any:
 
     try:
         with _no_progress_bar():
-            return loader.from_pretrained(name)
+            # never, and not after a question either: code that comes with a model
+            return loader.from_pretrained(name, trust_remote_code=False)
     except (OSError, ValueError, KeyError, RuntimeError, SafetensorError) as error:
         reason = str(error).strip().split("\n")[0]
         raise DataError(f"{name} cannot be loaded: {reason}\n{_WAY_OUT}") from error

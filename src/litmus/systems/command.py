@@ -10,6 +10,7 @@ from pathlib import Path
 
 from litmus.corpus.text import one_line
 from litmus.errors import DataError, UsageError
+from litmus.systems.heard import visible
 from litmus.systems.markers import NEWLINE
 from litmus.systems.system import Limit, SystemSetup
 from litmus.wording import option
@@ -110,7 +111,7 @@ class Command:
 
     def _failed(self, what: str, err: bytes, way_out: str = "") -> DataError:
         shown = err.decode("utf-8", "replace").rstrip().split("\n")[-_SHOWN:]
-        said = "".join(f"\n  {line}" for line in shown if line)
+        said = "".join(f"\n  {visible(line.expandtabs(4))}" for line in shown if line)
         return DataError(
             f"The command {shlex.join(self._words)} {what}."
             + (f"\nIt said:{said}" if said else "\nIt said nothing on stderr.")

@@ -3,27 +3,27 @@
 import json
 import os
 import re
-import ssl
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from hashlib import blake2b
-from http.client import HTTPException, HTTPMessage
+from math import inf
 from time import sleep
-from typing import IO, Any
-from urllib.error import HTTPError, URLError
+from typing import Any
 from urllib.parse import quote
-from urllib.request import HTTPRedirectHandler, Request, build_opener
+from urllib.request import Request
 
 from litmus import __version__
 from litmus.errors import DataError, UsageError
 from litmus.systems.engine_file import PLACEHOLDER, EngineFile, host_of, load_engine
+from litmus.systems.exchange import MOST_REFUSAL, NoAnswer, Reply, Unbounded, exchange
+from litmus.systems.heard import Ear
 from litmus.systems.system import Limit, SystemSetup
 from litmus.wording import option
 
 TIMEOUT = 60.0
 ATTEMPTS, FIRST_WAIT, LONGEST_WAIT = 6, 1.0, 300.0  # waits of 1, 2, 4, 8, 16 s unless told
-_SHOWN = 300  # characters of an answer in a message
+_DAY = 86_400.0
 
 
 class _TryAgain(Exception):
@@ -32,15 +32,6 @@ class _TryAgain(Exception):
     def __init__(self, what: str, wait: float | None = None) -> None:
         super().__init__(what)
         self.wait = wait
-
-
-class _NoRedirect(HTTPRedirectHandler):
-    """A redirect would carry the key to an address that nobody named."""
-
-    def redirect_request(
-        self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
-    ) -> None:
-        return None
 
 
 class HttpEngine:
@@ -63,7 +54,7 @@ class HttpEngine:
         self._file, self._languages, self._timeout = file, languages, timeout
         self._values = _values(file, os.environ if environment is None else environment)
         self._host = self._checked_host()
-        self._opener = build_opener(_NoRedirect)
+        self._ear = Ear(self._values)
         self._reached = False  # whether there was an answer yet
         self.limit = Limit(batch or file.texts, file.characters)
         self.markup = file.markup
@@ -109,29 +100,31 @@ class HttpEngine:
             except _TryAgain as problem:
                 asked = problem.wait or 0.0
                 if asked > LONGEST_WAIT:
-                    raise self._error(
-                        problem, f"It asks to wait {asked:,.0f} s. Come back then."
-                    ) from problem
+                    long = f"{asked:,.0f} s" if asked <= _DAY else "for more than a day"
+                    raise self._error(problem, f"It asks to wait {long}. Come back then.") from None
                 if attempt == ATTEMPTS:
                     raise self._error(
                         problem, f"That was attempt {attempt}. Try again later."
-                    ) from problem
+                    ) from None
                 sleep(max(wait, asked))
                 wait *= 2
         raise AssertionError("the loop returns or raises")
 
     def _once(self, texts: Sequence[str]) -> list[str]:
+        """One try. What a server said is in no cause either: a traceback would show it."""
         try:
-            with self._opener.open(self._request(texts), timeout=self._timeout) as response:
-                content = response.read()
-        except HTTPError as error:
-            with error:
-                self._reached = True
-                raise self._refused(error) from error
-        except (OSError, HTTPException) as error:  # URLError is an OSError
-            raise self._unreached(error) from error
+            reply = exchange(self._request(texts), self._timeout)
+        except Unbounded as problem:
+            raise self._error(
+                problem, f"Send less at a time ({option('batch', 'N')}), or allow more time "
+                f"({option('timeout', 'S')})."
+            ) from None  # fmt: skip
+        except NoAnswer as problem:
+            raise self._unreached(problem) from None
         self._reached = True
-        return self._translations(content, len(texts))
+        if not 200 <= reply.status < 300:
+            raise self._refused(reply)
+        return self._translations(reply.content, len(texts))
 
     def _request(self, texts: Sequence[str]) -> Request:
         file = self._file
@@ -175,16 +168,14 @@ class HttpEngine:
         try:
             value: Any = json.loads(content)
         except (ValueError, RecursionError) as error:
-            shown = self._hidden(content.decode("utf-8", "replace"))
-            raise self._error("did not answer JSON", f"It said: {shown}") from error
+            raise self._error("did not answer JSON", f"It said: {self._said(content)}") from error
         found = _at(value, self._file.answer.split("."))
         if isinstance(found, str):
             found = [found]
         if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
-            shown = self._hidden(json.dumps(value, ensure_ascii=False))
             raise self._error(
                 f"has no translations at {self._file.answer!r} of its answer",
-                f"Correct 'answer' in the engine's file. It said: {shown}",
+                f"Correct 'answer' in the engine's file. It said: {self._said(content)}",
             )
         if len(found) != expected:
             raise self._error(
@@ -194,17 +185,15 @@ class HttpEngine:
             )
         return found
 
-    def _refused(self, error: HTTPError) -> Exception:
+    def _refused(self, reply: Reply) -> Exception:
         """What a status means: try again, or what the user can do."""
-        try:
-            said = self._hidden(error.read().decode("utf-8", "replace"))
-        except (OSError, HTTPException):  # gone in the middle of its words
-            said = ""
-        what = f"answered {error.code} {error.reason}" + (f": {said}" if said else "")
-        if error.code == 429 or error.code >= 500:
-            return _TryAgain(what, _retry_after(error.headers.get("Retry-After")))
+        said = self._said(reply.content, is_cut=reply.is_cut)
+        what = f"answered {reply.status} {self._ear.heard(reply.reason)}".rstrip()
+        what += f": {said}" if said else ""
+        if reply.status == 429 or reply.status >= 500:
+            return _TryAgain(what, _retry_after(reply.headers.get("Retry-After")))
         keys = ", ".join(self._file.variables) or "the environment"
-        match error.code:
+        match reply.status:
             case 401 | 403:
                 way_out = f"Is the key right, and for this address? It is read from: {keys}"
             case 456 | 402:
@@ -214,20 +203,23 @@ class HttpEngine:
             case 404 | 405:
                 way_out = f"Is the address right? Give another: {option('url', 'URL')}"
             case code if 300 <= code < 400:
-                place = self._hidden(error.headers.get("Location", "elsewhere"))
+                place = self._ear.heard(str(reply.headers.get("Location", "elsewhere")))
                 way_out = f"It has moved to {place}; if you trust that: {option('url', 'URL')}"
             case _:
                 way_out = f"Check the languages {'-'.join(self._languages)} and the engine's file."
         return self._error(what, way_out)
 
-    def _unreached(self, error: Exception) -> Exception:
-        cause = error.reason if isinstance(error, URLError) else error
-        what = f"cannot be reached: {self._hidden(str(cause) or type(cause).__name__)}"
+    def _unreached(self, problem: NoAnswer) -> Exception:
+        """A lost connection is tried again; what was never there, only after a first answer."""
+        cause = problem.cause
+        what = f"cannot be reached: {self._ear.heard(str(cause)) or type(cause).__name__}"
+        if problem.is_lost:
+            return _TryAgain(what)
         if not self._reached and isinstance(cause, TimeoutError):
             return self._error(
                 what, f"Give it more than {self._timeout:g} s: {option('timeout', 'S')}"
             )
-        if not self._reached or isinstance(cause, ssl.SSLError):
+        if not self._reached or problem.is_insecure:
             return self._error(
                 what, f"Is the address right, and the service running? {option('url', 'URL')}"
             )
@@ -240,13 +232,10 @@ class HttpEngine:
         path = re.sub(r"^[^/?#]*|[?#].*", "", rest)
         return DataError(f"{scheme}://{self._host}{path} {what}.\n{way_out}")
 
-    def _hidden(self, text: str) -> str:
-        """The beginning of what a server said, on one line, without keys."""
-        for name, value in self._values.items():
-            for shown in {value, _quoted(value), quote(value), json.dumps(value)[1:-1]} - {""}:
-                text = text.replace(shown, f"${{{name}}}")
-        text = " ".join(text.split())
-        return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+    def _said(self, content: bytes, *, is_cut: bool = False) -> str:
+        """The beginning of a body."""
+        text = content[:MOST_REFUSAL].decode("utf-8", "replace")
+        return self._ear.heard(text, is_cut=is_cut or len(content) > MOST_REFUSAL)
 
 
 def service(setup: SystemSetup, engine: str) -> HttpEngine:
@@ -279,24 +268,32 @@ def _at(value: Any, path: Sequence[str]) -> Any:
     if key == "*":
         return [_at(one, rest) for one in value] if isinstance(value, list) else None
     if isinstance(value, list):
-        inside = key.isdecimal() and int(key) < len(value)
+        inside = key.isdecimal() and len(key) < 10 and int(key) < len(value)
         return _at(value[int(key)], rest) if inside else None
     return _at(value.get(key), rest) if isinstance(value, dict) else None
 
 
 def _retry_after(text: str | None) -> float | None:
-    """Seconds from now of a Retry-After header, which holds seconds or a date."""
+    """Seconds from now of a Retry-After header, which holds seconds or a date; None for nonsense.
+
+    >>> _retry_after("7"), _retry_after("nan"), _retry_after("9" * 400)
+    (7.0, None, inf)
+    """
     if text is None:
         return None
-    if text.strip().isdecimal():
+    text = str(text).strip()
+    if text.isdecimal():
         return float(text)
     try:
         when = parsedate_to_datetime(text)
-    except ValueError:
+    except (ValueError, TypeError, IndexError, OverflowError):
         return None
-    return max(0.0, (when.astimezone(UTC) - datetime.now(UTC)).total_seconds())
+    try:
+        return max(0.0, (when.astimezone(UTC) - datetime.now(UTC)).total_seconds())
+    except (ValueError, OverflowError, OSError):  # beyond what a calendar holds
+        return inf if when.year > datetime.now(UTC).year else 0.0
 
 
 def _quoted(text: str) -> str:
     """Text for any place in an address."""
-    return quote(text, safe="")
+    return quote(text, safe="", errors="replace")

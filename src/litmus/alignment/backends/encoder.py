@@ -56,8 +56,13 @@ class EncoderAligner:
         self._languages, self._tokenisation = languages, tokenisation
         self._name, self._rule = model, rule
         try:
-            self._pieces: Any = transformers.AutoTokenizer.from_pretrained(model, use_fast=True)
-            self._model: Any = transformers.AutoModel.from_pretrained(model)
+            # code that comes with a model is never run
+            self._pieces: Any = transformers.AutoTokenizer.from_pretrained(
+                model, use_fast=True, trust_remote_code=False
+            )
+            self._model: Any = transformers.AutoModel.from_pretrained(
+                model, trust_remote_code=False
+            )
         except (OSError, ValueError) as error:
             raise DataError(
                 f"{model} cannot be loaded as a Hugging Face encoder: {error}\n"

@@ -1,7 +1,6 @@
 """A campaign: a folder with `campaign.toml`, its label set, its guideline, and the store."""
 
 import json
-import sqlite3
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -72,12 +71,19 @@ def load_campaign(folder: Path) -> Campaign:
         settings = read_table(folder / SETTINGS, Settings)
         _check_frozen(folder / SETTINGS, settings, frozen)
         _check_labels(folder / LABELS, labels, store)
-        guideline = (folder / GUIDELINE).read_text(encoding="utf-8")
-    except sqlite3.Error as error:
-        raise DataError(f"{folder / NAME} cannot be read: {error}.") from error
+        guideline = _text(folder / GUIDELINE)
     finally:
         store.connection.close()
     return Campaign(folder, settings, labels, guideline)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise DataError(f"{path} is not UTF-8: {error}.\nSave it as UTF-8.") from error
+    except OSError as error:
+        raise DataError(f"{path} cannot be read: {error.strerror}.") from error
 
 
 def write_settings(path: Path, settings: Settings) -> None:

@@ -1,6 +1,8 @@
 """The page's server: a Starlette application over one campaign."""
 
 import asyncio
+import logging
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import resources
@@ -14,6 +16,7 @@ from starlette.routing import Route
 
 from litmus.annotate.campaigns.campaign import Campaign
 from litmus.annotate.server.guideline import blocks
+from litmus.annotate.server.names import Names
 from litmus.annotate.server.security import (
     MOST_COMMENT,
     MOST_REQUEST,
@@ -25,6 +28,7 @@ from litmus.annotate.server.security import (
 )
 from litmus.annotate.store.database import Store, Task
 from litmus.annotate.store.writer import Writer
+from litmus.errors import DataError
 
 PAGES = {
     "page.html": "text/html", "page.css": "text/css", "icon.svg": "image/svg+xml",
@@ -89,8 +93,11 @@ class Desk:
 
     async def item(self, request: Request) -> dict[str, Any]:
         """The item at a position."""
+        asked = request.path_params["position"]
+        if not re.fullmatch(r"\d{1,18}", asked, re.ASCII):  # what SQLite can hold
+            raise Refused(404, "There is no such item.")
         number, _ = self.annotator(request)
-        position = min(request.path_params["position"], 1 << 62)  # what SQLite can hold
+        position = int(asked)
         if self.store.task(number, position) is None:
             raise Refused(404, "There is no such item.")
         return self._place(number, position)
@@ -148,8 +155,8 @@ class Desk:
         } | shown
 
 
-def application(campaign: Campaign) -> Starlette:
-    """The ASGI application of a campaign."""
+def application(campaign: Campaign, names: Names) -> Starlette:
+    """The ASGI application of a campaign, under these names."""
     desk = Desk(campaign)
     files = {
         name: (resources.files("litmus.annotate") / "page" / name).read_bytes() for name in PAGES
@@ -178,17 +185,23 @@ def application(campaign: Campaign) -> Starlette:
         assert isinstance(error, Refused)
         return JSONResponse({"error": error.message}, error.status)
 
+    async def failed(_: Request, error: Exception) -> Response:
+        """A damaged or full store: its path is for whoever serves it, not for annotators."""
+        logging.getLogger("uvicorn.error").error("litmus: %s", error)
+        message = "The campaign cannot be read or written. Tell whoever runs it."
+        return JSONResponse({"error": message}, 503)
+
     routes = [
         Route("/", page),
         Route("/page/{name}", page),
         Route("/api/start", answered(desk.start)),
-        Route("/api/items/{position:int}", answered(desk.item)),
+        Route("/api/items/{position}", answered(desk.item)),
         Route("/api/judgements", answered(desk.judge), methods=["POST"]),
         Route("/api/undo", answered(desk.undo), methods=["POST"]),
     ]
     return Starlette(
         routes=routes,
-        middleware=[Middleware(Guard)],
-        exception_handlers={Refused: refused},
+        middleware=[Middleware(Guard, names=names)],
+        exception_handlers={Refused: refused, DataError: failed},
         lifespan=lifespan,
     )

@@ -3,13 +3,19 @@
 There are no cookies. The secret of an annotator's link stands behind its `#`, so that no browser
 sends it by itself; the page puts it in the `Authorization` header. A request forged from another
 site carries no such header, and one with it would need a permission (CORS) that is never given.
+Names and origins are checked all the same (`names.py`).
 """
 
 import json
 from typing import Any
 
-from starlette.requests import Request
+from starlette.datastructures import Headers
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from litmus.annotate.judgements import plain
+from litmus.annotate.server.names import Names
 
 MOST_BYTES = 32 * 1024  # of a request's body
 MOST_COMMENT = 4000  # characters
@@ -41,10 +47,10 @@ class Refused(Exception):
 
 
 class Guard:
-    """ASGI middleware that puts the headers on every answer."""
+    """ASGI middleware that puts the headers on every answer, and turns strangers away."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+    def __init__(self, app: ASGIApp, names: Names) -> None:
+        self._app, self._names = app, names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on, with headers added."""
@@ -59,7 +65,28 @@ class Guard:
                 message["headers"] = headers + _HEADERS[: -1 if kept else None]
             await send(message)
 
-        await self._app(scope, receive, send_guarded)
+        refusal = self._refusal(scope)
+        if refusal is None:
+            await self._app(scope, receive, send_guarded)
+        else:
+            answer = JSONResponse({"error": refusal.message}, refusal.status)
+            await answer(scope, receive, send_guarded)
+
+    def _refusal(self, scope: Scope) -> Refused | None:
+        """What is wrong with a request whoever sends it."""
+        headers = Headers(scope=scope)
+        host, origin = headers.get("host", ""), headers.get("origin")
+        if not self._names.knows(host):
+            return Refused(
+                421, "This server is not known by that name; whoever runs it can allow the name."
+            )
+        asks = scope["method"] != "OPTIONS" and scope["path"].startswith("/api/")
+        if asks and origin is not None and not self._names.trusts(origin, host):
+            return Refused(403, "Requests from other sites are not answered.")
+        length = headers.get("content-length", "0")
+        if len(length) > 9 or not length.isdecimal() or int(length) > MOST_BYTES:
+            return Refused(413, f"A request may have {MOST_BYTES} bytes.")
+        return None
 
 
 def secret_of(request: Request) -> str:
@@ -77,10 +104,13 @@ async def body_of(request: Request) -> dict[str, Any]:
     if request.headers.get("content-type", "").partition(";")[0] != "application/json":
         raise Refused(415, "Send application/json.")
     content = b""
-    async for chunk in request.stream():
-        content += chunk
-        if len(content) > MOST_BYTES:
-            raise Refused(413, f"A request may have {MOST_BYTES} bytes.")
+    try:
+        async for chunk in request.stream():
+            content += chunk
+            if len(content) > MOST_BYTES:
+                raise Refused(413, f"A request may have {MOST_BYTES} bytes.")
+    except ClientDisconnect as error:
+        raise Refused(400, "The request ended too early.") from error  # nobody hears it
     try:
         value = json.loads(content)
     except (ValueError, RecursionError) as error:
@@ -91,7 +121,7 @@ async def body_of(request: Request) -> dict[str, Any]:
 
 
 def text_in(body: dict[str, Any], key: str, most: int, *, least: int = 0) -> str:
-    """A string of the body, not too long, without half characters."""
+    """A string of the body, not too long, without control characters and half characters."""
     value = body.get(key, "")
     if not isinstance(value, str) or not least <= len(value) <= most:
         raise Refused(400, f"{key!r} must be a text of {least} to {most} characters.")
@@ -99,4 +129,4 @@ def text_in(body: dict[str, Any], key: str, most: int, *, least: int = 0) -> str
         value.encode()
     except UnicodeEncodeError as error:
         raise Refused(400, f"{key!r} holds half a character.") from error
-    return value
+    return plain(value)

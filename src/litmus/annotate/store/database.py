@@ -5,7 +5,6 @@ the death of the process; FULL also survives the death of the machine, and costs
 commit, which the server shares among all who judge at the same moment (`writer.py`).
 """
 
-import json
 import sqlite3
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from litmus.annotate.store.faults import Connection, damaged, fault
 from litmus.errors import DataError
 
 NAME = "campaign.db"
@@ -106,7 +106,7 @@ def hashed(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-def connect(path: Path, *, create: bool = False) -> sqlite3.Connection:
+def connect(path: Path, *, create: bool = False) -> Connection:
     """A connection that begins no transaction by itself."""
     if not create and not path.exists():
         raise DataError(
@@ -114,7 +114,11 @@ def connect(path: Path, *, create: bool = False) -> sqlite3.Connection:
             "Make one with: litmus annotate new FOLDER -t SUITE --annotators NAME,NAME"
         )
     try:
-        connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None)
+        connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None, factory=Connection)
+    except sqlite3.Error as error:
+        raise fault(path, error) from error
+    connection.path = path
+    try:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
@@ -122,25 +126,28 @@ def connect(path: Path, *, create: bool = False) -> sqlite3.Connection:
             connection.executescript(_SCHEMA)
             connection.execute("INSERT INTO meta VALUES ('layout', ?)", (str(LAYOUT),))
         found = connection.execute("SELECT value FROM meta WHERE key = 'layout'").fetchone()
-    except sqlite3.Error as error:
-        raise DataError(f"{path} cannot be opened as a campaign: {error}.") from error
-    if found is None or found[0] != str(LAYOUT):
-        raise DataError(f"{path} was made by another version of litmus; this one cannot read it.")
+        if found is None or found[0] != str(LAYOUT):
+            raise DataError(
+                f"{path} was made by another version of litmus; this one cannot read it."
+            )
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 
 class Store:
     """Questions and additions on one connection; the caller begins and ends transactions."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self.connection = connection
 
-    def meta(self, key: str) -> Any:
-        """A value that was stored when the campaign was made."""
-        (value,) = self.connection.execute(
-            "SELECT value FROM meta WHERE key = ?", (key,)
-        ).fetchone()
-        return json.loads(value)
+    def meta(self, key: str) -> dict[str, Any]:
+        """What was stored when the campaign was made."""
+        found = self.connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+        if found is None:
+            raise damaged(self.connection.path, f"its {key} are missing")
+        return self.connection.stored(found[0], dict, f"its {key}")
 
     def annotators(self) -> dict[str, int]:
         """Name -> number, in the order they were added."""
@@ -187,7 +194,8 @@ class Store:
             return None
         shown, label, comment, previous, following = found
         standing = Standing(label, comment) if label else None
-        return Task(position, json.loads(shown), standing, previous, following)
+        item = self.connection.stored(shown, dict, "what an item shows")
+        return Task(position, item, standing, previous, following)
 
     def judge(
         self,

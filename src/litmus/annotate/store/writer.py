@@ -1,13 +1,16 @@
 """The one who writes: judgements that arrive together are committed together, then confirmed."""
 
 import queue
+import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
 from litmus.annotate.store.database import Store, connect
+from litmus.errors import LitmusError
 
 T = TypeVar("T")
 _MOST = 256  # works in one transaction
@@ -39,7 +42,13 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        store = Store(connect(self._path))
+        try:
+            store = Store(connect(self._path))
+        except Exception as error:  # nobody may wait for ever
+            while (works := self._next()) is not None:
+                for _, future in works:
+                    future.set_exception(error)
+            return
         try:
             while (works := self._next()) is not None:
                 _commit(store, works)
@@ -83,7 +92,8 @@ def _commit(store: Store, works: list[Work]) -> None:
         execute("COMMIT")
     except Exception as error:  # a full disk, a lock: nobody is told that it was written
         if store.connection.in_transaction:
-            execute("ROLLBACK")
+            with suppress(LitmusError, sqlite3.Error):
+                execute("ROLLBACK")
         answers = [(future, None, error) for _, future in works if not future.cancelled()]
     for future, result, problem in answers:
         if problem is None:

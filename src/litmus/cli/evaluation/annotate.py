@@ -56,6 +56,9 @@ def add_parser(commands: SubParsers) -> None:
     serve.add_argument("folder", type=Path, metavar="CAMPAIGN")
     serve.add_argument("--host", default="127.0.0.1", help="(default: %(default)s)")
     serve.add_argument("--port", type=int, default=8642, help="(default: %(default)s)")
+    serve.add_argument("--allow-host", action="append", default=[], metavar="NAME",
+                       help="name by which others know this server, such as a TLS proxy's; "
+                       "may be repeated")  # fmt: skip
     serve.set_defaults(run=run_serve)
     status = verbs.add_parser("status", help="who has judged how much")
     status.add_argument("folder", type=Path, metavar="CAMPAIGN")
@@ -213,7 +216,7 @@ def run_serve(args: argparse.Namespace) -> tuple[str, int]:
                  "it, or use it inside a trusted network only."])  # fmt: skip
         sys.stderr.flush()
 
-    serve(campaign, args.host, args.port, announce)
+    serve(campaign, args.host, args.port, announce, allow_hosts=args.allow_host)
     return "", 0
 
 

@@ -1,0 +1,216 @@
+"""Strangers before login: unfinished requests end, heads are limited, new connections find room."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from campaigning import FIXTURES, Served
+
+pytest.importorskip("uvicorn", reason="serving needs litmus-mt[annotate]")
+
+from litmus.annotate.server import connections
+
+campaign, served = FIXTURES
+HEAD = b"GET /api/start HTTP/1.1\r\nhost: localhost\r\n"
+POST = b"POST /api/judgements HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
+
+
+@contextmanager
+def line_to(served: Served) -> Iterator[socket.socket]:
+    host, _, port = served.url.removeprefix("http://").rstrip("/").partition(":")
+    with closing(socket.create_connection((host, int(port)), timeout=30)) as line:
+        yield line
+
+
+def _heard(line: socket.socket) -> bytes:
+    """All until the other side hangs up."""
+    found = b""
+    try:
+        while more := line.recv(65536):
+            found += more
+    except ConnectionResetError:
+        pass
+    return found
+
+
+def _with_secret(served: Served) -> bytes:
+    return f"authorization: Bearer {served.secrets['ana']}\r\n".encode()
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET", HEAD, HEAD + b"x: " + b"a" * 9000])
+def test_an_unfinished_head_ends(
+    served: Served, sent: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "HEAD_S", -1.0)  # over at the next look
+    with line_to(served) as line:
+        line.sendall(sent)
+        assert _heard(line) == b""
+
+
+def test_an_unfinished_body_ends(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "BODY_S", -1.0)
+    with line_to(served) as line:
+        line.sendall(POST + _with_secret(served) + b"content-length: 100\r\n\r\n{")
+        assert _heard(line) == b""
+    assert served.standing() == []
+
+
+def test_a_body_that_nobody_reads_ends(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "HEAD_S", -1.0)
+    with line_to(served) as line:
+        line.sendall(POST + b"transfer-encoding: chunked\r\n\r\n1\r\na\r\n")
+        assert _heard(line).startswith(b"HTTP/1.1 401")  # and it ends although the body does not
+
+
+def test_a_connection_after_its_answer_ends(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "IDLE_S", -2.0)
+    with line_to(served) as line:
+        line.sendall(HEAD + b"\r\n")
+        assert _heard(line).startswith(b"HTTP/1.1 401")
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        HEAD + b"x: " + b"a" * (64 << 10),
+        HEAD + b"x: y\r\n" * (16 << 10),
+        b"GET /" + b"a" * (64 << 10) + b" HTTP/1.1\r\n",
+    ],
+)
+def test_a_head_has_a_limit(served: Served, head: bytes) -> None:
+    with line_to(served) as line:
+        try:
+            line.sendall(head)  # without its end
+        except ConnectionError:
+            return  # it would not even hear all of it
+        assert _heard(line)[:12] in (b"HTTP/1.1 400", b"")
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"\0" * 100,
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nhost: a\r\nhost: localhost\r\n\r\n",
+        HEAD + b"content-length: 9\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n",
+        HEAD + b"content-length: " + b"9" * 5000 + b"\r\n\r\n",
+        HEAD + b"content-length: -1\r\n\r\n",
+    ],
+)
+def test_what_is_no_request_is_told_so(served: Served, sent: bytes) -> None:
+    with line_to(served) as line:
+        line.sendall(sent)
+        line.shutdown(socket.SHUT_WR)
+        assert _heard(line)[:10] in (b"HTTP/1.1 4", b"")
+
+
+def test_a_broken_chunk_during_an_answer_ends_the_connection(served: Served) -> None:
+    with line_to(served) as line:
+        line.sendall(POST + b"transfer-encoding: chunked\r\n\r\n1\r\na\r\n")
+        assert line.recv(12) == b"HTTP/1.1 401"
+        line.sendall(b"nonsense\r\n")
+        _heard(line)  # no time-out: it was closed
+
+
+def test_a_body_is_refused_by_its_length(served: Served) -> None:
+    with line_to(served) as line:
+        line.sendall(HEAD + b"content-length: 999999999\r\n\r\n")
+        assert _heard_start(line) == b"HTTP/1.1 413"
+
+
+def _heard_start(line: socket.socket) -> bytes:
+    return line.recv(12, socket.MSG_WAITALL)
+
+
+@dataclass
+class Line:
+    """A connection as `sweep` and `make_room` see it."""
+
+    since: float
+    limit: float = 10.0
+    asked: bool = False
+    is_answered: bool = True
+    transport: Any = field(init=False)
+    is_ended: bool = False
+
+    def __post_init__(self) -> None:
+        self.transport = SimpleNamespace(abort=self._end, is_closing=lambda: self.is_ended)
+
+    @property
+    def cycle(self) -> object:
+        return self if self.asked else None
+
+    def _end(self) -> None:
+        self.is_ended = True
+
+
+def test_only_those_whose_time_is_up_end() -> None:
+    lines = [Line(0.0), Line(5.0), Line(0.0, limit=30.0)]
+    connections.sweep(lines, 11.0)
+    assert [line.is_ended for line in lines] == [True, False, False]
+
+
+def test_room_is_made_by_those_who_never_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "most_connections", lambda: 32)
+    annotators = [Line(0.0, asked=True), Line(1.0, is_answered=False)]
+    strangers = [Line(float(k)) for k in range(31)]
+    connections.make_room([*annotators, *strangers])
+    # one too many, and one in sixteen: the oldest strangers
+    assert [k for k, line in enumerate(strangers) if line.is_ended] == [0, 1, 2]
+    assert not any(line.is_ended for line in annotators)
+    connections.make_room([*annotators, *strangers])
+    assert sum(line.is_ended for line in strangers) == 3  # enough has been made
+
+
+def test_a_full_server_still_serves(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "most_connections", lambda: 4)
+    lines = []
+    try:
+        for _ in range(40):
+            context = line_to(served)
+            lines.append((context, context.__enter__()))
+        with line_to(served) as line:
+            line.sendall(HEAD + _with_secret(served) + b"connection: close\r\n\r\n")
+            assert _heard(line).startswith(b"HTTP/1.1 200")
+        assert _heard(lines[0][1]) == b""  # the oldest had to go
+    finally:
+        for context, _ in lines:
+            context.__exit__(None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("soft", "most"), [(256, 128), (1024, 896), (20_000, 16_384), (10, 5), (-1, 16_384)]
+)
+def test_connections_leave_descriptors_for_the_rest(
+    soft: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    resource = pytest.importorskip("resource", reason="Windows has no such limits")
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (soft, soft))
+    assert connections.most_connections() == most
+
+
+@pytest.mark.parametrize(
+    ("soft", "hard", "raised"),
+    [
+        (1024, 1 << 20, (16_512, 1 << 20)),
+        (1024, 4096, (4096, 4096)),
+        (1024, -1, (16_512, -1)),
+        (20_000, 20_000, None),
+        (-1, -1, None),
+    ],
+)
+def test_descriptors_are_raised_to_what_is_needed(
+    soft: int, hard: int, raised: tuple[int, int] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    resource = pytest.importorskip("resource", reason="Windows has no such limits")
+    found = []
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (soft, hard))
+    monkeypatch.setattr(resource, "setrlimit", lambda _, limits: found.append(limits))
+    connections.raise_descriptors()
+    assert found == ([raised] if raised else [])

@@ -1,0 +1,220 @@
+"""A service that means harm, or is broken: no key shows, nothing hangs, nothing fills the memory."""
+
+import itertools
+import json
+import traceback
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from tests.systems.answering import Service, raw_service, service
+from tests.systems.test_http_engine import FINE, SECRET, _engine, waits
+
+from litmus.errors import DataError
+from litmus.systems import exchange
+from litmus.systems.http_engine import HttpEngine, _retry_after
+
+__all__ = ["waits"]
+GOOD = b'HTTP/1.1 200 OK\r\nContent-Length: 27\r\n\r\n{"out": [{"text": "A"}]}   '
+
+
+def _message(there: Service | str, **changes: Any) -> str:
+    with pytest.raises(DataError) as failed:
+        _engine(there, **changes).ask(["a"])
+    shown = "".join(traceback.format_exception(failed.value))  # with all that is behind it
+    for form in (SECRET, "s3cr3t", "\x1b", "\x9b", "\u202e", "\r"):
+        assert form not in shown
+    return str(failed.value)
+
+
+HARM = f"bad Key {SECRET} \x1b[2J\x9b31m"
+
+
+@pytest.mark.parametrize("status", [200, 204, 300, 302, 403, 404, 429, 500, 999])
+def test_neither_status_nor_headers_nor_body_show_a_key(status: int, waits: list[float]) -> None:
+    body = HARM.encode("latin-1") + "\u202e".encode()
+    said = (
+        f"HTTP/1.1 {status} {HARM}\r\nLocation: http://{HARM}/\r\nRetry-After: {HARM}\r\n"
+        f"Content-Length: {0 if status == 204 else len(body)}\r\n\r\n"
+    ).encode("latin-1")
+    with raw_service(said + (b"" if status == 204 else body)) as there:
+        message = _message(there)
+    if status not in (200, 204):
+        assert f"answered {status} bad Key ${{TOY_KEY}} \\x1b[2J" in message
+    if status == 302:
+        assert "moved to http://bad Key ${TOY_KEY} \\x1b[2J" in message
+
+
+def test_a_key_that_is_not_http_does_not_show(waits: list[float]) -> None:
+    with raw_service(f"220 {HARM}\r\n".encode("latin-1")) as there:
+        assert "cannot be reached: 220 bad Key ${TOY_KEY} \\x1b[2J" in _message(there)
+
+
+@pytest.mark.parametrize("place", ["http://[", "ftp://x.org/", "javascript:x", "//", "\\\\"])
+def test_a_redirect_to_no_address_is_only_shown(place: str) -> None:
+    said = f"HTTP/1.1 302 Found\r\nLocation: {place}\r\nContent-Length: 0\r\n\r\n".encode()
+    with raw_service(said) as there:
+        assert f"It has moved to {place};" in _message(there)
+
+
+def test_a_body_in_utf_16_does_not_show_a_key() -> None:
+    body = HARM.encode("utf-16-le")
+    said = f"HTTP/1.1 403 No\r\nContent-Length: {len(body)}\r\n\r\n".encode()
+    with raw_service(said + body) as there:
+        assert "${TOY_KEY}" in _message(there)
+
+
+def _endless(start: bytes, piece: bytes) -> Iterator[bytes]:
+    return itertools.chain([start], itertools.repeat(piece))
+
+
+def test_an_answer_without_end_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exchange, "MOST_ANSWER", 3 << 20)
+    with raw_service(_endless(b"HTTP/1.1 200 OK\r\n\r\n", b" " * 65536)) as there:
+        message = _message(there)
+    assert message == (
+        f"{there.url} answered more than 3 MiB.\n"
+        "Send less at a time (batch=N), or allow more time (timeout=S)."
+    )
+
+
+def test_a_refusal_without_end_is_read_in_part() -> None:
+    with raw_service(_endless(b"HTTP/1.1 403 No\r\n\r\n", b"x" * 65536)) as there:
+        message = _message(there)
+    assert f"answered 403 No: {'x' * 300}..." in message
+
+
+DRIPPING = {
+    "status": (b"HTTP/1.1 ", b"1"),
+    "headers": (b"HTTP/1.1 200 OK\r\nX-A: ", b"a"),
+    "continue": (b"", b"HTTP/1.1 100 Continue\r\n\r\n"),
+    "body": (b"HTTP/1.1 200 OK\r\n\r\n", b" "),
+    "chunks": (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", b"1\r\n \r\n"),
+    "trailers": (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n", b"A: b\r\n"),
+}
+
+
+@pytest.mark.parametrize("part", DRIPPING)
+def test_a_service_that_drips_is_left(
+    part: str, monkeypatch: pytest.MonkeyPatch, waits: list[float]
+) -> None:
+    now = itertools.count(step=59.0)  # seconds that every look at the clock takes
+    monkeypatch.setattr(exchange, "monotonic", lambda: next(now))
+    monkeypatch.setattr(exchange, "BufferedReader", lambda raw: BufferedBytes(raw))
+    with raw_service(_endless(*DRIPPING[part])) as there:
+        message = _message(there)
+    assert message.startswith(f"{there.url} gave no whole answer in 600 s.\n")
+    assert waits == []
+
+
+class BufferedBytes(exchange.BufferedReader):
+    """Reads byte by byte, as they drip."""
+
+    def __init__(self, raw: Any) -> None:
+        super().__init__(raw, 1)
+
+
+@pytest.mark.parametrize("part", ["status", "headers", "body"])
+def test_a_refusal_that_drips_ends(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = itertools.count(step=20.0)  # thirty bytes: head, and some of the body
+    monkeypatch.setattr(exchange, "monotonic", lambda: next(now))
+    monkeypatch.setattr(exchange, "BufferedReader", lambda raw: BufferedBytes(raw))
+    start, piece = DRIPPING[part]
+    with raw_service(_endless(start.replace(b"200 OK", b"403 No"), piece)) as there:
+        message = _message(there)
+    assert ("gave no whole answer" if part != "body" else "answered 403 No.") in message
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["-1", "inf", "nan", "-inf", "1e9", "", " ", "soon", "0x10", "1_000", "Mon, 99 Foo 2020", "²"]
+    + ["Fri, 31 Dec 2020 25:61:61 GMT", "Thu, 01 Jan 1970 00:00:00 +9999999", "," * 500, "\x1b"],
+)
+def test_a_wait_of_nonsense_is_our_own(value: str) -> None:
+    assert not _retry_after(value)
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["9" * 400, "9" * 5000, "Fri, 31 Dec 9999 23:59:59 GMT", "Fri, 31 Dec 9999 23:59:59 -0800"]
+    + ["Fri, 31 Dec 9999 23:59:59 -0000"],
+)
+def test_a_wait_for_ever_is_not_begun(value: str, waits: list[float]) -> None:
+    said = f"HTTP/1.1 503 Busy\r\nRetry-After: {value}\r\nContent-Length: 0\r\n\r\n".encode()
+    with raw_service(said) as there:
+        message = _message(there)
+    assert message == (
+        f"{there.url} answered 503 Busy.\nIt asks to wait for more than a day. Come back then."
+    )
+    assert waits == []
+
+
+def test_a_date_before_all_others_is_no_wait() -> None:
+    assert _retry_after("Mon, 01 Jan 0001 00:00:00 +1200") == 0
+
+
+LOST = {
+    "before a word": b"",
+    "in its status": b"HTTP/1.1 2",
+    "in its body": GOOD[:-9],
+    "in a chunk": b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n{",
+}
+
+
+@pytest.mark.parametrize("where", [where for where in LOST if where != "in its status"])
+def test_a_connection_lost_at_first_is_tried_again(where: str, waits: list[float]) -> None:
+    with raw_service(LOST[where], LOST[where], GOOD) as there:
+        assert _engine(there).ask(["a"]) == ["A"]
+    assert (len(there.heard), waits) == (3, [1, 2])
+
+
+def test_a_connection_that_is_always_lost_is_tried_six_times(waits: list[float]) -> None:
+    with raw_service(b"") as there:
+        message = _message(there)
+    assert message.startswith(f"{there.url} cannot be reached: Remote end closed connection")
+    assert message.endswith("That was attempt 6. Try again later.")
+    assert (len(there.heard), waits) == (6, [1, 2, 4, 8, 16])
+
+
+@pytest.mark.parametrize("url", ["https://127.0.0.1:{}/", "http://nowhere.invalid:{}/"])
+def test_what_cannot_be_is_not_tried_again(url: str, waits: list[float]) -> None:
+    with service(lambda _: FINE) as there:  # speaks no TLS
+        port = there.url.rpartition(":")[2].partition("/")[0]
+        message = _message(url.format(port))
+    assert message.endswith("Is the address right, and the service running? url=URL")
+    assert waits == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"HTTP/1.1 200 OK\r\nContent-Length: 999999999999999999999999\r\n\r\n{}",
+        b"HTTP/1.1 200 OK\r\nContent-Length: " + b"9" * 5000 + b"\r\n\r\n{}",
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n",
+        b"HTTP/1.1 200 OK\r\n" + b"A: b\r\n" * 200 + b"\r\n",
+        b"HTTP/1.1 200 OK\r\nA: " + b"b" * 70_000 + b"\r\n\r\n",
+        b"HTTP/1.1 20000 OK\r\n\r\n",
+        b"HTTP/1.1 403 No\r\nContent-Length: 50\r\n\r\nhalf",
+        b"HTTP/9.9 200 OK\r\n\r\n{}",
+        b"\0" * 500,
+        b"HTTP/1.1 200 OK\r\n\r\n" + b"9" * 5000,
+        b"HTTP/1.1 200 OK\r\n\r\n" + b"[" * 200_000,
+        b'HTTP/1.1 200 OK\r\n\r\n{"out": ' + b'{"a":' * 900 + b"1" + b"}" * 901,
+    ],
+)
+def test_a_broken_answer_is_an_error_of_ours(said: bytes, waits: list[float]) -> None:
+    with raw_service(said) as there:
+        assert _message(there).startswith(there.url)
+
+
+def test_a_place_too_far_for_a_list_is_no_place() -> None:
+    with service(lambda _: FINE) as there:
+        assert "has no translations" in _message(there, answer="out." + "9" * 5000)
+
+
+def test_text_that_is_no_line_becomes_one(waits: list[float]) -> None:
+    body = json.dumps({"out": [{"text": "a\ud800\0\x1b"}]}).encode()
+    said = f"HTTP/1.1 200 OK\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
+    with raw_service(said) as there:
+        engine: HttpEngine = _engine(there)
+        assert engine.ask(["a"]) == ["a\ud800\0\x1b"]  # cleaned by the system, for all engines
