@@ -11,7 +11,8 @@ from difflib import get_close_matches
 from typing import Self
 
 _OPEN, _CLOSE = "\ue000", "\ue001"  # private use: in no text that people write
-_OPTION = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}")
+_PART = f"([^{_OPEN}{_CLOSE}\0]*)"
+_OPTION = re.compile(f"{_OPEN}{_PART}\0{_PART}\0{_PART}{_CLOSE}")
 
 
 def option(name: str, value: str = "", argument: str | None = None) -> str:
@@ -27,7 +28,7 @@ def render(template: str, shown: Callable[[str, str], str]) -> str:
     """The message with every option as `shown(name, value)` writes it."""
 
     def one(match: re.Match[str]) -> str:
-        name, value, argument = match[1].split("\0")
+        name, value, argument = match.groups()
         return shown(name, argument if shown is as_argument else value)
 
     return _OPTION.sub(one, template)
