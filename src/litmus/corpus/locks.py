@@ -47,7 +47,10 @@ def locked(output: Path, lock: Path | None = None) -> Iterator[None]:
 
     A UsageError names the run that has it. Where the file system has no locks nothing is locked.
     """
-    path = lock or output.with_name(f".{output.name}.lock")
+    if output.exists() and not (output.is_file() or output.is_dir()):
+        yield  # /dev/null, a pipe
+        return
+    path = lock or (here := output.absolute()).with_name(f".{here.name}.lock")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle = _taken(path, output)
