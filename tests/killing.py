@@ -14,7 +14,6 @@ from typing import Any
 # What a process may do to the files in a folder, as Python's audit events call it.
 _CHANGES = (
     "os.chmod", "os.mkdir", "os.remove", "os.rename", "os.rmdir", "os.truncate", "shutil.rmtree",
-    "fcntl.flock", "ctypes.call_function",
 )  # fmt: skip
 _STARTS = os.O_WRONLY | os.O_RDWR
 
@@ -30,9 +29,7 @@ class _Counter:
             path, _, flags = given
             if not (flags & _STARTS and self._is_inside(path)):
                 return
-        elif event not in _CHANGES or not (
-            event.startswith(("fcntl", "ctypes")) or self._is_inside(given[0])
-        ):
+        elif event not in _CHANGES or not self._is_inside(given[0]):
             return
         self.count += 1
         if self.count == self._last:

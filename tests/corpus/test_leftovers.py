@@ -99,4 +99,4 @@ def test_a_file_killed_at_any_step_is_old_or_new_and_alone_after_the_next(
         write("new")
         assert names(tmp_path) == [name]
         assert output.read_bytes() == new
-    assert total >= 4  # created, opened, locked, renamed at the least
+    assert total >= 3  # created, opened, renamed at the least

@@ -46,9 +46,11 @@ def test_the_second_run_is_told_who_the_first_is_and_nothing_stays(tmp_path: Pat
         with locked(tmp_path / "deep" / "other"):
             pass
         process.communicate("")
+    assert list(tmp_path.iterdir()) == []
     with locked(output):
         assert [path.name for path in output.parent.iterdir()] == [".out.lock"]
-    assert list(output.parent.iterdir()) == []
+        output.write_text("done")
+    assert list(output.parent.iterdir()) == [output]
 
 
 def test_a_killed_run_keeps_nobody_out_and_its_lock_goes_with_the_next(tmp_path: Path) -> None:

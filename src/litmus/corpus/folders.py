@@ -99,6 +99,14 @@ def heal(folder: Path) -> None:
     remove_leftovers(folder)
 
 
+def heal_below(parent: Path) -> None:
+    """The same for all folders in one that only we write, whatever their names."""
+    for path in list(parent.glob(".*")):
+        name, _, kind = path.name[1:].rpartition(".")
+        if name and kind in ("new", "old") and path.is_dir():
+            heal(parent / name)
+
+
 def beside(folder: Path) -> tuple[Path, Path]:
     """What a folder's successor is called until it is whole, and the folder after that."""
     return folder.with_name(f".{folder.name}.new"), folder.with_name(f".{folder.name}.old")

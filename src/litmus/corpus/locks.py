@@ -51,6 +51,7 @@ def locked(output: Path, lock: Path | None = None) -> Iterator[None]:
         yield  # /dev/null, a pipe
         return
     path = lock or (here := output.absolute()).with_name(f".{here.name}.lock")
+    made = not path.parent.exists()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle = _taken(path, output)
@@ -62,6 +63,9 @@ def locked(output: Path, lock: Path | None = None) -> Iterator[None]:
         with suppress(OSError):  # of a folder that is gone, or on Windows: the file may stay
             path.unlink()
         os.close(handle)
+        if made:
+            with suppress(OSError):  # there is something in it
+                path.parent.rmdir()
 
 
 def _taken(path: Path, output: Path) -> int:
