@@ -53,7 +53,7 @@ def test_footer_names_the_test(test: str, name: str, few: str) -> None:
 def test_no_evidence_is_not_zero() -> None:
     rows = (row("a", "good", None, n=0), row("a", "bad", 0.0))
     made = result("a", rows=rows)
-    assert bare(made, 1) == "n/a\t0.0\n"
+    assert bare(made, 1) == "a\tgood\tn/a\na\tbad\t0.0\n"
     assert json.loads(render(made, "json", Style()))[0]["value"] is None
     assert render(made, "tsv", Style()).split("\n")[1] == "a\tgood\t\t0\t\t\t\t\tgood|v:1"
     for format in ("text", "md", "latex"):

@@ -54,9 +54,7 @@ def test_subsets_by_hand(tmp_path: Path) -> None:
     }
     assert by_subset(result, "first", "blacklist") == {
         "subset:with-idiom": (3, pytest.approx(100 / 3)),
-        "subset:triggered": (1, 100.0),
-        "subset:not-triggered": (2, 0.0),
-    }
+    }  # it decides what is triggered: 100 and 0 there, whatever the system
 
 
 def test_subsets_change_no_other_row(tmp_path: Path) -> None:
