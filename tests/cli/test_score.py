@@ -172,8 +172,8 @@ def test_json_numbers_are_numbers_and_no_evidence_is_null(tiny: Path, litmus: Li
 def test_tsv_holds_what_json_holds(tiny: Path, litmus: Litmus) -> None:
     rows = litmus("score", "-t", "tiny", "-f", "json", *FEW).rows
     header, *lines = litmus("score", "-t", "tiny", "-f", "tsv", *FEW).out[:-1].split("\n")
-    assert header.split("\t") == FIELDS
-    shown = [["" if value is None else str(value) for value in row.values()] for row in rows]
+    assert header.split("\t") == FIELDS[:9]
+    shown = [["" if row[key] is None else str(row[key]) for key in FIELDS[:9]] for row in rows]
     assert [line.split("\t") for line in lines] == shown
 
 
@@ -781,6 +781,53 @@ def test_macro_average_without_labels_is_no_evidence(here: Path, litmus: Litmus)
     write_suite(here / "tiny", SEGMENTS[:1], {"one": LITERAL[:1]})
     answer = litmus("score", "-t", "tiny", "-m", "blacklist:average=macro", "-f", "json", *FEW)
     assert answer.row("one", "blacklist")["value"] is None
+
+
+def test_two_suites_are_refused(tiny: Path) -> None:
+    done = python("-m", "litmus", "score", "-t", "tiny", "-t", "demo-en-es", cwd=tiny)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith(
+        "error: argument -t/--suite: tiny and demo-en-es were given; it is one suite at a time.\n"
+    )
+
+
+def test_family_and_tested_are_flags(here: Path, litmus: Litmus) -> None:
+    blacklisted(here / "tiny", 40, 40)
+    arguments = [
+        "score",
+        "-t",
+        "tiny",
+        "-m",
+        "blacklist",
+        "ter",
+        "--trials",
+        99,
+        *FEW,
+        "-f",
+        "json",
+    ]
+    answer = litmus(*arguments, "--paired-ar", "--family", "metric")
+    assert [answer.row("b", name)["family"] for name in ("blacklist", "ter")] == [
+        "blacklist",
+        "ter",
+    ]
+    answer = litmus(*arguments, "--paired-ar", "--tested", "ter")
+    assert [answer.row("b", name)["tests"] for name in ("blacklist", "ter")] == [None, 1]
+    assert litmus(*arguments, "--tested", "ter").err == (
+        "litmus: --tested is for paired tests, and none was asked for. Add --paired-ar.\n"
+    )
+
+
+def test_paired_test_of_one_system_is_noted(tiny: Path, litmus: Litmus) -> None:
+    answer = litmus("score", "-t", "tiny", "-i", "@mixed", "--paired-ar", *FEW)
+    assert answer.err == (
+        "litmus: A paired test compares systems, and there is only one: nothing was tested.\n"
+    )
+
+
+def test_alignment_that_nobody_reads_is_noted(tiny: Path, litmus: Litmus) -> None:
+    answer = litmus("score", "-t", "tiny", "-m", "bleu", "--alignment", "no-such-file", *FEW)
+    assert answer.err == "litmus: --alignment was given, but none of the metrics reads it.\n"
 
 
 # --- the program -------------------------------------------------------------------------------

@@ -30,10 +30,8 @@ class ResultRow:
         return {key: getattr(self, key) for key in FIELDS}
 
 
-FIELDS = (
-    "system", "metric", "tag", "n", "value", "low", "high", "p", "signature", "options", "family",
-    "tests",
-)  # fmt: skip
+TSV_FIELDS = ("system", "metric", "tag", "n", "value", "low", "high", "p", "signature")
+FIELDS = (*TSV_FIELDS, "options", "family", "tests")
 
 
 @dataclass(frozen=True, slots=True)

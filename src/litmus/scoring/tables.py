@@ -5,7 +5,15 @@ from dataclasses import dataclass, replace
 from html import escape
 
 from litmus.scoring.naming import DAGGER
-from litmus.scoring.rows import FIELDS, SIGNIFICANT, Column, Correlation, ResultRow, Scores
+from litmus.scoring.rows import (
+    FIELDS,
+    SIGNIFICANT,
+    TSV_FIELDS,
+    Column,
+    Correlation,
+    ResultRow,
+    Scores,
+)
 from litmus.tables import formats
 from litmus.tables.cells import number, with_interval
 from litmus.tables.formats import INTERVAL, Sheet, Table, columns, records
@@ -37,7 +45,7 @@ def render(result: Scores, format: str, style: Style) -> str:
     sheet = Sheet(
         heading=result.heading,
         tables=_tables(result, format, style),
-        fields=FIELDS,
+        fields=TSV_FIELDS if format == "tsv" else FIELDS,
         records=records(result.rows, FIELDS),
         notes=notes,
         signatures=list(signatures) if style.signatures else (),
