@@ -123,7 +123,7 @@ def test_two_specs_of_a_metric_have_two_columns(tiny: Path, litmus: Litmus) -> N
     macro = f"{LITTER},average=macro"
     out = litmus("score", "-t", "tiny", "-i", "@mixed", "-m", LITTER, macro, *FEW).out
     assert out.split("\n")[2].split() == ["LitTER†", "↓", "LitTER", "macro†", "↓"]
-    told = f"† LitTER with {LITTER[7:]}; LitTER macro with {macro[7:]}."
+    told = f"† LitTER, LitTER macro with {LITTER[7:]}."
     assert told in out.split("\n")
     signatures = [line for line in out.split("\n") if line.startswith("LitTER|")]
     assert ["|avg:micro|" in signatures[0], "|avg:macro|" in signatures[1]] == [True, True]

@@ -2,7 +2,7 @@
 
 import tempfile
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import ExitStack
 from itertools import groupby
 from math import isfinite
 from pathlib import Path
@@ -71,9 +71,12 @@ def translate(
     kind = _kind(system)
     _refuse_options(system, kind, level, decoding, engine)
     target = None if output is None else Path(output)
-    with locked(target) if target else nullcontext():
+    with ExitStack() as stack:
         if target is not None:
+            stack.enter_context(locked(target))
             _refuse_files(target, engine.cache, overwrite)
+        if engine.cache is not None:
+            stack.enter_context(locked(engine.cache))
         opened = open_suite(
             suite, languages=languages, source=source, references=references, docids=docids
         )

@@ -9,8 +9,7 @@ from litmus.language.knowledge import own_data
 from litmus.metrics.base import Reading
 from litmus.scoring.collected import Counted
 from litmus.scoring.options import ScoringOptions
-
-DAGGER = "†"
+from litmus.scoring.rows import DAGGER, Column
 
 
 @dataclass(frozen=True)
@@ -57,18 +56,16 @@ def column_name(entry: Counted, reading: Reading) -> str:
     return f"{entry.name}.{reading.suffix}" if reading.suffix else entry.name
 
 
-def options_text(entry: Counted) -> str:
-    """The options that are not the default, as they are typed; "" if all are.
-
-    The suite's own metrics and those that are typed have the same name and may have other options.
-    """
-    return ",".join(f"{key}={value}" for key, value in entry.metric.chosen.items())
+def options_text(options: Mapping[str, str]) -> str:
+    """Options as they are typed."""
+    return ",".join(f"{key}={value}" for key, value in options.items())
 
 
-def column_title(entry: Counted, reading: Reading, same_metric: Sequence[Counted]) -> str:
+def column(entry: Counted, reading: Reading, same_metric: Sequence[Counted]) -> Column:
     """The metric's title, with the options that distinguish it from others of the same name.
 
-    A dagger says that there are more options that are not the default; they are below the table.
+    A dagger says that there are more options that are not the default: the suite's own metrics and
+    those that are typed have the same name.
     """
     metric, chosen = entry.metric, entry.metric.chosen
     title = metric.title + (f".{reading.suffix}" if reading.suffix else "")
@@ -78,7 +75,14 @@ def column_title(entry: Counted, reading: Reading, same_metric: Sequence[Counted
         if any(other.metric.chosen.get(key) != value for other in same_metric)
         or (key == "average" and len(same_metric) == 1)
     }
-    return " ".join([title, *shown.values()]) + DAGGER * (chosen.keys() != shown.keys())
+    daggered = options_text({k: value for k, value in chosen.items() if k not in shown})
+    return Column(
+        column_name(entry, reading),
+        " ".join([title, *shown.values()]) + DAGGER * bool(daggered),
+        reading.higher_is_better,
+        metric.family,
+        daggered,
+    )
 
 
 def signature(

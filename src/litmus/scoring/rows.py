@@ -6,6 +6,7 @@ from typing import Any
 from litmus.errors import UnknownName
 
 SIGNIFICANT = 0.05  # a corrected p below it gets a star
+DAGGER = "†"  # behind the title of a metric with options that are not the default
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class Column:
     title: str
     higher_is_better: bool
     family: str  # "idiom", "discourse" or "overall"
-    options: str = ""  # those that are not the default
+    daggered: str = ""  # options that the dagger behind the title stands for
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from litmus.metrics.base import Reading
 from litmus.scoring.collected import Collected, Counted
 from litmus.scoring.naming import (
     SummarySettings,
+    column,
     column_name,
-    column_title,
     options_text,
     signature,
 )
@@ -99,13 +99,7 @@ def _support(entry: Counted) -> int:
 def _columns(entry: Counted, counted: Sequence[Counted]) -> Iterable[Column]:
     same_metric = [other for other in counted if other.metric.name == entry.metric.name]
     for reading in entry.metric.readings:
-        yield Column(
-            column_name(entry, reading),
-            column_title(entry, reading, same_metric),
-            reading.higher_is_better,
-            entry.metric.family,
-            options_text(entry),
-        )
+        yield column(entry, reading, same_metric)
 
 
 def _cautions(entry: Counted, counts: Counts, settings: SummarySettings) -> list[str]:
@@ -220,7 +214,7 @@ def _rows(
     n = totals[..., metric.columns.index(metric.support)]
     proportion = metric.proportion if settings.unit == "segment" else None
     cases = totals[..., metric.columns.index(proportion)] if proportion else None
-    name, options = column_name(cells.entry, cells.reading), options_text(cells.entry)
+    name, options = column_name(cells.entry, cells.reading), options_text(cells.entry.metric.chosen)
     for c, tag in enumerate(cells.tags):
         for s, system in enumerate(systems):
             low, high = _bounds(estimates, (c, s), None if cases is None else float(cases[c, s]))

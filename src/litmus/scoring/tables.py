@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from html import escape
 
-from litmus.scoring.naming import DAGGER
 from litmus.scoring.rows import (
+    DAGGER,
     FIELDS,
     SIGNIFICANT,
     TSV_FIELDS,
@@ -185,8 +185,8 @@ def chosen_options(result: Scores) -> str:
     """What the daggers in the head of the table mean; "" if there are none."""
     titles: dict[str, list[str]] = {}
     for column in result.columns:
-        if column.title.endswith(DAGGER):
-            titles.setdefault(column.options, []).append(column.title.removesuffix(DAGGER))
+        if column.daggered:
+            titles.setdefault(column.daggered, []).append(column.title.removesuffix(DAGGER))
     told = [f"{', '.join(names)} with {options}" for options, names in titles.items()]
     return f"{DAGGER} {'; '.join(told)}." if told else ""
 
