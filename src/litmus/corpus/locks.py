@@ -47,8 +47,8 @@ def locked(output: Path, lock: Path | None = None) -> Iterator[None]:
 
     A UsageError names the run that has it. Where the file system has no locks nothing is locked.
     """
-    if output.exists() and not (output.is_file() or output.is_dir()):
-        yield  # /dev/null, a pipe
+    if _is_special(output):
+        yield
         return
     path = lock or (here := output.absolute()).with_name(f".{here.name}.lock")
     made = not path.parent.exists()
@@ -66,6 +66,12 @@ def locked(output: Path, lock: Path | None = None) -> Iterator[None]:
         if made:
             with suppress(OSError):  # there is something in it
                 path.parent.rmdir()
+
+
+def _is_special(output: Path) -> bool:
+    """/dev/null, a pipe; /dev/stdout, whatever stands behind it."""
+    in_dev = str(output.parent) in ("/dev", "/dev/fd", "/proc/self/fd")
+    return output.exists() and (in_dev or not (output.is_file() or output.is_dir()))
 
 
 def _taken(path: Path, output: Path) -> int:

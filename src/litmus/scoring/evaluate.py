@@ -1,6 +1,6 @@
 """Scores systems on a suite: plan what to measure, collect counts, summarise them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -137,6 +137,9 @@ def make_plan(suite: Suite, outputs: Mapping[str, Output], options: ScoringOptio
         ("aligner", options.aligner != DEFAULT, needs_links or tags_are_made),
         ("tags", bool(options.tags), needs_tags),
     )
+    if tags_are_made and not needs_links:
+        both = any(metric.needs_output_tags for _, metric in metrics)
+        unread += _unread_links(options.aligners, {"", *(outputs if both else ())})
     unread += _unread_spans(suite, options, [metric for _, metric in metrics])
     # What hangs together within documents is resampled by document.
     by_document = tags_are_made or (needs_tags and _has_documents(suite))
@@ -173,6 +176,19 @@ def _unread(*options: tuple[str, bool, bool]) -> list[str]:
         Message(f"{option(name)} was given, but none of the metrics reads it.")
         for name, given, used in options
         if given and not used
+    ]
+
+
+def _unread_links(given: Iterable[str], read: Collection[str]) -> list[str]:
+    """A note where links of systems were given, and tags are computed for the reference alone."""
+    names = [name for name in given if name not in read]
+    if not names:
+        return []
+    return [
+        Message(
+            f"{option('aligners')} was given for {', '.join(names)}, but none of the metrics reads "
+            "it."
+        )
     ]
 
 
@@ -223,7 +239,7 @@ def _tags(
     return live_tags(
         (setup.source, setup.target),
         outputs,
-        aligners[""],
+        aligners,
         both=both,
         consistency=any(metric.needs_consistency for metric in metrics),
         readers=list(dict.fromkeys(metric.name for metric in metrics if metric.needs_tags)),
