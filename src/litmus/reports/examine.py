@@ -44,7 +44,7 @@ def examine(
 
     `links=False` leaves the words linked to idioms unmarked, unless a metric needs links.
     """
-    options = options or ScoringOptions(test="ar")
+    options = options or ScoringOptions(test="ar" if len(outputs) > 1 else None)
 
     def make_aligners() -> Mapping[str, Aligner]:
         return (options.aligners or _aligners(suite, outputs, options.aligner)) if links else {}
