@@ -51,6 +51,8 @@ export interface SuiteBundle {
   trials: number;
   bootstrap: number;
   seed: number;
+  over: string; // what p-values are corrected over
+  options: string; // what the daggers in titles mean; empty where there are none
   unit: "segment" | "document";
   columns: Column[];
   rows: {

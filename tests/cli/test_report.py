@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from commanding import FIXTURES, LITERAL, REFERENCE, Litmus, python, write_lines
 
+from litmus.scoring.rows import TSV_FIELDS
+
 here, litmus, tiny = FIXTURES
 
 QUICK = ("--bootstrap", 50, "--trials", 50, "--no-links")
@@ -37,7 +39,24 @@ def test_report_has_the_numbers_of_score(litmus: Litmus, tiny: Path) -> None:
     answer = litmus("report", *inputs, "--no-links")
     expected = litmus("score", *inputs, "--paired-ar", "-f", "json")
     assert (answer.code, answer.err) == (0, expected.err)
-    assert rows_of(data_of(tiny / "litmus-report.html")) == expected.rows
+    shown = [{key: row[key] for key in TSV_FIELDS} for row in expected.rows]
+    assert rows_of(data_of(tiny / "litmus-report.html")) == shown
+
+
+def test_report_notes_a_test_of_one_system_if_it_was_asked_for(litmus: Litmus, tiny: Path) -> None:
+    inputs = ("-t", "tiny", "-i", "@mixed", "-m", "blacklist", *QUICK[:4], "--no-links")
+    note = "litmus: A paired test compares systems, and there is only one: nothing was tested.\n"
+    assert litmus("report", *inputs).err == ""
+    assert litmus("report", *inputs, "--paired-ar").err == note
+    assert litmus("report", *inputs, "--paired-bs").err == note
+
+
+def test_report_states_the_family_and_the_options(litmus: Litmus, tiny: Path) -> None:
+    metrics = ("-m", "blacklist:compat=cibb", "bleu")
+    litmus("report", "-t", "tiny", *metrics, *QUICK[:4], "--no-links", "--family", "metric")
+    (suite,) = data_of(tiny / "litmus-report.html")["suites"]
+    assert suite["over"] == "each metric by itself"
+    assert suite["options"] == "† blacklist with compat=cibb."
 
 
 def test_report_says_where_it_is(litmus: Litmus, tiny: Path) -> None:

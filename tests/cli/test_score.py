@@ -26,7 +26,10 @@ from litmus import __version__
 
 here, litmus, tiny = FIXTURES
 
-FIELDS = ["system", "metric", "tag", "n", "value", "low", "high", "p", "signature"]
+FIELDS = [
+    "system", "metric", "tag", "n", "value", "low", "high", "p", "signature", "options", "family",
+    "tests",
+]  # fmt: skip
 LITTER = "litter:dictionary=tiny.tsv"
 FEW = ("--bootstrap", "50")
 
@@ -97,7 +100,7 @@ def test_wide_tables_are_folded_and_hold_every_metric(tiny: Path, litmus: Litmus
     out = litmus("score", "-t", "tiny", "-m", *metrics, *FEW).out
     table = out.split("\n\n[low")[0]
     assert max(map(len, table.split("\n"))) <= 100
-    for title in ("blacklist ↓", "AutoIE ↑", "BLEU ↑", "chrF ↑", "chrF++ ↑", "TER ↓", "LitTER ↓"):
+    for title in ("blacklist ↓", "AutoIE ↑", "BLEU ↑", "chrF ↑", "chrF++ ↑", "TER ↓", "LitTER† ↓"):
         assert title in table
     assert table.count("\nmixed") == 2  # two blocks, each with all systems
 
@@ -119,7 +122,9 @@ def test_values_by_hand_micro_and_macro(tiny: Path, litmus: Litmus) -> None:
 def test_two_specs_of_a_metric_have_two_columns(tiny: Path, litmus: Litmus) -> None:
     macro = f"{LITTER},average=macro"
     out = litmus("score", "-t", "tiny", "-i", "@mixed", "-m", LITTER, macro, *FEW).out
-    assert out.split("\n")[2].split() == ["LitTER", "↓", "LitTER", "macro", "↓"]
+    assert out.split("\n")[2].split() == ["LitTER†", "↓", "LitTER", "macro†", "↓"]
+    told = f"† LitTER, LitTER macro with {LITTER[7:]}."
+    assert told in out.split("\n")
     signatures = [line for line in out.split("\n") if line.startswith("LitTER|")]
     assert ["|avg:micro|" in signatures[0], "|avg:macro|" in signatures[1]] == [True, True]
 
@@ -138,7 +143,7 @@ def test_bleu_and_chrf_are_sacrebleus(tiny: Path, litmus: Litmus) -> None:
 
 
 @pytest.mark.parametrize("systems", [["@mixed"], ["@literal", "@mixed", "@right"]])
-def test_json_rows_have_the_same_nine_keys_for_one_and_three(
+def test_json_rows_have_the_same_keys_for_one_and_three(
     tiny: Path, litmus: Litmus, systems: list[str]
 ) -> None:
     answer = litmus("score", "-t", "tiny", "-i", *systems, "-f", "json", *FEW)
@@ -167,8 +172,8 @@ def test_json_numbers_are_numbers_and_no_evidence_is_null(tiny: Path, litmus: Li
 def test_tsv_holds_what_json_holds(tiny: Path, litmus: Litmus) -> None:
     rows = litmus("score", "-t", "tiny", "-f", "json", *FEW).rows
     header, *lines = litmus("score", "-t", "tiny", "-f", "tsv", *FEW).out[:-1].split("\n")
-    assert header.split("\t") == FIELDS
-    shown = [["" if value is None else str(value) for value in row.values()] for row in rows]
+    assert header.split("\t") == FIELDS[:9]
+    shown = [["" if row[key] is None else str(row[key]) for key in FIELDS[:9]] for row in rows]
     assert [line.split("\t") for line in lines] == shown
 
 
@@ -226,9 +231,30 @@ $n$ & 3 \\
     )
 
 
-def test_bare_prints_values_alone(tiny: Path, litmus: Litmus) -> None:
-    answer = litmus("score", "-t", "tiny", "-m", "blacklist", "autoie", "-b", *FEW)
-    assert answer.out == "100.0\t0.0\t0.0\n66.7\t33.3\t33.3\n0.0\t100.0\t83.3\n"
+def test_bare_prints_values_with_names_where_there_are_several(tiny: Path, litmus: Litmus) -> None:
+    arguments = ["score", "-t", "tiny", "-m", "blacklist", "autoie", "-b", *FEW]
+    values = {
+        "literal": {"blacklist": 100.0, "autoie": 0.0, "autoie.pairs": 0.0},
+        "mixed": {"blacklist": 200 / 3, "autoie": 100 / 3, "autoie.pairs": 100 / 3},
+        "right": {"blacklist": 0.0, "autoie": 100.0, "autoie.pairs": 250 / 3},
+    }
+    named = [(s, m, value) for s, row in values.items() for m, value in row.items()]
+    assert litmus(*arguments).out == "".join(f"{s}\t{m}\t{v:.1f}\n" for s, m, v in named)
+    assert litmus(*arguments, "-f", "json").rows == [
+        {"system": s, "metric": m, "value": pytest.approx(v)} for s, m, v in named
+    ]
+    header, *lines = litmus(*arguments, "-f", "tsv").out[:-1].split("\n")
+    assert header == "system\tmetric\tvalue"
+    assert [line.split("\t")[:2] for line in lines] == [[s, m] for s, m, _ in named]
+    markdown = litmus(*arguments, "-f", "md").out
+    assert "| mixed | 66.7 | 33.3 | 33.3 |" in markdown and "[" not in markdown
+
+
+def test_bare_value_by_itself_is_a_number(tiny: Path, litmus: Litmus) -> None:
+    arguments = ["score", "-t", "tiny", "-i", "@mixed", "-m", "blacklist", "-b", *FEW]
+    assert litmus(*arguments).out == "66.7\n"
+    (row,) = litmus(*arguments, "-f", "json").rows
+    assert row == {"system": "@mixed", "metric": "blacklist", "value": pytest.approx(200 / 3)}
 
 
 @pytest.mark.parametrize(("decimals", "shown"), [("0", "67"), ("1", "66.7"), ("3", "66.667")])
@@ -458,7 +484,9 @@ def test_inputs_and_metrics_may_be_given_in_several_flags(tiny: Path, litmus: Li
         "score", "-i", "@mixed", "-m", "blacklist", "-i", "@right", "-m", "autoie", "-t", "tiny",
         "-b", *FEW,
     )  # fmt: skip
-    assert answer.out == "66.7\t33.3\t33.3\n0.0\t100.0\t83.3\n"
+    values = [line.split("\t") for line in answer.out.split("\n")[:-1]]
+    assert [value for _, _, value in values] == ["66.7", "33.3", "33.3", "0.0", "100.0", "83.3"]
+    assert [system for system, _, _ in values] == ["@mixed"] * 3 + ["@right"] * 3
 
 
 def test_compressed_outputs_are_read(tiny: Path, litmus: Litmus) -> None:
@@ -545,7 +573,8 @@ def test_alignments_may_count_from_one_between_spaces(here: Path, litmus: Litmus
     )  # fmt: skip
     # unigram precision, chrF, TER, BLEU, edit distance of a piece against itself; BLEU adds one to
     # each order's counts, which leaves 1/1 for the two orders a piece of two words does not have
-    assert answer.out == "100.0\t100.0\t0.0\t100.0\t100.0\n"
+    values = [line.split("\t")[-1] for line in answer.out.split("\n")[:-1]]
+    assert values == ["100.0", "100.0", "0.0", "100.0", "100.0"]
     (row,) = written(here / "why.jsonl")
     assert row["evidence"]["hypothesis_words"] == ["est", "mort."]
 
@@ -717,8 +746,8 @@ def test_subsets_by_hand(tiny: Path, litmus: Litmus) -> None:
         if row["tag"] is not None and row["tag"].startswith("subset:")
     }
     assert found["blacklist", "with-idiom"] == (3, pytest.approx(200 / 3))
-    assert found["blacklist", "triggered"] == (2, 100.0)
-    assert found["blacklist", "not-triggered"] == (1, 0.0)
+    assert ("blacklist", "triggered") not in found  # 100 by construction
+    assert ("blacklist", "not-triggered") not in found  # 0
     assert found["chrf", "random"] == (1, 100.0)
     assert found["chrf", "not-triggered"] == (1, 100.0)
     assert found["chrf", "triggered"][0] == 2
@@ -729,15 +758,13 @@ def test_subsets_by_hand(tiny: Path, litmus: Litmus) -> None:
     assert [line.split()[:5] for line in text.split("\n")] == [
         ["metric", "subset", "system", "n", "value"],
         ["blacklist", "with-idiom", "@mixed", "3", "66.7"],
-        ["blacklist", "triggered", "@mixed", "2", "100.0"],
-        ["blacklist", "not-triggered", "@mixed", "1", "0.0"],
     ]
 
 
 @pytest.mark.parametrize("format", ["md", "latex"])
 def test_subsets_are_in_every_format(tiny: Path, litmus: Litmus, format: str) -> None:
-    arguments = ["score", "-t", "tiny", "-i", "@mixed", "-m", "blacklist", "-f", format, *FEW]
-    out = litmus(*arguments, "--subsets").out
+    arguments = ["score", "-t", "tiny", "-i", "@mixed", "-m", "blacklist", "chrf", "-f", format]
+    out = litmus(*arguments, "--subsets", *FEW).out
     for subset in ("with-idiom", "triggered", "not-triggered"):
         assert f" {subset} " in out
 
@@ -756,12 +783,59 @@ def test_macro_average_without_labels_is_no_evidence(here: Path, litmus: Litmus)
     assert answer.row("one", "blacklist")["value"] is None
 
 
+def test_two_suites_are_refused(tiny: Path) -> None:
+    done = python("-m", "litmus", "score", "-t", "tiny", "-t", "demo-en-es", cwd=tiny)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith(
+        "error: argument -t/--suite: tiny and demo-en-es were given; it is one suite at a time.\n"
+    )
+
+
+def test_family_and_tested_are_flags(here: Path, litmus: Litmus) -> None:
+    blacklisted(here / "tiny", 40, 40)
+    arguments = [
+        "score",
+        "-t",
+        "tiny",
+        "-m",
+        "blacklist",
+        "ter",
+        "--trials",
+        99,
+        *FEW,
+        "-f",
+        "json",
+    ]
+    answer = litmus(*arguments, "--paired-ar", "--family", "metric")
+    assert [answer.row("b", name)["family"] for name in ("blacklist", "ter")] == [
+        "blacklist",
+        "ter",
+    ]
+    answer = litmus(*arguments, "--paired-ar", "--tested", "ter")
+    assert [answer.row("b", name)["tests"] for name in ("blacklist", "ter")] == [None, 1]
+    assert litmus(*arguments, "--tested", "ter").err == (
+        "litmus: --tested is for paired tests, and none was asked for. Add --paired-ar.\n"
+    )
+
+
+def test_paired_test_of_one_system_is_noted(tiny: Path, litmus: Litmus) -> None:
+    answer = litmus("score", "-t", "tiny", "-i", "@mixed", "--paired-ar", *FEW)
+    assert answer.err == (
+        "litmus: A paired test compares systems, and there is only one: nothing was tested.\n"
+    )
+
+
+def test_alignment_that_nobody_reads_is_noted(tiny: Path, litmus: Litmus) -> None:
+    answer = litmus("score", "-t", "tiny", "-m", "bleu", "--alignment", "no-such-file", *FEW)
+    assert answer.err == "litmus: --alignment was given, but none of the metrics reads it.\n"
+
+
 # --- the program -------------------------------------------------------------------------------
 
 
 def test_exit_codes_of_the_program(tiny: Path) -> None:
     fine = python("-m", "litmus", "score", "-t", "tiny", "-b", *FEW, cwd=tiny)
-    assert (fine.returncode, fine.stdout.count("\n"), fine.stderr) == (0, 3, "")
+    assert (fine.returncode, fine.stdout.count("\n"), fine.stderr) == (0, 9, "")
     data = python("-m", "litmus", "score", "-t", "tiny", "-i", "nowhere.fr", cwd=tiny)
     assert (data.returncode, data.stdout) == (1, "")
     assert data.stderr == "litmus: nowhere.fr does not exist.\n"

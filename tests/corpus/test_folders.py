@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.killing import killed_at, moments, steps
 
 import litmus.corpus.folders as folders
 from litmus.corpus.folders import heal, new_folder, replaced_folder
@@ -84,6 +85,7 @@ def test_the_old_folder_returns_if_the_new_one_cannot_take_its_name(
             raise OSError(5, "Input/output error")
         return rename(path, target)
 
+    monkeypatch.setattr(folders, "_exchanged", lambda new, folder: False)
     monkeypatch.setattr(Path, "rename", fails_for_the_new_one)
     with pytest.raises(DataError) as caught:
         write(tmp_path / "a", "new", overwrite=True)
@@ -170,3 +172,54 @@ def test_a_new_folder_after_a_kill_finds_the_old_one(tmp_path: Path) -> None:
         write(tmp_path / "a", "new")
     write(tmp_path / "a", "new", overwrite=True)
     assert content(tmp_path) == {"a/sign": "new"}
+
+
+def in_one_stroke(tmp_path: Path) -> bool:
+    """Whether the disk exchanges two names at once, as Linux does on its own."""
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    return folders._exchanged(tmp_path / "one", tmp_path / "two")
+
+
+@pytest.mark.parametrize("exchange", [True, False])
+def test_a_folder_killed_at_any_step_is_old_or_new_and_alone_after_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, exchange: bool
+) -> None:
+    if exchange and not in_one_stroke(tmp_path):
+        pytest.skip("two renames are all this disk has")
+    if not exchange:
+        monkeypatch.setattr(folders, "_exchanged", lambda new, folder: False)
+    here = tmp_path / "here"
+    old, new = {"a/sign": "old"}, {"a/sign": "new"}
+
+    def again() -> None:
+        write(here / "a", "new", overwrite=True)
+
+    write(here / "a", "old")
+    total, missing = steps(tmp_path, again), 0
+    for moment in moments(total, 50):
+        write(here / "a", "old", overwrite=True)
+        assert killed_at(moment, tmp_path, again)
+        if (here / "a").exists():
+            assert content(here / "a") in ({"sign": "old"}, {"sign": "new"})
+        else:
+            missing += 1
+        with pytest.raises(DataError, match="already exists"):  # and what was there is back
+            write(here / "a", "third")
+        assert content(here) in (old, new)
+        again()
+        assert content(here) == new
+        assert [path.name for path in here.iterdir()] == ["a"]
+    assert total > 8
+    assert bool(missing) != exchange  # two renames have a gap, which the next run closes
+
+
+def test_two_runs_never_write_one_folder(tmp_path: Path) -> None:
+    with (
+        new_folder(tmp_path / "a"),
+        pytest.raises(
+            UsageError, match=rf"a is being written by another run \(process {os.getpid()}"
+        ),
+        new_folder(tmp_path / "a"),
+    ):
+        raise AssertionError("two runs at once")

@@ -120,7 +120,7 @@ def test_what_cannot_be_written(
     with pytest.raises(DataError) as caught:
         write_suite(tmp_path / "deep" / "s", INFO, segments, systems=systems)
     assert str(caught.value) == message
-    assert list((tmp_path / "deep").iterdir()) == []
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_folder_that_is_there_already(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from building_sets import (
     training,
     usual,
 )
+from tests.killing import killed_at, moments, steps
 
 from litmus.bitext.cleaning import Cleaning
 from litmus.corpus.suite import read_suite
@@ -201,3 +202,29 @@ def test_order_of_the_occurrences_changes_nothing(tmp_path: Path) -> None:
         files = sorted(path for path in (tmp_path / "out").rglob("*") if path.is_file())
         contents.append([(path, path.read_bytes()) for path in files])
     assert contents[0] == contents[1]
+
+
+# --- kills ------------------------------------------------------------------------------------------
+
+
+def files_below(folder: Path) -> dict[str, bytes]:
+    return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+@pytest.mark.parametrize("most", [10, pytest.param(1000, marks=pytest.mark.slow)])
+def test_killed_at_counted_steps_the_old_set_stays_until_the_new_one_is_whole(
+    tmp_path: Path, most: int
+) -> None:
+    corpus = usual()
+    corpus.build(tmp_path, seed=1)
+    old = files_below(tmp_path / "out")
+    total = steps(tmp_path, lambda: corpus.build(tmp_path, seed=2, overwrite=True))
+    new = files_below(tmp_path / "out")
+    assert old != new and total > 50
+    for moment in (*moments(total, most), total):
+        corpus.build(tmp_path, seed=1, overwrite=True)
+        assert killed_at(moment, tmp_path, lambda: corpus.build(tmp_path, seed=2, overwrite=True))
+        assert files_below(tmp_path / "out") in (old, new)
+        corpus.build(tmp_path, seed=2, overwrite=True)
+        assert files_below(tmp_path / "out") == new
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["corpus.en", "corpus.fr", "out"]

@@ -22,10 +22,11 @@ from mining_runs import (
     small_blocks,
     stopped,
 )
+from tests.killing import killed_at, moments, steps
 
-from litmus.errors import DataError
+from litmus.errors import DataError, UsageError
 from litmus.idioms.mining import resume as unfinished
-from litmus.idioms.mining.mine import mine
+from litmus.idioms.mining.mine import Summary, mine
 
 # --- stopped and resumed ---------------------------------------------------------------------------
 
@@ -196,3 +197,50 @@ def test_kill_many_times_at_random_moments_and_resume(
     kills = kill_at_random(tmp_path, workers, 100_000, Random(seed), most=8)
     assert (tmp_path / "out").read_bytes() == expected(tmp_path / "corpus.en")
     assert kills > 1
+
+
+@pytest.mark.parametrize("most", [12, pytest.param(1000, marks=pytest.mark.slow)])
+def test_killed_at_counted_steps_and_resumed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    path = corpus(tmp_path)
+    small_blocks(monkeypatch, 1000)
+    here = tmp_path / "here"
+    out, used, wanted = here / "out", finder(), expected(path)
+
+    def run() -> None:
+        mine(used, path, out, workers=1, resume=True)
+
+    total = steps(here, run)
+    assert out.read_bytes() == wanted
+    for moment in moments(total, most):
+        out.unlink()
+        assert killed_at(moment, here, run)
+        if out.exists():  # killed after all was done: the next run only tidies up
+            with pytest.raises(UsageError, match="already exists"):
+                run()
+        else:
+            run()
+        assert out.read_bytes() == wanted
+        assert left(here) == ["out"]
+
+
+def test_two_runs_on_one_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, out = corpus(tmp_path), tmp_path / "out"
+    small_blocks(monkeypatch, 1000)
+    refused = 0
+
+    def start_another(_: Summary) -> None:
+        nonlocal refused
+        with pytest.raises(UsageError) as caught:
+            mine(finder(), path, out, workers=1, overwrite=True)
+        assert str(caught.value) == (
+            f"{out} is being written by another run (process {os.getpid()}).\n"
+            "Wait until that has ended, or choose another name."
+        )
+        refused += 1
+
+    mine(finder(), path, out, workers=1, progress=start_another)
+    assert refused > 5
+    assert out.read_bytes() == expected(path)
+    assert left(tmp_path) == ["corpus.en", "out"]

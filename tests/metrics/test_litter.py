@@ -119,6 +119,15 @@ def test_litter_counts_no_gaps_in_text_without_spaces(tmp_path: Path) -> None:
     assert metric.notes(np.array(totals(rows))) == []
 
 
+def test_litter_looks_nothing_up_for_an_idiom_without_a_span(french: Path) -> None:
+    no_span = Segment("1", "a fine kettle", ("un joli coup",), idioms=(Idiom("kettle", ()),))
+    for options in ("", ",compat=idiom-mt"):
+        metric = create(f"litter:dictionary={french}{options}", Setup("en", "fr"))
+        rows = rows_of(metric, [no_span, BUCKET], ["", ""])
+        assert totals(rows)[1:] == (1.0, 0.0)
+        assert metric.notes(np.array(totals(rows))) == []
+
+
 def test_litter_says_how_many_idioms_it_knows_nothing_of(french: Path) -> None:
     segment = marked("a fine kettle", "un joli coup", idiom="kettle")
     metric = create(f"litter:dictionary={french}", Setup("en", "fr"))

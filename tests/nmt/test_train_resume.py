@@ -1,23 +1,29 @@
 """Runs that are killed, go on, are extended, or are asked to go on with something else."""
 
 import json
+import os
 import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from math import log
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 import torch
+from tests.killing import killed_at, moments, steps
 from tests.nmt.toy_training import CONTEXT, DATA, DEV, TINY, toy_config, write_text
 
 import litmus.corpus.folders as folders
 from litmus.errors import DataError, UsageError
 from litmus.nmt.model import load_model
+from litmus.nmt.training import loop
+from litmus.nmt.training.checkpoints import read_state
 from litmus.nmt.training.loop import train
 from litmus.nmt.training.settings import Config
 
@@ -86,6 +92,142 @@ def test_killed_run_goes_on_to_the_same_bits(tmp_path: Path) -> None:
     assert said == [f"going on after step 8 of {broken.output / 'last'}"]
     assert_same(through, broken)
     assert not list(broken.output.glob(".*"))
+
+
+def without_stops(config: Config) -> list[dict[str, Any]]:
+    """The log less the rows of loss, whose windows a stop cuts in two."""
+    return [row for row in rows(config) if "loss" not in row]
+
+
+@pytest.mark.parametrize("keep", [0, 1])
+def test_run_stopped_again_and_again_goes_on_to_the_same_bits(tmp_path: Path, keep: int) -> None:
+    whole = (TINY.replace("steps = 12", f"steps = 12\nkeep = {keep}"), *WHOLE[1:])
+    through = toy_config(tmp_path, *whole, output="through")
+    train(through, device="cpu")
+    broken = toy_config(tmp_path, *whole, output="broken")
+    draw, stops, going = Random(3), 0, True
+
+    def press(row: Mapping[str, Any]) -> None:
+        if draw.random() < 0.6:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    while going:
+        try:
+            train(broken, device="cpu", report=press)
+            going = False
+        except KeyboardInterrupt:
+            stops += 1
+    assert stops >= 3
+    for name in FILES:
+        left, right = ((c.output / "last" / name).read_bytes() for c in (through, broken))
+        assert left == right, name
+    assert without_stops(through) == without_stops(broken)
+    assert left_in(through) == left_in(broken)
+
+
+def left_in(config: Config) -> dict[str, bytes | None]:
+    """The files of a run, with the content of those that say how it went."""
+    told = ("litmus.json", "dev.txt", "model.safetensors")
+    return {
+        str(path.relative_to(config.output)): path.read_bytes() if path.name in told else None
+        for path in sorted(config.output.rglob("*"))
+    }
+
+
+@pytest.mark.parametrize("where", ["_evaluate", "_keep", "_model"])
+def test_run_that_dies_around_an_evaluation_evaluates_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    whole = (TINY.replace("steps = 12", "steps = 12\nkeep = 2"), *WHOLE[1:])
+    through = toy_config(tmp_path, *whole, output="through")
+    train(through, device="cpu")
+    broken = toy_config(tmp_path, *whole, output="broken")
+    plain, calls = getattr(loop._Run, where), []
+
+    def dies(run: Any, *given: Any, **named: Any) -> Any:
+        calls.append(where)
+        if len(calls) == 2:
+            raise Crash
+        return plain(run, *given, **named)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(loop._Run, where, dies)
+        with pytest.raises(Crash):
+            train(broken, device="cpu")
+    state = read_state(broken.output / "last")
+    assert state is not None and state.unevaluated
+    train(broken, device="cpu")
+    assert_same(through, broken)
+    assert left_in(through) == left_in(broken)
+
+
+@pytest.mark.parametrize("most", [2, pytest.param(1000, marks=pytest.mark.slow)])
+def test_killed_at_counted_steps_and_run_again(tmp_path: Path, most: int) -> None:
+    whole = (
+        TINY.replace("steps = 12", "steps = 4\nkeep = 1").replace("= 4\nreport", "= 2\nreport"),
+        DATA,
+        DEV,
+    )
+    through = toy_config(tmp_path, *whole, output="through")
+    total = steps(through.output, partial(train, through, device="cpu"))
+    for moment in moments(total, most):
+        broken = toy_config(tmp_path, *whole, output=f"broken-{moment}")
+        assert killed_at(moment, broken.output, partial(train, broken, device="cpu"))
+        train(broken, device="cpu")
+        assert_same(through, broken)
+        assert left_in(through) == left_in(broken)
+
+
+def test_second_ctrl_c_does_not_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    config = toy_config(tmp_path, TINY, DATA)
+    plain = loop._Run._step
+
+    def pressed_twice(run: Any, group: Any) -> None:
+        for _ in range(2):
+            os.kill(os.getpid(), signal.SIGINT)
+        plain(run, group)
+
+    monkeypatch.setattr(loop._Run, "_step", pressed_twice)
+    with pytest.raises(KeyboardInterrupt):
+        train(config, device="cpu")
+    assert not (config.output / "last").exists()
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_two_runs_in_one_folder(tmp_path: Path) -> None:
+    config = toy_config(tmp_path, TINY, DATA)
+    refused = []
+
+    def start_another(row: Mapping[str, Any]) -> None:
+        with pytest.raises(
+            UsageError, match=f"is being written by another run .process {os.getpid()}"
+        ):
+            train(config, device="cpu", overwrite=True)
+        refused.append(row)
+
+    assert train(config, device="cpu", report=start_another).step == 12
+    assert refused
+
+
+def test_checkpoint_of_an_earlier_version_goes_on(tmp_path: Path) -> None:
+    """Those say nothing of evaluations to come, since none ever was."""
+    config = toy_config(tmp_path, TINY, DATA)
+    train(config, device="cpu")
+    path = config.output / "last" / "training.json"
+    state = json.loads(path.read_text())
+    del state["unevaluated"]
+    path.write_text(json.dumps(state))
+    longer = toy_config(tmp_path, TINY.replace("steps = 12", "steps = 14"), DATA)
+    assert train(longer, device="cpu").step == 14
+
+
+def test_what_kills_left_in_the_output_folder_is_removed(tmp_path: Path) -> None:
+    config = toy_config(tmp_path, TINY, DATA)
+    for name in (".best.new", ".best.old", ".step-4.new", ".data.old"):
+        (config.output / name).mkdir(parents=True)
+    train(config, device="cpu")
+    assert not list(config.output.glob(".*"))
+    assert (config.output / "best").is_dir()  # the old one had no other name
 
 
 def test_finished_run_is_not_repeated_and_can_be_extended(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from tests.killing import killed_at, moments, steps
 
 from litmus.errors import DataError, UsageError
 from litmus.nmt.decoding import translating
@@ -171,3 +172,38 @@ def test_unfinished_runs_of_earlier_versions_are_recognised() -> None:
     ]
     # as version 0.1.0 wrote them into OUT.part
     assert digests == ["61c7aea91f3cf7fd73762be1c160a3a6", "9fb6a43ef79c48e127a07b4b8a86c404"]
+
+
+@pytest.mark.parametrize("name", ["out.fr", "out.fr.gz"])
+def test_killed_at_counted_steps_and_run_again(tmp_path: Path, name: str) -> None:
+    output = tmp_path / name
+
+    def run() -> None:
+        translate_file(Shouting(), LINES, output)
+
+    total = steps(tmp_path, run)
+    wanted = output.read_bytes()
+    for moment in moments(total, 40):
+        output.unlink()
+        assert killed_at(moment, tmp_path, run)
+        if output.exists():  # killed after all was done: the next run only tidies up
+            with pytest.raises(UsageError, match="already exists"):
+                run()
+        else:
+            run()
+        assert output.read_bytes() == wanted
+        assert list(tmp_path.iterdir()) == [output]
+    assert total > 5
+
+
+def test_a_part_of_other_text_is_kept_beside_a_finished_file(output: Path) -> None:
+    translate_file(Shouting(), LINES, output)
+    with pytest.raises(KeyboardInterrupt):
+        translate_file(Shouting(stop_after=4), LINES, output, overwrite=True)
+    part = part_of(output)
+    kept = part.read_bytes()
+    for content in (kept, b"mine", b""):
+        part.write_bytes(content)
+        with pytest.raises(UsageError, match="already exists"):
+            translate_file(Shouting(), LINES, output)
+        assert part.read_bytes() == content

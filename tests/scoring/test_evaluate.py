@@ -78,7 +78,8 @@ def test_evaluate_row_as_json_has_fixed_keys(tmp_path: Path) -> None:
         for row in result.rows:
             value = json.loads(json.dumps(row.as_json()))
             assert tuple(value) == FIELDS
-    assert FIELDS == ("system", "metric", "tag", "n", "value", "low", "high", "p", "signature")
+    assert FIELDS[:9] == ("system", "metric", "tag", "n", "value", "low", "high", "p", "signature")
+    assert FIELDS[9:] == ("options", "family", "tests")
 
 
 def test_evaluate_macro_is_the_mean_of_the_labels(tmp_path: Path) -> None:
@@ -718,12 +719,12 @@ def test_evaluate_one_document_has_no_interval(tmp_path: Path) -> None:
     assert (row.value, row.low, row.high) == (20.0, None, None)
 
 
-def test_evaluate_subset_rows_are_signed_as_micro(tmp_path: Path) -> None:
+def test_evaluate_subset_rows_are_signed_by_their_average(tmp_path: Path) -> None:
     made = suite(tmp_path, [listed(n, "horse", label=f"l{n % 2}") for n in range(3)])
     systems = outputs(tmp_path, a=["a horse", "so so", "so so"])
     result = evaluate(made, systems, metrics=["blacklist:average=macro"], subsets=True)
     found = {row.tag: row for row in result.rows if row.tag and row.tag.startswith("subset:")}
-    assert "|avg:micro|" in found["subset:with-idiom"].signature
-    assert found["subset:with-idiom"].value == pytest.approx(100 / 3)
+    assert found["subset:with-idiom"].signature == result.rows[0].signature
+    assert found["subset:with-idiom"].value == pytest.approx(25.0)
     assert "|avg:macro|" in result.rows[0].signature
     assert result.rows[0].value == pytest.approx(25.0)  # labels at 50 and 0

@@ -122,3 +122,39 @@ def test_ten_equal_systems_seldom_get_any_star(
     most = 0.06 + 3 * (0.05 * 0.95 / runs) ** 0.5
     assert whole <= most
     assert by_label <= most
+
+
+def families(rows: list[ResultRow]) -> dict[tuple[str, str], tuple[str | None, int | None]]:
+    return {(r.metric, r.system): (r.family, r.tests) for r in rows if r.tag is None}
+
+
+def test_the_family_is_in_every_row_that_has_a_p() -> None:
+    hits = drawn(np.random.default_rng(5), (2, 3, 100))
+    found = families(rows_of(hits, SummarySettings("ar", 2, 100))[0])
+    assert found == {
+        ("m0", "s0"): (None, None), ("m0", "s1"): ("all", 4), ("m0", "s2"): ("all", 4),
+        ("m1", "s0"): (None, None), ("m1", "s1"): ("all", 4), ("m1", "s2"): ("all", 4),
+    }  # fmt: skip
+
+
+def test_a_family_of_one_metric_does_not_change_with_the_others() -> None:
+    hits = drawn(np.random.default_rng(5), (3, 4, 100))
+    hits[0, 2] |= np.arange(100) % 4 == 0
+    settings = SummarySettings("ar", 2, 1000, family="metric")
+    alone = [row.p for row in rows_of(hits[:1], settings)[0] if row.tag is None]
+    together, _ = rows_of(hits, settings)
+    assert [row.p for row in together if row.tag is None and row.metric == "m0"] == alone
+    assert {row.family for row in together if row.p and row.tag is None} == {"m0", "m1", "m2"}
+    one_family, _ = rows_of(hits, SummarySettings("ar", 2, 1000))
+    assert [row.p for row in one_family if row.tag is None and row.metric == "m0"] != alone
+
+
+def test_what_is_not_tested_is_not_in_the_family() -> None:
+    hits = drawn(np.random.default_rng(5), (3, 4, 100))
+    settings = SummarySettings("ar", 2, 1000, tested=("m1",))
+    rows, _ = rows_of(hits, settings)
+    alone = [row.p for row in rows_of(hits[[1]], SummarySettings("ar", 2, 1000))[0]]
+    assert [row.p for row in rows if row.metric == "m1"] == alone
+    assert {row.p for row in rows if row.metric != "m1"} == {None}
+    signed = {row.metric: row.signature for row in rows}
+    assert "|test:ar1000.holm.m1|" in signed["m1"] and "|test:" not in signed["m0"]

@@ -106,7 +106,7 @@ def test_live_tags_consistency_needs_no_reference_word(tmp_path: Path) -> None:
 
 def test_live_tags_of_reference_only_give_systems_their_tokens() -> None:
     found = live_tags(
-        ("en", "fr"), ["s"], load_aligner("embedded", ("en", "fr")), both=False,
+        ("en", "fr"), ["s"], {"": load_aligner("embedded", ("en", "fr"))}, both=False,
         consistency=False, readers=["word-f"],
     )  # fmt: skip
     assert (type(found[""]), type(found["s"])) == (LiveTags, LiveTokens)
@@ -137,6 +137,32 @@ def test_live_tags_read_the_source_once(
     )
     scored(tmp_path, metric)
     assert texts == [source for _, source, _ in TEXT]
+
+
+@pytest.mark.parametrize(
+    ("metric", "given", "missing", "file"),
+    [("word-f", "s", "the reference", "REF.align"), ("word-f:tags=both", "", "s", "s=HYP.align")],
+)
+def test_live_tags_need_the_alignment_of_every_text_they_tag(
+    tmp_path: Path, metric: str, given: str, missing: str, file: str
+) -> None:
+    links = tmp_path / "links"
+    links.write_text("0-0 1-1\n0-0 1-1\n", encoding="utf-8")
+    text = ["tu chantes", "tu danses"]
+    arguments = {
+        "languages": "en-fr", "source": ["you sing", "you dance"], "references": [text],
+        "docids": ["d", "d"], "outputs": {"s": text}, "metrics": metric, "n_bootstrap": 5,
+    }  # fmt: skip
+    with pytest.raises(UsageError) as caught:
+        evaluate(**arguments, aligners={given: links})  # type: ignore[arg-type]
+    assert str(caught.value) == (
+        f"word-f reads tags, which are computed from word alignments, and there are none for "
+        f"{missing}.\nGive a Pharaoh file: aligners={file}\n"
+        "Or leave out aligners: then one aligner links the reference and all systems."
+    )
+    result = evaluate(**arguments, aligners={"": links, "s": links})  # type: ignore[arg-type]
+    unread = "aligners was given for s, but none of the metrics reads it."
+    assert (unread in result.notes) == (metric == "word-f")  # only the reference is tagged
 
 
 def test_live_tags_need_documents(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import re
 import pytest
 from results_by_hand import result, row
 
-from litmus.scoring.rows import FIELDS, Correlation
+from litmus.scoring.rows import FIELDS, TSV_FIELDS, Correlation
 from litmus.scoring.tables import Style, bare, render
 from litmus.tables import FORMATS
 
@@ -53,7 +53,7 @@ def test_footer_names_the_test(test: str, name: str, few: str) -> None:
 def test_no_evidence_is_not_zero() -> None:
     rows = (row("a", "good", None, n=0), row("a", "bad", 0.0))
     made = result("a", rows=rows)
-    assert bare(made, 1) == "n/a\t0.0\n"
+    assert bare(made, 1) == "a\tgood\tn/a\na\tbad\t0.0\n"
     assert json.loads(render(made, "json", Style()))[0]["value"] is None
     assert render(made, "tsv", Style()).split("\n")[1] == "a\tgood\t\t0\t\t\t\t\tgood|v:1"
     for format in ("text", "md", "latex"):
@@ -81,7 +81,7 @@ def test_json_has_the_fields_in_their_order() -> None:
 def test_tsv_survives_tabs_and_line_ends_in_labels() -> None:
     rows = (row("a", "good"), row("a", "bad"), row("a", "good", tag="two\nlines\tand tab"))
     lines = render(result("a", rows=rows), "tsv", Style())[:-1].split("\n")
-    assert [len(line.split("\t")) for line in lines] == [len(FIELDS)] * 4
+    assert [len(line.split("\t")) for line in lines] == [len(TSV_FIELDS)] * 4
     assert lines[3].split("\t")[2] == "two lines and tab"
 
 

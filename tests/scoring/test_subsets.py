@@ -1,5 +1,6 @@
 """Scores on subsets: a random sample, segments with an idiom, triggered, not triggered."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -54,9 +55,7 @@ def test_subsets_by_hand(tmp_path: Path) -> None:
     }
     assert by_subset(result, "first", "blacklist") == {
         "subset:with-idiom": (3, pytest.approx(100 / 3)),
-        "subset:triggered": (1, 100.0),
-        "subset:not-triggered": (2, 0.0),
-    }
+    }  # it decides what is triggered: 100 and 0 there, whatever the system
 
 
 def test_subsets_change_no_other_row(tmp_path: Path) -> None:
@@ -164,3 +163,51 @@ def test_subsets_of_a_metric_without_evidence_are_left_out(tmp_path: Path) -> No
     )
     assert by_subset(result, "first", "blacklist") == {}
     assert set(by_subset(result, "first", "ter")) == {"subset:random"}
+
+
+def test_subsets_of_a_macro_average_are_those_of_a_suite_cut_to_them(tmp_path: Path) -> None:
+    """On every subset the value of `average=macro` is the one that its segments have alone."""
+    labels = ["a", "a", "a", "b", "c", None, None, "a"]
+    segments = [
+        listed(i, "horse", *(["tiger"] if i % 3 else []), label=label, reference="one two")
+        for i, label in enumerate(labels)
+    ] + [listed(8, reference="one two")]
+    texts = ["horse", "one", "tiger one", "one two", "tiger", "horse", "x", "horse", "horse"]
+    # AutoIE has labels and defines no subset.
+    segments = [replace(segment, required=("one",)) for segment in segments]
+    metrics = ["blacklist", "autoie:average=macro", "autoie"]
+    whole = evaluate(
+        suite(tmp_path, segments), outputs(tmp_path, one=texts), metrics=metrics, subsets=True,
+        n_bootstrap=9,
+    )  # fmt: skip
+    evidence = {0: True, 1: False, 2: True, 3: False, 4: True, 5: True, 6: False, 7: True}
+    parts = {
+        "triggered": [i for i, flagged in evidence.items() if flagged],
+        "not-triggered": [i for i, flagged in evidence.items() if not flagged],
+    }
+    for name, chosen in parts.items():
+        cut = evaluate(
+            suite(tmp_path, [segments[i] for i in chosen], name=name),
+            outputs(tmp_path, one=[texts[i] for i in chosen]),
+            metrics=metrics[1:],
+            n_bootstrap=9,
+        )
+        for metric in metrics[1:]:
+            alone = cut.overall("one", metric)
+            found = by_subset(whole, "one", metric)[f"subset:{name}"]
+            assert found == (alone.n, pytest.approx(alone.value)), (name, metric)
+    micro, macro = (
+        by_subset(whole, "one", metric)["subset:triggered"][1] for metric in metrics[:0:-1]
+    )
+    assert micro != macro
+
+
+def test_subsets_of_a_macro_average_without_labels_are_no_evidence(tmp_path: Path) -> None:
+    result = evaluate(
+        suite(tmp_path, SEGMENTS[2:]),
+        outputs(tmp_path, first=FIRST[2:]),
+        metrics=["blacklist:average=macro"],
+        subsets=True,
+        n_bootstrap=9,
+    )
+    assert by_subset(result, "first", "blacklist") == {"subset:with-idiom": (1, None)}

@@ -33,15 +33,16 @@ export function signatures(suite: Suite): string[] {
 
 /** What stands below a table. */
 export function footer(suite: Suite, baseline: string): string[] {
-  const { test, trials, seed } = suite.about;
+  const { test, trials, seed, over, options } = suite.about;
   const lines = ["[low, high]: 95 % interval."];
   if (suite.rows.some((row) => row.value === null && row.tag === null))
     lines.push("n/a: no evidence; no segment has what the metric looks at.");
+  if (options) lines.push(options);
   if (test) {
     const few = test === "ar" ? "30 cases" : "30 cases or resampled units";
     lines.push(
       `* differs from ${baseline} (p < ${SIGNIFICANT}, ${TESTS[test]}, ${whole(trials)} trials, ` +
-        `seed ${seed}, Holm-corrected over the whole table); no star: not significantly ` +
+        `seed ${seed}, Holm-corrected over ${over}); no star: not significantly ` +
         `different, or fewer than ${few}.`,
     );
   }

@@ -40,6 +40,8 @@ def evaluate(
     aligners: Mapping[str, Aligner | str | Path] | None = None,
     tags: Mapping[str, Tags | str | Path] | None = None,
     test: str | None = None,
+    family: str = "all",
+    tested: str | Sequence[str] = (),
     unit: str | None = None,
     subsets: bool = False,
     n_bootstrap: int = 1000,
@@ -58,8 +60,10 @@ def evaluate(
     `aligners` and `tags` are files or objects by system, "" for the reference. Without `aligners`
     the one called `aligner` learns from source and reference and links all systems; without `tags`
     they are computed where a metric reads them. `test` is "ar" (approximate randomisation), "bs"
-    (bootstrap) or None; `unit` is what is resampled, "segment" or "document". `segments` is where
-    the evidence of every segment is written; `progress` is told how many segments are done.
+    (bootstrap) or None; `tested` names the metrics or readings to test (none means all), and p is
+    corrected over the whole table (`family="all"`) or each metric by itself ("metric"). `unit` is
+    what is resampled, "segment" or "document". `segments` is where the evidence of every segment is
+    written; `progress` is told how many segments are done.
 
     >>> result = evaluate(
     ...     languages="en-es",
@@ -83,6 +87,8 @@ def evaluate(
         aligners=open_aligners(aligners, opened, systems),
         tags=open_tags(tags, systems),
         test=test,
+        family=family,
+        tested=(tested,) if isinstance(tested, str) else tuple(tested),
         unit=unit,
         subsets=subsets,
         n_bootstrap=n_bootstrap,

@@ -58,6 +58,8 @@ def report(
     aligners: Mapping[str, Aligner | str | Path] | None = None,
     tags: Mapping[str, Tags | str | Path] | None = None,
     test: str | None = "ar",
+    family: str = "all",
+    tested: str | Sequence[str] = (),
     unit: str | None = None,
     subsets: bool = False,
     n_bootstrap: int = 1000,
@@ -69,6 +71,8 @@ def report(
     progress: Progress | None = None,
 ) -> Report:
     """A page with every number and every segment behind it; inputs as for `litmus.evaluate`.
+
+    With one system there is nothing to test, and `test="ar"` does nothing.
 
     `extras` are rows of P-CXMI and probes to show, too. `links=False` leaves the words linked to
     idioms unmarked, which is quicker. `command` is shown at the foot of the page.
@@ -92,7 +96,9 @@ def report(
         aligner=aligner,
         aligners=open_aligners(aligners, opened, systems),
         tags=open_tags(tags, systems),
-        test=test,
+        test=test if len(systems) > 1 or test != "ar" else None,  # nobody asked for the default
+        family=family,
+        tested=(tested,) if isinstance(tested, str) else tuple(tested),
         unit=unit,
         subsets=subsets,
         n_bootstrap=n_bootstrap,

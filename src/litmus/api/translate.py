@@ -2,12 +2,14 @@
 
 import tempfile
 from collections.abc import Callable
+from contextlib import ExitStack
 from itertools import groupby
 from math import isfinite
 from pathlib import Path
 
 from litmus.api.inputs import SuiteLike, Texts, open_suite
 from litmus.corpus.in_memory import Text
+from litmus.corpus.locks import locked
 from litmus.corpus.suite import Suite
 from litmus.errors import DataError, UsageError, at_least
 from litmus.language.knowledge import language_code
@@ -69,27 +71,31 @@ def translate(
     kind = _kind(system)
     _refuse_options(system, kind, level, decoding, engine)
     target = None if output is None else Path(output)
-    if target is not None:
-        _refuse_files(target, engine.cache, overwrite)
-    opened = open_suite(
-        suite, languages=languages, source=source, references=references, docids=docids
-    )
-    pair = opened.info.source, opened.info.target
-    lines = _lines(opened)
-    told = progress(len(lines)) if progress else None
-    if level == "document":
-        _refuse_interleaved(lines)
-    if kind != "model":
-        codes = language_code(pair[0]), language_code(pair[1])
-        return run_system(
-            system, codes, _documents(lines, level), level=level, options=engine, output=target,
-            overwrite=overwrite, progress=told,
-        )  # fmt: skip
-    with tempfile.TemporaryDirectory(prefix="litmus-") as scratch:
-        return run_model(
-            system.partition(":")[2], pair, lines, level=level, options=decoding,
-            output=target or Path(scratch) / "out", overwrite=overwrite, progress=told,
-        )  # fmt: skip
+    with ExitStack() as stack:
+        if target is not None:
+            stack.enter_context(locked(target))
+            _refuse_files(target, engine.cache, overwrite)
+        if engine.cache is not None:
+            stack.enter_context(locked(engine.cache))
+        opened = open_suite(
+            suite, languages=languages, source=source, references=references, docids=docids
+        )
+        pair = opened.info.source, opened.info.target
+        lines = _lines(opened)
+        told = progress(len(lines)) if progress else None
+        if level == "document":
+            _refuse_interleaved(lines)
+        if kind != "model":
+            codes = language_code(pair[0]), language_code(pair[1])
+            return run_system(
+                system, codes, _documents(lines, level), level=level, options=engine,
+                output=target, overwrite=overwrite, progress=told,
+            )  # fmt: skip
+        with tempfile.TemporaryDirectory(prefix="litmus-") as scratch:
+            return run_model(
+                system.partition(":")[2], pair, lines, level=level, options=decoding,
+                output=target or Path(scratch) / "out", overwrite=overwrite, progress=told,
+            )  # fmt: skip
 
 
 def _kind(system: str) -> str:

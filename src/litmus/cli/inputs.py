@@ -11,6 +11,24 @@ if TYPE_CHECKING:
 Arguments = dict[str, Any]
 
 
+class _Once(argparse.Action):
+    """A flag that would silently forget what it was given first."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        before = getattr(namespace, self.dest, None)
+        if before is not None:
+            raise argparse.ArgumentError(
+                self, f"{before} and {values} were given; it is one suite at a time."
+            )
+        setattr(namespace, self.dest, values)
+
+
 def add_suite(
     parser: argparse.ArgumentParser,
     *,
@@ -20,7 +38,13 @@ def add_suite(
 ) -> None:
     """A suite, or loose files in its place."""
     add = parser.add_argument
-    add("-t", "--suite", metavar="SUITE", help="a suite's folder, or a name (litmus list suites)")
+    add(
+        "-t",
+        "--suite",
+        action=_Once,
+        metavar="SUITE",
+        help="a suite's folder, or a name (litmus list suites)",
+    )
     add("-l", "--language-pair", metavar="SRC-TGT", help="such as en-de; with -s")
     add("-s", "--source", type=Path, metavar="SRC", help="source text, one segment per line")
     if references:
@@ -62,12 +86,17 @@ def add_tests(parser: argparse.ArgumentParser, default: str | None = None) -> No
                       + (" (the default)" if default == "ar" else ""))  # fmt: skip
     test.add_argument("--paired-bs", dest="test", action="store_const", const="bs",
                       help="test against the first system by bootstrap")  # fmt: skip
-    parser.set_defaults(test=default)
     if default:
-        test.add_argument("--no-test", dest="test", action="store_const", const=None,
+        test.add_argument("--no-test", dest="test", action="store_const", const="none",
                           help="no test, which is quicker")  # fmt: skip
+    add("--tested", nargs="+", action="extend", default=[], metavar="METRIC",
+        help="test these metrics or readings only, such as litter or apt-eval.chrf")  # fmt: skip
+    add("--family", choices=("all", "metric"), default="all",
+        help="correct p over all that is tested, or each metric by itself "
+        "(default: %(default)s)")  # fmt: skip
     add("--by", choices=("segment", "document"),
-        help="what is resampled (default: segment; document when tags are computed)")  # fmt: skip
+        help="what is resampled (default: segment; document when a metric reads tags and documents "
+        "are known)")  # fmt: skip
     add("--subsets", action="store_true",
         help="also on: random segments, with idiom, triggered, not triggered")  # fmt: skip
     add("--seed", type=int, default=12345, help="(default: %(default)s)")
@@ -103,10 +132,13 @@ def scoring_arguments(args: argparse.Namespace) -> Arguments:
     }
 
 
-def test_arguments(args: argparse.Namespace) -> Arguments:
-    """What the flags on resampling say."""
+def test_arguments(args: argparse.Namespace, default: str | None = None) -> Arguments:
+    """What the flags on resampling say; `default` is the test where they name none."""
+    test = default if args.test is None else args.test
     return {
-        "test": args.test,
+        "test": None if test == "none" else test,
+        "family": args.family,
+        "tested": args.tested,
         "unit": args.by,
         "subsets": args.subsets,
         "n_bootstrap": args.bootstrap,

@@ -1,12 +1,14 @@
 """Folders written whole or not at all."""
 
+import ctypes
 import os
 import shutil
-import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from litmus.corpus.leftovers import remove_leftovers, temporary_folder
+from litmus.corpus.locks import locked
 from litmus.errors import DataError, LitmusError
 from litmus.wording import option
 
@@ -24,28 +26,29 @@ def new_folder(
 
     `overwrite` replaces an earlier folder, once the new one is whole, if the file `sign` shows
     that we wrote it; without a `sign` nothing is ever replaced. An empty folder is no obstacle.
-    `error` is raised where `folder` is taken.
+    `error` is raised where `folder` is taken. Two runs never write one folder: the second is
+    refused.
     """
     final = folder.resolve()
-    try:
-        heal(final)
-        _refuse_existing(folder, overwrite, sign, error)
-        final.parent.mkdir(parents=True, exist_ok=True)
-        temporary = Path(tempfile.mkdtemp(prefix=f".{final.name}.", dir=final.parent))
-    except OSError as problem:
-        raise DataError(f"{folder} cannot be written: {problem.strerror}.") from problem
-    try:
-        yield temporary
-        if not private:
-            temporary.chmod(0o755)
-        _put(temporary, final)
-    except OSError as problem:
-        raise DataError(
-            f"{folder} cannot be written: {problem.strerror or problem}. Nothing of it was kept.\n"
-            "Make room, or choose another folder, and try again."
-        ) from problem
-    finally:
-        shutil.rmtree(temporary, ignore_errors=True)
+    with ExitStack() as stack:
+        stack.enter_context(locked(final))
+        try:
+            heal(final)
+            _refuse_existing(folder, overwrite, sign, error)
+            temporary = stack.enter_context(temporary_folder(final))
+        except OSError as problem:
+            raise DataError(f"{folder} cannot be written: {problem.strerror}.") from problem
+        try:
+            yield temporary
+            if not private:
+                temporary.chmod(0o755)
+            _put(temporary, final)
+        except OSError as problem:
+            raise DataError(
+                f"{folder} cannot be written: {problem.strerror or problem}. "
+                "Nothing of it was kept.\n"
+                "Make room, or choose another folder, and try again."
+            ) from problem
 
 
 def _refuse_existing(
@@ -93,6 +96,15 @@ def heal(folder: Path) -> None:
         old.rename(folder)
     for path in (new, old):
         shutil.rmtree(path, ignore_errors=True)
+    remove_leftovers(folder)
+
+
+def heal_below(parent: Path) -> None:
+    """The same for all folders in one that only we write, whatever their names."""
+    for path in list(parent.glob(".*")):
+        name, _, kind = path.name[1:].rpartition(".")
+        if name and kind in ("new", "old") and path.is_dir():
+            heal(parent / name)
 
 
 def beside(folder: Path) -> tuple[Path, Path]:
@@ -102,6 +114,9 @@ def beside(folder: Path) -> tuple[Path, Path]:
 
 def _put(new: Path, folder: Path) -> None:
     """Gives a whole folder its name; what had the name is deleted last."""
+    if _exchanged(new, folder):
+        shutil.rmtree(new, ignore_errors=True)
+        return
     _, old = beside(folder)
     if folder.exists():
         folder.rename(old)
@@ -111,6 +126,17 @@ def _put(new: Path, folder: Path) -> None:
         heal(folder)
         raise
     shutil.rmtree(old, ignore_errors=True)
+
+
+def _exchanged(new: Path, folder: Path) -> bool:
+    """Whether both have changed names in one stroke; only Linux can, and not on every disk."""
+    try:
+        exchange = ctypes.CDLL(None).renameat2
+    except (AttributeError, OSError, TypeError):
+        return False
+    here, swap = -100, 2  # AT_FDCWD, RENAME_EXCHANGE
+    done: int = exchange(here, os.fsencode(new), here, os.fsencode(folder), swap)
+    return done == 0
 
 
 def _flush(path: Path) -> None:

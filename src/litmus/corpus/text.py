@@ -3,17 +3,16 @@
 import gzip
 import io
 import lzma
-import os
 import re
-import tempfile
 import warnings
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import zip_longest
 from pathlib import Path
 from typing import IO, Any, cast
 
+from litmus.corpus.leftovers import temporary_file
 from litmus.errors import DataError, LitmusWarning
 
 # Other programs end a line at these; we never do, so such a file would not line up elsewhere.
@@ -364,19 +363,17 @@ def _is_special(path: Path) -> bool:
 def _replacing(path: Path) -> Iterator[IO[bytes]]:
     if path.is_dir():
         raise DataError(f"{path} is a folder; give the name of a file.")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    except OSError as error:
-        raise DataError(f"{path} cannot be written: {error.strerror}.") from error
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as binary:
-            yield binary
+    with ExitStack() as stack:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            temporary = stack.enter_context(temporary_file(path))
+            binary = stack.enter_context(temporary.open("wb"))
+        except OSError as error:
+            raise DataError(f"{path} cannot be written: {error.strerror}.") from error
+        yield binary
+        binary.close()
         temporary.chmod(0o644)
         _rename(temporary, path)
-    finally:
-        temporary.unlink(missing_ok=True)
 
 
 def _rename(temporary: Path, path: Path) -> None:

@@ -14,6 +14,7 @@ HOW_TO_READ = """How to read this
   AutoIE      share of translations with all the words a right one must have, by any of the
               right wordings; .pairs: by the wording of the reference alone
   macro       every idiom weighs the same, however often it occurs
+  †           with options that are not the default; they are named below the table
   BLEU, chrF  how close the whole sentence is to the reference: another question
   ↑ ↓         higher or lower is better
   n/a         no evidence, which is not the same as zero

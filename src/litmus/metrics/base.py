@@ -176,6 +176,12 @@ class Metric(ABC, Generic[Prepared]):
             declared.key: options.get(declared.key, declared.default)
             for declared in self.declared_options
         }
+        # As typed; a metric may settle its other options by language or by each other.
+        self.chosen = {
+            declared.key: self.options[declared.key]
+            for declared in self.declared_options
+            if self.options[declared.key] != declared.default
+        }
         self.average = self.options.get("average", "micro")
         self.readings = tuple(reading.on(self.columns) for reading in self.readings)
 

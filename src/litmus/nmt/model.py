@@ -172,6 +172,13 @@ def save_model(
         (folder / PIECES).write_bytes(pieces)
     else:
         pieces.save_pretrained(folder)
+    write_notes(folder, pieces, languages, notes)
+
+
+def write_notes(
+    folder: Path, pieces: Any, languages: tuple[str, str], notes: Mapping[str, Any]
+) -> None:
+    """What the model in a folder was trained for."""
     kind = "sentencepiece" if isinstance(pieces, bytes) else "tokenizer"
     with write_text(folder / NOTES) as out:
         found = {"format": FORMAT, "languages": list(languages), "vocabulary": kind, **notes}

@@ -14,9 +14,10 @@ from litmus.reports.record import MetricRecord
 from litmus.scoring.collected import Counted
 from litmus.scoring.naming import column_name
 from litmus.scoring.results import Result
+from litmus.scoring.rows import TSV_FIELDS
+from litmus.scoring.tables import chosen_options, correction
 
 FORMAT = 2
-_FIELDS = ("system", "metric", "tag", "n", "value", "low", "high", "p", "signature")
 
 
 def bundle(
@@ -61,6 +62,8 @@ def _suite(part: Examined) -> dict[str, Any]:
         "trials": result.n_trials,
         "bootstrap": settings.n_bootstrap,
         "seed": settings.seed,
+        "over": correction(result),
+        "options": chosen_options(result),
         "unit": settings.unit,
         "columns": _columns(part),
         "rows": _rows(result),
@@ -105,7 +108,7 @@ def _columns(part: Examined) -> list[dict[str, Any]]:
 
 def _rows(result: Result) -> dict[str, Any]:
     """The rows of `-f json` by column; names and signatures by number."""
-    columns: dict[str, list[Any]] = {key: [] for key in _FIELDS}
+    columns: dict[str, list[Any]] = {key: [] for key in TSV_FIELDS}
     names = {key: Numbering[Any]() for key in ("system", "metric", "tag", "signature")}
     for row in result.rows:
         for key, column in columns.items():

@@ -11,7 +11,7 @@ from litmus.reports.record import Recorder
 from litmus.scoring.collected import Collected, Progress
 from litmus.scoring.evaluate import score
 from litmus.scoring.inputs import Output
-from litmus.scoring.naming import SummarySettings
+from litmus.scoring.naming import SummarySettings, settings_of
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.results import Result
 from litmus.scoring.summarise import summarise
@@ -44,7 +44,7 @@ def examine(
 
     `links=False` leaves the words linked to idioms unmarked, unless a metric needs links.
     """
-    options = options or ScoringOptions(test="ar")
+    options = options or ScoringOptions(test="ar" if len(outputs) > 1 else None)
 
     def make_aligners() -> Mapping[str, Aligner]:
         return (options.aligners or _aligners(suite, outputs, options.aligner)) if links else {}
@@ -53,9 +53,7 @@ def examine(
     result = score(suite, outputs, options, progress=progress, watch=record)
     collected = record.collected
     assert collected is not None  # score refuses a suite without segments
-    settings = SummarySettings(
-        options.test, options.n_bootstrap, options.n_trials, options.seed, collected.unit
-    )
+    settings = settings_of(options, collected.unit)
     others = _other_baselines(collected, suite, result, settings)
     return Examined(suite, result, record, collected, settings, others)
 

@@ -98,7 +98,7 @@ def _figures(result: Result) -> Iterator[tuple[str, Any]]:
                     f"{name}-against-{_file_name(others[0].metric)}",
                     _scatter(result, column, others[0]),
                 )
-        # Labels and subsets do not depend on how a metric averages over them.
+        # Labels do not depend on how a metric averages over them.
         labels = {} if _is_macro(column) else _labels(result, column)
         if labels:
             yield f"{name}-labels", _label_bars(result, column, labels)

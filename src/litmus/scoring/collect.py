@@ -41,7 +41,7 @@ def collect(
         for name, metric in metrics
     ]
     collected, units = Collected(counted, unit), _Units(unit)
-    parts = Subsets(counted, seed) if subsets else None
+    parts = Subsets(counted, collected.labels, seed) if subsets else None
     links = any(metric.needs_links for _, metric in metrics)
     tags = any(metric.needs_tags for _, metric in metrics)
     for batch, systems in inputs.batches(links=links, tags=tags):

@@ -1,24 +1,27 @@
 """Scores systems on a suite: plan what to measure, collect counts, summarise them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from litmus.alignment.aligners import DEFAULT, learn, load_aligner
 from litmus.alignment.links import Aligner
+from litmus.corpus.in_memory import ParallelLines
+from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.suite import Suite
 from litmus.corpus.text import write_text
-from litmus.errors import UsageError
+from litmus.errors import UnknownName, UsageError
 from litmus.language.knowledge import language_code
 from litmus.metrics.base import Metric, Setup
 from litmus.metrics.registry import create
 from litmus.scoring.collect import collect
 from litmus.scoring.collected import Collected, Progress, Step, Watch
-from litmus.scoring.inputs import Inputs, Output, Tags
-from litmus.scoring.naming import SummarySettings
+from litmus.scoring.inputs import BATCH, Inputs, Output, Tags
+from litmus.scoring.naming import settings_of
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.results import Result
 from litmus.scoring.summarise import summarise
@@ -26,6 +29,7 @@ from litmus.scoring.text_notes import TextNotes
 from litmus.wording import Message, count, option
 
 DEFAULT_METRICS = ("bleu", "chrf")
+ONE_SYSTEM = "A paired test compares systems, and there is only one: nothing was tested."
 
 
 def score(
@@ -68,9 +72,7 @@ def score(
                 f"Give them: {option('docids', 'FILE')} beside loose files, or 'doc' in a suite's "
                 "segments.jsonl"
             )
-    settings = SummarySettings(
-        options.test, options.n_bootstrap, options.n_trials, options.seed, plan.unit, plan.marks()
-    )
+    settings = settings_of(options, plan.unit, plan.marks())
     rows, columns, correlations, cautions = summarise(
         collected, list(outputs), suite.info, settings
     )
@@ -83,12 +85,15 @@ def score(
         notes=(
             *cautions,
             *plan.unread,
+            *([ONE_SYSTEM] if options.test and len(outputs) == 1 else []),
             *notes.notes([metric for _, metric in plan.metrics]),
             *_empty_lines(collected, outputs),
         ),
         test=options.test if len(outputs) > 1 else None,
         n_trials=options.n_trials if options.test == "ar" else options.n_bootstrap,
         seed=options.seed,
+        family=options.family,
+        tested=tuple(options.tested),
     )
 
 
@@ -118,6 +123,7 @@ def make_plan(suite: Suite, outputs: Mapping[str, Output], options: ScoringOptio
     setup = Setup(language_code(info.source), language_code(info.target))
     texts = options.metrics or info.metrics or DEFAULT_METRICS
     metrics = _named(list(dict.fromkeys(texts)), setup)
+    _check_tested(options, metrics)
     needs_links = any(metric.needs_links for _, metric in metrics)
     needs_tags = any(metric.needs_tags for _, metric in metrics)
     tags_are_made = needs_tags and not options.tags
@@ -127,14 +133,41 @@ def make_plan(suite: Suite, outputs: Mapping[str, Output], options: ScoringOptio
     if needs_tags:
         tags = _tags(tags, outputs, setup, [metric for _, metric in metrics], aligners)
     unread = _unread(
-        ("aligners", bool(options.aligners), needs_links),
-        ("aligner", options.aligner != DEFAULT, needs_links),
+        ("aligners", bool(options.aligners), needs_links or tags_are_made),
+        ("aligner", options.aligner != DEFAULT, needs_links or tags_are_made),
         ("tags", bool(options.tags), needs_tags),
     )
+    if tags_are_made and not needs_links:
+        both = any(metric.needs_output_tags for _, metric in metrics)
+        unread += _unread_links(options.aligners, {"", *(outputs if both else ())})
     unread += _unread_spans(suite, options, [metric for _, metric in metrics])
     # What hangs together within documents is resampled by document.
-    unit = options.unit or ("document" if tags_are_made else "segment")
+    by_document = tags_are_made or (needs_tags and _has_documents(suite))
+    unit = options.unit or ("document" if by_document else "segment")
     return Plan(setup, metrics, aligners, tags, unit, unread)
+
+
+def _check_tested(options: ScoringOptions, metrics: Sequence[tuple[str, Metric[Any]]]) -> None:
+    """Refuses a name that is neither a metric of the table nor one of its readings."""
+    known = dict.fromkeys(
+        name
+        for metric, made in metrics
+        for name in (metric, *(f"{metric}.{r.suffix}" for r in made.readings if r.suffix))
+    )
+    for name in options.tested:
+        if name not in known:
+            raise UnknownName("metric of this table", name, list(known))
+    if options.test is None and (options.tested or options.family != "all"):
+        given = option("tested") if options.tested else option("family")
+        paired = option("test", "'ar'")
+        raise UsageError(f"{given} is for paired tests, and none was asked for. Add {paired}.")
+
+
+def _has_documents(suite: Suite) -> bool:
+    """Whether it says which document a segment is in; loose files are not read for it."""
+    if isinstance(suite, ParallelFiles | ParallelLines):
+        return suite.docids is not None
+    return any(segment.document is not None for segment in islice(suite.segments(), BATCH))
 
 
 def _unread(*options: tuple[str, bool, bool]) -> list[str]:
@@ -143,6 +176,19 @@ def _unread(*options: tuple[str, bool, bool]) -> list[str]:
         Message(f"{option(name)} was given, but none of the metrics reads it.")
         for name, given, used in options
         if given and not used
+    ]
+
+
+def _unread_links(given: Iterable[str], read: Collection[str]) -> list[str]:
+    """A note where links of systems were given, and tags are computed for the reference alone."""
+    names = [name for name in given if name not in read]
+    if not names:
+        return []
+    return [
+        Message(
+            f"{option('aligners')} was given for {', '.join(names)}, but none of the metrics reads "
+            "it."
+        )
     ]
 
 
@@ -193,7 +239,7 @@ def _tags(
     return live_tags(
         (setup.source, setup.target),
         outputs,
-        aligners[""],
+        aligners,
         both=both,
         consistency=any(metric.needs_consistency for metric in metrics),
         readers=list(dict.fromkeys(metric.name for metric in metrics if metric.needs_tags)),

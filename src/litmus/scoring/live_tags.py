@@ -19,7 +19,7 @@ from litmus.wording import option
 def live_tags(
     languages: tuple[str, str],
     systems: Iterable[str],
-    aligner: Aligner,
+    aligners: Mapping[str, Aligner],
     *,
     both: bool,
     consistency: bool,
@@ -27,17 +27,28 @@ def live_tags(
 ) -> dict[str, Tags]:
     """Tags for the reference (""), and for every system: tags if `both`, else its tokens only.
 
-    Source and reference are analysed once for all. `readers` are the metrics that need the tags.
+    Source and reference are analysed once for all. `aligners` go by system, "" for the reference.
+    `readers` are the metrics that need the tags.
     """
+    systems = list(systems)
+    for name in ["", *(systems if both else ())]:
+        if name not in aligners:
+            file, whose = (f"{name}=HYP.align", name) if name else ("REF.align", "the reference")
+            raise UsageError(
+                f"{readers[0]} reads tags, which are computed from word alignments, and there are "
+                f"none for {whose}.\nGive a Pharaoh file: {option('aligners', file)}\n"
+                f"Or leave out {option('aligners')}: then one aligner links the reference and all "
+                "systems."
+            )
     phenomena = chosen(load_rules(languages[1]), languages[0], ())
     source = SourceSide(languages[0], phenomena)
     analyser = load_analyser("embedded", languages[1])
 
-    def tagger() -> LiveTags:
+    def tagger(name: str) -> LiveTags:
         return LiveTags(
             DocumentTagger(
                 languages,
-                aligner=aligner,
+                aligner=aligners[name],
                 analyser=analyser,
                 source=source,
                 consistency=consistency,
@@ -47,8 +58,8 @@ def live_tags(
         )
 
     return {
-        "": tagger(),
-        **{name: tagger() if both else LiveTokens(analyser) for name in systems},
+        "": tagger(""),
+        **{name: tagger(name) if both else LiveTokens(analyser) for name in systems},
     }
 
 

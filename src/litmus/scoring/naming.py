@@ -8,11 +8,17 @@ from litmus.corpus.suite import SuiteInfo
 from litmus.language.knowledge import own_data
 from litmus.metrics.base import Reading
 from litmus.scoring.collected import Counted
+from litmus.scoring.options import ScoringOptions
+from litmus.scoring.rows import DAGGER, Column
 
 
 @dataclass(frozen=True)
 class SummarySettings:
-    """How values are tested and resampled. `test` is "ar", "bs" or None."""
+    """How values are tested and resampled. `test` is "ar", "bs" or None.
+
+    `tested` are names of metrics or of single readings; none means all. `family` is what p-values
+    are corrected over: "all" that is in the table, or each "metric" by itself.
+    """
 
     test: str | None = None
     n_bootstrap: int = 1000
@@ -20,11 +26,29 @@ class SummarySettings:
     seed: int = 12345
     unit: str = "segment"
     marks: Mapping[str, str] = field(default_factory=dict)  # where "links" and "tags" came from
+    family: str = "all"
+    tested: tuple[str, ...] = ()
 
     @property
     def n_test_trials(self) -> int:
         """How many trials the test makes."""
         return self.n_trials if self.test == "ar" else self.n_bootstrap
+
+    def tests(self, entry: Counted, reading: Reading) -> bool:
+        """Whether a reading is tested, if there are systems to compare."""
+        if self.test is None:
+            return False
+        return not self.tested or bool({entry.name, column_name(entry, reading)} & {*self.tested})
+
+
+def settings_of(
+    options: ScoringOptions, unit: str, marks: Mapping[str, str] | None = None
+) -> SummarySettings:
+    """What the options say about testing and resampling."""
+    return SummarySettings(
+        options.test, options.n_bootstrap, options.n_trials, options.seed, unit, marks or {},
+        options.family, options.tested,
+    )  # fmt: skip
 
 
 def column_name(entry: Counted, reading: Reading) -> str:
@@ -32,20 +56,33 @@ def column_name(entry: Counted, reading: Reading) -> str:
     return f"{entry.name}.{reading.suffix}" if reading.suffix else entry.name
 
 
-def column_title(entry: Counted, reading: Reading, same_metric: Sequence[Counted]) -> str:
-    """The metric's title, with the options that distinguish it from others of the same name."""
-    metric = entry.metric
+def options_text(options: Mapping[str, str]) -> str:
+    """Options as they are typed."""
+    return ",".join(f"{key}={value}" for key, value in options.items())
+
+
+def column(entry: Counted, reading: Reading, same_metric: Sequence[Counted]) -> Column:
+    """The metric's title, with the options that distinguish it from others of the same name.
+
+    A dagger says that there are more options that are not the default: the suite's own metrics and
+    those that are typed have the same name.
+    """
+    metric, chosen = entry.metric, entry.metric.chosen
     title = metric.title + (f".{reading.suffix}" if reading.suffix else "")
-    defaults = {option.key: option.default for option in metric.declared_options}
-    differing = [
-        value if key == "average" else f"{key}={value}"
-        for key, value in metric.options.items()
-        if any(other.metric.options.get(key) != value for other in same_metric)
-        and value != defaults[key]
-    ]
-    if len(same_metric) == 1 and metric.average == "macro":
-        differing = ["macro"]
-    return " ".join([title, *differing])
+    shown = {
+        key: value if key == "average" else f"{key}={value}"
+        for key, value in chosen.items()
+        if any(other.metric.chosen.get(key) != value for other in same_metric)
+        or (key == "average" and len(same_metric) == 1)
+    }
+    daggered = options_text({k: value for k, value in chosen.items() if k not in shown})
+    return Column(
+        column_name(entry, reading),
+        " ".join([title, *shown.values()]) + DAGGER * bool(daggered),
+        reading.higher_is_better,
+        metric.family,
+        daggered,
+    )
 
 
 def signature(
@@ -66,7 +103,10 @@ def signature(
         parts["tagged"] = settings.marks["tags"]
     parts |= {"unit": settings.unit, "ci": f"bs{settings.n_bootstrap}"}
     parts["seed"] = str(settings.seed)
-    if settings.test and len(entry.tallies) > 1:
-        parts["test"] = f"{settings.test}{settings.n_test_trials}.holm"
+    is_tested = any(settings.tests(entry, reading) for reading in metric.readings)
+    if is_tested and len(entry.tallies) > 1:
+        over = [settings.family] if settings.family != "all" else []
+        over += ["+".join(settings.tested)] if settings.tested else []
+        parts["test"] = ".".join([f"{settings.test}{settings.n_test_trials}", "holm", *over])
     parts["v"] = __version__
     return "|".join([metric.title.replace(" ", "-"), *(f"{k}:{v}" for k, v in parts.items())])

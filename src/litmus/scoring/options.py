@@ -10,6 +10,7 @@ from litmus.scoring.inputs import Tags
 
 UNITS = ("segment", "document")
 TESTS = ("ar", "bs")  # approximate randomisation, bootstrap
+FAMILIES = ("all", "metric")  # what p-values are corrected over: the table, or each metric
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,8 @@ class ScoringOptions:
     aligners: Mapping[str, Aligner] = field(default_factory=dict)
     tags: Mapping[str, Tags] = field(default_factory=dict)
     test: str | None = None
+    family: str = "all"
+    tested: tuple[str, ...] = ()  # metrics or readings; none means all
     unit: str | None = None
     subsets: bool = False
     n_bootstrap: int = 1000
@@ -35,5 +38,7 @@ class ScoringOptions:
             raise UnknownName("unit", self.unit, UNITS)
         if self.test is not None and self.test not in TESTS:
             raise UnknownName("test", self.test, TESTS)
+        if self.family not in FAMILIES:
+            raise UnknownName("family", self.family, FAMILIES)
         at_least(("n_trials", self.n_trials, 1), ("n_bootstrap", self.n_bootstrap, 1),
                  ("seed", self.seed, 0))  # fmt: skip

@@ -6,6 +6,7 @@ from typing import Any
 from litmus.errors import UnknownName
 
 SIGNIFICANT = 0.05  # a corrected p below it gets a star
+DAGGER = "†"  # behind the title of a metric with options that are not the default
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +22,17 @@ class ResultRow:
     high: float | None
     p: float | None
     signature: str
+    options: str = ""  # of the metric, those that are not the default
+    family: str | None = None  # of p: what it is corrected over
+    tests: int | None = None  # of p: how many there are in its family
 
     def as_json(self) -> dict[str, Any]:
         """The object that `-f json` prints; its keys are fixed."""
         return {key: getattr(self, key) for key in FIELDS}
 
 
-FIELDS = ("system", "metric", "tag", "n", "value", "low", "high", "p", "signature")
+TSV_FIELDS = ("system", "metric", "tag", "n", "value", "low", "high", "p", "signature")
+FIELDS = (*TSV_FIELDS, "options", "family", "tests")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,7 @@ class Column:
     title: str
     higher_is_better: bool
     family: str  # "idiom", "discourse" or "overall"
+    daggered: str = ""  # options that the dagger behind the title stands for
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,8 @@ class Scores:
     test: str | None
     n_trials: int
     seed: int
+    family: str = "all"  # what p-values are corrected over
+    tested: tuple[str, ...] = ()  # the columns with a test, if not all have one
 
     def overall(self, system: str, metric: str) -> ResultRow:
         """The row of a system and metric over everything."""

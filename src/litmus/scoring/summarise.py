@@ -11,11 +11,17 @@ from litmus.arrays import Floats
 from litmus.corpus.suite import SuiteInfo
 from litmus.metrics.base import Reading
 from litmus.scoring.collected import Collected, Counted
-from litmus.scoring.naming import SummarySettings, column_name, column_title, signature
+from litmus.scoring.naming import (
+    SummarySettings,
+    column,
+    column_name,
+    options_text,
+    signature,
+)
 from litmus.scoring.rows import SIGNIFICANT, Column, Correlation, ResultRow
-from litmus.scoring.subsets import SUBSETS
+from litmus.scoring.subsets import counts_by_subset
 from litmus.stats import correlation, paired
-from litmus.stats.averages import LABELS, MICRO, Counts, gather, value_of, value_of_totals
+from litmus.stats.averages import LABELS, MACRO, MICRO, Counts, gather, value_of, value_of_totals
 from litmus.stats.intervals import percentiles, wilson
 from litmus.stats.resampling import bootstrap_weights
 from litmus.stats.tally import align_bins
@@ -75,8 +81,8 @@ def summarise(
         signed = signature(entry, info, collected.n_references, settings)
         all_cells = _cells(entry, counts, [labels[code] for code in counts.labels], signed)
         for cells, estimates in zip(all_cells, _intervals(all_cells, settings), strict=True):
-            p = None if cells.is_subset else _p_values(cells, settings)
-            summary.rows.extend(_rows(cells, estimates, p, systems, settings.unit))
+            p = _p_values(cells, settings)
+            summary.rows.extend(_rows(cells, estimates, p, systems, settings))
         summary.columns.extend(_columns(entry, collected.counted))
         summary.correlations.extend(_correlations(entry, counts, systems))
         summary.notes.extend(_cautions(entry, counts, settings))
@@ -93,12 +99,7 @@ def _support(entry: Counted) -> int:
 def _columns(entry: Counted, counted: Sequence[Counted]) -> Iterable[Column]:
     same_metric = [other for other in counted if other.metric.name == entry.metric.name]
     for reading in entry.metric.readings:
-        yield Column(
-            column_name(entry, reading),
-            column_title(entry, reading, same_metric),
-            reading.higher_is_better,
-            entry.metric.family,
-        )
+        yield column(entry, reading, same_metric)
 
 
 def _cautions(entry: Counted, counts: Counts, settings: SummarySettings) -> list[str]:
@@ -107,7 +108,10 @@ def _cautions(entry: Counted, counts: Counts, settings: SummarySettings) -> list
     if entry.metric.average == "macro" and not len(counts.labels):
         notes.append(f"{entry.name}: a macro average needs labels, and no segment has any.")
     n_units = int((counts.dense[..., counts.support] > 0).any(axis=1).sum())
-    if settings.test and counts.dense.shape[1] > 1 and n_units < paired.FEWEST_UNITS[settings.test]:
+    is_tested = any(settings.tests(entry, reading) for reading in entry.metric.readings)
+    if not (settings.test and is_tested and counts.dense.shape[1] > 1):
+        return notes
+    if n_units < paired.FEWEST_UNITS[settings.test]:
         enough_for_ar = n_units >= paired.FEWEST_UNITS["ar"]
         way_out = "; use " + option("test", "'ar'") if enough_for_ar else ""
         notes.append(
@@ -129,11 +133,11 @@ def _cells(entry: Counted, counts: Counts, labels: list[str], signed: str) -> li
         cells.append(_Cells(entry, reading, entry.metric.average, counts, [None], signed))
         cells += [_Cells(entry, reading, LABELS, part, tags, signed) for part, tags in parts]
     if entry.subsets:
-        parted = gather(entry.subsets, align_bins(entry.subsets), _support(entry))
-        tags = [f"subset:{SUBSETS[code]}" for code in parted.labels]
-        micro = signed.replace("|avg:macro", "|avg:micro")
-        for reading in entry.metric.readings:
-            cells.append(_Cells(entry, reading, LABELS, parted, tags, micro, is_subset=True))
+        average = MACRO if entry.metric.average == MACRO else LABELS
+        for names, parted in counts_by_subset(entry, _support(entry)):
+            tags = [f"subset:{name}" for name in names]
+            for reading in entry.metric.readings:
+                cells.append(_Cells(entry, reading, average, parted, tags, signed, is_subset=True))
     return cells
 
 
@@ -163,7 +167,8 @@ def _intervals(all_cells: list[_Cells], settings: SummarySettings) -> list[_Esti
 
 def _p_values(cells: _Cells, settings: SummarySettings) -> Floats | None:
     """(cells, systems); nan where there are too few cases or units for a test."""
-    if settings.test is None or cells.counts.dense.shape[1] < 2:
+    is_tested = settings.tests(cells.entry, cells.reading) and not cells.is_subset
+    if settings.test is None or not is_tested or cells.counts.dense.shape[1] < 2:
         return None
     n, n_units = _n_cases(cells), _n_units(cells)
     enough = (np.minimum(n, n[:, :1]) >= paired.FEWEST_CASES) & (
@@ -199,26 +204,41 @@ def _n_units(cells: _Cells) -> Floats:
 
 
 def _rows(
-    cells: _Cells, estimates: _Estimates, p: Floats | None, systems: Sequence[str], unit: str
+    cells: _Cells,
+    estimates: _Estimates,
+    p: Floats | None,
+    systems: Sequence[str],
+    settings: SummarySettings,
 ) -> Iterable[ResultRow]:
     metric, totals = cells.entry.metric, cells.totals()
     n = totals[..., metric.columns.index(metric.support)]
-    proportion = metric.proportion if unit == "segment" else None
+    proportion = metric.proportion if settings.unit == "segment" else None
     cases = totals[..., metric.columns.index(proportion)] if proportion else None
+    name, options = column_name(cells.entry, cells.reading), options_text(cells.entry.metric.chosen)
     for c, tag in enumerate(cells.tags):
         for s, system in enumerate(systems):
             low, high = _bounds(estimates, (c, s), None if cases is None else float(cases[c, s]))
+            tested = p is not None and not np.isnan(p[c, s])
             yield ResultRow(
                 system=system,
-                metric=column_name(cells.entry, cells.reading),
+                metric=name,
                 tag=tag,
                 n=round(float(n[c, s])),
                 value=_or_none(estimates.value[c, s]),
                 low=_or_none(low),
                 high=_or_none(high),
-                p=None if p is None or np.isnan(p[c, s]) else float(p[c, s]),
+                p=float(p[c, s]) if p is not None and tested else None,
                 signature=cells.signature,
+                options=options,
+                family=_family(cells, tag, settings) if tested else None,
             )
+
+
+def _family(cells: _Cells, tag: str | None, settings: SummarySettings) -> str:
+    """What a p-value is read together with, which is a table or a part of it."""
+    if tag is not None:
+        return f"{column_name(cells.entry, cells.reading)} by label"
+    return cells.entry.name if settings.family == "metric" else "all"
 
 
 def _bounds(
@@ -253,32 +273,28 @@ def _clean(value: float) -> float:
 def _corrected(
     rows: list[ResultRow], settings: SummarySettings
 ) -> tuple[list[ResultRow], list[str]]:
-    """Holm's correction over what is read together; a note where no star remains possible.
-
-    One family is one table: all systems and metrics on the whole set, or all systems and tags of
-    one metric.
-    """
-    families: dict[str | None, list[int]] = {}
+    """Holm's correction over what is read together; a note where no star remains possible."""
+    families: dict[str, list[int]] = {}
     for index, row in enumerate(rows):
-        if row.p is not None:
-            families.setdefault(None if row.tag is None else row.metric, []).append(index)
+        if row.family is not None:
+            families.setdefault(row.family, []).append(index)
     corrected, notes = list(rows), []
-    for metric, members in families.items():
+    for family, members in families.items():
         adjusted = paired.holm([rows[index].p or 0.0 for index in members])
         for index, p in zip(members, adjusted, strict=True):
-            corrected[index] = replace(rows[index], p=p)
-        notes += _too_few_trials(metric, len(members), settings)
+            corrected[index] = replace(rows[index], p=p, tests=len(members))
+        notes += _too_few_trials(family, len(members), settings)
     return corrected, notes
 
 
-def _too_few_trials(metric: str | None, n_tests: int, settings: SummarySettings) -> list[str]:
+def _too_few_trials(family: str, n_tests: int, settings: SummarySettings) -> list[str]:
     """A note where even the smallest p that the trials allow is too large once corrected."""
     name, ties = ("n_trials", 0.5) if settings.test == "ar" else ("n_bootstrap", 1.0)
     n = settings.n_test_trials
     smallest = min(1.0, n_tests * ties / (n + 1))
     if n_tests < 2 or smallest < SIGNIFICANT:
         return []
-    where = f"{metric} by label" if metric else "the table"
+    where = "the table" if family == "all" else family
     return [
         Message(
             f"{where}: with {n_tests} comparisons and {n:,} trials no corrected p can be below "

@@ -4,7 +4,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from html import escape
 
-from litmus.scoring.rows import FIELDS, SIGNIFICANT, Column, Correlation, ResultRow, Scores
+from litmus.scoring.rows import (
+    DAGGER,
+    FIELDS,
+    SIGNIFICANT,
+    TSV_FIELDS,
+    Column,
+    Correlation,
+    ResultRow,
+    Scores,
+)
 from litmus.tables import formats
 from litmus.tables.cells import number, with_interval
 from litmus.tables.formats import INTERVAL, Sheet, Table, columns, records
@@ -36,7 +45,7 @@ def render(result: Scores, format: str, style: Style) -> str:
     sheet = Sheet(
         heading=result.heading,
         tables=_tables(result, format, style),
-        fields=FIELDS,
+        fields=TSV_FIELDS if format == "tsv" else FIELDS,
         records=records(result.rows, FIELDS),
         notes=notes,
         signatures=list(signatures) if style.signatures else (),
@@ -159,21 +168,53 @@ def _notes(result: Scores) -> list[str]:
     lines = [INTERVAL]
     if any(row.value is None and row.tag is None for row in result.rows):
         lines.append("n/a: no evidence; no segment has what the metric looks at.")
+    if options := chosen_options(result):
+        lines.append(options)
     if result.test:
         few = "30 cases" if result.test == "ar" else "30 cases or resampled units"
         lines.append(
             f"* differs from {result.systems[0]} (p < {SIGNIFICANT}, {_TESTS[result.test]}, "
             f"{result.n_trials:,} trials, seed {result.seed}, "
-            "Holm-corrected over the whole table); "
+            f"Holm-corrected over {correction(result)}); "
             f"no star: not significantly different, or fewer than {few}."
         )
     return lines
 
 
-def bare(result: Scores, decimals: int) -> str:
-    """The main values alone, one line per system, tab separated."""
-    rows = [
-        "\t".join(number(result.overall(system, c.metric).value, decimals) for c in result.columns)
+def chosen_options(result: Scores) -> str:
+    """What the daggers in the head of the table mean; "" if there are none."""
+    titles: dict[str, list[str]] = {}
+    for column in result.columns:
+        if column.daggered:
+            titles.setdefault(column.daggered, []).append(column.title.removesuffix(DAGGER))
+    told = [f"{', '.join(names)} with {options}" for options, names in titles.items()]
+    return f"{DAGGER} {'; '.join(told)}." if told else ""
+
+
+def correction(result: Scores) -> str:
+    """What p-values are corrected over, for the footer of the table."""
+    tested = f"{', '.join(result.tested)}, nothing else being tested" if result.tested else ""
+    if result.family == "metric":
+        return "each metric by itself" + (f"; {tested}" if tested else "")
+    return tested or "the whole table"
+
+
+def bare(result: Scores, decimals: int, format: str = "text") -> str:
+    """The main values alone; with their names, unless there is one value in plain text."""
+    rows = [result.overall(s, column.metric) for s in result.systems for column in result.columns]
+    if format == "text":
+        lines = [(row.system, row.metric, number(row.value, decimals)) for row in rows]
+        return "".join(("\t".join(line) if len(lines) > 1 else line[-1]) + "\n" for line in lines)
+    values = [
+        [
+            system,
+            *(number(result.overall(system, c.metric).value, decimals) for c in result.columns),
+        ]
         for system in result.systems
     ]
-    return "\n".join(rows) + "\n"
+    heads = columns("text", _SYSTEM.get(format, "")) + columns(
+        "score", *map(_arrow, result.columns)
+    )
+    fields = ("system", "metric", "value")
+    sheet = Sheet(result.heading, [Table("", heads, values)], fields, records(rows, fields))
+    return formats.render(sheet, format)

@@ -2,6 +2,8 @@
 
 import argparse
 import json
+import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +14,8 @@ from tests.nmt.toy_training import CONTEXT, DATA, DEV, TINY, toy_config, write_t
 
 from litmus.cli.models import train as command
 from litmus.errors import DataError
+from litmus.nmt.training import loop
+from litmus.nmt.training.settings import Config
 
 NOISE = "[noise]\nmask_source = 0.1\nreplace_target = 0.1\n"
 
@@ -83,15 +87,49 @@ def test_training_prints_where_the_model_is(
     assert capsys.readouterr().err == ""
 
 
-def test_stopped_run_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    config = toy_config(tmp_path, TINY, DATA)
+def stopped_by_ctrl_c(config: Config, monkeypatch: pytest.MonkeyPatch, where: str) -> str:
+    """What is said when Ctrl-C is pressed in a call of this function of the run."""
+    plain, presses = getattr(loop._Run, where), iter([signal.SIGINT])
 
-    def stopped(*_: Any, **__: Any) -> None:
-        raise KeyboardInterrupt
+    def pressed(run: Any, *given: Any, **named: Any) -> Any:
+        for press in presses:
+            os.kill(os.getpid(), press)
+        return plain(run, *given, **named)
 
-    monkeypatch.setattr("litmus.nmt.training.loop.train", stopped)
-    with pytest.raises(KeyboardInterrupt, match="run the same command to go on"):
-        litmus_train(str(config.path))
+    with monkeypatch.context() as patch:
+        patch.setattr(loop._Run, where, pressed)
+        with pytest.raises(KeyboardInterrupt) as caught:
+            litmus_train(str(config.path), "--device", "cpu", "-q")
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("where", "saved"),
+    [("_begin", None), ("_step", 1), ("_look", 3), ("_save", 4), ("_evaluate", 4), ("_keep", 4)],
+)
+def test_stopped_run_says_the_step_it_resumes_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str, saved: int | None
+) -> None:
+    config = toy_config(tmp_path, TINY, DATA, DEV)
+    said = stopped_by_ctrl_c(config, monkeypatch, where)
+    last = config.output / "last"
+    if saved is None:
+        assert said == "no step was saved. Run the same command to begin again."
+    else:
+        assert said == f"step {saved} is saved in {last}. Run the same command to resume from it."
+        heard: list[str] = []
+        assert loop.train(config, device="cpu", say=heard.append).step == 12
+        assert heard[0] == f"going on after step {saved} of {last}"
+
+
+def test_ctrl_c_after_the_last_step_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = toy_config(tmp_path, TINY.replace("dev_every = 4", "dev_every = 400"), DATA, DEV)
+    said = stopped_by_ctrl_c(config, monkeypatch, "_evaluate")
+    assert said.startswith("step 12 is saved in ")
+    text, _ = litmus_train(str(config.path), "--device", "cpu", "-q")
+    assert ": trained for 12 steps (12 steps), dev BLEU " in text
 
 
 def test_wrong_file_is_named_before_anything_heavy(tmp_path: Path) -> None:

@@ -40,6 +40,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     """Score and write the page; where it is comes back."""
     from litmus.api.report import check_page, report
     from litmus.reports.extras import read_extras
+    from litmus.scoring.evaluate import ONE_SYSTEM
 
     check_page(args.output)
     if args.extras:
@@ -49,13 +50,14 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         page = report(
             path=args.output,
             **arguments,
-            **test_arguments(args),
+            **test_arguments(args, default="ar"),
             extras=args.extras,
             links=args.links,
             command=command(),
             progress=progress,
         )
-    say(page.result.notes, quiet=args.quiet)
+    alone = args.test == "ar" and len(page.result.systems) == 1
+    say([*page.result.notes, *([ONE_SYSTEM] if alone else [])], quiet=args.quiet)
     return f"{page}\n", 0
 
 

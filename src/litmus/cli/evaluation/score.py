@@ -33,7 +33,9 @@ def add_parser(commands: SubParsers) -> None:
     add_tests(parser)
     add("--labels", action="store_true", help="show the table of labels in text and Markdown")
     add("-w", "--width", type=int, default=1, metavar="N", help="decimals (default: %(default)s)")
-    add("-b", "--bare", action="store_true", help="only the main values")
+    add(
+        "-b", "--bare", action="store_true", help="only the main values, named if there are several"
+    )
     add("-q", "--quiet", action="store_true", help="no notes on stderr")
     parser.set_defaults(run=run)
 
@@ -58,7 +60,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
             say([f"{len(drawn)} plots are in {args.plots}, each as SVG, PDF and PNG."],
                 quiet=args.quiet)  # fmt: skip
         if args.bare:
-            return write(bare(result, args.width)), 0
+            return write(bare(result, args.width, args.format)), 0
         colour = args.output is None and colour_wanted()
         return write(render(result, args.format, Style(args.width, args.labels, colour=colour))), 0
 

@@ -13,7 +13,7 @@ EXAMPLE = """examples:
   litmus train en-fr.toml
   torchrun --nproc-per-node 4 -m litmus train en-fr.toml
 
-A run that was stopped resumes from its last checkpoint: run the same command again.
+A run that was stopped resumes where it was: run the same command again.
 """
 
 
@@ -44,6 +44,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     config = read_config(args.config)
     try:
         from litmus.nmt.training.loop import train
+        from litmus.nmt.training.setup import LAST
         from litmus.nmt.training.summary import summarise
     except ImportError as error:
         raise MissingExtra("Training a translation model", "nmt") from error
@@ -59,9 +60,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
             report=_quiet if args.quiet else _Progress(config.training.steps),
         )
     except KeyboardInterrupt as error:
-        raise KeyboardInterrupt(
-            f"run the same command to go on from the last checkpoint in {config.output}."
-        ) from error
+        raise KeyboardInterrupt(_way_on(config.output / LAST)) from error
     except OSError as error:  # no right to write, no room left
         where = error.filename or config.output
         raise DataError(f"{where} cannot be written: {error.strerror or error}.") from error
@@ -71,6 +70,16 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         else ""
     )
     return f"{trained.folder}: trained for {trained.step:,} steps ({trained.reason}){best}\n", 0
+
+
+def _way_on(last: Path) -> str:
+    """What is saved, as it is on disk."""
+    from litmus.nmt.training.checkpoints import read_state
+
+    state = read_state(last)
+    if state is None:
+        return "no step was saved. Run the same command to begin again."
+    return f"step {state.step:,} is saved in {last}. Run the same command to resume from it."
 
 
 def _say(text: str) -> None:

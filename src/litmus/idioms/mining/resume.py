@@ -9,6 +9,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import IO
 
+from litmus.corpus.leftovers import remove_leftovers
+from litmus.corpus.locks import locked
 from litmus.corpus.text import COMPRESSED, write_bytes
 from litmus.errors import DataError, UsageError
 from litmus.wording import option
@@ -88,6 +90,13 @@ class Unfinished:
     @contextmanager
     def open(self, *, resume: bool, overwrite: bool) -> Iterator[tuple[Stream, Done]]:
         """The stream, positioned where an earlier run stopped, and how far that run came."""
+        with locked(self._output):
+            yield from self._opened(resume=resume, overwrite=overwrite)
+
+    def _opened(self, *, resume: bool, overwrite: bool) -> Iterator[tuple[Stream, Done]]:
+        remove_leftovers(self._state)
+        if not self._part.exists():  # a kill after the last step
+            self._state.unlink(missing_ok=True)
         done = self._earlier(resume=resume, overwrite=overwrite)
         try:
             self._output.parent.mkdir(parents=True, exist_ok=True)

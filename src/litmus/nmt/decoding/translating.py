@@ -7,13 +7,14 @@ then a translation a line. `OUT` appears when all is done.
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import groupby
 from pathlib import Path
 from typing import Protocol
 
-from litmus.corpus.text import one_line, write_text
+from litmus.corpus.text import one_line, read_chunks, write_text
 from litmus.errors import DataError, UsageError
 from litmus.nmt.windows import ContextSize
 from litmus.systems.run import part_of
@@ -21,6 +22,7 @@ from litmus.wording import option
 
 # Lines between two writes: sorted by length together, lost together by a kill.
 CHUNK, CHUNK_ON_GPU = 256, 4096
+_HEADER = b'{"litmus": "translate"'  # how the first line of a part begins
 Progress = Callable[[int], None]
 
 
@@ -66,6 +68,7 @@ class Translates(Protocol):
 def refuse_existing(output: Path, overwrite: bool) -> None:
     """A UsageError where work would be lost."""
     if output.exists() and not overwrite:
+        _forget_finished(part_of(output), output)
         raise UsageError(
             f"{output} already exists. Choose another name, or add {option('overwrite', 'True')}."
         )
@@ -112,6 +115,18 @@ def translate_file(
     except OSError as error:
         raise DataError(f"{output} cannot be written: {error.strerror}.") from error
     return Summary(len(lines), kept, translator.left_out)
+
+
+def _forget_finished(part: Path, output: Path) -> None:
+    """Removes a part that is all in the output: a kill came between the two."""
+    if not (part.is_file() and output.is_file()):
+        return
+    with part.open("rb") as rows, suppress(DataError):  # an output that is damaged is not ours
+        is_whole = rows.readline().startswith(_HEADER) and all(
+            rows.read(len(chunk)) == chunk for chunk in read_chunks(output)
+        )
+        if is_whole and not rows.read(1):
+            part.unlink()
 
 
 def _documents(lines: Sequence[Line], context: ContextSize, references: bool) -> list[list[Line]]:
@@ -185,7 +200,7 @@ def _kept(part: Path, mark: str, lengths: Sequence[int]) -> int:
     old = part.read_bytes() if part.exists() else b""
     if not old.startswith(header):
         # Ours, but with nothing behind its first line: a run that ended before its first result.
-        nothing_done = old.startswith(b'{"litmus": "translate"') and old.count(b"\n") <= 1
+        nothing_done = old.startswith(_HEADER) and old.count(b"\n") <= 1
         if old and not nothing_done and not header.startswith(old):
             raise UsageError(
                 f"{part} is of another model, other settings or another text.\n"

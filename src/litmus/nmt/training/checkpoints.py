@@ -14,6 +14,7 @@ from litmus.errors import DataError
 
 STATE, MOMENTS = "training.json", "optimizer.safetensors"
 _FORMAT = 1
+_ADDED = {"unevaluated"}  # not in the checkpoints of earlier versions
 
 
 @dataclass
@@ -31,6 +32,7 @@ class State:
     waiting: int = 0  # evaluations since the best
     room: int | None = None  # padded tokens that fit, once memory was short
     left_out: int | None = None  # sentences of context without room, once it has been said
+    unevaluated: bool = False  # the dev BLEU and the copy of this step are still to come
 
 
 def write_state(folder: Path, state: State, optimiser: Any, network: Any) -> None:
@@ -43,6 +45,11 @@ def write_state(folder: Path, state: State, optimiser: Any, network: Any) -> Non
         for kind, value in optimiser.state.get(weight, {}).items()
     }
     save_file(moments, folder / MOMENTS)
+    write_counters(folder, state)
+
+
+def write_counters(folder: Path, state: State) -> None:
+    """The counters alone, beside weights that have not changed."""
     with write_text(folder / STATE) as out:
         out.write(json.dumps({"format": _FORMAT, **asdict(state)}, ensure_ascii=False, indent=1))
 
@@ -57,7 +64,7 @@ def read_state(folder: Path) -> State | None:
         found = json.loads(path.read_text(encoding="utf-8"))
         version = found.pop("format")
         known = {item.name for item in fields(State)}
-        state = State(**found) if set(found) == known else None
+        state = State(**found) if set(found) | _ADDED == known else None
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise DataError(f"{path} is not what `litmus train` writes.") from error
     if state is None or version != _FORMAT:

@@ -8,6 +8,7 @@ from typing import Any
 
 from litmus.corpus import jsonl
 from litmus.corpus.text import write_text
+from litmus.nmt.training.checkpoints import State
 
 LOG = "log.jsonl"
 
@@ -15,21 +16,24 @@ LOG = "log.jsonl"
 class Journal:
     """Appends rows. What a killed run wrote after its last checkpoint will be written again."""
 
-    def __init__(self, folder: Path, step: int) -> None:
+    def __init__(self, folder: Path, state: State) -> None:
         self._path = folder / LOG
-        if not step:
+        if not state.step:
             self._path.unlink(missing_ok=True)
         elif self._path.exists():
-            self._shorten(step)
+            self._shorten(state)
 
-    def _shorten(self, step: int) -> None:
+    def _shorten(self, state: State) -> None:
         kept = []
         for line in self._path.read_text(encoding="utf-8").split("\n"):
             try:
-                if json.loads(line)["step"] <= step:
-                    kept.append(line)
+                row = json.loads(line)
+                written = row["step"] <= state.step
+                to_come = row["step"] == state.step and state.unevaluated and "dev_bleu" in row
             except (ValueError, KeyError, TypeError):  # the half line of a kill
                 continue
+            if written and not to_come:
+                kept.append(line)
         with write_text(self._path) as out:
             out.writelines(f"{line}\n" for line in kept)
 

@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from math import exp
 from pathlib import Path
@@ -9,10 +10,11 @@ from time import perf_counter
 from typing import Any
 
 from litmus.corpus.folders import replaced_folder
-from litmus.nmt.model import save_model
-from litmus.nmt.training.checkpoints import adam, restore, write_state
+from litmus.nmt.model import save_model, write_notes
+from litmus.nmt.training.checkpoints import adam, restore, write_counters, write_state
 from litmus.nmt.training.data.examples import Group
 from litmus.nmt.training.data.loading import Ahead
+from litmus.nmt.training.interruption import Interruption
 from litmus.nmt.training.journal import Journal
 from litmus.nmt.training.monitor import Watch
 from litmus.nmt.training.networks import context_notes
@@ -20,7 +22,7 @@ from litmus.nmt.training.optimisation.schedule import learning_rate
 from litmus.nmt.training.optimisation.steps import Prepared, Stepper
 from litmus.nmt.training.optimisation.workers import Workers, settled, workers
 from litmus.nmt.training.settings import Config
-from litmus.nmt.training.setup import BEST, LAST, Ready, Say, clear, ready
+from litmus.nmt.training.setup import BEST, LAST, Ready, Say, claimed, clear, ready
 from litmus.nmt.training.validation import Validation
 
 Report = Callable[[Mapping[str, Any]], None]
@@ -49,7 +51,11 @@ def train(
 
     `say` hears what a person should know, `report` every row of the log.
     """
-    with workers(device) as group, settled(group.device, config.training.deterministic):
+    with (
+        workers(device) as group,
+        claimed(config.output) if group.first else nullcontext(),
+        settled(group.device, config.training.deterministic),
+    ):
         aloud = say if say is not None and group.first else _nothing
         if overwrite and group.first:
             clear(config.output)
@@ -85,7 +91,7 @@ class _Run:
             restore(self._config.output / LAST, self._optimiser, network)
         self._steps = Stepper(network, self._config, group, self._state)
         self._watch = Watch(group)
-        self._journal = Journal(self._config.output, self._state.step) if group.first else None
+        self._journal = Journal(self._config.output, self._state) if group.first else None
         dev = self._config.data.dev
         self._dev = Validation(self._config, found.trainee.model) if dev is not None else None
         self._clock = perf_counter()
@@ -93,19 +99,29 @@ class _Run:
     def run(self) -> Trained:
         state, training = self._state, self._config.training
         self._begin()
+        if state.unevaluated:
+            self._evaluate()
         reason = self._ended()
         if reason is None:
-            with Ahead(self._groups(), _AHEAD) as groups:
+            with (
+                Interruption(alone=self._group.world == 1) as ctrl_c,
+                Ahead(self._groups(), _AHEAD) as groups,
+            ):
                 for group in groups:
                     self._step(group)
                     reason = self._ended()
-                    if self._is_due(training.dev_every) or reason:
+                    due = self._is_due(training.dev_every) or reason is not None
+                    stopping = ctrl_c.heard
+                    if due or stopping or self._is_due(training.report_every):
                         self._look()
-                        reason = self._evaluate() or reason
-                        self._save()
+                    if due or stopping:
+                        self._save(unevaluated=due)
+                    if due:
+                        with ctrl_c.at_once():
+                            reason = self._evaluate() or reason
                         self._clock = perf_counter()
-                    elif self._is_due(training.report_every):
-                        self._look()
+                    if stopping:
+                        ctrl_c.obey()
                     if reason:
                         break
         folder = self._config.output / (BEST if state.best else LAST)
@@ -196,29 +212,35 @@ class _Run:
         self._clock = now
 
     def _evaluate(self) -> str | None:
-        """Dev BLEU; why the run ends, if it does."""
+        """Dev BLEU; why the run ends, if it does. Done again if it does not come to its end."""
         state = self._state
-        if self._dev is None:
-            return None
-        score = 0.0
-        if self._group.first:
-            model = replace(self._trainee.model, network=self._steps.network)
-            score, texts = self._dev.bleu(model)
-            self._steps.network.train()
-        score = round(float(self._group.shared(score)), 4)
-        better = state.best is None or score > state.best["bleu"]
-        state.waiting = 0 if better else state.waiting + 1
-        if better:
-            state.best = {"step": state.step, "bleu": score}
+        if self._dev is not None:
+            score, texts = 0.0, list[str]()
             if self._group.first:
-                with replaced_folder(self._config.output / BEST) as new:
-                    self._model(new, texts)
-        self._write({"step": state.step, "dev_bleu": score, "best": better})
+                model = replace(self._trainee.model, network=self._steps.network)
+                score, texts = self._dev.bleu(model)
+                self._steps.network.train()
+            score = round(float(self._group.shared(score)), 4)
+            better = state.best is None or score > state.best["bleu"]
+            state.waiting = 0 if better else state.waiting + 1
+            if better:
+                state.best = {"step": state.step, "bleu": score}
+                if self._group.first:
+                    with replaced_folder(self._config.output / BEST) as new:
+                        self._model(new, texts)
+            self._write({"step": state.step, "dev_bleu": score, "best": better})
+        self._keep()
         return self._ended()
 
     def _model(self, folder: Path, texts: list[str] | None = None) -> None:
+        trainee = self._trainee
+        save_model(folder, trainee.network, trainee.pieces, self._config.languages, self._notes())
+        if texts is not None:
+            (folder / "dev.txt").write_text("".join(f"{text}\n" for text in texts), "utf-8")
+
+    def _notes(self) -> dict[str, Any]:
         config, state = self._config, self._state
-        notes = {
+        return {
             "context": context_notes(config),
             "recipe": config.recipe or config.checkpoint,
             "marks": list(config.marks),
@@ -226,22 +248,31 @@ class _Run:
             "step": state.step,
             "best": state.best,
         }
-        save_model(folder, self._trainee.network, self._trainee.pieces, config.languages, notes)
-        if texts is not None:
-            (folder / "dev.txt").write_text("".join(f"{text}\n" for text in texts), "utf-8")
 
-    def _save(self) -> None:
+    def _save(self, *, unevaluated: bool) -> None:
+        """Where the run stands; `unevaluated`: before the dev BLEU and the copy of this step."""
+        self._state.unevaluated = unevaluated
         if self._group.first:
-            output, keep, step = self._config.output, self._config.training.keep, self._state.step
-            with replaced_folder(output / LAST) as new:
+            with replaced_folder(self._config.output / LAST) as new:
                 self._checkpoint(new)
-            if keep:
-                with replaced_folder(output / f"step-{step}") as new:
-                    self._model(new)
-                kept = {int(name): path for path in output.glob("step-*")
-                        if (name := path.name[5:]).isdecimal()}  # fmt: skip
-                for number in sorted(kept)[:-keep]:
-                    shutil.rmtree(kept[number])
+        self._group.wait()
+
+    def _keep(self) -> None:
+        """Another copy if asked for; then the checkpoint says that this step is all done."""
+        output, keep, state = self._config.output, self._config.training.keep, self._state
+        if self._group.first and keep:
+            with replaced_folder(output / f"step-{state.step}") as new:
+                self._model(new)
+            kept = {int(name): path for path in output.glob("step-*")
+                    if (name := path.name[5:]).isdecimal()}  # fmt: skip
+            for number in sorted(kept)[:-keep]:
+                shutil.rmtree(kept[number])
+        if state.unevaluated:
+            state.unevaluated = False
+            if self._group.first:
+                pieces, languages = self._trainee.pieces, self._config.languages
+                write_notes(output / LAST, pieces, languages, self._notes())
+                write_counters(output / LAST, state)
         self._group.wait()
 
     def _checkpoint(self, folder: Path) -> None:

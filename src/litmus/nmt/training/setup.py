@@ -2,11 +2,15 @@
 
 import json
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from pathlib import Path
 
+from litmus.corpus.folders import heal_below
+from litmus.corpus.leftovers import remove_leftovers
+from litmus.corpus.locks import locked
 from litmus.corpus.text import write_bytes, write_text
 from litmus.errors import UsageError
 from litmus.nmt.model import PIECES
@@ -65,11 +69,20 @@ def ready(config: Config, world: int, say: Say) -> Ready:
     return Ready(config, before or state, trainee, examples)
 
 
+@contextmanager
+def claimed(output: Path) -> Iterator[None]:
+    """The output folder for one run alone, without what a killed one has left half done."""
+    with locked(output, output / ".lock"):
+        heal_below(output)
+        yield
+
+
 def clear(output: Path) -> None:
     """Removes what an earlier run has learnt; text that was cut into pieces may stay."""
     for folder in (output / LAST, output / BEST, *output.glob("step-*")):
         shutil.rmtree(folder, ignore_errors=True)
     (output / LOG).unlink(missing_ok=True)
+    remove_leftovers(output / LOG)
 
 
 def _check_same(config: Config, before: State, now: State) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from litmus.nmt.training.settings import Config
-from litmus.nmt.training.setup import Ready, Say, ready
+from litmus.nmt.training.setup import Ready, Say, claimed, ready
 from litmus.nmt.training.validation import Validation
 
 
@@ -20,7 +20,8 @@ class Summary:
 
 def summarise(config: Config, say: Say) -> Summary:
     """Prepares all that training needs, in the output folder, where training will find it."""
-    found = ready(config, 1, say)
+    with claimed(config.output):
+        found = ready(config, 1, say)
     lines = [
         ("model", _model(found)),
         ("languages", "-".join(config.languages)),

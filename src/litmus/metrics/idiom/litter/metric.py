@@ -203,7 +203,7 @@ class LitTER(Metric[Prepared]):
             alignment = links[index] if links is not None else None
             lookup = None if self._published else self._lookup(text)
             for entry in blocked:
-                counts = (0.0, 0.0, 1.0)
+                counts = (0.0, 0.0, 0.0)
                 triggered, kind = list[str](), None
                 if isinstance(entry, litter_published.Blocklist):
                     triggered, kind = entry.check(text)
@@ -211,6 +211,8 @@ class LitTER(Metric[Prepared]):
                 elif entry.block is not None and lookup is not None:
                     triggered, kind = self._triggered(entry, entry.block, lookup, alignment, text)
                     counts = (float(bool(triggered)), 1.0, 0.0)
+                elif entry.spans:  # without a span there is nothing to look up
+                    counts = (0.0, 0.0, 1.0)
                 rows.append(
                     SegmentRow(index, entry.label, counts, _evidence(entry, triggered, kind))
                 )

@@ -57,7 +57,7 @@ class Rules:
 
     def block(self, segment: Segment) -> list["Blocklist"]:
         """The blocklist of the last span, or nothing where the published code skips the line."""
-        if not segment.idioms:
+        if not segment.idioms or not segment.idioms[-1].spans:
             return []
         idiom = segment.idioms[-1]
         start, end = idiom.spans[-1]

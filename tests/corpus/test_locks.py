@@ -1,0 +1,126 @@
+"""One run at a time: the second is told who is there, and a dead one is in nobody's way."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from litmus.corpus import locks
+from litmus.corpus.locks import locked
+from litmus.errors import DataError, UsageError
+
+HOLDS = """
+import sys
+from pathlib import Path
+from litmus.corpus.locks import locked
+with locked(Path(sys.argv[1])):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+def holder(output: Path) -> "subprocess.Popen[str]":
+    """Another process that has the lock, until its input ends or it is killed."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", HOLDS, str(output)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "held\n"
+    return process
+
+
+def test_the_second_run_is_told_who_the_first_is_and_nothing_stays(tmp_path: Path) -> None:
+    output = tmp_path / "deep" / "out"
+    with holder(output) as process:
+        with pytest.raises(UsageError) as caught, locked(output):
+            raise AssertionError("two runs at once")
+        assert str(caught.value) == (
+            f"{output} is being written by another run (process {process.pid}).\n"
+            "Wait until that has ended, or choose another name."
+        )
+        with locked(tmp_path / "deep" / "other"):
+            pass
+        process.communicate("")
+    assert list(tmp_path.iterdir()) == []
+    with locked(output):
+        assert [path.name for path in output.parent.iterdir()] == [".out.lock"]
+        output.write_text("done")
+    assert list(output.parent.iterdir()) == [output]
+
+
+def test_a_killed_run_keeps_nobody_out_and_its_lock_goes_with_the_next(tmp_path: Path) -> None:
+    output = tmp_path / "out"
+    with holder(output) as process:
+        process.kill()
+        process.wait()
+    assert [path.name for path in tmp_path.iterdir()] == [".out.lock"]
+    with locked(output):
+        assert (tmp_path / ".out.lock").read_text().split()[0] == str(os.getpid())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_two_threads_of_one_process_are_two_runs(tmp_path: Path) -> None:
+    with (
+        locked(tmp_path / "out"),
+        pytest.raises(UsageError, match=rf"\(process {os.getpid()}\)"),
+        locked(tmp_path / "out"),
+    ):
+        raise AssertionError("two runs at once")
+
+
+def test_a_run_on_another_machine_is_named_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("platform.node", lambda: "here")
+    with locked(tmp_path / "out"):
+        (tmp_path / ".out.lock").write_text("7 there\n")
+        with pytest.raises(UsageError, match=r"\(process 7 on there\)"), locked(tmp_path / "out"):
+            raise AssertionError
+        (tmp_path / ".out.lock").write_text("")
+        with (
+            pytest.raises(UsageError, match=r"by another run\.\n"),
+            locked(tmp_path / "out"),
+        ):
+            raise AssertionError
+
+
+def test_a_lock_that_is_removed_while_it_is_opened_is_taken_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when the run before us ends between our opening of its file and our locking it."""
+    path, tried = tmp_path / ".out.lock", []
+
+    def removed_first(handle: int) -> bool:
+        if not tried:
+            path.unlink()
+        tried.append(handle)
+        return True
+
+    monkeypatch.setattr(locks, "try_lock", removed_first)
+    with locked(tmp_path / "out"):
+        assert path.exists() and len(tried) == 2
+
+
+def test_without_locks_in_the_file_system_the_work_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unsupported(handle: int) -> bool:
+        raise OSError(95, "Operation not supported")
+
+    monkeypatch.setattr(locks, "try_lock", unsupported)
+    with locked(tmp_path / "out"), locked(tmp_path / "out"):
+        pass
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_cannot_hold_a_lock(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    output = tmp_path / "file" / "out"
+    with pytest.raises(DataError) as caught, locked(output):
+        raise AssertionError
+    assert str(caught.value) == f"{output} cannot be written: File exists."
