@@ -90,7 +90,7 @@ def _judgement(where: str, row: Mapping[str, Any]) -> Judgement:
     size = row.get("size")
     try:
         number = int(size) if size is not None else None
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):  # OverflowError: Infinity
         number = 0
     if number is not None and number < 1:
         raise DataError(f"{where}: 'size' must be a whole number above 0, but is {size!r}.")

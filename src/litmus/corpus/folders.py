@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from litmus.errors import DataError, LitmusError
+from litmus.failures import NotWritten, writing
 from litmus.wording import option
 
 
@@ -26,20 +27,20 @@ def new_folder(
     that we wrote it; without a `sign` nothing is ever replaced. An empty folder is no obstacle.
     `error` is raised where `folder` is taken.
     """
-    final = folder.resolve()
-    try:
+    with writing(folder):
+        final = folder.resolve()
         heal(final)
         _refuse_existing(folder, overwrite, sign, error)
         final.parent.mkdir(parents=True, exist_ok=True)
         temporary = Path(tempfile.mkdtemp(prefix=f".{final.name}.", dir=final.parent))
-    except OSError as problem:
-        raise DataError(f"{folder} cannot be written: {problem.strerror}.") from problem
     try:
         yield temporary
         if not private:
             temporary.chmod(0o755)
         _put(temporary, final)
-    except OSError as problem:
+    except (OSError, NotWritten) as problem:
+        if isinstance(problem, NotWritten) and not problem.path.is_relative_to(temporary):
+            raise
         raise DataError(
             f"{folder} cannot be written: {problem.strerror or problem}. Nothing of it was kept.\n"
             "Make room, or choose another folder, and try again."

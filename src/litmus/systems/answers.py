@@ -139,7 +139,7 @@ def _row(where: str, row: bytes) -> tuple[str, str]:
     try:
         value: Any = json.loads(row)
         key, answer = value["asked"], value["answer"]
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise DataError(f"{where} is not an engine's answer. Remove the line.") from error
     return str(key), str(answer)
 

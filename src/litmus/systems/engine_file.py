@@ -7,7 +7,6 @@ in a file.
 
 import json
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
@@ -17,6 +16,7 @@ from urllib.parse import unquote, urlsplit
 
 from litmus.corpus.jsonl import check_keys
 from litmus.corpus.jsonl import field as checked
+from litmus.corpus.toml_tables import read_toml
 from litmus.errors import DataError, UnknownName, UsageError
 from litmus.plugins.data_folder import DataFile, data_files
 from litmus.systems.system import Level
@@ -107,10 +107,7 @@ def load_engine(name: str, level: Level = "sentence", *, url: str | None = None)
         if name.endswith(".toml"):
             raise DataError(f"{name} does not exist. An engine's file is TOML: docs/translate.md")
         raise UnknownName("engine", name, named)
-    try:
-        value = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise DataError(f"{path} is not TOML: {error}.") from error
+    value = read_toml(path)
     mark = ".own" if file.own else ""  # the signature has a digest of all that matters
     return replace(_engine(str(path), path.stem, value, level, url), mark=mark)
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from litmus.corpus.blocks import SIZE, Block, block_text, read_blocks
 from litmus.corpus.text import read_chunks, read_lines
 from litmus.errors import DataError
+from litmus.failures import reading
 from litmus.idioms.matching.matcher import Matcher
 from litmus.idioms.mining.resume import Done, Unfinished
 from litmus.wording import option
@@ -211,7 +212,7 @@ def _fingerprint(corpus: Path) -> str:
     if not size:
         next(read_lines(corpus))  # raises the error for an empty file
     digest = blake2b(str(size).encode(), digest_size=8)
-    with corpus.open("rb") as stream:
+    with reading(corpus), corpus.open("rb") as stream:
         digest.update(stream.read(_ENDS))
         stream.seek(max(0, size - _ENDS))
         digest.update(stream.read(_ENDS))
