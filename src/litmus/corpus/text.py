@@ -272,10 +272,10 @@ def write_text(path: Path) -> Iterator[IO[str]]:
         ):
             yield text
         return
-    with _replacing(path) as binary:
+    with _replacing(path) as whole:
         try:
             with (
-                _compressed(binary, path.suffix) as target,
+                _compressed(whole, path.suffix) as target,
                 io.TextIOWrapper(target, encoding="utf-8", newline="\n") as text,
             ):
                 yield text
@@ -299,8 +299,11 @@ def write_bytes(path: Path, content: bytes) -> None:
 
 
 def _is_special(path: Path) -> bool:
-    """/dev/null, a pipe: written to, never replaced."""
-    return path.exists() and not path.is_file() and not path.is_dir()
+    """/dev/null, a pipe: written to, never replaced. /dev/stdout, whatever stands behind it."""
+    if not path.exists() or path.is_dir():
+        return False
+    of_the_system = path.is_relative_to("/proc") or str(path.parent) in ("/dev", "/dev/fd")
+    return of_the_system or not path.is_file()
 
 
 @contextmanager

@@ -82,6 +82,8 @@ class Unfinished:
             )
         if output.is_dir():
             raise DataError(f"{output} is a folder; give the name of a file.")
+        if output.exists() and not output.is_file():  # /dev/null
+            raise DataError(f"{output} is no file: a run that was stopped could not resume.")
         self._output = output
         self._signature = signature
         self._part, self._state = _beside(output)
