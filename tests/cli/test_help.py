@@ -19,7 +19,7 @@ LETTERS = {
 def test_help_names_every_command(litmus: Litmus) -> None:
     answer = litmus("--help")
     assert (answer.code, answer.err) == (0, "")
-    assert answer.out.startswith("usage: litmus [-h] [--version] COMMAND ...\n")
+    assert answer.out.startswith("usage: litmus [-h] [--debug] [--version] COMMAND ...\n")
     names = (
         "demo", "score", "report", "mine", "build", "tag", "annotate", "agree", "analyse", "align",
         "import", "check", "dictionary", "list", "train", "translate", "cxmi", "probe",

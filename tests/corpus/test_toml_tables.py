@@ -139,7 +139,7 @@ def test_what_does_not_fit(tmp_path: Path, text: str, message: str) -> None:
     [
         (None, "does not exist."),
         (b"a = ", "is not TOML: Invalid value (at end of document)."),
-        (b"a = '\xff'", "cannot be read: 'utf-8' codec can't decode byte 0xff"),
+        (b"a = '\xff'", "is not UTF-8: byte 0xff at byte 6.\nConvert the file"),
     ],
 )
 def test_files_that_cannot_be_read(tmp_path: Path, content: bytes | None, message: str) -> None:

@@ -190,5 +190,5 @@ def test_rules_that_are_not_there_or_no_text(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"nowhere\.toml does not exist\."):
         read_rules(tmp_path / "nowhere.toml")
     (tmp_path / "xx.toml").write_bytes(b"\xff\xfe")
-    with pytest.raises(DataError, match=r"xx\.toml cannot be read"):
+    with pytest.raises(DataError, match=r"xx\.toml is not UTF-8"):
         read_rules(tmp_path / "xx.toml")

@@ -24,6 +24,7 @@ from litmus.corpus.suite import Suite
 from litmus.corpus.text import write_text
 from litmus.discourse.tagging import DocumentTagger
 from litmus.errors import DataError, UsageError, at_least
+from litmus.failures import reading
 from litmus.language.analysers import load_analyser
 from litmus.nmt.model import load_model, model_folder, model_title
 from litmus.scoring.collected import Progress
@@ -283,9 +284,9 @@ def _reads(prompt: str | None, between: str | None, *, decoder_only: bool) -> di
     parts = {}
     if decoder_only:
         path = Path(prompt or "plain")
-        digest = (
-            f"#{blake2b(path.read_bytes(), digest_size=4).hexdigest()}" if path.is_file() else ""
-        )
+        with reading(path):
+            content = path.read_bytes() if path.is_file() else None
+        digest = "" if content is None else f"#{blake2b(content, digest_size=4).hexdigest()}"
         parts["prompt"] = f"{path.stem}{digest}"
     if between is not None:
         parts["break"] = repr(between)

@@ -1,12 +1,13 @@
 """Is this language file right, and what is it missing? For the linguist who writes one."""
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 from litmus.checks.report import SHOWN, Report
+from litmus.corpus.text import read_text
+from litmus.corpus.toml_tables import parse_toml
 from litmus.discourse.examples import failures, unbalanced
 from litmus.discourse.phenomena.registry import PHENOMENA
 from litmus.discourse.rules import Rules, read_rules
@@ -25,13 +26,13 @@ def is_rules(path: Path) -> bool:
     if path.suffix.lower() != ".toml" or not path.is_file():
         return False
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
+        text = read_text(path)
+    except DataError:
         return False
     signs = (*_tables(), "examples")
     try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
+        table = parse_toml(path, text)
+    except DataError:
         return bool(_CODE.search(text)) and any(sign in text for sign in signs)
     return "code" in table and any(sign in table for sign in signs)
 

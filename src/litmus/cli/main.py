@@ -1,21 +1,21 @@
 """`litmus`: parses, runs one command, prints what it returns."""
 
 import argparse
-import io
 import os
 import sys
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from litmus import __version__
-from litmus.cli import output
+from litmus.cli import output, streams
 from litmus.cli.corpora import align, analyse, build, dictionary, mine, tag
 from litmus.cli.evaluation import agree, annotate, demo, report, score
+from litmus.cli.failed import failed
 from litmus.cli.files import check, import_, list_
 from litmus.cli.flags import Flags
 from litmus.cli.models import cxmi, probe, train, translate
-from litmus.errors import LitmusError, LitmusWarning
+from litmus.errors import LitmusWarning
 from litmus.wording import did_you_mean
 
 COMMANDS = (
@@ -45,6 +45,9 @@ class _Parser(argparse.ArgumentParser):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**{"allow_abbrev": False} | settings)
+        self.debug = self.add_argument(  # of every command, so that it may stand anywhere
+            "--debug", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS
+        )
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         choices = [str(choice) for choice in action.choices or ()]
@@ -74,6 +77,7 @@ def parser() -> argparse.ArgumentParser:
         "and discourse?",
         epilog="Start with: litmus demo",
     )
+    top.debug.help = "show where in the code an error arose (or set LITMUS_DEBUG=1)"
     top.add_argument("--version", action="version", version=f"litmus {__version__}")
     commands = top.add_subparsers(metavar="COMMAND", dest="command", required=True)
     for command in COMMANDS:
@@ -88,51 +92,40 @@ def _flags(top: argparse.ArgumentParser, command: str) -> Flags:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Exit code 0: fine, 1: your data, 2: your flags."""
-    top = parser()
-    arguments = top.parse_args(argv)
-    output.flags = _flags(top, arguments.command)
-    with warnings.catch_warnings():
-        quiet = getattr(arguments, "quiet", False)
-        warnings.simplefilter("ignore" if quiet else "always", LitmusWarning)
-        warnings.showwarning = _show_warning
-        try:
+    """Exit code 0: fine, 1: your data, 2: your flags, 70: our fault, 130: Ctrl-C."""
+    streams.fill_closed()
+    try:
+        top = parser()
+        arguments = _parsed(top, argv)
+        output.flags = _flags(top, arguments.command)
+        with warnings.catch_warnings():
+            quiet = getattr(arguments, "quiet", False)
+            warnings.simplefilter("ignore" if quiet else "always", LitmusWarning)
+            warnings.showwarning = _show_warning
             output.refuse_overwriting(arguments)
             text, code = arguments.run(arguments)
-            _print(text)
-        except LitmusError as error:
-            output.say([error.message])
-            return error.exit_code
-        except KeyboardInterrupt as stop:  # a command that leaves something behind says what
-            left = output.flags.shown(stop.args[0]) if stop.args else ""
-            sys.stderr.write(f"litmus: stopped; {left or 'no file was written.'}\n")
-            return 130
+            streams.print_result(text)
+    except KeyboardInterrupt as stop:  # a command that leaves something behind says what
+        left = output.flags.shown(stop.args[0]) if stop.args else ""
+        output.write_note(f"litmus: stopped; {left or 'no file was written.'}\n")
+        return 130
+    except Exception as error:
+        return failed(error, debug=_is_debugged(argv))
     return int(code)
 
 
-def _print(text: str | Iterable[str]) -> None:
-    """Results are UTF-8, whatever the terminal's locale; long ones are printed as they come."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape")
-    for piece in [text] if isinstance(text, str) else text:
-        if not _written(piece):
-            return
-    _written("", flush=True)
-
-
-def _written(piece: str, *, flush: bool = False) -> bool:
-    """False: the reader has gone (head, less)."""
+def _parsed(top: argparse.ArgumentParser, argv: Sequence[str] | None) -> argparse.Namespace:
     try:
-        sys.stdout.write(piece)
-        if flush:
-            sys.stdout.flush()
-    except OSError as error:
-        # Keep Python from complaining once more at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if not isinstance(error, BrokenPipeError):
-            raise LitmusError(f"The result cannot be written: {error.strerror}.") from error
-        return False
-    return True
+        return top.parse_args(argv)
+    except SystemExit:  # --help and --version print, too
+        streams.flush()
+        raise
+
+
+def _is_debugged(argv: Sequence[str] | None) -> bool:
+    return "--debug" in (sys.argv[1:] if argv is None else argv) or bool(
+        os.environ.get("LITMUS_DEBUG", "").strip("0 ")
+    )
 
 
 def _show_warning(message: Warning | str, *_: object, **__: object) -> None:

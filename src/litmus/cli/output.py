@@ -5,7 +5,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -76,7 +76,14 @@ def _inputs(args: argparse.Namespace, written: Iterable[str]) -> Iterator[Path]:
 def say(notes: Iterable[str], *, quiet: bool = False) -> None:
     """Notes for the person at the terminal, unless they asked for quiet."""
     for note in () if quiet else notes:
-        sys.stderr.write(f"litmus: {flags.shown(note)}\n")
+        write_note(f"litmus: {flags.shown(note)}\n")
+
+
+def write_note(text: str) -> None:
+    """To stderr; where nobody can read it, the work goes on."""
+    with suppress(OSError):
+        sys.stderr.write(text)
+        sys.stderr.flush()
 
 
 def colour_wanted() -> bool:

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from litmus.cli.output import write_note
+
 if TYPE_CHECKING:
     from litmus.idioms.mining.mine import Progress, Summary
 
@@ -26,11 +28,10 @@ def counting(args: argparse.Namespace) -> Iterator[Callable[[int], None] | None]
         return
 
     def show(done: int) -> None:
-        sys.stderr.write(f"{done:,} segments\r")  # whatever comes next overwrites it
-        sys.stderr.flush()
+        write_note(f"{done:,} segments\r")  # whatever comes next overwrites it
 
     yield show
-    sys.stderr.write(f"{'':30}\r")
+    write_note(f"{'':30}\r")
 
 
 def lines_done(total: int) -> Callable[[int], None]:
@@ -48,9 +49,9 @@ def lines_done(total: int) -> Callable[[int], None]:
         shown = now
         rate = (done - resumed) / max(now - start, 1e-9)
         left = f", {(total - done) / rate:,.0f} s left" if rate else ""
-        sys.stderr.write(f"\r{done:,} of {total:,} lines, {rate:,.1f} lines/s{left}   ")
+        write_note(f"\r{done:,} of {total:,} lines, {rate:,.1f} lines/s{left}   ")
         if done >= total:
-            sys.stderr.write("\n")
+            write_note("\n")
 
     return show
 
@@ -74,17 +75,16 @@ def mining() -> "Progress":
         if 0 < summary.fraction <= 1:
             total = summary.lines / summary.fraction
             left = f", {max(0, total - summary.lines) / max(rate, 1):,.0f} s left"
-        sys.stderr.write(
+        write_note(
             f"\r{summary.lines:,} lines, {summary.occurrences:,} occurrences, "
             f"{rate:,.0f} lines/s{left}   "
         )
         if summary.fraction >= 1:
-            sys.stderr.write("\n")
+            write_note("\n")
 
     return show
 
 
 def pairs_done(what: str, number: int) -> None:
     """What `litmus build` is doing, and how far it is."""
-    sys.stderr.write(f"\r{what}: {number:,} pairs   ")
-    sys.stderr.flush()
+    write_note(f"\r{what}: {number:,} pairs   ")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from litmus.corpus.limits import longest_line, too_long
 from litmus.corpus.text import STRAY_LINE_ENDS, read_chunks, read_lines, uses_crlf
 
 SIZE = 1 << 20
@@ -28,7 +29,7 @@ class Block:
 def read_blocks(path: Path, *, skip: int = 0, first: int = 1) -> Iterator[Block]:
     """The blocks of a file, from byte `skip` on, which is where line `first` starts."""
     rest: list[bytes] = []
-    at, end = 0, skip
+    at, end, held, longest = 0, skip, 0, longest_line()  # held: bytes of the rest
     for chunk in read_chunks(path, SIZE):
         at += len(chunk)
         if at <= skip:
@@ -37,9 +38,12 @@ def read_blocks(path: Path, *, skip: int = 0, first: int = 1) -> Iterator[Block]
         cut = chunk.rfind(b"\n") + 1
         if not cut:
             rest.append(chunk)
+            held += len(chunk)
+            if held > longest:
+                raise too_long(f"{path}:{first}")
             continue
         data = b"".join((*rest, chunk[:cut]))
-        rest = [chunk[cut:]]
+        rest, held = [chunk[cut:]], len(chunk) - cut
         end += len(data)
         block = Block(first, data, end)
         yield block

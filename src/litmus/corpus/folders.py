@@ -10,6 +10,7 @@ from pathlib import Path
 from litmus.corpus.leftovers import remove_leftovers, temporary_folder
 from litmus.corpus.locks import locked
 from litmus.errors import DataError, LitmusError
+from litmus.failures import NotWritten, writing
 from litmus.wording import option
 
 
@@ -29,21 +30,22 @@ def new_folder(
     `error` is raised where `folder` is taken. Two runs never write one folder: the second is
     refused.
     """
-    final = folder.resolve()
     with ExitStack() as stack:
+        with writing(folder):
+            final = folder.resolve()
         stack.enter_context(locked(final))
-        try:
+        with writing(folder):
             heal(final)
             _refuse_existing(folder, overwrite, sign, error)
             temporary = stack.enter_context(temporary_folder(final))
-        except OSError as problem:
-            raise DataError(f"{folder} cannot be written: {problem.strerror}.") from problem
         try:
             yield temporary
             if not private:
                 temporary.chmod(0o755)
             _put(temporary, final)
-        except OSError as problem:
+        except (OSError, NotWritten) as problem:
+            if isinstance(problem, NotWritten) and not problem.path.is_relative_to(temporary):
+                raise
             raise DataError(
                 f"{folder} cannot be written: {problem.strerror or problem}. "
                 "Nothing of it was kept.\n"

@@ -7,6 +7,7 @@ from typing import Any
 
 from litmus.corpus.text import STRAY_LINE_ENDS, Complain, read_lines, refuse
 from litmus.errors import DataError
+from litmus.failures import not_parsed
 from litmus.wording import did_you_mean
 
 
@@ -14,12 +15,8 @@ def parse(where: str, text: str, hint: str = "") -> Any:
     """The value of a JSON text; `where` opens the message if it is none."""
     try:
         return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise DataError(
-            f"{where} is not JSON: {error.msg} at column {error.colno}.{hint}"
-        ) from error
-    except (ValueError, RecursionError) as error:  # a number too long, lists too deep
-        raise DataError(f"{where} is not JSON that can be read: {error}.{hint}") from error
+    except (ValueError, RecursionError) as error:  # not JSON; a number too long; lists too deep
+        raise DataError(not_parsed(where, "JSON", error, hint)) from error
 
 
 def read_objects(path: Path, complain: Complain = refuse) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -65,10 +62,17 @@ def field(where: str, value: dict[str, Any], key: str, kind: type, default: Any)
     """`value[key]`, checked to be of `kind`."""
     found = value.get(key, default)
     if kind is float and isinstance(found, int) and not isinstance(found, bool):
-        found = float(found)
+        found = _float(where, key, found)
     if not isinstance(found, kind) or (kind is int and isinstance(found, bool)):
         raise DataError(f"{where}: {key!r} must be {_name(kind)}, but is {type(found).__name__}.")
     return found
+
+
+def _float(where: str, key: str, number: int) -> float:
+    try:
+        return float(number)
+    except OverflowError as error:
+        raise DataError(f"{where}: {key!r} is too large a number.") from error
 
 
 def strings(where: str, value: dict[str, Any], key: str) -> tuple[str, ...]:

@@ -3,21 +3,23 @@
 import gzip
 import io
 import lzma
-import re
 import warnings
-import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 from typing import IO, Any, cast
 
 from litmus.corpus.leftovers import temporary_file
+from litmus.corpus.limits import longest_line, too_long
+from litmus.corpus.packed import open_packed
 from litmus.errors import DataError, LitmusWarning
+from litmus.failures import SHOWN_BY, reading, writing
 
 # Other programs end a line at these; we never do, so such a file would not line up elsewhere.
 STRAY_LINE_ENDS = {"\u2028": "U+2028", "\u2029": "U+2029", "\x85": "U+0085"}
-COMPRESSED = {".gz": "zcat", ".xz": "xzcat", ".zst": "zstdcat"}  # suffix -> what shows such a file
+COMPRESSED = (".gz", ".xz", ".zst")
 
 Complain = Callable[[DataError], None]
 
@@ -41,96 +43,37 @@ def plain_name(path: Path) -> str:
 
 
 def open_bytes(path: Path) -> IO[bytes]:
-    """The decompressed bytes of a file, by its suffix."""
+    """The decompressed bytes of a file, by its suffix. Read it within `failures.reading`."""
     if path.is_dir():
         raise DataError(f"{path} is a folder, not a file.")
-    try:
-        match path.suffix:
-            case ".gz":
-                return cast("IO[bytes]", gzip.open(path, "rb"))
-            case ".xz":
-                return cast("IO[bytes]", lzma.open(path, "rb"))
-            case ".zst":
-                return cast("IO[bytes]", io.BufferedReader(_ZstdFile(path), 1 << 16))
-            case _:
-                return path.open("rb")
-    except FileNotFoundError as error:
-        raise DataError(f"{path} does not exist.") from error
-    except OSError as error:
-        raise DataError(f"{path} cannot be read: {error.strerror or error}.") from error
-
-
-class _ZstdFile(io.RawIOBase):
-    """All frames of a .zst file, one after the other; a frame that is cut off is an error.
-
-    zstandard's own reader stops after the first frame and takes a cut-off one for the end.
-    """
-
-    def __init__(self, path: Path) -> None:
-        import zstandard
-
-        self._decompressor = zstandard.ZstdDecompressor()
-        self._frame = self._decompressor.decompressobj()
-        self._inside = False  # whether a frame has begun and not ended
-        self._rest = b""
-        self._file = path.open("rb")
-
-    def readable(self) -> bool:
-        return True
-
-    def close(self) -> None:
-        self._file.close()
-        super().close()
-
-    def readinto(self, buffer: Any) -> int:
-        view = memoryview(buffer)
-        while not self._rest:
-            block = self._frame.unused_data if self._frame.eof else b""
-            if self._frame.eof:
-                self._frame = self._decompressor.decompressobj()
-                self._inside = False
-            block = block or self._file.read(1 << 16)
-            if not block:
-                if self._inside:
-                    raise EOFError("it ends in the middle of a frame")
-                return 0
-            self._inside = True
-            self._rest = self._frame.decompress(block)
-        size = min(len(view), len(self._rest))
-        view[:size] = self._rest[:size]
-        self._rest = self._rest[size:]
-        return size
-
-
-@contextmanager
-def _reading(path: Path) -> Iterator[IO[bytes]]:
-    with open_bytes(path) as stream:
-        try:
-            yield stream
-        except (OSError, EOFError, lzma.LZMAError, zlib.error) as error:
-            raise DataError(_broken(path, error)) from error
-        except Exception as error:  # zstandard raises its own ZstdError, known only once imported
-            if type(error).__name__ != "ZstdError":
-                raise
-            raise DataError(_broken(path, error)) from error
-
-
-def _broken(path: Path, error: Exception) -> str:
-    if path.suffix in COMPRESSED:
-        return f"{path} is not a whole {path.suffix} file: {error}. Compress or download it again."
-    return f"{path} cannot be read: {error}."
+    with reading(path):
+        return open_packed(path, path.suffix) if path.suffix in SHOWN_BY else path.open("rb")
 
 
 def read_chunks(path: Path, size: int = 1 << 16) -> Iterator[bytes]:
     """The decompressed bytes of a file in pieces, for parsers that find their own boundaries."""
-    with _reading(path) as stream:
+    with reading(path), open_bytes(path) as stream:
         while chunk := stream.read(size):
             yield chunk
 
 
+def read_text(path: Path) -> str:
+    """The whole of a small UTF-8 file, such as TOML; line ends of all kinds become \\n."""
+    with reading(path), path.open(encoding="utf-8") as stream:
+        text = stream.read(longest_line() + 1)
+    if len(text) > longest_line():
+        raise too_long(str(path), "file")
+    return text
+
+
 def _raw_lines(path: Path) -> Iterator[bytes]:
-    with _reading(path) as stream:
-        yield from stream
+    longest = longest_line()
+    with reading(path), open_bytes(path) as stream:
+        lines = iter(partial(stream.readline, longest + 1), b"")
+        for number, line in enumerate(lines, start=1):
+            if len(line) > longest:
+                raise too_long(f"{path}:{number}")
+            yield line
 
 
 def decoded_lines(path: Path, complain: Complain = refuse) -> Iterator[str]:
@@ -162,7 +105,7 @@ def _not_utf8(path: Path, number: int, raw: bytes, error: UnicodeDecodeError) ->
 def _pipe(path: Path, command: str) -> str:
     """A shell line that writes a mended copy of a file."""
     if path.suffix in COMPRESSED:
-        return f"{COMPRESSED[path.suffix]} {path.name} | {command} > fixed.txt"
+        return f"{SHOWN_BY[path.suffix]} {path.name} | {command} > fixed.txt"
     return f"{command} {path.name} > fixed.txt"
 
 
@@ -253,16 +196,13 @@ def _inner_carriage(path: Path, number: int) -> DataError:
     )
 
 
-_LINE_END = re.compile("\\s*[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]\\s*")
-
-
 def one_line(text: str) -> str:
     """The text on one line: line ends of any kind, with the blanks around them, become a space.
 
     >>> one_line(" two\\n  lines and\u2028more ")
     'two lines and more'
     """
-    return _LINE_END.sub(" ", text).strip()
+    return " ".join(filter(None, map(str.strip, text.splitlines())))
 
 
 def uses_crlf(path: Path) -> bool:
@@ -326,13 +266,16 @@ def write_text(path: Path) -> Iterator[IO[str]]:
     """
     path = Path(path)
     if _is_special(path):
-        with path.open("w", encoding="utf-8", newline="\n") as text:
+        with (
+            _output(path, path) as binary,
+            io.TextIOWrapper(binary, encoding="utf-8", newline="\n") as text,
+        ):
             yield text
         return
-    with _replacing(path) as binary:
+    with _replacing(path) as whole:
         try:
             with (
-                _compressed(binary, path.suffix) as target,
+                _compressed(whole, path.suffix) as target,
                 io.TextIOWrapper(target, encoding="utf-8", newline="\n") as text,
             ):
                 yield text
@@ -348,15 +291,19 @@ def write_bytes(path: Path, content: bytes) -> None:
     """A new file that appears under its name only when it is complete."""
     path = Path(path)
     if _is_special(path):
-        path.write_bytes(content)
+        with _output(path, path) as binary:
+            binary.write(content)
         return
     with _replacing(path) as binary:
         binary.write(content)
 
 
 def _is_special(path: Path) -> bool:
-    """/dev/null, a pipe: written to, never replaced."""
-    return path.exists() and not path.is_file() and not path.is_dir()
+    """/dev/null, a pipe: written to, never replaced. /dev/stdout, whatever stands behind it."""
+    if not path.exists() or path.is_dir():
+        return False
+    of_the_system = path.is_relative_to("/proc") or str(path.parent) in ("/dev", "/dev/fd")
+    return of_the_system or not path.is_file()
 
 
 @contextmanager
@@ -364,23 +311,34 @@ def _replacing(path: Path) -> Iterator[IO[bytes]]:
     if path.is_dir():
         raise DataError(f"{path} is a folder; give the name of a file.")
     with ExitStack() as stack:
-        try:
+        with writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             temporary = stack.enter_context(temporary_file(path))
-            binary = stack.enter_context(temporary.open("wb"))
-        except OSError as error:
-            raise DataError(f"{path} cannot be written: {error.strerror}.") from error
-        yield binary
-        binary.close()
-        temporary.chmod(0o644)
-        _rename(temporary, path)
+        with _output(temporary, path) as binary:
+            yield binary
+        with writing(path):
+            temporary.chmod(0o644)
+            temporary.replace(path)
 
 
-def _rename(temporary: Path, path: Path) -> None:
-    try:
-        temporary.replace(path)
-    except OSError as error:
-        raise DataError(f"{path} cannot be written: {error.strerror}.") from error
+def _output(file: Path | int, path: Path) -> io.BufferedWriter:
+    """A stream to a file whose failures speak of `path`; those of the caller stay what they are."""
+    with writing(path):
+        return io.BufferedWriter(_Output(file, path))
+
+
+class _Output(io.FileIO):
+    def __init__(self, file: Path | int, path: Path) -> None:
+        super().__init__(file, "w")
+        self._path = path
+
+    def write(self, data: Any) -> int:
+        with writing(self._path):
+            return super().write(data)
+
+    def close(self) -> None:
+        with writing(self._path):
+            super().close()
 
 
 def _compressed(binary: IO[bytes], suffix: str) -> Any:

@@ -7,6 +7,7 @@ another reader. A field without a default is required, and a required text is no
 """
 
 import json
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
@@ -15,8 +16,9 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from litmus.corpus.text import write_text
+from litmus.corpus.text import read_text, write_text
 from litmus.errors import DataError
+from litmus.failures import reading
 from litmus.wording import did_you_mean
 
 T = TypeVar("T")
@@ -27,6 +29,10 @@ _EXPECTED = {
     bool: "true or false",
     Path: "the name of a file",
 }
+# a.b.c = 1: the parser's time grows with the square of the parts.
+_PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
+_DOTTED = re.compile(rf"{_PART}(?:[ \t]*+\.[ \t]*+{_PART})*")
+_MOST_DOTS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +79,17 @@ def key(
 
 def read_toml(path: Path) -> dict[str, Any]:
     """The tables of a file, unchecked."""
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError as error:
-        raise DataError(f"{path} does not exist.") from error
-    except tomllib.TOMLDecodeError as error:
-        raise DataError(f"{path} is not TOML: {error}.") from error
-    except (OSError, UnicodeDecodeError) as error:
-        raise DataError(f"{path} cannot be read: {error}.") from error
+    return parse_toml(path, read_text(path))
+
+
+def parse_toml(path: Path, text: str) -> dict[str, Any]:
+    """The tables of a file that has been read, unchecked."""
+    for key in _DOTTED.finditer(text):
+        if key[0].count(".") > _MOST_DOTS:
+            line = text.count("\n", 0, key.start()) + 1
+            raise DataError(f"{path}:{line} has a key of more than {_MOST_DOTS} parts.")
+    with reading(path, "TOML"):
+        return tomllib.loads(text)
 
 
 def write_toml(path: Path, table: Mapping[str, Any]) -> None:
@@ -209,12 +218,19 @@ def _reader(kind: Any) -> Reader:
 def _scalar(kind: type) -> Reader:
     def read(place: Place, value: Any) -> Any:
         if kind is float and type(value) is int:
-            return float(value)
+            return _float(place, value)
         if type(value) is not kind:  # true is a whole number to Python
             raise place.wrong(_EXPECTED[kind], value)
         return value
 
     return read
+
+
+def _float(place: Place, value: int) -> float:
+    try:
+        return float(value)
+    except OverflowError as error:
+        raise place.error("is too large a number.") from error
 
 
 def _path(place: Place, value: Any) -> Path:

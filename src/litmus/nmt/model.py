@@ -9,7 +9,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Literal
 
-from litmus.corpus.text import write_text
+from litmus.corpus.text import read_text, write_text
 from litmus.errors import DataError, MissingExtra, UsageError
 from litmus.nmt.codec import Codec, TokenizerCodec, Vocabulary
 from litmus.wording import option
@@ -211,10 +211,10 @@ def _ours(folder: Path, languages: tuple[str, str] | None) -> Model:
     import transformers
 
     try:
-        notes = json.loads((folder / NOTES).read_text(encoding="utf-8"))
+        notes = json.loads(read_text(folder / NOTES))
         found = (str(notes["languages"][0]), str(notes["languages"][1]))
         version = notes["format"]
-    except (ValueError, KeyError, IndexError, TypeError) as error:
+    except (ValueError, KeyError, IndexError, TypeError, RecursionError) as error:
         raise DataError(f"{folder / NOTES} is not what `litmus train` writes.") from error
     if version != FORMAT:
         raise DataError(f"{folder / NOTES} has format {version}; this litmus reads {FORMAT}.")

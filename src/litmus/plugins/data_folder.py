@@ -13,7 +13,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from litmus.errors import DataError
+from litmus.failures import reading
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -66,10 +66,8 @@ class DataFile:
         """
         if not self.own:
             return ""
-        try:
+        with reading(self.path):
             content = self.path.read_bytes()
-        except OSError as error:
-            raise DataError(f"{self.path} cannot be read: {error.strerror}.") from error
         return f".own-{blake2b(content, digest_size=4).hexdigest()}"
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from litmus.errors import LitmusError, LitmusWarning, UnknownName, UsageError
+from litmus.failures import reading
 from litmus.plugins.entry_points import Plugin, plugins
 from litmus.plugins.python_file import load_from_file, reason, where
 
@@ -58,7 +59,8 @@ class Entry:
         """What a signature shows of foreign code: `package.version`, or `file.py#digest`."""
         if self.origin.startswith(_IN_FILE):
             path = Path(self.origin.removeprefix(_IN_FILE))
-            return f"{path.name}#{blake2b(path.read_bytes(), digest_size=4).hexdigest()}"
+            with reading(path):
+                return f"{path.name}#{blake2b(path.read_bytes(), digest_size=4).hexdigest()}"
         plugin = self.origin.removeprefix(_IN_PLUGIN)
         return plugin.replace(" ", ".") if plugin != self.origin else ""
 

@@ -83,7 +83,7 @@ def load_named(languages: tuple[str, str], tokens: str, file: str) -> EmbeddedAl
 # What NumPy, zipfile, zlib and json say of bytes that are not theirs.
 _BROKEN = (
     OSError, ValueError, KeyError, EOFError, TypeError, NotImplementedError, IndexError,
-    zipfile.BadZipFile, zlib.error,
+    RecursionError, MemoryError, zipfile.BadZipFile, zlib.error,
 )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from litmus.cli.output import SubParsers, destination, say
+from litmus.cli.output import SubParsers, destination, say, write_note
 from litmus.wording import count
 
 if TYPE_CHECKING:
@@ -75,10 +75,9 @@ def _blocks(args: argparse.Namespace) -> Iterator[str]:
             n_blank += 1
             first_blank = first_blank or number
         if shown and number % STEP == 0:
-            sys.stderr.write(f"{number:,} lines\r")  # whatever comes next overwrites it
-            sys.stderr.flush()
+            write_note(f"{number:,} lines\r")  # whatever comes next overwrites it
     if shown:
-        sys.stderr.write(f"{'':30}\r")
+        write_note(f"{'':30}\r")
     if n_blank:
         name = "stdin" if str(args.path) == "-" else args.path
         has = "has" if n_blank == 1 else "have"

@@ -1,5 +1,6 @@
 """XML as a stream of events with line numbers; entities and anything outside are refused."""
 
+import html
 import re
 from collections import deque
 from collections.abc import Iterator, Mapping
@@ -9,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from litmus.corpus.limits import longest_line, too_long
 from litmus.corpus.text import read_chunks
 from litmus.errors import DataError
 
@@ -26,19 +28,26 @@ class Event(NamedTuple):
 
 
 class _Target:
-    """What the parser calls; keeps the events until they are fetched."""
+    """What the parser calls; keeps the events until they are fetched.
+
+    `held` is how much text has come since the last tag: readers join it.
+    """
 
     def __init__(self) -> None:
         self.events: deque[Event] = deque()
         self.expat: Any = None
+        self.held = 0
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
+        self.held = 0
         self.events.append(Event("start", self.line(), _local(tag), "", attributes))
 
     def end(self, tag: str) -> None:
+        self.held = 0
         self.events.append(Event("end", self.line(), _local(tag)))
 
     def data(self, text: str) -> None:
+        self.held += len(text)
         self.events.append(Event("text", self.line(), "", text))
 
     def close(self) -> None:
@@ -59,11 +68,15 @@ def read_events(path: Path) -> Iterator[Event]:
     target = _Target()
     parser = XMLParser(target=target)
     target.expat = parser.parser
+    longest, unfinished = longest_line(), 0  # bytes of a tag or comment whose end has not come
     for chunk in chain(read_chunks(path), [None]):
         failure = _feed(path, parser, target, chunk)
+        unfinished = 0 if target.events or chunk is None else unfinished + len(chunk)
         yield from _drain(target)
         if failure is not None:
             raise failure
+        if max(unfinished, target.held) > longest:
+            raise too_long(f"{path}:{target.line()}", "text or tag that begins here")
 
 
 def _feed(path: Path, parser: Any, target: _Target, chunk: bytes | None) -> DataError | None:
@@ -80,8 +93,10 @@ def _feed(path: Path, parser: Any, target: _Target, chunk: bytes | None) -> Data
         )
     except ParseError as error:
         return _not_xml(path, error)
-    except ValueError as error:
-        return DataError(f"{path} is in an encoding that cannot be read: {error}.")
+    except (ValueError, LookupError) as error:  # LookupError: an encoding that nobody knows
+        return DataError(
+            f"{path} is in an encoding that cannot be read: {error}.\nConvert the file to UTF-8."
+        )
     return None
 
 
@@ -107,9 +122,32 @@ def _not_xml(path: Path, error: Any) -> DataError:
     )
 
 
+_TOO_LONG = re.compile("&#[0-9]{4301,};?")  # Python reads no longer number
+
+
+def unescape(text: str) -> str:
+    """The text with its entities and character references as characters.
+
+    >>> unescape("R&amp;D &#8364;")
+    'R&D €'
+    """
+    return html.unescape(_TOO_LONG.sub("\ufffd", text) if "&#" in text else text)
+
+
 @lru_cache(maxsize=1_000)
 def _local(tag: str) -> str:
     return tag.rpartition("}")[2].lower()
+
+
+def texts_inside(events: Iterator[Event], tag: str) -> Iterator[str]:
+    """The text up to the end of the element that has just begun."""
+    depth = 1
+    for event in events:
+        depth += (event.tag == tag) * {"start": 1, "end": -1}.get(event.kind, 0)
+        if depth == 0:
+            return
+        if event.kind == "text":
+            yield event.text
 
 
 def primary(language: str) -> str:

@@ -6,15 +6,16 @@ outputs are held in memory and looked up by document and segment id.
 
 import re
 from collections.abc import Iterator, Mapping
-from html import unescape
 from pathlib import Path
 
+from litmus.corpus.formats.markup import unescape
 from litmus.corpus.formats.wmt import Side, WmtDocument, assemble
+from litmus.corpus.limits import longest_line, too_long
 from litmus.corpus.text import decoded_lines
 from litmus.errors import DataError
 
-_TAG = re.compile(r"<(/?)(srcset|refset|tstset|doc|seg)\b([^>]*)>", re.IGNORECASE)
-_ATTRIBUTE = re.compile(r"""([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
+_OPENING = re.compile(r"<(/?)(srcset|refset|tstset|doc|seg)\b", re.IGNORECASE)
+_ATTRIBUTE = re.compile(r"""(?<![\w:])([\w:]++)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'>]++))""")
 _KINDS = {"srcset": "src", "refset": "ref", "tstset": "hyp"}
 
 
@@ -61,10 +62,11 @@ def _tags(path: Path) -> Iterator[tuple[int, str, str, str, str]]:
     """Line, slash, name, attributes of every tag that matters, and the text up to its partner."""
     waiting: tuple[int, str, str, str] | None = None  # a <seg> whose end has not come
     body: list[str] = []
+    held, longest = 0, longest_line()  # characters of it
     for number, text in enumerate(decoded_lines(path), start=1):
         position = 0
-        for match in _TAG.finditer(text):
-            closing, tag, rest = match[1], match[2].lower(), match[3]
+        for match, end in _tags_of_line(text):
+            closing, tag, rest = match[1], match[2].lower(), text[match.end() : end - 1]
             if waiting is not None:
                 body.append(text[position : match.start()])
                 if tag != "seg" or not closing:
@@ -72,17 +74,29 @@ def _tags(path: Path) -> Iterator[tuple[int, str, str, str, str]]:
                 yield *waiting, "".join(body)
                 waiting = None
             elif tag == "seg" and not closing:
-                waiting, body = (number, closing, tag, rest), []
+                waiting, body, held = (number, closing, tag, rest), [], 0
             else:
                 yield number, closing, tag, rest, ""
-            position = match.end()
+            position = end
         if waiting is not None:
             body.append(text[position:])
+            held += len(text)
+            if held > longest:
+                raise too_long(f"{path}:{waiting[0]}", "segment")
     if waiting is not None:
         raise DataError(
             f"{path}:{waiting[0]}: a <seg> is not closed by </seg>.\n"
             "The file was cut off; download it again."
         )
+
+
+def _tags_of_line(text: str) -> Iterator[tuple[re.Match[str], int]]:
+    """The opening of every tag that matters, and where the tag ends: behind the next `>`."""
+    start = 0
+    while (end := text.find(">", start) + 1) > 0:
+        if match := _OPENING.search(text, start, end - 1):
+            yield match, end
+        start = end
 
 
 def join_sgm(

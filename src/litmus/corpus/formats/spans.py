@@ -15,8 +15,8 @@ from litmus.corpus.segment import Idiom, check_spans, idiom_from_json
 from litmus.corpus.text import Complain, read_lines, refuse
 from litmus.errors import DataError
 
-_PAIR = r"[(\[]\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*[)\]]"
-_PAIRS = re.compile(rf"\[\s*(?:{_PAIR}\s*,?\s*)*\]")
+_PAIR = r"[(\[]\s*+([0-9]{1,9})\s*+,\s*+([0-9]{1,9})\s*+[)\]]"
+_PAIRS = re.compile(rf"\[\s*+(?:{_PAIR}\s*+(?:,\s*+)?)*\]")  # one way to match each blank
 
 
 def read_spans(path: Path, complain: Complain = refuse) -> Iterator[tuple[Idiom, ...]]:

@@ -7,7 +7,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from litmus.corpus.formats.markup import Event, primary, read_events, wrong_root
+from litmus.corpus.formats.markup import (
+    Event,
+    primary,
+    read_events,
+    texts_inside,
+    wrong_root,
+)
 from litmus.corpus.text import one_line
 from litmus.errors import DataError, UsageError
 from litmus.wording import option
@@ -121,7 +127,7 @@ def _sides(path: Path, document: str, events: Iterator[Event]) -> list[Side]:
             side = _side(path, document, event)
             sides.append(side)
         elif event.tag == "seg" and side is not None:
-            text = "".join(_texts(events, "seg"))
+            text = "".join(texts_inside(events, "seg"))
             side.add(path, event.line, document, event.attributes.get("id"), text)
     raise AssertionError("the XML parser refuses a document that does not end")
 
@@ -136,19 +142,8 @@ def _side(path: Path, document: str, event: Event) -> Side:
 
 
 def _skip(events: Iterator[Event], tag: str) -> None:
-    for _ in _texts(events, tag):
+    for _ in texts_inside(events, tag):
         pass
-
-
-def _texts(events: Iterator[Event], tag: str) -> Iterator[str]:
-    """The text up to the end of the element that has just begun."""
-    depth = 1
-    for event in events:
-        depth += (event.tag == tag) * {"start": 1, "end": -1}.get(event.kind, 0)
-        if depth == 0:
-            return
-        if event.kind == "text":
-            yield event.text
 
 
 def _choose(where: str, sides: list[Side], languages: tuple[str, str] | None) -> list[Side]:

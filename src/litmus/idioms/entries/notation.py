@@ -130,7 +130,7 @@ def _slot_of_all(forms: tuple[str, ...], grammar: Grammar) -> str | None:
 
 def _joined_slashes(text: str) -> str:
     """`hit the sack / sheets / hay` as `hit the sack/sheets/hay`: it varies the last word."""
-    return re.sub(r"\s*/\s*", "/", text)
+    return re.sub(r"(?:(?<!\s)\s++)?/\s*+", "/", text)  # a run of blanks is looked at once
 
 
 def _items(text: str) -> Iterator[tuple[str, bool]]:

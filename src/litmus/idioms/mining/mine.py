@@ -3,10 +3,13 @@
 import json
 import multiprocessing
 import os
+import signal
+import threading
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
@@ -14,6 +17,7 @@ from pathlib import Path
 from litmus.corpus.blocks import SIZE, Block, block_text, read_blocks
 from litmus.corpus.text import read_chunks, read_lines
 from litmus.errors import DataError
+from litmus.failures import reading
 from litmus.idioms.matching.matcher import Matcher
 from litmus.idioms.mining.resume import Done, Unfinished
 from litmus.wording import option
@@ -114,11 +118,25 @@ def find_all(
 def _in_order(pool: ProcessPoolExecutor, blocks: Iterable[Block], ahead: int) -> Iterator[Mined]:
     waiting: deque[Future[Mined]] = deque()
     for block in blocks:
-        waiting.append(pool.submit(_search, block))
+        with _interrupts_held():
+            waiting.append(pool.submit(_search, block))
         if len(waiting) >= ahead:
             yield waiting.popleft().result()
     while waiting:
         yield waiting.popleft().result()
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Ctrl-C waits, and processes that are started inside never hear of it: it is for us alone."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class _Digested:
@@ -177,11 +195,20 @@ _searcher: Searcher | None = None
 
 
 def _start(*settings: object) -> None:
-    """In a new process: its own matcher."""
+    """In a new process: its own matcher. It ends when its parent does, and not at Ctrl-C."""
     global _searcher
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     idioms, kind, limits, backend, corpus = settings
     matcher = Matcher(idioms, kind=kind, limits=limits, backend=backend)  # type: ignore[arg-type]
     _searcher = Searcher(matcher, corpus)  # type: ignore[arg-type]
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _search(block: Block) -> Mined:
@@ -211,7 +238,7 @@ def _fingerprint(corpus: Path) -> str:
     if not size:
         next(read_lines(corpus))  # raises the error for an empty file
     digest = blake2b(str(size).encode(), digest_size=8)
-    with corpus.open("rb") as stream:
+    with reading(corpus), corpus.open("rb") as stream:
         digest.update(stream.read(_ENDS))
         stream.seek(max(0, size - _ENDS))
         digest.update(stream.read(_ENDS))

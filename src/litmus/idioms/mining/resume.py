@@ -13,6 +13,7 @@ from litmus.corpus.leftovers import remove_leftovers
 from litmus.corpus.locks import locked
 from litmus.corpus.text import COMPRESSED, write_bytes
 from litmus.errors import DataError, UsageError
+from litmus.failures import NotWritten, writing
 from litmus.wording import option
 
 _OVERWRITE = option("overwrite", "True")
@@ -53,7 +54,7 @@ class Stream:
             done = Done(self._signature, offset, lines, written, dict(counts), digest)
             write_bytes(self._state, json.dumps(asdict(done), ensure_ascii=False).encode())
             self._lines = lines
-        except OSError as error:
+        except (OSError, NotWritten) as error:
             raise DataError(
                 f"{self._output} cannot be written further: {error.strerror}. Occurrences up to "
                 f"line {self._lines:,} are kept.\n"
@@ -83,6 +84,8 @@ class Unfinished:
             )
         if output.is_dir():
             raise DataError(f"{output} is a folder; give the name of a file.")
+        if output.exists() and not output.is_file():  # /dev/null
+            raise DataError(f"{output} is no file: a run that was stopped could not resume.")
         self._output = output
         self._signature = signature
         self._part, self._state = _beside(output)
@@ -116,8 +119,9 @@ class Unfinished:
                     self._part.unlink(missing_ok=True)
                 raise
             os.fsync(rows.fileno())
-        self._part.replace(self._output)
-        self._state.unlink(missing_ok=True)
+        with writing(self._output):
+            self._part.replace(self._output)
+            self._state.unlink(missing_ok=True)
 
     def _earlier(self, *, resume: bool, overwrite: bool) -> Done:
         if overwrite:
@@ -135,7 +139,7 @@ class Unfinished:
             )
         try:
             done = Done(**json.loads(self._state.read_text(encoding="utf-8")))
-        except (ValueError, TypeError) as error:
+        except (OSError, ValueError, TypeError, RecursionError) as error:
             raise DataError(f"{self._state} is damaged. Start again with {_OVERWRITE}.") from error
         if self._part.stat().st_size < done.written:
             raise DataError(

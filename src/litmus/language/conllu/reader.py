@@ -10,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
+from litmus.corpus.limits import longest_line, too_long
 from litmus.corpus.text import TextWarning, read_lines
 from litmus.errors import DataError
 from litmus.language.analysis import Sentence, Token, Word, part_spans, sorted_features
@@ -20,7 +21,9 @@ COLUMNS = 10
 ESCAPES = {" ": r"\s", "\t": r"\t", "\n": r"\n", "\r": r"\r", "|": r"\p", "\\": r"\\"}
 _MEANING = {escape[1]: character for character, escape in ESCAPES.items()}
 _ESCAPE = re.compile(r"\\(u[0-9a-f]{4}|.)")
-_ID = re.compile(r"([1-9][0-9]*)(?:-([1-9][0-9]*))?|[0-9]+\.[1-9][0-9]*")
+_NUMBER = "[1-9][0-9]{0,8}"  # no sentence has a billion words
+_ID = re.compile(rf"({_NUMBER})(?:-({_NUMBER}))?|[0-9]{{1,9}}\.{_NUMBER}")
+_HEAD = re.compile("[0-9]{1,9}")
 _SPACES = re.compile(r"\s*")
 _LINE_END = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 _SHARE = re.compile(r"0(\.[0-9]+)?|1(\.0+)?")
@@ -132,13 +135,16 @@ def unescape(value: str) -> str:
 def _blocks(path: Path) -> Iterator[tuple[int, list[str]]]:
     """The lines between blank lines, with the number of the first."""
     lines: list[str] = []
-    number = 0
+    number, held, longest = 0, 0, longest_line()
     for number, line in enumerate(read_lines(path, any_line_end=True), start=1):
         if line:
             lines.append(line)
+            held += len(line)
+            if held > longest:
+                raise too_long(f"{path}:{number - len(lines) + 1}", "sentence")
         elif lines:
             yield number - len(lines), lines
-            lines = []
+            lines, held = [], 0
     if lines:
         yield number - len(lines) + 1, lines
 
@@ -176,7 +182,7 @@ class _BlockReader:
             )
         number = _ID.fullmatch(columns[0])
         if number is None:
-            self._fail(line, f"has the ID {columns[0]!r}", "Expected: 3, 3-4 or 3.1.")
+            self._fail(line, f"has the ID {columns[0][:SHOWN]!r}", "Expected: 3, 3-4 or 3.1.")
         elif number[1] is None:
             self.empty.append(line)
         elif number[2] is None:
@@ -217,8 +223,10 @@ class _BlockReader:
         features = _features(feats)
         if features is None:
             self._fail(line, f"has the features {feats!r}", "Write Name=Value|Name=Value, or _.")
-        if head != "_" and not (head.isascii() and head.isdigit()):
-            self._fail(line, f"has the head {head!r}", "Expected a number, or _ if not parsed.")
+        if head != "_" and not _HEAD.fullmatch(head):
+            self._fail(
+                line, f"has the head {head[:SHOWN]!r}", "Expected a number, or _ if not parsed."
+            )
         if number > self._covered:
             self._surface(line, number - 1, number, columns)
         self._rows.append(line)
@@ -328,8 +336,12 @@ def _end(surface: Surface, text: str, at: int) -> int | None:
     parts = surface.form.split()
     if len(parts) == 1:
         return None
-    match = re.compile(r"\s+".join(map(re.escape, parts))).match(text, at)
-    return match.end() if match else None
+    for number, part in enumerate(parts):
+        start = _SPACES.match(text, at).end() if number else at  # type: ignore[union-attr]
+        if (number and start == at) or not text.startswith(part, start):
+            return None
+        at = start + len(part)
+    return at
 
 
 def _sentence(block: Block, text: str, spans: Sequence[tuple[int, int]]) -> Sentence:

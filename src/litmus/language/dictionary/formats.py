@@ -7,14 +7,14 @@ EDICT: its text form, as UTF-8. JMdict: the XML file (a name that begins with JM
 CC-CEDICT: the original `cedict_ts.u8` lines, or TSV `word<TAB>pinyin<TAB>gloss/gloss`.
 """
 
-import gzip
 import re
+import tempfile
 from collections.abc import Iterator
-from html import unescape
 from pathlib import Path
 from string import ascii_lowercase, ascii_uppercase, digits
 
-from litmus.corpus.text import open_bytes, read_lines
+from litmus.corpus.formats.markup import read_events, texts_inside, unescape
+from litmus.corpus.text import read_chunks, read_lines
 from litmus.errors import DataError
 from litmus.wording import count
 
@@ -26,7 +26,7 @@ DOUBTFUL = "?"  # behind the count of words that were seen together, but hardly 
 _CEDICT = re.compile(r"(\S+) (\S+) \[[^\]]*\] /(.*)/\s*")
 # EDICT and EDICT2: 辞書 [じしょ] /(n) dictionary/lexicon/(P)/EntL1318070X/
 _EDICT = re.compile(r"(\S+)(?: \[([^\]\s]*)\])? /(.*)/\s*")
-_ENTRY_ID = re.compile(r"EntL\w+/?$")
+_ENTRY_ID = re.compile(r"(?<!\w)(?=\w++/?$)(\w*?)EntL\w++/?$")  # the lookahead: only at the end
 _JMDICT = re.compile(r"\s*<(ent_seq|keb|reb|gloss)( [^>]*)?>([^<]*)</\1>\s*")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|<[^<>]*>|\{[^{}]*\}")
 _LEADING = re.compile(r"^(?:to be|to|a|an|the|sth\.?|sb\.?) (?=\S)")
@@ -66,7 +66,7 @@ def _lines(path: Path) -> Iterator[Pair]:
         if edict := _EDICT.fullmatch(line):
             written, read, glosses = edict.groups()
             for word in dict.fromkeys(f"{written};{read or ''}".split(";")):
-                yield from _glosses(_BRACKETS.sub("", word), _ENTRY_ID.sub("", glosses))
+                yield from _glosses(_BRACKETS.sub("", word), _ENTRY_ID.sub(r"\1", glosses))
             continue
         if cedict := _CEDICT.fullmatch(line):
             traditional, simplified, glosses = cedict.groups()
@@ -127,37 +127,32 @@ def clean_gloss(gloss: str) -> str:
 
 
 def _tei(path: Path) -> Iterator[Pair]:
-    from xml.etree.ElementTree import ParseError
+    """`entry` with its `orth` (the word) and `quote` (a translation), wherever in it they are.
 
-    from defusedxml.common import DefusedXmlException
-    from defusedxml.ElementTree import iterparse
-
-    try:
-        with open_bytes(path) as stream:
-            for _, element in iterparse(stream):
-                if element.tag.rpartition("}")[2] != "entry":
-                    continue
-                heads = [_text(e) for e in element.iter() if e.tag.rpartition("}")[2] == "orth"]
-                quotes = [_text(e) for e in element.iter() if e.tag.rpartition("}")[2] == "quote"]
-                yield from ((head, quote) for head in heads for quote in quotes if head and quote)
-                element.clear()
-    except ParseError as error:
-        raise DataError(f"{path} is not TEI: {error}.") from error
-    except DefusedXmlException as error:
-        raise DataError(
-            f"{path} declares XML entities, which are not read for safety.\n"
-            "Write the characters themselves."
-        ) from error
+    An entry inside another has its own.
+    """
+    entries: list[dict[str, list[str]]] = []  # those that are open, the innermost last
+    events = read_events(path)
+    for event in events:
+        if event.tag == "entry" and event.kind == "start":
+            entries.append({"orth": [], "quote": []})
+        elif event.tag == "entry" and event.kind == "end":
+            found = entries.pop()
+            heads, quotes = found["orth"], found["quote"]
+            yield from ((head, quote) for head in heads for quote in quotes if head and quote)
+        elif event.kind == "start" and entries and event.tag in entries[-1]:
+            text = "".join(texts_inside(events, event.tag))
+            entries[-1][event.tag].append(clean_gloss(text))
 
 
-def _text(element: object) -> str:
-    return clean_gloss("".join(element.itertext()))  # type: ignore[attr-defined]
-
-
+_DIGITS = 10  # of a number in an index: 60 bits
+_ENTRY = 1 << 20  # bytes; the largest of FreeDict has a few thousand
 _BASE64 = {c: i for i, c in enumerate(ascii_uppercase + ascii_lowercase + digits + "+/")}
 
 
 def _number(text: str) -> int:
+    if len(text) > _DIGITS:
+        raise ValueError(text)
     value = 0
     for character in text:
         value = value * 64 + _BASE64[character]
@@ -173,17 +168,20 @@ def _dictd(path: Path) -> Iterator[Pair]:
         raise DataError(
             f"{path}: a dictd dictionary is two files, {stem}.index and {stem}.dict.dz."
         )
-    with gzip.open(body) if body.suffix == ".dz" else body.open("rb") as stream:
-        text = stream.read()
-    for number, line in enumerate(read_lines(index), start=1):
-        columns = line.split("\t")
-        try:
-            head, (start, length) = columns[0], map(_number, columns[1:3])
-        except (KeyError, ValueError) as error:
-            raise DataError(f"{index}:{number} is not a line of a dictd index.") from error
-        if not head.startswith("00"):  # 00-database-info and the like
-            entry = text[start : start + length].decode("utf-8", "replace")
-            yield from ((head, gloss) for gloss in _definitions(entry))
+    with tempfile.TemporaryFile() as text:  # entries are in any order
+        text.writelines(read_chunks(body))
+        for number, line in enumerate(read_lines(index), start=1):
+            columns = line.split("\t")
+            try:
+                head, (start, length) = columns[0], map(_number, columns[1:3])
+            except (KeyError, ValueError) as error:
+                raise DataError(f"{index}:{number} is not a line of a dictd index.") from error
+            if length > _ENTRY:
+                raise DataError(f"{index}:{number} names an entry of {length:,} bytes.")
+            if not head.startswith("00"):  # 00-database-info and the like
+                text.seek(start)
+                entry = text.read(length).decode("utf-8", "replace")
+                yield from ((head, gloss) for gloss in _definitions(entry))
 
 
 def _definitions(entry: str) -> Iterator[str]:

@@ -23,7 +23,7 @@ from litmus.metrics.options import CASE, Option
 from litmus.wording import option
 
 Prepared = Sequence[TaggedSentence]
-_EDGES = re.compile(r"^\W+|\W+$")
+_EDGES = re.compile(r"^\W++|(?<!\W)\W++$")  # each run is looked at once
 
 
 class _Matches(NamedTuple):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from litmus.corpus.text import read_lines
+from litmus.corpus.text import read_lines, read_text
 from litmus.errors import DataError, UsageError
 from litmus.nmt.decoding.translating import (
     CHUNK,
@@ -157,4 +157,4 @@ def _signature(size: ContextSize, options: DecodingOptions) -> str:
 def _content(prompt: str | None) -> str:
     """A prompt of the user's own: another text is another run."""
     own = prompt is not None and Path(prompt).is_file()
-    return Path(prompt).read_text(encoding="utf-8") if own and prompt else ""
+    return read_text(Path(prompt)) if own and prompt else ""

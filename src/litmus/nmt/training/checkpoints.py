@@ -9,7 +9,7 @@ from typing import Any
 import torch
 
 from litmus.corpus.folders import heal
-from litmus.corpus.text import write_text
+from litmus.corpus.text import read_text, write_text
 from litmus.errors import DataError
 
 STATE, MOMENTS = "training.json", "optimizer.safetensors"
@@ -61,11 +61,11 @@ def read_state(folder: Path) -> State | None:
     if not path.is_file():
         return None
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        found = json.loads(read_text(path))
         version = found.pop("format")
         known = {item.name for item in fields(State)}
         state = State(**found) if set(found) | _ADDED == known else None
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise DataError(f"{path} is not what `litmus train` writes.") from error
     if state is None or version != _FORMAT:
         raise DataError(

@@ -8,6 +8,7 @@ from typing import Any
 
 from litmus.corpus import jsonl
 from litmus.corpus.text import write_text
+from litmus.failures import writing
 from litmus.nmt.training.checkpoints import State
 
 LOG = "log.jsonl"
@@ -39,7 +40,7 @@ class Journal:
 
     def add(self, row: Mapping[str, Any]) -> None:
         """One row, on disk when this returns."""
-        with self._path.open("a", encoding="utf-8", newline="\n") as out:
+        with writing(self._path), self._path.open("a", encoding="utf-8", newline="\n") as out:
             out.write(jsonl.line(dict(row)) + "\n")
             out.flush()
             os.fsync(out.fileno())

@@ -15,7 +15,7 @@ _COMMAS = frozenset("、，,")
 _OPENING = frozenset("「『“")
 _CLOSING = frozenset("」』”")
 _CORE = frozenset(("VERB", "ADJ", "AUX"))
-_OUTSIDE = re.compile(r"^\W+|\W+$")
+_OUTSIDE = re.compile(r"^\W++|(?<!\W)\W++$")  # each run is looked at once
 
 
 def predicate_registers(sentence: Sentence, rules: PredicateRules) -> dict[int, Register]:

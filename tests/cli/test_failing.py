@@ -1,0 +1,349 @@
+"""No command ends in a traceback: full disks, closed streams, odd files, faults of our own."""
+
+import gzip
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from commanding import ENVIRONMENT, FIXTURES, LITERAL, REFERENCE, SEGMENTS, Litmus, write_lines
+
+from litmus.cli import output
+from litmus.cli.files import list_
+from litmus.cli.main import main
+
+here, litmus, tiny = FIXTURES
+
+FULL = Path("/dev/full")
+needs_full = pytest.mark.skipif(not FULL.exists(), reason="needs /dev/full")
+SAYS_FULL = "litmus: {} cannot be written: No space left on device.\nMake room, or write to another place.\n"
+LOOSE = ("-l", "en-fr", "-s", "s.en", "-r", "r.fr")
+# What each writes goes to the name that stands for OUT.
+COMMANDS: dict[str, tuple[str, ...]] = {
+    "score": ("score", "-t", "tiny", "-m", "blacklist", "-q", "-o", "OUT"),
+    "segments": ("score", "-t", "tiny", "-m", "blacklist", "-q", "--segments", "OUT"),
+    "report": ("report", "-t", "tiny", "-m", "blacklist", "-q", "-o", "OUT"),
+    "analyse": ("analyse", "s.en", "-l", "en", "-q", "-o", "OUT"),
+    "align": ("align", *LOOSE, "-q", "-o", "OUT"),
+    "dictionary": ("dictionary", "build", "d.tsv", "-l", "en-fr", "-o", "OUT"),
+}
+
+
+@pytest.fixture
+def loose(tiny: Path) -> Path:
+    write_lines(tiny / "s.en", [str(segment["source"]) for segment in SEGMENTS] * 10)
+    write_lines(tiny / "r.fr", REFERENCE * 10)
+    write_lines(tiny / "h.fr", LITERAL * 10)
+    write_lines(tiny / "d.tsv", ["ice\tglace", "bean\tharicot"])
+    return tiny
+
+
+def command(
+    *arguments: str, shell: str = "", **settings: Any
+) -> "subprocess.CompletedProcess[str]":
+    """litmus in a process of its own; `shell` is what follows it on the line."""
+    words = [sys.executable, "-m", "litmus", *arguments]
+    line = ["bash", "-c", f'"$@" {shell}', "bash", *words] if shell else words
+    return subprocess.run(
+        line, env=ENVIRONMENT, capture_output=True, text=True, timeout=120, check=False, **settings
+    )
+
+
+@needs_full
+@pytest.mark.parametrize("name", COMMANDS)
+def test_full_device(loose: Path, litmus: Litmus, name: str) -> None:
+    answer = litmus(*(word.replace("OUT", str(FULL)) for word in COMMANDS[name]))
+    assert (answer.code, answer.err) == (1, SAYS_FULL.format(FULL))
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("moment", ["write", "close"])
+def test_full_disk(
+    loose: Path, litmus: Litmus, monkeypatch: pytest.MonkeyPatch, name: str, moment: str
+) -> None:
+    """The system refuses at a write, or only when the file is closed; nothing is left behind."""
+    import litmus.corpus.text as module
+
+    class Full(module._Output):
+        def write(self, data: Any) -> int:
+            return full() if moment == "write" else super().write(data)
+
+        def close(self) -> None:
+            closed = self.closed
+            super().close()
+            if moment == "close" and not closed:
+                full()
+
+    def full() -> int:
+        with module.writing("OUT"):
+            raise OSError(28, os.strerror(28))
+
+    monkeypatch.setattr(module, "_Output", Full)
+    before = sorted(loose.rglob("*"))
+    answer = litmus(*COMMANDS[name])
+    assert (answer.code, answer.err) == (1, SAYS_FULL.format("OUT"))
+    assert sorted(loose.rglob("*")) == before
+
+
+def test_import_on_a_full_disk(loose: Path) -> None:
+    """A file may not grow beyond a kilobyte: the system says so at the write, as a full disk does."""
+
+    def limited() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+
+    write_lines(loose / "x.tsv", ["source\treference", *(f"a{n}\tb{n}" for n in range(200))])
+    before = sorted(loose.rglob("*"))
+    done = command(
+        "import", "tsv", "x.tsv", "-l", "en-fr", "-o", "suite", cwd=loose, preexec_fn=limited
+    )
+    assert (done.returncode, done.stderr) == (
+        1,
+        "litmus: suite cannot be written: File too large. Nothing of it was kept.\n"
+        "Make room, or choose another folder, and try again.\n",
+    )
+    assert sorted(loose.rglob("*")) == before
+
+
+def test_stdout_that_is_closed(tiny: Path) -> None:
+    done = command("list", "suites", shell=">&-", cwd=tiny)
+    assert (done.returncode, done.stderr) == (
+        1, "litmus: The result cannot be written: standard output is closed.\n",
+    )  # fmt: skip
+
+
+def test_closed_stdout_matters_only_to_what_is_printed(tiny: Path) -> None:
+    done = command(*COMMANDS["score"], shell="<&- >&- 2>&-", cwd=tiny)
+    assert done.returncode == 0
+    assert (tiny / "OUT").read_text().count("blacklist") > 0
+
+
+@needs_full
+@pytest.mark.parametrize("arguments", [("list", "suites"), ("--help",), ("score", "--help")])
+def test_stdout_that_is_full(tiny: Path, arguments: tuple[str, ...]) -> None:
+    done = command(*arguments, shell="> /dev/full", cwd=tiny)
+    assert (done.returncode, done.stderr) == (
+        1, "litmus: The result cannot be written: No space left on device.\n",
+    )  # fmt: skip
+
+
+@needs_full
+def test_notes_that_nobody_can_read(tiny: Path) -> None:
+    assert command("score", "-t", "nowhere", shell="2> /dev/full", cwd=tiny).returncode == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such pipes")
+def test_reader_of_a_file_that_leaves_early(tiny: Path) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run(
+        [sys.executable, "-m", "litmus", *COMMANDS["segments"][:-1], f"/dev/fd/{write}"],
+        cwd=tiny, env=ENVIRONMENT, stderr=subprocess.PIPE, text=True, pass_fds=[write],
+        timeout=120, check=False,
+    )  # fmt: skip
+    os.close(write)
+    assert (done.returncode, done.stderr) == (141, "")
+
+
+def test_stdout_by_its_name_is_written_to_and_not_replaced(tiny: Path) -> None:
+    done = command(*COMMANDS["score"][:-1], "/dev/stdout", shell="> file", cwd=tiny)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "blacklist" in (tiny / "file").read_text()
+    assert Path("/dev/stdout").is_symlink()
+
+
+# --- faults of our own ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> Callable[[BaseException], None]:
+    """`litmus list` raises."""
+
+    def make(error: BaseException) -> None:
+        def run(_: object) -> None:
+            raise error
+
+        monkeypatch.setattr(list_, "run", run)
+
+    return make
+
+
+INTERNAL = (
+    "litmus: internal error (KeyError: 'a'). This is a fault of litmus: please report it, with "
+    "what the same command says under --debug.\n"
+)
+
+
+def test_internal_error(litmus: Litmus, broken: Callable[[BaseException], None]) -> None:
+    broken(KeyError("a"))
+    answer = litmus("list", "suites")
+    assert (answer.code, answer.out, answer.err) == (70, "", INTERNAL)
+
+
+@pytest.mark.parametrize("words", [("--debug", "list"), ("list", "--debug")])
+def test_debug_shows_the_traceback(
+    litmus: Litmus, broken: Callable[[BaseException], None], words: tuple[str, ...]
+) -> None:
+    broken(KeyError("a"))
+    answer = litmus(*words)
+    assert answer.code == 70
+    assert answer.err.startswith("Traceback (most recent call last):\n")
+    assert answer.err.endswith(f"\nKeyError: 'a'\n{INTERNAL}")
+
+
+@pytest.mark.parametrize(("value", "shown"), [("1", True), ("0", False), ("", False)])
+def test_debug_by_the_environment(
+    litmus: Litmus,
+    broken: Callable[[BaseException], None],
+    monkeypatch: pytest.MonkeyPatch,
+    value: str,
+    shown: bool,
+) -> None:
+    broken(KeyError("a"))
+    monkeypatch.setenv("LITMUS_DEBUG", value)
+    assert litmus("list").err.startswith("Traceback") == shown
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "message"),
+    [
+        (MemoryError(), 1, "There is not enough memory. Give less text at a time, or use more memory."),
+        (OSError(5, "Input/output error", "some.file"), 1, "some.file: Input/output error."),
+        (OSError(28, "No space left on device"), 1, "No space left on device."),
+        (RecursionError("deep"), 70, "internal error (RecursionError: deep). This is a fault of litmus: please report it, with what the same command says under --debug."),
+    ],
+)  # fmt: skip
+def test_what_is_not_an_error_of_ours(
+    litmus: Litmus,
+    broken: Callable[[BaseException], None],
+    error: BaseException,
+    code: int,
+    message: str,
+) -> None:
+    broken(error)
+    answer = litmus("list")
+    assert (answer.code, answer.err) == (code, f"litmus: {message}\n")
+
+
+def test_ctrl_c(litmus: Litmus, broken: Callable[[BaseException], None]) -> None:
+    broken(KeyboardInterrupt())
+    answer = litmus("list")
+    assert (answer.code, answer.err) == (130, "litmus: stopped; no file was written.\n")
+
+
+# --- files that ended in a traceback -------------------------------------------------------------
+
+TOO_MANY = "is not TOML that can be read: a number has too many digits."
+TOO_DEEP = "is not TOML that can be read: it is nested too deeply."
+
+
+@pytest.mark.parametrize(
+    ("toml", "said"), [("a = " + "1" * 4301, TOO_MANY), ("a = " + "[" * 20_000, TOO_DEEP)]
+)
+def test_toml_of_a_suite_and_of_an_engine(
+    loose: Path, litmus: Litmus, toml: str, said: str
+) -> None:
+    (loose / "tiny" / "suite.toml").write_text(toml)
+    answer = litmus("score", "-t", "tiny")
+    assert (answer.code, answer.err) == (1, f"litmus: tiny/suite.toml {said}\n")
+    (loose / "e.toml").write_text(toml)
+    answer = litmus(
+        "translate", "-l", "en-fr", "-s", "s.en", "--system", "http:e.toml", "-o", "OUT"
+    )
+    assert (answer.code, answer.err) == (1, f"litmus: e.toml {said}\n")
+    (loose / "xx.toml").write_text(f'code = "xx"\nexamples = []\n{toml}\n')
+    answer = litmus("check", "xx.toml")
+    assert answer.code == 1 and f"xx.toml {said}" in answer.out
+
+
+def test_toml_key_of_many_parts(tiny: Path, litmus: Litmus) -> None:
+    (tiny / "tiny" / "suite.toml").write_text('name = "x"\n' + "a." * 100_000 + "a = 1\n")
+    answer = litmus("score", "-t", "tiny")
+    assert answer.err == "litmus: tiny/suite.toml:2 has a key of more than 100 parts.\n"
+
+
+def test_suite_toml_that_is_a_folder(tiny: Path, litmus: Litmus) -> None:
+    (tiny / "tiny" / "suite.toml").unlink()
+    (tiny / "tiny" / "suite.toml").mkdir()
+    answer = litmus("score", "-t", "tiny")
+    assert (answer.code, answer.err) == (
+        1, "litmus: tiny/suite.toml is a folder, not a file.\n",
+    )  # fmt: skip
+
+
+ENCODING = '<?xml version="1.0" encoding="foo"?>\n<{0}></{0}>'
+UNKNOWN = (
+    "is in an encoding that cannot be read: unknown encoding: foo.\nConvert the file to UTF-8."
+)
+
+
+@pytest.mark.parametrize(("format", "root"), [("tmx", "tmx"), ("wmt", "dataset")])
+def test_xml_in_an_encoding_that_nobody_knows(
+    here: Path, litmus: Litmus, format: str, root: str
+) -> None:
+    (here / "x.xml").write_text(ENCODING.format(root))
+    answer = litmus("import", format, "x.xml", "-l", "en-fr", "-o", "suite")
+    assert (answer.code, answer.err) == (1, f"litmus: x.xml {UNKNOWN}\n")
+
+
+def test_dictionaries_that_are_damaged(here: Path, litmus: Litmus) -> None:
+    (here / "eng-fra.tei").write_text(ENCODING.format("TEI"))
+    answer = litmus("dictionary", "build", "eng-fra.tei", "-l", "en-fr", "-o", "OUT")
+    assert (answer.code, answer.err) == (1, f"litmus: eng-fra.tei {UNKNOWN}\n")
+    (here / "x.dict.dz").write_bytes(gzip.compress(b"ice\nglace\n" * 50)[:-12])
+    (here / "x.index").write_text("ice\tA\tK\n")
+    answer = litmus("dictionary", "build", "x.dict.dz", "-l", "en-fr", "-o", "OUT")
+    assert answer.code == 1
+    assert answer.err.startswith("litmus: x.dict.dz is not a whole .dz file: ")
+    (here / "x.dict.dz").write_bytes(gzip.compress(b"ice\nglace\n"))
+    for line, said in (
+        (f"ice\t{'B' * 11}\tK", "is not a line of a dictd index."),
+        ("ice\tA\t//////", "names an entry of 68,719,476,735 bytes."),
+    ):
+        (here / "x.index").write_text(f"{line}\n")
+        answer = litmus("dictionary", "build", "x.dict.dz", "-l", "en-fr", "-o", "OUT")
+        assert (answer.code, answer.err) == (1, f"litmus: x.index:1 {said}\n")
+
+
+@pytest.mark.parametrize("column", [0, 6])
+def test_conllu_number_of_4301_digits(here: Path, litmus: Litmus, column: int) -> None:
+    row = ["1", "a", "a", "NOUN", "_", "_", "0", "root", "_", "_"]
+    row[column] = "1" * 4301
+    write_lines(here / "x.conllu", ["\t".join(row), ""])
+    answer = litmus("check", "x.conllu")
+    shown = f"'{'1' * 30}'"
+    what = f"ID {shown}.\n" if column == 0 else f"head {shown}.\n"
+    assert answer.code == 1
+    assert f"x.conllu:1 has the {what}" in answer.out + answer.err
+
+
+def test_judgements_of_infinite_size(here: Path, litmus: Litmus) -> None:
+    (here / "j.jsonl").write_text('{"id": "a", "label": "good", "size": Infinity}\n')
+    answer = litmus("check", "j.jsonl")
+    assert (
+        "j.jsonl:1: 'size' must be a whole number above 0, but is inf." in answer.out + answer.err
+    )
+
+
+# --- workers -------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="has no signal masks")
+def test_workers_never_hear_ctrl_c() -> None:
+    from litmus.idioms.mining.mine import _interrupts_held
+
+    script = "import signal, json; print(json.dumps(2 in signal.pthread_sigmask(0, [])))"
+    with pytest.raises(KeyboardInterrupt), _interrupts_held():
+        started = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
+        os.kill(os.getpid(), signal.SIGINT)  # waits
+    assert json.loads(started.stdout) is True
+
+
+def test_main_leaves_the_flags_of_other_commands_alone() -> None:
+    assert main(["list", "suites", "--debug"]) == 0
+    assert output.flags.flag("overwrite", "True") == "--overwrite"

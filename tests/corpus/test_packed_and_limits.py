@@ -1,0 +1,186 @@
+"""Bombs and endless lines: refused before they are in memory, with a way out."""
+
+import gzip
+import lzma
+import tracemalloc
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import zstandard
+
+from litmus.corpus import packed
+from litmus.corpus.blocks import read_blocks
+from litmus.corpus.formats.markup import read_events
+from litmus.corpus.formats.sgm import read_sgm
+from litmus.corpus.text import read_chunks, read_lines, read_text
+from litmus.errors import DataError, UsageError
+
+COMPRESS: dict[str, Callable[[bytes], bytes]] = {
+    "gz": gzip.compress,
+    "xz": lzma.compress,
+    "zst": zstandard.ZstdCompressor(level=19).compress,
+}
+SHOW = {"gz": "zcat", "xz": "xzcat", "zst": "zstdcat"}
+MIB = 1 << 20
+
+
+def refused(work: Callable[[], object]) -> str:
+    with pytest.raises(DataError) as caught:
+        work()
+    return str(caught.value)
+
+
+@pytest.fixture
+def small_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LITMUS_MAX_LINE", "1000")
+
+
+def too_long(where: str, what: str = "line") -> str:
+    return (
+        f"{where}: the {what} is longer than 1,000 bytes.\n"
+        "Is this the right file? If it is, allow more in the environment: LITMUS_MAX_LINE=BYTES"
+    )
+
+
+@pytest.mark.parametrize("suffix", ["", ".gz", ".xz", ".zst"])
+def test_line_that_is_too_long(tmp_path: Path, small_limit: None, suffix: str) -> None:
+    path = tmp_path / f"a.txt{suffix}"
+    data = b"short\n" + b"a" * 999 + b"\n" + b"b" * 1000 + b"\n"
+    path.write_bytes(COMPRESS[suffix[1:]](data) if suffix else data)
+    lines = read_lines(path)
+    assert [next(lines), next(lines)] == ["short", "a" * 999]
+    assert refused(lambda: next(lines)) == too_long(f"{path}:3")
+
+
+def test_limit_is_64_mib_unless_said(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"a" * (64 * MIB + 1))
+    assert "the line is longer than 67,108,864 bytes" in refused(lambda: list(read_lines(path)))
+    path.write_bytes(b"a" * 64 * MIB)
+    assert [len(line) for line in read_lines(path)] == [64 * MIB]
+
+
+@pytest.mark.parametrize("given", ["0", "-1", "1 GB", "9" * 5000, "²"])
+def test_limit_that_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: str) -> None:
+    monkeypatch.setenv("LITMUS_MAX_LINE", given)
+    (tmp_path / "a").write_text("x\n")
+    with pytest.raises(UsageError) as caught:
+        list(read_lines(tmp_path / "a"))
+    assert str(caught.value) == (
+        f"The environment says LITMUS_MAX_LINE={given}; give a number of bytes."
+    )
+
+
+def test_blocks_of_a_line_that_does_not_end(tmp_path: Path, small_limit: None) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"one\n" + b"a" * 3 * MIB)
+    assert refused(lambda: list(read_blocks(path))) == too_long(f"{path}:2")
+
+
+def test_whole_file_that_is_too_long(tmp_path: Path, small_limit: None) -> None:
+    path = tmp_path / "a.toml"
+    path.write_text("#" * 1001)
+    assert refused(lambda: read_text(path)) == too_long(str(path), "file")
+
+
+@pytest.mark.parametrize("inside", ["{}", "<b c='{}'/>", "<!--{}-->"])
+def test_markup_that_does_not_end(tmp_path: Path, small_limit: None, inside: str) -> None:
+    path = tmp_path / "a.xml"
+    path.write_text(f"<a>\n{inside.format('x' * MIB)}</a>")
+    found = refused(lambda: list(read_events(path)))
+    assert found == too_long(f"{path}:2", "text or tag that begins here")
+
+
+def test_segment_that_does_not_end(tmp_path: Path, small_limit: None) -> None:
+    path = tmp_path / "a.sgm"
+    path.write_text('<srcset><doc docid="d">\n<seg id="1">\n' + "word\n" * 1000)
+    assert refused(lambda: list(read_sgm(path))) == too_long(f"{path}:2", "segment")
+
+
+@pytest.mark.parametrize("suffix", COMPRESS)
+def test_bomb_is_refused_by_lines_and_by_chunks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
+) -> None:
+    monkeypatch.setattr(packed, "FREE", 4 * MIB)
+    path = tmp_path / f"a.{suffix}"
+    path.write_bytes(COMPRESS[suffix](b"\n" * 40 * MIB))
+    message = (
+        f"{path} grows more than 1,000 times when it is decompressed, which no text does.\n"
+        f"If you trust it, decompress it yourself: {SHOW[suffix]} {path.name} > plain"
+    )
+    assert refused(lambda: [None for _ in read_lines(path)]) == message
+    assert refused(lambda: [None for _ in read_chunks(path)]) == message
+
+
+@pytest.mark.parametrize("suffix", COMPRESS)
+def test_what_harms_no_machine_is_read_whatever_it_shrank_to(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"a.{suffix}"
+    path.write_bytes(COMPRESS[suffix](b"a\n" * 20 * MIB))
+    assert sum(len(chunk) for chunk in read_chunks(path)) == 40 * MIB
+
+
+@pytest.mark.parametrize("suffix", COMPRESS)
+def test_long_line_in_a_small_file_is_never_in_memory(
+    tmp_path: Path, small_limit: None, suffix: str
+) -> None:
+    path = tmp_path / f"a.{suffix}"
+    path.write_bytes(COMPRESS[suffix](b"a" * 200 * MIB))
+    list(read_lines(write(tmp_path / f"b.{suffix}", COMPRESS[suffix](b"a\n"))))  # loads libraries
+    tracemalloc.start()
+    try:
+        refused(lambda: list(read_lines(path)))
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 40 * MIB  # a piece of .zst is 32 at most
+
+
+def write(path: Path, data: bytes) -> Path:
+    path.write_bytes(data)
+    return path
+
+
+def test_window_that_needs_too_much_memory(tmp_path: Path) -> None:
+    settings = zstandard.ZstdCompressionParameters(window_log=30)
+    stream = zstandard.ZstdCompressor(compression_params=settings).compressobj()
+    zst = write(tmp_path / "a.zst", stream.compress(b"a\n" * 1000) + stream.flush())
+    filters = [{"id": lzma.FILTER_LZMA2, "dict_size": 1 << 28}]
+    xz = write(tmp_path / "a.xz", lzma.compress(b"a\n" * 1000, filters=filters))
+    for path in (zst, xz):
+        assert (
+            refused(lambda path=path: list(read_lines(path)))
+            == (  # type: ignore[misc]
+                f"{path} needs more memory to be decompressed than litmus gives it (128 MiB).\n"
+                f"Decompress it yourself: {SHOW[path.suffix[1:]]} {path.name} > plain"
+            )
+        )
+
+
+@pytest.mark.parametrize("suffix", COMPRESS)
+def test_damaged_files(tmp_path: Path, suffix: str) -> None:
+    whole = COMPRESS[suffix](bytes(range(10, 250)) * 3)
+    start = "is not a whole"
+    for number, data in enumerate((whole[:-3], b"no such thing", whole[: len(whole) // 2])):
+        path = write(tmp_path / f"{number}.{suffix}", data)
+        message = refused(lambda path=path: list(read_chunks(path)))  # type: ignore[misc]
+        assert message.startswith(f"{path} {start} .{suffix} file: ")
+        assert message.endswith(". Compress or download it again.")
+
+
+def test_xz_of_several_streams_with_a_tail(tmp_path: Path) -> None:
+    parts = lzma.compress(b"one\n") + lzma.compress(b"two\n")
+    for tail in (b"", b"tail"):
+        path = write(tmp_path / "a.xz", parts + tail)
+        with lzma.open(path) as expected:  # the standard library's reader
+            assert b"".join(read_chunks(path)) == expected.read()
+
+
+def test_rest_of_a_piece_is_not_copied(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.zst", COMPRESS["zst"](b"a line\n" * 500_000))
+    with packed._Unpacked(path, packed._zst) as stream:
+        stream.readinto(bytearray(7))
+        piece = stream._piece.obj
+        for _ in range(100):
+            stream.readinto(bytearray(7))
+            assert stream._piece.obj is piece
