@@ -44,7 +44,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     alone = config.getoption("capture") == "no" or config.getoption("collectonly")
     if alone or (files and len(files) == len(config.args)):
         return 0
-    return min(os.cpu_count() or 1, WORKERS)
+    return min((os.cpu_count() or 1) + 1, WORKERS)  # one more: browsers are waited for
 
 
 def _marker(path: Path) -> str | None:

@@ -51,7 +51,7 @@ def _facts(path: Path) -> list[IdiomFacts]:
         block = [line.strip() for line in lines[start : start + 5]]
         if (
             len(block) < 4
-            or not block[1].isdecimal()
+            or not re.fullmatch(r"\d{1,18}", block[1])
             or not block[3].startswith("X:")
             or any(block[4:])
         ):

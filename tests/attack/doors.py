@@ -1,0 +1,505 @@
+"""Every way in: a good file for each, and what reads it. Readers are called, commands are run."""
+
+import contextlib
+import gzip
+import io
+import json
+import lzma
+import os
+import re
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import zstandard
+
+from litmus.annotate.campaigns.campaign import Settings
+from litmus.annotate.judgements import read_judgements
+from litmus.annotate.label_sets import load_label_set
+from litmus.annotate.verdicts import read_verdicts as read_evidence
+from litmus.checks.registry import check_file
+from litmus.corpus.formats.pharaoh import read_pharaoh
+from litmus.corpus.formats.sgm import read_sgm
+from litmus.corpus.formats.spans import read_spans
+from litmus.corpus.formats.tags import read_rows
+from litmus.corpus.formats.tmx import read_tmx
+from litmus.corpus.jsonl import read_objects
+from litmus.corpus.suite import read_suite
+from litmus.corpus.text import read_columns, read_lines, read_parallel
+from litmus.corpus.toml_tables import read_table
+from litmus.discourse.rules import read_rules
+from litmus.errors import LitmusError, LitmusWarning
+from litmus.idioms.entries.lists import load_idioms
+from litmus.idioms.mining.occurrences import read_occurrences
+from litmus.importers import import_suite
+from litmus.language.conllu.reader import read_conllu
+from litmus.language.dictionary.bilingual import load_dictionary
+from litmus.nmt.scoring.prompts import load_prompt
+from litmus.nmt.training.config import read_config
+from litmus.reports.extras import read_extras
+from litmus.systems.engine_file import load_engine
+
+Files = Mapping[str, bytes]
+EXIT_CODES = (0, 1, 2)
+
+
+@dataclass(frozen=True)
+class Door:
+    """`files` are good; `enter(folder)` reads them there. `check` raises if something is amiss
+    with what it gave back, such as lines that do not belong together."""
+
+    name: str
+    files: Files
+    enter: Callable[[Path], Any]
+    check: Callable[[Files, Any], None] | None = None
+
+
+class Misaligned(AssertionError):
+    """Something was read, but not what the file says."""
+
+
+def outcome(door: Door, files: Files, folder: Path) -> str:
+    """How a door answers these files: "fine", or the message with its details taken out.
+
+    Raises whatever is not an answer: a traceback, or `Misaligned`.
+    """
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", LitmusWarning)
+        try:
+            found = door.enter(folder)
+        except LitmusError as error:
+            return _DETAILS.sub("*", str(error))[:120]
+    if door.check:
+        door.check(files, found)
+    return "fine" if not isinstance(found, str) else _DETAILS.sub("*", found)[:120]
+
+
+_DETAILS = re.compile(r"\d+|'[^']*'|\"[^\"]*\"|/\S+|`[^`]*`|: .*")
+
+
+def _lines(*lines: str) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def _rows(*rows: object) -> bytes:
+    return _lines(*(json.dumps(row, ensure_ascii=False) for row in rows))
+
+
+def _all(read: Callable[[Path], Iterable[Any]], name: str) -> Callable[[Path], list[Any]]:
+    return lambda folder: list(read(folder / name))
+
+
+def _same_lines(files: Files, rows: list[Any]) -> None:
+    """Line n of what was read is line n of every file."""
+    columns = list(zip(*rows, strict=True)) if rows and isinstance(rows[0], tuple) else [rows]
+    for content, column in zip(files.values(), columns, strict=True):
+        expected = [line.removesuffix("\r") for line in content.decode().split("\n")]
+        if expected[-1] == "":
+            expected.pop()
+        if expected != list(column):
+            raise Misaligned(f"{expected[:3]} was read as {list(column)[:3]}")
+
+
+def _suite(folder: Path) -> list[Any]:
+    suite = read_suite(folder)
+    segments = list(suite.segments())
+    from litmus.corpus.text import read_lines as lines
+
+    return [segments, {name: list(lines(Path(str(path)))) for name, path in suite.systems.items()}]
+
+
+def _same_suite(files: Files, found: list[Any]) -> None:
+    segments = found[0]
+    rows = [
+        json.loads(line) for line in files["segments.jsonl"].decode().split("\n") if line.strip()
+    ]
+    if [row["source"] for row in rows] != [segment.source for segment in segments]:
+        raise Misaligned("segments are not those of the file")
+
+
+def _imported(
+    format: str, path: str = "", languages: tuple[str, str] | None = None
+) -> Callable[[Path], Any]:
+    def enter(folder: Path) -> Any:
+        found = import_suite(format, folder / path, languages=languages)
+        segments = list(found.segments)
+        outputs = {name: list(texts) for name, texts in found.systems.items()}
+        return [segments, outputs, list(found.facts)]
+
+    return enter
+
+
+def _checked(name: str) -> Callable[[Path], str]:
+    """`litmus check`, which never raises: its first problem, if there is one."""
+
+    def enter(folder: Path) -> str:
+        problems = check_file(folder / name).problems
+        return problems[0] if problems else "fine"
+
+    return enter
+
+
+def _command(*words: str) -> Callable[[Path], str]:
+    """Runs `litmus` as a user does. Words that start with @ are names in the folder."""
+
+    def enter(folder: Path) -> str:
+        from litmus.cli.main import main
+
+        said, out = io.StringIO(), io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+        argv = [re.sub("(^|[=:])@", rf"\1{folder}{os.sep}", word) for word in words]
+        with contextlib.redirect_stderr(said), contextlib.redirect_stdout(out):
+            try:
+                code: Any = main(argv)
+            except SystemExit as stop:
+                code = stop.code
+        message = said.getvalue()
+        if code not in EXIT_CODES or "Traceback" in message:
+            raise AssertionError(f"exit code {code}: {message[:300]}")
+        return message.replace(str(folder), "") if code else "fine"
+
+    return enter
+
+
+SOURCE = _lines("s1 He kicked the bucket .", "s2 It rains cats and dogs .", "s3 Fine .")
+TARGET = _lines("t1 Il est mort .", "t2 Il pleut des cordes .", "t3 Bien .")
+SEGMENTS = _rows(
+    {"id": "1", "source": "He kicked the bucket .", "references": ["Il est mort ."], "doc": "d",
+     "idioms": [{"label": "kick the bucket", "spans": [[3, 20]]}], "blacklist": ["seau"]},
+    {"id": "2", "source": "Fine .", "references": ["Bien ."], "required": [["bien"]], "weight": 2.0},
+)  # fmt: skip
+SUITE = {
+    "segments.jsonl": SEGMENTS,
+    "suite.toml": _lines('name = "toy"', "version = 1", 'source = "en"', 'target = "fr"', 'metrics = ["blacklist"]'),
+    "idioms.jsonl": _rows({"label": "kick the bucket", "meaning": "to die", "training_frequency": 3}),
+    "systems/a.txt": _lines("Il a frappé le seau .", "Bien ."),
+}  # fmt: skip
+CONLLU = b"""# text = It rains.
+1\tIt\tit\tPRON\t_\tNumber=Sing\t2\tnsubj\t_\t_
+2\trains\train\tVERB\t_\t_\t0\troot\t_\tSpaceAfter=No
+3\t.\t.\tPUNCT\t_\t_\t2\tpunct\t_\t_
+
+# text = au lit
+1-2\tau\t_\t_\t_\t_\t_\t_\t_\t_
+1\ta\ta\tADP\t_\t_\t3\tcase\t_\t_
+2\tle\tle\tDET\t_\t_\t3\tdet\t_\t_
+3\tlit\tlit\tNOUN\t_\t_\t0\troot\t_\t_
+
+"""
+SGM = b"""<refset setid="x" srclang="en" trglang="de">
+<doc docid="d1" sysid="ref">
+<seg id="1">Eins &amp; zwei.</seg>
+<seg id="2">Zwei.</seg>
+</doc>
+</refset>
+"""
+TMX = b"""<?xml version="1.0" encoding="utf-8"?>
+<tmx version="1.4"><header srclang="en"/><body>
+<tu tuid="1"><tuv xml:lang="en"><seg>One <ph>x</ph></seg></tuv><tuv xml:lang="de"><seg>Eins</seg></tuv></tu>
+<tu tuid="2"><tuv xml:lang="en"><seg>Two</seg></tuv><tuv xml:lang="de"><seg>Zwei</seg></tuv></tu>
+</body></tmx>
+"""
+WMT = b"""<?xml version='1.0' encoding='utf-8'?>
+<dataset id="toy"><doc origlang="en" id="d1">
+<src lang="en"><p><seg id="1">One.</seg></p></src>
+<ref lang="de" translator="A"><p><seg id="1">Eins.</seg></p></ref>
+<hyp system="X" language="de"><p><seg id="1">Einz.</seg></p></hyp>
+</doc></dataset>
+"""
+TEI = b"""<?xml version="1.0" encoding="UTF-8"?>
+<TEI xmlns="http://www.tei-c.org/ns/1.0"><text><body>
+<entry><form><orth>ice</orth></form><sense><cit type="trans"><quote>glace</quote></cit></sense></entry>
+</body></text></TEI>
+"""
+LABELS = b"""name = "toy"
+version = 1
+unit = "idiom"
+question = "Is it right?"
+guideline = "Look at it."
+[[labels]]
+key = "good"
+name = "Good"
+hotkey = "1"
+sign = "+"
+tone = "good"
+description = "As one would say it."
+[[labels]]
+key = "bad"
+name = "Bad"
+hotkey = "2"
+sign = "-"
+tone = "bad"
+description = "Wrong."
+means = ["error"]
+"""
+ENGINE = b"""name = "toy"
+version = 1
+url = "http://localhost:5000/translate"
+answer = "out.*.text"
+texts = 10
+characters = 1000
+[headers]
+X-Key = "${TOY_KEY:-none}"
+[body]
+q = "{texts}"
+source = "{source}"
+"""
+CAMPAIGN = b"""name = "toy"
+suite = "toy"
+source = "en"
+target = "fr"
+suite_version = 1
+sample = "triggered+5"
+annotators = ["ana", "bo"]
+seed = 12345
+"""
+TRAINING = b"""recipe = "tiny"
+languages = "en-fr"
+seed = 1
+[[data.train]]
+source = "a.en"
+target = "a.fr"
+[data.dev]
+source = "a.en"
+target = "a.fr"
+[training]
+steps = 4
+"""
+PROMPT = b"""context = "{source_language}: {source}"
+sentence = "{context}{source_language}: {source} {target_language}: {target}"
+"""
+RULES = Path(__file__).parents[2] / "src/litmus/discourse/data/nl.toml"
+OCCURRENCES = _rows(
+    {"line": 1, "idiom": "kick the bucket", "span": [6, 23], "pieces": [[6, 23]], "text": "kicked the bucket", "flags": []},
+    {"line": 2, "idiom": "rain cats and dogs", "span": [6, 25], "pieces": [[6, 25]], "text": "rains cats and dogs", "flags": []},
+)  # fmt: skip
+JUDGEMENTS = _rows(
+    {"id": "1", "system": "a", "annotator": "ana", "label": "literal", "stratum": "x", "size": 4},
+    {"id": "2", "system": "a", "annotator": "bo", "label": "correct"},
+)
+EVIDENCE = _rows(
+    {
+        "id": "1",
+        "system": "a",
+        "metric": "blacklist",
+        "counts": {"triggered": 1, "segments": 1},
+        "evidence": {},
+    },
+    {"id": "2", "system": "a", "metric": "blacklist", "counts": {"flagged": 0}, "evidence": {}},
+)
+EXTRAS = _rows(
+    {
+        "kind": "pcxmi",
+        "model": "m",
+        "by": "pos",
+        "name": "PRON",
+        "n": 9,
+        "value": 0.4,
+        "low": 0.1,
+        "high": 0.7,
+    },
+    {"kind": "probe", "model": "m", "probe": "chrf", "context": "full", "n": 5, "value": 40.0},
+)
+SPANS = "kick the bucket\t[(6, 23)]\n\n{}\n".format('{"label": "x", "spans": [[0, 2]]}').encode()
+TAGS = _rows(
+    {"tokens": ["He", "is"], "tags": [["pronouns"], []]}, {"tokens": ["Fine"], "tags": [[]]}
+)
+CIBB = {
+    "idiom_blacklist.src.zh.txt": _lines("我四面楚歌", "别画蛇添足"),
+    "idiom_blacklist.ref.en.txt": _lines("ref", "ref"),
+    "idiom_blacklist.blacklist.en.txt": _lines("song chu", "snake"),
+    "list_idiom_blacklist.txt": _lines("四面楚歌", "12", "Besieged", "X: song chu", "", "画蛇添足", "7", "Overdo", "X: snake", ""),
+}  # fmt: skip
+WMT_FOLDER = {
+    "src.en": _lines("one", "two"), "ref.A.de": _lines("eins", "zwei"), "sys.X.de": _lines("x", "y"),
+    "docids": _lines("d1", "d2"),
+}  # fmt: skip
+CONTRAPRO = json.dumps(
+    [{"src segment": "It is red.", "ref segment": "Er ist rot.", "document id": "d", "segment_id": 3,
+      "ref pronoun": "er", "errors": [{"contrastive": "Sie ist rot.", "type": "pronouns", "replacement": "sie"}]}]
+).encode()  # fmt: skip
+COCOA = b"src\tformal\tinformal\nAre you coming?\tKommen Sie?\tKommst du?\n"
+LOOSE = ("-l", "en-fr", "-s", "@a.en", "-r", "@a.fr")
+PAIR = {"a.en": SOURCE, "a.fr": TARGET}
+OUTPUT = _lines("h1 Il a frappé le seau .", "h2 Il pleut .", "h3 Bien .")
+
+
+DICTD = {
+    "d.index": b"ice\tA\tL\n",
+    "d.dict.dz": gzip.compress(b"ice\n1. glace\n", mtime=0),
+}
+PACKED = {
+    "a.txt.gz": gzip.compress(SOURCE, mtime=0),
+    "a.txt.xz": lzma.compress(SOURCE),
+    "a.txt.zst": zstandard.compress(SOURCE),
+}
+
+
+def readers() -> Iterator[Door]:
+    """Doors of the library; cheap to try."""
+    for name, content in PACKED.items():
+        yield Door(name, {name: content}, _all(read_lines, name))
+    yield Door("dictionary dictd", DICTD, lambda f: load_dictionary([f / "d.index"], "en", "fr"))
+    yield Door(
+        "lines",
+        {"a.txt": SOURCE},
+        lambda f: list(read_lines(f / "a.txt", any_line_end=True)),
+        _same_lines,
+    )
+    yield Door(
+        "parallel", PAIR, lambda f: list(read_parallel([f / "a.en", f / "a.fr"])), _same_lines
+    )
+    yield Door(
+        "columns",
+        {"a.tsv": b"a\tb\nc\td\n"},
+        _all(lambda p: read_columns(p, (2,), "x, y"), "a.tsv"),
+    )
+    yield Door("jsonl", {"a.jsonl": SEGMENTS}, _all(read_objects, "a.jsonl"))
+    yield Door("spans", {"a.spans": SPANS}, _all(read_spans, "a.spans"))
+    yield Door(
+        "links", {"a.links": _lines("0-0 1-1", "", "0-1 2?3")}, _all(read_pharaoh, "a.links")
+    )
+    yield Door("tags", {"a.tags": TAGS}, _all(read_rows, "a.tags"))
+    yield Door("sgm", {"a.sgm": SGM}, _all(read_sgm, "a.sgm"))
+    yield Door("tmx", {"a.tmx": TMX}, _all(read_tmx, "a.tmx"))
+    yield Door("conllu", {"a.conllu": CONLLU}, _all(read_conllu, "a.conllu"))
+    yield Door("suite", SUITE, _suite, _same_suite)
+    yield Door("judgements", {"a.jsonl": JUDGEMENTS}, _all(read_judgements, "a.jsonl"))
+    yield Door(
+        "judgements.tsv",
+        {"a.tsv": b"id\tlabel\tsize\n1\tliteral\t4\n"},
+        _all(read_judgements, "a.tsv"),
+    )
+    yield Door("evidence", {"a.jsonl": EVIDENCE}, _all(read_evidence, "a.jsonl"))
+    yield Door("extras", {"a.jsonl": EXTRAS}, _all(read_extras, "a.jsonl"))
+    yield Door("occurrences", {"a.jsonl": OCCURRENCES}, lambda f: read_occurrences(f / "a.jsonl"))
+    yield Door(
+        "idioms",
+        {"a.tsv": b"kick the bucket\tdie\nkeep <poss> eye/eyes (on)\t\n"},
+        lambda f: load_idioms(str(f / "a.tsv"), "en"),
+    )
+    for name, content in {
+        "d.txt": b"ice glace\nice verglas\n", "d.tsv": b"# litmus dictionary\n# name: x\nice\tglace\t12.5\nbush\tpot\t6?\n",
+        "d.u8": "冰 冰 [bing1] /ice/to freeze/\n".encode(), "d.tei": TEI,
+    }.items():  # fmt: skip
+        yield Door(
+            f"dictionary {name}",
+            {name: content},
+            lambda f, name=name: load_dictionary([f / name], "en", "fr"),
+        )  # type: ignore[misc]
+    yield Door("labels", {"l.toml": LABELS}, lambda f: load_label_set(f / "l.toml"))
+    yield Door("engine", {"e.toml": ENGINE}, lambda f: load_engine(str(f / "e.toml")))
+    yield Door("campaign", {"c.toml": CAMPAIGN}, lambda f: read_table(f / "c.toml", Settings))
+    yield Door("prompt", {"p.toml": PROMPT}, lambda f: load_prompt(str(f / "p.toml")))
+    yield Door("training", {"t.toml": TRAINING}, lambda f: read_config(f / "t.toml"))
+    yield Door("rules", {"nl.toml": RULES.read_bytes()}, lambda f: read_rules(f / "nl.toml"))
+    yield Door("import cibb", CIBB, _imported("cibb"))
+    yield Door("import wmt", WMT_FOLDER, _imported("wmt"))
+    yield Door("import wmt xml", {"a.xml": WMT}, _imported("wmt", "a.xml"))
+    yield Door("import tmx", {"a.tmx": TMX}, _imported("tmx", "a.tmx", ("en", "de")))
+    yield Door(
+        "import contrapro", {"c.json": CONTRAPRO}, _imported("contrapro", "c.json", ("en", "de"))
+    )
+    yield Door("import cocoa", {"t.en-de.tsv": COCOA}, _imported("cocoa", "t.en-de.tsv"))
+    yield Door(
+        "import tsv",
+        {"t.tsv": b"source\treference\tlabel\nIt is ice.\tGlace.\tice\n"},
+        _imported("tsv", "t.tsv", ("en", "fr")),
+    )
+    for name, content in {
+        "any.jsonl": SEGMENTS,
+        "any.txt": SOURCE,
+        "any.xml": WMT,
+        "any.toml": LABELS,
+        "any.conllu": CONLLU,
+    }.items():
+        yield Door(f"check {name}", {name: content}, _checked(name))
+
+
+def commands() -> Iterator[Door]:
+    """Doors of the command line."""
+    quick = ("-m", "blacklist", "bleu", "--bootstrap", "5", "-q")
+    yield Door("score suite", SUITE, _command("score", "-t", "@", *quick))
+    yield Door(
+        "score files",
+        {**PAIR, "h.fr": OUTPUT},
+        _command("score", *LOOSE, "-i", "x=@h.fr", "-m", "bleu", "--bootstrap", "5", "-q"),
+    )
+    yield Door("score links", {**PAIR, "h.fr": OUTPUT, "s": SPANS, "r": _lines("0-0", "1-1", ""), "x": _lines("0-0", "", "1-1")},
+               _command("score", *LOOSE, "--spans", "@s", "-i", "x=@h.fr", "--alignment", "@r", "--alignment", "x=@x", "--alignment-tokens", "space",
+                        "-m", "litter", "--bootstrap", "5", "-q"))  # fmt: skip
+    yield Door("check", SUITE, _command("check", "@"))
+    yield Door(
+        "agree",
+        {"j.jsonl": JUDGEMENTS, "e.jsonl": EVIDENCE},
+        _command("agree", "@j.jsonl", "--segments", "@e.jsonl", "--draws", "5"),
+    )
+    yield Door(
+        "mine",
+        {"i.tsv": b"kick the bucket\tdie\n", "a.en": SOURCE},
+        _command(
+            "mine",
+            "@i.tsv",
+            "@a.en",
+            "-l",
+            "en",
+            "-o",
+            "@out.jsonl",
+            "--overwrite",
+            "--workers",
+            "1",
+            "-q",
+        ),
+    )
+    yield Door(
+        "build",
+        {"m.jsonl": OCCURRENCES, **PAIR},
+        _command(
+            "build", "@m.jsonl", *LOOSE, "--min-context", "1", "-o", "@built", "--overwrite", "-q"
+        ),
+    )
+    yield Door("import", CIBB, _command("import", "cibb", "@", "-o", "@suite", "--overwrite"))
+    yield Door(
+        "translate",
+        {"a.en": SOURCE, "h.fr": OUTPUT},
+        _command(
+            "translate",
+            "--system",
+            "file:@h.fr",
+            "-l",
+            "en-fr",
+            "-s",
+            "@a.en",
+            "-o",
+            "@out",
+            "--overwrite",
+            "-q",
+        ),
+    )
+    yield Door(
+        "dictionary",
+        {"d.txt": b"ice glace\nhot chaud\n"},
+        _command("dictionary", "build", "@d.txt", "-l", "en-fr", "-o", "@out.tsv"),
+    )
+    yield Door(
+        "engine file",
+        {"e.toml": ENGINE, "a.en": SOURCE},
+        _command(
+            "translate",
+            "--system",
+            "http:@e.toml",
+            "-l",
+            "en-fr",
+            "-s",
+            "@a.en",
+            "-o",
+            "@o",
+            "--url",
+            "http://127.0.0.1:9/",
+        ),
+    )

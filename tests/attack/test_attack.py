@@ -1,0 +1,66 @@
+"""Damaged files at every door: each is read, or refused with a message; nothing else happens."""
+
+from pathlib import Path
+
+import pytest
+from tests.attack.attack import attack
+from tests.attack.doors import Door, commands, outcome, readers
+
+DOORS = {door.name: door for door in (*readers(), *commands())}
+COMMANDS = {door.name for door in commands()}
+REFUSED = ("engine file",)  # good, but nobody listens at its address
+SEED = 20261117
+
+each_door = pytest.mark.parametrize("door", DOORS.values(), ids=list(DOORS))
+
+
+@each_door
+def test_good_files_are_read(door: Door, tmp_path: Path) -> None:
+    answer = outcome(door, door.files, tmp_path)
+    assert (answer == "fine") == (door.name not in REFUSED), answer
+
+
+@each_door
+def test_damaged_files_are_answered(door: Door, tmp_path: Path) -> None:
+    expect_answers(door, 20 if door.name in COMMANDS else 200, tmp_path)
+
+
+@pytest.mark.slow
+@each_door
+def test_many_damaged_files_are_answered(door: Door, tmp_path: Path) -> None:
+    expect_answers(door, 3_000 if door.name in COMMANDS else 60_000, tmp_path)
+
+
+def expect_answers(door: Door, inputs: int, folder: Path) -> None:
+    tally = attack(door, inputs, SEED, folder)
+    # How long an input takes depends on the machine: benchmarks/attack.py counts that.
+    wrong = [(what, files) for files, what in tally.failures if not what.startswith("took")]
+    assert wrong == []
+    assert len(tally.outcomes) > 1  # the damage did something
+
+
+NUMBER, NESTED = b"9" * 4301, b"[" * 20_000
+XML = b'<?xml version="1.0" encoding="foo"?>\n'
+# Inputs that once ended in a traceback: door, file, and what becomes of its good content.
+SEEDS = [
+    *((door, file, b"x = " + bad + b"\n")
+      for door, file in [("suite", "suite.toml"), ("engine", "e.toml"), ("training", "t.toml"), ("labels", "l.toml"),
+                         ("campaign", "c.toml"), ("rules", "nl.toml"), ("prompt", "p.toml")]
+      for bad in (NUMBER, NESTED)),
+    *((door, file, XML + DOORS[door].files[file].partition(b"?>\n")[2])
+      for door, file in [("tmx", "a.tmx"), ("import wmt xml", "a.xml"), ("dictionary d.tei", "d.tei")]),
+    ("dictionary dictd", "d.dict.dz", b"\x1f\x8b\x08 damaged"),
+    ("conllu", "a.conllu", NUMBER + b"\tIt" + b"\t_" * 8 + b"\n\n"),
+    ("conllu", "a.conllu", b"1-" + NUMBER + b"\tIt" + b"\t_" * 8 + b"\n\n"),
+    ("judgements", "a.jsonl", b'{"id": "1", "label": "literal", "size": Infinity}\n'),
+    ("campaign", "c.toml", b"seed = 2020-01-01\n" + DOORS["campaign"].files["c.toml"].replace(b"seed = 12345\n", b"")),
+    ("import cibb", "list_idiom_blacklist.txt", DOORS["import cibb"].files["list_idiom_blacklist.txt"].replace(b"12\n", NUMBER + b"\n")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "file", "content"), SEEDS, ids=range(len(SEEDS)))
+def test_what_once_ended_in_a_traceback_is_refused(
+    name: str, file: str, content: bytes, tmp_path: Path
+) -> None:
+    door = DOORS[name]
+    assert outcome(door, {**door.files, file: content}, tmp_path) != "fine"
