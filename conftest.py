@@ -116,10 +116,10 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_runtest_teardown(item: pytest.Item) -> None:
-    """A worker that holds much lets go of what was remembered: models, dictionaries, tables."""
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Between files, a worker that holds much lets go of what was remembered: models, tables."""
     held = item.config.stash.setdefault(HELD, MUCH - STEP)
-    if _memory() < held + STEP:
+    if nextitem is None or nextitem.path == item.path or _memory() < held + STEP:
         return
     ours = [module for name, module in sys.modules.items() if name.partition(".")[0] == "litmus"]
     for module in (*ours, getattr(item, "module", None)):

@@ -89,3 +89,14 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 
 def _bare(name: str) -> str:
     return re.split(r":|\[:", name.casefold(), maxsplit=1)[0]
+
+
+def visible(text: str) -> str:
+    r"""A text whose characters all show: control characters and the like become escapes.
+
+    >>> print(visible("red \x1b[31m \u202e \x9b"))
+    red \x1b[31m \u202e \x9b
+    """
+    return "".join(
+        one if one.isprintable() else one.encode("unicode_escape").decode() for one in text
+    )

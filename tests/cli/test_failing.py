@@ -347,3 +347,8 @@ def test_workers_never_hear_ctrl_c() -> None:
 def test_main_leaves_the_flags_of_other_commands_alone() -> None:
     assert main(["list", "suites", "--debug"]) == 0
     assert output.flags.flag("overwrite", "True") == "--overwrite"
+
+
+def test_what_a_message_quotes_cannot_act_on_the_terminal(here: Path, litmus: Litmus) -> None:
+    answer = litmus("check", "\x1b[2J.txt")
+    assert (answer.code, answer.err) == (1, "litmus: \\x1b[2J.txt does not exist.\n")

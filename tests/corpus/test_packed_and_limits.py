@@ -102,11 +102,12 @@ def test_segment_that_does_not_end(tmp_path: Path, small_limit: None) -> None:
 def test_bomb_is_refused_by_lines_and_by_chunks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
 ) -> None:
-    monkeypatch.setattr(packed, "FREE", 4 * MIB)
+    monkeypatch.setattr(packed, "FREE", MIB)
+    monkeypatch.setattr(packed, "RATIO", 100)
     path = tmp_path / f"a.{suffix}"
-    path.write_bytes(COMPRESS[suffix](b"\n" * 40 * MIB))
+    path.write_bytes(COMPRESS[suffix]((b"a" * 1023 + b"\n") * 8 * 1024))
     message = (
-        f"{path} grows more than 1,000 times when it is decompressed, which no text does.\n"
+        f"{path} grows more than 100 times when it is decompressed, which no text does.\n"
         f"If you trust it, decompress it yourself: {SHOW[suffix]} {path.name} > plain"
     )
     assert refused(lambda: [None for _ in read_lines(path)]) == message
@@ -116,8 +117,8 @@ def test_bomb_is_refused_by_lines_and_by_chunks(
 @pytest.mark.parametrize("suffix", COMPRESS)
 def test_what_harms_no_machine_is_read_whatever_it_shrank_to(tmp_path: Path, suffix: str) -> None:
     path = tmp_path / f"a.{suffix}"
-    path.write_bytes(COMPRESS[suffix](b"a\n" * 20 * MIB))
-    assert sum(len(chunk) for chunk in read_chunks(path)) == 40 * MIB
+    path.write_bytes(COMPRESS[suffix](b"a\n" * 4 * MIB))
+    assert sum(len(chunk) for chunk in read_chunks(path)) == 8 * MIB
 
 
 @pytest.mark.parametrize("suffix", COMPRESS)
@@ -125,7 +126,7 @@ def test_long_line_in_a_small_file_is_never_in_memory(
     tmp_path: Path, small_limit: None, suffix: str
 ) -> None:
     path = tmp_path / f"a.{suffix}"
-    path.write_bytes(COMPRESS[suffix](b"a" * 200 * MIB))
+    path.write_bytes(COMPRESS[suffix](b"a" * 80 * MIB))
     list(read_lines(write(tmp_path / f"b.{suffix}", COMPRESS[suffix](b"a\n"))))  # loads libraries
     tracemalloc.start()
     try:

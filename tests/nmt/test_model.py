@@ -118,7 +118,7 @@ def test_broken_notes(copied: Path, text: str) -> None:
 
 def test_notes_that_are_no_text(copied: Path) -> None:
     (copied / "litmus.json").write_bytes(b"\xff\xfe{}")
-    with pytest.raises(DataError, match=r"litmus\.json is not what `litmus train` writes"):
+    with pytest.raises(DataError, match=r"litmus\.json is not UTF-8"):
         load_model(str(copied), device="cpu")
 
 

@@ -7,8 +7,8 @@ from urllib.parse import quote, quote_plus
 
 import pytest
 
-from litmus.systems.heard import Ear, visible
-from litmus.wording import Message
+from litmus.systems.heard import Ear
+from litmus.wording import Message, visible
 
 KEY = 's3cr3t/key+1 "<&%25>"'
 EAR = Ear({"TOY_KEY": KEY})

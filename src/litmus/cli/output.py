@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from litmus.cli.flags import Flags
+from litmus.wording import visible
 
 if TYPE_CHECKING:
     SubParsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -74,9 +75,14 @@ def _inputs(args: argparse.Namespace, written: Iterable[str]) -> Iterator[Path]:
 
 
 def say(notes: Iterable[str], *, quiet: bool = False) -> None:
-    """Notes for the person at the terminal, unless they asked for quiet."""
+    """Notes for the person at the terminal, unless they asked for quiet.
+
+    What they quote of a file cannot act on the terminal: control characters become escapes.
+    """
     for note in () if quiet else notes:
-        write_note(f"litmus: {flags.shown(note)}\n")
+        lines = flags.shown(note).split("\n")
+        shown = "\n".join(visible(line.expandtabs(4)) for line in lines)
+        write_note(f"litmus: {shown}\n")
 
 
 def write_note(text: str) -> None:

@@ -10,10 +10,9 @@ from pathlib import Path
 
 from litmus.corpus.text import one_line
 from litmus.errors import DataError, UsageError
-from litmus.systems.heard import visible
 from litmus.systems.markers import NEWLINE
 from litmus.systems.system import Limit, SystemSetup
-from litmus.wording import option
+from litmus.wording import option, visible
 
 BATCH, TIMEOUT = 100, 600.0
 _SCRIPT = 1 << 20  # files named in a command count with their content up to this size

@@ -10,6 +10,8 @@ import re
 from base64 import b64encode
 from collections.abc import Iterator, Mapping
 
+from litmus.wording import visible
+
 SHOWN = 300  # characters
 _UNSEEN = "[\0-\x1f\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]*"
 _LEAST_BASE64 = 6  # characters of a key: what is shorter is in too many words
@@ -36,17 +38,6 @@ class Ear:
             text = text[: max(0, len(text) - self._edge)]
         text = visible(" ".join(text.split()))
         return text if len(text) <= most else f"{text[:most]}..."
-
-
-def visible(text: str) -> str:
-    r"""A text whose characters all show: control characters and the like become escapes.
-
-    >>> print(visible("red \x1b[31m \u202e \x9b"))
-    red \x1b[31m \u202e \x9b
-    """
-    return "".join(
-        one if one.isprintable() else one.encode("unicode_escape").decode() for one in text
-    )
 
 
 def _forms(value: str) -> Iterator[str]:
