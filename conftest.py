@@ -14,6 +14,7 @@ from hypothesis import settings
 ROOT = Path(__file__).resolve().parent
 # Folder, in tests or in the package -> what its tests need, and are marked with.
 MARKERS = {"nmt": "torch", "models": "torch", "browser": "browser"}
+RUN_MODELS = ("cxmi.py", "probe.py")  # of the front door: their examples run a model
 MODULES = {"torch": "torch", "browser": "playwright"}
 LOADED = pytest.StashKey[set[str]]()
 WORKERS = 4  # each has its own torch and its own browser
@@ -53,7 +54,7 @@ def _marker(path: Path) -> str | None:
         return None
     folders = path.relative_to(ROOT).parts[:-1]
     if folders[:1] == ("src",):
-        return MARKERS["nmt"] if "nmt" in folders else None
+        return MARKERS["nmt"] if "nmt" in folders or path.name in RUN_MODELS else None
     return next((MARKERS[name] for name in folders if name in MARKERS), None)
 
 

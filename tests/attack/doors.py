@@ -99,9 +99,8 @@ def _same_lines(files: Files, rows: list[Any]) -> None:
     """Line n of what was read is line n of every file."""
     columns = list(zip(*rows, strict=True)) if rows and isinstance(rows[0], tuple) else [rows]
     for content, column in zip(files.values(), columns, strict=True):
-        expected = [line.removesuffix("\r") for line in content.decode().split("\n")]
-        if expected[-1] == "":
-            expected.pop()
+        lines = content.decode().removesuffix("\n").split("\n")
+        expected = [line.removesuffix("\r") for line in lines]
         if expected != list(column):
             raise Misaligned(f"{expected[:3]} was read as {list(column)[:3]}")
 

@@ -125,6 +125,7 @@ def test_analyse_stdin(parsed: Path) -> None:
     assert done.stderr == "litmus: stdin: 1 blank line has no sentence (the first is line 2).\n"
 
 
+@pytest.mark.torch  # spaCy imports it where it is installed
 def test_analyse_with_spacy(here: Path, litmus: Litmus) -> None:
     spacy = pytest.importorskip("spacy", reason="spaCy is not installed")
     nlp = spacy.blank("de")

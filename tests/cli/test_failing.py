@@ -303,11 +303,12 @@ def test_dictionaries_that_are_damaged(here: Path, litmus: Litmus) -> None:
     (here / "x.dict.dz").write_bytes(gzip.compress(b"ice\nglace\n"))
     for line, said in (
         (f"ice\t{'B' * 11}\tK", "is not a line of a dictd index."),
-        ("ice\tA\t//////", "names an entry of 68,719,476,735 bytes."),
+        ("ice\tA\t//////", "names an entry of 68,719,476,735 bytes at byte 0"),
     ):
         (here / "x.index").write_text(f"{line}\n")
         answer = litmus("dictionary", "build", "x.dict.dz", "-l", "en-fr", "-o", "OUT")
-        assert (answer.code, answer.err) == (1, f"litmus: x.index:1 {said}\n")
+        assert answer.code == 1
+        assert answer.err.startswith(f"litmus: x.index:1 {said}")
 
 
 @pytest.mark.parametrize("column", [0, 6])

@@ -170,14 +170,18 @@ def _dictd(path: Path) -> Iterator[Pair]:
         )
     with tempfile.TemporaryFile() as text:  # entries are in any order
         text.writelines(read_chunks(body))
+        size = text.tell()
         for number, line in enumerate(read_lines(index), start=1):
             columns = line.split("\t")
             try:
                 head, (start, length) = columns[0], map(_number, columns[1:3])
             except (KeyError, ValueError) as error:
                 raise DataError(f"{index}:{number} is not a line of a dictd index.") from error
-            if length > _ENTRY:
-                raise DataError(f"{index}:{number} names an entry of {length:,} bytes.")
+            if length > _ENTRY or start > size:
+                raise DataError(
+                    f"{index}:{number} names an entry of {length:,} bytes at byte {start:,}, which "
+                    f"{body.name} does not have.\nThe two files are not of one dictionary."
+                )
             if not head.startswith("00"):  # 00-database-info and the like
                 text.seek(start)
                 entry = text.read(length).decode("utf-8", "replace")
