@@ -49,6 +49,7 @@ SEEDS = [
       for bad in (NUMBER, NESTED)),
     *((door, file, XML + DOORS[door].files[file].partition(b"?>\n")[2])
       for door, file in [("tmx", "a.tmx"), ("import wmt xml", "a.xml"), ("dictionary d.tei", "d.tei")]),
+    ("rules", "nl.toml", DOORS["rules"].files["nl.toml"] + b'[[examples]]\ntag = ["formality"]\n'),
     ("dictionary dictd", "d.index", b"ice\tAInfinity\tL\n"),
     ("dictionary dictd", "d.dict.dz", b"\x1f\x8b\x08 damaged"),
     ("conllu", "a.conllu", NUMBER + b"\tIt" + b"\t_" * 8 + b"\n\n"),

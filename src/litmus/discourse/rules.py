@@ -18,7 +18,7 @@ RulesOf = TypeVar("RulesOf")
 
 
 def _read_tag(place: Place, tag: Any) -> str:
-    if tag not in PHENOMENA:
+    if not isinstance(tag, str) or tag not in PHENOMENA:
         raise place.wrong(f"one of {', '.join(PHENOMENA)}", tag)
     return str(tag)
 
