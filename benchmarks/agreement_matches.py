@@ -14,8 +14,8 @@ from pathlib import Path
 from benchmarks.idioms.quality import matcher, table
 
 from litmus.cli import main as litmus
-from litmus.corpus.jsonl import line
-from litmus.corpus.text import write_text
+from litmus.files.jsonl import line
+from litmus.files.text import write_text
 from litmus.idioms.matching.occurrence import DOUBTFUL
 
 DATA = Path(__file__).parents[1].parent / "shared" / "data" / "idiom-translation-ds"

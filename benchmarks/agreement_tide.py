@@ -25,10 +25,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from litmus.cli import main as litmus
-from litmus.corpus.jsonl import line
 from litmus.corpus.segment import Idiom, Segment
 from litmus.corpus.suite import SuiteInfo, write_suite
-from litmus.corpus.text import write_text
+from litmus.files.jsonl import line
+from litmus.files.text import write_text
 
 DATA = Path(__file__).parents[1].parent / "shared" / "data"
 USES = ("ambiguous", "figurative", "literal")  # the rows of an idiom come in this order

@@ -14,11 +14,11 @@ from pathlib import Path
 
 from litmus import evaluate
 from litmus.alignment.backends.pharaoh_files import PharaohFile
-from litmus.corpus.jsonl import read_objects
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.shipped import load_suite
 from litmus.corpus.suite import SuiteInfo
-from litmus.corpus.text import read_lines
+from litmus.files.jsonl import read_objects
+from litmus.files.text import read_lines
 
 PLAIN = "case=fold,stopwords=drop"
 VARIANTS = {

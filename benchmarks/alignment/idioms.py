@@ -15,7 +15,7 @@ from litmus.alignment.embedded.aligner import EmbeddedAligner
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteInfo
-from litmus.corpus.text import read_lines
+from litmus.files.text import read_lines
 from litmus.language.dictionary.bilingual import shipped, shipped_pairs
 from litmus.language.knowledge import load
 from litmus.language.words import words

@@ -19,8 +19,8 @@ from benchmarks.machine import machine
 
 from litmus.alignment.aligners import learn, load_aligner
 from litmus.alignment.links import Link
-from litmus.corpus.text import read_parallel
 from litmus.errors import MissingExtra
+from litmus.files.text import read_parallel
 
 Text = list[tuple[str, str]]
 

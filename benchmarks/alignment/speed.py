@@ -16,7 +16,7 @@ from benchmarks.machine import machine, timed
 from litmus.alignment.embedded.aligner import EmbeddedAligner
 from litmus.alignment.embedded.model_files import load, save
 from litmus.alignment.tokens import tokens
-from litmus.corpus.text import read_parallel
+from litmus.files.text import read_parallel
 
 DEFAULT = Path(__file__).parents[2].parent / "shared" / "data" / "europarl-docs"
 LANGUAGES = ("en", "fr")

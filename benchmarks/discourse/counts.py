@@ -11,11 +11,11 @@ from pathlib import Path
 
 from benchmarks.machine import machine
 
-from litmus.corpus.text import read_lines
 from litmus.discourse.phenomena.registry import PHENOMENA
 from litmus.discourse.rules import codes
 from litmus.discourse.source_side import Item
 from litmus.discourse.tagging import DocumentTagger
+from litmus.files.text import read_lines
 
 
 def main() -> None:

@@ -14,7 +14,7 @@ from zlib import crc32
 
 from sift import DOUBTFUL, Line, Pair, stemmer, written_pairs
 
-from litmus.corpus.text import read_lines
+from litmus.files.text import read_lines
 from litmus.language.knowledge import load
 
 DATA = Path(__file__).parents[2].parent / "shared" / "data"

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 from scipy.sparse.linalg import svds
 
-from litmus.corpus.text import read_lines
 from litmus.discourse.antecedents.scoring.fit import nouns_in_places
+from litmus.files.text import read_lines
 from litmus.language.analysers import load_analyser
 from litmus.language.conllu.reader import read_conllu
 

@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from litmus.context.control import Line, Pool
 from litmus.context.passages import Passage
-from litmus.corpus.text import read_lines
+from litmus.files.text import read_lines
 from litmus.nmt.windows import Window
 from litmus.stats.intervals import percentiles
 from litmus.stats.resampling import bootstrap_weights

@@ -9,7 +9,7 @@ import sys
 from itertools import chain
 from pathlib import Path
 
-from litmus.corpus.text import read_lines
+from litmus.files.text import read_lines
 from litmus.nmt.training.data.vocabulary import train_vocabulary
 from litmus.nmt.training.settings import Subwords
 

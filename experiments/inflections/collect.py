@@ -16,7 +16,7 @@ from pathlib import Path
 import turkish
 from expand import Table, read_written
 
-from litmus.corpus.text import decoded_lines, write_text
+from litmus.files.text import decoded_lines, write_text
 from litmus.language import knowledge
 from litmus.language.dictionary.bilingual import shipped_counts, shipped_pairs
 from litmus.language.forms import stemmer

@@ -19,8 +19,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TypeVar
 
-from litmus.corpus.text import read_lines
 from litmus.errors import DataError
+from litmus.files.text import read_lines
 
 T = TypeVar("T")
 Table = dict[str, set[str]]

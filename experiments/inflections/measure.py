@@ -13,7 +13,7 @@ from pathlib import Path
 
 from collect import LANGUAGES, read_pairs
 
-from litmus.corpus.text import read_lines
+from litmus.files.text import read_lines
 from litmus.language import knowledge
 from litmus.language.forms import stemmer
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from statistics import fmean
 
-from litmus.corpus.text import read_lines
+from litmus.files.text import read_lines
 from litmus.nmt.model import load_model
 from litmus.nmt.scoring.scorer import Request, Scorer
 from litmus.nmt.windows import Window, windows

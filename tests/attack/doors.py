@@ -25,12 +25,12 @@ from litmus.corpus.formats.sgm import read_sgm
 from litmus.corpus.formats.spans import read_spans
 from litmus.corpus.formats.tags import read_rows
 from litmus.corpus.formats.tmx import read_tmx
-from litmus.corpus.jsonl import read_objects
 from litmus.corpus.suite import read_suite
-from litmus.corpus.text import read_columns, read_lines, read_parallel
-from litmus.corpus.toml_tables import read_table
 from litmus.discourse.rules import read_rules
 from litmus.errors import LitmusError, LitmusWarning
+from litmus.files.jsonl import read_objects
+from litmus.files.text import read_columns, read_lines, read_parallel
+from litmus.files.toml_tables import read_table
 from litmus.idioms.entries.lists import load_idioms
 from litmus.idioms.mining.occurrences import read_occurrences
 from litmus.importers import import_suite
@@ -108,7 +108,7 @@ def _same_lines(files: Files, rows: list[Any]) -> None:
 def _suite(folder: Path) -> list[Any]:
     suite = read_suite(folder)
     segments = list(suite.segments())
-    from litmus.corpus.text import read_lines as lines
+    from litmus.files.text import read_lines as lines
 
     return [segments, {name: list(lines(Path(str(path)))) for name, path in suite.systems.items()}]
 

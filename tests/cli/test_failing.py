@@ -68,7 +68,7 @@ def test_full_disk(
     loose: Path, litmus: Litmus, monkeypatch: pytest.MonkeyPatch, name: str, moment: str
 ) -> None:
     """The system refuses at a write, or only when the file is closed; nothing is left behind."""
-    import litmus.corpus.text as module
+    import litmus.files.text as module
 
     class Full(module._Output):
         def write(self, data: Any) -> int:

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from litmus.corpus import blocks
 from litmus.corpus.blocks import Block, block_text, read_blocks
-from litmus.corpus.text import read_lines
 from litmus.errors import DataError
+from litmus.files.text import read_lines
 
 
 def write(folder: Path, content: bytes, name: str = "t") -> Path:

@@ -7,8 +7,8 @@ import pytest
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.segment import Idiom, Segment
 from litmus.corpus.suite import SuiteInfo
-from litmus.corpus.text import TextWarning
 from litmus.errors import DataError
+from litmus.files.text import TextWarning
 
 INFO = SuiteInfo("loose", "en", "fr")
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from litmus.corpus.formats import sgm, spans
 from litmus.corpus.formats.markup import unescape
-from litmus.corpus.text import one_line
 from litmus.discourse.phenomena.formality import predicates
+from litmus.files.text import one_line
 from litmus.idioms.entries import notation
 from litmus.language.dictionary import formats
 from litmus.metrics.discourse import word_f

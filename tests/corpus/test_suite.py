@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from litmus.corpus.jsonl import line
 from litmus.corpus.segment import Idiom, IdiomFacts, Segment, from_json, to_json
 from litmus.corpus.suite import SuiteInfo, read_suite, write_suite
 from litmus.errors import DataError
+from litmus.files.jsonl import line
 
 INFO = SuiteInfo("demo", "en", "fr", 2, "CC0", "by hand", 'a "quoted"\tline\x7f', ("litter",))
 ICE = Segment(

@@ -13,8 +13,8 @@ from litmus.cli import main
 from litmus.corpus.segment import Segment
 from litmus.corpus.shipped import shipped_suites
 from litmus.corpus.suite import SuiteFolder, read_suite
-from litmus.corpus.text import read_lines
 from litmus.demo.tour import HOW_TO_READ
+from litmus.files.text import read_lines
 from litmus.language import knowledge
 from litmus.language.dictionary import bilingual as dictionary
 from litmus.language.words import words

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from litmus.corpus import jsonl
+from litmus.files import jsonl
 
 
 def row(

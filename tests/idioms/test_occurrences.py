@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from litmus.corpus.text import TextWarning
 from litmus.errors import DataError
+from litmus.files.text import TextWarning
 from litmus.idioms.mining.occurrences import JudgedOccurrence, read_occurrences
 
 ROW: dict[str, Any] = {

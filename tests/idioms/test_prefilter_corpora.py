@@ -9,7 +9,7 @@ from typing import IO
 import pytest
 from finding import filtered, matcher, unfiltered
 
-from litmus.corpus.text import open_bytes
+from litmus.files.text import open_bytes
 from litmus.idioms.entries.lists import idiom_lists
 
 SAMPLE = 24  # lines a corpus in the quick test

@@ -9,8 +9,8 @@ from types import ModuleType
 import pytest
 from analysing import refused
 
-from litmus.corpus.text import TextWarning
 from litmus.errors import LitmusError
+from litmus.files.text import TextWarning
 from litmus.language import analysers
 from litmus.language.analysers import analyse, load_analyser
 from litmus.language.analysis import Sentence, Token, Word, joined, part_spans, sorted_features

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from analysing import check, refused
 
-from litmus.corpus.text import TextWarning
+from litmus.files.text import TextWarning
 from litmus.language.analysers import load_analyser
 from litmus.language.analysis import Sentence, Token, Word
 from litmus.language.backends.stanza import document_sentences

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from litmus.corpus.text import TextWarning
 from litmus.errors import DataError
+from litmus.files.text import TextWarning
 from litmus.language.analysis import Sentence, Token, Word, part_spans
 from litmus.language.conllu.reader import Entry, read_conllu, unescape
 from litmus.language.conllu.writer import to_conllu

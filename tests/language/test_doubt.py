@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from litmus.corpus.text import read_lines
+from litmus.files.text import read_lines
 from litmus.language.knowledge import codes, load
 from litmus.language.language_check import Doubt, script
 

@@ -10,8 +10,8 @@ import pytest
 import sacrebleu.metrics.bleu
 import snowballstemmer
 
-from litmus.corpus.text import read_lines
 from litmus.errors import DataError
+from litmus.files.text import read_lines
 from litmus.language import knowledge
 from litmus.language.knowledge import codes, load
 from litmus.language.language_check import script

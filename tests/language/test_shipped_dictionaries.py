@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from litmus.corpus.segment import Idiom, Segment
-from litmus.corpus.text import read_lines
 from litmus.errors import UsageError
+from litmus.files.text import read_lines
 from litmus.language.dictionary.bilingual import Dictionary, shipped, shipped_counts, shipped_pairs
 from litmus.language.knowledge import load
 from litmus.metrics.base import Batch, Outputs, Setup

@@ -16,7 +16,7 @@ from litmus.corpus.formats.tags import TagFile
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteInfo, read_suite, write_suite
-from litmus.corpus.text import read_lines
+from litmus.files.text import read_lines
 from litmus.importers import import_suite
 from litmus.language.words import moses
 from litmus.metrics.base import SegmentRow

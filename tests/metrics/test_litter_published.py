@@ -19,8 +19,8 @@ from measuring import marked, muse, rows_of
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.segment import Idiom, Segment
 from litmus.corpus.suite import SuiteInfo
-from litmus.corpus.text import read_lines
 from litmus.errors import UsageError
+from litmus.files.text import read_lines
 from litmus.language.dictionary import bilingual as dictionaries
 from litmus.language.dictionary.bilingual import Dictionary, load_dictionary
 from litmus.metrics.base import Setup

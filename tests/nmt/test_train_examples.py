@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from tests.nmt.toy_training import CONTEXT, DATA, TINY, toy_config, write_text
 
-from litmus.corpus.text import TextWarning
 from litmus.errors import DataError
+from litmus.files.text import TextWarning
 from litmus.nmt.codec import joined
 from litmus.nmt.training.data.examples import IGNORED, Batch, Examples
 from litmus.nmt.training.data.vocabulary import read_vocabulary, train_vocabulary

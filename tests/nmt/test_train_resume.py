@@ -19,7 +19,7 @@ import torch
 from tests.killing import killed_at, moments, steps
 from tests.nmt.toy_training import CONTEXT, DATA, DEV, TINY, toy_config, write_text
 
-import litmus.corpus.folders as folders
+import litmus.files.folders as folders
 from litmus.errors import DataError, UsageError
 from litmus.nmt.model import load_model
 from litmus.nmt.training import loop

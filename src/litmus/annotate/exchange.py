@@ -20,8 +20,8 @@ from litmus.annotate.judgements import (
 )
 from litmus.annotate.store.database import Store, now
 from litmus.annotate.store.faults import damaged
-from litmus.corpus.jsonl import line
 from litmus.errors import DataError, UsageError
+from litmus.files.jsonl import line
 from litmus.wording import option
 
 FORMATS = ("jsonl", "tsv")

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from litmus.corpus.jsonl import read_objects
-from litmus.corpus.text import Complain, plain_name, read_lines, refuse
 from litmus.errors import DataError
+from litmus.files.jsonl import read_objects
+from litmus.files.text import Complain, plain_name, read_lines, refuse
 
 FIELDS = (
     "campaign", "task", "item", "id", "system", "annotator", "label", "comment", "time", "stratum",

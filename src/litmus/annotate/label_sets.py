@@ -7,8 +7,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Literal
 
-from litmus.corpus.toml_tables import Place, check_table, read_toml
 from litmus.errors import DataError, UnknownName
+from litmus.files.toml_tables import Place, check_table, read_toml
 
 ERROR, LITERAL, NO_VERDICT = "error", "literal error", "no verdict"
 Unit = Literal["idiom", "tag", "segment"]

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from litmus.corpus.jsonl import field as checked
-from litmus.corpus.jsonl import read_objects
 from litmus.errors import DataError, UsageError
+from litmus.files.jsonl import field as checked
+from litmus.files.jsonl import read_objects
 from litmus.metrics.base import Flag
 from litmus.metrics.registry import METRICS, metric_class, metrics
 from litmus.wording import option

@@ -9,8 +9,8 @@ from litmus.alignment.embedded.aligner import EmbeddedAligner
 from litmus.alignment.embedded.model_files import save
 from litmus.alignment.links import Aligner, Alignment
 from litmus.corpus.in_memory import Text, in_memory, open_text
-from litmus.corpus.text import read_parallel
 from litmus.errors import DataError, UsageError
+from litmus.files.text import read_parallel
 from litmus.language.knowledge import language_pair
 from litmus.language.language_check import Doubt
 from litmus.wording import option

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from litmus.corpus.text import read_parallel
+from litmus.files.text import read_parallel
 from litmus.language.analysers import analyse as analyse_texts
 from litmus.language.analysis import Sentence
 

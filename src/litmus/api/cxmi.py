@@ -17,14 +17,14 @@ from litmus.context.results import CxmiResult
 from litmus.context.results import extras as extra_rows
 from litmus.context.run import CxmiSettings, contrast, default_context
 from litmus.context.run import cxmi as measure
-from litmus.corpus import jsonl
 from litmus.corpus.formats.tags import TagFile
 from litmus.corpus.in_memory import Text
 from litmus.corpus.suite import Suite
-from litmus.corpus.text import write_text
 from litmus.discourse.tagging import DocumentTagger
 from litmus.errors import DataError, UsageError, at_least
 from litmus.failures import reading
+from litmus.files import jsonl
+from litmus.files.text import write_text
 from litmus.language.analysers import load_analyser
 from litmus.nmt.model import load_model, model_folder, model_title
 from litmus.scoring.collected import Progress

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from litmus.api.inputs import SuiteLike, Texts, open_suite
 from litmus.corpus.in_memory import Text
-from litmus.corpus.locks import locked
 from litmus.corpus.suite import Suite
 from litmus.errors import DataError, UsageError, at_least
+from litmus.files.locks import locked
 from litmus.language.knowledge import language_code
 from litmus.nmt.decoding.run import DecodingOptions, run_model
 from litmus.nmt.decoding.translating import Line, Progress, refuse_existing

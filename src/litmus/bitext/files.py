@@ -6,8 +6,8 @@ from pathlib import Path
 
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import read_suite
-from litmus.corpus.text import read_parallel
 from litmus.errors import DataError, UsageError
+from litmus.files.text import read_parallel
 from litmus.importers import FORMATS, import_suite
 from litmus.importers.recognise import recognise
 from litmus.wording import option

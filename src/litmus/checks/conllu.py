@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from litmus.checks.report import Checker, Findings, Languages, Report
-from litmus.corpus.text import plain_name
 from litmus.errors import DataError
+from litmus.files.text import plain_name
 from litmus.language.conllu.reader import read_conllu
 
 KIND = "conllu"

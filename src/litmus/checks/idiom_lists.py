@@ -5,8 +5,8 @@ from itertools import islice
 from pathlib import Path
 
 from litmus.checks.report import Checker, Findings, Languages, Report
-from litmus.corpus.text import decoded_lines
 from litmus.errors import DataError, UsageError
+from litmus.files.text import decoded_lines
 from litmus.idioms.entries.lists import Idiom, IdiomList, load_idioms
 from litmus.idioms.entries.notation import Form, Part, Word
 from litmus.idioms.matching.matcher import Matcher

@@ -6,8 +6,8 @@ from pathlib import Path
 from litmus.annotate.judgements import read_judgements
 from litmus.annotate.verdicts import KEYS, read_row
 from litmus.checks.report import Checker, Findings, Languages, Report
-from litmus.corpus.jsonl import read_objects
 from litmus.errors import DataError
+from litmus.files.jsonl import read_objects
 from litmus.importers.recognise import first_keys
 
 JUDGEMENTS = "judgements"

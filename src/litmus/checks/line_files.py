@@ -9,9 +9,9 @@ from litmus.corpus.formats.sgm import read_sgm
 from litmus.corpus.formats.spans import read_spans
 from litmus.corpus.formats.tags import read_rows
 from litmus.corpus.formats.tmx import Pairs, read_tmx
-from litmus.corpus.jsonl import read_objects
-from litmus.corpus.text import read_lines, uses_crlf
 from litmus.errors import DataError
+from litmus.files.jsonl import read_objects
+from litmus.files.text import read_lines, uses_crlf
 from litmus.importers.formats import tmx
 from litmus.wording import count
 

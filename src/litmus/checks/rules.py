@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from litmus.checks.report import SHOWN, Report
-from litmus.corpus.text import read_text
-from litmus.corpus.toml_tables import parse_toml
 from litmus.discourse.examples import failures, unbalanced
 from litmus.discourse.phenomena.registry import PHENOMENA
 from litmus.discourse.rules import Rules, read_rules
 from litmus.discourse.tagging import DocumentTagger
 from litmus.errors import DataError, LitmusError
+from litmus.files.text import read_text
+from litmus.files.toml_tables import parse_toml
 from litmus.language import embedded
 from litmus.wording import count
 

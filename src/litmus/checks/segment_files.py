@@ -5,11 +5,11 @@ from functools import partial
 from pathlib import Path
 
 from litmus.checks.report import Checker, Findings, Languages, reader
-from litmus.corpus.jsonl import read_objects
 from litmus.corpus.segment import Segment, from_json, to_json
 from litmus.corpus.suite import read_suite
-from litmus.corpus.text import read_lines
 from litmus.errors import DataError, UsageError
+from litmus.files.jsonl import read_objects
+from litmus.files.text import read_lines
 from litmus.importers import FORMATS, import_suite
 from litmus.importers.formats import tsv
 from litmus.language.knowledge import language_pair

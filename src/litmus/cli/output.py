@@ -107,8 +107,8 @@ def destination(path: Path | None) -> Iterator[Callable[[str], str]]:
     if path is None:
         yield lambda text: text
         return
-    from litmus.corpus.text import write_text
     from litmus.errors import DataError
+    from litmus.files.text import write_text
 
     if path.is_dir():
         raise DataError(f"{path} is a folder; give the name of a file.")

@@ -1,1 +1,1 @@
-"""The one door for text: every file litmus reads or writes goes through here."""
+"""Segments, suites and parallel text, and the formats they come in."""

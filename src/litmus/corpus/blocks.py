@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from litmus.corpus.limits import longest_line, too_long
-from litmus.corpus.text import STRAY_LINE_ENDS, read_chunks, read_lines, uses_crlf
+from litmus.files.limits import longest_line, too_long
+from litmus.files.text import STRAY_LINE_ENDS, read_chunks, read_lines, uses_crlf
 
 SIZE = 1 << 20
 

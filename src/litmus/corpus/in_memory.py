@@ -7,8 +7,8 @@ from pathlib import Path
 from litmus.corpus.formats.spans import check_against, read_spans
 from litmus.corpus.segment import Idiom, Segment
 from litmus.corpus.suite import SuiteInfo
-from litmus.corpus.text import read_lines
 from litmus.errors import DataError, UsageError
+from litmus.files.text import read_lines
 from litmus.wording import count
 
 Text = str | Path | Sequence[str]  # the name of a file, or the lines themselves

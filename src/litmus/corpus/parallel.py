@@ -10,8 +10,8 @@ from typing import TypeVar
 from litmus.corpus.formats.spans import check_against, read_spans
 from litmus.corpus.segment import Idiom, Segment
 from litmus.corpus.suite import SuiteInfo
-from litmus.corpus.text import read_lines, read_parallel, uses_crlf
 from litmus.errors import DataError
+from litmus.files.text import read_lines, read_parallel, uses_crlf
 
 T = TypeVar("T")
 

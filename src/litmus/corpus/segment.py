@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from litmus.corpus.jsonl import check_keys, field, strings
-from litmus.corpus.text import one_line
 from litmus.errors import DataError
+from litmus.files.jsonl import check_keys, field, strings
+from litmus.files.text import one_line
 
 Span = tuple[int, int]
 _Form = Literal["NFC", "NFD"]

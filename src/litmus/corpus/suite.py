@@ -11,8 +11,6 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from litmus.corpus.bloom import Seen
-from litmus.corpus.folders import new_folder
-from litmus.corpus.jsonl import check_keys, field, line, read_objects, strings
 from litmus.corpus.segment import (
     IdiomFacts,
     Segment,
@@ -21,9 +19,11 @@ from litmus.corpus.segment import (
     to_json,
     with_facts,
 )
-from litmus.corpus.text import Complain, refuse, write_text
-from litmus.corpus.toml_tables import read_table, write_toml
 from litmus.errors import DataError
+from litmus.files.folders import new_folder
+from litmus.files.jsonl import check_keys, field, line, read_objects, strings
+from litmus.files.text import Complain, refuse, write_text
+from litmus.files.toml_tables import read_table, write_toml
 from litmus.plugins.registry import is_python_file
 from litmus.wording import did_you_mean, option
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from litmus.corpus.toml_tables import Place, key, read_words
 from litmus.discourse.required_features import RequiredFeatures
+from litmus.files.toml_tables import Place, key, read_words
 from litmus.language.words import compose
 
 

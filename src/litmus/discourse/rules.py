@@ -5,10 +5,10 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from litmus.corpus.toml_tables import Place, check_keys, check_table, key, read_toml
 from litmus.discourse.phenomena.phenomenon import Phenomenon
 from litmus.discourse.phenomena.registry import PHENOMENA
 from litmus.errors import DataError, UnknownName
+from litmus.files.toml_tables import Place, check_keys, check_table, key, read_toml
 from litmus.language.knowledge import code_of
 from litmus.plugins.data_folder import DataFile, data_files, per_data_folder
 from litmus.wording import count

@@ -8,8 +8,8 @@ from typing import Generic, TypeVar
 
 from litmus.corpus.segment import IdiomFacts, Segment
 from litmus.corpus.suite import SuiteInfo
-from litmus.corpus.text import COMPRESSED, plain_name
 from litmus.errors import DataError, UnknownName, UsageError
+from litmus.files.text import COMPRESSED, plain_name
 from litmus.wording import option
 
 T = TypeVar("T")

@@ -6,7 +6,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Literal
 
-from litmus.corpus.text import decoded_lines, plain_name, read_chunks
+from litmus.files.text import decoded_lines, plain_name, read_chunks
 
 Form = Literal["folder", "markup", "JSON", "table", "text"]
 _MARKUP = (".tmx", ".sgm", ".sgml", ".xml")

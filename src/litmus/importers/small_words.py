@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
-from litmus.corpus.toml_tables import read_table
+from litmus.files.toml_tables import read_table
 
 _FOLDER = Path(__file__).parent / "data"
 

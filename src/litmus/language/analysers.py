@@ -4,8 +4,8 @@ import warnings
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from litmus.corpus.text import TextWarning
 from litmus.errors import UnknownName
+from litmus.files.text import TextWarning
 from litmus.language.analysis import MODES, Analyser, Sentence
 from litmus.language.knowledge import language_code
 from litmus.plugins.registry import Entry, Makers

@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from litmus.corpus.toml_tables import Place, key, read_table
 from litmus.errors import DataError, UnknownName, UsageError
+from litmus.files.toml_tables import Place, key, read_table
 from litmus.plugins.data_folder import DataFile, data_files, per_data_folder
 
 _FOLDER = Path(__file__).parent / "data"

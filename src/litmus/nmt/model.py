@@ -9,8 +9,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Literal
 
-from litmus.corpus.text import read_text, write_text
 from litmus.errors import DataError, MissingExtra, UsageError
+from litmus.files.text import read_text, write_text
 from litmus.nmt.codec import Codec, TokenizerCodec, Vocabulary
 from litmus.wording import option
 

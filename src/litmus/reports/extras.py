@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from litmus.corpus.jsonl import check_keys, field, read_objects
 from litmus.errors import DataError
+from litmus.files.jsonl import check_keys, field, read_objects
 
 _NUMBERS = ("n", "value", "low", "high")
 KEYS: Mapping[str, tuple[str, ...]] = {

@@ -5,7 +5,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from litmus.corpus.text import write_text
+from litmus.files.text import write_text
 from litmus.reports.bundle import bundle
 from litmus.reports.examine import Examined
 from litmus.reports.interning import Interned

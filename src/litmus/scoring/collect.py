@@ -6,8 +6,8 @@ from typing import IO, Any
 
 import numpy as np
 
-from litmus.corpus.jsonl import line
 from litmus.corpus.segment import Segment
+from litmus.files.jsonl import line
 from litmus.metrics.base import Metric, Outputs, merge_evidence
 from litmus.scoring.collected import (
     Collected,

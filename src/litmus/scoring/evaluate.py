@@ -13,8 +13,8 @@ from litmus.alignment.links import Aligner
 from litmus.corpus.in_memory import ParallelLines
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.suite import Suite
-from litmus.corpus.text import write_text
 from litmus.errors import UnknownName, UsageError
+from litmus.files.text import write_text
 from litmus.language.knowledge import language_code
 from litmus.metrics.base import Metric, Setup
 from litmus.metrics.registry import create

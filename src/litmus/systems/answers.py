@@ -11,9 +11,9 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from litmus.corpus.jsonl import line
-from litmus.corpus.text import write_bytes
 from litmus.errors import DataError, UsageError
+from litmus.files.jsonl import line
+from litmus.files.text import write_bytes
 from litmus.wording import option
 
 _ANSWERS = b'{"litmus": "answers", '

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from pathlib import Path
 
-from litmus.corpus.text import one_line
 from litmus.errors import DataError, UsageError
+from litmus.files.text import one_line
 from litmus.systems.markers import NEWLINE
 from litmus.systems.system import Limit, SystemSetup
 from litmus.wording import option, visible

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from litmus.corpus.jsonl import check_keys
-from litmus.corpus.jsonl import field as checked
-from litmus.corpus.toml_tables import read_toml
 from litmus.errors import DataError, UnknownName, UsageError
+from litmus.files.jsonl import check_keys
+from litmus.files.jsonl import field as checked
+from litmus.files.toml_tables import read_toml
 from litmus.plugins.data_folder import DataFile, data_files
 from litmus.systems.system import Level
 from litmus.wording import option

@@ -3,8 +3,8 @@
 from hashlib import blake2b
 from pathlib import Path
 
-from litmus.corpus.text import read_lines
 from litmus.errors import DataError
+from litmus.files.text import read_lines
 from litmus.systems.system import Documents, Progress, SystemSetup
 
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from litmus.corpus.text import write_text
 from litmus.errors import DataError
+from litmus.files.text import write_text
 from litmus.systems.answers import Answers
 from litmus.systems.load import load_system
 from litmus.systems.system import Documents, EngineSystem, Level, Progress

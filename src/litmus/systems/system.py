@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from litmus.corpus.text import one_line
+from litmus.files.text import one_line
 from litmus.systems.answers import Answers
 from litmus.systems.markers import Marker
 

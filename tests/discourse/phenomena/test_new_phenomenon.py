@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from litmus.cli import main
-from litmus.corpus.toml_tables import Place, check_table
 from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.phenomenon import Need, Phenomenon
 from litmus.discourse.phenomena.registry import PHENOMENA
@@ -18,6 +17,7 @@ from litmus.discourse.rules import read_rules
 from litmus.discourse.source_side import Item
 from litmus.discourse.tagging import DocumentTagger, chosen
 from litmus.errors import DataError, UsageError
+from litmus.files.toml_tables import Place, check_table
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from tests.language.analysing import EDGES, check, check_batches, refused
 from tests.language.models.toy_spacy import make
 
-from litmus.corpus.text import TextWarning
 from litmus.errors import LitmusError
+from litmus.files.text import TextWarning
 from litmus.language.analysers import load_analyser
 from litmus.language.analysis import Analyser, Sentence, Word
 

@@ -14,7 +14,7 @@ from litmus.corpus.formats.tags import TagFile
 from litmus.corpus.segment import Segment, to_json
 from litmus.corpus.shipped import load_suite
 from litmus.corpus.suite import Suite, read_suite
-from litmus.corpus.text import read_lines
+from litmus.files.text import read_lines
 from litmus.reports.examine import examine
 from litmus.reports.interning import Interned
 from litmus.reports.page import write_report

@@ -12,8 +12,8 @@ import numpy as np
 from litmus.alignment.embedded.aligner import VERSION, EmbeddedAligner
 from litmus.alignment.embedded.counts import Counts
 from litmus.alignment.embedded.model import LinkModel
-from litmus.corpus.text import write_bytes
 from litmus.errors import DataError, UsageError
+from litmus.files.text import write_bytes
 from litmus.wording import option
 
 FORMAT = "litmus aligner"

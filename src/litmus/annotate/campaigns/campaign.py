@@ -8,8 +8,8 @@ from typing import Any
 
 from litmus.annotate.label_sets import LabelSet, load_label_set
 from litmus.annotate.store.database import NAME, Store, connect
-from litmus.corpus.toml_tables import read_table, write_toml
 from litmus.errors import DataError
+from litmus.files.toml_tables import read_table, write_toml
 
 SETTINGS, LABELS, GUIDELINE = "campaign.toml", "labels.toml", "guideline.md"
 

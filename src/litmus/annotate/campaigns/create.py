@@ -27,11 +27,11 @@ from litmus.annotate.campaigns.sampling import TRIGGERED, Drawn, Rule, draw, par
 from litmus.annotate.label_sets import LabelSet, load_label_set
 from litmus.annotate.store.database import NAME, connect, hashed
 from litmus.annotate.verdicts import detectors, read_verdicts
-from litmus.corpus.folders import new_folder
 from litmus.corpus.formats.tags import TagFile
 from litmus.corpus.suite import Suite, SuiteFolder
-from litmus.corpus.text import read_lines, write_bytes
 from litmus.errors import UsageError
+from litmus.files.folders import new_folder
+from litmus.files.text import read_lines, write_bytes
 from litmus.metrics.options import parse_spec
 from litmus.metrics.registry import METRICS, metric_class
 from litmus.scoring.evaluate import score

@@ -99,7 +99,7 @@ def _pharaoh(
 
 
 def _jsonl(number: int, pair: tuple[str, str], alignment: "Alignment") -> str:
-    from litmus.corpus.jsonl import line
+    from litmus.files.jsonl import line
 
     sides: dict[str, list[Any]] = {}
     for name, text, spans in zip(

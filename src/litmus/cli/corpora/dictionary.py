@@ -82,7 +82,7 @@ def _counted(args: argparse.Namespace, source: str, target: str) -> "list[Count]
     if not args.source:
         return []
     from litmus.alignment.word_pairs import word_pairs
-    from litmus.corpus.text import read_parallel
+    from litmus.files.text import read_parallel
     from litmus.language.dictionary.bilingual import shipped_counts
 
     known = shipped_counts(source, target)
@@ -92,7 +92,7 @@ def _counted(args: argparse.Namespace, source: str, target: str) -> "list[Count]
 
 def _forms(path: Path, language: str) -> "Iterator[Pair]":
     """(form, lemma) of the words of a text, each once, as the embedded analyser reads them."""
-    from litmus.corpus.text import read_lines
+    from litmus.files.text import read_lines
     from litmus.language.analysers import analyse
 
     seen = set()

@@ -60,7 +60,7 @@ def add_parser(commands: SubParsers) -> None:
 def run(args: argparse.Namespace) -> tuple[str | Iterable[str], int]:
     """A summary, or without -o the occurrences themselves."""
     from litmus.api.mine import mine
-    from litmus.corpus.jsonl import line
+    from litmus.files.jsonl import line
     from litmus.idioms.mining.resume import kept_part
 
     arguments: Arguments = {

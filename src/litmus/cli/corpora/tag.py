@@ -46,7 +46,7 @@ def add_parser(commands: SubParsers) -> None:
 def run(args: argparse.Namespace) -> tuple[str | Iterator[str], int]:
     """Rows of tags, or a summary of them."""
     from litmus.api.tag import tag
-    from litmus.corpus.text import write_text
+    from litmus.files.text import write_text
 
     tagging = tag(
         args.suite,
@@ -76,7 +76,7 @@ def run(args: argparse.Namespace) -> tuple[str | Iterator[str], int]:
 
 
 def _rows(tagging: "Tagging", counts: Counter[str]) -> Iterator[str]:
-    from litmus.corpus.jsonl import line
+    from litmus.files.jsonl import line
 
     for segment in tagging:
         counts["sentences"] += 1

@@ -50,7 +50,7 @@ def add_parser(commands: SubParsers) -> None:
 def run(args: argparse.Namespace) -> tuple[str, int]:
     """Measure; the tables come back."""
     from litmus.api.probe import probe
-    from litmus.corpus.jsonl import line
+    from litmus.files.jsonl import line
     from litmus.nmt.model import EMBEDDED
     from litmus.probing.plots import check_probe_plots, write_probe_plots
     from litmus.probing.results import extras

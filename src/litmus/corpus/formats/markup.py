@@ -10,9 +10,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from litmus.corpus.limits import longest_line, too_long
-from litmus.corpus.text import read_chunks
 from litmus.errors import DataError
+from litmus.files.limits import longest_line, too_long
+from litmus.files.text import read_chunks
 
 XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from litmus.corpus.text import Complain, read_lines, refuse
 from litmus.errors import DataError
+from litmus.files.text import Complain, read_lines, refuse
 from litmus.wording import option
 
 Link = tuple[int, int]

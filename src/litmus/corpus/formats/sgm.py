@@ -10,9 +10,9 @@ from pathlib import Path
 
 from litmus.corpus.formats.markup import unescape
 from litmus.corpus.formats.wmt import Side, WmtDocument, assemble
-from litmus.corpus.limits import longest_line, too_long
-from litmus.corpus.text import decoded_lines
 from litmus.errors import DataError
+from litmus.files.limits import longest_line, too_long
+from litmus.files.text import decoded_lines
 
 _OPENING = re.compile(r"<(/?)(srcset|refset|tstset|doc|seg)\b", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"""(?<![\w:])([\w:]++)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'>]++))""")

@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from litmus.corpus.jsonl import parse
 from litmus.corpus.segment import Idiom, check_spans, idiom_from_json
-from litmus.corpus.text import Complain, read_lines, refuse
 from litmus.errors import DataError
+from litmus.files.jsonl import parse
+from litmus.files.text import Complain, read_lines, refuse
 
 _PAIR = r"[(\[]\s*+([0-9]{1,9})\s*+,\s*+([0-9]{1,9})\s*+[)\]]"
 _PAIRS = re.compile(rf"\[\s*+(?:{_PAIR}\s*+(?:,\s*+)?)*\]")  # one way to match each blank

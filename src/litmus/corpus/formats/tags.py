@@ -10,10 +10,10 @@ from hashlib import blake2b
 from itertools import chain, islice
 from pathlib import Path
 
-from litmus.corpus.jsonl import field, parse, strings
 from litmus.corpus.segment import Segment
-from litmus.corpus.text import Complain, read_lines, refuse
 from litmus.errors import DataError
+from litmus.files.jsonl import field, parse, strings
+from litmus.files.text import Complain, read_lines, refuse
 
 NO_TAG = ("0", "_")
 

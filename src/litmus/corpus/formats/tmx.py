@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from litmus.corpus.formats.markup import XML_LANG, Event, primary, read_events, wrong_root
-from litmus.corpus.text import one_line
 from litmus.errors import DataError
+from litmus.files.text import one_line
 from litmus.wording import option
 
 # Codes of the format the text came from: not part of the text. `hi` only marks a piece of it.

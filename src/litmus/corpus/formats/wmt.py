@@ -14,8 +14,8 @@ from litmus.corpus.formats.markup import (
     texts_inside,
     wrong_root,
 )
-from litmus.corpus.text import one_line
 from litmus.errors import DataError, UsageError
+from litmus.files.text import one_line
 from litmus.wording import option
 
 

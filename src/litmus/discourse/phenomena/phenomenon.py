@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from litmus.corpus.toml_tables import Place
 from litmus.discourse.memory import Memory
 from litmus.discourse.pairs import Pair
+from litmus.files.toml_tables import Place
 
 Rules = TypeVar("Rules")
 

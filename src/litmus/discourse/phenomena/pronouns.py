@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from litmus.corpus.toml_tables import Place, check_mapping
 from litmus.discourse.antecedents.resolver import Location
 from litmus.discourse.pairs import SUBJECTS, Pair
 from litmus.discourse.phenomena.phenomenon import Need, Phenomenon
 from litmus.discourse.rule_fields import read_word_set
+from litmus.files.toml_tables import Place, check_mapping
 from litmus.language.analysis import Word
 from litmus.language.words import compose
 

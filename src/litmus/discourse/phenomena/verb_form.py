@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from litmus.corpus.toml_tables import Place, check_tables, key
 from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.phenomenon import Phenomenon
 from litmus.discourse.required_features import RequiredFeatures, has_features
 from litmus.discourse.rule_fields import read_features, word_set
+from litmus.files.toml_tables import Place, check_tables, key
 from litmus.language.analysis import Sentence
 
 _AUXILIARY = ("aux", "aux:pass", "aux:tense", "cop")

@@ -10,11 +10,11 @@ from litmus.bitext.cleaning import Cleaner, digest, normalise
 from litmus.bitext.duplicates import Repeats
 from litmus.bitext.files import Bitext
 from litmus.bitext.leaks import Leaks
-from litmus.corpus.folders import new_folder
 from litmus.corpus.segment import Idiom, IdiomFacts, Segment
 from litmus.corpus.suite import SuiteInfo, write_suite_files
-from litmus.corpus.text import write_text
 from litmus.errors import DataError, UsageError
+from litmus.files.folders import new_folder
+from litmus.files.text import write_text
 from litmus.idioms.building.card import write_card
 from litmus.idioms.building.marks import mark
 from litmus.idioms.building.plan import Built, Plan

@@ -10,7 +10,7 @@ from typing import Any
 from litmus import __version__
 from litmus.bitext.cleaning import explain
 from litmus.bitext.files import Bitext
-from litmus.corpus.text import write_text
+from litmus.files.text import write_text
 from litmus.idioms.building.plan import Built, Plan
 from litmus.tables.formats import Table, columns, markdown_table
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from litmus.corpus.toml_tables import Place, key, read_table, read_words
+from litmus.files.toml_tables import Place, key, read_table, read_words
 from litmus.language.knowledge import code_of, language_code
 from litmus.plugins.data_folder import DataFile, data_files, per_data_folder
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from litmus.corpus.text import Complain, read_lines, refuse
 from litmus.errors import DataError, UsageError
+from litmus.files.text import Complain, read_lines, refuse
 from litmus.idioms.entries.grammar import load_grammar
 from litmus.idioms.entries.notation import Form, NotationError, parse
 from litmus.language.words import compose

@@ -15,9 +15,9 @@ from hashlib import blake2b
 from pathlib import Path
 
 from litmus.corpus.blocks import SIZE, Block, block_text, read_blocks
-from litmus.corpus.text import read_chunks, read_lines
 from litmus.errors import DataError
 from litmus.failures import reading
+from litmus.files.text import read_chunks, read_lines
 from litmus.idioms.matching.matcher import Matcher
 from litmus.idioms.mining.resume import Done, Unfinished
 from litmus.wording import option

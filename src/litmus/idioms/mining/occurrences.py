@@ -7,9 +7,9 @@ from dataclasses import field as field_of
 from pathlib import Path
 from typing import Any
 
-from litmus.corpus.jsonl import field, read_objects, strings
-from litmus.corpus.text import Complain, TextWarning, refuse
 from litmus.errors import DataError
+from litmus.files.jsonl import field, read_objects, strings
+from litmus.files.text import Complain, TextWarning, refuse
 from litmus.idioms.matching.occurrence import DOUBTFUL, Span
 
 VERDICTS = ("idiom", "literal", "wrong")

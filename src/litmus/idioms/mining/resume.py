@@ -9,11 +9,11 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import IO
 
-from litmus.corpus.leftovers import remove_leftovers
-from litmus.corpus.locks import locked
-from litmus.corpus.text import COMPRESSED, write_bytes
 from litmus.errors import DataError, UsageError
 from litmus.failures import NotWritten, writing
+from litmus.files.leftovers import remove_leftovers
+from litmus.files.locks import locked
+from litmus.files.text import COMPRESSED, write_bytes
 from litmus.wording import option
 
 _OVERWRITE = option("overwrite", "True")

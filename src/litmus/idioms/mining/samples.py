@@ -8,10 +8,10 @@ from hashlib import blake2b, sha256
 from pathlib import Path
 from typing import Any
 
-from litmus.corpus import jsonl
 from litmus.corpus.segment import idiom_from_json
-from litmus.corpus.text import read_lines, write_text
 from litmus.errors import DataError, UsageError
+from litmus.files import jsonl
+from litmus.files.text import read_lines, write_text
 from litmus.idioms.matching.occurrence import DOUBTFUL, FLAGS, Span
 from litmus.idioms.mining.occurrences import VERDICTS
 from litmus.tables.page import asset, html_page, json_data

@@ -8,8 +8,8 @@ from pathlib import Path
 from litmus.corpus.formats.spans import parse_spans
 from litmus.corpus.segment import Idiom, Segment, check_spans
 from litmus.corpus.suite import SuiteInfo
-from litmus.corpus.text import Complain, read_columns, read_lines, refuse
 from litmus.errors import DataError
+from litmus.files.text import Complain, read_columns, read_lines, refuse
 from litmus.importers.imported import Anew, Imported, pair_for, title
 from litmus.importers.sample import Sample
 from litmus.wording import count

@@ -9,8 +9,8 @@ from litmus.corpus.formats.sgm import join_sgm
 from litmus.corpus.formats.wmt import WmtDocument, read_wmt
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteInfo
-from litmus.corpus.text import plain_name, read_chunks, read_lines, read_parallel
 from litmus.errors import DataError, UnknownName, UsageError
+from litmus.files.text import plain_name, read_chunks, read_lines, read_parallel
 from litmus.importers.imported import Anew, Imported, choose, existing, pair_for, title
 from litmus.importers.sample import Sample
 from litmus.wording import option

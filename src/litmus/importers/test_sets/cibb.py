@@ -9,8 +9,8 @@ from pathlib import Path
 
 from litmus.corpus.segment import Idiom, IdiomFacts, Segment, Span
 from litmus.corpus.suite import SuiteInfo
-from litmus.corpus.text import read_lines, read_parallel
 from litmus.errors import DataError
+from litmus.files.text import read_lines, read_parallel
 from litmus.importers.imported import Anew, Imported, existing, needed
 from litmus.importers.sample import Sample
 from litmus.wording import count

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteInfo
-from litmus.corpus.text import one_line, read_lines
 from litmus.errors import DataError, UnknownName
+from litmus.files.text import one_line, read_lines
 from litmus.importers.imported import Anew, Imported, pair_for, title
 from litmus.importers.sample import Sample
 from litmus.wording import count

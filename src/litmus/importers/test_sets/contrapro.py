@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from litmus.corpus.jsonl import field, parse, read_objects
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteInfo
-from litmus.corpus.text import decoded_lines, one_line
 from litmus.errors import DataError
+from litmus.files.jsonl import field, parse, read_objects
+from litmus.files.text import decoded_lines, one_line
 from litmus.importers.imported import Anew, Distinct, Imported, pair_for, title
 from litmus.importers.sample import Sample
 from litmus.importers.test_sets.ctxpro import SAME_NUMBER, text_of

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from litmus.corpus.jsonl import field, read_objects, strings
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteInfo
-from litmus.corpus.text import one_line
 from litmus.errors import DataError
+from litmus.files.jsonl import field, read_objects, strings
+from litmus.files.text import one_line
 from litmus.importers.imported import Anew, Distinct, Imported, pair_for, title
 from litmus.importers.sample import Sample
 from litmus.wording import count

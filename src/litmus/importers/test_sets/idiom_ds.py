@@ -8,8 +8,8 @@ from pathlib import Path
 
 from litmus.corpus.segment import Idiom, IdiomFacts, Segment
 from litmus.corpus.suite import SuiteInfo
-from litmus.corpus.text import read_lines, read_parallel
 from litmus.errors import DataError
+from litmus.files.text import read_lines, read_parallel
 from litmus.importers.alternatives import expand
 from litmus.importers.imported import Anew, Imported, choose, existing, needed, pair_for
 from litmus.importers.locate import locate

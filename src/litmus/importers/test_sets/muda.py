@@ -5,8 +5,8 @@ from pathlib import Path
 
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.suite import SuiteInfo
-from litmus.corpus.text import plain_name
 from litmus.errors import DataError
+from litmus.files.text import plain_name
 from litmus.importers.formats import wmt
 from litmus.importers.imported import Anew, Imported, choose, needed, pair_for, title
 from litmus.importers.sample import Sample

@@ -5,8 +5,8 @@ from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 
-from litmus.corpus.text import read_chunks
 from litmus.errors import DataError
+from litmus.files.text import read_chunks
 from litmus.language.analysis import Sentence, Word, joined
 from litmus.language.conllu.reader import SHOWN, Block, Misplaced, place, read_blocks
 from litmus.wording import count

@@ -8,8 +8,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from litmus.corpus.text import TextWarning
 from litmus.errors import DataError, MissingExtra, UsageError
+from litmus.files.text import TextWarning
 from litmus.language.analysis import Sentence, Token, Word, joined, sorted_features
 
 # By the name of the factory; what we never ask for, and what finds sentence ends.

@@ -9,8 +9,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from litmus.corpus.text import TextWarning
 from litmus.errors import DataError, MissingExtra, UsageError
+from litmus.files.text import TextWarning
 from litmus.language.analysis import Sentence, Token, Word, joined, part_spans, sorted_features
 
 BATCH = 50  # texts that are worked on together

@@ -10,9 +10,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
-from litmus.corpus.limits import longest_line, too_long
-from litmus.corpus.text import TextWarning, read_lines
 from litmus.errors import DataError
+from litmus.files.limits import longest_line, too_long
+from litmus.files.text import TextWarning, read_lines
 from litmus.language.analysis import Sentence, Token, Word, part_spans, sorted_features
 from litmus.wording import count
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from litmus.corpus.text import one_line
+from litmus.files.text import one_line
 from litmus.language.analysis import Sentence, Token, Word
 from litmus.language.conllu.reader import ESCAPES
 

@@ -8,8 +8,8 @@ from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 
-from litmus.corpus.text import plain_name, read_chunks, read_lines, write_text
 from litmus.errors import DataError, UsageError
+from litmus.files.text import plain_name, read_chunks, read_lines, write_text
 from litmus.language.dictionary.formats import DOUBTFUL, HEADER, Count, Pair, read_pairs
 from litmus.language.forms import can_match, normaliser
 from litmus.language.knowledge import iso639, language_code, load

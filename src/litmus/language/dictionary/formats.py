@@ -14,8 +14,8 @@ from pathlib import Path
 from string import ascii_lowercase, ascii_uppercase, digits
 
 from litmus.corpus.formats.markup import read_events, texts_inside, unescape
-from litmus.corpus.text import read_chunks, read_lines
 from litmus.errors import DataError
+from litmus.files.text import read_chunks, read_lines
 from litmus.wording import count
 
 Pair = tuple[str, str]

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from litmus.corpus.text import read_lines, read_text
 from litmus.errors import DataError, UsageError
+from litmus.files.text import read_lines, read_text
 from litmus.nmt.decoding.translating import (
     CHUNK,
     CHUNK_ON_GPU,

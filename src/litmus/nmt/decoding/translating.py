@@ -14,8 +14,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Protocol
 
-from litmus.corpus.text import one_line, read_chunks, write_text
 from litmus.errors import DataError, UsageError
+from litmus.files.text import one_line, read_chunks, write_text
 from litmus.nmt.windows import ContextSize
 from litmus.systems.run import part_of
 from litmus.wording import option

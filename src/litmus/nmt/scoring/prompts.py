@@ -9,8 +9,8 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
-from litmus.corpus.toml_tables import Place, key, read_table
 from litmus.errors import DataError, UnknownName
+from litmus.files.toml_tables import Place, key, read_table
 from litmus.nmt.windows import Window
 
 _FIELDS = ("source_language", "target_language", "source", "target")

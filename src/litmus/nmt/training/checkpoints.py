@@ -8,9 +8,9 @@ from typing import Any
 
 import torch
 
-from litmus.corpus.folders import heal
-from litmus.corpus.text import read_text, write_text
 from litmus.errors import DataError
+from litmus.files.folders import heal
+from litmus.files.text import read_text, write_text
 
 STATE, MOMENTS = "training.json", "optimizer.safetensors"
 _FORMAT = 1

@@ -6,8 +6,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from litmus.corpus.toml_tables import Place, check_table, read_toml
 from litmus.errors import DataError, UnknownName
+from litmus.files.toml_tables import Place, check_table, read_toml
 from litmus.language.knowledge import language_pair
 from litmus.nmt.training.settings import Config
 

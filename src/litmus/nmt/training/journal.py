@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from litmus.corpus import jsonl
-from litmus.corpus.text import write_text
 from litmus.failures import writing
+from litmus.files import jsonl
+from litmus.files.text import write_text
 from litmus.nmt.training.checkpoints import State
 
 LOG = "log.jsonl"

@@ -9,7 +9,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from litmus.corpus.folders import replaced_folder
+from litmus.files.folders import replaced_folder
 from litmus.nmt.model import save_model, write_notes
 from litmus.nmt.training.checkpoints import adam, restore, write_counters, write_state
 from litmus.nmt.training.data.examples import Group

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import torch
 
-from litmus.corpus import jsonl
-from litmus.corpus.text import write_text
 from litmus.errors import LitmusError
+from litmus.files import jsonl
+from litmus.files.text import write_text
 from litmus.nmt.training.data.examples import Group
 from litmus.nmt.training.data.store import Store
 from litmus.nmt.training.optimisation.workers import Workers

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from litmus.corpus.toml_tables import key
+from litmus.files.toml_tables import key
 
 Size = Literal["none", "static", "dynamic"]
 

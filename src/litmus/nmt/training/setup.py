@@ -8,11 +8,11 @@ from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from pathlib import Path
 
-from litmus.corpus.folders import heal_below
-from litmus.corpus.leftovers import remove_leftovers
-from litmus.corpus.locks import locked
-from litmus.corpus.text import write_bytes, write_text
 from litmus.errors import UsageError
+from litmus.files.folders import heal_below
+from litmus.files.leftovers import remove_leftovers
+from litmus.files.locks import locked
+from litmus.files.text import write_bytes, write_text
 from litmus.nmt.model import PIECES
 from litmus.nmt.training.checkpoints import State, read_state
 from litmus.nmt.training.config import as_table, differences

@@ -2,8 +2,8 @@
 
 from itertools import groupby
 
-from litmus.corpus.text import read_parallel
 from litmus.errors import DataError, UsageError
+from litmus.files.text import read_parallel
 from litmus.language import knowledge
 from litmus.nmt.model import Model
 from litmus.nmt.training.settings import Config

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from litmus.corpus.toml_tables import Place
 from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.formality.register_consistency import RegisterConsistency
 from litmus.discourse.phenomena.formality.registers import registers
 from litmus.discourse.phenomena.formality.rules import FormalityRules, read_formality
 from litmus.discourse.phenomena.phenomenon import Phenomenon
+from litmus.files.toml_tables import Place
 
 
 class Formality(Phenomenon[FormalityRules]):

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Literal, get_args
 
-from litmus.corpus.toml_tables import Place, check_keys, check_mapping, check_table, key
 from litmus.discourse.required_features import RequiredFeatures
 from litmus.discourse.rule_fields import (
     read_composed,
@@ -13,6 +12,7 @@ from litmus.discourse.rule_fields import (
     word_set,
     words,
 )
+from litmus.files.toml_tables import Place, check_keys, check_mapping, check_table, key
 
 Register = Literal["informal", "formal"]
 REGISTERS: tuple[Register, ...] = get_args(Register)

@@ -9,8 +9,8 @@ from typing import Any
 
 from litmus.alignment.links import Alignment
 from litmus.arrays import Floats
-from litmus.corpus.text import read_lines
 from litmus.errors import UsageError
+from litmus.files.text import read_lines
 from litmus.language import knowledge
 from litmus.language.compounds import contains_part
 from litmus.language.dictionary import bilingual as dictionary

@@ -15,9 +15,9 @@ import numpy as np
 
 from litmus.bitext.cleaning import REASONS, Cleaner, Cleaning, digest, normalise
 from litmus.bitext.duplicates import Repeats
-from litmus.corpus.folders import replaced_folder
-from litmus.corpus.text import TextWarning, read_parallel
 from litmus.errors import DataError
+from litmus.files.folders import replaced_folder
+from litmus.files.text import TextWarning, read_parallel
 from litmus.nmt.codec import Codec
 from litmus.nmt.training.data.store import Store, Writer, is_current, open_store
 from litmus.nmt.training.settings import Config, Corpus

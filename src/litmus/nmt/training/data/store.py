@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from litmus.arrays import Ints
-from litmus.corpus.text import write_text
+from litmus.files.text import write_text
 from litmus.nmt.training.settings import Corpus
 
 MANIFEST = "manifest.json"

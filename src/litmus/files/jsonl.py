@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
-from litmus.corpus.text import STRAY_LINE_ENDS, Complain, read_lines, refuse
 from litmus.errors import DataError
 from litmus.failures import not_parsed
+from litmus.files.text import STRAY_LINE_ENDS, Complain, read_lines, refuse
 from litmus.wording import did_you_mean
 
 

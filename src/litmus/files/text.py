@@ -11,11 +11,11 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import IO, Any, cast
 
-from litmus.corpus.leftovers import temporary_file
-from litmus.corpus.limits import longest_line, too_long
-from litmus.corpus.packed import open_packed
 from litmus.errors import DataError, LitmusWarning
 from litmus.failures import SHOWN_BY, reading, writing
+from litmus.files.leftovers import temporary_file
+from litmus.files.limits import longest_line, too_long
+from litmus.files.packed import open_packed
 
 # Other programs end a line at these; we never do, so such a file would not line up elsewhere.
 STRAY_LINE_ENDS = {"\u2028": "U+2028", "\u2029": "U+2029", "\x85": "U+0085"}

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from litmus.corpus import packed
 from litmus.corpus.blocks import read_blocks
 from litmus.corpus.formats.markup import read_events
 from litmus.corpus.formats.sgm import read_sgm
-from litmus.corpus.text import read_chunks, read_lines, read_text
 from litmus.errors import DataError, UsageError
+from litmus.files import packed
+from litmus.files.text import read_chunks, read_lines, read_text
 
 COMPRESS: dict[str, Callable[[bytes], bytes]] = {
     "gz": gzip.compress,

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from litmus.corpus import locks
-from litmus.corpus.locks import locked
 from litmus.errors import DataError, UsageError
+from litmus.files import locks
+from litmus.files.locks import locked
 
 HOLDS = """
 import sys
 from pathlib import Path
-from litmus.corpus.locks import locked
+from litmus.files.locks import locked
 with locked(Path(sys.argv[1])):
     print("held", flush=True)
     sys.stdin.read()

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from tests.killing import killed_at, moments, steps
 
-from litmus.corpus import leftovers
-from litmus.corpus.leftovers import remove_leftovers, temporary_file, temporary_folder
-from litmus.corpus.text import write_bytes, write_text
+from litmus.files import leftovers
+from litmus.files.leftovers import remove_leftovers, temporary_file, temporary_folder
+from litmus.files.text import write_bytes, write_text
 
 Temporary = Callable[[Path], AbstractContextManager[Path]]
 

@@ -11,7 +11,8 @@ import zstandard
 from hypothesis import given
 from hypothesis import strategies as st
 
-from litmus.corpus.text import (
+from litmus.errors import DataError
+from litmus.files.text import (
     TextWarning,
     one_line,
     read_columns,
@@ -20,7 +21,6 @@ from litmus.corpus.text import (
     write_bytes,
     write_text,
 )
-from litmus.errors import DataError
 
 # any text that has no line end in it, for us (\n) or for others
 LINE_ENDS = "\n\r\u2028\u2029\x85\0"

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from litmus.corpus.leftovers import remove_leftovers, temporary_folder
-from litmus.corpus.locks import locked
 from litmus.errors import DataError, LitmusError
 from litmus.failures import NotWritten, writing
+from litmus.files.leftovers import remove_leftovers, temporary_folder
+from litmus.files.locks import locked
 from litmus.wording import option
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from tests.killing import killed_at, moments, steps
 
-import litmus.corpus.folders as folders
-from litmus.corpus.folders import heal, new_folder, replaced_folder
+import litmus.files.folders as folders
 from litmus.errors import DataError, UsageError
+from litmus.files.folders import heal, new_folder, replaced_folder
 
 
 def content(parent: Path) -> dict[str, str]:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from litmus.corpus.locks import try_lock
+from litmus.files.locks import try_lock
 
 _SUFFIX = ".litmus"
 _CAN_LOCK = sys.platform != "win32"

@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 import pytest
 
-from litmus.corpus.toml_tables import Place, key, read_table, read_toml, write_toml
 from litmus.errors import DataError
+from litmus.files.toml_tables import Place, key, read_table, read_toml, write_toml
 
 
 def shouted(place: Place, value: Any) -> str:

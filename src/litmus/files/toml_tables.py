@@ -16,9 +16,9 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from litmus.corpus.text import read_text, write_text
 from litmus.errors import DataError
 from litmus.failures import reading
+from litmus.files.text import read_text, write_text
 from litmus.wording import did_you_mean
 
 T = TypeVar("T")
