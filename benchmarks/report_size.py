@@ -19,10 +19,8 @@ from time import perf_counter, process_time
 from litter import vocabulary
 from machine import machine
 
+from litmus.api.report import Report, write_page
 from litmus.corpus.suite import read_suite
-from litmus.reports.examine import examine
-from litmus.reports.interning import Interned
-from litmus.reports.page import write_report
 from litmus.scoring.options import ScoringOptions
 
 WORDS, IDIOMS = 22, 400
@@ -62,16 +60,15 @@ def write_suite(folder: Path, segments: int, systems: int) -> str:
     return str(dictionary)
 
 
-def make(folder: Path, dictionary: str) -> tuple[float, Path, str]:
+def make(folder: Path, dictionary: str) -> tuple[float, Report, str]:
     """Processor seconds, the page, and a number that must not change."""
-    suite, interned, path = read_suite(folder), Interned(), folder / "report.html"
+    suite, path = read_suite(folder), folder / "report.html"
     start = process_time()
     metrics = (f"litter:dictionary={dictionary}", "bleu", "chrf")
     options = ScoringOptions(metrics=metrics, test="ar")
-    found = examine(suite, suite.systems, options, interned=interned, links=False)
-    write_report(path, [found], interned, command=["litmus", "report"])
+    made = write_page(path, suite, suite.systems, options, links=False)
     seconds = process_time() - start
-    return seconds, path, f"{found.result.overall('system-0', 'litter').value:.2f}"
+    return seconds, made, f"{made.result.overall('system-0', 'litter').value:.2f}"
 
 
 def browse(path: Path) -> str:
@@ -123,10 +120,11 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name) / "suite"
             dictionary = write_suite(folder, segments, systems)
-            seconds, path, check = make(folder, dictionary)
+            seconds, made, check = make(folder, dictionary)
             print(
-                f"{size:8} {path.stat().st_size / 1e6:5.2f} MB  made in {seconds:.0f} CPU s  "
-                f"{browse(path)}  check {check}",
+                f"{size:8} {made.size / 1e6:5.2f} MB x {max(1, len(made.parts))}  "
+                f"made in {seconds:.0f} CPU s  "
+                f"{browse(made.path)}  check {check}",
                 flush=True,
             )
     print(machine())

@@ -23,6 +23,10 @@ export interface MetricBundle {
   proportion: number | null;
   average: "micro" | "macro";
   higher: boolean;
+}
+
+/** The counts and the evidence of one metric on the segments of the page. */
+export interface Counted {
   entries: { segment: number[]; label: Packed };
   counts: Packed[][];
   evidence: Evidence[];
@@ -78,6 +82,11 @@ export interface SuiteBundle {
     equivalents: string[][];
     frequency: (number | null)[];
   };
+  metrics: MetricBundle[];
+}
+
+/** The segments of a suite that are in this page. */
+export interface SegmentsBundle {
   segments: {
     id: number[];
     doc: number[];
@@ -90,27 +99,55 @@ export interface SuiteBundle {
   };
   outputs: number[][];
   marks: (number[] | 0)[][];
-  metrics: MetricBundle[];
+  counted: Counted[];
 }
 
 export type Extra = Record<string, unknown> & { kind: string };
 
-export interface Bundle {
+/** Which of several pages this one is: their names, and how many segments come before each. */
+export interface Part {
+  number: number;
+  names: string[];
+  firsts: number[];
+  total: number;
+}
+
+interface NumbersBlock {
   format: number;
   litmus: string;
   command: string[];
+  part: Part | null;
   suites: SuiteBundle[];
   extras: Extra[];
+}
+
+interface SegmentsBlock {
+  suites: SegmentsBundle[];
   strings: string[];
   values: unknown[];
 }
 
-/** The bundle in the page: gzipped and in base64, so that no text in it can be taken for markup. */
+export interface Bundle extends NumbersBlock {
+  segments: SegmentsBundle[]; // by suite
+  strings: string[];
+  values: unknown[];
+}
+
+/** What is in the page: the numbers of everything, and its segments. */
 export async function readBundle(): Promise<Bundle> {
-  const packed = document.getElementById("bundle")?.textContent ?? "";
+  const [numbers, { suites, ...texts }] = await Promise.all([
+    readBlock<NumbersBlock>("numbers"),
+    readBlock<SegmentsBlock>("segments"),
+  ]);
+  return { ...numbers, ...texts, segments: suites };
+}
+
+/** Data in the page: gzipped and in base64, so that no text in it can be taken for markup. */
+async function readBlock<T>(id: string): Promise<T> {
+  const packed = document.getElementById(id)?.textContent ?? "";
   const stream = new Blob([fromBase64(packed)]).stream();
   const unpacked = stream.pipeThrough(new DecompressionStream("gzip"));
-  return JSON.parse(await new Response(unpacked).text()) as Bundle;
+  return JSON.parse(await new Response(unpacked).text()) as T;
 }
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {

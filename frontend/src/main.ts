@@ -15,7 +15,7 @@ import { Suite } from "./suite";
 
 async function start(): Promise<void> {
   const bundle = await readBundle();
-  const suites = bundle.suites.map((about) => new Suite(about, bundle));
+  const suites = bundle.suites.map((about, k) => new Suite(about, bundle.segments[k], bundle));
   const store = new Store();
   const app = document.getElementById("app") as HTMLElement;
   const bar = h("header", { class: "top" });

@@ -3,8 +3,11 @@
 import {
   type Bundle,
   type Column,
+  type Counted,
   type Evidence,
   type MetricBundle,
+  type Part,
+  type SegmentsBundle,
   type SuiteBundle,
   fromDeltas,
   unpack,
@@ -34,16 +37,17 @@ export class Metric {
 
   constructor(
     readonly about: MetricBundle,
+    readonly counted: Counted,
     suite: SuiteBundle,
     number: number,
     segments: number,
   ) {
-    this.segment = fromDeltas(about.entries.segment);
+    this.segment = fromDeltas(counted.entries.segment);
     const size = this.segment.length;
-    this.label = Int32Array.from(unpack(about.entries.label, size));
+    this.label = Int32Array.from(unpack(counted.entries.label, size));
     this.width = about.columns.length;
     this.columns = suite.columns.filter((column) => column.of === number);
-    this.counts = about.counts.map((columns) => {
+    this.counts = counted.counts.map((columns) => {
       const counts = new Float64Array(size * this.width);
       columns.forEach((packed, k) => {
         const column = unpack(packed, size);
@@ -101,11 +105,14 @@ export class Suite {
 
   constructor(
     readonly about: SuiteBundle,
+    readonly listed: SegmentsBundle,
     private readonly bundle: Bundle,
   ) {
-    this.size = about.segments.id.length;
-    this.units = fromDeltas(about.segments.unit);
-    this.metrics = about.metrics.map((metric, k) => new Metric(metric, about, k, this.size));
+    this.size = listed.segments.id.length;
+    this.units = fromDeltas(listed.segments.unit);
+    this.metrics = about.metrics.map(
+      (metric, k) => new Metric(metric, listed.counted[k], about, k, this.size),
+    );
     const { names, ...columns } = about.rows;
     this.rows = columns.n.map((n, i) => ({
       system: names.system[columns.system[i]],
@@ -124,10 +131,15 @@ export class Suite {
     });
     for (const [system, numbers, p] of about.baselines)
       this.byBaseline.set(system, new Map(numbers.map((number, i) => [number, p[i]])));
-    about.segments.id.forEach((id, i) => this.segmentPlaces.set(bundle.strings[id], i));
+    listed.segments.id.forEach((id, i) => this.segmentPlaces.set(bundle.strings[id], i));
   }
 
   readonly segmentPlaces = new Map<string, number>();
+
+  /** Which of several pages this one is; null where it lists all segments. */
+  get part(): Part | null {
+    return this.bundle.part;
+  }
 
   get systems(): string[] {
     return this.about.systems;
@@ -158,23 +170,23 @@ export class Suite {
   }
 
   id(segment: number): string {
-    return this.text(this.about.segments.id[segment]);
+    return this.text(this.listed.segments.id[segment]);
   }
 
   source(segment: number): string {
-    return this.text(this.about.segments.source[segment]);
+    return this.text(this.listed.segments.source[segment]);
   }
 
   references(segment: number): string[] {
-    return this.about.segments.references[segment].map((number) => this.text(number));
+    return this.listed.segments.references[segment].map((number) => this.text(number));
   }
 
   output(system: number, segment: number): string {
-    return this.text(this.about.outputs[system][segment]);
+    return this.text(this.listed.outputs[system][segment]);
   }
 
   document(segment: number): string | null {
-    const number = this.about.segments.doc[segment];
+    const number = this.listed.segments.doc[segment];
     return number < 0 ? null : this.text(number);
   }
 
@@ -196,7 +208,7 @@ export class Suite {
   /** The segments that have an entry under a label, or the label's idiom, in order. */
   withLabel(label: number): Set<number> {
     const found = new Set<number>();
-    this.about.segments.idioms.forEach((idioms, s) => {
+    this.listed.segments.idioms.forEach((idioms, s) => {
       if (idioms.some(([number]) => number === label)) found.add(s);
     });
     for (const metric of this.metrics)

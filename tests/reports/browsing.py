@@ -130,14 +130,14 @@ def reported(
     **settings: Any,
 ) -> Examined:
     """A suite's report on disk."""
-    suite, interned = read_suite(folder), Interned()
+    suite = read_suite(folder)
     chosen = {"n_bootstrap": 200, "n_trials": 200, "test": "ar"} | settings
     links = bool(chosen.pop("links", False))
     files = {"": TagFile(tags)} if tags else {}
     chosen["metrics"] = tuple(chosen.get("metrics", ()))
     options = ScoringOptions(tags=files, **chosen)
-    found = examine(suite, suite.systems, options, interned=interned, links=links)
-    write_report(path, [found], interned, command=["litmus", "report", MARKUP], extras=extras)
+    found = examine(suite, suite.systems, options, interned=Interned(), links=links)
+    write_report(path, [found], command=["litmus", "report", MARKUP], extras=extras)
     return found
 
 

@@ -14,7 +14,7 @@ from litmus.alignment.links import Alignment
 from litmus.corpus.formats.tags import TaggedSentence
 from litmus.corpus.shipped import load_suite
 from litmus.corpus.suite import read_suite
-from litmus.reports.bundle import bundle
+from litmus.reports.bundle import numbers
 from litmus.reports.examine import Examined, examine
 from litmus.reports.interning import Interned
 from litmus.reports.marks import (
@@ -31,8 +31,8 @@ from litmus.scoring.options import ScoringOptions
 from litmus.scoring.rows import TSV_FIELDS
 
 
-def data_of(found: Examined, interned: Interned) -> Any:
-    return json.loads(bundle([found], interned, command=["litmus"]))
+def data_of(found: Examined) -> Any:
+    return json.loads(numbers([found], command=["litmus"]))
 
 
 def plain(rows: Any) -> list[dict[str, Any]]:
@@ -50,13 +50,12 @@ def plain(rows: Any) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("name", ["demo-en-es", "demo-is-en", "demo-zh-en"])
 def test_rows_are_those_of_evaluate(name: str) -> None:
-    suite, interned = load_suite(name), Interned()
+    suite = load_suite(name)
     settings: dict[str, Any] = {"test": "ar", "subsets": True, "n_trials": 300, "n_bootstrap": 50}
-    found = examine(
-        suite, suite.systems, ScoringOptions(**settings), interned=interned, links=False
-    )
+    options = ScoringOptions(**settings)
+    found = examine(suite, suite.systems, options, interned=Interned(), links=False)
     expected = evaluate(suite, suite.systems, **settings)
-    assert plain(data_of(found, interned)["suites"][0]["rows"]) == [
+    assert plain(data_of(found)["suites"][0]["rows"]) == [
         {key: getattr(row, key) for key in TSV_FIELDS} for row in expected.rows
     ]
 
@@ -158,7 +157,7 @@ def test_marks_of_every_kind_stand_where_they_should(tmp_path: Path) -> None:
 
     first = segments[0]
     (label, start, length), = record.segments["idioms"][0]  # fmt: skip
-    assert list(record.labels)[label] == first.idioms[0].label
+    assert list(found.recorder.labels)[label] == first.idioms[0].label
     shown = first.source.encode("utf-16-le")[2 * start : 2 * (start + length)]
     assert shown.decode("utf-16-le") == "kicked the bucket"
     reference = first.references[0]
@@ -179,7 +178,7 @@ def test_marks_of_every_kind_stand_where_they_should(tmp_path: Path) -> None:
 def test_page_holds_no_text_of_the_suite_as_markup(tmp_path: Path) -> None:
     reported(odd_suite(tmp_path / "odd"), tmp_path / "odd.html")
     text = (tmp_path / "odd.html").read_text(encoding="utf-8")
-    assert text.count("<script") == 2 and text.count("</script") == 2
+    assert text.count("<script") == 3 and text.count("</script") == 3
     assert MARKUP not in text and "<unk>" not in text and SYSTEM not in text
     # without scripts the table of numbers is there, as text
     assert "&lt;script&gt;alert(1) &lt;unk&gt;" in text

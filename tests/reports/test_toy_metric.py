@@ -24,7 +24,7 @@ from litmus.corpus.suite import SuiteFolder, read_suite
 from litmus.errors import UsageError
 from litmus.metrics.registry import METRICS
 from litmus.plugins.registry import Entry
-from litmus.reports.bundle import bundle
+from litmus.reports.bundle import numbers, segments
 from litmus.reports.examine import examine
 from litmus.reports.interning import Interned
 from litmus.reports.plots import write_plots
@@ -103,16 +103,16 @@ def test_plots_draw_it_as_a_targeted_metric(suite: SuiteFolder, tmp_path: Path) 
 
 
 def test_page_has_its_formula_its_evidence_and_words_for_its_verdicts(suite: SuiteFolder) -> None:
-    interned = Interned()
     options = ScoringOptions(n_bootstrap=20, n_trials=20)
-    examined = examine(suite, suite.systems, options, interned=interned, links=False)
-    data = json.loads(bundle([examined], interned, command=["litmus"]))["suites"][0]
+    examined = examine(suite, suite.systems, options, interned=Interned(), links=False)
+    data = json.loads(numbers([examined], command=["litmus"]))["suites"][0]
+    listed = json.loads(segments([examined.record]))["suites"][0]
     assert data["columns"][0]["formula"] == {
         "kind": "ratio", "scale": 100.0, "over": [1, 0], "under": [0, 1],
     }  # fmt: skip
     metric = data["metrics"][0]
     assert (metric["family"], metric["verdicts"]["bad"]) == ("idiom", "word left")
-    (evidence,) = metric["evidence"]
+    (evidence,) = listed["counted"][0]["evidence"]
     assert (evidence["key"], evidence["title"], evidence["marks"]) == (
         "kept", "Words left", "trigger",
     )  # fmt: skip

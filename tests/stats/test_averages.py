@@ -42,13 +42,6 @@ def test_micro_counts_a_unit_as_often_as_it_was_drawn() -> None:
     assert value[0, 0, 0] == pytest.approx(100 * 4 / 7)
 
 
-def test_beyond_first_is_the_difference_to_the_first_system() -> None:
-    counts = paired_counts([(1, 2), (3, 4)], [(5, 5), (1, 9)], labels=[0, 1]).beyond_first()
-    assert counts.dense[:, 0].tolist() == [[0, 0], [0, 0]]
-    assert counts.dense[:, 1].tolist() == [[4, 3], [-2, 5]]
-    assert counts.by_label[:, 1].tolist() == [[4, 3], [-2, 5]]
-
-
 def test_macro_without_any_label_is_undefined() -> None:
     counts = paired_counts(ROWS)
     assert value_of(counts, EVERYTHING, rate, LABELS).shape == (1, 0, 1)

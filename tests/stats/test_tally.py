@@ -106,6 +106,23 @@ def test_tally_added_to_after_rebinning_goes_to_the_same_bins() -> None:
     assert as_dict(tally) == {(1, -1): (11.0, 2.0), (2, -1): (100.0, 1.0)}
 
 
+def test_counts_are_kept_exactly_whatever_their_size() -> None:
+    for value in (0, 255, 256, 65_535, 65_536, 2**32 - 1, 2**32, 2**53, 0.5, -1, 0.1 + 0.2):
+        tally = filled([(0, -1, 3, 1), (1, 4, value, 1)])
+        assert as_dict(tally) == {(0, -1): (3.0, 1.0), (1, 4): (value, 1.0)}
+        tally.add([1], [4], np.array([[1.0, 1.0]]))
+        assert as_dict(tally)[1, 4] == (value + 1.0, 2.0)
+
+
+def test_small_counts_take_a_byte_each() -> None:
+    tally = Tally(18)
+    for start in range(0, MOST_UNITS, 1000):
+        units = np.arange(start, min(start + 1000, MOST_UNITS))
+        tally.add(units, np.full(len(units), -1), np.full((len(units), 18), 200.0))
+    tally.frozen()
+    assert tally._counts.nbytes == 18 * MOST_UNITS
+
+
 def test_tally_memory_is_bounded() -> None:
     # half a million (unit, label) pairs, all different: bins are merged until they fit
     rng = np.random.default_rng(2)
@@ -117,7 +134,7 @@ def test_tally_memory_is_bounded() -> None:
         tally.add(units, units % 97, counts)
         total += counts.sum()
         assert tally._n_waiting <= MOST_ENTRIES + 20_000
-        assert len(tally._bins) <= MOST_ENTRIES
+        assert len(tally._keys) <= MOST_ENTRIES
     bins, labels, counts = tally.frozen()
     assert len(bins) <= MOST_ENTRIES
     assert tally.n_bins < MOST_UNITS

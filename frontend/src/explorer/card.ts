@@ -31,12 +31,12 @@ export function card(
       "Source",
       marked(
         source,
-        [...fromIdioms(suite.about.segments.idioms[segment], labels), ...search(source)],
+        [...fromIdioms(suite.listed.segments.idioms[segment], labels), ...search(source)],
         suite.about.source,
       ),
     ),
     references.map((text, k) => {
-      const marks = k ? [] : fromQuads(suite.about.segments.marks[segment], labels);
+      const marks = k ? [] : fromQuads(suite.listed.segments.marks[segment], labels);
       return line(
         references.length > 1 ? `Reference ${k + 1}` : "Reference",
         marked(text, [...marks, ...search(text)], suite.about.target),
@@ -44,7 +44,7 @@ export function card(
     }),
     suite.systems.map((name, k) => {
       const text = suite.output(k, segment);
-      const marks = fromQuads(suite.about.marks[k][segment], labels);
+      const marks = fromQuads(suite.listed.marks[k][segment], labels);
       return line(
         name,
         marked(text, [...marks, ...search(text)], suite.about.target),
@@ -94,7 +94,8 @@ function line(name: string, text: HTMLElement, extra: HTMLElement | null = null)
 }
 
 function labelLinks(suite: Suite, segment: number, actions: CardActions): HTMLElement {
-  const { labels, segments } = suite.about;
+  const { labels } = suite.about;
+  const { segments } = suite.listed;
   const numbers = [...new Set(segments.idioms[segment].map(([label]) => label))];
   return h(
     "span",

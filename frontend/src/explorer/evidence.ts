@@ -9,7 +9,7 @@ export function evidence(suite: Suite, segment: number): HTMLElement {
     .filter((metric) => metric.start[segment + 1] > metric.start[segment])
     .filter((metric) => !/[:,]average=macro/.test(metric.about.name));
   const plain = found.filter(
-    (metric) => metric.label[metric.start[segment]] < 0 && !metric.about.evidence.length,
+    (metric) => metric.label[metric.start[segment]] < 0 && !metric.counted.evidence.length,
   );
   return h(
     "section",
@@ -76,8 +76,8 @@ function section(suite: Suite, metric: Metric, segment: number): HTMLElement {
 }
 
 function entry(suite: Suite, metric: Metric, e: number): HTMLElement {
-  const shared = metric.about.evidence.filter((evidence) => "all" in evidence);
-  const own = metric.about.evidence.filter((evidence) => "each" in evidence);
+  const shared = metric.counted.evidence.filter((evidence) => "all" in evidence);
+  const own = metric.counted.evidence.filter((evidence) => "each" in evidence);
   const label = metric.label[e] < 0 ? "" : suite.about.labels.name[metric.label[e]];
   const counted = metric.about.columns
     .map((_, k) => k)

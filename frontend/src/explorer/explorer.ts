@@ -1,7 +1,9 @@
 // The view of the segments: filters, numbers on what they leave, and the list itself.
 
 import { announce, h } from "../page/dom";
-import { NO_FILTER, type State, type Store, format } from "../page/state";
+import { whole } from "../numbers/figures";
+import { NO_FILTER, NOWHERE, type State, type Store, format } from "../page/state";
+import type { Part } from "../bundle";
 import type { Suite } from "../suite";
 import { card } from "./card";
 import { choose, isFiltered, order } from "./filter";
@@ -55,6 +57,7 @@ export class Explorer {
         "div",
         { class: "results" },
         h("h1", { class: "hidden" }, `Segments of ${suite.about.name}`),
+        suite.part && parts(suite.part, suite.size, store),
         this.numbers.element,
         this.nothing,
         this.list.element,
@@ -155,6 +158,34 @@ export class Explorer {
   }
 }
 
+/** Which segments this page lists, and where the others are. */
+function parts({ number, names, firsts, total }: Part, size: number, store: Store): HTMLElement {
+  const first = firsts[number - 1];
+  const links = names.map((name, k) => [
+    " ",
+    h(
+      "a",
+      {
+        href: encodeURIComponent(name) + format({ ...NOWHERE, view: "segments" }),
+        "aria-current": k + 1 === number ? "page" : null,
+        // the filters of this page hold in the next one, too
+        onclick: (event: Event) => {
+          const link = event.currentTarget as HTMLAnchorElement;
+          link.href = encodeURIComponent(name) + format({ ...store.state, id: "", open: "" });
+        },
+      },
+      String(k + 1),
+    ),
+  ]);
+  return h(
+    "nav",
+    { class: "parts", "aria-label": "Parts" },
+    `Segments ${whole(first + 1)} to ${whole(first + size)} of ${whole(total)}: part`,
+    links,
+    ". Filters and their numbers are for this part; without a filter the numbers are of all.",
+  );
+}
+
 /** What the marks in the texts mean, those that the suite has. */
 function legend(suite: Suite): HTMLElement | null {
   const item = (
@@ -164,7 +195,7 @@ function legend(suite: Suite): HTMLElement | null {
     extra: Record<string, string> = {},
   ): HTMLElement => h("li", null, h("mark", { class: `m-${kind}`, ...extra }, sample), ` ${text}`);
   const has = (kind: "trigger" | "required"): boolean =>
-    suite.metrics.some((metric) => metric.about.evidence.some(({ marks }) => marks === kind));
+    suite.metrics.some((metric) => metric.counted.evidence.some(({ marks }) => marks === kind));
   const idioms = suite.labels(true).length > 0;
   const items = [
     idioms && item("idiom", "idiom", "in the source"),

@@ -7,7 +7,7 @@ import { marked } from "./marks";
 const AROUND = 3;
 
 export function neighbours(suite: Suite, segment: number): HTMLElement | null {
-  const own = suite.about.segments.context[segment];
+  const own = suite.listed.segments.context[segment];
   const document = suite.document(segment);
   if (!own && document === null) return null;
   const list = h("ol");
@@ -49,7 +49,7 @@ function given(suite: Suite, own: [number[], number[]] | 0): HTMLElement[] {
 
 /** The neighbours in the document, with the reference (-1) or a system's output beside. */
 function around(suite: Suite, segment: number, beside: number): HTMLElement[] {
-  const { doc } = suite.about.segments;
+  const { doc } = suite.listed.segments;
   if (doc[segment] < 0) return [];
   const found: HTMLElement[] = [];
   for (

@@ -54,7 +54,7 @@ export class Numbers {
     const byKey = new Map(rows.map((row) => [keyOf(row), row]));
     const heading =
       n === null
-        ? `All ${whole(suite.size)} segments`
+        ? `All ${whole(suite.part?.total ?? suite.size)} segments`
         : `${whole(n)} of ${whole(suite.size)} segments: numbers recomputed on these`;
     const tags =
       n === null ? [] : suite.labels(false).filter((tag) => rows.some((row) => row.tag === tag));

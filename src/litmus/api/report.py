@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 from litmus.alignment.aligners import DEFAULT
@@ -22,7 +23,8 @@ from litmus.errors import DataError, UsageError
 from litmus.reports.examine import examine
 from litmus.reports.extras import read_extras
 from litmus.reports.interning import Interned
-from litmus.reports.page import write_report
+from litmus.reports.page import write_parts, write_report
+from litmus.reports.parts import Parts
 from litmus.scoring.collected import Progress
 from litmus.scoring.inputs import Output, Tags
 from litmus.scoring.options import ScoringOptions
@@ -33,14 +35,25 @@ NAME = "litmus-report.html"
 
 @dataclass(frozen=True)
 class Report:
-    """Where the page is, how large, and the numbers in it."""
+    """Where the page is, how large, and the numbers in it.
+
+    Where the segments are too many for one page, `parts` names all pages, the first one included.
+    """
 
     path: Path
     size: int
     result: Result
+    parts: Sequence[Path] = ()
 
     def __str__(self) -> str:
-        return f"{self.path}: {self.result.heading}, {self.size / 1e6:.1f} MB"
+        said = f"{self.path}: {self.result.heading}, {self.size / 1e6:.1f} MB"
+        if not self.parts:
+            return said
+        return (
+            f"{said}\nThe segments are too many for one page. They are in {len(self.parts)}, which "
+            f"link to each other: {self.path.name}, {self.parts[1].name} to "
+            f"{self.parts[-1].name}. Every page has all the numbers."
+        )
 
 
 def report(
@@ -124,10 +137,19 @@ def write_page(
 ) -> Report:
     """The page of inputs that are open already."""
     check_page(path)
-    interned = Interned()
-    examined = examine(suite, systems, options, interned=interned, links=links, progress=progress)
-    size = write_report(path, [examined], interned, command=command, extras=extras)
-    return Report(path, size, examined.result)
+    with TemporaryFile() as file:
+        parts = Parts(file)
+        examined = examine(
+            suite, systems, options, interned=Interned(), links=links, progress=progress,
+            full=parts.full,
+        )  # fmt: skip
+        if not parts:
+            size = write_report(path, [examined], command=command, extras=extras)
+            return Report(path, size, examined.result)
+        if examined.recorder.record is not None:
+            parts.add(examined.record)
+        sizes = write_parts(path, examined, parts, command=command, extras=extras)
+        return Report(path, sizes[path], examined.result, tuple(sizes))
 
 
 def check_page(path: Path) -> None:

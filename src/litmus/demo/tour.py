@@ -27,11 +27,11 @@ Next
 """
 
 
-def examine_shipped() -> tuple[list[Examined], Interned]:
+def examine_shipped() -> list[Examined]:
     """Every shipped suite that has outputs, scored."""
     interned = Interned()
     suites = [read_suite(folder) for folder in shipped_suites().values()]
-    return [examine(s, s.systems, interned=interned) for s in suites if s.systems], interned
+    return [examine(s, s.systems, interned=interned) for s in suites if s.systems]
 
 
 def tour(examined: Sequence[Examined], where: str, style: Style) -> str:

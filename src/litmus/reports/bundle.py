@@ -1,48 +1,80 @@
-"""The data of a report as one JSON text: column by column, what recurs stored once."""
+"""The data of a report as two JSON texts: numbers, and segments column by column.
+
+The segments may be in several pages, of which each has all the numbers.
+"""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from litmus import __version__
 from litmus.corpus.numbering import Numbering
 from litmus.language import knowledge
 from litmus.reports.examine import Examined
-from litmus.reports.interning import Interned
-from litmus.reports.record import MetricRecord
+from litmus.reports.record import MetricRecord, Record
 from litmus.scoring.collected import Counted
 from litmus.scoring.naming import column_name
 from litmus.scoring.results import Result
 from litmus.scoring.rows import TSV_FIELDS
 from litmus.scoring.tables import chosen_options, correction
 
-FORMAT = 2
+FORMAT = 3
 
 
-def bundle(
+@dataclass(frozen=True)
+class Part:
+    """Which of several pages this one is: its number, and their names and first segments."""
+
+    number: int
+    names: Sequence[str]
+    firsts: Sequence[int]  # how many segments come before each
+    total: int
+
+
+def numbers(
     examined: Sequence[Examined],
-    interned: Interned,
     *,
     command: Sequence[str],
     extras: Sequence[Mapping[str, Any]] = (),
+    part: Part | None = None,
 ) -> str:
     """One JSON object. The same input gives the same text: there is no date in it."""
-    suites = [_suite(part) for part in examined]
-    return json.dumps(
+    return _json(
         {
             "format": FORMAT,
             "litmus": __version__,
             "command": list(command),
-            "suites": suites,
+            "part": asdict(part) if part else None,
+            "suites": [_suite(suite) for suite in examined],
             "extras": list(extras),
+        }
+    )
+
+
+def segments(records: Sequence[Record]) -> str:
+    """One JSON object: the segments of every suite, and the texts and values they share."""
+    interned = records[0].interned
+    return _json(
+        {
+            "suites": [_segments(record) for record in records],
             "strings": list(interned.strings),
             "values": interned.values.listed,
-        },
-        ensure_ascii=False,
-        separators=(",", ":"),
-        allow_nan=False,
+        }
     )
+
+
+def _json(value: Mapping[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def _segments(record: Record) -> dict[str, Any]:
+    return {
+        "segments": record.segments | {"unit": _deltas(record.segments["unit"])},
+        "outputs": record.outputs,
+        "marks": [[quads or 0 for quads in system] for system in record.marks],
+        "counted": [_counted(metric) for metric in record.metrics],
+    }
 
 
 def _suite(part: Examined) -> dict[str, Any]:
@@ -73,13 +105,7 @@ def _suite(part: Examined) -> dict[str, Any]:
         ],
         "notes": list(result.notes),
         "labels": _labels(part),
-        "segments": part.record.segments | {"unit": _deltas(part.record.segments["unit"])},
-        "outputs": part.record.outputs,
-        "marks": [[quads or 0 for quads in system] for system in part.record.marks],
-        "metrics": [
-            _metric(entry, record)
-            for entry, record in zip(part.collected.counted, part.record.metrics, strict=True)
-        ],
+        "metrics": [_metric(entry) for entry in part.collected.counted],
     }
 
 
@@ -133,11 +159,11 @@ def _baselines(part: Examined) -> list[list[Any]]:
 def _labels(part: Examined) -> dict[str, Any]:
     """Label names, which of them are idioms, and what the suite says of them."""
     facts = getattr(part.suite, "facts", {})
-    names = list(part.record.labels)
+    names = list(part.recorder.labels)
     by_label = [facts.get(label) for label in names]
     return {
         "name": names,
-        "idiom": [int(number in part.record.idiom_labels) for number in range(len(names))],
+        "idiom": [int(number in part.recorder.idiom_labels) for number in range(len(names))],
         "meaning": [fact.meaning if fact else "" for fact in by_label],
         "literal": [fact.literal if fact else "" for fact in by_label],
         "equivalents": [list(fact.equivalents) if fact else [] for fact in by_label],
@@ -145,9 +171,8 @@ def _labels(part: Examined) -> dict[str, Any]:
     }
 
 
-def _metric(entry: Counted, record: MetricRecord) -> dict[str, Any]:
+def _metric(entry: Counted) -> dict[str, Any]:
     metric = entry.metric
-    keys, order = sorted(record.entries), record.order()
     return {
         "name": entry.name,
         "title": metric.title,
@@ -159,6 +184,12 @@ def _metric(entry: Counted, record: MetricRecord) -> dict[str, Any]:
         "proportion": metric.columns.index(metric.proportion) if metric.proportion else None,
         "average": metric.average,
         "higher": metric.higher_is_better,
+    }
+
+
+def _counted(record: MetricRecord) -> dict[str, Any]:
+    keys, order = sorted(record.entries), record.order()
+    return {
         "entries": {
             "segment": _deltas(segment for segment, _ in keys),
             "label": _short([label for _, label in keys]),
@@ -173,7 +204,7 @@ def _metric(entry: Counted, record: MetricRecord) -> dict[str, Any]:
         "evidence": [
             {"key": evidence.key, "title": evidence.title, "marks": evidence.marks}
             | _shared([_short([column.get(n, 0) for n in order]) for column in by_system])
-            for evidence in metric.evidence
+            for evidence in record.metric.evidence
             if (by_system := record.evidence.get(evidence.key))
         ],
     }

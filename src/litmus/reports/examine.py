@@ -1,13 +1,13 @@
 """Scores a suite and keeps all that the page shows of it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from litmus.alignment.aligners import learn, load_aligner
 from litmus.alignment.links import Aligner
 from litmus.corpus.suite import Suite
 from litmus.reports.interning import Interned
-from litmus.reports.record import Recorder
+from litmus.reports.record import Record, Recorder
 from litmus.scoring.collected import Collected, Progress
 from litmus.scoring.evaluate import score
 from litmus.scoring.inputs import Output
@@ -25,10 +25,16 @@ class Examined:
 
     suite: Suite
     result: Result
-    record: Recorder
+    recorder: Recorder
     collected: Collected
     settings: SummarySettings
     p_values: Mapping[str, Mapping[Key, float]]
+
+    @property
+    def record(self) -> Record:
+        """What was recorded last, which is everything unless it was taken away."""
+        assert self.recorder.record is not None
+        return self.recorder.record
 
 
 def examine(
@@ -39,23 +45,25 @@ def examine(
     interned: Interned,
     links: bool = True,
     progress: Progress | None = None,
+    full: Callable[[Record], bool] | None = None,
 ) -> Examined:
     """Scores a suite and keeps everything that the page shows.
 
-    `links=False` leaves the words linked to idioms unmarked, unless a metric needs links.
+    `links=False` leaves the words linked to idioms unmarked, unless a metric needs links. `full`
+    may take the record away when it is long enough.
     """
     options = options or ScoringOptions(test="ar" if len(outputs) > 1 else None)
 
     def make_aligners() -> Mapping[str, Aligner]:
         return (options.aligners or _aligners(suite, outputs, options.aligner)) if links else {}
 
-    record = Recorder(interned.strings, interned.values, list(outputs), make_aligners)
-    result = score(suite, outputs, options, progress=progress, watch=record)
-    collected = record.collected
+    recorder = Recorder(interned, list(outputs), make_aligners, full)
+    result = score(suite, outputs, options, progress=progress, watch=recorder)
+    collected = recorder.collected
     assert collected is not None  # score refuses a suite without segments
     settings = settings_of(options, collected.unit)
     others = _other_baselines(collected, suite, result, settings)
-    return Examined(suite, result, record, collected, settings, others)
+    return Examined(suite, result, recorder, collected, settings, others)
 
 
 def _aligners(suite: Suite, outputs: Mapping[str, Output], name: str) -> dict[str, Aligner]:

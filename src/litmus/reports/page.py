@@ -1,4 +1,7 @@
-"""The report as one HTML file with its data, script and style, which needs no network."""
+"""The report as HTML: a file with its data, script and style, which needs no network.
+
+Where there are more segments than a browser can open at once, there are several such files.
+"""
 
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -6,46 +9,58 @@ from pathlib import Path
 from typing import Any
 
 from litmus.files.text import write_text
-from litmus.reports.bundle import bundle
+from litmus.reports.bundle import Part, numbers, segments
 from litmus.reports.examine import Examined
-from litmus.reports.interning import Interned
+from litmus.reports.parts import Parts
 from litmus.scoring.tables import Style, render
 from litmus.tables.page import asset, gzip_data, html_page
-
-
-def page(
-    examined: Sequence[Examined],
-    interned: Interned,
-    *,
-    command: Sequence[str],
-    extras: Sequence[Mapping[str, Any]] = (),
-) -> str:
-    """The whole page. The same input gives the same text."""
-    data = bundle(examined, interned, command=command, extras=extras)
-    text = "\n".join(render(part.result, "text", Style()) for part in examined)
-    return html_page(
-        " · ".join([*(part.suite.info.name for part in examined), "litmus"]),
-        f'<div id="app"><noscript><pre>{escape(text)}</pre></noscript></div>\n'
-        + gzip_data("bundle", data),
-        style=_asset("report.css"),
-        script=_asset("report.js"),
-        styled_by_script=True,  # charts set styles on their elements
-    )
 
 
 def write_report(
     path: Path,
     examined: Sequence[Examined],
-    interned: Interned,
     *,
     command: Sequence[str],
     extras: Sequence[Mapping[str, Any]] = (),
 ) -> int:
     """Write the page, whole or not at all; returns its size in bytes."""
-    text = page(examined, interned, command=command, extras=extras)
+    numbered = gzip_data("numbers", numbers(examined, command=command, extras=extras))
+    listed = gzip_data("segments", segments([suite.record for suite in examined]))
+    return _write(path, examined, numbered + "\n" + listed)
+
+
+def write_parts(
+    path: Path,
+    examined: Examined,
+    parts: Parts,
+    *,
+    command: Sequence[str],
+    extras: Sequence[Mapping[str, Any]] = (),
+) -> dict[Path, int]:
+    """Write a page for every part, the first last; returns their sizes."""
+    paths = [path, *(path.with_suffix(f".{n}{path.suffix}") for n in range(2, len(parts) + 1))]
+    names = [path.name for path in paths]
+    sizes = {}
+    for k in reversed(range(len(parts))):
+        part = Part(k + 1, names, parts.firsts, examined.collected.n_segments)
+        numbered = numbers([examined], command=command, extras=extras, part=part)
+        data = gzip_data("numbers", numbered) + "\n" + parts.read(k)
+        sizes[paths[k]] = _write(paths[k], [examined], data)
+    return dict(reversed(sizes.items()))
+
+
+def _write(path: Path, examined: Sequence[Examined], data: str) -> int:
+    text = "\n".join(render(suite.result, "text", Style()) for suite in examined)
+    page = html_page(
+        " · ".join([*(suite.suite.info.name for suite in examined), "litmus"]),
+        f'<div id="app"><noscript><pre>{escape(text)}</pre></noscript></div>\n{data}',
+        style=_asset("report.css"),
+        script=_asset("report.js"),
+        styled_by_script=True,  # charts set styles on their elements
+    )
     with write_text(path) as out:
-        out.write(text)
-    return len(text.encode("utf-8", "surrogatepass"))
+        out.write(page)
+    return len(page.encode("utf-8", "surrogatepass"))
 
 
 def _asset(name: str) -> str:

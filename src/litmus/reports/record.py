@@ -1,6 +1,7 @@
 """Records what the page shows of a suite, column by column, while the suite is scored."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -9,7 +10,7 @@ from litmus.corpus.numbering import Numbering
 from litmus.corpus.segment import Segment
 from litmus.metrics.base import Metric, Outputs, SegmentRow
 from litmus.reports import marks
-from litmus.reports.interning import Values
+from litmus.reports.interning import Interned, Values
 from litmus.scoring.collected import Collected, Step
 
 _MARKS = {"trigger": marks.TRIGGER, "required": marks.REQUIRED}
@@ -44,31 +45,63 @@ class MetricRecord:
         return [self.entries[key] for key in sorted(self.entries)]
 
 
+_COLUMNS = ("id", "doc", "source", "references", "unit", "idioms", "context", "marks")
+
+
+@dataclass(frozen=True)
+class Record:
+    """What the page shows of some consecutive segments: texts, marks, counts and evidence."""
+
+    interned: Interned
+    first: int  # how many segments come before
+    segments: dict[str, list[Any]]
+    outputs: list[list[int]]
+    marks: list[list[list[int]]]
+    metrics: list[MetricRecord]
+
+    def __len__(self) -> int:
+        return len(self.segments["id"])
+
+    @property
+    def size(self) -> int:
+        """How many texts and counts a browser has to hold."""
+        return len(self) * len(self.outputs) * (2 + sum(metric.width for metric in self.metrics))
+
+
+def new_record(
+    interned: Interned, first: int, n_systems: int, metrics: Sequence[Metric[Any]]
+) -> Record:
+    """A record of nothing yet."""
+    return Record(
+        interned,
+        first,
+        {key: [] for key in _COLUMNS},
+        [[] for _ in range(n_systems)],
+        [[] for _ in range(n_systems)],
+        [MetricRecord(metric, n_systems) for metric in metrics],
+    )
+
+
 class Recorder:
     """Takes down every batch that is scored.
 
     If no metric needs links, it aligns the words of idioms itself, with the result of
-    `make_aligners` (by system, "" for the reference), which is then called once.
+    `make_aligners` (by system, "" for the reference), which is then called once. `full` is shown
+    the record after each batch; if it takes it (and says so), the next segments get a new one.
     """
 
     def __init__(
         self,
-        strings: Numbering[str],
-        values: Values,
+        interned: Interned,
         systems: Sequence[str],
         make_aligners: Callable[[], Mapping[str, Aligner]],
+        full: Callable[[Record], bool] | None = None,
     ) -> None:
-        self._strings, self._values = strings, values
+        self._interned, self._full = interned, full
         self._systems, self._make_aligners = tuple(systems), make_aligners
         self.labels = Numbering[str]()
         self.idiom_labels: set[int] = set()
-        self.segments: dict[str, list[Any]] = {
-            key: []
-            for key in ("id", "doc", "source", "references", "unit", "idioms", "context", "marks")
-        }
-        self.outputs: list[list[int]] = [[] for _ in systems]
-        self.marks: list[list[list[int]]] = [[] for _ in systems]
-        self.metrics: list[MetricRecord] = []
+        self.record: Record | None = None
         self.collected: Collected | None = None
 
     @cached_property
@@ -78,25 +111,29 @@ class Recorder:
     def __call__(self, collected: Collected, step: Step) -> None:
         """Record one batch."""
         self.collected = collected
-        if not self.metrics:
-            self.metrics = [
-                MetricRecord(entry.metric, len(self._systems)) for entry in collected.counted
-            ]
-        done = collected.n_segments
+        if self.record is None:
+            metrics = [entry.metric for entry in collected.counted]
+            self.record = new_record(
+                self._interned, collected.n_segments, len(self._systems), metrics
+            )
+        record = self.record
+        done = len(record)
         links = self._links(step)
         for k, segment in enumerate(step.batch.segments):
             # The texts of a segment get consecutive numbers: next to each other they pack better.
-            self._add_segment(segment, int(step.units[k]))
-            self._add_reference(segment, step, k, links[0])
+            self._add_segment(record, segment, int(step.units[k]))
+            self._add_reference(record, segment, step, k, links[0])
             for system, out in enumerate(step.systems):
-                self.outputs[system].append(self._strings[out.hypotheses[k]])
-        for record, by_system in zip(self.metrics, step.rows, strict=True):
+                record.outputs[system].append(record.interned.strings[out.hypotheses[k]])
+        for metric, by_system in zip(record.metrics, step.rows, strict=True):
             for system, rows in enumerate(by_system):
                 for row in rows:
                     label = -1 if row.label is None else self.labels[row.label]
-                    record.add(system, done + row.segment, label, row, self._values)
+                    metric.add(system, done + row.segment, label, row, record.interned.values)
         for system, out in enumerate(step.systems):
-            self._add_marks(system, out, step, links[1 + system])
+            self._add_marks(record, system, out, step, links[1 + system])
+        if self._full is not None and self._full(record):
+            self.record, self._interned = None, Interned()
 
     def _links(self, step: Step) -> list[Sequence[Alignment | None]]:
         """The links of the reference and of every system; those of metrics where they exist."""
@@ -128,8 +165,8 @@ class Recorder:
             links[k] = alignment
         return links
 
-    def _add_segment(self, segment: Segment, unit: int) -> None:
-        numbers, source = self._strings, segment.source
+    def _add_segment(self, record: Record, segment: Segment, unit: int) -> None:
+        numbers, source = record.interned.strings, segment.source
         labels = [self.labels[idiom.label] for idiom in segment.idioms]
         self.idiom_labels.update(labels)
         row = {
@@ -150,21 +187,31 @@ class Recorder:
             else 0,
         }
         for key, value in row.items():
-            self.segments[key].append(value)
+            record.segments[key].append(value)
 
     def _add_reference(
-        self, segment: Segment, step: Step, k: int, links: Sequence[Alignment | None]
+        self,
+        record: Record,
+        segment: Segment,
+        step: Step,
+        k: int,
+        links: Sequence[Alignment | None],
     ) -> None:
         text = segment.references[0] if segment.references else ""
         quads = self._quads(marks.LINKED, text, marks.linked(links[k], segment.idioms))
         if step.batch.reference_tags is not None:
             quads += self._tags(text, step.batch.reference_tags[k])
-        self.segments["marks"].append(quads or 0)
+        record.segments["marks"].append(quads or 0)
 
     def _add_marks(
-        self, system: int, out: Outputs, step: Step, links: Sequence[Alignment | None]
+        self,
+        record: Record,
+        system: int,
+        out: Outputs,
+        step: Step,
+        links: Sequence[Alignment | None],
     ) -> None:
-        words = self._marked_words(system, step)
+        words = _marked_words(record.metrics, system, step)
         for k, (segment, text) in enumerate(zip(step.batch.segments, out.hypotheses, strict=True)):
             quads = self._quads(marks.LINKED, text, marks.linked(links[k], segment.idioms))
             for (kind, parts), by_segment in sorted(words.items()):
@@ -173,22 +220,7 @@ class Recorder:
                     quads += self._quads(kind, text, spans)
             if out.tags is not None:
                 quads += self._tags(text, out.tags[k])
-            self.marks[system].append(quads)
-
-    def _marked_words(
-        self, system: int, step: Step
-    ) -> dict[tuple[int, bool], dict[int, list[str]]]:
-        """By kind of mark, and whether parts of words are marked: segment -> words to mark."""
-        words: dict[tuple[int, bool], dict[int, list[str]]] = {}
-        for record, by_system in zip(self.metrics, step.rows, strict=True):
-            for evidence in record.metric.evidence:
-                if evidence.marks is None:
-                    continue
-                by_segment = words.setdefault((_MARKS[evidence.marks], evidence.parts), {})
-                for row in by_system[system]:
-                    if marked := record.metric.marked_words(evidence, row.evidence):
-                        by_segment.setdefault(row.segment, []).extend(marked)
-        return words
+            record.marks[system].append(quads)
 
     def _quads(self, kind: int, text: str, spans: Sequence[tuple[int, int]]) -> list[int]:
         """kind, start, length, 0 for every span."""
@@ -206,3 +238,19 @@ class Recorder:
             for tag in tags:
                 quads += [marks.TAG, start, length, self.labels[tag]]
         return quads
+
+
+def _marked_words(
+    metrics: Sequence[MetricRecord], system: int, step: Step
+) -> dict[tuple[int, bool], dict[int, list[str]]]:
+    """By kind of mark, and whether parts of words are marked: segment -> words to mark."""
+    words: dict[tuple[int, bool], dict[int, list[str]]] = {}
+    for record, by_system in zip(metrics, step.rows, strict=True):
+        for evidence in record.metric.evidence:
+            if evidence.marks is None:
+                continue
+            by_segment = words.setdefault((_MARKS[evidence.marks], evidence.parts), {})
+            for row in by_system[system]:
+                if marked := record.metric.marked_words(evidence, row.evidence):
+                    by_segment.setdefault(row.segment, []).extend(marked)
+    return words

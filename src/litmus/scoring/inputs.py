@@ -15,6 +15,7 @@ from litmus.errors import DataError
 from litmus.metrics.base import Batch, Outputs
 
 BATCH = 1000
+MOST_HYPOTHESES = 8 * BATCH  # of all systems at a time: what is measured of each is kept that long
 Output = Path | Lines  # the translations of one system: a file, or lines in memory
 
 
@@ -48,8 +49,9 @@ class Inputs:
             for name, output in self.outputs.items()
         }
         segments = self.suite.segments()
+        size = max(1, min(BATCH, MOST_HYPOTHESES // max(1, len(streams))))
         done = 0
-        while group := list(islice(segments, BATCH)):
+        while group := list(islice(segments, size)):
             texts = {name: list(islice(stream, len(group))) for name, stream in streams.items()}
             for name, found in texts.items():
                 if len(found) < len(group):

@@ -87,30 +87,26 @@ class Counts:
         mean: Floats = np.divide(top, bottom, out=np.full(top.shape, np.nan), where=bottom > 0)
         return mean
 
-    def beyond_first(self) -> "Counts":
-        """Every system's counts less the first system's."""
-        return replace(
-            self,
-            dense=self.dense - self.dense[:, :1],
-            by_label=self.by_label - self.by_label[:, :1],
-        )
-
 
 def gather(tallies: Sequence[Tally], n_units: int, support: int = -1) -> Counts:
     """The tallies of several systems, put side by side; bins must be aligned already."""
-    frozen = [tally.frozen() for tally in tallies]
-    width = frozen[0][2].shape[1]
-    keys = [labels * n_units + units for units, labels, _ in frozen]
-    marked = [key[labels >= 0] for key, (_, labels, _) in zip(keys, frozen, strict=True)]
-    entries = np.unique(np.concatenate(marked))
-    dense = np.zeros((n_units, len(frozen), width))
-    by_label = np.zeros((len(entries), len(frozen), width))
-    for system, ((units, labels, counts), key) in enumerate(zip(frozen, keys, strict=True)):
+    entries = np.unique(np.concatenate([_marked(tally, n_units)[0] for tally in tallies]))
+    dense = np.zeros((n_units, len(tallies), tallies[0].width))
+    by_label = np.zeros((len(entries), len(tallies), tallies[0].width))
+    for system, tally in enumerate(tallies):
+        units, _, counts = tally.frozen()
         np.add.at(dense[:, system], units, counts)
-        with_label = labels >= 0
-        by_label[np.searchsorted(entries, key[with_label]), system] = counts[with_label]
+        keys, counts = _marked(tally, n_units)
+        by_label[np.searchsorted(entries, keys), system] = counts
     labels, starts = np.unique(entries // n_units, return_index=True)
     return Counts(dense, by_label, entries % n_units, labels, starts.astype(np.int64), support)
+
+
+def _marked(tally: Tally, n_units: int) -> tuple[Ints, Floats]:
+    """Label and unit as one number, and the counts, of what has a label."""
+    units, labels, counts = tally.frozen()
+    marked = labels >= 0
+    return (labels * n_units + units)[marked], counts[marked]
 
 
 def value_of(counts: Counts, weights: Floats, value: Value, average: str) -> Floats:

@@ -35,19 +35,24 @@ def approximate_randomisation(
     more, equal = np.zeros(actual.shape), np.zeros(actual.shape)
     everything = np.ones((1, len(counts.dense)))
     totals = counts.totals(everything) if average == MICRO else counts.label_totals(everything)
-    moved = counts.beyond_first()
     width = 0 if average == MICRO else counts.label_width
     for masks in swap_masks(len(counts.dense), n_trials, seed, width):
         if average == MICRO:
-            shift = moved.totals(masks)
+            shift = _beyond_first(counts.totals(masks), axis=1)
             first, other = (value(t)[:, None] for t in (totals[:, :1] + shift, totals - shift))
         else:
-            shift = moved.label_totals(masks)
+            shift = _beyond_first(counts.label_totals(masks), axis=2)
             first, other = (
                 over_labels(value(t), average) for t in (totals[:, :, :1] + shift, totals - shift)
             )
         _count(np.abs(first - other), np.abs(actual[:, :1] - actual), more, equal)
     return _finish((more + (equal + 1) / 2) / (n_trials + 1), actual)
+
+
+def _beyond_first(totals: Floats, axis: int) -> Floats:
+    """Every system's totals less the first system's."""
+    beyond: Floats = totals - totals.take([0], axis)
+    return beyond
 
 
 def bootstrap(counts: Counts, value: Value, average: str, *, n_trials: int, seed: int) -> Floats:

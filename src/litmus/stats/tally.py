@@ -9,23 +9,23 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from litmus.arrays import Floats, Ints
+from litmus.arrays import Array, Floats, Ints
 
 MOST_UNITS = 1 << 14
 MOST_ENTRIES = 1 << 17
+_MOST_WAITING = 1 << 12  # rows, or a quarter of what is settled: settling costs a sort of it all
 
 
 class Tally:
     """Accumulates rows of counts; `frozen` gives them summed by (bin, label)."""
 
     def __init__(self, n_columns: int) -> None:
-        self._width = n_columns
+        self.width = n_columns
         self.n_bins = MOST_UNITS
         self.n_units = 0
-        self._bins = np.empty(0, np.int64)
-        self._labels = np.empty(0, np.int64)
-        self._counts = np.empty((0, n_columns))
-        self._waiting: list[tuple[Ints, Ints, Floats]] = []
+        self._keys = np.empty(0, np.int64)  # label and bin in one, sorted
+        self._counts: Array = np.empty((0, n_columns), np.uint8)
+        self._waiting: list[tuple[Ints, Array]] = []
         self._n_waiting = 0
 
     def add(
@@ -36,46 +36,56 @@ class Tally:
             return
         rows = np.asarray(units, np.int64)
         self.n_units = max(self.n_units, int(rows.max()) + 1)
-        self._waiting.append((rows, np.asarray(labels, np.int64), np.asarray(counts, np.float64)))
+        keys = (np.asarray(labels, np.int64) + 1) * MOST_UNITS + rows % self.n_bins
+        self._waiting.append((keys, _narrow(counts)))
         self._n_waiting += len(rows)
-        if self._n_waiting > MOST_ENTRIES:
+        if self._n_waiting > max(_MOST_WAITING, len(self._keys) // 4):
             self._settle()
 
     def rebin(self, n_bins: int) -> None:
         """Use fewer bins; `n_bins` must divide the present number."""
         self._settle()
         if n_bins != self.n_bins:
-            self.n_bins = n_bins
-            self._merge(self._bins % n_bins, self._labels, self._counts)
+            self._fold(n_bins)
 
     def frozen(self) -> tuple[Ints, Ints, Floats]:
         """(bin, label, counts), sorted by label, then bin."""
         self._settle()
-        return self._bins, self._labels, self._counts
+        counts = self._counts.astype(np.float64, copy=False)
+        return self._keys % MOST_UNITS, self._keys // MOST_UNITS - 1, counts
 
     def _settle(self) -> None:
         if self._waiting:
-            units, labels, counts = (
-                np.concatenate(part) for part in zip(*self._waiting, strict=True)
-            )
+            keys, counts = zip(*self._waiting, strict=True)
             self._waiting, self._n_waiting = [], 0
             self._merge(
-                np.concatenate([self._bins, units % self.n_bins]),
-                np.concatenate([self._labels, labels]),
-                np.concatenate([self._counts, counts]),
+                np.concatenate([self._keys, *keys]), np.concatenate([self._counts, *counts])
             )
-        while len(self._bins) > MOST_ENTRIES and self.n_bins > 1:
-            self.n_bins //= 2
-            self._merge(self._bins % self.n_bins, self._labels, self._counts)
+        while len(self._keys) > MOST_ENTRIES and self.n_bins > 1:
+            self._fold(self.n_bins // 2)
 
-    def _merge(self, bins: Ints, labels: Ints, counts: Floats) -> None:
-        keys = (labels + 1) * MOST_UNITS + bins
-        distinct, inverse = np.unique(keys, return_inverse=True)
-        merged = np.zeros((len(distinct), self._width))
-        for column in range(self._width):
-            merged[:, column] = np.bincount(inverse, counts[:, column], minlength=len(distinct))
-        self._bins, self._labels = distinct % MOST_UNITS, distinct // MOST_UNITS - 1
-        self._counts = merged
+    def _fold(self, n_bins: int) -> None:
+        self.n_bins = n_bins
+        self._merge(
+            self._keys - self._keys % MOST_UNITS + self._keys % MOST_UNITS % n_bins, self._counts
+        )
+
+    def _merge(self, keys: Ints, counts: Array) -> None:
+        self._keys, inverse = np.unique(keys, return_inverse=True)
+        merged = np.empty((len(self._keys), self.width))
+        for column in range(self.width):
+            merged[:, column] = np.bincount(inverse, counts[:, column], minlength=len(self._keys))
+        self._counts = _narrow(merged)
+
+
+def _narrow(counts: Floats) -> Array:
+    """The counts in the smallest type that holds them exactly: mostly they are small integers."""
+    for kind in (np.uint8, np.uint16, np.uint32):
+        with np.errstate(invalid="ignore"):
+            narrow = np.asarray(counts, kind)
+        if (narrow == counts).all():
+            return narrow
+    return np.asarray(counts, np.float64)
 
 
 def align_bins(tallies: Sequence[Tally]) -> int:

@@ -85,7 +85,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Demo:
         )
         for name, metrics in SUITES.items()
     ]
-    write_report(path, found, interned, command=["litmus", "demo"])
+    write_report(path, found, command=["litmus", "demo"])
     return Demo(path, [each.result for each in found])
 
 

@@ -110,11 +110,11 @@ def test_markup_in_any_field_stays_text(odd: tuple[Path, Examined], look: Look, 
     counts = page.evaluate(
         "['script', 'b', 'unk', 'style'].map((tag) => document.querySelectorAll(tag).length)"
     )
-    # our own: two scripts, bold values and words, one style sheet and those of the charts
+    # our own: a script and two blocks of data, bold values and words, one style sheet and those of the charts
     bold = page.evaluate(
         "[...document.querySelectorAll('b')].every((b) => b.closest('td, .pairs'))"
     )
-    assert counts[0] == 2 and counts[2] == 0 and bold
+    assert counts[0] == 3 and counts[2] == 0 and bold
     assert dialogs == []
     text = page.locator("body").inner_text()
     assert SYSTEM in text and MARKUP in text

@@ -23,10 +23,10 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     from litmus.reports.page import write_report
     from litmus.scoring.tables import Style
 
-    examined, tables = examine_shipped()
+    examined = examine_shipped()
     path = args.output or Path(NAME)
     try:
-        write_report(path, examined, tables, command=["litmus", "demo"])
+        write_report(path, examined, command=["litmus", "demo"])
         where = f"{path}: the same with every sentence and why; open it in a browser."
     except DataError as error:
         if args.output:
