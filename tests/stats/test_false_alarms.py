@@ -40,7 +40,7 @@ def alarms(name: str, draw: Callable[[np.random.Generator], Counts], replication
     rng = np.random.default_rng(2024)
     hits = 0
     for seed in range(replications):
-        p = TESTS[name](draw(rng), rate, MICRO, n_trials=N_TRIALS, seed=seed)
+        p = TESTS[name](draw(rng), rate, MICRO, n_trials=N_TRIALS, seed=seed)[0]
         hits += bool(p[0, 1] < 0.05)
     return hits / replications
 

@@ -273,7 +273,7 @@ def _p_values(counts: Counts, n_trials: int, seed: int) -> Floats | None:
         return None
     p: Floats = paired.approximate_randomisation(
         counts, _accuracy, MICRO, n_trials=n_trials, seed=seed
-    )[0]
+    )[0, 0]
     return p
 
 

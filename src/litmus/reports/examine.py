@@ -1,22 +1,20 @@
 """Scores a suite and keeps all that the page shows of it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from litmus.alignment.aligners import learn, load_aligner
 from litmus.alignment.links import Aligner
 from litmus.corpus.suite import Suite
 from litmus.reports.interning import Interned
 from litmus.reports.record import Record, Recorder
+from litmus.scoring.baselines import Key, other_baselines
 from litmus.scoring.collected import Collected, Progress
 from litmus.scoring.evaluate import score
 from litmus.scoring.inputs import Output
 from litmus.scoring.naming import SummarySettings, settings_of
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.results import Result
-from litmus.scoring.summarise import summarise
-
-Key = tuple[str, str, str | None]  # system, metric, tag
 
 
 @dataclass(frozen=True)
@@ -62,7 +60,7 @@ def examine(
     collected = recorder.collected
     assert collected is not None  # score refuses a suite without segments
     settings = settings_of(options, collected.unit)
-    others = _other_baselines(collected, suite, result, settings)
+    others = other_baselines(collected, result.systems, settings)
     return Examined(suite, result, recorder, collected, settings, others)
 
 
@@ -74,28 +72,3 @@ def _aligners(suite: Suite, outputs: Mapping[str, Output], name: str) -> dict[st
     pairs = ((s.source, s.references[0]) for s in suite.segments() if s.references)
     same = learn(load_aligner(name, (info.source, info.target)), pairs)
     return dict.fromkeys(["", *outputs], same)
-
-
-def _other_baselines(
-    collected: Collected, suite: Suite, result: Result, settings: SummarySettings
-) -> dict[str, dict[Key, float]]:
-    """p-values with every other system as the baseline, corrected like those of the first."""
-    p_values: dict[str, dict[Key, float]] = {}
-    if settings.test is None or len(result.systems) < 2:
-        return p_values
-    quick = replace(settings, n_bootstrap=1) if settings.test == "ar" else settings
-    for first in range(1, len(result.systems)):
-        order = [first, *(k for k in range(len(result.systems)) if k != first)]
-        reordered = replace(
-            collected,
-            counted=[
-                replace(entry, tallies=[entry.tallies[k] for k in order], subsets=[])
-                for entry in collected.counted
-            ],
-        )
-        systems = [result.systems[k] for k in order]
-        rows, _, _, _ = summarise(reordered, systems, suite.info, quick)
-        p_values[systems[0]] = {
-            (row.system, row.metric, row.tag): row.p for row in rows if row.p is not None
-        }
-    return p_values

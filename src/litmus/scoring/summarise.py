@@ -2,14 +2,14 @@
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
 from litmus.arrays import Floats
 from litmus.corpus.suite import SuiteInfo
-from litmus.metrics.base import Reading
+from litmus.scoring.cells import Cells, cells_of, counts_of, family_of, p_values, support_of
 from litmus.scoring.collected import Collected, Counted
 from litmus.scoring.naming import (
     SummarySettings,
@@ -19,17 +19,13 @@ from litmus.scoring.naming import (
     signature,
 )
 from litmus.scoring.rows import SIGNIFICANT, Column, Correlation, ResultRow
-from litmus.scoring.subsets import counts_by_subset
 from litmus.stats import correlation, paired
-from litmus.stats.averages import LABELS, MACRO, MICRO, Counts, gather, value_of, value_of_totals
+from litmus.stats.averages import LABELS, MICRO, Counts, value_of, value_of_totals
 from litmus.stats.intervals import percentiles, wilson
 from litmus.stats.resampling import bootstrap_weights
-from litmus.stats.tally import align_bins
 from litmus.wording import Message, count, option
 
-_BLOCK = 256  # labels resampled at a time
 _NOISE = 1e-9  # what floating point adds to a score
-_TESTS = {"ar": paired.approximate_randomisation, "bs": paired.bootstrap}
 
 
 class Summary(NamedTuple):
@@ -39,26 +35,6 @@ class Summary(NamedTuple):
     columns: list[Column]
     correlations: list[Correlation]
     notes: list[str]
-
-
-@dataclass(frozen=True)
-class _Cells:
-    """One reading of one metric: a single cell over everything, or one per label or subset."""
-
-    entry: Counted
-    reading: Reading
-    average: str
-    counts: Counts
-    tags: Sequence[str | None]
-    signature: str
-    is_subset: bool = False
-
-    def totals(self) -> Floats:
-        """(cells, systems, columns): the summed counts."""
-        everything = np.ones((1, len(self.counts.dense)))
-        if self.average == LABELS:
-            return np.asarray(self.counts.label_totals(everything)[0])
-        return np.asarray(self.counts.totals(everything)[0, None])
 
 
 class _Estimates(NamedTuple):
@@ -76,24 +52,21 @@ def summarise(
     summary = Summary([], [], [], [])
     labels = list(collected.labels)
     for entry in collected.counted:
-        n_units = max(1, min(align_bins(entry.tallies), collected.n_units))
-        counts = gather(entry.tallies, n_units, _support(entry))
+        counts = counts_of(entry, collected.n_units)
         signed = signature(entry, info, collected.n_references, settings)
-        all_cells = _cells(entry, counts, [labels[code] for code in counts.labels], signed)
+        all_cells = cells_of(entry, counts, [labels[code] for code in counts.labels], signed)
         for cells, estimates in zip(all_cells, _intervals(all_cells, settings), strict=True):
-            p = _p_values(cells, settings)
-            summary.rows.extend(_rows(cells, estimates, p, systems, settings))
+            p = p_values(cells, settings)
+            summary.rows.extend(
+                _rows(cells, estimates, None if p is None else p[0], systems, settings)
+            )
         summary.columns.extend(_columns(entry, collected.counted))
         summary.correlations.extend(_correlations(entry, counts, systems))
         summary.notes.extend(_cautions(entry, counts, settings))
-        for totals in counts.totals(np.ones((1, n_units)))[0]:
+        for totals in counts.totals(np.ones((1, len(counts.dense))))[0]:
             summary.notes.extend(entry.metric.notes(totals))
     rows, too_few = _corrected(summary.rows, settings)
     return summary._replace(rows=rows, notes=list(dict.fromkeys(summary.notes + too_few)))
-
-
-def _support(entry: Counted) -> int:
-    return entry.metric.columns.index(entry.metric.support)
 
 
 def _columns(entry: Counted, counted: Sequence[Counted]) -> Iterable[Column]:
@@ -123,25 +96,7 @@ def _cautions(entry: Counted, counts: Counts, settings: SummarySettings) -> list
     return notes
 
 
-def _cells(entry: Counted, counts: Counts, labels: list[str], signed: str) -> list[_Cells]:
-    """By reading: everything, then blocks of labels; last the subsets."""
-    indices = range(len(labels))
-    blocks = [indices[start : start + _BLOCK] for start in range(0, len(labels), _BLOCK)]
-    parts = [(counts.choose(block), [labels[k] for k in block]) for block in blocks]
-    cells: list[_Cells] = []
-    for reading in entry.metric.readings:
-        cells.append(_Cells(entry, reading, entry.metric.average, counts, [None], signed))
-        cells += [_Cells(entry, reading, LABELS, part, tags, signed) for part, tags in parts]
-    if entry.subsets:
-        average = MACRO if entry.metric.average == MACRO else LABELS
-        for names, parted in counts_by_subset(entry, _support(entry)):
-            tags = [f"subset:{name}" for name in names]
-            for reading in entry.metric.readings:
-                cells.append(_Cells(entry, reading, average, parted, tags, signed, is_subset=True))
-    return cells
-
-
-def _intervals(all_cells: list[_Cells], settings: SummarySettings) -> list[_Estimates]:
+def _intervals(all_cells: list[Cells], settings: SummarySettings) -> list[_Estimates]:
     """The estimates of each; cells of the same counts share the resamples."""
     groups: dict[tuple[int, bool], list[int]] = {}
     for index, cells in enumerate(all_cells):
@@ -165,46 +120,8 @@ def _intervals(all_cells: list[_Cells], settings: SummarySettings) -> list[_Esti
     return [estimates[index] for index in range(len(all_cells))]
 
 
-def _p_values(cells: _Cells, settings: SummarySettings) -> Floats | None:
-    """(cells, systems); nan where there are too few cases or units for a test."""
-    is_tested = settings.tests(cells.entry, cells.reading) and not cells.is_subset
-    if settings.test is None or not is_tested or cells.counts.dense.shape[1] < 2:
-        return None
-    n, n_units = _n_cases(cells), _n_units(cells)
-    enough = (np.minimum(n, n[:, :1]) >= paired.FEWEST_CASES) & (
-        n_units >= paired.FEWEST_UNITS[settings.test]
-    )
-    p = np.full(n.shape, np.nan)
-    tested = np.nonzero(enough[:, 1:].any(axis=1))[0]
-    if not len(tested):
-        return p
-    counts = cells.counts.choose(tested.tolist()) if cells.average == LABELS else cells.counts
-    test, n_trials = _TESTS[settings.test], settings.n_test_trials
-    p[tested] = test(
-        counts, cells.reading.value, cells.average, n_trials=n_trials, seed=settings.seed
-    )
-    return np.where(enough, p, np.nan)
-
-
-def _n_cases(cells: _Cells) -> Floats:
-    """(cells, systems): how many cases a system has."""
-    counts = cells.counts
-    if cells.average != LABELS:
-        return np.asarray(counts.dense[..., counts.support].sum(axis=0)[None])
-    return np.asarray(np.add.reduceat(counts.by_label[..., counts.support], counts.starts, axis=0))
-
-
-def _n_units(cells: _Cells) -> Floats:
-    """(cells, systems): in how many units a system has cases."""
-    counts = cells.counts
-    if cells.average != LABELS:
-        return np.asarray((counts.dense[..., counts.support] > 0).sum(axis=0, dtype=float)[None])
-    has_cases = (counts.by_label[..., counts.support] > 0).astype(float)
-    return np.asarray(np.add.reduceat(has_cases, counts.starts, axis=0))
-
-
 def _rows(
-    cells: _Cells,
+    cells: Cells,
     estimates: _Estimates,
     p: Floats | None,
     systems: Sequence[str],
@@ -230,15 +147,8 @@ def _rows(
                 p=float(p[c, s]) if p is not None and tested else None,
                 signature=cells.signature,
                 options=options,
-                family=_family(cells, tag, settings) if tested else None,
+                family=family_of(cells, tag, settings) if tested else None,
             )
-
-
-def _family(cells: _Cells, tag: str | None, settings: SummarySettings) -> str:
-    """What a p-value is read together with, which is a table or a part of it."""
-    if tag is not None:
-        return f"{column_name(cells.entry, cells.reading)} by label"
-    return cells.entry.name if settings.family == "metric" else "all"
 
 
 def _bounds(
@@ -309,7 +219,7 @@ def _correlations(entry: Counted, counts: Counts, systems: Sequence[str]) -> lis
         return []
     ones = np.ones((1, len(counts.dense)))
     values = value_of(counts, ones, entry.metric.value, LABELS)[0]
-    n = counts.label_totals(ones)[0, :, :, _support(entry)]
+    n = counts.label_totals(ones)[0, :, :, support_of(entry)]
     correlations = []
     for s, system in enumerate(systems):
         known = ~np.isnan(values[:, s])

@@ -6,6 +6,8 @@ randomisation, which is discrete; counting them in full there halves the nominal
 and not at all, as some tools do, doubles it. See docs/statistics.md for the measured rates.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from litmus.arrays import Floats
@@ -25,54 +27,62 @@ def observed(counts: Counts, value: Value, average: str) -> Floats:
 
 
 def approximate_randomisation(
-    counts: Counts, value: Value, average: str, *, n_trials: int, seed: int
+    counts: Counts,
+    value: Value,
+    average: str,
+    *,
+    n_trials: int,
+    seed: int,
+    firsts: Sequence[int] = (0,),
 ) -> Floats:
-    """(cells, systems): p-values of every system against the first (whose own are nan).
+    """(firsts, cells, systems): p-values of every system against each of `firsts` (own: nan).
 
     In each trial every unit's outputs of the two systems change places with chance 1/2.
     """
     actual = observed(counts, value, average)
-    more, equal = np.zeros(actual.shape), np.zeros(actual.shape)
+    more, equal = (np.zeros((len(firsts), *actual.shape)) for _ in range(2))
     everything = np.ones((1, len(counts.dense)))
-    totals = counts.totals(everything) if average == MICRO else counts.label_totals(everything)
-    width = 0 if average == MICRO else counts.label_width
+    micro = average == MICRO
+    totals = counts.totals(everything) if micro else counts.label_totals(everything)
+    width = 0 if micro else counts.label_width
     for masks in swap_masks(len(counts.dense), n_trials, seed, width):
-        if average == MICRO:
-            shift = _beyond_first(counts.totals(masks), axis=1)
-            first, other = (value(t)[:, None] for t in (totals[:, :1] + shift, totals - shift))
-        else:
-            shift = _beyond_first(counts.label_totals(masks), axis=2)
-            first, other = (
-                over_labels(value(t), average) for t in (totals[:, :, :1] + shift, totals - shift)
-            )
-        _count(np.abs(first - other), np.abs(actual[:, :1] - actual), more, equal)
-    return _finish((more + (equal + 1) / 2) / (n_trials + 1), actual)
+        swapped = counts.totals(masks) if micro else counts.label_totals(masks)
+        for k, first in enumerate(firsts):
+            one = [first]
+            shift = swapped - swapped[..., one, :]
+            pair = (value(sums) for sums in (totals[..., one, :] + shift, totals - shift))
+            left, right = (v[:, None] if micro else over_labels(v, average) for v in pair)
+            _count(np.abs(left - right), np.abs(actual[:, one] - actual), more[k], equal[k])
+    return _finish((more + (equal + 1) / 2) / (n_trials + 1), actual, firsts)
 
 
-def _beyond_first(totals: Floats, axis: int) -> Floats:
-    """Every system's totals less the first system's."""
-    beyond: Floats = totals - totals.take([0], axis)
-    return beyond
-
-
-def bootstrap(counts: Counts, value: Value, average: str, *, n_trials: int, seed: int) -> Floats:
-    """(cells, systems): p-values against the first system, from centred bootstrap differences.
+def bootstrap(
+    counts: Counts,
+    value: Value,
+    average: str,
+    *,
+    n_trials: int,
+    seed: int,
+    firsts: Sequence[int] = (0,),
+) -> Floats:
+    """(firsts, cells, systems): p-values against each of `firsts`, from centred differences.
 
     Resamples without any evidence for a cell are left out. Drawing n units from n makes
     differences too small by sqrt((n - 1) / n), which is put right.
     """
     actual = observed(counts, value, average)
-    more, equal, n = np.zeros(actual.shape), np.zeros(actual.shape), np.zeros(actual.shape)
-    difference = actual - actual[:, :1]
+    more, equal, n = (np.zeros((len(firsts), *actual.shape)) for _ in range(3))
     n_used = _units_used(counts, average)
     widen = np.sqrt(n_used / np.maximum(n_used - 1, 1))
     width = 0 if average == MICRO else counts.label_width
     for weights in bootstrap_weights(len(counts.dense), n_trials, seed, width):
         values = value_of(counts, weights, value, average)
-        centred = np.abs(values - values[:, :, :1] - difference) * widen
-        n += (~np.isnan(centred)).sum(axis=0)
-        _count(centred, np.abs(difference), more, equal)
-    return _finish((more + equal + 1) / (n + 1), actual)
+        for k, first in enumerate(firsts):
+            difference = actual - actual[:, [first]]
+            centred = np.abs(values - values[:, :, [first]] - difference) * widen
+            n[k] += (~np.isnan(centred)).sum(axis=0)
+            _count(centred, np.abs(difference), more[k], equal[k])
+    return _finish((more + equal + 1) / (n + 1), actual, firsts)
 
 
 def _units_used(counts: Counts, average: str) -> Floats:
@@ -90,11 +100,12 @@ def _count(trial: Floats, actual: Floats, more: Floats, equal: Floats) -> None:
     more += (~close & (trial > actual)).sum(axis=0)
 
 
-def _finish(p: Floats, actual: Floats) -> Floats:
-    same = np.abs(actual - actual[:, :1]) <= _EPSILON
-    p = np.where(same, 1.0, np.minimum(p, 1.0))
-    p[np.isnan(actual) | np.isnan(actual[:, :1])] = np.nan
-    p[:, 0] = np.nan
+def _finish(p: Floats, actual: Floats, firsts: Sequence[int]) -> Floats:
+    base = np.moveaxis(actual[:, list(firsts)], 1, 0)[..., None]  # (firsts, cells, 1)
+    p = np.where(np.abs(actual - base) <= _EPSILON, 1.0, np.minimum(p, 1.0))
+    p[np.isnan(actual) | np.isnan(base)] = np.nan
+    for k, first in enumerate(firsts):
+        p[k, :, first] = np.nan
     return p
 
 

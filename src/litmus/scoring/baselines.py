@@ -1,0 +1,50 @@
+"""p-values against any of the systems, all from the same trials."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from litmus.scoring.cells import cells_of, counts_of, family_of, p_values
+from litmus.scoring.collected import Collected
+from litmus.scoring.naming import SummarySettings, column_name
+from litmus.stats.paired import holm
+
+Key = tuple[str, str, str | None]  # system, metric, tag
+
+
+def other_baselines(
+    collected: Collected, systems: Sequence[str], settings: SummarySettings
+) -> dict[str, dict[Key, float]]:
+    """p-values with every system but the first as the baseline, corrected like those of the first.
+
+    A trial is summed once for all of them: with fifty systems that is what takes the time.
+    """
+    if settings.test is None or len(systems) < 2:
+        return {}
+    firsts = range(1, len(systems))
+    found: list[list[tuple[Key, str, float]]] = [[] for _ in firsts]  # with the family
+    labels = list(collected.labels)
+    for entry in collected.counted:
+        counts = counts_of(entry, collected.n_units)
+        names = [labels[code] for code in counts.labels]
+        for cells in cells_of(entry, counts, names, signed=""):
+            p = p_values(cells, settings, firsts)
+            if p is None:
+                continue
+            name = column_name(cells.entry, cells.reading)
+            for first, c, s in zip(*np.nonzero(~np.isnan(p)), strict=True):
+                tag = cells.tags[c]
+                family = family_of(cells, tag, settings)
+                found[first].append(((systems[s], name, tag), family, float(p[first, c, s])))
+    return {systems[first]: _corrected(tests) for first, tests in zip(firsts, found, strict=True)}
+
+
+def _corrected(tests: Sequence[tuple[Key, str, float]]) -> dict[Key, float]:
+    families: dict[str, list[tuple[Key, float]]] = {}
+    for key, family, p in tests:
+        families.setdefault(family, []).append((key, p))
+    corrected: dict[Key, float] = {}
+    for members in families.values():
+        keys, values = zip(*members, strict=True)
+        corrected |= dict(zip(keys, holm(list(values)), strict=True))
+    return corrected
