@@ -1,6 +1,7 @@
 """What a user can get wrong. Every message says what happened, where, and the way out."""
 
 from collections.abc import Collection
+from typing import Any
 
 from litmus.wording import Message, did_you_mean, option
 
@@ -16,6 +17,19 @@ class LitmusError(Exception):
     def __init__(self, message: str) -> None:
         self.message = Message(message)
         super().__init__(self.message)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Errors of worker processes come to their parent as they were."""
+        return _restored, (type(self), self.args, self.__dict__)
+
+
+def _restored(
+    kind: type["LitmusError"], args: tuple[Any, ...], state: dict[str, Any]
+) -> "LitmusError":
+    error = kind.__new__(kind)
+    error.args = args
+    error.__dict__.update(state)
+    return error
 
 
 class DataError(LitmusError):

@@ -1,26 +1,24 @@
 """`litmus.tag`: discourse tags of every target token."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from litmus.alignment.aligners import learn, load_aligner
 from litmus.alignment.links import Aligner
 from litmus.api.inputs import SuiteLike, open_suite
+from litmus.corpus.documents import documents_together, pieces
 from litmus.corpus.in_memory import Text
 from litmus.corpus.suite import Suite
 from litmus.discourse.rules import Rules, load_rules, read_rules
 from litmus.discourse.source_side import Item, SourceSide
 from litmus.discourse.tagging import DocumentTagger, chosen
+from litmus.engine.processes import map_batches
 from litmus.errors import DataError, UsageError, at_least
-from litmus.language.analysers import load_analyser
 from litmus.language.knowledge import language_pair
 from litmus.wording import option
-
-_BATCH = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +46,69 @@ class Tagging:
     `phenomena` are the tags looked for, `signature` is what decides them.
     """
 
-    def __init__(self, suite: Suite, make: Callable[[], DocumentTagger]) -> None:
+    def __init__(self, suite: Suite, make: "_MakeTagger", workers: int | None) -> None:
         self._suite, self._make = suite, make
-        tagger = make()
-        self.phenomena: Sequence[str] = tagger.phenomena
-        self.signature = tagger.signature
+        self._tagger = make()
+        self.phenomena: Sequence[str] = self._tagger.phenomena
+        self.signature = self._tagger.signature
+        self._workers = workers if self._tagger.any_order else 1
 
     def __iter__(self) -> Iterator[TaggedSegment]:
-        tagger, items = self._make(), _items(self._suite)  # a tagger remembers its documents
-        while batch := list(islice(items, _BATCH)):
-            sentences = tagger.tag([item for _, item in batch])
-            for (id_, item), sentence in zip(batch, sentences, strict=True):
+        for tagged in map_batches(
+            partial(_Tag, self._make),
+            documents_together(_items(self._suite), lambda row: row[1].document),
+            workers=self._workers,
+        ):
+            yield from tagged
+
+
+class _Tag:
+    """Tags batches of whole documents."""
+
+    def __init__(self, make: "_MakeTagger") -> None:
+        self._tagger = make()
+
+    def __call__(self, batch: Sequence[tuple[str, Item]]) -> list[TaggedSegment]:
+        found: list[TaggedSegment] = []
+        for piece in pieces(batch):
+            sentences = self._tagger.tag([item for _, item in piece])
+            for (id_, item), sentence in zip(piece, sentences, strict=True):
                 tags = tuple(tuple(sorted(names)) for names in sentence.tags)
-                yield TaggedSegment(id_, item.document, sentence.tokens, tags)
+                found.append(TaggedSegment(id_, item.document, sentence.tokens, tags))
+        return found
+
+
+@dataclass(frozen=True)
+class _MakeTagger:
+    """What a tagger is made from, in this process or another."""
+
+    languages: tuple[str, str]
+    phenomena: Sequence[str]
+    context: int | None
+    aligner: Aligner
+    source_analyser: str
+    target_analyser: str
+    resolver: str
+    rules: Rules
+
+    def __call__(self) -> DocumentTagger:
+        return DocumentTagger(
+            self.languages,
+            phenomena=self.phenomena,
+            context=self.context,
+            aligner=self.aligner,
+            analyser=self.target_analyser,
+            source=self.source_side(),
+            rules=self.rules,
+        )
+
+    def source_side(self) -> SourceSide:
+        return SourceSide(
+            self.languages[0],
+            self.phenomena,
+            analyser=self.source_analyser,
+            resolver=self.resolver,
+        )
 
 
 def tag(
@@ -77,12 +125,14 @@ def tag(
     target_analyser: str = "embedded",
     resolver: str = "embedded",
     rules: Path | str | None = None,
+    workers: int | None = None,
 ) -> Tagging:
     """The target words that depend on earlier sentences, by phenomenon.
 
     Takes a suite with documents, or `languages`, `source`, `reference` and `docids` (files or
     lists). `phenomena` are all that the target language has unless named; `context` is how many
-    earlier sentences count, all by default; `rules` is a rules file of your own.
+    earlier sentences count, all by default; `rules` is a rules file of your own. `workers` are
+    processes, by default one per core where there is much to do; the tags are always the same.
 
     >>> tagging = tag(
     ...     languages="en-de",
@@ -94,29 +144,18 @@ def tag(
     >>> [list(zip(row.tokens, row.tags)) for row in tagging][1][0]
     ('Du', ('formality',))
     """
-    at_least(("context", context, 0))
+    at_least(("context", context, 0), ("workers", workers, 1))
     opened = _suite(suite, languages, source, reference, docids)
     pair = language_pair(f"{opened.info.source}-{opened.info.target}")
     own = _rules(rules, pair[1])
     names = chosen(own, pair[0], phenomena)
-    analyser = load_analyser(target_analyser, pair[1])
-    source_side = partial(SourceSide, pair[0], names, analyser=source_analyser, resolver=resolver)
-    source_side()  # what is wrong with its names shows before the aligner learns
     loaded = load_aligner(aligner, pair) if isinstance(aligner, str) else aligner
+    make = _MakeTagger(
+        pair, names, context, loaded, source_analyser, target_analyser, resolver, own
+    )
+    make()  # what is wrong with its names shows before the aligner learns
     learned = learn(loaded, ((item.source, item.target) for _, item in _items(opened)))
-
-    def tagger() -> DocumentTagger:
-        return DocumentTagger(
-            pair,
-            phenomena=names,
-            context=context,
-            aligner=learned,
-            analyser=analyser,
-            source=source_side(),
-            rules=own,
-        )
-
-    return Tagging(opened, tagger)
+    return Tagging(opened, replace(make, aligner=learned), workers)
 
 
 def _suite(

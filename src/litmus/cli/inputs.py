@@ -104,6 +104,14 @@ def add_tests(parser: argparse.ArgumentParser, default: str | None = None) -> No
     add("--bootstrap", type=int, default=1000, help="resamples (default: %(default)s)")
 
 
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """How many processes share the work; it never changes a result."""
+    parser.add_argument(
+        "--workers", type=int, metavar="N",
+        help="processes (default: one per core where there is much to do)",
+    )  # fmt: skip
+
+
 def suite_arguments(args: argparse.Namespace) -> Arguments:
     """What -t, -l, -s, -r, --spans and --docids say."""
     return {

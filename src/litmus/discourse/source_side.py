@@ -57,6 +57,12 @@ class SourceSide:
         self._last: list[SourceSentence] = []
 
     @property
+    def any_order(self) -> bool:
+        """Whether documents may be read in any order, by any process."""
+        parts = (self._analyser, self._resolver)
+        return all(getattr(part, "any_order", False) for part in parts if part is not None)
+
+    @property
     def signature(self) -> str:
         """Analyser, resolver and detector."""
         parts = (self._analyser, self._resolver, self._detector)

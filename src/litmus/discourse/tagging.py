@@ -5,12 +5,13 @@ from hashlib import blake2b
 
 from litmus.alignment.aligners import learn, load_aligner
 from litmus.alignment.links import Aligner
+from litmus.corpus.documents import Documents
 from litmus.corpus.formats.tags import TaggedSentence
 from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.registry import PHENOMENA, find_phenomenon
 from litmus.discourse.rules import Rules, load_rules
 from litmus.discourse.source_side import Item, SourceSide, analysed
-from litmus.errors import DataError, UsageError
+from litmus.errors import UsageError
 from litmus.language.analysers import load_analyser
 from litmus.language.analysis import Analyser, Sentence
 from litmus.language.knowledge import own_data
@@ -60,8 +61,15 @@ class DocumentTagger:
         self._judges = [judge for judge in judges if judge is not None]
         self._document: str | None = None
         self._has_context = False
-        self._finished: set[bytes] = set()
+        self._documents = Documents()
         self._count = 0
+
+    @property
+    def any_order(self) -> bool:
+        """Whether documents may be tagged in any order, by any process."""
+        return self._source.any_order and all(
+            getattr(part, "any_order", False) for part in (self._aligner, self._analyser)
+        )
 
     @property
     def signature(self) -> str:
@@ -103,13 +111,7 @@ class DocumentTagger:
         """Starts a document unless it goes on; one that comes back later is an error."""
         if document == self._document:
             return
-        digest = blake2b(document.encode("utf-8", "surrogatepass"), digest_size=8).digest()
-        if digest in self._finished:
-            raise DataError(
-                f"Document {document!r} continues at sentence {self._count + 1:,}, after another "
-                "document.\nPut the sentences of a document together, in their order."
-            )
-        self._finished.add(digest)
+        self._documents.start(document, self._count + 1)
         self._document = document
         self._has_context = False
         for tagger in self._taggers:

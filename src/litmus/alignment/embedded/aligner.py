@@ -1,9 +1,11 @@
 """The aligner that ships: dictionary counts and likeness, made fit for the text by learning."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from hashlib import blake2b
 from heapq import heappush, heappushpop
 from itertools import product
+from typing import Any
 
 import numpy as np
 
@@ -28,6 +30,8 @@ Spans = tuple[Span, ...]
 class EmbeddedAligner:
     """Links by one model, whichever system the text is from; nothing is learned while linking."""
 
+    any_order = True
+
     def __init__(
         self,
         languages: Pair,
@@ -45,6 +49,12 @@ class EmbeddedAligner:
             model = LinkModel(prior, languages=(source, target))
         self.model, self.knows = model, knows
         self._keys = key_function(source), key_function(target)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For another process: what was learned, or nothing but the languages."""
+        model = None if self.learns else self.model
+        make = partial(EmbeddedAligner, model=model, knows=self.knows)
+        return make, (self.languages, self.tokenisation)
 
     @property
     def signature(self) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from litmus.cli.inputs import Arguments
+from litmus.cli.inputs import Arguments, add_workers
 from litmus.cli.output import SubParsers
 from litmus.cli.progress import mining, watched
 
@@ -48,7 +48,7 @@ def add_parser(commands: SubParsers) -> None:
     )
     add("--analyser", default="embedded", metavar="NAME",
         help="judges inserted words; none accepts them all (default: %(default)s)")  # fmt: skip
-    add("--workers", type=int, metavar="N", help="processes (default: one per core)")
+    add_workers(parser)
     add("--resume", action="store_true", help="resume a run that was stopped")
     add("--overwrite", action="store_true", help="replace OUT and what earlier runs left")
     add("--samples", type=Path, metavar="HTML", help="a page to judge matches on")

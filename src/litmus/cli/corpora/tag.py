@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from litmus.cli.inputs import add_suite
+from litmus.cli.inputs import add_suite, add_workers
 from litmus.cli.output import SubParsers
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ def add_parser(commands: SubParsers) -> None:
     add("--target-analyser", default="embedded", metavar="NAME", help="such as stanza:fr")
     add("--resolver", default="embedded", metavar="NAME", help="English antecedents")
     add("--rules", type=Path, metavar="FILE", help="your own rules for the target language")
+    add_workers(parser)
     add("--counts", action="store_true", help="print only how many tags there are")
     add("-q", "--quiet", action="store_true", help="no notes")
     add("-o", "--output", type=Path, metavar="FILE", help="JSONL (default: stdout)")
@@ -61,6 +62,7 @@ def run(args: argparse.Namespace) -> tuple[str | Iterator[str], int]:
         target_analyser=args.target_analyser,
         resolver=args.resolver,
         rules=args.rules,
+        workers=args.workers,
     )
     counts: Counter[str] = Counter()
     rows = _rows(tagging, counts)

@@ -24,6 +24,8 @@ _FURTHER = _INSIDE | {"case", "conj", "cc", "punct"}
 class EmbeddedResolver:
     """Every mention of the sentence and of the three before it has a probability."""
 
+    any_order = True
+
     @property
     def signature(self) -> str:
         """Versions of the weights and of the word lists."""

@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
+from typing import Any
 
 from litmus.errors import UnknownName
 from litmus.idioms.entries.grammar import Grammar, load_grammar
@@ -56,6 +57,11 @@ class Matcher:
             self._finder: _Words | _Characters = _Characters(self._labels, idioms, self.grammar)
         else:
             self._finder = _Words(self, self._labels)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process makes its own: what is made of the list takes more room than the list."""
+        make = partial(Matcher, kind=self.kind, limits=self.limits, backend=self.backend)
+        return make, (self.idioms,)
 
     @property
     def signature(self) -> str:

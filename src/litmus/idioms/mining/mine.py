@@ -1,20 +1,15 @@
 """All occurrences in a corpus of any size: filtered, on every core, and resumable."""
 
 import json
-import multiprocessing
-import os
-import signal
-import threading
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 
 from litmus.corpus.blocks import SIZE, Block, block_text, read_blocks
+from litmus.engine.processes import WorkerDied, map_batches
 from litmus.errors import DataError
 from litmus.failures import reading
 from litmus.files.text import read_chunks, read_lines
@@ -23,7 +18,6 @@ from litmus.idioms.mining.resume import Done, Unfinished
 from litmus.wording import option
 
 _ENDS = 1 << 16  # bytes at both ends of a corpus that tell it from others
-_AHEAD = 3  # blocks in the works per process: enough to keep all busy, little enough to hold
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,50 +87,13 @@ def find_all(
 ) -> Iterator[Mined]:
     """The occurrences in each block of a corpus, in order; `blocks` limits them to some."""
     blocks = read_blocks(corpus) if blocks is None else blocks
-    workers = workers or _cores()
-    if workers == 1 or _size(corpus) < SIZE:
-        yield from map(Searcher(matcher, corpus), blocks)
-        return
-    with ProcessPoolExecutor(
-        workers,
-        mp_context=multiprocessing.get_context("spawn"),
-        initializer=_start,
-        initargs=(matcher.idioms, matcher.kind, matcher.limits, matcher.backend, corpus),
-    ) as pool:
-        try:
-            yield from _in_order(pool, blocks, workers * _AHEAD)
-        except BrokenProcessPool as error:
-            raise DataError(
-                "A worker died while searching (out of memory?).\n"
-                f"Its results so far are kept: use {option('resume', 'True')} with fewer "
-                f"{option('workers')}."
-            ) from error
-        finally:
-            pool.shutdown(cancel_futures=True)
-
-
-def _in_order(pool: ProcessPoolExecutor, blocks: Iterable[Block], ahead: int) -> Iterator[Mined]:
-    waiting: deque[Future[Mined]] = deque()
-    for block in blocks:
-        with _interrupts_held():
-            waiting.append(pool.submit(_search, block))
-        if len(waiting) >= ahead:
-            yield waiting.popleft().result()
-    while waiting:
-        yield waiting.popleft().result()
-
-
-@contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Ctrl-C waits, and processes that are started inside never hear of it: it is for us alone."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    search = partial(Searcher, matcher, corpus)
     try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        yield from map_batches(search, blocks, workers=1 if _size(corpus) < SIZE else workers)
+    except WorkerDied as error:
+        raise DataError(
+            f"{error}\nWhat was found so far is kept: use {option('resume', 'True')}."
+        ) from error
 
 
 class _Digested:
@@ -189,35 +146,6 @@ class Searcher:
                 rows.append(json.dumps(row, ensure_ascii=False) + "\n")
                 counts[occurrence.idiom] += 1
         return Mined("".join(rows), counts, block.n_lines, block.end)
-
-
-_searcher: Searcher | None = None
-
-
-def _start(*settings: object) -> None:
-    """In a new process: its own matcher. It ends when its parent does, and not at Ctrl-C."""
-    global _searcher
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    idioms, kind, limits, backend, corpus = settings
-    matcher = Matcher(idioms, kind=kind, limits=limits, backend=backend)  # type: ignore[arg-type]
-    _searcher = Searcher(matcher, corpus)  # type: ignore[arg-type]
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-def _search(block: Block) -> Mined:
-    assert _searcher is not None
-    return _searcher(block)
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _size(corpus: Path) -> int:

@@ -9,6 +9,8 @@ from litmus.language.words import token_offsets
 class PlainAnalyser:
     """Words are runs of letters; their lemma is the form in lower case, nothing else is known."""
 
+    any_order = True
+
     signature = "plain.1"
 
     def __init__(self, language: str) -> None:

@@ -30,6 +30,8 @@ class SpacyAnalyser:
     one word. Its tokens of white space are dropped, and what hung from them hangs from their head.
     """
 
+    any_order = True
+
     def __init__(self, language: str, pipeline: str) -> None:
         self._name = pipeline
         self._nlp = nlp = load_pipeline(pipeline)

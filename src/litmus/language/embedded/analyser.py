@@ -54,6 +54,8 @@ class _Answer(NamedTuple):
 class EmbeddedAnalyser:
     """One language. Same answer whatever the batch: arithmetic is in integers, padding is fixed."""
 
+    any_order = True
+
     def __init__(self, language: str, limits: Mapping[str, float] | None = None) -> None:
         """`limits`: see `LemmaList`."""
         facts = about()

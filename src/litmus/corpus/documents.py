@@ -1,0 +1,62 @@
+"""Batches of whole documents: what is computed of one does not depend on the others.
+
+Where batches are cut depends on the text alone, so that results are the same to the last digit
+whoever computes them: aligners and networks round differently in other company.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from hashlib import blake2b
+from typing import TypeVar
+
+from litmus.errors import DataError
+
+Row = TypeVar("Row")
+
+SIZE = 100  # rows at least; more make nothing faster
+
+
+def documents_together(
+    rows: Iterable[Row], document: Callable[[Row], str | None]
+) -> Iterator[list[Row]]:
+    """The rows in batches that end where a document ends; a row without one is on its own.
+
+    A document that comes back after another one is an error.
+    """
+    batch: list[Row] = []
+    last: str | None = None
+    documents = Documents()
+    for number, row in enumerate(rows, start=1):
+        name = document(row)
+        if name is None or name != last:
+            if len(batch) >= SIZE:
+                yield batch
+                batch = []
+            if name is not None:
+                documents.start(name, number)
+            last = name
+        batch.append(row)
+    if batch:
+        yield batch
+
+
+class Documents:
+    """The documents that have begun: each must be in one piece."""
+
+    def __init__(self) -> None:
+        self._begun: set[bytes] = set()
+
+    def start(self, name: str, number: int) -> None:
+        """A document begins at this sentence."""
+        digest = blake2b(name.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+        if digest in self._begun:
+            raise DataError(
+                f"Document {name!r} continues at sentence {number:,}, after another document.\n"
+                "Put the sentences of a document together, in their order."
+            )
+        self._begun.add(digest)
+
+
+def pieces(batch: Sequence[Row]) -> Iterator[Sequence[Row]]:
+    """A batch in pieces that fit into memory, however long its documents are."""
+    for start in range(0, len(batch), 2 * SIZE):
+        yield batch[start : start + 2 * SIZE]

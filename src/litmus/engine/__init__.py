@@ -1,0 +1,1 @@
+"""Working through data: batches in, results out in order, on one core, all of them, or more."""
