@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from litmus.errors import DataError
 from litmus.files.text import TextWarning
 from litmus.language.analysis import Sentence, Token, Word, part_spans
-from litmus.language.conllu.reader import Entry, read_conllu, unescape
+from litmus.language.conllu.blocks import unescape
+from litmus.language.conllu.reader import Entry, read_conllu
 from litmus.language.conllu.writer import to_conllu
 
 # "Je parle du chat." with a multiword token, by hand.
