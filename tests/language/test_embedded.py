@@ -8,7 +8,6 @@ from functools import cache
 import pytest
 from analysing import check
 
-import litmus
 from litmus.errors import LitmusError, UnknownName
 from litmus.language import embedded
 from litmus.language.analysers import load_analyser
@@ -427,7 +426,7 @@ def test_embedded_never_takes_the_words_that_split_for_all_there_are(language: s
 
 def test_unknown_way_to_take_sentences() -> None:
     with pytest.raises(UnknownName) as caught:
-        list(litmus.analyse(["A cat."], "en", sentences="splt"))
+        list(load_analyser("embedded", "en").analyse(["A cat."], sentences="splt"))
     assert str(caught.value).startswith(
         "No way to take sentences is called 'splt'. Did you mean 'split'?\nKnown: "
     )
