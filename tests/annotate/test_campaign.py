@@ -1,6 +1,7 @@
 """Campaigns: what goes in, what annotators see, what may change later."""
 
 import json
+import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -293,3 +294,24 @@ def judged(campaign: Campaign) -> list[tuple[str, int]]:
         query = "SELECT s.system FROM assignments a JOIN items i ON i.id = a.item JOIN strata s ON s.id = i.stratum WHERE a.annotator = 1 AND a.position = 1"
         ((system,),) = connection.execute(query).fetchall()
     return [(name, int(name == system)) for name in ("left", "right")]
+
+
+def test_campaign_that_lost_a_file(tmp_path: Path) -> None:
+    folder = make(tmp_path)[0].folder
+    lost = folder / "labels.toml"
+    lost.unlink()
+    with pytest.raises(DataError) as caught:
+        load_campaign(folder)
+    assert str(caught.value) == f"{folder} is not a whole campaign: {lost} is missing."
+
+
+def test_campaign_of_another_version(tmp_path: Path) -> None:
+    campaign, _ = make(tmp_path)
+    with sqlite3.connect(campaign.database) as connection:
+        connection.execute("UPDATE meta SET value = '999' WHERE key = 'layout'")
+    connection.close()
+    with pytest.raises(DataError) as caught:
+        load_campaign(campaign.folder)
+    assert str(caught.value) == (
+        f"{campaign.database} was made by another version of litmus; this one cannot read it."
+    )

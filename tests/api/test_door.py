@@ -5,12 +5,13 @@ import inspect
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import litmus
-from litmus.errors import DataError, LitmusError, UnknownName, UsageError
+from litmus.errors import DataError, LitmusError, MissingExtra, UnknownName, UsageError
 
 SOURCE = ["He kicked the bucket.", "It rains cats and dogs.", "She spilled the beans."]
 REFERENCE = ["Estiró la pata.", "Llueve a cántaros.", "Se fue de la lengua."]
@@ -241,3 +242,80 @@ def test_translation_of_a_list_leaves_no_file(
     monkeypatch.chdir(tmp_path)
     translation = litmus.translate(languages="en-es", source=["a", "b"], system="cmd:cat")
     assert (translation.texts, list(tmp_path.iterdir())) == (["a", "b"], [])
+
+
+def test_only_our_aligner_can_be_saved(tmp_path: Path) -> None:
+    links = write(tmp_path, links=["0-0"])["links"]
+    aligned = litmus.align(["a"], ["b"], languages="en-fr", aligner=f"pharaoh:{links}")
+    with pytest.raises(UsageError) as caught:
+        aligned.save(tmp_path / "model")
+    assert str(caught.value) == "Only the embedded aligner can be saved; leave aligner out."
+
+
+def test_a_list_cannot_be_mined_into_a_file(tmp_path: Path) -> None:
+    with pytest.raises(UsageError) as caught:
+        litmus.mine(["kick the bucket"], ["He kicked it."], "en", output=tmp_path / "found.jsonl")  # type: ignore[call-overload]
+    assert str(caught.value) == "With output the corpus is a file, not a list."
+
+
+def test_samples_never_overwrite_what_is_read(tmp_path: Path) -> None:
+    paths = write(tmp_path, corpus=["He kicked the bucket."], idioms=["kick the bucket"])
+    for samples in paths.values():
+        before = samples.read_bytes()
+        with pytest.raises(UsageError) as caught:
+            litmus.mine(
+                paths["idioms"], paths["corpus"], "en", output=tmp_path / "out", samples=samples
+            )
+        assert str(caught.value) == f"samples would overwrite {samples}. Choose another name."
+        assert samples.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("rest", "missing"), [({"doc": "d"}, "reference"), ({"references": ["b"]}, "document")]
+)
+def test_tags_need_documents_and_references(
+    tmp_path: Path, rest: dict[str, object], missing: str
+) -> None:
+    write(
+        tmp_path,
+        **{
+            "suite.toml": ['name = "x"', 'source = "en"', 'target = "fr"'],
+            "segments.jsonl": [json.dumps({"id": "7", "source": "a"} | rest)],
+        },
+    )
+    with pytest.raises(DataError) as caught:
+        list(litmus.tag(tmp_path, aligner="pharaoh:none"))
+    assert str(caught.value) == f"Segment 7 has no {missing}; tags need both."
+
+
+def test_a_model_is_named_as_one(tmp_path: Path) -> None:
+    for system in ("embedded", str(tmp_path)):
+        with pytest.raises(UsageError) as caught:
+            litmus.translate(languages="en-es", source=["a"], system=system)
+        assert str(caught.value) == f"{system} is a model. Did you mean system=model:{system}?"
+
+
+def test_result_made_by_hand_has_no_report(tmp_path: Path) -> None:
+    result = replace(litmus.evaluate("demo-is-en", metrics=["autoie"], **FEW), write_page=None)
+    with pytest.raises(UsageError) as caught:
+        result.report(tmp_path / "page.html")
+    assert str(caught.value) == "This result does not know its inputs. Use litmus.report(...)."
+
+
+def test_data_frame_without_pandas(monkeypatch: pytest.MonkeyPatch) -> None:
+    result = litmus.evaluate("demo-is-en", metrics=["autoie"], **FEW)
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(MissingExtra) as caught:
+        result.to_pandas()
+    assert str(caught.value) == (
+        "to_pandas() needs a package that is not installed.\n"
+        'Install it with: pip install "litmus-mt[pandas]"'
+    )
+
+
+def test_suite_without_segments_is_not_scored(tmp_path: Path) -> None:
+    with pytest.raises(DataError) as caught:
+        litmus.evaluate(
+            languages="en-fr", source=[], references=[], outputs={"a": []}, metrics="bleu"
+        )
+    assert str(caught.value) == "source has no segments; nothing was done."

@@ -262,3 +262,18 @@ def test_folder_of_several_parts_is_checked_whole(tmp_path: Path) -> None:
         f"{folder / 'client.en'} has 1 lines, but {folder / 'client.de'} has 2.\n"
         "Line 2 is the first without a partner. Lines end at \\n only; nothing was done.",
     )
+
+
+def test_rows_of_tags_that_are_no_objects(tmp_path: Path) -> None:
+    path = put(tmp_path / "a.tags", '[]\n{"tokens": ["x"], "tags": [[]]}\n')
+    assert check(path, "tags").problems == (f"{path}:1 holds list, not a JSON object.",)
+
+
+def test_judgements_without_their_columns(tmp_path: Path) -> None:
+    path = put(tmp_path / "a.tsv", "id\tsystem\nx\ty\n")
+    report = check(path, kind="judgements")
+    assert report.counts["judgements"] == 0
+    (problem,) = report.problems
+    assert problem.startswith(
+        f"{path}:1: there is no column 'label'. The first line names the columns; known: "
+    )

@@ -182,11 +182,19 @@ def segment_line(**changes: object) -> str:
         (segment_line(id=1), "SEGMENTS:1: 'id' must be a string, but is int."),
         (segment_line(weight=True), "SEGMENTS:1: 'weight' must be a number, but is bool."),
         (segment_line(weight=0), "SEGMENTS:1: 'weight' must be a positive number, but is 0.0."),
+        (segment_line(weight=10**400), "SEGMENTS:1: 'weight' is too large a number."),
+        (segment_line(doc=7), "SEGMENTS:1: 'doc' must be a string, but is int."),
+        (segment_line(group=["a"]), "SEGMENTS:1: 'group' must be a string, but is list."),
         (segment_line(required=[[]]), "SEGMENTS:1: 'required' holds an empty alternative, which "
          "every translation would meet.\nRemove it."),
         (segment_line(idioms=[{"label": "x", "spans": [[1, 99]]}]),
          "SEGMENTS:1: the span (1, 99) is outside its text of 5 characters, or empty.\n"
          "Spans are half-open character offsets [start, end) counted from 0."),
+        # é is one character here and two in NFD, where the span ends with the text
+        (segment_line(source="un \u00e9t\u00e9", idioms=[{"label": "x", "spans": [[3, 8]]}]),
+         "SEGMENTS:1: the span (3, 8) cuts a word of the text, but fits its NFD form: "
+         "'e\u0301te\u0301'.\nSpans and text must use one Unicode normal form; normalise the text "
+         "to NFD or count the spans anew."),
     ],
 )  # fmt: skip
 def test_bad_segment(tmp_path: Path, text: str, message: str) -> None:
@@ -214,6 +222,12 @@ def test_unknown_label(tmp_path: Path) -> None:
 def test_facts_twice(tmp_path: Path) -> None:
     folder = suite_of(tmp_path / "s", segment_line(), facts='{"label": "x"}\n{"label": "x"}\n')
     assert refused(folder) == (f"{folder / 'idioms.jsonl'}:2: duplicate label 'x'.")
+
+
+@pytest.mark.parametrize("facts", ['{"meaning": "m"}', '{"label": ""}', '{"label": 3}'])
+def test_facts_without_a_label(tmp_path: Path, facts: str) -> None:
+    folder = suite_of(tmp_path / "s", segment_line(), facts=f"{facts}\n")
+    assert refused(folder) == f"{folder / 'idioms.jsonl'}:1: the key 'label' is missing."
 
 
 def test_facts_with_a_frequency_that_is_no_number(tmp_path: Path) -> None:

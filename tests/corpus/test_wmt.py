@@ -164,6 +164,29 @@ def test_text_that_is_not_xml(tmp_path: Path) -> None:
     )
 
 
+def test_document_without_segments(tmp_path: Path) -> None:
+    empty = SECOND.replace('<src lang="en"><p><seg id="1">Bye.</seg></p></src>', '<src lang="en"/>')
+    assert refused(xml(tmp_path, empty)) == "FILE:2: document 'd2' has no segment in its source."
+
+
+def test_translator_twice_in_a_document(tmp_path: Path) -> None:
+    twice = SECOND.replace('translator="B"', 'translator="A"')
+    assert refused(xml(tmp_path, twice)) == "FILE:5: reference 'A' is twice in document 'd2'."
+
+
+def test_empty_reference(tmp_path: Path) -> None:
+    assert refused(xml(tmp_path, SECOND.replace("B3", " "))) == (
+        "FILE:2: document 'd2': a reference of segment '1' is empty."
+    )
+
+
+def test_document_of_another_pair(tmp_path: Path) -> None:
+    assert refused(xml(tmp_path, FIRST, SECOND.replace('"de"', '"fr"'))) == (
+        "FILE:11: document 'd2' is en-fr, but those before it are en-de.\n"
+        "Split the file: one pair per file."
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -262,6 +285,10 @@ def test_sgm_by_hand(tmp_path: Path) -> None:
          "SRC is not an SGM file: there is no <srcset>, <refset> or <tstset> in it."),
         (SOURCE, REFERENCE.replace("</refset>", "<doc docid='b'><seg id=1>x</seg></doc></refset>"),
          "REF: document 'b' is not in SRC."),
+        (SOURCE.replace("</srcset>", SOURCE.partition('any">\n')[2]), REFERENCE,
+         "SRC:12: document 'a.1' is in the file twice. Rename one of them."),
+        (SOURCE, REFERENCE.replace("</refset>", REFERENCE.partition('"de">\n')[2]),
+         "REF:3: document 'a.1' is in the file twice.\nOne translator a file; split it by sysid."),
     ],
 )  # fmt: skip
 def test_sgm_that_does_not_fit(tmp_path: Path, source: str, reference: str, message: str) -> None:

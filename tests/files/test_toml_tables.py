@@ -106,6 +106,7 @@ def test_tables_do_not_share_their_defaults(tmp_path: Path) -> None:
         ("wheels = 4.0", "'wheels' must be a whole number, not 4.0."),
         ("wheels = true", "'wheels' must be a whole number, not true."),
         ("weight = 'heavy'", "'weight' must be a number, not 'heavy'."),
+        (f"weight = 1{'0' * 400}", "'weight' is too large a number."),
         ("electric = 1", "'electric' must be true or false, not 1."),
         ("manual = 1", "'manual' must be the name of a file, not 1."),
         ("colours = 'blue'", "'colours' must be a list of texts, not 'blue'."),

@@ -7,7 +7,7 @@ import pytest
 from finding import listed
 
 from litmus.errors import DataError, UsageError
-from litmus.idioms.entries.lists import Idiom, load_idioms
+from litmus.idioms.entries.lists import Idiom, load_idioms, make_list
 from litmus.idioms.matching.matcher import Matcher
 
 
@@ -215,3 +215,9 @@ def test_signature_names_the_file_and_sees_every_entry(tmp_path: Path) -> None:
     }
     assert len(others) == 5
     assert first not in others
+
+
+def test_list_made_in_memory_must_hold_an_idiom() -> None:
+    with pytest.raises(DataError) as caught:
+        make_list(["# nothing"], "en")
+    assert str(caught.value) == "The list of idioms is empty."

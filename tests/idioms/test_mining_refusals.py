@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from mining_runs import (
 )
 
 from litmus.errors import DataError, UsageError
+from litmus.idioms.mining import mine as mining
 from litmus.idioms.mining import resume as unfinished
 from litmus.idioms.mining.mine import mine
 
@@ -324,3 +326,38 @@ def test_file_that_could_not_grow_is_whole_after_a_resume(tmp_path: Path) -> Non
         )  # fmt: skip
         assert out.exists() == (not limit)
     assert out.read_bytes() == expected(path)
+
+
+def test_corpus_that_is_a_folder(tmp_path: Path) -> None:
+    with pytest.raises(DataError) as caught:
+        mine(finder(), tmp_path, tmp_path / "out")
+    assert str(caught.value) == f"{tmp_path} is a folder, not a file."
+
+
+def test_output_that_is_no_file(tmp_path: Path) -> None:
+    with pytest.raises(DataError) as caught:
+        mine(finder(), corpus(tmp_path), Path("/dev/null"))
+    assert str(caught.value) == ("/dev/null is no file: a run that was stopped could not resume.")
+
+
+def test_part_that_is_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "out.part").mkdir()
+    with pytest.raises(DataError) as caught:
+        mine(finder(), corpus(tmp_path), tmp_path / "out", overwrite=True)
+    assert str(caught.value) == f"{tmp_path / 'out.part'} cannot be written: Is a directory."
+
+
+def test_worker_that_dies_leaves_what_was_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def died(*_: object) -> None:
+        raise BrokenProcessPool
+
+    small_blocks(monkeypatch, 500)
+    monkeypatch.setattr(mining, "_in_order", died)
+    with pytest.raises(DataError) as caught:
+        mine(finder(), corpus(tmp_path), tmp_path / "out", workers=2)
+    assert str(caught.value) == (
+        "A worker died while searching (out of memory?).\n"
+        "Its results so far are kept: use resume=True with fewer workers."
+    )

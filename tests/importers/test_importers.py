@@ -214,6 +214,14 @@ def test_autoie_bad_rows(tmp_path: Path) -> None:
     )
 
 
+def test_autoie_original_with_an_empty_column(tmp_path: Path) -> None:
+    row = "\t".join(["vera klár", "be ready", "m", "be ready", " ", *"fghi"])
+    path = fill(tmp_path, a__tsv=f"{row}\n") / "a.tsv"
+    assert refused("autoie", path) == (
+        f"{path}:1: the idiom, its equivalent or an example is empty."
+    )
+
+
 @needs("data/autoie-is")
 def test_autoie_data() -> None:
     imported = import_suite("autoie", next((DATA / "autoie-is").glob("*.tsv")))
@@ -292,6 +300,14 @@ def test_muda_parts(tmp_path: Path) -> None:
     )
 
 
+def test_muda_folder_without_documents(tmp_path: Path) -> None:
+    path = fill(tmp_path / "en-de", dev__en="a\n", dev__de="b\n")
+    assert refused("muda", path) == (
+        f"{path} holds no .docids file. A muda folder holds PREFIX.SRC, PREFIX.TGT and "
+        "PREFIX.docids, such as dev.en, dev.de, dev.docids."
+    )
+
+
 @needs("data/muda-example")
 @pytest.mark.parametrize(("part", "n_segments"), [("agent", 1_006), ("client", 1_103)])
 def test_muda_data(part: str, n_segments: int) -> None:
@@ -337,6 +353,10 @@ def test_idiom_ds_bad_input(tmp_path: Path) -> None:
     assert refused("idiom-ds", path) == (
         f"{path / 'idiom_test.info'}:1: expected number, source idiom, target idiom and (in the "
         "test set) training count, separated by tabs; found 2 columns."
+    )
+    fill(path, idiom_test__info="1\tx\ty\toften\n")
+    assert refused("idiom-ds", path) == (
+        f"{path / 'idiom_test.info'}:1: the training count 'often' is not a number."
     )
     assert refused("idiom-ds", path, part="dev") == (
         "No part is called 'dev'.\nKnown: UNK, test, trainplus"

@@ -136,6 +136,31 @@ def test_sgm_data() -> None:
 # --- TMX ---
 
 
+def test_wmt_folder_without_a_source(tmp_path: Path) -> None:
+    path = fill(tmp_path / "set", ref__A__de="A1\n")
+    assert refused("wmt", path) == (
+        f"{path} holds no src.XX. A wmt folder holds src.XX, ref.A.XX, sys.NAME.XX and docids."
+    )
+
+
+def test_wmt_folder_without_a_source_in_the_language_asked(tmp_path: Path) -> None:
+    path = wmt_folder(tmp_path / "set")
+    assert refused("wmt", path, languages=("cs", "de")) == (
+        f"{path} holds no source in 'cs'. "
+        "A wmt folder holds src.XX, ref.A.XX, sys.NAME.XX and docids."
+    )
+
+
+def test_wmt_xml_without_a_translation(tmp_path: Path) -> None:
+    text = '<dataset><doc id="d"><src lang="en"><seg id="1">Hi.</seg></src></doc></dataset>\n'
+    path = fill(tmp_path, a__xml=text) / "a.xml"
+    assert refused("wmt", path) == (
+        f"{path} holds no translation. Pass its languages: languages=en-TARGET"
+    )
+    imported = import_suite("wmt", path, languages=("en", "de"))
+    assert list(imported.segments) == [Segment("d#1", "Hi.", (), "d")]
+
+
 def tmx(folder: Path, *units: str) -> Path:
     path = folder / "m.tmx"
     path.write_text(f"<tmx version='1.4'><header/><body>{''.join(units)}</body></tmx>")
@@ -193,6 +218,12 @@ def test_ctxpro_of_another_format(tmp_path: Path) -> None:
     )
 
 
+def test_ctxpro_empty_text(tmp_path: Path) -> None:
+    row = {"src_segment": "It is.", "ref_segment": "Elle est.", "expected": " "}
+    path = fill(tmp_path, a__jsonl=json.dumps(row) + "\n") / "a.jsonl"
+    assert refused("ctxpro", path, languages=("en", "fr")) == f"{path}:1: 'expected' is empty."
+
+
 CONTRAPRO = {
     "src segment": "It rang.", "ref segment": "Sie klingelte.", "document id": "d",
     "segment id": 3, "errors": [{"contrastive": "Er klingelte."}, {"contrastive": "Es klingelte."}],
@@ -227,6 +258,21 @@ def test_contrapro_plain_form(tmp_path: Path) -> None:
             contrastive=("Ils ?",),
         )
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("examples", "message"),
+    [
+        ([CONTRAPRO, "x"], "example 2 is str, not a JSON object."),
+        ([CONTRAPRO | {"errors": ["Er klingelte."]}],
+         "example 1: 'errors' must hold objects with 'contrastive'."),
+        ([{"src": "They?", "ref": "Elles ?", "contrastive": [1]}],
+         "example 1: 'contrastive' must be a string or a list of strings."),
+    ],
+)  # fmt: skip
+def test_contrapro_that_does_not_fit(tmp_path: Path, examples: list[object], message: str) -> None:
+    path = fill(tmp_path, a__json=json.dumps(examples)) / "a.json"
+    assert refused("contrapro", path, languages=("en", "de")) == f"{path}: {message}"
 
 
 @needs("data/ctxpro", "data/contrapro-en-de-subset", "data/contrastive-pronoun-en-fr")

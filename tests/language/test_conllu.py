@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from litmus.errors import DataError
 from litmus.files.text import TextWarning
 from litmus.language.analysis import Sentence, Token, Word, part_spans
-from litmus.language.conllu.reader import Entry, read_conllu, unescape
+from litmus.language.conllu.blocks import unescape
+from litmus.language.conllu.reader import Entry, read_conllu
 from litmus.language.conllu.writer import to_conllu
 
 # "Je parle du chat." with a multiword token, by hand.
@@ -354,3 +355,17 @@ def test_written_conllu_passes_the_official_validator(tmp_path: Path) -> None:
         capture_output=True, text=True, check=False, timeout=100,
     )  # fmt: skip
     assert "*** PASSED ***" in done.stdout + done.stderr, done.stdout + done.stderr
+
+
+def test_sentence_that_is_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LITMUS_MAX_LINE", "100")
+    row = "\tword" + "\t_" * 8
+    rows = [f"{number}{row}" for number in range(1, 9)]
+    path = tmp_path / "a.conllu"
+    path.write_text("\n".join([f"1{row}", "", *rows, ""]) + "\n")
+    with pytest.raises(DataError) as caught:
+        list(read_conllu(path))
+    assert str(caught.value) == (
+        f"{path}:3: the sentence is longer than 100 bytes.\n"
+        "Is this the right file? If it is, allow more in the environment: LITMUS_MAX_LINE=BYTES"
+    )

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 from analysing import check
 
-from litmus.errors import LitmusError
+from litmus.errors import LitmusError, UnknownName
 from litmus.language import embedded
 from litmus.language.analysers import load_analyser
 from litmus.language.analysis import Sentence, Word
@@ -422,3 +422,11 @@ def test_embedded_takes_pronouns_off_their_verb(language: str, form: str, parts:
 def test_embedded_never_takes_the_words_that_split_for_all_there_are(language: str) -> None:
     # pronouns go onto any verb: a word that is not listed may split all the same
     assert model.about()["languages"][language]["closed"] is None
+
+
+def test_unknown_way_to_take_sentences() -> None:
+    with pytest.raises(UnknownName) as caught:
+        list(load_analyser("embedded", "en").analyse(["A cat."], sentences="splt"))
+    assert str(caught.value).startswith(
+        "No way to take sentences is called 'splt'. Did you mean 'split'?\nKnown: "
+    )

@@ -614,3 +614,12 @@ def test_blocked_phrase_is_marked_as_a_whole() -> None:
     evidence = {"triggered": ["inch", "length", "of", "unit"], "blocklist": blocked}
     assert metric.marked_words(shown, evidence) == ["inch", "unit of length"]
     assert metric.marked_words(shown, {"triggered": ["of"], "blocklist": blocked}) == ["of"]
+
+
+def test_stopwords_of_a_file_that_is_not_there(french: Path, tmp_path: Path) -> None:
+    missing = tmp_path / "none.txt"
+    with pytest.raises(UsageError) as caught:
+        create(f"litter:dictionary={french},stopwords={missing}", Setup("en", "fr"))
+    assert str(caught.value) == (
+        f"litter: stopwords={missing} is neither keep, drop, nor an existing file."
+    )

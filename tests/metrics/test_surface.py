@@ -1,6 +1,7 @@
 """BLEU, chrF, chrF++ and TER: our sums of counts give sacreBLEU's corpus scores."""
 
 import random
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -123,6 +124,14 @@ def test_surface_bleu_refuses_an_unknown_tokeniser() -> None:
         create("bleu:tokenize=moses", Setup("en", "de"))
     known = "13a, char, flores101, flores200, intl, ja-mecab, ko-mecab, none, spBLEU-1K, spm, zh"
     assert str(caught.value) == f"bleu: sacreBLEU has no tokeniser 'moses'. Known: {known}"
+
+
+def test_surface_bleu_tokeniser_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "MeCab", None)
+    monkeypatch.delitem(sys.modules, "sacrebleu.tokenizers.tokenizer_ja_mecab", raising=False)
+    with pytest.raises(UsageError) as caught:
+        create("bleu:tokenize=ja-mecab", Setup("en", "ja"))
+    assert str(caught.value).startswith("bleu: the tokeniser 'ja-mecab' is not installed: ")
 
 
 def test_surface_needs_a_reference() -> None:

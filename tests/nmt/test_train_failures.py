@@ -1,16 +1,22 @@
 """Memory that is short, numbers that are none."""
 
 import json
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import torch
-from tests.nmt.toy_training import CONTEXT, DATA, TINY, toy_config
+from sentencepiece import SentencePieceTrainer
+from tests.nmt.toy_training import CONTEXT, DATA, DEV, TINY, toy_config
 
+from litmus.cli import main
 from litmus.errors import LitmusError
-from litmus.nmt.training.checkpoints import State
+from litmus.nmt.training.checkpoints import MOMENTS, STATE, State, read_state, restore
 from litmus.nmt.training.config import as_table
+from litmus.nmt.training.data.loading import Ahead
+from litmus.nmt.training.data.vocabulary import SPECIAL, read_vocabulary
 from litmus.nmt.training.loop import train
 from litmus.nmt.training.monitor import NotANumber
 from litmus.nmt.training.optimisation.objective import Objective
@@ -135,3 +141,125 @@ def test_gradient_that_is_no_number_is_told_apart(
     monkeypatch.setattr(Objective, "forward", forward)
     with pytest.raises(NotANumber, match="The gradient is not a number at step 1,"):
         train(toy_config(tmp_path, TINY, DATA), device="cpu")
+
+
+def test_what_goes_wrong_while_batches_are_made_is_raised_where_they_are_used() -> None:
+    def items() -> Iterator[int]:
+        yield 1
+        raise LitmusError("said in the thread")
+
+    with Ahead(items(), 2) as made:
+        assert next(made) == 1
+        with pytest.raises(LitmusError, match="^said in the thread$"):
+            next(made)
+
+
+def test_several_processes_cannot_halve_a_batch(tmp_path: Path) -> None:
+    config = toy_config(tmp_path, TINY, DATA)
+    found = ready(config, 1, lambda text: None)
+    alone, both = (Workers(0, world, torch.device("cpu")) for world in (1, 2))
+    stepper = Stepper(found.trainee.network, config, alone, State(as_table(config), {}))
+    stepper._workers = both  # as if there were a group of processes
+    group = next(found.examples.groups(found.examples.epoch(0), 0, config.training.accumulate))
+    batch = group.batches[0]
+    with pytest.raises(LitmusError) as caught:
+        stepper._shrink(batch)
+    assert str(caught.value) == (
+        f"A GPU has no memory for a batch of {batch.padded:,} tokens.\n"
+        "Several processes cannot halve it on their own: lower training.batch_tokens "
+        "and raise accumulate."
+    )
+
+
+def refused(config: Config) -> str:
+    with pytest.raises(LitmusError) as caught:
+        train(config)
+    return str(caught.value)
+
+
+def test_dev_set_of_a_model_with_context_needs_documents(tmp_path: Path) -> None:
+    dev = DEV.replace('docids = "dev.docids"\n', "")
+    config = toy_config(tmp_path, TINY, DATA, dev, CONTEXT)
+    assert refused(config) == (
+        f"{config.path}: a model with context is chosen on documents: give [data.dev] docids,\n"
+        'or say [decoding] context = "none".'
+    )
+
+
+def test_empty_line_of_the_dev_set_is_named(tmp_path: Path) -> None:
+    config = toy_config(tmp_path, TINY, DATA, DEV)
+    lines = (tmp_path / "dev.fr").read_text().split("\n")
+    (tmp_path / "dev.fr").write_text("\n".join([lines[0], " ", *lines[2:]]))
+    assert refused(config) == f"{tmp_path / 'dev.en'}:2 or its translation is empty."
+
+
+@pytest.mark.parametrize("state", ["{", "[]", "{}"])
+def test_state_that_is_not_ours_is_named(tmp_path: Path, state: str) -> None:
+    path = tmp_path / STATE
+    path.write_text(state)
+    with pytest.raises(LitmusError) as caught:
+        read_state(tmp_path)
+    assert str(caught.value) == f"{path} is not what `litmus train` writes."
+
+
+def test_state_of_another_version_says_the_way_out(tmp_path: Path) -> None:
+    path = tmp_path / STATE
+    path.write_text('{"format": 999, "weather": "fine"}')
+    with pytest.raises(LitmusError) as caught:
+        read_state(tmp_path)
+    assert str(caught.value) == (
+        f"{path} is of another version of litmus. Start again: litmus train --overwrite"
+    )
+
+
+def test_moments_that_cannot_be_read_say_the_way_out(tmp_path: Path) -> None:
+    (tmp_path / MOMENTS).write_bytes(b"torn")
+    with pytest.raises(LitmusError) as caught:
+        restore(tmp_path, None, None)
+    message = str(caught.value)
+    assert message.startswith(f"{tmp_path / MOMENTS} cannot be read: ")
+    assert message.endswith(".\nStart again: litmus train --overwrite")
+
+
+def test_vocabulary_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(LitmusError) as caught:
+        read_vocabulary(tmp_path / "none.model", [])
+    assert str(caught.value) == f"{tmp_path / 'none.model'} does not exist."
+
+
+def test_vocabulary_with_other_special_pieces(tmp_path: Path) -> None:
+    path = tmp_path / "other.model"
+    SentencePieceTrainer.train(
+        sentence_iterator=iter(["the old cat sees a dog"] * 20),
+        model_prefix=str(path.with_suffix("")),
+        vocab_size=24,
+        model_type="char",
+        minloglevel=2,
+        hard_vocab_limit=False,
+    )
+    with pytest.raises(LitmusError) as caught:
+        read_vocabulary(path, [])
+    assert str(caught.value) == (
+        f"{path} begins with <unk>, <s>, </s>, ▁, e, a; our networks need {', '.join(SPECIAL)}.\n"
+        "Use the sentencepiece.model of a model that `litmus train` made, or let it make one."
+    )
+
+
+def test_training_without_torch_names_the_extra(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = toy_config(tmp_path, TINY, DATA)
+    monkeypatch.setitem(sys.modules, "litmus.nmt.training.loop", None)
+    assert main(["train", str(config.path)]) == 2
+    assert capsys.readouterr().err == (
+        "litmus: Training a translation model needs a package that is not installed.\n"
+        'Install it with: pip install "litmus-mt[nmt]"\n'
+    )
+
+
+def test_training_into_a_place_that_is_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = toy_config(tmp_path, TINY, DATA, output="train.en/out")
+    assert main(["train", str(config.path), "-q"]) == 1
+    assert " cannot be written: " in capsys.readouterr().err

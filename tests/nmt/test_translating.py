@@ -207,3 +207,10 @@ def test_a_part_of_other_text_is_kept_beside_a_finished_file(output: Path) -> No
         with pytest.raises(UsageError, match="already exists"):
             translate_file(Shouting(), LINES, output)
         assert part.read_bytes() == content
+
+
+def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "out.fr.part").mkdir()
+    with pytest.raises(DataError) as caught:
+        translate_file(Shouting(), LINES, tmp_path / "out.fr")
+    assert str(caught.value) == f"{tmp_path / 'out.fr'} cannot be written: Is a directory."

@@ -3,7 +3,7 @@
 import json
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +12,10 @@ import pytest
 
 from litmus.alignment.links import Alignment
 from litmus.corpus.segment import Idiom, Segment
-from litmus.errors import DataError
+from litmus.errors import DataError, UsageError
 from litmus.nmt.probing.marked import Context, Marked
 from litmus.probing.measure import Probes, items
+from litmus.probing.plots import write_probe_plots
 from litmus.probing.results import ProbeResult, ProbeRow, extras, rows
 from litmus.probing.tables import bar, render
 from litmus.reports.extras import read_extras
@@ -278,3 +279,23 @@ def test_every_format_has_every_number() -> None:
     for shown_value in ("4.48 [", "6.000"):
         assert shown_value in text
     assert "6.000" in markdown and "6.000" in latex
+
+
+def test_figure_without_a_probe_that_it_draws(tmp_path: Path) -> None:
+    rest = [
+        row
+        for row in result_of(probed()).rows
+        if row.probe not in ("chrf", "perplexity", "entropy")
+    ]
+    with pytest.raises(UsageError) as caught:
+        write_probe_plots(replace(result_of(probed()), rows=rest), tmp_path)
+    assert str(caught.value) == (
+        "plots draws chrf, perplexity and entropy; none of them was measured."
+    )
+
+
+def test_figure_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "probes.svg").mkdir()
+    with pytest.raises(DataError) as caught:
+        write_probe_plots(result_of(probed()), tmp_path)
+    assert str(caught.value) == f"{tmp_path / 'probes.svg'} cannot be written: Is a directory."

@@ -95,3 +95,18 @@ def test_file_is_no_folder(tmp_path: Path) -> None:
     (tmp_path / "x").write_text("")
     with pytest.raises(DataError, match="is a file, but plots needs a folder"):
         check_plots(tmp_path / "x")
+
+
+def test_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(DataError) as caught:
+        write_plots(result("a"), tmp_path / "file" / "plots")
+    assert str(caught.value) == f"{tmp_path / 'file' / 'plots'} cannot be created: Not a directory."
+
+
+def test_plot_that_cannot_be_written(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason=REASON)
+    (tmp_path / "metrics.svg").mkdir()
+    with pytest.raises(DataError) as caught:
+        write_plots(result("a"), tmp_path)
+    assert str(caught.value) == f"{tmp_path} cannot be written: Is a directory."

@@ -1,5 +1,7 @@
 """Answers of engines: on disk as they come, found again, never lost to another run."""
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -112,3 +114,27 @@ def test_a_place_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x", encoding="utf-8")
     with pytest.raises(DataError, match="cannot be used"):
         Answers(tmp_path / "file" / "below")
+
+
+def test_a_place_that_is_gone_is_named(path: Path) -> None:
+    answers = Answers(path)
+    path.unlink(missing_ok=True)
+    path.mkdir(parents=True)
+    with pytest.raises(DataError) as caught:
+        answers.put("me", [("a", "A")])
+    assert str(caught.value) == f"{path} cannot be written: Is a directory."
+
+
+def test_a_stopped_run_that_cannot_be_read_is_named(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Answers(path, of="x").put("me", [("a", "A")])
+
+    def refused(_: Path) -> bytes:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    cache = Answers(tmp_path / "cache")
+    monkeypatch.setattr(Path, "read_bytes", refused)  # root may read everything
+    with pytest.raises(DataError) as caught:
+        cache.take(path)
+    assert str(caught.value) == f"{path} cannot be used: Permission denied."

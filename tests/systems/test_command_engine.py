@@ -185,3 +185,14 @@ def test_identity_is_of_command_languages_and_scripts(tmp_path: Path) -> None:
     script.write_text("print(2)", encoding="utf-8")
     others.add(Command(line, PAIR).identity)
     assert len(others | {same}) == 4
+
+
+def test_a_command_with_a_nul_is_refused() -> None:
+    with pytest.raises(UsageError) as caught:
+        Command("cat a\0b", PAIR).ask(["x"])
+    assert str(caught.value) == "\"cmd:cat 'a\\x00b'\" cannot be started: embedded null byte."
+
+
+def test_a_word_too_long_for_a_path_is_no_script() -> None:
+    long = "x" * 10_000
+    assert Command(f"cat {long}", PAIR).identity != Command("cat", PAIR).identity

@@ -41,8 +41,7 @@ def _module(name: str) -> ModuleType:
 def _executed(shown: str, path: Path, changed: int) -> ModuleType:
     digest = blake2b(str(path).encode("utf-8", "surrogateescape"), digest_size=6).hexdigest()
     spec = spec_from_file_location(f"_litmus_file_{digest}", path)
-    if spec is None or spec.loader is None:
-        raise DataError(f"{shown} cannot be read as a Python file.")
+    assert spec is not None and spec.loader is not None  # the name ends in .py
     module = module_from_spec(spec)
     sys.modules[spec.name] = module  # dataclasses look their module up
     try:

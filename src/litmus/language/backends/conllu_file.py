@@ -8,7 +8,8 @@ from pathlib import Path
 from litmus.errors import DataError
 from litmus.files.text import read_chunks
 from litmus.language.analysis import Sentence, Word, joined
-from litmus.language.conllu.reader import SHOWN, Block, Misplaced, place, read_blocks
+from litmus.language.conllu.blocks import SHOWN, Block, read_blocks
+from litmus.language.conllu.reader import Misplaced, place
 from litmus.wording import count
 
 

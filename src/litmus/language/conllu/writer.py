@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from litmus.files.text import one_line
 from litmus.language.analysis import Sentence, Token, Word
-from litmus.language.conllu.reader import ESCAPES
+from litmus.language.conllu.blocks import ESCAPES
 
 # What must not stand in a column: tabs, whatever any program takes for a line end, halves of
 # characters that UTF-8 cannot write.
