@@ -61,6 +61,7 @@ class Tagging:
             for (id_, item), sentence in zip(batch, sentences, strict=True):
                 tags = tuple(tuple(sorted(names)) for names in sentence.tags)
                 yield TaggedSegment(id_, item.document, sentence.tokens, tags)
+        tagger.finish()
 
 
 def tag(

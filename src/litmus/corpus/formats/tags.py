@@ -47,7 +47,9 @@ class TagFile:
         self._lines = chain(first, self._lines)
         return any(line.startswith("{") for line in first)
 
-    def read(self, texts: list[str], segments: Sequence[Segment] = ()) -> list[TaggedSentence]:
+    def read(
+        self, texts: list[str], segments: Sequence[Segment] = (), links: object = None
+    ) -> list[TaggedSentence]:
         """The tags of the next texts; what else is known of their segments is not needed."""
         lines = list(islice(self._lines, len(texts)))
         if len(lines) < len(texts):
