@@ -180,6 +180,6 @@ def test_links_of_a_file_that_has_lines_left_over(talks: Path, litmus: Litmus) -
     answer = litmus("tag", *FILES, "-a", "pharaoh:links", "-o", "tags.jsonl")
     assert (answer.code, answer.err) == (
         1,
-        "litmus: links has 4 lines, but there are only 3 sentence pairs.\n",
+        "litmus: links has 4 lines for 3 sentence pairs.\n",
     )
     assert not (talks / "tags.jsonl").exists()

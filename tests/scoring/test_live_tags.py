@@ -208,9 +208,7 @@ def test_links_left_over_are_an_error_whoever_reads_them(
 ) -> None:
     with pytest.raises(DataError) as caught:
         linked_by_file(tmp_path, 5, *metrics)
-    assert str(caught.value) == (
-        f"{tmp_path / 'links'} has 5 lines, but there are only 4 sentence pairs."
-    )
+    assert str(caught.value) == (f"{tmp_path / 'links'} has 5 lines for 4 sentence pairs.")
 
 
 def test_live_tags_need_documents(tmp_path: Path) -> None:

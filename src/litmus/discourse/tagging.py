@@ -91,7 +91,7 @@ class DocumentTagger:
     def pairs(
         self, items: Sequence[Item], links: Sequence[Alignment] | None = None
     ) -> list[tuple[Pair, Tags]]:
-        """Each pair, and tag -> the target words that carry it. Aligns, unless `links` are given."""
+        """Each pair, and tag -> the target words that carry it. Aligns unless `links` are given."""
         sources = self._source.read(items, self._count)
         targets = analysed(self._analyser, [item.target for item in items])
         if links is None:

@@ -13,6 +13,7 @@ from litmus.corpus.segment import Segment
 from litmus.corpus.suite import Suite
 from litmus.errors import DataError
 from litmus.metrics.base import Batch, Outputs
+from litmus.wording import count
 
 BATCH = 1000
 Output = Path | Lines  # the translations of one system: a file, or lines in memory
@@ -98,9 +99,9 @@ class Inputs:
     def _unequal(self, name: str, lines: int, segments: int) -> DataError:
         first = min(lines, segments) + 1
         return DataError(
-            f"{self.outputs[name]} has {lines} lines, but {self.suite.info.name} has {segments} "
-            f"segments.\nLine {first} is the first without a partner. Lines end at \\n only; "
-            "nothing was done."
+            f"{self.outputs[name]} has {count(lines, 'line')}, but {self.suite.info.name} has "
+            f"{count(segments, 'segment')}.\nLine {first} is the first without a partner. Lines "
+            "end at \\n only; nothing was done."
         )
 
 
