@@ -20,13 +20,13 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from litmus.annotate.campaigns.create import Made, Plan, create_campaign
 from litmus.annotate.label_sets import find_label_set
@@ -86,12 +86,20 @@ class Server:
         self._process.stderr.close()
 
 
+class Judged(NamedTuple):
+    """A judgement as it was sent, or is stored."""
+
+    request: str
+    label: str
+    comment: str
+
+
 @dataclass
 class Seen:
     """What the annotators saw."""
 
     seconds: list[float] = field(default_factory=list)
-    confirmed: list[str] = field(default_factory=list)
+    confirmed: dict[str, Judged] = field(default_factory=dict)  # by request
     sent_again: int = 0
 
 
@@ -109,16 +117,15 @@ class Annotator:
         number = 0
         while place["item"] is not None:
             number += 1
-            request = f"{self._name}-{number}"
-            body = {
-                "position": place["item"]["position"],
-                "label": LABELS[number % len(LABELS)],
-                "comment": "a remark" if number % 7 == 0 else "",
-                "request": request,
-            }
+            sent = Judged(
+                f"{self._name}-{number}",
+                LABELS[number % len(LABELS)],
+                "a remark" if number % 7 == 0 else "",
+            )
+            body = {"position": place["item"]["position"], **sent._asdict()}
             await asyncio.sleep(self._think * (0.5 + random.random()))
             place = await self._again("POST", "/api/judgements", body)
-            self._seen.confirmed.append(request)
+            self._seen.confirmed[sent.request] = sent
         self._close()
 
     async def _again(self, method: str, path: str, body: Any) -> Any:
@@ -159,36 +166,61 @@ class Annotator:
             self._streams = None
 
 
+@dataclass
+class Done:
+    """How long all judgements took, and how often the server was killed meanwhile."""
+
+    seconds: float
+    kills: int
+
+
 async def judge(
-    server: Server, made: Made, think: float, kills: Sequence[int], seen: Seen
-) -> float:
-    """Seconds until all is judged; the server is killed after so many confirmed judgements."""
+    server: Server,
+    made: Made,
+    think: float,
+    kills: Sequence[int],
+    seen: Seen,
+    later: Callable[[], float] = lambda: 0.0,
+) -> Done:
+    """All is judged; the server is killed after so many confirmed judgements, or a little later."""
     annotators = [Annotator(server, n, secret, think, seen) for n, secret in made.secrets.items()]
     start = perf_counter()
     work = asyncio.gather(*(annotator.run() for annotator in annotators))
+    killed = 0
     for kill in kills:
         while len(seen.confirmed) < kill and not work.done():
             await asyncio.sleep(0.001)
+        await asyncio.sleep(later())
         if work.done():
             break
         server.kill()
+        killed += 1
         await asyncio.to_thread(server.start)
     await work
-    return perf_counter() - start
+    return Done(perf_counter() - start, killed)
 
 
-def check(campaign: Path, seen: Seen, expected: int) -> None:
-    """Every confirmed judgement is there, each once, and everything is judged."""
+def stored(campaign: Path) -> tuple[list[Judged], bool]:
+    """The judgements in the log, and whether the database is whole and all of them stand."""
     with closing(sqlite3.connect(campaign / NAME)) as database:
-        requests = [row[0] for row in database.execute("SELECT request FROM judgements")]
+        found = database.execute("SELECT request, label, comment FROM judgements")
+        judged = [Judged(*row) for row in found]
         standing = database.execute(
             "SELECT count(*) FROM assignments WHERE judgement IS NOT NULL"
         ).fetchone()[0]
         (health,) = database.execute("PRAGMA integrity_check").fetchone()
-    assert len(requests) == len(set(requests)), "a judgement was recorded twice"
-    assert set(seen.confirmed) <= set(requests), "a confirmed judgement was lost"
-    assert len(seen.confirmed) == len(requests) == standing == expected
-    assert health == "ok"
+    return judged, health == "ok" and standing == len(judged)
+
+
+def check(campaign: Path, seen: Seen, expected: int) -> None:
+    """Every confirmed judgement is there as it was sent, each once, and everything is judged."""
+    judged, is_healthy = stored(campaign)
+    by_request = {one.request: one for one in judged}
+    assert len(judged) == len(by_request), "a judgement was recorded twice"
+    assert seen.confirmed.keys() <= by_request.keys(), "a confirmed judgement was lost"
+    assert seen.confirmed == by_request, "a judgement is not as it was sent"
+    assert len(judged) == expected
+    assert is_healthy
 
 
 def run(args: argparse.Namespace, kills: int) -> str:
@@ -199,7 +231,7 @@ def run(args: argparse.Namespace, kills: int) -> str:
         server, seen = Server(Path(scratch) / "campaign"), Seen()
         server.start()
         places = [total * (k + 1) // (kills + 1) for k in range(kills)]
-        seconds = asyncio.run(judge(server, made, args.think, places, seen))
+        seconds = asyncio.run(judge(server, made, args.think, places, seen)).seconds
         server.kill()
         check(Path(scratch) / "campaign", seen, total)
     times = sorted(seen.seconds)

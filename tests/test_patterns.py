@@ -1,5 +1,6 @@
 """No pattern of the package takes more than linear time, whatever it is given. Steps are counted."""
 
+import ast
 import importlib
 import pkgutil
 import re
@@ -47,6 +48,28 @@ def patterns() -> list[tuple[str, re.Pattern[str], str]]:
     return found
 
 
+def literals() -> list[tuple[str, re.Pattern[str], str]]:
+    """Place, pattern and use of every pattern that is written where it is used: re.sub("...")."""
+    root, found = Path(litmus.__path__[0]), []
+    for path in sorted(root.rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        kept = {id(node.value) for node in tree.body if isinstance(node, ast.Assign)}
+        for node in ast.walk(tree):
+            match node:
+                case ast.Call(
+                    func=ast.Attribute(value=ast.Name(id="re"), attr=verb),
+                    args=[ast.Constant(value=str(pattern)), *given],
+                ) if verb != "escape" and id(node) not in kept:  # what modules keep: `patterns`
+                    flags = re.NOFLAG
+                    for one in [*given, *(keyword.value for keyword in node.keywords)]:
+                        if isinstance(one, ast.Attribute) and isinstance(one.value, ast.Name):
+                            flags |= getattr(re, one.attr) if one.value.id == "re" else 0
+                    use = "match" if verb in ("match", "fullmatch") else "spans"
+                    name = f"{path.relative_to(root)}:{node.lineno}"
+                    found.append((name, re.compile(pattern, flags), use))
+    return found
+
+
 def steps(matcher: Matcher, use: str, text: str) -> int:
     matcher.steps = 0
     if use == "spans":
@@ -70,6 +93,15 @@ def test_doubled_input_takes_twice_the_steps() -> None:
     found = {
         name: list(slow(Matcher(pattern.pattern, pattern.flags), use))
         for name, pattern, use in patterns()
+    }
+    assert {name: texts for name, texts in found.items() if texts} == {}
+
+
+def test_doubled_input_takes_twice_the_steps_where_patterns_are_written_in_place() -> None:
+    assert len(literals()) > 40
+    found = {
+        name: list(slow(Matcher(pattern.pattern, pattern.flags), use))
+        for name, pattern, use in literals()
     }
     assert {name: texts for name, texts in found.items() if texts} == {}
 

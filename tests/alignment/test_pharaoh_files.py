@@ -123,9 +123,7 @@ def test_links_too_few(tmp_path: Path) -> None:
 def test_links_left_over(tmp_path: Path) -> None:
     file = aligner(tmp_path, "0-0\n0-0\n0-0\n")
     file.align([PAIR])
-    assert refused(file.finish) == (
-        f"{tmp_path / 'sys.align'} has 3 lines, but there are only 1 sentence pairs."
-    )
+    assert refused(file.finish) == (f"{tmp_path / 'sys.align'} has 3 lines for 1 sentence pair.")
 
 
 def test_links_of_an_empty_hypothesis(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("uvicorn", reason="serving needs litmus-mt[annotate]")
 pytest.importorskip("starlette", reason="serving needs litmus-mt[annotate]")
 
-from benchmarks.annotate_load import Seen, Server, check, judge, make_campaign
+from benchmarks.annotate_load import Judged, Seen, Server, check, judge, make_campaign
 
 
 def test_nothing_is_lost_across_kills(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,7 +45,12 @@ def test_the_check_would_see_a_loss(tmp_path: Path) -> None:
             last = db.execute(added, values).lastrowid
             stands = "UPDATE assignments SET judgement = ? WHERE annotator = ? AND position = ?"
             db.execute(stands, (last, annotator, position))
-    confirmed = [f"request-{number}" for number in range(total)]
-    check(tmp_path / "campaign", Seen(confirmed=confirmed), total)
+    names = [f"request-{number}" for number in range(total)]
+    sent = {name: Judged(name, "correct", "") for name in names}
+    check(tmp_path / "campaign", Seen(confirmed=sent), total)
     with pytest.raises(AssertionError, match="a confirmed judgement was lost"):
-        check(tmp_path / "campaign", Seen(confirmed=[*confirmed[:-1], "gone"]), total)
+        gone = sent | {"gone": Judged("gone", "correct", "")}
+        check(tmp_path / "campaign", Seen(confirmed=gone), total)
+    with pytest.raises(AssertionError, match="a judgement is not as it was sent"):
+        other = sent | {names[0]: Judged(names[0], "literal", "")}
+        check(tmp_path / "campaign", Seen(confirmed=other), total)

@@ -213,7 +213,7 @@ def test_tags_of_lists_are_those_of_files(tmp_path: Path) -> None:
 
 
 def test_aligned_lists_must_be_of_one_length() -> None:
-    with pytest.raises(DataError, match="source has 1 lines, but target has 2"):
+    with pytest.raises(DataError, match="source has 1 line, but target has 2"):
         litmus.align(["a"], ["b", "c"], languages="en-fr")
 
 

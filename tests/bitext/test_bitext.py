@@ -81,7 +81,7 @@ def test_sides_of_unequal_length(tmp_path: Path) -> None:
     with pytest.raises(DataError) as caught:
         list(Bitext(("en", "fr"), source, target))
     assert str(caught.value).startswith(
-        f"{target} has 1 lines, but {source} has 4.\nLine 2 is the first without a partner."
+        f"{target} has 1 line, but {source} has 4.\nLine 2 is the first without a partner."
     )
 
 

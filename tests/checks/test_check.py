@@ -238,7 +238,7 @@ def test_suite_with_problems(tmp_path: Path) -> None:
         "f:4 is not JSON: Expecting value at column 2.",
         "f:3: the id '1' is already on line 1.",
         "f:5: the id '1' is already on line 1.",
-        f"{folder / 'systems' / 'a.txt'} has 1 lines, but f has 5.",
+        f"{folder / 'systems' / 'a.txt'} has 1 line, but f has 5.",
     ]
 
 
@@ -259,7 +259,7 @@ def test_folder_of_several_parts_is_checked_whole(tmp_path: Path) -> None:
     assert (report.kind, report.counts["segments"], report.ok) == ("muda", 2, True)
     put(folder / "client.de", "x\ny\n")
     assert check(folder).problems == (
-        f"{folder / 'client.en'} has 1 lines, but {folder / 'client.de'} has 2.\n"
+        f"{folder / 'client.en'} has 1 line, but {folder / 'client.de'} has 2.\n"
         "Line 2 is the first without a partner. Lines end at \\n only; nothing was done.",
     )
 

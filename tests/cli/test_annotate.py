@@ -59,7 +59,7 @@ def test_loose_files_and_own_metrics(tiny: Path, litmus: Litmus) -> None:
                     "spans", "-i", "mine=out", "-m", "litter:dictionary=tiny.tsv", "--sample",
                     "triggered+0", "--annotators", "ana", "--url", "https://judge.example/x/")  # fmt: skip
     assert answer.code == 0
-    assert answer.out.startswith("1 items in c.") and "\thttps://judge.example/x/#k=" in answer.out
+    assert answer.out.startswith("1 item in c.") and "\thttps://judge.example/x/#k=" in answer.out
 
 
 def test_export_and_import(tiny: Path, litmus: Litmus) -> None:

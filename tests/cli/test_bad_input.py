@@ -80,7 +80,7 @@ def test_output_of_another_length_than_the_suite(tiny: Path, refused: Refused) -
     write_lines(tiny / "h.fr", LITERAL[:1])
     assert refused("-t", "tiny", "-i", "h.fr") == (
         1,
-        "h.fr has 1 lines, but tiny has 4 segments.\nLine 2 is the first without a partner. Lines "
+        "h.fr has 1 line, but tiny has 4 segments.\nLine 2 is the first without a partner. Lines "
         "end at \\n only; nothing was done.",
     )
 
@@ -468,7 +468,7 @@ def test_too_few_lines_of_links(loose: Path, refused: Refused) -> None:
 
 def test_too_many_lines_of_links(loose: Path, refused: Refused) -> None:
     write_lines(loose / "h.align", [*LINKS, "0-0"])
-    assert refused(*OMISSION) == (1, "h.align has 4 lines, but there are only 3 sentence pairs.")
+    assert refused(*OMISSION) == (1, "h.align has 4 lines for 3 sentence pairs.")
 
 
 def test_missing_alignments(loose: Path, refused: Refused) -> None:

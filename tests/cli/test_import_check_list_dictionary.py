@@ -72,7 +72,7 @@ def test_import_does_not_overwrite_unless_told(table: Path, litmus: Litmus) -> N
     assert answer.err == ("litmus: mine already exists. Choose another name, or add --overwrite.\n")
     segments = table.parent / "mine" / "segments.jsonl"
     assert len(written(segments)) == 2
-    assert litmus(*arguments, "--overwrite").out == "mine: 1 segments, en-fr\n"
+    assert litmus(*arguments, "--overwrite").out == "mine: 1 segment, en-fr\n"
     assert len(written(segments)) == 1
 
 
@@ -182,7 +182,7 @@ def test_check_lists_every_problem(tiny: Path, litmus: Litmus) -> None:
     assert (
         answer.out
         == """\
-tiny: suite, 2 segments, 2 references, 1 idioms, 1 labels, 3 systems
+tiny: suite, 2 segments, 2 references, 1 idiom, 1 label, 3 systems
 tiny/segments.jsonl:2: the span (3, 99) is outside its text of 22 characters, or empty.
 Spans are half-open character offsets [start, end) counted from 0.
 tiny/segments.jsonl:4 is not JSON: Expecting property name enclosed in double quotes at column 2.
@@ -205,11 +205,11 @@ def test_check_of_one_problem(here: Path, litmus: Litmus) -> None:
     (here / "out.fr").write_bytes(b"Je chante .\r\n")
     (here / "bad.fr").write_bytes(b"caf\xe9\n")
     good, bad = litmus("check", "out.fr"), litmus("check", "bad.fr")
-    assert (good.code, good.out) == (0, "out.fr: text, 1 lines\nok\n")
+    assert (good.code, good.out) == (0, "out.fr: text, 1 line\nok\n")
     assert good.err == ("litmus: Lines end in CRLF (Windows); files used beside it must, too.\n")
     assert (bad.code, bad.err) == (1, "")
     assert bad.out == (
-        "bad.fr: text, 1 lines\n"
+        "bad.fr: text, 1 line\n"
         "bad.fr:1 is not UTF-8: byte 0xe9 at byte 4 of the line.\n"
         "Convert the file, for example: iconv -f latin1 -t utf-8 bad.fr > fixed.txt\n"
         "1 problem\n"
@@ -245,8 +245,8 @@ def test_check_of_conllu(here: Path, litmus: Litmus) -> None:
     answer = litmus("check", "fr.conllu")
     assert (answer.code, answer.err) == (0, "")
     assert answer.out == (
-        "fr.conllu: conllu, 2 sentences, 6 words, 1 multiword tokens, "
-        "1 sentences without a parse\nok\n"
+        "fr.conllu: conllu, 2 sentences, 6 words, 1 multiword token, "
+        "1 sentence without a parse\nok\n"
     )
     write_lines(here / "parsed", ROWS)
     assert litmus("check", "parsed", "--as", "conllu").out.startswith("parsed: conllu, 1 sent")
@@ -257,7 +257,7 @@ def test_check_of_conllu_stops_at_the_first_problem(here: Path, litmus: Litmus) 
     answer = litmus("check", "fr.conllu")
     assert (answer.code, answer.err) == (1, "")
     assert answer.out == (
-        "fr.conllu: conllu, 1 sentences, 5 words, 1 multiword tokens\n"
+        "fr.conllu: conllu, 1 sentence, 5 words, 1 multiword token\n"
         "fr.conllu:10 is in a sentence with 0 roots.\nIt needs exactly one.\n1 problem\n"
     )
 
@@ -274,13 +274,13 @@ SCORED = (
 @pytest.mark.parametrize(
     ("row", "counts", "wrong", "message"),
     [
-        (MINED, "occurrences, 2 occurrences, 1 idioms, 1 lines",
+        (MINED, "occurrences, 2 occurrences, 1 idiom, 1 line",
          ("span", "spam"), ": a span is [start, end], not None."),
-        (SAID, "verdicts, 1 verdicts, 1 wrong",
+        (SAID, "verdicts, 1 verdict, 1 wrong",
          ("span", "spam"), ": a span is [start, end], not None."),
-        (JUDGED, "judgements, 2 judgements, 1 segments, 1 systems, 1 annotators",
+        (JUDGED, "judgements, 2 judgements, 1 segment, 1 system, 1 annotator",
          ("label", "lable"), ": the key 'label' is missing. A judgement needs id and label."),
-        (SCORED, "evidence, 2 rows, 1 metrics, 1 systems",
+        (SCORED, "evidence, 2 rows, 1 metric, 1 system",
          ("counts", "count"), ": the key 'counts' is missing. A row of litmus score --segments has "
          '"id", "system", "metric", "counts" and "evidence".'),
     ],
@@ -302,7 +302,7 @@ def test_check_of_rows_that_commands_write(
 def test_check_of_judgements_in_a_table(here: Path, litmus: Litmus) -> None:
     write_lines(here / "j.tsv", ["id\tsystem\tlabel", "a\ts\tliteral", "b\ts", "c\ts\tcorrect"])
     assert litmus("check", "j.tsv").out == (
-        "j.tsv: judgements, 2 judgements, 2 segments, 1 systems\n"
+        "j.tsv: judgements, 2 judgements, 2 segments, 1 system\n"
         "j.tsv:3 has 2 tab-separated columns, but its first line names 3.\n1 problem\n"
     )
 
@@ -310,7 +310,7 @@ def test_check_of_judgements_in_a_table(here: Path, litmus: Litmus) -> None:
 def test_check_of_evidence_that_decides_nothing(here: Path, litmus: Litmus) -> None:
     write_lines(here / "e.jsonl", [SCORED, SCORED.replace("litter", "bleu")])
     answer = litmus("check", "e.jsonl")
-    assert (answer.code, answer.out) == (0, "e.jsonl: evidence, 2 rows, 2 metrics, 1 systems\nok\n")
+    assert (answer.code, answer.out) == (0, "e.jsonl: evidence, 2 rows, 2 metrics, 1 system\nok\n")
     assert answer.err == (
         "litmus: 1 rows are of bleu, which calls no single segment right or wrong: "
         "litmus agree does not take them.\n"

@@ -173,3 +173,13 @@ def test_check_takes_rules_by_their_kind(here: Path, litmus: Litmus) -> None:
     (here / "rules").write_text(ICELANDIC, encoding="utf-8")
     answer = litmus("check", "rules", "--as", "discourse rules")
     assert answer.out.startswith("rules: discourse rules, 6 words of address")
+
+
+def test_links_of_a_file_that_has_lines_left_over(talks: Path, litmus: Litmus) -> None:
+    write_lines(talks / "links", ["0-0"] * 4)
+    answer = litmus("tag", *FILES, "-a", "pharaoh:links", "-o", "tags.jsonl")
+    assert (answer.code, answer.err) == (
+        1,
+        "litmus: links has 4 lines for 3 sentence pairs.\n",
+    )
+    assert not (talks / "tags.jsonl").exists()

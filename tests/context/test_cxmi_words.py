@@ -174,11 +174,11 @@ def test_tags_on_parts_of_a_contraction_reach_the_word(tmp_path: Path) -> None:
 
 def test_tag_files_of_the_wrong_length_are_refused(tmp_path: Path) -> None:
     short = FiledTags(rows(tmp_path / "tags.jsonl", (["un"], [[]])))
-    with pytest.raises(DataError, match="has 1 lines, but there are more segments"):
+    with pytest.raises(DataError, match="has 1 line, but there are more segments"):
         short.annotate([passage("un"), passage("deux")])
     long = FiledTags(rows(tmp_path / "tags.jsonl", (["un"], [[]]), (["deux"], [[]])))
     long.annotate([passage("un")])
-    with pytest.raises(DataError, match="has 2 lines, but there are only 1 segments"):
+    with pytest.raises(DataError, match="has 2 lines for 1 segment"):
         long.finish()
 
 

@@ -42,7 +42,7 @@ def test_everything_together(tmp_path: Path) -> None:
 def test_reference_is_shorter(tmp_path: Path) -> None:
     p = files(tmp_path, src="1\n2\n3\n", ref="1\n")
     assert refused(ParallelFiles(INFO, p["src"], (p["ref"],))) == (
-        f"{p['ref']} has 1 lines, but {p['src']} has 3.\n"
+        f"{p['ref']} has 1 line, but {p['src']} has 3.\n"
         "Line 2 is the first without a partner. Lines end at \\n only; nothing was done."
     )
 
@@ -53,7 +53,7 @@ def test_marks_are_shorter_or_longer(tmp_path: Path, side: str) -> None:
     p = files(tmp_path, src="x 1\nx 2\n", short=line, long=line * 5)
     tail = "\nEvery source line needs exactly one line there; nothing was done."
     short = ParallelFiles(INFO, p["src"], (), **{side: p["short"]})
-    assert refused(short) == f"{p['short']} has 1 lines, but {p['src']} has more.{tail}"
+    assert refused(short) == f"{p['short']} has 1 line, but {p['src']} has more.{tail}"
     long = ParallelFiles(INFO, p["src"], (), **{side: p["long"]})
     assert refused(long) == f"{p['long']} has 5 lines, but {p['src']} has 2.{tail}"
 

@@ -5,6 +5,7 @@ import lzma
 import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 import zstandard
@@ -185,3 +186,45 @@ def test_rest_of_a_piece_is_not_copied(tmp_path: Path) -> None:
         for _ in range(100):
             stream.readinto(bytearray(7))
             assert stream._piece.obj is piece
+
+
+@pytest.mark.parametrize("suffix", COMPRESS)
+def test_bomb_is_refused_before_much_of_it_is_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
+) -> None:
+    monkeypatch.setattr(packed, "RATIO", 900)  # .gz reaches 1,030, in the long run
+    monkeypatch.setattr(packed, "FREE", 100 * MIB)
+    path = write(tmp_path / f"a.{suffix}", COMPRESS[suffix](b"\n" * 130 * MIB))
+    given = 0
+    with pytest.raises(DataError, match="grows more than 900 times"):
+        for chunk in read_chunks(path):
+            given += len(chunk)
+    assert given < 4 * MIB
+
+
+@pytest.mark.parametrize("suffix", COMPRESS)
+def test_growth_that_slows_down_is_read_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
+) -> None:
+    monkeypatch.setattr(packed, "FREE", 4 * MIB)
+    noise = [Random(n).randbytes(MIB // 32).hex().encode() for n in range(2)]
+    data = b"\n" * 3 * MIB + noise[0] + b"\n" * 20 * MIB + noise[1]
+    path = write(tmp_path / f"a.{suffix}", COMPRESS[suffix](data))
+    assert b"".join(read_chunks(path)) == data
+
+
+def test_nothing_is_decompressed_twice_unless_it_grows_fast(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write(tmp_path / "a.gz", COMPRESS["gz"](Random(1).randbytes(2 * MIB)))
+    monkeypatch.setattr(packed._Unpacked, "_look_ahead", None)
+    assert sum(len(chunk) for chunk in read_chunks(path)) == 2 * MIB
+
+
+def test_damage_that_is_seen_ahead(tmp_path: Path) -> None:
+    whole = COMPRESS["zst"](b"\n" * 40 * MIB)
+    path = write(tmp_path / "a.zst", whole[:-10])
+    assert refused(lambda: list(read_chunks(path))) == (
+        f"{path} is not a whole .zst file: it ends in the middle of a frame. Compress or download "
+        "it again."
+    )

@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
@@ -23,10 +22,12 @@ from mining_runs import (
     stopped,
 )
 
+from litmus.engine.processes import WorkerDied
 from litmus.errors import DataError, UsageError
 from litmus.idioms.mining import mine as mining
 from litmus.idioms.mining import resume as unfinished
 from litmus.idioms.mining.mine import mine
+from litmus.wording import option
 
 # --- what is refused -------------------------------------------------------------------------------
 
@@ -350,14 +351,13 @@ def test_part_that_is_a_folder(tmp_path: Path) -> None:
 def test_worker_that_dies_leaves_what_was_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def died(*_: object) -> None:
-        raise BrokenProcessPool
+    def died(*_: object, **__: object) -> None:
+        raise WorkerDied(f"A worker died. Try fewer {option('workers')}.")
 
     small_blocks(monkeypatch, 500)
-    monkeypatch.setattr(mining, "_in_order", died)
+    monkeypatch.setattr(mining, "map_batches", died)
     with pytest.raises(DataError) as caught:
         mine(finder(), corpus(tmp_path), tmp_path / "out", workers=2)
     assert str(caught.value) == (
-        "A worker died while searching (out of memory?).\n"
-        "Its results so far are kept: use resume=True with fewer workers."
+        "A worker died. Try fewer workers.\nWhat was found so far is kept: use resume=True."
     )

@@ -265,8 +265,8 @@ def test_cleaning_drops_what_it_says(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("break_it", "message"),
     [
-        (lambda f: (f / "train.fr").write_text("a\n", "utf-8"), "train.fr has 1 lines"),
-        (lambda f: (f / "train.docids").write_text("a\n", "utf-8"), "train.docids has 1 lines"),
+        (lambda f: (f / "train.fr").write_text("a\n", "utf-8"), "train.fr has 1 line"),
+        (lambda f: (f / "train.docids").write_text("a\n", "utf-8"), "train.docids has 1 line"),
         (lambda f: (f / "train.en").unlink(), "train.en does not exist"),
         (lambda f: (f / "train.fr").write_text("!\n" * 120, "utf-8"), "No pair is left to train on (empty 120)"),
     ],

@@ -318,7 +318,7 @@ def test_list_says_what_is_ones_own(
         f"      discourse rules v4  {origin}/rules/eo.toml]",
         f"      small words of idioms v3  {origin}/idioms/eo.toml]",
         f"      http:own              mine  {origin}/engines/own.toml]",
-        f"  en-phone  1 idioms  {origin}/idioms/en-phone.tsv]",
+        f"  en-phone  1 idiom  {origin}/idioms/en-phone.tsv]",
         f"  {data}; LITMUS_DATA names another, see docs/plug-ins.md",
     }
     dictionaries = {line for line in added if "en-eo" in line or "eo-en" in line}

@@ -310,7 +310,7 @@ def test_everything_else_in_a_file(trial: Path, litmus: Litmus) -> None:
     write_lines(folder / "my.pairs", ["a dog = un chien"])
     assert (
         litmus("import", "trial.py:Lines", "my.pairs", "-o", "mine").out
-        == "mine: 1 segments, en-fr\n"
+        == "mine: 1 segment, en-fr\n"
     )
     write_lines(folder / "a.en", ["a dog"])
     write_lines(folder / "a.fr", ["un chien"])
@@ -337,7 +337,7 @@ def test_importer_in_a_file_may_be_the_module(here: Path, litmus: Litmus) -> Non
         encoding="utf-8",
     )
     write_lines(here / "data", ["x"])
-    assert litmus("import", "form.py", "data", "-o", "mine").out == "mine: 1 segments, en-fr\n"
+    assert litmus("import", "form.py", "data", "-o", "mine").out == "mine: 1 segment, en-fr\n"
     assert litmus("import", "form.py", "data", "-o", "other", "--option", "a=b").err == (
         "litmus: The format form.py has no option 'a'.\nKnown: none\n"
     )

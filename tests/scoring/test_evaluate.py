@@ -19,6 +19,7 @@ from litmus.scoring import inputs as scoring_inputs
 from litmus.scoring.rows import FIELDS
 from litmus.stats.intervals import wilson
 from litmus.stats.paired import holm
+from litmus.wording import count
 
 # Labels: a triggers in 1 of 2, b in 1 of 1; the last segment has no list.
 SEGMENTS = [
@@ -460,7 +461,7 @@ def test_evaluate_output_of_another_length_whatever_the_batch(
     systems = outputs(tmp_path, other=["x"] * n)
     error = refused(evaluate, suite(tmp_path, SEGMENTS), systems, metrics=["blacklist"])
     assert str(error) == (
-        f"{systems['other']} has {n} lines, but made-up has 4 segments.\n"
+        f"{systems['other']} has {count(n, 'line')}, but made-up has 4 segments.\n"
         f"Line {min(n, 4) + 1} is the first without a partner. Lines end at \\n only; "
         "nothing was done."
     )

@@ -9,7 +9,7 @@ from suites import outputs
 from litmus import evaluate
 from litmus.alignment.aligners import load_aligner
 from litmus.corpus.formats.tags import TagFile, TaggedSentence
-from litmus.corpus.segment import Segment
+from litmus.corpus.segment import Idiom, Segment
 from litmus.corpus.suite import SuiteFolder, SuiteInfo, read_suite, write_suite
 from litmus.discourse import source_side
 from litmus.discourse.rules import codes
@@ -17,6 +17,7 @@ from litmus.discourse.source_side import Item
 from litmus.discourse.tagging import DocumentTagger
 from litmus.errors import DataError, UnknownName, UsageError
 from litmus.language.embedded import load
+from litmus.scoring import inputs
 from litmus.scoring.live_tags import LiveTags, LiveTokens, live_tags
 from litmus.scoring.results import Result
 
@@ -163,6 +164,51 @@ def test_live_tags_need_the_alignment_of_every_text_they_tag(
     result = evaluate(**arguments, aligners={"": links, "s": links})  # type: ignore[arg-type]
     unread = "aligners was given for s, but none of the metrics reads it."
     assert (unread in result.notes) == (metric == "word-f")  # only the reference is tagged
+
+
+def linked_by_file(folder: Path, lines: int, *metrics: str) -> Result:
+    """Three words a sentence, linked in order."""
+    links = folder / "links"
+    links.write_text("0-0 1-1 2-2\n" * lines, encoding="utf-8")
+    targets = ["tu chantes .", "vous dansez .", "tu chantes .", "tu danses ."]
+    rows = [
+        Segment(str(n), source, (target,), "d", (Idiom("you", ((0, 3),)),))
+        for n, (source, target) in enumerate(
+            zip(["you sing .", "you dance ."] * 2, targets, strict=True)
+        )
+    ]
+    return evaluate(
+        suite(folder, rows),
+        outputs(folder, s=targets[::-1]),
+        metrics=metrics,
+        n_bootstrap=5,
+        aligners={"": links, "s": links},
+    )
+
+
+@pytest.mark.parametrize("metric", ["word-f", "word-f:tags=both"])
+def test_links_of_a_file_serve_metrics_and_tags(
+    tmp_path: Path, metric: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(inputs, "BATCH", 3)  # a second batch reads on where the first one ended
+    both = linked_by_file(tmp_path, 4, "apt-eval", metric)
+    for alone in ("apt-eval", metric):
+        expected = linked_by_file(tmp_path, 4, alone).rows
+        names = {row.metric for row in expected}
+        found = [row for row in both.rows if row.metric in names]
+        assert any(row.value for row in expected)
+        assert [(r.metric, r.tag, r.value) for r in found] == [
+            (r.metric, r.tag, r.value) for r in expected
+        ]
+
+
+@pytest.mark.parametrize("metrics", [["word-f"], ["apt-eval", "word-f"]])
+def test_links_left_over_are_an_error_whoever_reads_them(
+    tmp_path: Path, metrics: list[str]
+) -> None:
+    with pytest.raises(DataError) as caught:
+        linked_by_file(tmp_path, 5, *metrics)
+    assert str(caught.value) == (f"{tmp_path / 'links'} has 5 lines for 4 sentence pairs.")
 
 
 def test_live_tags_need_documents(tmp_path: Path) -> None:

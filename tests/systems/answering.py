@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from socket import SHUT_WR
-from socketserver import BaseRequestHandler, ThreadingTCPServer
+from socketserver import BaseRequestHandler, TCPServer, ThreadingTCPServer
 from threading import Thread
 from typing import Any
 
@@ -103,15 +103,8 @@ def service(reply: Callable[[Heard], Reply]) -> Iterator[Service]:
         def log_message(self, *_: object) -> None:
             """Says nothing."""
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    try:
-        yield Service(f"http://127.0.0.1:{server.server_address[1]}/translate", heard)
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with _running(ThreadingHTTPServer(("127.0.0.1", 0), Handler), heard) as running:
+        yield running
 
 
 @contextmanager
@@ -137,7 +130,12 @@ def raw_service(*replies: bytes | Iterator[bytes]) -> Iterator[Service]:
                 while self.request.recv(65536):
                     pass
 
-    server = ThreadingTCPServer(("127.0.0.1", 0), Handler)
+    with _running(ThreadingTCPServer(("127.0.0.1", 0), Handler), heard) as running:
+        yield running
+
+
+@contextmanager
+def _running(server: TCPServer, heard: list[Heard]) -> Iterator[Service]:
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
     try:

@@ -13,7 +13,7 @@ from litmus.errors import DataError, UsageError
 from litmus.files.text import read_parallel
 from litmus.language.knowledge import language_pair
 from litmus.language.language_check import Doubt
-from litmus.wording import option
+from litmus.wording import count, option
 
 _BATCH = 1000
 Pair = tuple[str, str]
@@ -87,7 +87,8 @@ class _Pairs:
             held = [in_memory(text) for text in self._texts]
             if len(held[0]) != len(held[1]):
                 raise DataError(
-                    f"{held[0]} has {len(held[0])} lines, but {held[1]} has {len(held[1])}.\n"
+                    f"{held[0]} has {count(len(held[0]), 'line')}, but {held[1]} has "
+                    f"{len(held[1])}.\n"
                     "Every source line needs its translation; nothing was done."
                 )
             self._texts = held[0], held[1]

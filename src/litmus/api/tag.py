@@ -60,6 +60,7 @@ class Tagging:
             workers=self._workers,
         ):
             yield from tagged
+        self._make.aligner.finish()
 
 
 class _Tag:

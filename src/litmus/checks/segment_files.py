@@ -40,7 +40,8 @@ def _output(name: str, output: Path, lines: int, suite: Path, findings: Findings
     if n_lines != lines:
         findings.complain(
             DataError(
-                f"{output} has {n_lines} lines, but {suite / 'segments.jsonl'} has {lines}.\n"
+                f"{output} has {count(n_lines, 'line')}, but {suite / 'segments.jsonl'} has "
+                f"{lines}.\n"
                 "Every segment needs exactly one output."
             )
         )

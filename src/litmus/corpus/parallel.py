@@ -12,6 +12,7 @@ from litmus.corpus.segment import Idiom, Segment
 from litmus.corpus.suite import SuiteInfo
 from litmus.errors import DataError
 from litmus.files.text import read_lines, read_parallel, uses_crlf
+from litmus.wording import count
 
 T = TypeVar("T")
 
@@ -76,6 +77,6 @@ def _next(stream: Iterator[T], path: Path, partner: Path, number: int) -> T:
 def _unequal(path: Path, lines: int, partner: Path, partner_lines: int | None) -> DataError:
     other = f"has {partner_lines}" if partner_lines is not None else "has more"
     return DataError(
-        f"{path} has {lines} lines, but {partner} {other}.\n"
+        f"{path} has {count(lines, 'line')}, but {partner} {other}.\n"
         "Every source line needs exactly one line there; nothing was done."
     )

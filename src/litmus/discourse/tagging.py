@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 
 from litmus.alignment.aligners import learn, load_aligner
-from litmus.alignment.links import Aligner
+from litmus.alignment.links import Aligner, Alignment
 from litmus.corpus.documents import Documents
 from litmus.corpus.formats.tags import TaggedSentence
 from litmus.discourse.pairs import Pair
@@ -90,15 +90,20 @@ class DocumentTagger:
         """Lets the aligner see the text first."""
         self._aligner = learn(self._aligner, pairs)
 
-    def tag(self, items: Sequence[Item]) -> list[TaggedSentence]:
+    def tag(
+        self, items: Sequence[Item], links: Sequence[Alignment] | None = None
+    ) -> list[TaggedSentence]:
         """The target tokens of each pair with their tags."""
-        return [tagged(pair.target, tags) for pair, tags in self.pairs(items)]
+        return [tagged(pair.target, tags) for pair, tags in self.pairs(items, links)]
 
-    def pairs(self, items: Sequence[Item]) -> list[tuple[Pair, Tags]]:
-        """Each pair, and tag -> the target words that carry it."""
+    def pairs(
+        self, items: Sequence[Item], links: Sequence[Alignment] | None = None
+    ) -> list[tuple[Pair, Tags]]:
+        """Each pair, and tag -> the target words that carry it. Aligns unless `links` are given."""
         sources = self._source.read(items, self._count)
         targets = analysed(self._analyser, [item.target for item in items])
-        links = self._aligner.align([(item.source, item.target) for item in items])
+        if links is None:
+            links = self._aligner.align([(item.source, item.target) for item in items])
         pairs = []
         for item, source, target, link in zip(items, sources, targets, links, strict=True):
             self._enter(item.document)
@@ -106,6 +111,10 @@ class DocumentTagger:
             pair = Pair(source.sentence, target, link, source.antecedents, source.gaps)
             pairs.append((pair, self._tags(pair)))
         return pairs
+
+    def finish(self) -> None:
+        """To be called after the last pair: a file of links may have lines left over."""
+        self._aligner.finish()
 
     def _enter(self, document: str) -> None:
         """Starts a document unless it goes on; one that comes back later is an error."""

@@ -16,6 +16,7 @@ from litmus.failures import SHOWN_BY, reading, writing
 from litmus.files.leftovers import temporary_file
 from litmus.files.limits import longest_line, too_long
 from litmus.files.packed import open_packed
+from litmus.wording import count
 
 # Other programs end a line at these; we never do, so such a file would not line up elsewhere.
 STRAY_LINE_ENDS = {"\u2028": "U+2028", "\u2029": "U+2029", "\x85": "U+0085"}
@@ -232,7 +233,7 @@ def read_parallel(paths: list[Path], *, drop_bom: bool = False) -> Iterator[tupl
             long = next(path for path, line in zip(paths, row, strict=True) if line is not None)
             rest = 1 + sum(1 for _ in streams[paths.index(long)])
             raise DataError(
-                f"{short} has {number - 1} lines, but {long} has {number - 1 + rest}.\n"
+                f"{short} has {count(number - 1, 'line')}, but {long} has {number - 1 + rest}.\n"
                 f"Line {number} is the first without a partner. Lines end at \\n only; "
                 "nothing was done."
             )

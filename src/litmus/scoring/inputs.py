@@ -6,13 +6,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
-from litmus.alignment.links import Aligner
+from litmus.alignment.links import Aligner, Alignment
 from litmus.corpus.formats.tags import TaggedSentence
 from litmus.corpus.in_memory import Lines, lines_of
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import Suite
 from litmus.errors import DataError
 from litmus.metrics.base import Batch, Outputs
+from litmus.wording import count
 
 BATCH = 1000
 MOST_HYPOTHESES = 8 * BATCH  # of all systems at a time: what is measured of each is kept that long
@@ -26,8 +27,14 @@ class Tags(Protocol):
     def signature(self) -> str:
         """What made them."""
 
-    def read(self, texts: list[str], segments: Sequence[Segment] = ()) -> list[TaggedSentence]:
-        """The tags of the next texts."""
+    def read(
+        self,
+        texts: list[str],
+        segments: Sequence[Segment] = (),
+        links: Sequence[Alignment] | None = None,
+    ) -> list[TaggedSentence]:
+        """The tags of the next texts. `links` are theirs, if somebody has asked for them already:
+        a file of links can be read once only."""
 
     def finish(self) -> None:
         """Called after the last segment; may complain of tags left over."""
@@ -79,30 +86,24 @@ class Inputs:
         first = [segment.references[0] if segment.references else "" for segment in group]
         aligner = self.aligners.get("") if links else None
         tag_file = self.tags.get("") if tags else None
-        return Batch(
-            group,
-            aligner.align(_pairs(group, first)) if aligner else None,
-            tag_file.read(first, group) if tag_file else None,
-        )
+        linked = aligner.align(_pairs(group, first)) if aligner else None
+        return Batch(group, linked, tag_file.read(first, group, linked) if tag_file else None)
 
     def _outputs(
         self, name: str, group: Sequence[Segment], texts: list[str], *, links: bool, tags: bool
     ) -> Outputs:
         aligner = self.aligners.get(name) if links else None
         tag_file = self.tags.get(name) if tags else None
-        return Outputs(
-            name,
-            texts,
-            aligner.align(_pairs(group, texts)) if aligner else None,
-            tag_file.read(texts, group) if tag_file else None,
-        )
+        linked = aligner.align(_pairs(group, texts)) if aligner else None
+        tagged = tag_file.read(texts, group, linked) if tag_file else None
+        return Outputs(name, texts, linked, tagged)
 
     def _unequal(self, name: str, lines: int, segments: int) -> DataError:
         first = min(lines, segments) + 1
         return DataError(
-            f"{self.outputs[name]} has {lines} lines, but {self.suite.info.name} has {segments} "
-            f"segments.\nLine {first} is the first without a partner. Lines end at \\n only; "
-            "nothing was done."
+            f"{self.outputs[name]} has {count(lines, 'line')}, but {self.suite.info.name} has "
+            f"{count(segments, 'segment')}.\nLine {first} is the first without a partner. Lines "
+            "end at \\n only; nothing was done."
         )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from litmus.alignment.links import Aligner
+from litmus.alignment.links import Aligner, Alignment
 from litmus.corpus.formats.tags import TagFile, TaggedSentence
 from litmus.corpus.segment import Segment
 from litmus.discourse.rules import load_rules
@@ -90,17 +90,23 @@ class LiveTags:
         """What computed the tags."""
         return self._tagger.signature
 
-    def read(self, texts: list[str], segments: Sequence[Segment] = ()) -> list[TaggedSentence]:
+    def read(
+        self,
+        texts: list[str],
+        segments: Sequence[Segment] = (),
+        links: Sequence[Alignment] | None = None,
+    ) -> list[TaggedSentence]:
         """The tags of the next texts."""
         items = []
         for segment, text in zip(segments, texts, strict=True):
             if segment.document is None:
                 raise self._without_document(segment)
             items.append(Item(segment.document, segment.source, text))
-        return self._tagger.tag(items)
+        return self._tagger.tag(items, links)
 
     def finish(self) -> None:
-        """Nothing can be left over."""
+        """Links may be left over."""
+        self._tagger.finish()
 
     def _without_document(self, segment: Segment) -> UsageError:
         readers = self._readers
@@ -123,7 +129,9 @@ class LiveTokens:
         """What split the tokens."""
         return self._analyser.signature
 
-    def read(self, texts: list[str], segments: Sequence[Segment] = ()) -> list[TaggedSentence]:
+    def read(
+        self, texts: list[str], segments: Sequence[Segment] = (), links: object = None
+    ) -> list[TaggedSentence]:
         """The tokens of the next texts, without tags."""
         tagged = []
         for sentences in self._analyser.analyse(texts, parse=False):

@@ -301,7 +301,7 @@ def test_tags_of_another_text_are_refused_and_nothing_is_written(
     assert not (talks / "rows.jsonl").exists()
     litmus("tag", *FILES, "-o", "tags.jsonl")
     rows = (talks / "tags.jsonl").read_text(encoding="utf-8").splitlines()
-    for wrong, message in ((rows[:4], "4 lines, but there are more"), (rows + rows[:1], "6 lines, but there are only 5")):  # fmt: skip
+    for wrong, message in ((rows[:4], "4 lines, but there are more"), (rows + rows[:1], "6 lines for 5")):  # fmt: skip
         write_lines(talks / "tags.jsonl", wrong)
         answer = litmus("cxmi", "--model", ours, *FILES, "--tags", "tags.jsonl", "--page", "p.html")
         assert answer.code == 1 and message in answer.err

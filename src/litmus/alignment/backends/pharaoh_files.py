@@ -9,7 +9,7 @@ from litmus.alignment.links import Alignment
 from litmus.corpus.formats.pharaoh import Links, read_pharaoh
 from litmus.errors import DataError
 from litmus.language.words import token_offsets
-from litmus.wording import option
+from litmus.wording import count, option
 
 _ENOUGH_LINES = 5  # so many lines without a link to any first word are no accident
 
@@ -37,8 +37,8 @@ class PharaohFile:
         lines = list(islice(self._stream, len(pairs)))
         if len(lines) < len(pairs):
             raise DataError(
-                f"{self._path} has {self._number + len(lines)} lines, but there are more sentence "
-                "pairs.\nEvery pair needs one line of links; a blank line has none."
+                f"{self._path} has {count(self._number + len(lines), 'line')}, but there are more "
+                "sentence pairs.\nEvery pair needs one line of links; a blank line has none."
             )
         return [self._align(pair, links) for pair, links in zip(pairs, lines, strict=True)]
 
@@ -47,8 +47,8 @@ class PharaohFile:
         extra = sum(1 for _ in self._stream)
         if extra:
             raise DataError(
-                f"{self._path} has {self._number + extra} lines, but there are only "
-                f"{self._number} sentence pairs."
+                f"{self._path} has {count(self._number + extra, 'line')} for "
+                f"{count(self._number, 'sentence pair')}."
             )
         if self._base == 0 and not self._saw_zero and self._linked >= _ENOUGH_LINES:
             raise DataError(

@@ -47,7 +47,7 @@ def short(metric: str) -> str:
     >>> short("litter:dictionary=/usr/share/a.tsv+b/b.tsv,case=fold")
     'litter:dictionary=a.tsv+b.tsv,case=fold'
     """
-    return re.sub(r"[^=+,]*/", "", metric)
+    return re.sub(r"(?<![^=+,])[^=+,]*/", "", metric)
 
 
 def tables(agreement: Agreement, style: Style) -> Iterator[Table]:

@@ -1,13 +1,13 @@
 """`litmus annotate`: people judge translations in a local page."""
 
 import argparse
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from litmus.cli.inputs import add_inputs, scoring_arguments
 from litmus.cli.output import SubParsers, destination, say
+from litmus.wording import count
 
 if TYPE_CHECKING:
     from litmus.annotate.campaigns.campaign import Campaign
@@ -169,7 +169,8 @@ def run_new(args: argparse.Namespace) -> tuple[str, int]:
     )
     say(campaign.notes, quiet=args.quiet)
     lines = [
-        f"{campaign.n_items:,} items in {args.folder}. Serve it: litmus annotate {args.folder}"
+        f"{count(campaign.n_items, 'item')} in {args.folder}. "
+        f"Serve it: litmus annotate {args.folder}"
     ]
     links = (
         (name, campaign.assigned[name], link(args.url, secret))
@@ -186,7 +187,7 @@ _SECRET = (
 
 
 def _link_lines(rows: "Iterator[tuple[str, int, str]]") -> list[str]:
-    return [f"{name}\t{n} items\t{url}" for name, n, url in rows]
+    return [f"{name}\t{count(n, 'item')}\t{url}" for name, n, url in rows]
 
 
 def _campaign(folder: Path) -> "Campaign":
@@ -214,7 +215,6 @@ def run_serve(args: argparse.Namespace) -> tuple[str, int]:
         if args.host not in LOOPBACK:
             say(["Others can reach this port, and HTTP is not encrypted: put a TLS proxy before "
                  "it, or use it inside a trusted network only."])  # fmt: skip
-        sys.stderr.flush()
 
     serve(campaign, args.host, args.port, announce, allow_hosts=args.allow_host)
     return "", 0
@@ -242,7 +242,7 @@ def run_move(args: argparse.Namespace) -> tuple[str, int]:
     from litmus.annotate.exchange import move_open
 
     moved = move_open(_campaign(args.folder), args.source, args.targets)
-    lines = [f"{n} items of {args.source} went to {name}" for name, n in moved.items()]
+    lines = [f"{count(n, 'item')} of {args.source} went to {name}" for name, n in moved.items()]
     return "\n".join(lines) + "\n", 0
 
 

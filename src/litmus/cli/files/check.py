@@ -1,6 +1,7 @@
 """`litmus check`: is this file right?"""
 
 import argparse
+import re
 from pathlib import Path
 
 from litmus.cli.output import SubParsers, say
@@ -23,7 +24,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     from litmus.checks.registry import check_file, checker_of
 
     report = check_file(args.path, args.kind, args.language_pair)
-    counts = [f"{n:,} {name}" for name, n in report.counts.items()]
+    counts = [count(n, _singular(name), name) for name, n in report.counts.items()]
     lines = [", ".join([f"{report.path}: {report.kind}", *counts])]
     if checker_of(report.kind).explains:
         lines += report.notes
@@ -34,3 +35,12 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         lines.append(f"... and {hidden:,} more.")
     lines.append("ok" if report.ok else count(report.n_problems, "problem"))
     return "\n".join(lines) + "\n", 0 if report.ok else 1
+
+
+def _singular(name: str) -> str:
+    """Counts are named in the plural, and the noun comes first of what ends in -s.
+
+    >>> _singular("empty lines"), _singular("lines without an idiom"), _singular("literal")
+    ('empty line', 'line without an idiom', 'literal')
+    """
+    return re.sub(r"s\b", "", name, count=1)

@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from litmus.cli.output import SubParsers, say
+from litmus.wording import count
 
 FORMATS = (
     "cibb", "autoie", "idiom-mt", "idiom-ds", "muda", "wmt", "tmx", "ctxpro", "contrapro", "cocoa",
@@ -60,7 +61,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     imported = import_suite(
         args.format, args.path, languages=pair, name=args.name or args.output.name, **options
     )
-    count = write_suite(
+    written = write_suite(
         args.output,
         imported.info,
         imported.segments,
@@ -71,5 +72,5 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     if not args.quiet:
         say(imported.notes)
     languages = f"{imported.info.source}-{imported.info.target}"
-    systems = f", {len(imported.systems)} systems" if imported.systems else ""
-    return f"{args.output}: {count:,} segments, {languages}{systems}\n", 0
+    systems = f", {count(len(imported.systems), 'system')}" if imported.systems else ""
+    return f"{args.output}: {count(written, 'segment')}, {languages}{systems}\n", 0

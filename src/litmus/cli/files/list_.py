@@ -7,6 +7,7 @@ from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 from litmus.cli.output import SubParsers, say
+from litmus.wording import count
 
 if TYPE_CHECKING:
     from litmus.plugins.data_folder import DataFile
@@ -211,7 +212,7 @@ def _idioms() -> Iterator[str]:
     for name, file in lists.items():
         with _noted(file):
             listed = load_idioms(name, list_language(name))
-            yield f"{name}  {len(listed.idioms):,} idioms{_suffix(file)}"
+            yield f"{name}  {count(len(listed.idioms), 'idiom')}{_suffix(file)}"
     _say_unused("idioms", [*lists.values(), *grammar_files().values()])
 
 

@@ -1,12 +1,11 @@
 """`litmus train`: translation models by recipe, or fine-tuned, with and without context."""
 
 import argparse
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from litmus.cli.output import SubParsers, say
+from litmus.cli.output import SubParsers, say, write_note
 
 EXAMPLE = """examples:
   litmus train en-fr.toml --dry-run
@@ -99,11 +98,10 @@ class _Progress:
     def __call__(self, row: Mapping[str, Any]) -> None:
         place = f"step {row['step']:,}/{self._steps:,}"
         if "loss" in row:
-            sys.stderr.write(
+            write_note(
                 f"{place}  epoch {row['epoch']}  loss {row['loss']:.3f}  ppl {row['ppl']:.2f}  "
                 f"rate {row['learning_rate']:.2e}  {row['tokens_per_second']:,} tokens/s\n"
             )
         elif "dev_bleu" in row:
             best = "  (best so far)" if row["best"] else ""
-            sys.stderr.write(f"{place}  dev BLEU {row['dev_bleu']:.2f}{best}\n")
-        sys.stderr.flush()
+            write_note(f"{place}  dev BLEU {row['dev_bleu']:.2f}{best}\n")

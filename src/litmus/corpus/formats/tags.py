@@ -14,6 +14,7 @@ from litmus.corpus.segment import Segment
 from litmus.errors import DataError
 from litmus.files.jsonl import field, parse, strings
 from litmus.files.text import Complain, read_lines, refuse
+from litmus.wording import count
 
 NO_TAG = ("0", "_")
 
@@ -47,12 +48,15 @@ class TagFile:
         self._lines = chain(first, self._lines)
         return any(line.startswith("{") for line in first)
 
-    def read(self, texts: list[str], segments: Sequence[Segment] = ()) -> list[TaggedSentence]:
+    def read(
+        self, texts: list[str], segments: Sequence[Segment] = (), links: object = None
+    ) -> list[TaggedSentence]:
         """The tags of the next texts; what else is known of their segments is not needed."""
         lines = list(islice(self._lines, len(texts)))
         if len(lines) < len(texts):
             raise DataError(
-                f"{self.path} has {self._number + len(lines)} lines, but there are more segments.\n"
+                f"{self.path} has {count(self._number + len(lines), 'line')}, but there are more "
+                "segments.\n"
                 "Every segment needs one line of tags."
             )
         return [self._parse(text, line) for text, line in zip(texts, lines, strict=True)]
@@ -62,8 +66,8 @@ class TagFile:
         extra = sum(1 for _ in self._lines)
         if extra:
             raise DataError(
-                f"{self.path} has {self._number + extra} lines, but there are only "
-                f"{self._number} segments."
+                f"{self.path} has {count(self._number + extra, 'line')} for "
+                f"{count(self._number, 'segment')}."
             )
 
     def _parse(self, text: str, line: str) -> TaggedSentence:

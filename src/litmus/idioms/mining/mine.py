@@ -92,7 +92,7 @@ def find_all(
         yield from map_batches(search, blocks, workers=1 if _size(corpus) < SIZE else workers)
     except WorkerDied as error:
         raise DataError(
-            f"{error}\nWhat was found so far is kept: use {option('resume', 'True')}."
+            f"{error.message.template}\nWhat was found so far is kept: use {option('resume', 'True')}."
         ) from error
 
 
