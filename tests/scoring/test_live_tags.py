@@ -18,7 +18,7 @@ from litmus.discourse.tagging import DocumentTagger
 from litmus.errors import DataError, UnknownName, UsageError
 from litmus.language.embedded import load
 from litmus.scoring import inputs
-from litmus.scoring.live_tags import LiveTags, LiveTokens, live_tags
+from litmus.scoring.live_tags import LiveTagging, LiveTags, LiveTokens, live_tags
 from litmus.scoring.results import Result
 
 TEXT = [
@@ -106,10 +106,8 @@ def test_live_tags_consistency_needs_no_reference_word(tmp_path: Path) -> None:
 
 
 def test_live_tags_of_reference_only_give_systems_their_tokens() -> None:
-    found = live_tags(
-        ("en", "fr"), ["s"], {"": load_aligner("embedded", ("en", "fr"))}, both=False,
-        consistency=False, readers=["word-f"],
-    )  # fmt: skip
+    tagging = LiveTagging(("en", "fr"), both=False, consistency=False, readers=["word-f"])
+    found = live_tags(tagging, ["s"], {"": load_aligner("embedded", ("en", "fr"))})
     assert (type(found[""]), type(found["s"])) == (LiveTags, LiveTokens)
     (one,) = found["s"].read(["L'ami du roi."], segments()[:1])
     assert one == TaggedSentence(("L'", "ami", "du", "roi", "."), (frozenset(),) * 5)

@@ -47,6 +47,7 @@ def evaluate(
     n_bootstrap: int = 1000,
     n_trials: int = 10_000,
     seed: int = 12345,
+    workers: int | None = 1,
     segments: Path | str | None = None,
     progress: Progress | None = None,
 ) -> Result:
@@ -63,7 +64,9 @@ def evaluate(
     (bootstrap) or None; `tested` names the metrics or readings to test (none means all), and p is
     corrected over the whole table (`family="all"`) or each metric by itself ("metric"). `unit` is
     what is resampled, "segment" or "document". `segments` is where the evidence of every segment is
-    written; `progress` is told how many segments are done.
+    written; `progress` is told how many segments are done. `workers` are processes, None for one
+    per core where there is much to do; they change nothing but the time. (A script that uses them
+    needs `if __name__ == "__main__":`, as always with processes in Python.)
 
     >>> result = evaluate(
     ...     languages="en-es",
@@ -94,6 +97,7 @@ def evaluate(
         n_bootstrap=n_bootstrap,
         n_trials=n_trials,
         seed=seed,
+        workers=workers,
     )
     result = score(
         opened, systems, options, segments=Path(segments) if segments else None, progress=progress

@@ -78,6 +78,7 @@ def report(
     n_bootstrap: int = 1000,
     n_trials: int = 10_000,
     seed: int = 12345,
+    workers: int | None = 1,
     extras: Path | str | None = None,
     links: bool = True,
     command: Sequence[str] = (),
@@ -88,7 +89,8 @@ def report(
     With one system there is nothing to test, and `test="ar"` does nothing.
 
     `extras` are rows of P-CXMI and probes to show, too. `links=False` leaves the words linked to
-    idioms unmarked, which is quicker. `command` is shown at the foot of the page.
+    idioms unmarked, which is quicker. `workers` are as for `litmus.evaluate`. `command` is shown at
+    the foot of the page.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -117,6 +119,7 @@ def report(
         n_bootstrap=n_bootstrap,
         n_trials=n_trials,
         seed=seed,
+        workers=workers,
     )
     return write_page(
         target, opened, systems, options, extras=rows, links=links, command=command,

@@ -126,14 +126,14 @@ def tag(
     target_analyser: str = "embedded",
     resolver: str = "embedded",
     rules: Path | str | None = None,
-    workers: int | None = None,
+    workers: int | None = 1,
 ) -> Tagging:
     """The target words that depend on earlier sentences, by phenomenon.
 
     Takes a suite with documents, or `languages`, `source`, `reference` and `docids` (files or
     lists). `phenomena` are all that the target language has unless named; `context` is how many
     earlier sentences count, all by default; `rules` is a rules file of your own. `workers` are
-    processes, by default one per core where there is much to do; the tags are always the same.
+    processes, None for one per core where there is much to do; the tags are always the same.
 
     >>> tagging = tag(
     ...     languages="en-de",

@@ -169,6 +169,7 @@ class Metric(ABC, Generic[Prepared]):
     needs_tags: bool = False
     needs_output_tags: bool = False  # of the hypotheses too, not only of the reference
     needs_consistency: bool = False  # tags that say whether a document goes on as it began
+    one_process: ClassVar[bool] = False  # too large to have one in every worker
 
     def __init__(self, setup: Setup, options: Mapping[str, str]) -> None:
         self.setup = setup

@@ -1,12 +1,15 @@
 """Streams segments through all metrics and systems; keeps counts, never text."""
 
 from collections.abc import Sequence
+from functools import partial
 from hashlib import blake2b
+from itertools import chain
 from typing import IO, Any
 
 import numpy as np
 
 from litmus.corpus.segment import Segment
+from litmus.engine.processes import map_batches
 from litmus.files.jsonl import line
 from litmus.metrics.base import Metric, Outputs, merge_evidence
 from litmus.scoring.collected import (
@@ -19,6 +22,7 @@ from litmus.scoring.collected import (
     rows_by_segment,
 )
 from litmus.scoring.inputs import Inputs
+from litmus.scoring.measure import Measure, given
 from litmus.scoring.subsets import Subsets
 from litmus.stats.tally import Tally
 
@@ -26,7 +30,10 @@ from litmus.stats.tally import Tally
 def collect(
     inputs: Inputs,
     metrics: Sequence[tuple[str, Metric[Any]]],
+    measure: Measure,
     *,
+    whole_documents: bool,
+    workers: int | None,
     unit: str,
     subsets: bool,
     seed: int,
@@ -34,7 +41,10 @@ def collect(
     progress: Progress,
     watch: Watch | None = None,
 ) -> Collected:
-    """Measure every metric on every system, batch by batch; `watch` is shown each."""
+    """Measure every metric on every system, batch by batch; `watch` is shown each.
+
+    With several `workers` other processes measure; what is counted here does not depend on them.
+    """
     n_systems = len(inputs.outputs)
     counted = [
         Counted(metric, name, _tallies(metric, n_systems), _tallies(metric, n_systems * subsets))
@@ -42,13 +52,11 @@ def collect(
     ]
     collected, units = Collected(counted, unit), _Units(unit)
     parts = Subsets(counted, collected.labels, seed) if subsets else None
-    links = any(metric.needs_links for _, metric in metrics)
-    tags = any(metric.needs_tags for _, metric in metrics)
-    for batch, systems in inputs.batches(links=links, tags=tags):
+    batches = inputs.batches(whole_documents=whole_documents)
+    made = map_batches(partial(given, measure), batches, workers=workers)
+    for batch, systems, rows in chain.from_iterable(made):
         _count_empty(collected, systems)
         collected.n_references.update(len(segment.references) for segment in batch.segments)
-        prepared = [(entry.metric, entry.metric.prepare(batch)) for entry in counted]
-        rows = [[metric.measure(ready, out) for out in systems] for metric, ready in prepared]
         numbers = np.array([units.number(segment) for segment in batch.segments])
         step = Step(batch, systems, rows, numbers)
         _count(collected, step)
@@ -60,6 +68,7 @@ def collect(
             watch(collected, step)
         collected.n_segments += len(batch.segments)
         progress(collected.n_segments)
+    measure.accompanied.finish()
     if parts is not None:
         parts.finish()
     collected.n_units, collected.n_documents = units.count, len(units.documents)

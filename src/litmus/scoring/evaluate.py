@@ -20,7 +20,9 @@ from litmus.metrics.base import Metric, Setup
 from litmus.metrics.registry import create
 from litmus.scoring.collect import collect
 from litmus.scoring.collected import Collected, Progress, Step, Watch
-from litmus.scoring.inputs import BATCH, Inputs, Output, Tags
+from litmus.scoring.inputs import BATCH, Inputs, LinksAndTags, Output, Tags
+from litmus.scoring.live_tags import LiveTagging, live_tags, with_tokens
+from litmus.scoring.measure import Measure, Recipe
 from litmus.scoring.naming import settings_of
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.results import Result
@@ -57,8 +59,11 @@ def score(
 
     with write_text(segments) if segments else nullcontext() as evidence:
         collected = collect(
-            Inputs(suite, outputs, plan.aligners, plan.tags),
+            Inputs(suite, outputs),
             plan.metrics,
+            plan.measure,
+            whole_documents=plan.whole_documents,
+            workers=options.workers if plan.measure.any_process else 1,
             unit=plan.unit,
             subsets=options.subsets,
             seed=options.seed,
@@ -103,8 +108,10 @@ class Plan:
 
     setup: Setup
     metrics: Sequence[tuple[str, Metric[Any]]]
+    measure: Measure
     aligners: Mapping[str, Aligner]
     tags: Mapping[str, Tags]
+    whole_documents: bool  # batches do not cut any: tags are computed
     unit: str
     unread: Sequence[str]  # notes on options that no metric reads
 
@@ -130,8 +137,11 @@ def make_plan(suite: Suite, outputs: Mapping[str, Output], options: ScoringOptio
     aligners, tags = options.aligners, options.tags
     if (needs_links or tags_are_made) and not aligners:
         aligners = dict.fromkeys(["", *outputs], _learned(options.aligner, setup, suite))
-    if needs_tags:
-        tags = _tags(tags, outputs, setup, [metric for _, metric in metrics], aligners)
+    tagging = _tagging(setup, [metric for _, metric in metrics]) if tags_are_made else None
+    if tagging:
+        tags = live_tags(tagging, outputs, aligners)
+    elif needs_tags and not any(metric.needs_output_tags for _, metric in metrics):
+        tags = with_tokens(tags, outputs, setup.target)
     unread = _unread(
         ("aligners", bool(options.aligners), needs_links or tags_are_made),
         ("aligner", options.aligner != DEFAULT, needs_links or tags_are_made),
@@ -144,7 +154,10 @@ def make_plan(suite: Suite, outputs: Mapping[str, Output], options: ScoringOptio
     # What hangs together within documents is resampled by document.
     by_document = tags_are_made or (needs_tags and _has_documents(suite))
     unit = options.unit or ("document" if by_document else "segment")
-    return Plan(setup, metrics, aligners, tags, unit, unread)
+    recipe = Recipe([*dict.fromkeys(texts)], setup, [*outputs], aligners, needs_links, tagging)
+    accompanied = LinksAndTags(aligners if needs_links else {}, tags if needs_tags else {})
+    measure = Measure([metric for _, metric in metrics], accompanied, recipe)
+    return Plan(setup, metrics, measure, aligners, tags, tags_are_made, unit, unread)
 
 
 def _check_tested(options: ScoringOptions, metrics: Sequence[tuple[str, Metric[Any]]]) -> None:
@@ -223,24 +236,11 @@ def _learned(aligner: str, setup: Setup, suite: Suite) -> Aligner:
     return learn(load_aligner(aligner, (setup.source, setup.target)), _pairs(suite))
 
 
-def _tags(
-    files: Mapping[str, Tags],
-    outputs: Mapping[str, Output],
-    setup: Setup,
-    metrics: Sequence[Metric[Any]],
-    aligners: Mapping[str, Aligner],
-) -> Mapping[str, Tags]:
-    """The tag files, with the tokens of systems that have none; or the taggers at work."""
-    from litmus.scoring.live_tags import live_tags, with_tokens
-
-    both = any(metric.needs_output_tags for metric in metrics)
-    if files:
-        return files if both else with_tokens(files, outputs, setup.target)
-    return live_tags(
+def _tagging(setup: Setup, metrics: Sequence[Metric[Any]]) -> LiveTagging:
+    """What the taggers have to do for these metrics."""
+    return LiveTagging(
         (setup.source, setup.target),
-        outputs,
-        aligners,
-        both=both,
+        both=any(metric.needs_output_tags for metric in metrics),
         consistency=any(metric.needs_consistency for metric in metrics),
         readers=list(dict.fromkeys(metric.name for metric in metrics if metric.needs_tags)),
     )

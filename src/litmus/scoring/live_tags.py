@@ -1,6 +1,7 @@
 """Discourse tags and tokens computed while scoring, where no tag files are given."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from litmus.alignment.links import Aligner, Alignment
 from litmus.corpus.formats.tags import TagFile, TaggedSentence
@@ -16,20 +17,25 @@ from litmus.scoring.inputs import Tags
 from litmus.wording import option
 
 
+@dataclass(frozen=True)
+class LiveTagging:
+    """What is tagged: the languages, whether outputs are too (`both`) or only their tokens, and
+    whether tags say if a document goes on as it began. `readers` are the metrics that need it."""
+
+    languages: tuple[str, str]
+    both: bool
+    consistency: bool
+    readers: Sequence[str]
+
+
 def live_tags(
-    languages: tuple[str, str],
-    systems: Iterable[str],
-    aligners: Mapping[str, Aligner],
-    *,
-    both: bool,
-    consistency: bool,
-    readers: Sequence[str],
+    tagging: LiveTagging, systems: Iterable[str], aligners: Mapping[str, Aligner]
 ) -> dict[str, Tags]:
-    """Tags for the reference (""), and for every system: tags if `both`, else its tokens only.
+    """Tags for the reference (""), and for every system.
 
     Source and reference are analysed once for all. `aligners` go by system, "" for the reference.
-    `readers` are the metrics that need the tags.
     """
+    languages, both, readers = tagging.languages, tagging.both, tagging.readers
     systems = list(systems)
     for name in ["", *(systems if both else ())]:
         if name not in aligners:
@@ -51,10 +57,10 @@ def live_tags(
                 aligner=aligners[name],
                 analyser=analyser,
                 source=source,
-                consistency=consistency,
+                consistency=tagging.consistency,
             ),
             readers,
-            files_would_do=not consistency,
+            files_would_do=not tagging.consistency,
         )
 
     return {
@@ -84,6 +90,11 @@ class LiveTags:
     ) -> None:
         self._tagger, self._readers = tagger, readers
         self._files_would_do = files_would_do
+
+    @property
+    def any_order(self) -> bool:
+        """Whether documents may come in any order."""
+        return self._tagger.any_order
 
     @property
     def signature(self) -> str:
@@ -123,6 +134,11 @@ class LiveTokens:
 
     def __init__(self, analyser: Analyser) -> None:
         self._analyser = analyser
+
+    @property
+    def any_order(self) -> bool:
+        """Whether texts may come in any order."""
+        return bool(getattr(self._analyser, "any_order", False))
 
     @property
     def signature(self) -> str:

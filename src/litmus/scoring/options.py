@@ -32,6 +32,7 @@ class ScoringOptions:
     n_bootstrap: int = 1000
     n_trials: int = 10_000
     seed: int = 12345
+    workers: int | None = 1  # processes; None: one per core where there is much to do
 
     def __post_init__(self) -> None:
         if self.unit is not None and self.unit not in UNITS:
@@ -41,4 +42,4 @@ class ScoringOptions:
         if self.family not in FAMILIES:
             raise UnknownName("family", self.family, FAMILIES)
         at_least(("n_trials", self.n_trials, 1), ("n_bootstrap", self.n_bootstrap, 1),
-                 ("seed", self.seed, 0))  # fmt: skip
+                 ("seed", self.seed, 0), ("workers", self.workers, 1))  # fmt: skip

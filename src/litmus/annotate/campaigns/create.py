@@ -203,7 +203,7 @@ class _Offered:
 
     def __iter__(self) -> Iterator[Offer]:
         tags = {system: TagFile(path) for system, path in self._tags.items()}
-        return offers(Inputs(self._suite, self._outputs, {}, tags), self._unit)
+        return offers(Inputs(self._suite, self._outputs), tags, self._unit)
 
 
 def _assigned(groups: Sequence[Sequence[Key]], plan: Plan) -> dict[str, list[Key]]:

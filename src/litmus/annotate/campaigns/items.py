@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from litmus.corpus.formats.tags import TaggedSentence
 from litmus.corpus.segment import IdiomFacts, Segment, Span
-from litmus.scoring.inputs import Inputs
+from litmus.scoring.inputs import Inputs, LinksAndTags, Tags
 
 REFERENCE = "reference"  # the name under which a reference is judged
 Neighbour = tuple[str, str]  # source, translation
@@ -47,24 +47,26 @@ class Item:
 Marks = Callable[[Segment, Mapping[str, str], Mapping[str, TaggedSentence]], list[Mark]]
 
 
-def offers(inputs: Inputs, unit: str) -> Iterator[Offer]:
+def offers(inputs: Inputs, tags: Mapping[str, Tags], unit: str) -> Iterator[Offer]:
     """Every segment in order with what can be judged in it; anew at every call.
 
     Segments of one group are variants of one item: the first stands for all.
     """
     mark: Marks = {"idiom": idiom_marks, "tag": tag_marks, "segment": segment_marks}[unit]
     seen: set[str] = set()
-    for batch, systems in inputs.batches(links=False, tags=unit == "tag"):
+    accompanied = LinksAndTags(tags=tags if unit == "tag" else {})
+    for batch, systems in map(accompanied.of, inputs.batches()):
         for place, segment in enumerate(batch.segments):
             texts = {out.system: out.hypotheses[place] for out in systems}
-            tags = {out.system: out.tags[place] for out in systems if out.tags is not None}
+            found = {out.system: out.tags[place] for out in systems if out.tags is not None}
             if batch.reference_tags is not None and segment.references:
                 texts[REFERENCE] = segment.references[0]
-                tags[REFERENCE] = batch.reference_tags[place]
+                found[REFERENCE] = batch.reference_tags[place]
             repeated = segment.group is not None and segment.group in seen
             if segment.group is not None:
                 seen.add(segment.group)
-            yield Offer(segment, texts, () if repeated else tuple(mark(segment, texts, tags)))
+            yield Offer(segment, texts, () if repeated else tuple(mark(segment, texts, found)))
+    accompanied.finish()
 
 
 def idiom_marks(

@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from litmus.cli.inputs import add_inputs, add_tests, scoring_arguments, test_arguments
+from litmus.cli.inputs import add_inputs, add_tests, add_workers, scoring_arguments, test_arguments
 from litmus.cli.output import SubParsers, say
 from litmus.cli.progress import counting
 
@@ -32,6 +32,7 @@ def add_parser(commands: SubParsers) -> None:
     add("--no-links", dest="links", action="store_false",
         help="do not mark the words linked to idioms, which is quicker")  # fmt: skip
     add_tests(parser, default="ar")
+    add_workers(parser)
     add("-q", "--quiet", action="store_true", help="no notes on stderr")
     parser.set_defaults(run=run)
 
@@ -53,6 +54,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
             **test_arguments(args, default="ar"),
             extras=args.extras,
             links=args.links,
+            workers=args.workers,
             command=command(),
             progress=progress,
         )

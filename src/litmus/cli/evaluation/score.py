@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from litmus.cli.inputs import add_inputs, add_tests, scoring_arguments, test_arguments
+from litmus.cli.inputs import add_inputs, add_tests, add_workers, scoring_arguments, test_arguments
 from litmus.cli.output import SubParsers, colour_wanted, destination, say
 from litmus.cli.progress import counting
 from litmus.tables import FORMATS
@@ -31,6 +31,7 @@ def add_parser(commands: SubParsers) -> None:
     add("--plots", type=Path, metavar="DIR",
         help="draw the results as SVG, PDF and PNG (needs litmus-mt[plots])")  # fmt: skip
     add_tests(parser)
+    add_workers(parser)
     add("--labels", action="store_true", help="show the table of labels in text and Markdown")
     add("-w", "--width", type=int, default=1, metavar="N", help="decimals (default: %(default)s)")
     add(
@@ -50,7 +51,11 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     with destination(args.output) as write:
         with counting(args) as progress:
             result = evaluate(
-                **arguments, **test_arguments(args), segments=args.segments, progress=progress
+                **arguments,
+                **test_arguments(args),
+                segments=args.segments,
+                workers=args.workers,
+                progress=progress,
             )
         say(result.notes, quiet=args.quiet)
         if args.plots:

@@ -91,9 +91,8 @@ def find_all(
     try:
         yield from map_batches(search, blocks, workers=1 if _size(corpus) < SIZE else workers)
     except WorkerDied as error:
-        raise DataError(
-            f"{error.message.template}\nWhat was found so far is kept: use {option('resume', 'True')}."
-        ) from error
+        kept = f"What was found so far is kept: use {option('resume', 'True')}."
+        raise DataError(f"{error.message.template}\n{kept}") from error
 
 
 class _Digested:

@@ -45,6 +45,7 @@ class COMET(Metric[Prepared]):
         Option("gpus", "0", "1 to use the GPU", ("0", "1")),
         Option("batch_size", "16", "segments per batch"),
     )
+    one_process = True
     columns = ("score", "segments")
     readings = (Reading("", Ratio("score", "segments")),)
     suits_segments = True
