@@ -123,7 +123,7 @@ def test_align_in_batches_is_the_same(
 ) -> None:
     from litmus.api import align
 
-    monkeypatch.setattr(align, "_BATCH", 2)
+    monkeypatch.setattr(align, "SIZE", 2)
     assert litmus(*ALIGN).out == LINKS
     litmus(*ALIGN, "-o", "x.jsonl")
     assert [row["line"] for row in written(text / "x.jsonl")] == [1, 2, 3, 4, 5]

@@ -1,6 +1,8 @@
 """`litmus.align`: which word translates which."""
 
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -8,22 +10,25 @@ from litmus.alignment.aligners import DEFAULT, learn, load_aligner
 from litmus.alignment.embedded.aligner import EmbeddedAligner
 from litmus.alignment.embedded.model_files import save
 from litmus.alignment.links import Aligner, Alignment
+from litmus.corpus.documents import SIZE
 from litmus.corpus.in_memory import Text, in_memory, open_text
-from litmus.errors import DataError, UsageError
+from litmus.engine.processes import map_batches
+from litmus.errors import DataError, UsageError, at_least
 from litmus.files.text import read_parallel
 from litmus.language.knowledge import language_pair
 from litmus.language.language_check import Doubt
 from litmus.wording import count, option
 
-_BATCH = 1000
+_DOUBTED = 1000  # pairs that are looked at for signs of another language
 Pair = tuple[str, str]
 
 
 class Aligned:
     """Sentence pairs with their alignments, in order, aligned as they are taken."""
 
-    def __init__(self, aligner: Aligner, pairs: "_Pairs") -> None:
+    def __init__(self, aligner: Aligner, pairs: "_Pairs", workers: int | None = 1) -> None:
         self.aligner, self._pairs = aligner, pairs
+        self._workers = workers if getattr(aligner, "any_order", False) else 1
 
     def __iter__(self) -> Iterator[Alignment]:
         for _, alignment in self.pairs():
@@ -31,10 +36,19 @@ class Aligned:
 
     def pairs(self) -> Iterator[tuple[Pair, Alignment]]:
         """Each pair of texts with its alignment."""
-        stream = iter(self._pairs)
-        while batch := list(islice(stream, _BATCH)):
-            yield from zip(batch, self.aligner.align(batch), strict=True)
+        taken: deque[list[Pair]] = deque()  # and not yet aligned
+        made = map_batches(
+            partial(_align, self.aligner), self._batches(taken), workers=self._workers
+        )
+        for alignments in made:
+            yield from zip(taken.popleft(), alignments, strict=True)
         self.aligner.finish()
+
+    def _batches(self, taken: deque[list[Pair]]) -> Iterator[list[Pair]]:
+        stream = iter(self._pairs)
+        while batch := list(islice(stream, SIZE)):
+            taken.append(batch)
+            yield batch
 
     def save(self, path: Path | str) -> str:
         """Saves the trained model, to align other text with (`aligner="model:PATH"`); a summary."""
@@ -49,10 +63,15 @@ class Aligned:
     def notes(self) -> list[str]:
         """What speaks against the languages given."""
         doubts = [Doubt(code) for code in self._pairs.languages]
-        for pair in islice(self._pairs, _BATCH):
+        for pair in islice(self._pairs, _DOUBTED):
             for doubt, text in zip(doubts, pair, strict=True):
                 doubt.add(text)
         return [message for doubt in doubts if (message := doubt.warning())]
+
+
+def _align(aligner: Aligner) -> Callable[[Sequence[Pair]], list[Alignment]]:
+    """The work of a process."""
+    return aligner.align
 
 
 def align(
@@ -62,19 +81,22 @@ def align(
     languages: str,
     aligner: str | Aligner = DEFAULT,
     tokens: str = "words",
+    workers: int | None = 1,
 ) -> Aligned:
     """Alignments of two texts, line by line; an aligner that learns learns from them first.
 
-    `tokens` says what is linked: "words" (ours), "space" (tokenised text) or "moses".
+    `tokens` says what is linked: "words" (ours), "space" (tokenised text) or "moses". `workers` are
+    processes, None for one per core where there is much to do; the links are always the same.
 
     >>> [alignment] = align(["the black cat"], ["le chat noir"], languages="en-fr")
     >>> sorted(alignment.links)
     [(0, 0), (1, 2), (2, 1)]
     """
+    at_least(("workers", workers, 1))
     pair = language_pair(languages)
     pairs = _Pairs(source, target, pair)
     loaded = load_aligner(aligner, pair, tokens) if isinstance(aligner, str) else aligner
-    return Aligned(learn(loaded, pairs), pairs)
+    return Aligned(learn(loaded, pairs), pairs, workers)
 
 
 class _Pairs:

@@ -1,10 +1,14 @@
 """Analysers by name, and the one call."""
 
 import warnings
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import chain, islice
+from typing import TypeVar
 
-from litmus.errors import UnknownName
+from litmus.corpus.documents import SIZE
+from litmus.engine.processes import map_batches
+from litmus.errors import UnknownName, at_least
 from litmus.files.text import TextWarning
 from litmus.language.analysis import MODES, Analyser, Sentence
 from litmus.language.knowledge import language_code
@@ -31,6 +35,8 @@ ANALYSERS: Makers[Analyser] = Makers(
     group="litmus.analysers",
 )
 # fmt: on
+Sentences = tuple[Sentence, ...]  # of one text
+Written = TypeVar("Written")
 DOUBTED = 200  # texts that are looked at for signs of another language
 
 
@@ -41,19 +47,76 @@ def analyse(
     backend: str = "embedded",
     sentences: str = "given",
     parse: bool = True,
-) -> Iterator[tuple[Sentence, ...]]:
+    workers: int | None = 1,
+) -> Iterator[Sentences]:
     """One tuple of sentences per text, in order; texts are read as the results are taken.
 
     `sentences="given"`: each text is one sentence (none if it is blank). `"split"`: the backend
     finds the sentences of each text. A backend is loaded anew by each call: to analyse several
     files with one, take it from `load_analyser`.
     """
+    return analysed_as(
+        _sentences, texts, language, backend=backend, sentences=sentences, parse=parse,
+        workers=workers,
+    )  # fmt: skip
+
+
+def analysed_as(
+    write: Callable[[int, Sentences], Written],
+    texts: Iterable[str],
+    language: str,
+    *,
+    backend: str,
+    sentences: str,
+    parse: bool,
+    workers: int | None,
+) -> Iterator[Written]:
+    """What `write` makes of the number (from 1) and the sentences of every text.
+
+    The process that analysed them does it too: it is less to send than sentences.
+    """
+    at_least(("workers", workers, 1))
     if sentences not in MODES:
         raise UnknownName("way to find sentences", sentences, MODES)
     analyser = load_analyser(backend, language)
     if backend == "embedded":
         texts = _doubted(texts, language_code(language))
-    return analyser.analyse(texts, sentences=sentences, parse=parse)
+    if workers == 1 or not getattr(analyser, "any_order", False):
+        analysed = analyser.analyse(texts, sentences=sentences, parse=parse)
+        return (write(number, found) for number, found in enumerate(analysed, start=1))
+    make = partial(_analysing, write, backend, language, sentences=sentences, parse=parse)
+    return chain.from_iterable(map_batches(make, _batches(texts), workers=workers))
+
+
+def _sentences(number: int, sentences: Sentences) -> Sentences:
+    return sentences
+
+
+def _analysing(
+    write: Callable[[int, Sentences], Written],
+    backend: str,
+    language: str,
+    *,
+    sentences: str,
+    parse: bool,
+) -> Callable[[tuple[int, list[str]]], list[Written]]:
+    """The work of a process."""
+    analyser = load_analyser(backend, language)
+
+    def work(batch: tuple[int, list[str]]) -> list[Written]:
+        first, texts = batch
+        analysed = analyser.analyse(texts, sentences=sentences, parse=parse)
+        return [write(number, found) for number, found in enumerate(analysed, start=first)]
+
+    return work
+
+
+def _batches(texts: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
+    """Texts, and the number of the first of them."""
+    rest, first = iter(texts), 1
+    while batch := list(islice(rest, SIZE)):
+        yield first, batch
+        first += len(batch)
 
 
 def load_analyser(backend: str, language: str) -> Analyser:

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from litmus.cli.inputs import add_workers
 from litmus.cli.output import SubParsers, destination, say
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ def add_parser(commands: SubParsers) -> None:
         )  # fmt: skip
     add("--guesses", action="store_true",
         help="Pharaoh: also the likeliest partners of source words that have no link")  # fmt: skip
+    add_workers(parser)
     add("--train", action="store_true", help="save a model of this text instead of links")
     add("-q", "--quiet", action="store_true", help="no notes on stderr")
     parser.set_defaults(run=run)
@@ -71,6 +73,7 @@ def run(args: argparse.Namespace) -> tuple[Iterable[str], int]:
         languages=args.language_pair,
         aligner=args.aligner,
         tokens=args.tokens,
+        workers=args.workers,
     )
     say(aligned.notes, quiet=args.quiet)
     if args.train:

@@ -3,9 +3,11 @@
 import argparse
 import sys
 from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from litmus.cli.inputs import add_workers
 from litmus.cli.output import SubParsers, destination, say, write_note
 from litmus.wording import count
 
@@ -39,6 +41,7 @@ def add_parser(commands: SubParsers) -> None:
         help="embedded, spacy:PIPELINE, stanza:LANG[:PACKAGE], stanza:FOLDER or conllu:FILE "
         "(default: %(default)s)")  # fmt: skip
     add("--no-parse", dest="parse", action="store_false", help="no heads and relations; faster")
+    add_workers(parser)
     add("-q", "--quiet", action="store_true", help="no notes on stderr")
     parser.set_defaults(run=run)
 
@@ -55,22 +58,25 @@ def run(args: argparse.Namespace) -> tuple[Iterable[str], int]:
 
 
 def _blocks(args: argparse.Namespace) -> Iterator[str]:
-    from litmus.api.analyse import analyse
-    from litmus.language.conllu.writer import to_conllu
+    from litmus.files.text import read_parallel
+    from litmus.language.analysers import analysed_as
 
     n_blank, first_blank = 0, 0
-    analysed = analyse(
-        Path("/dev/stdin") if str(args.path) == "-" else args.path,
+    path = Path("/dev/stdin") if str(args.path) == "-" else args.path
+    blocks = analysed_as(
+        partial(_block, split=args.sents == "split"),
+        (line for (line,) in read_parallel([path])),
         args.language,
         backend=args.backend,
         sentences=args.sents,
         parse=args.parse,
+        workers=args.workers,
     )
     quiet = args.quiet or (args.output is None and sys.stdout.isatty())
     shown = sys.stderr.isatty() and not quiet
-    for number, sentences in enumerate(analysed, start=1):
-        if sentences:
-            yield to_conllu(sentences, _ids(number, sentences, split=args.sents == "split"))
+    for number, block in enumerate(blocks, start=1):
+        if block:
+            yield block
         else:
             n_blank += 1
             first_blank = first_blank or number
@@ -88,7 +94,9 @@ def _blocks(args: argparse.Namespace) -> Iterator[str]:
         )  # fmt: skip
 
 
-def _ids(number: int, sentences: "tuple[Sentence, ...]", *, split: bool) -> list[str]:
-    if not split:
-        return [str(number)]
-    return [f"{number}-{place}" for place in range(1, len(sentences) + 1)]
+def _block(number: int, sentences: "tuple[Sentence, ...]", *, split: bool) -> str:
+    """The sentences of a line as CoNLL-U; nothing for a blank one."""
+    from litmus.language.conllu.writer import to_conllu
+
+    ids = [f"{number}-{k}" if split else str(number) for k in range(1, len(sentences) + 1)]
+    return to_conllu(sentences, ids) if sentences else ""
