@@ -41,21 +41,24 @@ class Counts:
     def __len__(self) -> int:
         return len(self.codes)
 
-    def lookup(
-        self, source: Sequence[str], target: Sequence[str], first: Ints, second: Ints
-    ) -> Floats:
-        """Weights of the pairs (source[first[n]], target[second[n]]); zero for unknown ones."""
-        own = [
-            np.array([numbers.get(key, -1) for key in keys], np.int64)
-            for numbers, keys in zip(self._numbers, (source, target), strict=True)
-        ]
-        if not len(self.codes):
-            return np.zeros(len(first))
-        left, right = own[0][first], own[1][second]
-        wanted = left * _SHIFT + right
-        place = np.minimum(np.searchsorted(self.codes, wanted), len(self.codes) - 1)
-        hit = (left >= 0) & (right >= 0) & (self.codes[place] == wanted)
-        return np.where(hit, self.weights[place], 0.0)
+    def between(self, source: Sequence[str], target: Sequence[str]) -> tuple[Ints, Ints, Floats]:
+        """What is held of pairs of these keys: the places of both, and the weight."""
+        sides = zip(self._numbers, (source, target), strict=True)
+        rows, columns = (
+            np.array([numbers.get(key, -1) for key in keys], np.int64) for numbers, keys in sides
+        )
+        known = np.flatnonzero(rows >= 0)
+        starts, ends = (
+            np.searchsorted(self.codes, (rows[known] + more) * _SHIFT) for more in (0, 1)
+        )
+        sizes = ends - starts
+        held = np.repeat(starts - np.cumsum(sizes) + sizes, sizes) + np.arange(sizes.sum())
+        place = np.full(len(self._keys[1]) + 1, -1)  # the last one is for keys that are not here
+        place[columns] = np.arange(len(columns))
+        place[-1] = -1
+        second = place[self.codes[held] % _SHIFT]
+        here = second >= 0
+        return np.repeat(known, sizes)[here], second[here], self.weights[held[here]]
 
     def sums(self, side: int, keys: Sequence[str]) -> Floats:
         """Sum of weights for each key of a side (0 source, 1 target)."""
