@@ -1,6 +1,7 @@
 """How often words of two languages were linked: a sparse table of keys."""
 
 from collections.abc import Iterable, Sequence
+from itertools import count
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,15 +29,23 @@ class Counts:
     @classmethod
     def of(cls, rows: Iterable[tuple[str, str, float]]) -> "Counts":
         """From (source key, target key, weight); repeated pairs add up."""
-        columns = list(zip(*rows, strict=True)) or [(), (), ()]
-        numbers: tuple[dict[str, int], dict[str, int]] = ({}, {})
+        source, target, weights = list(zip(*rows, strict=True)) or [(), (), ()]
+        return cls.of_columns(source, target, weights)
+
+    @classmethod
+    def of_columns(
+        cls, source: Sequence[str], target: Sequence[str], weights: Sequence[float]
+    ) -> "Counts":
+        """The same from columns."""
+        columns = source, target
+        numbers = [dict(zip(dict.fromkeys(keys), count(), strict=False)) for keys in columns]
         first, second = (
-            np.array([seen.setdefault(key, len(seen)) for key in keys], np.int64)
-            for seen, keys in zip(numbers, columns, strict=False)
+            np.fromiter(map(seen.__getitem__, keys), np.int64, len(keys))
+            for seen, keys in zip(numbers, columns, strict=True)
         )
         codes, place = np.unique(first * _SHIFT + second, return_inverse=True)
-        weights = np.bincount(place, np.array(columns[2], np.float64), len(codes))
-        return cls(list(numbers[0]), list(numbers[1]), codes, weights.astype(np.float64))
+        sums = np.bincount(place, np.array(weights, np.float64), len(codes))
+        return cls(list(numbers[0]), list(numbers[1]), codes, sums.astype(np.float64))
 
     def __len__(self) -> int:
         return len(self.codes)

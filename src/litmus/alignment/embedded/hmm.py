@@ -69,7 +69,8 @@ def posteriors(
     silent = (_NULL * null.T[..., None]).astype(np.float32)
     outside: Bools = ~target.T[..., None]
     inside = target.T[..., None].astype(np.float32)
-    whole = target.all(0).tolist()  # where no sentence has ended: most places
+    # Places where no sentence has ended, which are most.
+    whole: list[bool] = np.logical_and.reduce(target, 0).tolist()
     reached = np.empty_like(said)  # by a word or by none
     moved = np.empty((count, width), np.float32)
     for at in range(length):
