@@ -10,8 +10,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from litmus.alignment.embedded.cooccurrence import Cells
+from litmus.alignment.embedded.evidence import digamma
 from litmus.alignment.embedded.hmm import Floats, weighted_count
-from litmus.alignment.embedded.model import digamma
 from litmus.alignment.links import Link
 from litmus.alignment.symmetrise import grow_diag_final_and
 

@@ -53,7 +53,7 @@ def test_cells_cover_every_pair_with_both_sides_once(
     monkeypatch: pytest.MonkeyPatch, count: int, dense: bool
 ) -> None:
     if not dense:
-        monkeypatch.setattr(module, "_DENSE", 0)
+        monkeypatch.setattr(module, "_LARGEST", 0)
     given = pairs(count, count)
     cells = Cells(given)
     assert covered(cells) == [n for n, (source, target) in enumerate(given) if source and target]
@@ -127,3 +127,37 @@ def test_cells_of_much_text_leave_out_word_pairs_that_meet_once(
              for row, number in enumerate(batch.numbers)}  # fmt: skip
     assert found[0][:2, 0].tolist() == [1, 0]
     assert found[1][0, :2].tolist() == [1, 0]
+
+
+def test_cells_are_numbered_alike_with_a_table_and_by_sorting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # so many words that the table has blocks that are full, empty, and in between
+    rng = Random(9)
+    words = [f"w{n}" for n in range(600)]
+    given = [(rng.choices(words, k=40), rng.choices(words, k=40)) for _ in range(150)]
+    given.append((["w0"], words))
+    table = Cells(given)
+    monkeypatch.setattr(module, "_LARGEST", 0)
+    sorted_ = Cells(given)
+    assert (table.first == sorted_.first).all()
+    assert (table.second == sorted_.second).all()
+    for ours, theirs in zip(table.batches, sorted_.batches, strict=True):
+        assert (ours.cells == theirs.cells).all()
+
+
+def test_cells_spread_weights_over_the_pairs_that_meet() -> None:
+    cells = Cells([(["a", "b"], ["x"]), (["b"], ["y"])])
+    number = {key: n for n, key in enumerate(cells.source)}
+    other = {key: n for n, key in enumerate(cells.target)}
+    asked = [("b", "y", 2.0), ("a", "y", 3.0), ("a", "x", 4.0)]  # a and y do not meet
+    weights = cells.spread(
+        np.array([number[a] for a, _, _ in asked]),
+        np.array([other[b] for _, b, _ in asked]),
+        np.array([weight for _, _, weight in asked]),
+    )
+    found = {
+        (cells.source[a], cells.target[b]): weight
+        for a, b, weight in zip(cells.first, cells.second, weights.tolist(), strict=True)
+    }
+    assert found == {("", ""): 0.0, ("a", "x"): 4.0, ("b", "x"): 0.0, ("b", "y"): 2.0}

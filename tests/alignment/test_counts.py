@@ -3,7 +3,6 @@
 from collections import Counter
 from random import Random
 
-import numpy as np
 import pytest
 
 from litmus.alignment.embedded.counts import Counts
@@ -12,8 +11,9 @@ ROWS = [("house", "maison", 3.0), ("house", "chambre", 1.0), ("room", "chambre",
 
 
 def weight(counts: Counts, source: str, target: str) -> float:
-    first = np.zeros(1, np.int64)
-    return float(counts.lookup([source], [target], first, first)[0])
+    _, _, weights = counts.between([source], [target])
+    assert len(weights) <= 1
+    return float(weights.sum())
 
 
 def test_counts_of_pairs() -> None:
@@ -43,11 +43,16 @@ def test_counts_sums_of_either_side() -> None:
     assert counts.sums(1, ["chambre", "maison", "house"]).tolist() == [6.0, 3.0, 0.0]
 
 
-def test_counts_look_many_up_by_the_numbers_of_their_words() -> None:
-    counts = Counts.of(ROWS)
-    source, target = ["room", "x", "house"], ["maison", "chambre"]
-    first, second = np.array([2, 0, 1, 0, 2]), np.array([0, 1, 1, 0, 1])
-    assert counts.lookup(source, target, first, second).tolist() == [3.0, 5.0, 0.0, 0.0, 1.0]
+def test_counts_between_many_keys_give_the_places_of_both() -> None:
+    counts = Counts.of([*ROWS, ("room", "salle", 7.0)])
+    source, target = ["room", "x", "house"], ["maison", "y", "chambre"]
+    held = [column.tolist() for column in counts.between(source, target)]
+    assert sorted(zip(*held, strict=True)) == [(0, 2, 5.0), (2, 0, 3.0), (2, 2, 1.0)]
+
+
+@pytest.mark.parametrize(("source", "target"), [([], ["maison"]), (["house"], []), ([], [])])
+def test_counts_between_keys_of_an_empty_side(source: list[str], target: list[str]) -> None:
+    assert [len(column) for column in Counts.of(ROWS).between(source, target)] == [0, 0, 0]
 
 
 def test_counts_of_nothing() -> None:

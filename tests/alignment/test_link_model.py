@@ -5,7 +5,8 @@ import pytest
 from aligning import DICTIONARY, LONELY, Text, text
 
 from litmus.alignment.embedded.counts import Counts
-from litmus.alignment.embedded.model import LinkModel, Settings
+from litmus.alignment.embedded.evidence import Settings
+from litmus.alignment.embedded.model import LinkModel
 from litmus.alignment.links import Link
 
 EMPTY = Counts.of(())
@@ -40,8 +41,9 @@ def test_model_finds_the_dictionary_that_made_the_text() -> None:
 def test_model_counts_the_words_of_the_dictionary() -> None:
     counts = learned(text(1, 300)).learned
     source, target = list(DICTIONARY), list(DICTIONARY.values())
-    places = np.indices((len(source), len(target))).reshape(2, -1)
-    weights = counts.lookup(source, target, *places).reshape(len(source), len(target))
+    first, second, held = counts.between(source, target)
+    weights = np.zeros((len(source), len(target)))
+    weights[first, second] = held
     assert (weights.argmax(1) == np.arange(len(source))).all()
     assert (weights.argmax(0) == np.arange(len(target))).all()
 
@@ -62,11 +64,11 @@ def test_model_leaves_words_that_never_have_a_partner_alone() -> None:
 
 def test_model_counts_words_without_a_partner_with_the_empty_key() -> None:
     counts = learned(text(3, 300, lonely=True)).learned
-    nought = np.zeros(1, np.int64)
     for side, lonely in enumerate(LONELY):
         pair = (lonely, "") if side == 0 else ("", lonely)
         others = counts.sums(side, [lonely])[0]
-        assert counts.lookup([pair[0]], [pair[1]], nought, nought)[0] > 0.5 * others
+        _, _, weights = counts.between([pair[0]], [pair[1]])
+        assert weights.sum() > 0.5 * others
 
 
 def test_model_prior_alone_links_the_words_it_knows() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from litmus.alignment.tokens import bare, key_function, likeness, tokens, units
+from litmus.alignment.tokens import bare, key_function, keys_of, likeness, tokens, units
 
 
 def cut(text: str, language: str, tokenisation: str = "words") -> list[str]:
@@ -106,3 +106,20 @@ def test_units_hold_every_token_once(language: str, words: list[str]) -> None:
     assert all(unit.key for unit in found)
     if language != "ja":
         assert [unit.key for unit in found] == words
+
+
+@pytest.mark.parametrize("language", ["en", "ko", "zh", "ru"])
+def test_keys_of_a_list_are_those_of_its_words(language: str) -> None:
+    words = [
+        "Translations",
+        "«",
+        "",
+        "Übersetzung",
+        "ﬁne",
+        "번역했습니다",
+        "Ελλάς",
+        "翻译",
+        "a",
+        "«",
+    ]
+    assert keys_of(words, language) == [*map(key_function(language), words)]

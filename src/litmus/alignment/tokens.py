@@ -51,10 +51,24 @@ def key_function(language: str) -> Callable[[str], str]:
 
     @lru_cache(maxsize=1 << 16)
     def key(token: str) -> str:
-        plain = token if token.isascii() else unicodedata.normalize("NFKC", token.translate(_SAME))
-        return plain.lower()[:size] or token or _ALTERED
+        return _key(token, size)
 
     return key
+
+
+def keys_of(words: Sequence[str], language: str) -> list[str]:
+    """The key of every word of a long list, each different one made once."""
+    size = _PREFIXES.get(language, PREFIX)
+    keys = {
+        word: word.lower()[:size] if word and word.isascii() else _key(word, size)
+        for word in set(words)
+    }
+    return list(map(keys.__getitem__, words))
+
+
+def _key(token: str, size: int) -> str:
+    plain = token if token.isascii() else unicodedata.normalize("NFKC", token.translate(_SAME))
+    return plain.lower()[:size] or token or _ALTERED
 
 
 class Unit(NamedTuple):

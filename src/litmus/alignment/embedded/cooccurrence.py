@@ -6,30 +6,38 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from litmus.arrays import Ints
+from litmus.arrays import Floats, Ints
 
 Keyed = tuple[Sequence[str], Sequence[str]]  # the keys of both sides of a sentence pair
 _TOGETHER, _CELLS = 128, 400_000  # sentence pairs, and cells, in one batch
 _LIKE_LENGTH = 2  # how much source lengths differ in a batch
-_DENSE = 20_000_000  # word pairs that could meet, up to which a table of all of them is used
+# Word pairs that could meet, up to which a table of all of them is used; and where all are held.
+_DENSE, _LARGEST = 20_000_000, 150_000_000
+_BLOCK = 256  # of them that are counted in one byte
 NONE = ""  # the key of no word
 
 
-class Batch(NamedTuple):
-    """Numbers of the sentence pairs, of their keys, and of the word pair in every cell."""
+class Group(NamedTuple):
+    """Numbers of sentence pairs of like length, and of their keys."""
 
     numbers: list[int]
     source: Ints  # (pair, place): the number of the key; 0 is padding
     target: Ints
+
+
+class Batch(NamedTuple):
+    """A group with the number of the word pair in every cell."""
+
+    numbers: list[int]
+    source: Ints
+    target: Ints
     cells: NDArray[np.int32]  # (pair, target, source); 0 is a word pair that is not held
 
 
-class Cells:
-    """All word pairs that meet. `first` and `second` number their keys; pair 0 stands for none, as
-    key 0, which is empty, stands for no word."""
+class Sentences:
+    """Sentence pairs as numbers of their keys; key 0, which is empty, stands for no word."""
 
-    def __init__(self, pairs: Sequence[Keyed], *, least: int = 1) -> None:
-        """Of very many pairs, words that meet less than `least` times need not be held."""
+    def __init__(self, pairs: Sequence[Keyed]) -> None:
         numbers: tuple[dict[str, int], dict[str, int]] = ({NONE: 0}, {NONE: 0})
         coded = [
             tuple(
@@ -39,21 +47,43 @@ class Cells:
             for pair in pairs
         ]
         self.source, self.target = list(numbers[0]), list(numbers[1])
-        groups = list(_groups(coded))
-        sides = [(_padded(coded, group, 0), _padded(coded, group, 1)) for group in groups]
+        self.groups = [
+            Group(group, _padded(coded, group, 0), _padded(coded, group, 1))
+            for group in _groups(coded)
+        ]
+
+
+class Cells:
+    """All word pairs that meet. `first` and `second` number their keys; pair 0 stands for none, as
+    key 0, which is empty, stands for no word."""
+
+    def __init__(self, pairs: Sequence[Keyed], *, least: int = 1) -> None:
+        """Of very many pairs, words that meet less than `least` times need not be held."""
+        sentences = Sentences(pairs)
+        self.source, self.target = sentences.source, sentences.target
+        sides = [(group.source, group.target) for group in sentences.groups]
         width = len(self.target)
-        if len(self.source) * width <= _DENSE:
-            met, cells = _numbered_densely(sides, width, len(self.source) * width)
+        size = len(self.source) * width
+        if size <= (_LARGEST if least == 1 else _DENSE):
+            self._met, cells = _numbered_densely(sides, width, size)
         else:
-            met, cells = _numbered(sides, width, least)
-        self.first, self.second = np.divmod(met, width)
+            self._met, cells = _numbered(sides, width, least)
+        self.first, self.second = np.divmod(self._met, width)
         self.batches = [
-            Batch(group, keys[0], keys[1], some)
-            for group, keys, some in zip(groups, sides, cells, strict=True)
+            Batch(*group, some) for group, some in zip(sentences.groups, cells, strict=True)
         ]
 
     def __len__(self) -> int:
         return len(self.first)
+
+    def spread(self, first: Ints, second: Ints, weights: Floats) -> Floats:
+        """The weights of some word pairs, each once, as those of all that meet; else zero."""
+        codes = first * len(self.target) + second
+        place = np.minimum(np.searchsorted(self._met, codes), len(self._met) - 1)
+        meets = self._met[place] == codes
+        found = np.zeros(len(self))
+        found[place[meets]] = weights[meets]
+        return found
 
 
 def _padded(coded: Sequence[tuple[list[int], ...]], group: list[int], side: int) -> Ints:
@@ -98,16 +128,26 @@ def _codes(source: Ints, target: Ints, width: int) -> Ints:
 
 
 def _numbered_densely(sides: Sides, width: int, size: int) -> Numbered:
-    """The codes that occur, sorted, and every cell as the number of its code: by one large table,
-    several times as fast as sorting."""
-    seen = np.zeros(size, bool)
-    seen[0] = True
+    """The codes that occur, sorted, and every cell as the number of its code: by a table of all
+    codes, many times as fast as sorting. It has a byte for each: how many there are before it in
+    its block."""
+    seen = np.zeros((size + _BLOCK - 1) // _BLOCK * _BLOCK, np.uint8)
+    seen[0] = 1
     for source, target in sides:
-        seen[_codes(source, target, width)] = True
+        seen[_codes(source, target, width)] = 1
     met = np.flatnonzero(seen)
-    place = np.zeros(size, np.int32)
-    place[met] = np.arange(len(met))
-    return met, [place[_codes(source, target, width)] for source, target in sides]
+    blocks = seen.reshape(-1, _BLOCK)
+    in_block = np.count_nonzero(blocks, 1)
+    before = (np.cumsum(in_block) - in_block).astype(np.int32)
+    np.cumsum(blocks, 1, np.uint8, blocks)
+    seen -= (
+        1  # a code does not count itself; a full block ends at 256 - 1, which is 0 - 1 in a byte
+    )
+    cells = []
+    for source, target in sides:
+        codes = _codes(source, target, width)
+        cells.append(before[codes // _BLOCK] + seen[codes])
+    return met, cells
 
 
 def _numbered(sides: Sides, width: int, least: int) -> Numbered:
@@ -115,7 +155,9 @@ def _numbered(sides: Sides, width: int, least: int) -> Numbered:
     found = [np.unique(_codes(*pair, width), return_counts=True) for pair in sides]
     met, place = np.unique(np.concatenate([some for some, _ in found]), return_inverse=True)
     times = np.bincount(place, np.concatenate([count for _, count in found]))
-    met = np.union1d([0], met[times >= least])  # code 0 is always there
+    met = met[(times >= least) | (met == 0)]
+    if not len(met) or met[0]:
+        met = np.concatenate(([0], met))  # code 0 is always there
     cells = []
     for pair in sides:
         codes = _codes(*pair, width)

@@ -1,6 +1,7 @@
 """How often words of two languages were linked: a sparse table of keys."""
 
 from collections.abc import Iterable, Sequence
+from itertools import count
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,34 +29,45 @@ class Counts:
     @classmethod
     def of(cls, rows: Iterable[tuple[str, str, float]]) -> "Counts":
         """From (source key, target key, weight); repeated pairs add up."""
-        columns = list(zip(*rows, strict=True)) or [(), (), ()]
-        numbers: tuple[dict[str, int], dict[str, int]] = ({}, {})
+        source, target, weights = list(zip(*rows, strict=True)) or [(), (), ()]
+        return cls.of_columns(source, target, weights)
+
+    @classmethod
+    def of_columns(
+        cls, source: Sequence[str], target: Sequence[str], weights: Sequence[float]
+    ) -> "Counts":
+        """The same from columns."""
+        columns = source, target
+        numbers = [dict(zip(dict.fromkeys(keys), count(), strict=False)) for keys in columns]
         first, second = (
-            np.array([seen.setdefault(key, len(seen)) for key in keys], np.int64)
-            for seen, keys in zip(numbers, columns, strict=False)
+            np.fromiter(map(seen.__getitem__, keys), np.int64, len(keys))
+            for seen, keys in zip(numbers, columns, strict=True)
         )
         codes, place = np.unique(first * _SHIFT + second, return_inverse=True)
-        weights = np.bincount(place, np.array(columns[2], np.float64), len(codes))
-        return cls(list(numbers[0]), list(numbers[1]), codes, weights.astype(np.float64))
+        sums = np.bincount(place, np.array(weights, np.float64), len(codes))
+        return cls(list(numbers[0]), list(numbers[1]), codes, sums.astype(np.float64))
 
     def __len__(self) -> int:
         return len(self.codes)
 
-    def lookup(
-        self, source: Sequence[str], target: Sequence[str], first: Ints, second: Ints
-    ) -> Floats:
-        """Weights of the pairs (source[first[n]], target[second[n]]); zero for unknown ones."""
-        own = [
-            np.array([numbers.get(key, -1) for key in keys], np.int64)
-            for numbers, keys in zip(self._numbers, (source, target), strict=True)
-        ]
-        if not len(self.codes):
-            return np.zeros(len(first))
-        left, right = own[0][first], own[1][second]
-        wanted = left * _SHIFT + right
-        place = np.minimum(np.searchsorted(self.codes, wanted), len(self.codes) - 1)
-        hit = (left >= 0) & (right >= 0) & (self.codes[place] == wanted)
-        return np.where(hit, self.weights[place], 0.0)
+    def between(self, source: Sequence[str], target: Sequence[str]) -> tuple[Ints, Ints, Floats]:
+        """What is held of pairs of these keys: the places of both, and the weight."""
+        sides = zip(self._numbers, (source, target), strict=True)
+        rows, columns = (
+            np.array([numbers.get(key, -1) for key in keys], np.int64) for numbers, keys in sides
+        )
+        known = np.flatnonzero(rows >= 0)
+        starts, ends = (
+            np.searchsorted(self.codes, (rows[known] + more) * _SHIFT) for more in (0, 1)
+        )
+        sizes = ends - starts
+        held = np.repeat(starts - np.cumsum(sizes) + sizes, sizes) + np.arange(sizes.sum())
+        place = np.full(len(self._keys[1]) + 1, -1)  # the last one is for keys that are not here
+        place[columns] = np.arange(len(columns))
+        place[-1] = -1
+        second = place[self.codes[held] % _SHIFT]
+        here = second >= 0
+        return np.repeat(known, sizes)[here], second[here], self.weights[held[here]]
 
     def sums(self, side: int, keys: Sequence[str]) -> Floats:
         """Sum of weights for each key of a side (0 source, 1 target)."""

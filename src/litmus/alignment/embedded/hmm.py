@@ -43,9 +43,15 @@ def near_diagonal(emission: Floats, source: Bools, target: Bools, null: Floats) 
 
 
 def posteriors(
-    emission: Floats, source: Bools, target: Bools, null: Floats, jumps: Floats
+    emission: Floats,
+    source: Bools,
+    target: Bools,
+    null: Floats,
+    jumps: Floats,
+    *,
+    counted: bool = True,
 ) -> tuple[Floats, Floats]:
-    """Forward and backward; also the expected number of jumps of each distance.
+    """Forward and backward; also the expected number of jumps of each distance, if `counted`.
 
     A word that nothing emits stands in a state of its own that remembers where the last one was.
     Single precision is enough, since every step is brought to a sum or a maximum of one.
@@ -58,31 +64,56 @@ def posteriors(
     begin = (jumps[np.clip(np.arange(width) + 1, None, FARTHEST) + FARTHEST] * source).astype("f4")
     begin /= begin.sum(1, keepdims=True)
     said = np.empty((length, count, width), np.float32)
-    np.multiply(emission.swapaxes(0, 1), source * np.float32(1 - _NULL), out=said, casting="unsafe")
+    said[...] = (emission * (source * np.float32(1 - _NULL))[:, None, :]).swapaxes(0, 1)
     emitted = said.copy()
     silent = (_NULL * null.T[..., None]).astype(np.float32)
-    inside = target.T[..., None]
+    outside: Bools = ~target.T[..., None]
+    inside = target.T[..., None].astype(np.float32)
+    # Places where no sentence has ended, which are most.
+    whole: list[bool] = np.logical_and.reduce(target, 0).tolist()
     reached = np.empty_like(said)  # by a word or by none
+    moved = np.empty((count, width), np.float32)
     for at in range(length):
-        before = reached[at - 1] if at else begin
-        said[at] *= (before * scale) @ step if at else begin
-        np.multiply(before, silent[at], out=reached[at])
-        reached[at] += said[at]
-        total = np.maximum(reached[at].sum(1, keepdims=True), _TINY)
-        said[at] /= total
-        reached[at] /= total
-        np.copyto(reached[at], before, where=~inside[at])
+        before, here, now = reached[at - 1] if at else begin, said[at], reached[at]
+        if at:
+            np.multiply(before, scale, out=moved)
+            here *= moved @ step
+        else:
+            here *= begin
+        np.multiply(before, silent[at], out=now)
+        now += here
+        total = now.sum(1, keepdims=True)
+        np.maximum(total, _TINY, out=total)
+        here /= total
+        now /= total
+        if not whole[at]:
+            np.copyto(now, before, where=outside[at])
     backward = np.ones((count, width), np.float32)
     jumped = np.zeros((width, width), np.float32)
     for at in range(length - 1, -1, -1):
-        every = np.maximum((reached[at] * backward).sum(1, keepdims=True), _TINY)
-        said[at] *= backward / every * inside[at]
+        np.multiply(reached[at], backward, out=moved)
+        every = moved.sum(1, keepdims=True)
+        np.maximum(every, _TINY, out=every)
+        np.divide(backward, every, out=moved)
+        if not whole[at]:
+            moved *= inside[at]
+        said[at] *= moved
         if at:
-            ahead = emitted[at] * backward * inside[at]
-            moved = (ahead @ step.T) * scale + silent[at] * backward
-            every = np.maximum((reached[at - 1] * moved).sum(1, keepdims=True), _TINY)
-            jumped += (reached[at - 1] * scale).T @ (ahead / every)
-            moved /= np.maximum(moved.max(1, keepdims=True), _TINY)
-            np.copyto(backward, moved, where=inside[at])
+            ahead = emitted[at]
+            ahead *= backward
+            if not whole[at]:
+                ahead *= inside[at]
+            moved = ahead @ step.T
+            moved *= scale
+            moved += silent[at] * backward
+            if counted:
+                every = np.maximum((reached[at - 1] * moved).sum(1, keepdims=True), _TINY)
+                jumped += (reached[at - 1] * scale).T @ (ahead / every)
+            most = moved.max(1, keepdims=True)
+            np.maximum(most, _TINY, out=most)
+            moved /= most
+            if not whole[at]:
+                np.copyto(moved, backward, where=outside[at])
+            backward, moved = moved, backward
     found = said.swapaxes(0, 1).astype(np.float64)
     return found, weighted_count(index, (jumped * step).astype(np.float64), JUMPS)

@@ -133,13 +133,22 @@ def shipped(source: str, target: str) -> Dictionary:
 
 def shipped_counts(source: str, target: str) -> tuple[Iterator[Count], str] | None:
     """How often words were seen as translations of each other, and the name of that dictionary."""
+    found = shipped_columns(source, target)
+    return None if found is None else (zip(*found[0], strict=True), found[1])
+
+
+def shipped_columns(
+    source: str, target: str
+) -> tuple[tuple[list[str], list[str], list[float]], str] | None:
+    """The same as words, translations and counts."""
     file = dictionary_file(source, target)
     if file is None:
         return None
     reverse = _pair_of(file.path) != f"{source}-{target}"
-    columns = (line.removesuffix(DOUBTFUL).split("\t") for line in _file_lines(file))
-    rows = ((b, a, float(n)) if reverse else (a, b, float(n)) for a, b, n in columns)
-    return rows, _name_of(file)
+    lines = [line.removesuffix(DOUBTFUL) for line in _file_lines(file)]
+    flat = "\t".join(lines).split("\t") if lines else []
+    words, translations = (flat[1::3], flat[::3]) if reverse else (flat[::3], flat[1::3])
+    return (words, translations, list(map(float, flat[2::3]))), _name_of(file)
 
 
 def shipped_pairs() -> list[tuple[str, str]]:
