@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from litmus.alignment.links import Aligner, Alignment
+from litmus.files.cache import Cache
 from litmus.language.knowledge import language_code
 from litmus.plugins.registry import Entry, Makers
 
@@ -54,12 +55,20 @@ def align(
     return alignments
 
 
-def learn(aligner: Aligner, pairs: Iterable[tuple[str, str]]) -> Aligner:
+def learn(
+    aligner: Aligner, pairs: Iterable[tuple[str, str]], cache: Cache | None = None
+) -> Aligner:
     """The aligner with what it can learn from text; one that is fixed stays as it is."""
-    if getattr(aligner, "learns", False):
-        learned: Aligner = aligner.learn(pairs)  # type: ignore[attr-defined]
-        return learned
-    return aligner
+    if not getattr(aligner, "learns", False):
+        return aligner
+    if cache is not None:
+        from litmus.alignment.embedded.aligner import EmbeddedAligner
+        from litmus.alignment.embedded.model_files import learn_once
+
+        if isinstance(aligner, EmbeddedAligner):
+            return learn_once(aligner, pairs, cache)
+    learned: Aligner = aligner.learn(pairs)  # type: ignore[attr-defined]
+    return learned
 
 
 def load_aligner(name: str, languages: Sequence[str], tokens: str = "words") -> Aligner:

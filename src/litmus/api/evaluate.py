@@ -19,6 +19,7 @@ from litmus.api.inputs import (
 from litmus.api.report import write_page
 from litmus.corpus.in_memory import Marks, Text
 from litmus.corpus.suite import Suite
+from litmus.files.cache import default_cache
 from litmus.scoring.collected import Progress
 from litmus.scoring.evaluate import score
 from litmus.scoring.inputs import Output, Tags
@@ -47,8 +48,11 @@ def evaluate(
     n_bootstrap: int = 1000,
     n_trials: int = 10_000,
     seed: int = 12345,
+    command: Sequence[str] = (),
+    cache: bool = False,
     workers: int | None = 1,
     segments: Path | str | None = None,
+    page: Path | str | None = None,
     progress: Progress | None = None,
 ) -> Result:
     """Scores of systems; the first one is the baseline of the paired tests.
@@ -64,9 +68,11 @@ def evaluate(
     (bootstrap) or None; `tested` names the metrics or readings to test (none means all), and p is
     corrected over the whole table (`family="all"`) or each metric by itself ("metric"). `unit` is
     what is resampled, "segment" or "document". `segments` is where the evidence of every segment is
-    written; `progress` is told how many segments are done. `workers` are processes, None for one
-    per core where there is much to do; they change nothing but the time. (A script that uses them
-    needs `if __name__ == "__main__":`, as always with processes in Python.)
+    written; `progress` is told how many segments are done. `cache=True` keeps links and tags for
+    later runs, and uses those of earlier ones. `workers` are processes, None for one per core where
+    there is much to do; they change nothing but the time. (A script that uses them needs
+    `if __name__ == "__main__":`, as always with processes in Python.) `page` is where a report of
+    the same goes, with `command` at its foot.
 
     >>> result = evaluate(
     ...     languages="en-es",
@@ -97,11 +103,18 @@ def evaluate(
         n_bootstrap=n_bootstrap,
         n_trials=n_trials,
         seed=seed,
+        cache=default_cache() if cache else None,
         workers=workers,
     )
-    result = score(
-        opened, systems, options, segments=Path(segments) if segments else None, progress=progress
-    )
+    evidence = Path(segments) if segments else None
+    if page is None:
+        result = score(opened, systems, options, segments=evidence, progress=progress)
+    else:
+        made = write_page(
+            Path(page), opened, systems, options, segments=evidence, command=command,
+            progress=progress,
+        )  # fmt: skip
+        result = made.result
     return replace(result, write_page=partial(_write_page, opened, systems, options))
 
 

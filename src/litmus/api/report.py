@@ -20,6 +20,7 @@ from litmus.api.inputs import (
 from litmus.corpus.in_memory import Marks, Text
 from litmus.corpus.suite import Suite
 from litmus.errors import DataError, UsageError
+from litmus.files.cache import default_cache
 from litmus.reports.examine import examine
 from litmus.reports.extras import read_extras
 from litmus.reports.interning import Interned
@@ -78,6 +79,7 @@ def report(
     n_bootstrap: int = 1000,
     n_trials: int = 10_000,
     seed: int = 12345,
+    cache: bool = False,
     workers: int | None = 1,
     extras: Path | str | None = None,
     links: bool = True,
@@ -89,8 +91,8 @@ def report(
     With one system there is nothing to test, and `test="ar"` does nothing.
 
     `extras` are rows of P-CXMI and probes to show, too. `links=False` leaves the words linked to
-    idioms unmarked, which is quicker. `workers` are as for `litmus.evaluate`. `command` is shown at
-    the foot of the page.
+    idioms unmarked, which is quicker. `cache` and `workers` are as for `litmus.evaluate`.
+    `command` is shown at the foot of the page.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -119,6 +121,7 @@ def report(
         n_bootstrap=n_bootstrap,
         n_trials=n_trials,
         seed=seed,
+        cache=default_cache() if cache else None,
         workers=workers,
     )
     return write_page(
@@ -135,16 +138,17 @@ def write_page(
     *,
     extras: Sequence[Mapping[str, Any]] = (),
     links: bool = True,
+    segments: Path | None = None,
     command: Sequence[str] = (),
     progress: Progress | None = None,
 ) -> Report:
-    """The page of inputs that are open already."""
+    """The page of inputs that are open already; `segments` is where evidence goes."""
     check_page(path)
     with TemporaryFile() as file:
         parts = Parts(file)
         examined = examine(
             suite, systems, options, interned=Interned(), links=links, progress=progress,
-            full=parts.full,
+            segments=segments, full=parts.full,
         )  # fmt: skip
         if not parts:
             size = write_report(path, [examined], command=command, extras=extras)

@@ -9,15 +9,20 @@ from typing import Any
 from litmus.alignment.aligners import learn, load_aligner
 from litmus.alignment.links import Aligner
 from litmus.api.inputs import SuiteLike, open_suite
-from litmus.corpus.documents import documents_together, pieces
+from litmus.corpus.documents import documents_together
 from litmus.corpus.in_memory import Text
+from litmus.corpus.segment import Segment
 from litmus.corpus.suite import Suite
 from litmus.discourse.rules import Rules, load_rules, read_rules
-from litmus.discourse.source_side import Item, SourceSide
+from litmus.discourse.source_side import SourceSide
 from litmus.discourse.tagging import DocumentTagger, chosen
 from litmus.engine.processes import map_batches
 from litmus.errors import DataError, UsageError, at_least
+from litmus.files.cache import Cache, default_cache
 from litmus.language.knowledge import language_pair
+from litmus.scoring.inputs import Read
+from litmus.scoring.links_and_tags import LinksAndTags
+from litmus.scoring.live_tags import LiveTags
 from litmus.wording import option
 
 
@@ -46,37 +51,45 @@ class Tagging:
     `phenomena` are the tags looked for, `signature` is what decides them.
     """
 
-    def __init__(self, suite: Suite, make: "_MakeTagger", workers: int | None) -> None:
+    def __init__(
+        self, suite: Suite, make: "_MakeTagger", workers: int | None, cache: Cache | None
+    ) -> None:
         self._suite, self._make = suite, make
         self._tagger = make()
         self.phenomena: Sequence[str] = self._tagger.phenomena
         self.signature = self._tagger.signature
         self._workers = workers if self._tagger.any_order else 1
+        self._cache = cache if self._tagger.any_order else None
 
     def __iter__(self) -> Iterator[TaggedSegment]:
         for tagged in map_batches(
-            partial(_Tag, self._make),
-            documents_together(_items(self._suite), lambda row: row[1].document),
+            partial(_Tag, self._make, self._cache),
+            documents_together(_segments(self._suite), lambda segment: segment.document),
             workers=self._workers,
         ):
             yield from tagged
         self._make.aligner.finish()
+        if self._cache is not None:
+            self._cache.trim()
 
 
 class _Tag:
     """Tags batches of whole documents."""
 
-    def __init__(self, make: "_MakeTagger") -> None:
-        self._tagger = make()
+    def __init__(self, make: "_MakeTagger", cache: Cache | None) -> None:
+        self._tags = LinksAndTags(tags={"": LiveTags(make(), ["litmus tag"])}, cache=cache)
 
-    def __call__(self, batch: Sequence[tuple[str, Item]]) -> list[TaggedSegment]:
-        found: list[TaggedSegment] = []
-        for piece in pieces(batch):
-            sentences = self._tagger.tag([item for _, item in piece])
-            for (id_, item), sentence in zip(piece, sentences, strict=True):
-                tags = tuple(tuple(sorted(names)) for names in sentence.tags)
-                found.append(TaggedSegment(id_, item.document, sentence.tokens, tags))
-        return found
+    def __call__(self, batch: Sequence[Segment]) -> list[TaggedSegment]:
+        tagged, _ = self._tags.of(Read(batch, {}))
+        return [
+            TaggedSegment(
+                segment.id,
+                segment.document or "",
+                sentence.tokens,
+                tuple(tuple(sorted(names)) for names in sentence.tags),
+            )
+            for segment, sentence in zip(batch, tagged.reference_tags or (), strict=True)
+        ]
 
 
 @dataclass(frozen=True)
@@ -126,13 +139,15 @@ def tag(
     target_analyser: str = "embedded",
     resolver: str = "embedded",
     rules: Path | str | None = None,
+    cache: bool = False,
     workers: int | None = 1,
 ) -> Tagging:
     """The target words that depend on earlier sentences, by phenomenon.
 
     Takes a suite with documents, or `languages`, `source`, `reference` and `docids` (files or
     lists). `phenomena` are all that the target language has unless named; `context` is how many
-    earlier sentences count, all by default; `rules` is a rules file of your own. `workers` are
+    earlier sentences count, all by default; `rules` is a rules file of your own. `cache=True` keeps
+    tags for later runs and uses those of earlier ones. `workers` are
     processes, None for one per core where there is much to do; the tags are always the same.
 
     >>> tagging = tag(
@@ -155,8 +170,9 @@ def tag(
         pair, names, context, loaded, source_analyser, target_analyser, resolver, own
     )
     make()  # what is wrong with its names shows before the aligner learns
-    learned = learn(loaded, ((item.source, item.target) for _, item in _items(opened)))
-    return Tagging(opened, replace(make, aligner=learned), workers)
+    kept = default_cache() if cache else None
+    learned = learn(loaded, _pairs(opened), kept)
+    return Tagging(opened, replace(make, aligner=learned), workers, kept)
 
 
 def _suite(
@@ -197,9 +213,13 @@ def _rules(file: Path | str | None, target: str) -> Rules:
     return rules
 
 
-def _items(suite: Suite) -> Iterator[tuple[str, Item]]:
+def _segments(suite: Suite) -> Iterator[Segment]:
     for segment in suite.segments():
         if segment.document is None or not segment.references:
             missing = "reference" if segment.document else "document"
             raise DataError(f"Segment {segment.id} has no {missing}; tags need both.")
-        yield segment.id, Item(segment.document, segment.source, segment.references[0])
+        yield segment
+
+
+def _pairs(suite: Suite) -> Iterator[tuple[str, str]]:
+    return ((segment.source, segment.references[0]) for segment in _segments(suite))

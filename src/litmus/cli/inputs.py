@@ -112,6 +112,14 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
+def add_cache(parser: argparse.ArgumentParser) -> None:
+    """Whether links and tags of earlier runs are used."""
+    parser.add_argument(
+        "--no-cache", dest="cache", action="store_false",
+        help="neither use nor keep links and tags of other runs (litmus cache)",
+    )  # fmt: skip
+
+
 def suite_arguments(args: argparse.Namespace) -> Arguments:
     """What -t, -l, -s, -r, --spans and --docids say."""
     return {

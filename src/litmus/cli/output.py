@@ -119,3 +119,8 @@ def destination(path: Path | None) -> Iterator[Callable[[str], str]]:
             return ""
 
         yield write
+
+
+def typed() -> list[str]:
+    """What was typed, with the program by its name."""
+    return ["litmus", *sys.argv[1:]]

@@ -4,7 +4,7 @@ Where batches are cut depends on the text alone, so that results are the same to
 whoever computes them: aligners and networks round differently in other company.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import blake2b
 from typing import TypeVar
 
@@ -54,9 +54,3 @@ class Documents:
                 "Put the sentences of a document together, in their order."
             )
         self._begun.add(digest)
-
-
-def pieces(batch: Sequence[Row]) -> Iterator[Sequence[Row]]:
-    """A batch in pieces that fit into memory, however long its documents are."""
-    for start in range(0, len(batch), 2 * SIZE):
-        yield batch[start : start + 2 * SIZE]

@@ -112,6 +112,10 @@ class DocumentTagger:
             pairs.append((pair, self._tags(pair)))
         return pairs
 
+    def skip(self, n: int) -> None:
+        """So many pairs were not tagged, their tags being known: whole documents of them."""
+        self._count += n
+
     def finish(self) -> None:
         """To be called after the last pair: a file of links may have lines left over."""
         self._aligner.finish()

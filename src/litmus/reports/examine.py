@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from litmus.alignment.aligners import learn, load_aligner
 from litmus.alignment.links import Aligner
@@ -42,13 +43,14 @@ def examine(
     *,
     interned: Interned,
     links: bool = True,
+    segments: Path | None = None,
     progress: Progress | None = None,
     full: Callable[[Record], bool] | None = None,
 ) -> Examined:
     """Scores a suite and keeps everything that the page shows.
 
-    `links=False` leaves the words linked to idioms unmarked, unless a metric needs links. `full`
-    may take the record away when it is long enough.
+    `links=False` leaves the words linked to idioms unmarked, unless a metric needs links.
+    `segments` is where evidence is written. `full` may take the record away when it is long enough.
     """
     options = options or ScoringOptions(test="ar" if len(outputs) > 1 else None)
 
@@ -56,7 +58,7 @@ def examine(
         return (options.aligners or _aligners(suite, outputs, options.aligner)) if links else {}
 
     recorder = Recorder(interned, list(outputs), make_aligners, full)
-    result = score(suite, outputs, options, progress=progress, watch=recorder)
+    result = score(suite, outputs, options, segments=segments, progress=progress, watch=recorder)
     collected = recorder.collected
     assert collected is not None  # score refuses a suite without segments
     settings = settings_of(options, collected.unit)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from functools import partial
 from hashlib import blake2b
-from itertools import chain
 from typing import IO, Any
 
 import numpy as np
@@ -54,7 +53,7 @@ def collect(
     parts = Subsets(counted, collected.labels, seed) if subsets else None
     batches = inputs.batches(whole_documents=whole_documents)
     made = map_batches(partial(given, measure), batches, workers=workers)
-    for batch, systems, rows in chain.from_iterable(made):
+    for batch, systems, rows in made:
         _count_empty(collected, systems)
         collected.n_references.update(len(segment.references) for segment in batch.segments)
         numbers = np.array([units.number(segment) for segment in batch.segments])

@@ -14,13 +14,15 @@ from litmus.corpus.in_memory import ParallelLines
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.suite import Suite
 from litmus.errors import UnknownName, UsageError
+from litmus.files.cache import Cache
 from litmus.files.text import write_text
 from litmus.language.knowledge import language_code
 from litmus.metrics.base import Metric, Setup
 from litmus.metrics.registry import create
 from litmus.scoring.collect import collect
 from litmus.scoring.collected import Collected, Progress, Step, Watch
-from litmus.scoring.inputs import BATCH, Inputs, LinksAndTags, Output, Tags
+from litmus.scoring.inputs import BATCH, Inputs, Output, Tags
+from litmus.scoring.links_and_tags import LinksAndTags
 from litmus.scoring.live_tags import LiveTagging, live_tags, with_tokens
 from litmus.scoring.measure import Measure, Recipe
 from litmus.scoring.naming import settings_of
@@ -77,6 +79,8 @@ def score(
                 f"Give them: {option('docids', 'FILE')} beside loose files, or 'doc' in a suite's "
                 "segments.jsonl"
             )
+    if options.cache is not None:
+        options.cache.trim()
     settings = settings_of(options, plan.unit, plan.marks())
     rows, columns, correlations, cautions = summarise(
         collected, list(outputs), suite.info, settings
@@ -134,9 +138,10 @@ def make_plan(suite: Suite, outputs: Mapping[str, Output], options: ScoringOptio
     needs_links = any(metric.needs_links for _, metric in metrics)
     needs_tags = any(metric.needs_tags for _, metric in metrics)
     tags_are_made = needs_tags and not options.tags
-    aligners, tags = options.aligners, options.tags
+    aligners, tags, cache = options.aligners, options.tags, options.cache
     if (needs_links or tags_are_made) and not aligners:
-        aligners = dict.fromkeys(["", *outputs], _learned(options.aligner, setup, suite))
+        learned = _learned(options.aligner, setup, suite, cache)
+        aligners = dict.fromkeys(["", *outputs], learned)
     tagging = _tagging(setup, [metric for _, metric in metrics]) if tags_are_made else None
     if tagging:
         tags = live_tags(tagging, outputs, aligners)
@@ -154,8 +159,9 @@ def make_plan(suite: Suite, outputs: Mapping[str, Output], options: ScoringOptio
     # What hangs together within documents is resampled by document.
     by_document = tags_are_made or (needs_tags and _has_documents(suite))
     unit = options.unit or ("document" if by_document else "segment")
-    recipe = Recipe([*dict.fromkeys(texts)], setup, [*outputs], aligners, needs_links, tagging)
-    accompanied = LinksAndTags(aligners if needs_links else {}, tags if needs_tags else {})
+    names = [*dict.fromkeys(texts)]
+    recipe = Recipe(names, setup, [*outputs], aligners, needs_links, tagging, cache)
+    accompanied = LinksAndTags(aligners if needs_links else {}, tags if needs_tags else {}, cache)
     measure = Measure([metric for _, metric in metrics], accompanied, recipe)
     return Plan(setup, metrics, measure, aligners, tags, tags_are_made, unit, unread)
 
@@ -225,7 +231,7 @@ def _unread_spans(
     ]
 
 
-def _learned(aligner: str, setup: Setup, suite: Suite) -> Aligner:
+def _learned(aligner: str, setup: Setup, suite: Suite, cache: Cache | None) -> Aligner:
     """The aligner of that name, having seen source and reference."""
     if aligner.startswith("pharaoh:"):
         raise UsageError(
@@ -233,7 +239,8 @@ def _learned(aligner: str, setup: Setup, suite: Suite) -> Aligner:
             f"their own.\nGive them: {option('aligners', 'REF.align')} "
             f"{option('aligners', 'NAME=HYP.align')}"
         )
-    return learn(load_aligner(aligner, (setup.source, setup.target)), _pairs(suite))
+    loaded = load_aligner(aligner, (setup.source, setup.target))
+    return learn(loaded, _pairs(suite), cache)
 
 
 def _tagging(setup: Setup, metrics: Sequence[Metric[Any]]) -> LiveTagging:

@@ -86,7 +86,7 @@ class LiveTags:
     """Tags from the taggers, in step with the segments."""
 
     def __init__(
-        self, tagger: DocumentTagger, readers: Sequence[str], *, files_would_do: bool
+        self, tagger: DocumentTagger, readers: Sequence[str], *, files_would_do: bool = True
     ) -> None:
         self._tagger, self._readers = tagger, readers
         self._files_would_do = files_would_do
@@ -114,6 +114,15 @@ class LiveTags:
                 raise self._without_document(segment)
             items.append(Item(segment.document, segment.source, text))
         return self._tagger.tag(items, links)
+
+    @property
+    def cache_mark(self) -> str:
+        """What decides the tags."""
+        return f"{self.signature}|consistency:{not self._files_would_do}"
+
+    def skip(self, n: int) -> None:
+        """The tags of the next so many texts are known already."""
+        self._tagger.skip(n)
 
     def finish(self) -> None:
         """Links may be left over."""
@@ -158,6 +167,9 @@ class LiveTokens:
             )
             tagged.append(TaggedSentence(tokens, (frozenset(),) * len(tokens)))
         return tagged
+
+    def skip(self, n: int) -> None:
+        """Every text stands alone."""
 
     def finish(self) -> None:
         """Nothing can be left over."""

@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from litmus.alignment.links import Aligner
+from litmus.files.cache import Cache
 from litmus.metrics.base import Batch, Metric, Outputs, SegmentRow, Setup
 from litmus.metrics.registry import create
-from litmus.scoring.inputs import LinksAndTags, Read
+from litmus.scoring.inputs import Read
+from litmus.scoring.links_and_tags import LinksAndTags
 from litmus.scoring.live_tags import LiveTagging, live_tags
 
 
@@ -19,6 +21,7 @@ class Recipe(NamedTuple):
     aligners: Mapping[str, Aligner]
     linked: bool  # whether metrics read links
     tagging: LiveTagging | None
+    cache: Cache | None
 
 
 class Measured(NamedTuple):
@@ -46,11 +49,8 @@ class Measure:
         """Whether other processes can do it."""
         return self.accompanied.any_order and not any(m.one_process for m in self._metrics)
 
-    def __call__(self, read: Read) -> list[Measured]:
-        """One batch, in pieces if it is long."""
-        return [self._measured(piece) for piece in read.pieces()]
-
-    def _measured(self, read: Read) -> Measured:
+    def __call__(self, read: Read) -> Measured:
+        """One batch."""
         batch, systems = self.accompanied.of(read)
         rows = []
         for metric in self._metrics:
@@ -64,7 +64,7 @@ def follow(recipe: Recipe) -> Measure:
     metrics = [create(text, recipe.setup) for text in recipe.metrics]
     tags = live_tags(recipe.tagging, recipe.systems, recipe.aligners) if recipe.tagging else {}
     links = recipe.aligners if recipe.linked else {}
-    return Measure(metrics, LinksAndTags(links, tags), recipe)
+    return Measure(metrics, LinksAndTags(links, tags, recipe.cache), recipe)
 
 
 def given(measure: Measure) -> Measure:

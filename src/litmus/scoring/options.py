@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from litmus.alignment.aligners import DEFAULT
 from litmus.alignment.links import Aligner
 from litmus.errors import UnknownName, at_least
+from litmus.files.cache import Cache
 from litmus.scoring.inputs import Tags
 
 UNITS = ("segment", "document")
@@ -32,6 +33,7 @@ class ScoringOptions:
     n_bootstrap: int = 1000
     n_trials: int = 10_000
     seed: int = 12345
+    cache: Cache | None = None  # of links and tags
     workers: int | None = 1  # processes; None: one per core where there is much to do
 
     def __post_init__(self) -> None:

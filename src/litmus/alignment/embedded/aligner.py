@@ -67,7 +67,7 @@ class EmbeddedAligner:
         100,000 a fixed choice is learned from."""
         digest = blake2b(digest_size=4)
         keyed = []
-        for pair in _chosen(pairs):
+        for pair in chosen(pairs):
             digest.update(_content(pair))
             sides = self._units(pair, self._cut(pair))
             if all(0 < len(side) <= LONGEST for side in sides):
@@ -140,7 +140,7 @@ def _content(pair: Pair) -> bytes:
     return "\0".join((*pair, "")).encode("utf-8", "surrogatepass")
 
 
-def _chosen(pairs: Iterable[Pair]) -> list[Pair]:
+def chosen(pairs: Iterable[Pair]) -> list[Pair]:
     """All different pairs, or as many as are learned from, in an order that is theirs alone."""
     kept: list[tuple[int, Pair]] = []  # a heap; the first one has the largest digest
     seen: set[int] = set()

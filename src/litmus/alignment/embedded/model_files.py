@@ -4,23 +4,47 @@ import io
 import json
 import zipfile
 import zlib
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from litmus.alignment.embedded.aligner import VERSION, EmbeddedAligner
+from litmus.alignment.embedded.aligner import VERSION, EmbeddedAligner, chosen
 from litmus.alignment.embedded.counts import Counts
 from litmus.alignment.embedded.model import LinkModel
 from litmus.errors import DataError, UsageError
+from litmus.files.cache import Cache, cache_key
 from litmus.files.text import write_bytes
 from litmus.wording import option
 
 FORMAT = "litmus aligner"
 
 
+def learn_once(
+    aligner: EmbeddedAligner, pairs: Iterable[tuple[str, str]], cache: Cache
+) -> EmbeddedAligner:
+    """`aligner.learn(pairs)`, or what came of it the last time."""
+    learned_from = chosen(pairs)
+    sides = zip(*learned_from, strict=True) if learned_from else ((), ())
+    key = cache_key("aligner", "-".join(aligner.languages), aligner.signature, *sides)
+    content = cache.get(key)
+    if content is not None:
+        with suppress(*_BROKEN):
+            return _aligner(*_read(content))
+    learned = aligner.learn(learned_from)
+    cache.put(key, pack(learned))
+    return learned
+
+
 def save(aligner: EmbeddedAligner, path: Path) -> None:
     """The file appears under its name only when it is complete."""
+    write_bytes(path, pack(aligner))
+
+
+def pack(aligner: EmbeddedAligner) -> bytes:
+    """Everything an aligner knows."""
     about = {
         "format": FORMAT,
         "version": VERSION,
@@ -36,7 +60,7 @@ def save(aligner: EmbeddedAligner, path: Path) -> None:
     }
     content = io.BytesIO()
     np.savez_compressed(content, **held)
-    write_bytes(path, content.getvalue())
+    return content.getvalue()
 
 
 def load(path: Path, languages: tuple[str, str] | None = None) -> EmbeddedAligner:
@@ -64,8 +88,13 @@ def load(path: Path, languages: tuple[str, str] | None = None) -> EmbeddedAligne
             f"{path} links {'-'.join(own)}, not {'-'.join(languages)}.\n"
             "Give the texts the other way round, or train one for this pair."
         )
+    return _aligner(about, model)
+
+
+def _aligner(about: dict[str, Any], model: LinkModel) -> EmbeddedAligner:
+    source, target = about["languages"]
     return EmbeddedAligner(
-        (own[0], own[1]), tokenisation=about["tokenisation"], model=model, knows=about["knows"]
+        (source, target), tokenisation=about["tokenisation"], model=model, knows=about["knows"]
     )
 
 

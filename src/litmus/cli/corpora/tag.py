@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from litmus.cli.inputs import add_suite, add_workers
+from litmus.cli.inputs import add_cache, add_suite, add_workers
 from litmus.cli.output import SubParsers
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ def add_parser(commands: SubParsers) -> None:
     add("--resolver", default="embedded", metavar="NAME", help="English antecedents")
     add("--rules", type=Path, metavar="FILE", help="your own rules for the target language")
     add_workers(parser)
+    add_cache(parser)
     add("--counts", action="store_true", help="print only how many tags there are")
     add("-q", "--quiet", action="store_true", help="no notes")
     add("-o", "--output", type=Path, metavar="FILE", help="JSONL (default: stdout)")
@@ -62,6 +63,7 @@ def run(args: argparse.Namespace) -> tuple[str | Iterator[str], int]:
         target_analyser=args.target_analyser,
         resolver=args.resolver,
         rules=args.rules,
+        cache=args.cache,
         workers=args.workers,
     )
     counts: Counter[str] = Counter()

@@ -1,11 +1,17 @@
 """`litmus report`: the same inputs as `litmus score`, one HTML file to look at."""
 
 import argparse
-import sys
 from pathlib import Path
 
-from litmus.cli.inputs import add_inputs, add_tests, add_workers, scoring_arguments, test_arguments
-from litmus.cli.output import SubParsers, say
+from litmus.cli.inputs import (
+    add_cache,
+    add_inputs,
+    add_tests,
+    add_workers,
+    scoring_arguments,
+    test_arguments,
+)
+from litmus.cli.output import SubParsers, say, typed
 from litmus.cli.progress import counting
 
 EXAMPLE = """examples:
@@ -33,6 +39,7 @@ def add_parser(commands: SubParsers) -> None:
         help="do not mark the words linked to idioms, which is quicker")  # fmt: skip
     add_tests(parser, default="ar")
     add_workers(parser)
+    add_cache(parser)
     add("-q", "--quiet", action="store_true", help="no notes on stderr")
     parser.set_defaults(run=run)
 
@@ -54,15 +61,11 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
             **test_arguments(args, default="ar"),
             extras=args.extras,
             links=args.links,
+            cache=args.cache,
             workers=args.workers,
-            command=command(),
+            command=typed(),
             progress=progress,
         )
     alone = args.test == "ar" and len(page.result.systems) == 1
     say([*page.result.notes, *([ONE_SYSTEM] if alone else [])], quiet=args.quiet)
     return f"{page}\n", 0
-
-
-def command() -> list[str]:
-    """What was typed, with the program by its name."""
-    return ["litmus", *sys.argv[1:]]

@@ -3,8 +3,15 @@
 import argparse
 from pathlib import Path
 
-from litmus.cli.inputs import add_inputs, add_tests, add_workers, scoring_arguments, test_arguments
-from litmus.cli.output import SubParsers, colour_wanted, destination, say
+from litmus.cli.inputs import (
+    add_cache,
+    add_inputs,
+    add_tests,
+    add_workers,
+    scoring_arguments,
+    test_arguments,
+)
+from litmus.cli.output import SubParsers, colour_wanted, destination, say, typed
 from litmus.cli.progress import counting
 from litmus.tables import FORMATS
 
@@ -28,10 +35,12 @@ def add_parser(commands: SubParsers) -> None:
     add("-f", "--format", choices=FORMATS, default="text", help="(default: %(default)s)")
     add("-o", "--output", type=Path, metavar="F", help="write to a file instead of stdout")
     add("--segments", type=Path, metavar="F.jsonl", help="write the evidence of every segment")
+    add("--report", type=Path, metavar="F.html", help="also write the page of litmus report")
     add("--plots", type=Path, metavar="DIR",
         help="draw the results as SVG, PDF and PNG (needs litmus-mt[plots])")  # fmt: skip
     add_tests(parser)
     add_workers(parser)
+    add_cache(parser)
     add("--labels", action="store_true", help="show the table of labels in text and Markdown")
     add("-w", "--width", type=int, default=1, metavar="N", help="decimals (default: %(default)s)")
     add(
@@ -54,6 +63,9 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
                 **arguments,
                 **test_arguments(args),
                 segments=args.segments,
+                page=args.report,
+                command=typed(),
+                cache=args.cache,
                 workers=args.workers,
                 progress=progress,
             )
@@ -80,6 +92,12 @@ def _check(args: argparse.Namespace) -> None:
         raise UsageError("-o and --segments name the same file. Give two.")
     if args.segments and args.segments.is_dir():
         raise DataError(f"{args.segments} is a folder; give the name of a file.")
+    if args.report:
+        from litmus.api.report import check_page
+
+        check_page(args.report)
+        if args.report in (args.output, args.segments):
+            raise UsageError(f"--report and another option both name {args.report}. Give two.")
     if args.plots:
         from litmus.tables.figures import check_plots
 

@@ -61,6 +61,12 @@ class TagFile:
             )
         return [self._parse(text, line) for text, line in zip(texts, lines, strict=True)]
 
+    def skip(self, n: int) -> None:
+        """The tags of the next so many texts are known already: their lines are left out."""
+        for line in islice(self._lines, n):
+            self._number += 1
+            self._digest.update(f"{line}\n".encode())
+
     def finish(self) -> None:
         """Lines left over mean that the file belongs to another text."""
         extra = sum(1 for _ in self._lines)
