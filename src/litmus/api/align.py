@@ -1,7 +1,7 @@
 """`litmus.align`: which word translates which."""
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -13,6 +13,7 @@ from litmus.alignment.links import Aligner, Alignment
 from litmus.corpus.documents import SIZE
 from litmus.corpus.in_memory import Text, in_memory, open_text
 from litmus.engine.processes import map_batches
+from litmus.engine.shards import Shard, cut
 from litmus.errors import DataError, UsageError, at_least
 from litmus.files.text import read_parallel
 from litmus.language.knowledge import language_pair
@@ -24,10 +25,20 @@ Pair = tuple[str, str]
 
 
 class Aligned:
-    """Sentence pairs with their alignments, in order, aligned as they are taken."""
+    """Sentence pairs with their alignments, in order, aligned as they are taken.
 
-    def __init__(self, aligner: Aligner, pairs: "_Pairs", workers: int | None = 1) -> None:
+    `stretch` is which pairs a shard has.
+    """
+
+    def __init__(
+        self,
+        aligner: Aligner,
+        pairs: "_Pairs",
+        workers: int | None = 1,
+        shard: Shard | None = None,
+    ) -> None:
         self.aligner, self._pairs = aligner, pairs
+        self._batches, self.stretch = cut(pairs.batches, shard, partial(map, "\n".join))
         self._workers = workers if getattr(aligner, "any_order", False) else 1
 
     def __iter__(self) -> Iterator[Alignment]:
@@ -37,18 +48,10 @@ class Aligned:
     def pairs(self) -> Iterator[tuple[Pair, Alignment]]:
         """Each pair of texts with its alignment."""
         taken: deque[list[Pair]] = deque()  # and not yet aligned
-        made = map_batches(
-            partial(_align, self.aligner), self._batches(taken), workers=self._workers
-        )
-        for alignments in made:
+        work, batches = partial(_align, self.aligner), _noted(self._batches(), taken)
+        for alignments in map_batches(work, batches, workers=self._workers):
             yield from zip(taken.popleft(), alignments, strict=True)
         self.aligner.finish()
-
-    def _batches(self, taken: deque[list[Pair]]) -> Iterator[list[Pair]]:
-        stream = iter(self._pairs)
-        while batch := list(islice(stream, SIZE)):
-            taken.append(batch)
-            yield batch
 
     def save(self, path: Path | str) -> str:
         """Saves the trained model, to align other text with (`aligner="model:PATH"`); a summary."""
@@ -69,6 +72,12 @@ class Aligned:
         return [message for doubt in doubts if (message := doubt.warning())]
 
 
+def _noted(batches: Iterable[list[Pair]], taken: deque[list[Pair]]) -> Iterator[list[Pair]]:
+    for batch in batches:
+        taken.append(batch)
+        yield batch
+
+
 def _align(aligner: Aligner) -> Callable[[Sequence[Pair]], list[Alignment]]:
     """The work of a process."""
     return aligner.align
@@ -82,11 +91,13 @@ def align(
     aligner: str | Aligner = DEFAULT,
     tokens: str = "words",
     workers: int | None = 1,
+    shard: Shard | None = None,
 ) -> Aligned:
     """Alignments of two texts, line by line; an aligner that learns learns from them first.
 
     `tokens` says what is linked: "words" (ours), "space" (tokenised text) or "moses". `workers` are
     processes, None for one per core where there is much to do; the links are always the same.
+    `shard` is one of several runs, which share the work; an aligner learns from the whole text.
 
     >>> [alignment] = align(["the black cat"], ["le chat noir"], languages="en-fr")
     >>> sorted(alignment.links)
@@ -96,7 +107,7 @@ def align(
     pair = language_pair(languages)
     pairs = _Pairs(source, target, pair)
     loaded = load_aligner(aligner, pair, tokens) if isinstance(aligner, str) else aligner
-    return Aligned(learn(loaded, pairs), pairs, workers)
+    return Aligned(learn(loaded, pairs), pairs, workers, shard)
 
 
 class _Pairs:
@@ -114,6 +125,12 @@ class _Pairs:
                     "Every source line needs its translation; nothing was done."
                 )
             self._texts = held[0], held[1]
+
+    def batches(self) -> Iterator[list[Pair]]:
+        """The same in batches."""
+        stream = iter(self)
+        while batch := list(islice(stream, SIZE)):
+            yield batch
 
     def __iter__(self) -> Iterator[Pair]:
         source, target = self._texts

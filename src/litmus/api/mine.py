@@ -2,10 +2,13 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, overload
 
+from litmus.corpus.blocks import Block, read_blocks
 from litmus.corpus.in_memory import Text, open_text
+from litmus.engine.shards import Shard, Stretch, cut
 from litmus.errors import UsageError, at_least
 from litmus.idioms.entries.lists import load_idioms, make_list
 from litmus.idioms.matching.in_order import Limits
@@ -77,16 +80,8 @@ def mine(
     >>> [(row["line"], row["text"]) for row in rows]
     [(1, 'kicked the bucket')]
     """
-    code = language_code(language)
-    at_least(("max_gap", max_gap, 0), ("max_inserted", max_inserted, 0), ("workers", workers, 1))
-    given = {"gap": max_gap, "inserted": max_inserted}
-    limits = Limits(**{key: value for key, value in given.items() if value is not None})
-    listed = (
-        load_idioms(str(idioms), code)
-        if isinstance(idioms, str | Path)
-        else make_list(idioms, code)
-    )
-    finder = Matcher(listed, kind=matcher, limits=limits, backend=analyser)
+    at_least(("workers", workers, 1))
+    finder = _finder(idioms, language, matcher, max_gap, max_inserted, analyser)
     text = open_text(corpus, "corpus")
     if output is None:
         if resume or samples:
@@ -114,8 +109,53 @@ def mine(
         progress=progress,
     )
     if samples is not None:
-        write_samples(Path(output), text, Path(samples), language=code)
+        write_samples(Path(output), text, Path(samples), language=language_code(language))
     return summary
+
+
+def mine_shard(
+    idioms: str | Path | Sequence[str],
+    corpus: Path,
+    language: str,
+    shard: Shard | None,
+    *,
+    matcher: str = "ordered",
+    max_gap: int | None = None,
+    max_inserted: int | None = None,
+    analyser: str | None = "embedded",
+    workers: int | None = None,
+) -> tuple[str, Stretch, Iterator[str]]:
+    """One of several runs: the signature, which lines of the corpus it has, and rows of JSON."""
+    at_least(("workers", workers, 1))
+    finder = _finder(idioms, language, matcher, max_gap, max_inserted, analyser)
+    # A block stands for its lines: they are counted, its bytes are hashed at once.
+    blocks, stretch = cut(partial(read_blocks, corpus), shard or Shard(1, 1), _block_rows)
+    found = find_all(finder, corpus, workers=workers, blocks=blocks())
+    return finder.signature, stretch or Stretch(0, 0, 0, ""), (block.rows for block in found)
+
+
+def _block_rows(block: Block) -> list[str]:
+    return block.data.decode("utf-8", "surrogateescape").split("\n")[: block.n_lines]
+
+
+def _finder(
+    idioms: str | Path | Sequence[str],
+    language: str,
+    kind: str,
+    max_gap: int | None,
+    max_inserted: int | None,
+    analyser: str | None,
+) -> Matcher:
+    code = language_code(language)
+    at_least(("max_gap", max_gap, 0), ("max_inserted", max_inserted, 0))
+    given = {"gap": max_gap, "inserted": max_inserted}
+    limits = Limits(**{key: value for key, value in given.items() if value is not None})
+    listed = (
+        load_idioms(str(idioms), code)
+        if isinstance(idioms, str | Path)
+        else make_list(idioms, code)
+    )
+    return Matcher(listed, kind=kind, limits=limits, backend=analyser)
 
 
 def _refuse_samples(

@@ -17,6 +17,7 @@ from litmus.discourse.rules import Rules, load_rules, read_rules
 from litmus.discourse.source_side import SourceSide
 from litmus.discourse.tagging import DocumentTagger, chosen
 from litmus.engine.processes import map_batches
+from litmus.engine.shards import Shard, cut
 from litmus.errors import DataError, UsageError, at_least
 from litmus.files.cache import Cache, default_cache
 from litmus.language.knowledge import language_pair
@@ -48,13 +49,25 @@ class TaggedSegment:
 class Tagging:
     """Tagged segments in order, tagged as they are taken; `list(tagging)` has them all.
 
-    `phenomena` are the tags looked for, `signature` is what decides them.
+    `phenomena` are the tags looked for, `signature` is what decides them, `stretch` is which rows
+    of the input a shard has.
     """
 
     def __init__(
-        self, suite: Suite, make: "_MakeTagger", workers: int | None, cache: Cache | None
+        self,
+        suite: Suite,
+        make: "_MakeTagger",
+        *,
+        workers: int | None,
+        cache: Cache | None,
+        shard: Shard | None,
     ) -> None:
-        self._suite, self._make = suite, make
+        self._make = make
+        self._batches, self.stretch = cut(
+            lambda: documents_together(_segments(suite), lambda segment: segment.document),
+            shard,
+            lambda batch: (f"{s.document}\n{s.source}\n{s.references[0]}" for s in batch),
+        )
         self._tagger = make()
         self.phenomena: Sequence[str] = self._tagger.phenomena
         self.signature = self._tagger.signature
@@ -64,7 +77,7 @@ class Tagging:
     def __iter__(self) -> Iterator[TaggedSegment]:
         for tagged in map_batches(
             partial(_Tag, self._make, self._cache),
-            documents_together(_segments(self._suite), lambda segment: segment.document),
+            self._batches(),
             workers=self._workers,
         ):
             yield from tagged
@@ -141,6 +154,7 @@ def tag(
     rules: Path | str | None = None,
     cache: bool = False,
     workers: int | None = 1,
+    shard: Shard | None = None,
 ) -> Tagging:
     """The target words that depend on earlier sentences, by phenomenon.
 
@@ -149,6 +163,7 @@ def tag(
     earlier sentences count, all by default; `rules` is a rules file of your own. `cache=True` keeps
     tags for later runs and uses those of earlier ones. `workers` are
     processes, None for one per core where there is much to do; the tags are always the same.
+    `shard` is one of several runs, which share the work.
 
     >>> tagging = tag(
     ...     languages="en-de",
@@ -172,7 +187,7 @@ def tag(
     make()  # what is wrong with its names shows before the aligner learns
     kept = default_cache() if cache else None
     learned = learn(loaded, _pairs(opened), kept)
-    return Tagging(opened, replace(make, aligner=learned), workers, kept)
+    return Tagging(opened, replace(make, aligner=learned), workers=workers, cache=kept, shard=shard)
 
 
 def _suite(

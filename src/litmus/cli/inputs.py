@@ -1,12 +1,16 @@
 """The flags that commands share, and what they say as arguments of the library's functions."""
 
 import argparse
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from litmus.wording import count
 
 if TYPE_CHECKING:
     from litmus.alignment.links import Aligner
     from litmus.corpus.suite import Suite
+    from litmus.engine.shards import Shard, Stretch
 
 Arguments = dict[str, Any]
 
@@ -110,6 +114,43 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
         "--workers", type=int, metavar="N",
         help="processes (default: one per core where there is much to do)",
     )  # fmt: skip
+
+
+def add_shard(parser: argparse.ArgumentParser) -> None:
+    """One of several runs, on as many machines."""
+    parser.add_argument(
+        "--shard", metavar="K/N",
+        help="run K of N, on any machine; OUT is a part (litmus merge); auto in an array job",
+    )  # fmt: skip
+
+
+def shard(args: argparse.Namespace) -> "Shard | None":
+    """Which of several runs this is."""
+    if args.shard is None:
+        return None
+    from litmus.engine.shards import read_shard
+    from litmus.errors import UsageError
+
+    if args.output is None:
+        raise UsageError("--shard writes a part of the result: -o PART")
+    return read_shard(args.shard)
+
+
+def write_shard(
+    args: argparse.Namespace, made_by: str, stretch: "Stretch", lines: Iterable[str]
+) -> str:
+    """Write the part of a run; a summary."""
+    from litmus.engine.parts import write_part
+
+    run = shard(args)
+    assert run is not None
+    n = write_part(args.output, made_by, run, stretch, lines)
+    has_rows = stretch.stop > stretch.first
+    rows = f"rows {stretch.first + 1:,} to {stretch.stop:,}" if has_rows else "no rows"
+    return (
+        f"{args.output}: part {run.number} of {run.of}, {rows} of {stretch.total:,}, "
+        f"{count(n, 'line')}\n"
+    )
 
 
 def add_cache(parser: argparse.ArgumentParser) -> None:

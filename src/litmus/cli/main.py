@@ -12,7 +12,7 @@ from litmus.cli import output, streams
 from litmus.cli.corpora import align, analyse, build, dictionary, mine, tag
 from litmus.cli.evaluation import agree, annotate, demo, report, score
 from litmus.cli.failed import failed
-from litmus.cli.files import cache, check, import_, list_
+from litmus.cli.files import cache, check, import_, list_, merge
 from litmus.cli.flags import Flags
 from litmus.cli.models import cxmi, probe, train, translate
 from litmus.errors import LitmusWarning
@@ -36,6 +36,7 @@ COMMANDS = (
     import_,
     check,
     dictionary,
+    merge,
     cache,
     list_,
 )

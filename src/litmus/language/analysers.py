@@ -70,8 +70,9 @@ def analysed_as(
     sentences: str,
     parse: bool,
     workers: int | None,
+    first: int = 1,
 ) -> Iterator[Written]:
-    """What `write` makes of the number (from 1) and the sentences of every text.
+    """What `write` makes of the number (from `first`) and the sentences of every text.
 
     The process that analysed them does it too: it is less to send than sentences.
     """
@@ -83,9 +84,9 @@ def analysed_as(
         texts = _doubted(texts, language_code(language))
     if workers == 1 or not getattr(analyser, "any_order", False):
         analysed = analyser.analyse(texts, sentences=sentences, parse=parse)
-        return (write(number, found) for number, found in enumerate(analysed, start=1))
+        return (write(number, found) for number, found in enumerate(analysed, start=first))
     make = partial(_analysing, write, backend, language, sentences=sentences, parse=parse)
-    return chain.from_iterable(map_batches(make, _batches(texts), workers=workers))
+    return chain.from_iterable(map_batches(make, _batches(texts, first), workers=workers))
 
 
 def _sentences(number: int, sentences: Sentences) -> Sentences:
@@ -111,9 +112,9 @@ def _analysing(
     return work
 
 
-def _batches(texts: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
+def _batches(texts: Iterable[str], first: int) -> Iterator[tuple[int, list[str]]]:
     """Texts, and the number of the first of them."""
-    rest, first = iter(texts), 1
+    rest = iter(texts)
     while batch := list(islice(rest, SIZE)):
         yield first, batch
         first += len(batch)

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from litmus.cli.inputs import add_workers
+from litmus.cli.inputs import add_shard, add_workers, shard, write_shard
 from litmus.cli.output import SubParsers, destination, say
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ def add_parser(commands: SubParsers) -> None:
     add("--guesses", action="store_true",
         help="Pharaoh: also the likeliest partners of source words that have no link")  # fmt: skip
     add_workers(parser)
+    add_shard(parser)
     add("--train", action="store_true", help="save a model of this text instead of links")
     add("-q", "--quiet", action="store_true", help="no notes on stderr")
     parser.set_defaults(run=run)
@@ -74,12 +75,17 @@ def run(args: argparse.Namespace) -> tuple[Iterable[str], int]:
         aligner=args.aligner,
         tokens=args.tokens,
         workers=args.workers,
+        shard=shard(args),
     )
     say(aligned.notes, quiet=args.quiet)
     if args.train:
         return aligned.save(args.output), 0
     by_name = args.output is not None and ".jsonl" in args.output.name
-    rows = _rows(aligned, args.format or ("jsonl" if by_name else "pharaoh"), args.guesses)
+    form = args.format or ("jsonl" if by_name else "pharaoh")
+    rows = _rows(aligned, form, args.guesses)
+    if aligned.stretch:
+        made_by = f"align|{aligned.aligner.signature}|{form}|guesses:{args.guesses}"
+        return write_shard(args, made_by, aligned.stretch, rows), 0
     if args.output is None:
         return rows, 0
     with destination(args.output) as write:
@@ -90,7 +96,8 @@ def run(args: argparse.Namespace) -> tuple[Iterable[str], int]:
 
 def _rows(aligned: "Aligned", form: str, guesses: bool) -> Iterator[str]:
     write = _jsonl if form == "jsonl" else partial(_pharaoh, guesses=guesses)
-    for number, (pair, alignment) in enumerate(aligned.pairs(), start=1):
+    first = 1 + (aligned.stretch.first if aligned.stretch else 0)
+    for number, (pair, alignment) in enumerate(aligned.pairs(), start=first):
         yield write(number, pair, alignment)
 
 

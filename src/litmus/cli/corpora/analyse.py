@@ -4,10 +4,11 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from litmus.cli.inputs import add_workers
+from litmus.cli.inputs import add_shard, add_workers, shard, write_shard
 from litmus.cli.output import SubParsers, destination, say, write_note
 from litmus.wording import count
 
@@ -42,13 +43,27 @@ def add_parser(commands: SubParsers) -> None:
         "(default: %(default)s)")  # fmt: skip
     add("--no-parse", dest="parse", action="store_false", help="no heads and relations; faster")
     add_workers(parser)
+    add_shard(parser)
     add("-q", "--quiet", action="store_true", help="no notes on stderr")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> tuple[Iterable[str], int]:
     """The blocks of CoNLL-U as they are made; nothing is left for stdout if there is a file."""
-    blocks = _blocks(args)
+    from litmus.engine.shards import cut
+    from litmus.errors import UsageError
+    from litmus.language.analysers import load_analyser
+
+    own, path = shard(args), Path("/dev/stdin") if str(args.path) == "-" else args.path
+    if own and str(args.path) == "-":
+        raise UsageError("--shard reads the text twice, which stdin cannot be. Give a file.")
+    batches, stretch = cut(partial(_batches, path), own, iter)
+    texts = chain.from_iterable(batches())
+    blocks = _blocks(args, texts, 1 + (stretch.first if stretch else 0))
+    if stretch:
+        signature = load_analyser(args.backend, args.language).signature
+        made_by = f"analyse|{signature}|{args.language}|{args.sents}|parse:{args.parse}"
+        return write_shard(args, made_by, stretch, blocks), 0
     if args.output is None:
         return blocks, 0
     with destination(args.output) as write:
@@ -57,24 +72,31 @@ def run(args: argparse.Namespace) -> tuple[Iterable[str], int]:
     return "", 0
 
 
-def _blocks(args: argparse.Namespace) -> Iterator[str]:
+def _batches(path: Path) -> Iterator[list[str]]:
     from litmus.files.text import read_parallel
+
+    lines = (line for (line,) in read_parallel([path]))
+    while batch := list(islice(lines, STEP)):
+        yield batch
+
+
+def _blocks(args: argparse.Namespace, texts: Iterable[str], first: int) -> Iterator[str]:
     from litmus.language.analysers import analysed_as
 
     n_blank, first_blank = 0, 0
-    path = Path("/dev/stdin") if str(args.path) == "-" else args.path
     blocks = analysed_as(
         partial(_block, split=args.sents == "split"),
-        (line for (line,) in read_parallel([path])),
+        texts,
         args.language,
         backend=args.backend,
         sentences=args.sents,
         parse=args.parse,
         workers=args.workers,
+        first=first,
     )
     quiet = args.quiet or (args.output is None and sys.stdout.isatty())
     shown = sys.stderr.isatty() and not quiet
-    for number, block in enumerate(blocks, start=1):
+    for number, block in enumerate(blocks, start=first):
         if block:
             yield block
         else:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from litmus.cli.inputs import Arguments, add_workers
+from litmus.cli.inputs import Arguments, add_shard, add_workers, shard, write_shard
 from litmus.cli.output import SubParsers
 from litmus.cli.progress import mining, watched
 
@@ -49,6 +49,7 @@ def add_parser(commands: SubParsers) -> None:
     add("--analyser", default="embedded", metavar="NAME",
         help="judges inserted words; none accepts them all (default: %(default)s)")  # fmt: skip
     add_workers(parser)
+    add_shard(parser)
     add("--resume", action="store_true", help="resume a run that was stopped")
     add("--overwrite", action="store_true", help="replace OUT and what earlier runs left")
     add("--samples", type=Path, metavar="HTML", help="a page to judge matches on")
@@ -63,6 +64,8 @@ def run(args: argparse.Namespace) -> tuple[str | Iterable[str], int]:
     from litmus.files.jsonl import line
     from litmus.idioms.mining.resume import kept_part
 
+    if args.shard:
+        return _shard(args), 0
     arguments: Arguments = {
         "idioms": args.idioms,
         "corpus": args.corpus,
@@ -87,6 +90,28 @@ def run(args: argparse.Namespace) -> tuple[str | Iterable[str], int]:
     except KeyboardInterrupt as stop:
         raise KeyboardInterrupt(_interrupted(args, kept_part(args.output))) from stop
     return _summary(summary, args.output, args.samples), 0
+
+
+def _shard(args: argparse.Namespace) -> str:
+    """One of several runs: a part, which is quicker made again than resumed."""
+    from litmus.api.mine import mine_shard
+    from litmus.errors import UsageError
+
+    for flag, given in (("--resume", args.resume), ("--samples", args.samples)):
+        if given:
+            raise UsageError(f"{flag} is for whole runs; leave it out with --shard.")
+    signature, stretch, rows = mine_shard(
+        args.idioms,
+        args.corpus,
+        args.language,
+        shard(args),
+        matcher=args.matcher,
+        max_gap=args.max_gap,
+        max_inserted=args.max_inserted,
+        analyser=None if args.analyser == "none" else args.analyser,
+        workers=args.workers,
+    )
+    return write_shard(args, f"mine|{signature}", stretch, rows)
 
 
 def _interrupted(args: argparse.Namespace, part: Path | None) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from litmus.cli.inputs import add_cache, add_suite, add_workers
+from litmus.cli.inputs import add_cache, add_shard, add_suite, add_workers, shard, write_shard
 from litmus.cli.output import SubParsers
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ def add_parser(commands: SubParsers) -> None:
     add("--resolver", default="embedded", metavar="NAME", help="English antecedents")
     add("--rules", type=Path, metavar="FILE", help="your own rules for the target language")
     add_workers(parser)
+    add_shard(parser)
     add_cache(parser)
     add("--counts", action="store_true", help="print only how many tags there are")
     add("-q", "--quiet", action="store_true", help="no notes")
@@ -65,9 +66,12 @@ def run(args: argparse.Namespace) -> tuple[str | Iterator[str], int]:
         rules=args.rules,
         cache=args.cache,
         workers=args.workers,
+        shard=shard(args),
     )
     counts: Counter[str] = Counter()
     rows = _rows(tagging, counts)
+    if tagging.stretch:
+        return write_shard(args, f"tag|{tagging.signature}", tagging.stretch, rows), 0
     if args.counts and args.output is None:
         for _ in rows:
             pass

@@ -1,0 +1,35 @@
+"""`litmus merge`: the parts of sharded runs as the one file they are parts of."""
+
+import argparse
+from pathlib import Path
+
+from litmus.cli.output import SubParsers
+from litmus.wording import count
+
+EXAMPLE = """examples:
+  litmus tag -l en-fr -s src -r ref --docids ids --shard 1/2 -o tags.1
+  litmus tag -l en-fr -s src -r ref --docids ids --shard 2/2 -o tags.2
+  litmus merge tags.1 tags.2 -o tags.jsonl
+"""
+
+
+def add_parser(commands: SubParsers) -> None:
+    """Register the command."""
+    parser = commands.add_parser(
+        "merge",
+        help="put the parts of --shard runs together",
+        epilog=EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("parts", nargs="+", type=Path, metavar="PART", help="all parts, in any order")
+    add("-o", "--output", type=Path, required=True, metavar="F", help="the whole")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> tuple[str, int]:
+    """Merge; a summary."""
+    from litmus.engine.parts import merge
+
+    n = merge(args.parts, args.output)
+    return f"{args.output}: {count(n, 'line')} from {count(len(args.parts), 'part')}\n", 0

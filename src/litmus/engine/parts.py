@@ -1,0 +1,129 @@
+"""Parts: what the runs of a sharded command have written, and how they become one file again.
+
+A part begins with a line that says what it is (`#litmus-part` and JSON) and ends with one that says
+that it is whole (`#litmus-end`); between them is what the command would have written.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from litmus.engine.shards import Shard, Stretch
+from litmus.errors import DataError, UsageError
+from litmus.failures import not_parsed
+from litmus.files.text import read_lines, write_text
+from litmus.wording import count
+
+_HEAD, _END = "#litmus-part ", "#litmus-end "
+
+
+@dataclass(frozen=True)
+class Part:
+    """What a part says of itself: by what command and settings, which rows of which input."""
+
+    made_by: str
+    number: int
+    of: int
+    first: int
+    stop: int
+    total: int
+    digest: str
+
+
+def write_part(
+    path: Path, made_by: str, shard: Shard, stretch: Stretch, lines: Iterable[str]
+) -> int:
+    """Write a part, whole or not at all; how many lines there are. `lines` may hold several."""
+    part = Part(made_by, **shard._asdict(), **stretch._asdict())
+    digest, n = blake2b(digest_size=16), 0
+    with write_text(path) as out:
+        out.write(f"{_HEAD}{json.dumps(asdict(part), ensure_ascii=False)}\n")
+        for text in lines:
+            digest.update(text.encode("utf-8", "surrogatepass"))
+            n += text.count("\n")
+            out.write(text)
+        out.write(f"{_END}{json.dumps({'lines': n, 'digest': digest.hexdigest()})}\n")
+    return n
+
+
+def merge(paths: Sequence[Path], output: Path) -> int:
+    """Parts in any order, put together; how many lines there are."""
+    parts = {path: read_part(path) for path in paths}
+    ordered = _checked(parts)
+    n = 0
+    with write_text(output) as out:
+        for path in ordered:
+            for line in _content(path):
+                out.write(f"{line}\n")
+                n += 1
+    return n
+
+
+def read_part(path: Path) -> Part:
+    """What a part says of itself."""
+    first = next(read_lines(path), "")
+    if not first.startswith(_HEAD):
+        raise DataError(f"{path} is not a part: it was not written with a shard.")
+    try:
+        return Part(**json.loads(first.removeprefix(_HEAD)))
+    except (ValueError, TypeError, RecursionError) as error:
+        raise DataError(not_parsed(f"{path}:1", "the beginning of a part", error)) from error
+
+
+def _checked(parts: dict[Path, Part]) -> list[Path]:
+    """The paths in order, if together they are the whole."""
+    (leader, first), *others = parts.items()
+    for path, part in others:
+        for key, what in (("made_by", "settings"), ("digest", "input"), ("of", "number of parts")):
+            one, other = getattr(first, key), getattr(part, key)
+            if one != other:
+                raise DataError(
+                    f"{leader} and {path} differ in their {what}:\n  {one}\n  {other}\n"
+                    "Make the parts anew, all in the same way."
+                )
+    by_number: dict[int, Path] = {}
+    for path, part in parts.items():
+        if part.number in by_number:
+            raise UsageError(f"{by_number[part.number]} and {path} are both part {part.number}.")
+        by_number[part.number] = path
+    missing = [str(number) for number in range(1, first.of + 1) if number not in by_number]
+    if missing:
+        what = "Part" if len(missing) == 1 else "Parts"
+        is_ = "is" if len(missing) == 1 else "are"
+        raise UsageError(f"{what} {', '.join(missing)} of {first.of} {is_} missing.")
+    ordered = [by_number[number] for number in sorted(by_number)]
+    end = 0
+    for path in ordered:
+        if parts[path].first != end:
+            raise DataError(
+                f"{path} begins after row {parts[path].first:,} of the input, but the parts before "
+                f"it end with row {end:,}."
+            )
+        end = parts[path].stop
+    if end != first.total:
+        raise DataError(f"{ordered[-1]} ends with row {end:,} of {first.total:,}.")
+    return ordered
+
+
+def _content(path: Path) -> Iterator[str]:
+    """The lines between the first and the last, which are checked on the way."""
+    digest, n, end = blake2b(digest_size=16), 0, ""
+    lines = read_lines(path)
+    next(lines)
+    for line in lines:
+        if end:
+            raise DataError(f"{path}:{n + 3}: something follows the end of the part.")
+        if line.startswith(_END):
+            end = line
+            continue
+        digest.update(f"{line}\n".encode("utf-8", "surrogatepass"))
+        n += 1
+        yield line
+    if not end:
+        raise DataError(f"{path} is cut short after {count(n, 'line')}: its end is missing.")
+    said: Any = json.loads(end.removeprefix(_END))
+    if said != {"lines": n, "digest": digest.hexdigest()}:
+        raise DataError(f"{path} has changed since it was written: its lines are not those it had.")
