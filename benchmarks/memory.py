@@ -1,4 +1,4 @@
-"""Peak memory of streaming scoring at 10,000, 100,000 and 1,000,000 segments.
+"""Peak memory of streaming scoring at 20,000, 200,000 and 2,000,000 segments.
 
     python benchmarks/memory.py
 
@@ -17,7 +17,7 @@ from time import perf_counter
 from litter import data
 from machine import machine
 
-SIZES = (10_000, 100_000, 1_000_000)
+SIZES = (20_000, 200_000, 2_000_000)
 
 
 def main() -> None:

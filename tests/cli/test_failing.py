@@ -336,7 +336,7 @@ def test_judgements_of_infinite_size(here: Path, litmus: Litmus) -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="has no signal masks")
 def test_workers_never_hear_ctrl_c() -> None:
-    from litmus.idioms.mining.mine import _interrupts_held
+    from litmus.engine.processes import _interrupts_held
 
     script = "import signal, json; print(json.dumps(2 in signal.pthread_sigmask(0, [])))"
     with pytest.raises(KeyboardInterrupt), _interrupts_held():

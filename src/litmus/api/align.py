@@ -10,7 +10,7 @@ from litmus.alignment.aligners import DEFAULT, learn, load_aligner
 from litmus.alignment.embedded.aligner import EmbeddedAligner
 from litmus.alignment.embedded.model_files import save
 from litmus.alignment.links import Aligner, Alignment
-from litmus.corpus.documents import SIZE
+from litmus.corpus.documents import SIZE, in_batches
 from litmus.corpus.in_memory import Text, in_memory, open_text
 from litmus.engine.processes import map_batches
 from litmus.engine.shards import Shard, cut
@@ -128,9 +128,7 @@ class _Pairs:
 
     def batches(self) -> Iterator[list[Pair]]:
         """The same in batches."""
-        stream = iter(self)
-        while batch := list(islice(stream, SIZE)):
-            yield batch
+        return in_batches(self, SIZE)
 
     def __iter__(self) -> Iterator[Pair]:
         source, target = self._texts

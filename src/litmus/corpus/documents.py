@@ -39,6 +39,23 @@ def documents_together(
         yield batch
 
 
+def in_batches(rows: Iterable[Row], size: int) -> Iterator[list[Row]]:
+    """The rows, so many at a time. Those before a row that cannot be read come before its error."""
+    batch: list[Row] = []
+    try:
+        for row in rows:
+            batch.append(row)
+            if len(batch) == size:
+                yield batch
+                batch = []
+    except Exception:
+        if batch:
+            yield batch
+        raise
+    if batch:
+        yield batch
+
+
 class Documents:
     """The documents that have begun: each must be in one piece."""
 

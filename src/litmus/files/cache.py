@@ -16,6 +16,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
+from platformdirs import user_cache_path
+
 PLACE = "LITMUS_CACHE"  # a folder, or "off"
 MOST = 2 << 30  # bytes; the entries that were not used for longest go first
 _DIGEST = 16
@@ -114,8 +116,7 @@ def default_cache() -> Cache | None:
         return None
     if place:
         return Cache(Path(place).expanduser())
-    base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    return Cache(Path(base).expanduser() / "litmus")
+    return Cache(user_cache_path("litmus", appauthor=False))
 
 
 def cache_key(kind: str, *parts: str | Iterable[str]) -> str:

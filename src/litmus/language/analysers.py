@@ -6,7 +6,7 @@ from functools import partial
 from itertools import chain, islice
 from typing import TypeVar
 
-from litmus.corpus.documents import SIZE
+from litmus.corpus.documents import SIZE, in_batches
 from litmus.engine.processes import map_batches
 from litmus.errors import UnknownName, at_least
 from litmus.files.text import TextWarning
@@ -114,8 +114,7 @@ def _analysing(
 
 def _batches(texts: Iterable[str], first: int) -> Iterator[tuple[int, list[str]]]:
     """Texts, and the number of the first of them."""
-    rest = iter(texts)
-    while batch := list(islice(rest, SIZE)):
+    for batch in in_batches(texts, SIZE):
         yield first, batch
         first += len(batch)
 

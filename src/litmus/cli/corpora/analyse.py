@@ -4,7 +4,7 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator
 from functools import partial
-from itertools import chain, islice
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -73,11 +73,10 @@ def run(args: argparse.Namespace) -> tuple[Iterable[str], int]:
 
 
 def _batches(path: Path) -> Iterator[list[str]]:
+    from litmus.corpus.documents import in_batches
     from litmus.files.text import read_parallel
 
-    lines = (line for (line,) in read_parallel([path]))
-    while batch := list(islice(lines, STEP)):
-        yield batch
+    return in_batches((line for (line,) in read_parallel([path])), STEP)
 
 
 def _blocks(args: argparse.Namespace, texts: Iterable[str], first: int) -> Iterator[str]:
