@@ -1,6 +1,7 @@
 """Streams segments through all metrics and systems; keeps counts, never text."""
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 from functools import partial
 from hashlib import blake2b
 from typing import IO, Any
@@ -9,8 +10,7 @@ import numpy as np
 
 from litmus.corpus.segment import Segment
 from litmus.engine.processes import map_batches
-from litmus.files.jsonl import line
-from litmus.metrics.base import Metric, Outputs, merge_evidence
+from litmus.metrics.base import Metric, Outputs
 from litmus.scoring.collected import (
     Collected,
     Counted,
@@ -18,10 +18,9 @@ from litmus.scoring.collected import (
     Step,
     Watch,
     add_rows,
-    rows_by_segment,
 )
-from litmus.scoring.inputs import Inputs
-from litmus.scoring.measure import Measure, given
+from litmus.scoring.inputs import Inputs, Read
+from litmus.scoring.measure import Measure, Wanted, given
 from litmus.scoring.subsets import Subsets
 from litmus.stats.tally import Tally
 
@@ -39,8 +38,10 @@ def collect(
     evidence: IO[str] | None,
     progress: Progress,
     watch: Watch | None = None,
+    everything: bool = False,
 ) -> Collected:
-    """Measure every metric on every system, batch by batch; `watch` is shown each.
+    """Measure every metric on every system, batch by batch; `watch` is shown each, with links, tags
+    and the evidence of rows if it wants `everything`.
 
     With several `workers` other processes measure; what is counted here does not depend on them.
     """
@@ -51,18 +52,21 @@ def collect(
     ]
     collected, units = Collected(counted, unit), _Units(unit)
     parts = Subsets(counted, collected.labels, seed) if subsets else None
-    batches = inputs.batches(whole_documents=whole_documents)
-    made = map_batches(partial(given, measure), batches, workers=workers)
-    for batch, systems, rows in made:
+    wanted = Wanted([name for name, _ in metrics] if evidence else (), everything=everything)
+    work = partial(given, measure.wanting(wanted))
+    taken: deque[Read] = deque()  # and not yet measured
+    batches = _noted(inputs.batches(whole_documents=whole_documents), taken)
+    for measured in map_batches(work, batches, workers=workers):
+        batch, systems = measured.of(taken.popleft())
         _count_empty(collected, systems)
         collected.n_references.update(len(segment.references) for segment in batch.segments)
         numbers = np.array([units.number(segment) for segment in batch.segments])
-        step = Step(batch, systems, rows, numbers)
+        step = Step(batch, systems, measured.rows, numbers)
         _count(collected, step)
         if parts is not None:
             parts.add(step, collected.n_segments)
         if evidence is not None:
-            _write_evidence(evidence, step, counted)
+            evidence.write(measured.written)
         if watch is not None:
             watch(collected, step)
         collected.n_segments += len(batch.segments)
@@ -72,6 +76,12 @@ def collect(
         parts.finish()
     collected.n_units, collected.n_documents = units.count, len(units.documents)
     return collected
+
+
+def _noted(batches: Iterator[Read], taken: deque[Read]) -> Iterator[Read]:
+    for batch in batches:
+        taken.append(batch)
+        yield batch
 
 
 class _Units:
@@ -112,23 +122,3 @@ def _count_empty(collected: Collected, systems: Sequence[Outputs]) -> None:
             if not text.strip():
                 n, first = collected.empty.get(out.system, (0, number))
                 collected.empty[out.system] = (n + 1, first)
-
-
-def _write_evidence(out: IO[str], step: Step, counted: Sequence[Counted]) -> None:
-    """One row per segment, system and metric, also where there is no evidence."""
-    by_segment = [[rows_by_segment(rows) for rows in by_system] for by_system in step.rows]
-    for index, segment in enumerate(step.batch.segments):
-        for s, system in enumerate(step.systems):
-            for k, entry in enumerate(counted):
-                rows = by_segment[k][s].get(index, [])
-                columns = entry.metric.columns
-                sums = [sum(values) for values in zip(*(row.counts for row in rows), strict=True)]
-                counts = dict(zip(columns, sums or [0] * len(columns), strict=True))
-                value = {
-                    "id": segment.id,
-                    "system": system.system,
-                    "metric": entry.name,
-                    "counts": {key: int(n) if n == int(n) else n for key, n in counts.items()},
-                    "evidence": merge_evidence([row.evidence for row in rows]),
-                }
-                out.write(line(value) + "\n")

@@ -72,6 +72,7 @@ def score(
             evidence=evidence,
             progress=progress or (lambda done: None),
             watch=look,
+            everything=watch is not None,
         )
         if plan.unit == "document" and not collected.n_documents:
             raise UsageError(
