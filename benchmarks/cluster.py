@@ -179,7 +179,9 @@ class Watch:
             self.start()
         while self.events and done >= self.events[0][0]:
             self.events.pop(0)[1]()
-        self.last, self.spent = perf_counter(), _cpu() - self._before
+        self.last = perf_counter()
+        # What has ended in between is not counted, so it must not have been counted before.
+        self.spent = sum(now - self._before.get(pid, 0) for pid, now in _cpu().items())
 
 
 def measure(job: Any, repeats: int) -> bool:
@@ -277,16 +279,16 @@ def _title(pid: int) -> str:
         return ""
 
 
-def _cpu() -> float:
-    """Seconds of the processor of this process and its descendants, with those that have ended."""
-    ticks = 0
+def _cpu() -> dict[int, float]:
+    """Seconds of the processor of this process and of all that it started, by process."""
+    seconds = {}
     for pid in _processes():
         try:
             fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         except OSError:
             continue
-        ticks += sum(int(field) for field in fields[11:15])
-    return ticks / os.sysconf("SC_CLK_TCK")
+        seconds[pid] = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return seconds
 
 
 if __name__ == "__main__":

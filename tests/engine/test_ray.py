@@ -15,7 +15,7 @@ from tests.engine import working
 
 import litmus
 from litmus.engine.batches import map_batches
-from litmus.engine.cluster import Connection, connected
+from litmus.engine.cluster import Connection, NoRay, connected
 from litmus.engine.processes import WorkerDied
 from litmus.errors import UnknownName, UsageError
 
@@ -140,6 +140,27 @@ def test_ray_checks_tokens_and_is_not_the_one_of_the_environment(started: Connec
             [sys.executable, "-c", ask], env=environment, capture_output=True, text=True
         )
         assert "InvalidAuthToken" in done.stderr
+
+
+@needs_ray
+def test_a_connection_that_is_lost_is_an_error_and_no_other_cluster_is_joined(
+    started: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    results = on_ray(working.slow_doubling, range(100))
+    next(results)
+    with monkeypatch.context() as lost:
+        lost.setattr(started.ray, "wait", _disconnected)
+        with pytest.raises(NoRay) as caught:
+            list(results)
+    assert str(caught.value) == (
+        "The connection to Ray was lost: Client is shutting down.\n"
+        "See whether its head still runs, and start again."
+    )
+    assert started.ray._private.auto_init_hook.enable_auto_connect is False
+
+
+def _disconnected(*_: Any, **__: Any) -> None:
+    raise ConnectionError("Client is shutting down.")
 
 
 @needs_ray

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from textwrap import shorten
 from typing import Any
@@ -110,7 +111,6 @@ class _Crew:
         for batch in batches:
             jobs.append(_Job(batch))
             self._waiting.append(jobs[-1])
-            self._hand_out()
             if len(jobs) >= self._workers * AHEAD:
                 yield self._result(jobs.popleft())
         while jobs:
@@ -118,17 +118,32 @@ class _Crew:
 
     def dismiss(self) -> None:
         self._awaited.clear()
-        for actor in self._actors:
-            self._ray.kill(actor.handle)
+        if self._ray.is_initialized():
+            for actor in self._actors:
+                self._ray.kill(actor.handle)
 
     def _result(self, job: _Job) -> Any:
-        while job.outcome is None:
-            self._collect()
+        with self._reaching():
+            self._collect(wait=False)
             self._hand_out()
-        outcome = job.outcome
-        if outcome.error is not None:
-            raise outcome.error
-        return outcome.result
+            while job.outcome is None:
+                self._collect(wait=True)
+                self._hand_out()
+        if job.outcome.error is not None:
+            raise job.outcome.error
+        return job.outcome.result
+
+    @contextmanager
+    def _reaching(self) -> Iterator[None]:
+        try:
+            yield
+        except Exception as error:  # Ray raises a plain one where it is not connected any more
+            if self._ray.is_initialized() and not isinstance(error, ConnectionError):
+                raise
+            raise NoRay(
+                f"The connection to Ray was lost: {_last_line(error)}\n"
+                "See whether its head still runs, and start again."
+            ) from error
 
     def _add(self) -> None:
         actor = _Actor(self._class.remote(self._make))
@@ -145,9 +160,20 @@ class _Crew:
             actor.jobs.append(job)
             self._awaited[actor.handle.work.remote(job.batch)] = actor, job
 
-    def _collect(self) -> None:
-        """Waits for the next thing to happen."""
-        (reference,), _ = self._ray.wait(list(self._awaited), num_returns=1)
+    def _collect(self, *, wait: bool) -> None:
+        """What has happened, or the next thing to happen."""
+        awaited = list(self._awaited)
+        if wait:
+            ready, _ = self._ray.wait(awaited, num_returns=1)
+        elif awaited:
+            ready, _ = self._ray.wait(awaited, num_returns=len(awaited), timeout=0)
+        else:
+            return
+        for reference in ready:
+            if reference in self._awaited:  # not of an actor found dead a moment ago
+                self._take(reference)
+
+    def _take(self, reference: Any) -> None:
         actor, job = self._awaited.pop(reference)
         try:
             found = self._ray.get(reference)

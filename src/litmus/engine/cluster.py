@@ -41,6 +41,7 @@ class _Open:
     engine: str = ""
     users: int = 0
     ours: bool = False
+    reconnects: bool = True  # what Ray did, before we came, when it was asked and not connected
 
 
 _open, _lock = _Open(), threading.RLock()
@@ -54,10 +55,14 @@ def connected(engine: str, cpus: int) -> Iterator[Connection]:
     then that one is used, and left as it is.
     """
     import ray
+    from ray._private import auto_init_hook
 
     with _lock:
         if _open.users == 0:
             _connect(ray, engine, cpus)
+            # A connection that is lost must be an error, not a reason to join some other cluster.
+            _open.reconnects = auto_init_hook.enable_auto_connect
+            auto_init_hook.enable_auto_connect = False
         elif _open.engine != engine:
             raise _other(engine)
         _open.users += 1
@@ -66,8 +71,10 @@ def connected(engine: str, cpus: int) -> Iterator[Connection]:
     finally:
         with _lock:
             _open.users -= 1
-            if _open.users == 0 and _open.ours:
-                ray.shutdown()
+            if _open.users == 0:
+                auto_init_hook.enable_auto_connect = _open.reconnects
+                if _open.ours:
+                    ray.shutdown()
 
 
 def _connect(ray: Any, engine: str, cpus: int) -> None:
@@ -152,7 +159,8 @@ def _one_thread_each() -> dict[str, str]:
 
 
 def _failed(engine: str, error: Exception) -> NoRay:
-    reason = str(error).strip().partition("\n")[0] or type(error).__name__
+    lines = str(error).strip().splitlines() or [type(error).__name__]
+    reason = lines[-1] if lines[0].endswith(":") else lines[0]  # a heading says nothing
     if engine == "ray":
         return NoRay(
             f"Ray did not start: {reason}\n"
