@@ -169,7 +169,7 @@ def test_one_process_has_one_ray(started: Connection) -> None:
         list(map_batches(working.doubling, [1], engine=NOBODY))
     assert str(caught.value) == (
         "This process is connected to Ray already, so it cannot use ray://127.0.0.1:9.\n"
-        "Use the present one with engine=ray, or disconnect first: ray.shutdown()"
+        "Use the present one with engine='ray', or disconnect first: ray.shutdown()"
     )
 
 

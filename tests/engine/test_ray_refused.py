@@ -39,7 +39,7 @@ def test_a_start_that_fails_says_why_and_what_to_do(monkeypatch: pytest.MonkeyPa
     assert str(caught.value) == (
         "Ray did not start: No space left on device\n"
         "Its logs are in session_latest/logs in its folder, /tmp/ray unless RAY_TMPDIR says "
-        "otherwise. Without Ray the result is the same: engine=local"
+        "otherwise. Without Ray the result is the same: engine='local'"
     )
 
 

@@ -74,7 +74,10 @@ class _Job:
 class _Actor:
     handle: Any
     up: bool = False  # it may wait for a node until then
-    jobs: list[_Job] = field(default_factory=list)  # in the order in which it works on them
+    jobs: list[_Job] = field(default_factory=list)
+
+    def has_room(self, most: int) -> bool:
+        return self.up and len(self.jobs) < most and not any(job.deaths for job in self.jobs)
 
 
 class _Crew:
@@ -151,9 +154,14 @@ class _Crew:
         self._awaited[actor.handle.version.remote()] = actor, None
 
     def _hand_out(self) -> None:
-        """The first batches to those who have least to do."""
+        """The first batches to those who have least to do.
+
+        One that was with a worker when it died is alone with the next one: if that dies too, it is
+        known over which batch.
+        """
         while self._waiting:
-            free = [one for one in self._actors if one.up and len(one.jobs) < _EACH]
+            room = 1 if self._waiting[0].deaths else _EACH
+            free = [one for one in self._actors if one.has_room(room)]
             if not free:
                 return
             actor, job = min(free, key=lambda one: len(one.jobs)), self._waiting.popleft()
@@ -190,7 +198,7 @@ class _Crew:
             job.outcome = found
 
     def _replace(self, dead: _Actor, error: Exception) -> None:
-        """What it had goes to others, what it was working on is counted against that batch."""
+        """What it had goes to others, and its death is counted."""
         self._actors.remove(dead)
         for reference in [one for one, (actor, _) in self._awaited.items() if actor is dead]:
             del self._awaited[reference]
@@ -202,11 +210,10 @@ class _Crew:
                     f"Workers do not start on Ray: {_last_line(error)}\n"
                     "Its nodes need the same litmus as this machine."
                 ) from error
-        if dead.jobs:
-            first = dead.jobs[0]
-            first.deaths += 1
-            if first.deaths >= DEATHS:
-                first.outcome = _Outcome(error=_given_up(error))
+        for job in dead.jobs:
+            job.deaths += 1
+            if job.deaths >= DEATHS:
+                job.outcome = _Outcome(error=_given_up(error))
         again = [job for job in dead.jobs if job.outcome is None]
         self._waiting.extendleft(reversed(again))
         self._add()

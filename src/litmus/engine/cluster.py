@@ -128,7 +128,7 @@ def _start(ray: Any, cpus: int) -> None:
             f"Ray was ended again: it would listen at {address}, for others to reach, and not at "
             f"{_LOOPBACK} only.\n"
             f"Start Ray yourself as your network allows and name it: "
-            f"{option('engine', 'ray://HOST:10001')}"
+            f"{_named('ray://HOST:10001')}"
         )
 
 
@@ -165,7 +165,7 @@ def _failed(engine: str, error: Exception) -> NoRay:
         return NoRay(
             f"Ray did not start: {reason}\n"
             "Its logs are in session_latest/logs in its folder, /tmp/ray unless RAY_TMPDIR says "
-            f"otherwise. Without Ray the result is the same: {option('engine', 'local')}"
+            f"otherwise. Without Ray the result is the same: {_named('local')}"
         )
     return NoRay(
         f"There is no connection to {engine}: {reason}\n"
@@ -177,8 +177,12 @@ def _failed(engine: str, error: Exception) -> NoRay:
 def _other(engine: str) -> UsageError:
     return UsageError(
         f"This process is connected to Ray already, so it cannot use {engine}.\n"
-        f"Use the present one with {option('engine', 'ray')}, or disconnect first: ray.shutdown()"
+        f"Use the present one with {_named('ray')}, or disconnect first: ray.shutdown()"
     )
+
+
+def _named(engine: str) -> str:
+    return option("engine", engine, repr(engine))
 
 
 @contextmanager
