@@ -131,13 +131,15 @@ def mine_shard(
     max_inserted: int | None = None,
     analyser: str | None = "embedded",
     workers: int | None = None,
+    engine: str = "local",
 ) -> tuple[str, Stretch, Iterator[str]]:
     """One of several runs: the signature, which lines of the corpus it has, and rows of JSON."""
     at_least(("workers", workers, 1))
+    check_engine(engine)
     finder = _finder(idioms, language, matcher, max_gap, max_inserted, analyser)
     # A block stands for its lines: they are counted, its bytes are hashed at once.
     blocks, stretch = cut(partial(read_blocks, corpus), shard or Shard(1, 1), _block_rows)
-    found = find_all(finder, corpus, workers=workers, blocks=blocks())
+    found = find_all(finder, corpus, workers=workers, engine=engine, blocks=blocks())
     return finder.signature, stretch or Stretch(0, 0, 0, ""), (block.rows for block in found)
 
 

@@ -119,6 +119,7 @@ def _shard(args: argparse.Namespace) -> str:
         max_inserted=args.max_inserted,
         analyser=None if args.analyser == "none" else args.analyser,
         workers=args.workers,
+        engine=args.engine,
     )
     return write_shard(args, f"mine|{signature}", stretch, rows)
 
