@@ -11,7 +11,8 @@ import pytest
 from tests.engine import working
 
 from litmus.engine import processes
-from litmus.engine.processes import WorkerDied, cores, map_batches
+from litmus.engine.batches import map_batches
+from litmus.engine.processes import WorkerDied, cores
 from litmus.errors import LitmusError, MissingExtra, UnknownName, UsageError
 from litmus.failures import NotWritten
 from litmus.wording import option

@@ -3,10 +3,11 @@
 import os
 import signal
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from time import sleep
 
-from litmus.errors import UnknownName
+from litmus.errors import UnknownName, UsageError
 
 
 def doubling() -> Callable[[int], tuple[int, int]]:
@@ -57,3 +58,13 @@ def counting_calls(folder: Path) -> Callable[[int], int]:
     """Leaves a file for every process that made it."""
     (folder / str(os.getpid())).touch()
     return lambda number: number
+
+
+def unmakeable() -> Callable[[int], int]:
+    """Refuses before there is any work."""
+    raise UsageError("There is nothing to make of it.")
+
+
+def ray_is_there() -> bool:
+    """Whether Ray and what it needs to reach a cluster are installed."""
+    return bool(find_spec("ray") and find_spec("grpc"))

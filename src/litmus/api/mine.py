@@ -8,6 +8,7 @@ from typing import Any, overload
 
 from litmus.corpus.blocks import Block, read_blocks
 from litmus.corpus.in_memory import Text, open_text
+from litmus.engine.batches import check_engine
 from litmus.engine.shards import Shard, Stretch, cut
 from litmus.errors import UsageError, at_least
 from litmus.idioms.entries.lists import load_idioms, make_list
@@ -31,6 +32,7 @@ def mine(
     max_inserted: int | None = None,
     analyser: str | None = "embedded",
     workers: int | None = None,
+    engine: str = "local",
     output: None = None,
 ) -> Iterator[dict[str, Any]]: ...
 
@@ -46,6 +48,7 @@ def mine(
     max_inserted: int | None = None,
     analyser: str | None = "embedded",
     workers: int | None = None,
+    engine: str = "local",
     output: Path | str,
     resume: bool = False,
     overwrite: bool = False,
@@ -64,6 +67,7 @@ def mine(
     max_inserted: int | None = None,
     analyser: str | None = "embedded",
     workers: int | None = None,
+    engine: str = "local",
     output: Path | str | None = None,
     resume: bool = False,
     overwrite: bool = False,
@@ -74,13 +78,15 @@ def mine(
 
     `idioms` is a list of strings, a file, or the code of a list that ships; `corpus` a file with
     one sentence per line, or a list of sentences. With `output` the rows go to that file, a run
-    that was stopped can be resumed, and `samples` is a page to judge matches on.
+    that was stopped can be resumed, and `samples` is a page to judge matches on. `workers` are
+    processes, or with `engine="ray"` or `"ray://HOST:PORT"` actors of Ray.
 
     >>> rows = mine(["kick the bucket"], ["He has kicked the bucket.", "A red bucket."], "en")
     >>> [(row["line"], row["text"]) for row in rows]
     [(1, 'kicked the bucket')]
     """
     at_least(("workers", workers, 1))
+    check_engine(engine)
     finder = _finder(idioms, language, matcher, max_gap, max_inserted, analyser)
     text = open_text(corpus, "corpus")
     if output is None:
@@ -89,7 +95,7 @@ def mine(
                 f"{option('resume')} and {option('samples')} need {option('output', 'OUT')}."
             )
         if isinstance(text, Path):
-            blocks = find_all(finder, text, workers=workers)
+            blocks = find_all(finder, text, workers=workers, engine=engine)
             return (json.loads(row) for block in blocks for row in block.rows.split("\n") if row)
         return (
             occurrence.row(number, line)
@@ -104,6 +110,7 @@ def mine(
         text,
         Path(output),
         workers=workers,
+        engine=engine,
         resume=resume,
         overwrite=overwrite,
         progress=progress,
@@ -124,13 +131,15 @@ def mine_shard(
     max_inserted: int | None = None,
     analyser: str | None = "embedded",
     workers: int | None = None,
+    engine: str = "local",
 ) -> tuple[str, Stretch, Iterator[str]]:
     """One of several runs: the signature, which lines of the corpus it has, and rows of JSON."""
     at_least(("workers", workers, 1))
+    check_engine(engine)
     finder = _finder(idioms, language, matcher, max_gap, max_inserted, analyser)
     # A block stands for its lines: they are counted, its bytes are hashed at once.
     blocks, stretch = cut(partial(read_blocks, corpus), shard or Shard(1, 1), _block_rows)
-    found = find_all(finder, corpus, workers=workers, blocks=blocks())
+    found = find_all(finder, corpus, workers=workers, engine=engine, blocks=blocks())
     return finder.signature, stretch or Stretch(0, 0, 0, ""), (block.rows for block in found)
 
 

@@ -16,7 +16,7 @@ from litmus.corpus.suite import Suite
 from litmus.discourse.rules import Rules, load_rules, read_rules
 from litmus.discourse.source_side import SourceSide
 from litmus.discourse.tagging import DocumentTagger, chosen
-from litmus.engine.processes import map_batches
+from litmus.engine.batches import check_engine, map_batches
 from litmus.engine.shards import Shard, cut
 from litmus.errors import DataError, UsageError, at_least
 from litmus.files.cache import Cache, default_cache
@@ -59,6 +59,7 @@ class Tagging:
         make: "_MakeTagger",
         *,
         workers: int | None,
+        engine: str,
         cache: Cache | None,
         shard: Shard | None,
     ) -> None:
@@ -71,7 +72,8 @@ class Tagging:
         self._tagger = make()
         self.phenomena: Sequence[str] = self._tagger.phenomena
         self.signature = self._tagger.signature
-        self._workers = workers if self._tagger.any_order else 1
+        any_order = self._tagger.any_order
+        self._workers, self._engine = (workers, engine) if any_order else (1, "local")
         self._cache = cache if self._tagger.any_order else None
 
     def __iter__(self) -> Iterator[TaggedSegment]:
@@ -79,6 +81,7 @@ class Tagging:
             partial(_Tag, self._make, self._cache),
             self._batches(),
             workers=self._workers,
+            engine=self._engine,
         ):
             yield from tagged
         self._make.aligner.finish()
@@ -154,6 +157,7 @@ def tag(
     rules: Path | str | None = None,
     cache: bool = False,
     workers: int | None = 1,
+    engine: str = "local",
     shard: Shard | None = None,
 ) -> Tagging:
     """The target words that depend on earlier sentences, by phenomenon.
@@ -161,9 +165,9 @@ def tag(
     Takes a suite with documents, or `languages`, `source`, `reference` and `docids` (files or
     lists). `phenomena` are all that the target language has unless named; `context` is how many
     earlier sentences count, all by default; `rules` is a rules file of your own. `cache=True` keeps
-    tags for later runs and uses those of earlier ones. `workers` are
-    processes, None for one per core where there is much to do; the tags are always the same.
-    `shard` is one of several runs, which share the work.
+    tags for later runs and uses those of earlier ones. `workers` are processes, None for one per
+    core where there is much to do; `engine="ray"` or `"ray://HOST:PORT"` works on Ray instead. The
+    tags are always the same. `shard` is one of several runs, which share the work.
 
     >>> tagging = tag(
     ...     languages="en-de",
@@ -176,6 +180,7 @@ def tag(
     ('Du', ('formality',))
     """
     at_least(("context", context, 0), ("workers", workers, 1))
+    check_engine(engine)
     opened = _suite(suite, languages, source, reference, docids)
     pair = language_pair(f"{opened.info.source}-{opened.info.target}")
     own = _rules(rules, pair[1])
@@ -187,7 +192,8 @@ def tag(
     make()  # what is wrong with its names shows before the aligner learns
     kept = default_cache() if cache else None
     learned = learn(loaded, _pairs(opened), kept)
-    return Tagging(opened, replace(make, aligner=learned), workers=workers, cache=kept, shard=shard)
+    made = replace(make, aligner=learned)
+    return Tagging(opened, made, workers=workers, engine=engine, cache=kept, shard=shard)
 
 
 def _suite(

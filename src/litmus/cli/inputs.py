@@ -116,6 +116,14 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
+def add_engine(parser: argparse.ArgumentParser) -> None:
+    """What the workers run on; it never changes a result."""
+    parser.add_argument(
+        "--engine", default="local", metavar="ENGINE",
+        help="what workers run on: local, ray, ray://HOST:PORT (default: %(default)s)",
+    )  # fmt: skip
+
+
 def add_shard(parser: argparse.ArgumentParser) -> None:
     """One of several runs, on as many machines."""
     parser.add_argument(

@@ -30,10 +30,10 @@ class WorkerDied(DataError):
 
 
 _ALONE = 2.0  # seconds that one process works alone: what takes no longer needs no others
-_AHEAD = 3  # batches in the works per process: enough to keep all busy, little enough to hold
-_DEATHS = 3  # workers that may die over the same batch
+AHEAD = 3  # batches in the works per process: enough to keep all busy, little enough to hold
+DEATHS = 3  # workers that may die over the same batch
 # Every process has its core; threads inside it would only get in each other's way.
-_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 
 def cores() -> int:
@@ -89,12 +89,12 @@ class _Pool:
         self._deaths = 0  # since the last result
 
     def results(self, batches: Iterable[Batch]) -> Iterator[Any]:
-        """In order; `_AHEAD` batches of each worker are in the works."""
+        """In order; `AHEAD` batches of each worker are in the works."""
         waiting: deque[tuple[Batch, Future[Any]]] = deque()
         try:
             for batch in batches:
                 waiting.append((batch, self._submit(batch)))
-                if len(waiting) >= self._workers * _AHEAD:
+                if len(waiting) >= self._workers * AHEAD:
                     yield self._first(waiting)
             while waiting:
                 yield self._first(waiting)
@@ -117,9 +117,9 @@ class _Pool:
     ) -> None:
         """A dead worker takes its whole pool along: what was not done goes to a new one."""
         self._deaths += 1
-        if self._deaths >= _DEATHS:
+        if self._deaths >= DEATHS:
             raise WorkerDied(
-                f"A worker died {_DEATHS} times over the same part of the data (out of memory?).\n"
+                f"A worker died {DEATHS} times over the same part of the data (out of memory?).\n"
                 f"Try fewer {option('workers')}."
             ) from error
         self._pool.shutdown(cancel_futures=True)
@@ -168,7 +168,7 @@ def _interrupts_held() -> Iterator[None]:
 @contextmanager
 def _one_thread_each() -> Iterator[None]:
     """Libraries read these when a process starts; the user's own choice is left alone."""
-    unset = [name for name in _THREADS if name not in os.environ]
+    unset = [name for name in THREADS if name not in os.environ]
     os.environ.update(dict.fromkeys(unset, "1"))
     try:
         yield

@@ -5,7 +5,14 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from litmus.cli.inputs import Arguments, add_shard, add_workers, shard, write_shard
+from litmus.cli.inputs import (
+    Arguments,
+    add_engine,
+    add_shard,
+    add_workers,
+    shard,
+    write_shard,
+)
 from litmus.cli.output import SubParsers
 from litmus.cli.progress import mining, watched
 
@@ -49,6 +56,7 @@ def add_parser(commands: SubParsers) -> None:
     add("--analyser", default="embedded", metavar="NAME",
         help="judges inserted words; none accepts them all (default: %(default)s)")  # fmt: skip
     add_workers(parser)
+    add_engine(parser)
     add_shard(parser)
     add("--resume", action="store_true", help="resume a run that was stopped")
     add("--overwrite", action="store_true", help="replace OUT and what earlier runs left")
@@ -75,6 +83,7 @@ def run(args: argparse.Namespace) -> tuple[str | Iterable[str], int]:
         "max_inserted": args.max_inserted,
         "analyser": None if args.analyser == "none" else args.analyser,
         "workers": args.workers,
+        "engine": args.engine,
         "resume": args.resume,
         "samples": args.samples,
     }
@@ -110,6 +119,7 @@ def _shard(args: argparse.Namespace) -> str:
         max_inserted=args.max_inserted,
         analyser=None if args.analyser == "none" else args.analyser,
         workers=args.workers,
+        engine=args.engine,
     )
     return write_shard(args, f"mine|{signature}", stretch, rows)
 

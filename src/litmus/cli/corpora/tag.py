@@ -6,7 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from litmus.cli.inputs import add_cache, add_shard, add_suite, add_workers, shard, write_shard
+from litmus.cli.inputs import (
+    add_cache,
+    add_engine,
+    add_shard,
+    add_suite,
+    add_workers,
+    shard,
+    write_shard,
+)
 from litmus.cli.output import SubParsers
 
 if TYPE_CHECKING:
@@ -38,6 +46,7 @@ def add_parser(commands: SubParsers) -> None:
     add("--resolver", default="embedded", metavar="NAME", help="English antecedents")
     add("--rules", type=Path, metavar="FILE", help="your own rules for the target language")
     add_workers(parser)
+    add_engine(parser)
     add_shard(parser)
     add_cache(parser)
     add("--counts", action="store_true", help="print only how many tags there are")
@@ -66,6 +75,7 @@ def run(args: argparse.Namespace) -> tuple[str | Iterator[str], int]:
         rules=args.rules,
         cache=args.cache,
         workers=args.workers,
+        engine=args.engine,
         shard=shard(args),
     )
     counts: Counter[str] = Counter()

@@ -9,7 +9,8 @@ from hashlib import blake2b
 from pathlib import Path
 
 from litmus.corpus.blocks import SIZE, Block, block_text, read_blocks
-from litmus.engine.processes import WorkerDied, map_batches
+from litmus.engine.batches import map_batches
+from litmus.engine.processes import WorkerDied
 from litmus.errors import DataError
 from litmus.failures import reading
 from litmus.files.text import read_chunks, read_lines
@@ -50,6 +51,7 @@ def mine(
     output: Path,
     *,
     workers: int | None = None,
+    engine: str = "local",
     resume: bool = False,
     overwrite: bool = False,
     progress: Progress | None = None,
@@ -57,7 +59,7 @@ def mine(
     """Writes the occurrences as JSONL; `resume` continues a run that was stopped.
 
     The file is the same, byte for byte, however often the work was stopped and whatever the
-    number of processes.
+    engine and the number of workers.
     """
     unfinished = Unfinished(output, f"{matcher.signature}|{corpus.name}|{_fingerprint(corpus)}")
     summary = Summary(listed=len(matcher.idioms.idioms))
@@ -65,7 +67,7 @@ def mine(
         summary.lines, summary.idioms = done.lines, Counter(done.counts)
         summary.occurrences = summary.idioms.total()
         blocks = _Digested(corpus, done)
-        for mined in find_all(matcher, corpus, workers=workers, blocks=blocks):
+        for mined in find_all(matcher, corpus, workers=workers, engine=engine, blocks=blocks):
             summary.lines += mined.lines
             summary.occurrences += mined.counts.total()
             summary.idioms.update(mined.counts)
@@ -83,13 +85,16 @@ def find_all(
     corpus: Path,
     *,
     workers: int | None = None,
+    engine: str = "local",
     blocks: Iterable[Block] | None = None,
 ) -> Iterator[Mined]:
     """The occurrences in each block of a corpus, in order; `blocks` limits them to some."""
     blocks = read_blocks(corpus) if blocks is None else blocks
     search = partial(Searcher, matcher, corpus)
     try:
-        yield from map_batches(search, blocks, workers=1 if _size(corpus) < SIZE else workers)
+        yield from map_batches(
+            search, blocks, workers=1 if _size(corpus) < SIZE else workers, engine=engine
+        )
     except WorkerDied as error:
         kept = f"What was found so far is kept: use {option('resume', 'True')}."
         raise DataError(f"{error.message.template}\n{kept}") from error
