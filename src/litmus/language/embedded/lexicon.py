@@ -7,11 +7,9 @@ space says that there is none.
 
 import lzma
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache
 from importlib import resources
-from itertools import compress, product
-
-import numpy as np
+from itertools import product
 
 _FOLDER = resources.files("litmus.language.embedded") / "model"
 SHORTEST, LONGEST = 2, 4
@@ -23,16 +21,14 @@ _AFTER, _HERE, _BEFORE = 1 << 9, 1 << 10, 1 << 11  # where the cheapest path end
 Hint = tuple[str, str, str, str]
 
 
-@cache
 def lexicon(language: str) -> Mapping[str, int]:
     """Word -> price (the rarer, the dearer); empty where words are separated by spaces."""
-    return _numbers(language, 0, PRICES)
+    return _lists(language)[0]
 
 
-@cache
 def word_classes(language: str) -> Mapping[str, int]:
     """Word in small letters -> its class, from 1; only of words that no training text had."""
-    return _numbers(language, 1, CLASSES)
+    return _lists(language)[1]
 
 
 def pack(entries: Mapping[str, tuple[int | None, int | None]]) -> bytes:
@@ -45,23 +41,18 @@ def pack(entries: Mapping[str, tuple[int | None, int | None]]) -> bytes:
     return lzma.compress("\n".join([" ".join(words), *letters]).encode(), preset=9)
 
 
-def _numbers(language: str, part: int, first: int) -> dict[str, int]:
-    """The words with a letter in this part, each with its number."""
-    line, *parts = _lines(language)
-    if not parts:
-        return {}
-    letters = np.array([parts[part]]).view(np.uint32)  # as code points
-    held = letters != ord(" ")
-    words = compress(line.split(" "), held.tolist())
-    return dict(zip(words, (letters[held] - np.uint32(first)).tolist(), strict=True))
-
-
-@lru_cache(maxsize=2)
-def _lines(language: str) -> list[str]:
+@cache
+def _lists(language: str) -> tuple[Mapping[str, int], Mapping[str, int]]:
     path = _FOLDER / f"lexicon-{language}.txt.xz"
-    return (
-        lzma.decompress(path.read_bytes()).decode("utf-8").split("\n") if path.is_file() else [""]
+    if not path.is_file():
+        return {}, {}
+    line, *letters = lzma.decompress(path.read_bytes()).decode("utf-8").split("\n")
+    words = line.split(" ")
+    prices, classes = (
+        {w: ord(letter) - first for w, letter in zip(words, found, strict=True) if letter != " "}
+        for found, first in zip(letters, (PRICES, CLASSES), strict=True)
     )
+    return prices, classes
 
 
 def hints(text: str, words: Mapping[str, int]) -> list[Hint]:
