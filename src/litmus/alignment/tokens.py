@@ -66,7 +66,7 @@ def keys_of(words: Sequence[str], language: str) -> list[str]:
         for mark, same in _SAME.items():
             text = text.replace(chr(mark), same)
         text = unicodedata.normalize("NFKC", text)
-    plain = text.lower().split("\n")
+    plain = text.lower().split("\n") if different else []
     keys = {
         word: low[:size] or word or _ALTERED for word, low in zip(different, plain, strict=True)
     }
