@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from litmus.bitext import duplicates as repeats
 from litmus.bitext.cleaning import Cleaner, Cleaning, digest, explain, normalise
 from litmus.bitext.duplicates import Repeats
+from litmus.language.words import compose
+from litmus.language.words import words as words_of
 
 
 def words(count: int, start: str = "w") -> str:
@@ -28,6 +30,19 @@ def test_normalise() -> None:
     assert normalise("l'e\u0301te\u0301") == normalise("L’ÉTÉ") == "l été"
     assert normalise(" … ") == ""
     assert normalise("x\u00a0y\tz_a") == "x y z a"
+
+
+_WESTERN = "".join(bytes([n]).decode("cp1252", "ignore") for n in range(256))
+
+
+@given(st.text(st.one_of(st.sampled_from(_WESTERN), st.characters(exclude_categories=["Cs"]))))
+def test_normalise_is_the_same_by_table_and_by_pattern(text: str) -> None:
+    assert normalise(text) == " ".join(words_of(compose(text).lower()))
+
+
+def test_normalise_every_western_letter_as_the_pattern_does() -> None:
+    texts = [f"a{letter}B {letter}" for letter in _WESTERN]
+    assert list(map(normalise, texts)) == [" ".join(words_of(text.lower())) for text in texts]
 
 
 @pytest.mark.parametrize("source", ["", "   ", "…", "!?"])

@@ -59,7 +59,11 @@ class Corpus:
 
     def build(self, folder: Path, **plan: Any) -> Built:
         settings = {"min_context": 0} | plan
-        extra = {key: settings.pop(key) for key in ("equivalents", "overwrite") if key in settings}
+        extra = {
+            key: settings.pop(key)
+            for key in ("equivalents", "overwrite", "workers")
+            if key in settings
+        }
         return build(self.write(folder), self.found, folder / "out", Plan(**settings), **extra)
 
 

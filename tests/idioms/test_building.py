@@ -21,6 +21,7 @@ from tests.killing import killed_at, moments, steps
 
 from litmus.bitext.cleaning import Cleaning
 from litmus.corpus.suite import read_suite
+from litmus.idioms.building import batches
 
 # --- the parts -------------------------------------------------------------------------------------
 
@@ -48,6 +49,20 @@ def test_build_by_hand(tmp_path: Path) -> None:
         pair for line, pair in enumerate(corpus.pairs, 1)
         if line in corpus.found and corpus.found[line][0].idiom != "red tape"
     }  # fmt: skip
+
+
+def test_build_by_several_processes_writes_the_same_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = []
+    for size, workers in ((batches.SIZE, 1), (7, 2)):  # pairs of one fate fall into two batches
+        monkeypatch.setattr(batches, "SIZE", size)
+        folder = tmp_path / str(workers)
+        folder.mkdir()
+        built = everything(3).build(folder, workers=workers, upsample=(2,))
+        files = sorted(path for path in (folder / "out").rglob("*") if path.is_file())
+        found.append((built, {path.relative_to(folder): path.read_bytes() for path in files}))
+    assert found[0] == found[1]
 
 
 def test_build_files(tmp_path: Path) -> None:

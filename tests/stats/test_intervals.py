@@ -55,3 +55,16 @@ def test_wilson_is_symmetric() -> None:
 def test_wilson_stays_between_nought_and_one() -> None:
     assert wilson(0.0, 1)[0] == 0.0
     assert wilson(1.0, 1)[1] == 1.0
+
+
+def test_percentiles_of_many_columns_with_gaps_are_those_of_numpy() -> None:
+    rng = np.random.default_rng(4)
+    values = rng.normal(size=(40, 30, 2))
+    values[rng.random(values.shape) < 0.4] = np.nan
+    values[:, 0, 0], values[1:, 1, 0] = np.nan, np.nan  # none, and one alone
+    found = percentiles(values)
+    for place in np.ndindex(values.shape[1:]):
+        column = values[(slice(None), *place)]
+        column = column[~np.isnan(column)]
+        expected = np.quantile(column, [0.025, 0.975]) if len(column) else [np.nan, np.nan]
+        np.testing.assert_allclose([bound[place] for bound in found], expected, rtol=1e-12)

@@ -59,9 +59,16 @@ def key_function(language: str) -> Callable[[str], str]:
 def keys_of(words: Sequence[str], language: str) -> list[str]:
     """The key of every word of a long list, each different one made once."""
     size = _PREFIXES.get(language, PREFIX)
+    different = list(dict.fromkeys(words))
+    # In one go: no word has a line end, and nothing that is done here reaches over one.
+    text = "\n".join(different)
+    if not text.isascii():
+        for mark, same in _SAME.items():
+            text = text.replace(chr(mark), same)
+        text = unicodedata.normalize("NFKC", text)
+    plain = text.lower().split("\n") if different else []
     keys = {
-        word: word.lower()[:size] if word and word.isascii() else _key(word, size)
-        for word in set(words)
+        word: low[:size] or word or _ALTERED for word, low in zip(different, plain, strict=True)
     }
     return list(map(keys.__getitem__, words))
 

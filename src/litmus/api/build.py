@@ -36,12 +36,14 @@ def build(
     idioms: Path | str | None = None,
     seed: int = 12345,
     overwrite: bool = False,
+    workers: int | None = 1,
     progress: Progress | None = None,
 ) -> Built:
     """Writes a folder with a suite, training files per condition and a data card; its counts.
 
     `occurrences` is what `litmus.mine` wrote; the corpus is `source` and `reference`, or one file
-    of any format as `corpus`. The other options are those of `litmus build --help`.
+    of any format as `corpus`. `workers` are processes; None is one per core where there is much to
+    do. The other options are those of `litmus build --help`.
 
     >>> import tempfile
     >>> from litmus import mine
@@ -62,7 +64,7 @@ def build(
     pair = language_pair(languages)
     at_least(
         ("cap", cap, 1), ("unseen", unseen, 0), ("min_context", min_context, 0),
-        ("max_words", max_words, 1), ("max_ratio", max_ratio, 1),
+        ("max_words", max_words, 1), ("max_ratio", max_ratio, 1), ("workers", workers, 1),
         *(("upsample", times, 2) for times in upsample),
     )  # fmt: skip
     plan = Plan(
@@ -85,5 +87,6 @@ def build(
         plan,
         equivalents={idiom.label: idiom.equivalents for idiom in entries},
         overwrite=overwrite,
+        workers=workers,
         progress=progress,
     )

@@ -1,7 +1,8 @@
 """Pairs that came before, found with little memory: the numbers of all pairs wait on disk."""
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryFile
 from types import TracebackType
@@ -35,8 +36,12 @@ class Repeats:
 
     def add(self, line: int, digest: int) -> None:
         """Notes a line, later ones later."""
-        self._buffer.extend((line, digest))
-        self._count += 1
+        self.add_all((line,), (digest,))
+
+    def add_all(self, lines: Sequence[int], digests: Sequence[int]) -> None:
+        """Notes several, in their order."""
+        self._buffer.extend(chain.from_iterable(zip(lines, digests, strict=True)))
+        self._count += len(lines)
         if len(self._buffer) >= 1 << 16:
             self._flush()
 

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from litmus.bitext.cleaning import normalise
 
 _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff]{3}")
-_SIZE = 4  # words in a shingle
 _SHORTEST = 6  # words; shorter sentences leak only if they are the same
 _ALIKE = 0.5  # Jaccard similarity of the shingles
 _INSIDE = 0.8  # share of the shorter one's shingles that the longer one has too
+
+Shingle = tuple[str, str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Leaks:
     def __init__(self, texts: Iterable[str]) -> None:
         self._exact: dict[str, int] = {}
         self._sizes: list[int] = []
-        self._holders: dict[int, list[int]] = {}
+        self._holders: dict[Shingle, list[int]] = {}
         for number, text in enumerate(texts):
             words = normalise(text)
             self._exact.setdefault(words, number)
@@ -46,6 +47,8 @@ class Leaks:
         same = self._exact.get(words)
         if same is not None:
             return Leak(same, exact=True)
+        if self._holders.keys().isdisjoint(_shingles(words)):
+            return None
         shingles = set(_shingles(words))
         shared: Counter[int] = Counter()
         for shingle in shingles:
@@ -58,12 +61,11 @@ class Leaks:
         return None
 
 
-def _shingles(words: str) -> Iterator[int]:
-    """Hashes of every run of words; within one process equal runs have equal hashes."""
+def _shingles(words: str) -> Iterator[Shingle]:
+    """Every run of words."""
     # Without blanks between words, characters serve.
-    unspaced = _UNSPACED.search(words)
+    unspaced = not words.isascii() and _UNSPACED.search(words) is not None
     parts = list(words.replace(" ", "")) if unspaced else words.split(" ")
     if len(parts) < (2 * _SHORTEST if unspaced else _SHORTEST):
-        return
-    for at in range(len(parts) - _SIZE + 1):
-        yield hash((parts[at], parts[at + 1], parts[at + 2], parts[at + 3]))
+        return iter(())
+    return zip(parts, parts[1:], parts[2:], parts[3:], strict=False)

@@ -134,6 +134,9 @@ def read_lines(
             line = line[1:]
         if not line.isascii():
             _refuse_stray(path, number, line, complain)
+        if crlf is False and "\r" not in line:  # nearly every line: nothing is left to ask
+            yield line
+            continue
         carriage = line.endswith("\r")
         if crlf is None:
             crlf = carriage

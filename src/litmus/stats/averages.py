@@ -47,12 +47,21 @@ class Counts:
         result = np.empty((len(weights), len(self.labels), systems, columns))
         flat = self.by_label.reshape(len(self.by_label), systems * columns)
         if len(flat) <= _FEW * len(self.labels) and len(flat):
-            each = weights[:, self.entry_unit, None] * flat
-            return np.add.reduceat(each, self.starts, axis=1).reshape(result.shape)
+            return self._few_per_label(weights, flat).reshape(result.shape)
         for label, (start, end) in enumerate(zip(self.starts, self._ends(), strict=True)):
             product = weights[:, self.entry_unit[start:end]] @ flat[start:end]
             result[:, label] = product.reshape(len(weights), systems, columns)
         return result
+
+    def _few_per_label(self, weights: Floats, flat: Floats) -> Floats:
+        """The first entry of every label, then the second of those that have one, and so on."""
+        sizes = self._ends() - self.starts
+        sums = weights[:, self.entry_unit[self.starts], None] * flat[self.starts]
+        for rank in range(1, int(sizes.max())):
+            labels = np.flatnonzero(sizes > rank)
+            entries = self.starts[labels] + rank
+            sums[:, labels] += weights[:, self.entry_unit[entries], None] * flat[entries]
+        return sums
 
     def _ends(self) -> Ints:
         return np.append(self.starts[1:], len(self.by_label))[: len(self.starts)]
@@ -125,14 +134,3 @@ def value_of_totals(counts: Counts, totals: Floats, value: Value, average: str) 
     if not len(counts.labels):
         return np.full((len(totals), 1, totals.shape[-2]), np.nan)
     return counts.mean_over_labels(values, totals)[:, None]
-
-
-def over_labels(values: Floats, average: str) -> Floats:
-    """Values (trials, labels, systems) as they are, or the mean of the labels with evidence."""
-    if average == LABELS:
-        return values
-    has_evidence = ~np.isnan(values)
-    n = has_evidence.sum(axis=1)
-    sums = np.where(has_evidence, values, 0.0).sum(axis=1)
-    mean: Floats = np.divide(sums, n, out=np.full(sums.shape, np.nan), where=n > 0)
-    return mean[:, None]

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from litmus.arrays import Floats
-from litmus.stats.averages import LABELS, MICRO, Counts, Value, over_labels, value_of
+from litmus.stats.averages import LABELS, MICRO, Counts, Value, value_of
 from litmus.stats.resampling import bootstrap_weights, swap_masks
+from litmus.stats.swaps import Swaps
 
 FEWEST_CASES = 30  # below this, no p-value
 # Units with evidence: swaps of 5 give 6 % false alarms, a bootstrap of 10 gives 9 %, of 2 41 %.
@@ -41,18 +42,12 @@ def approximate_randomisation(
     """
     actual = observed(counts, value, average)
     more, equal = (np.zeros((len(firsts), *actual.shape)) for _ in range(2))
-    everything = np.ones((1, len(counts.dense)))
-    micro = average == MICRO
-    totals = counts.totals(everything) if micro else counts.label_totals(everything)
-    width = 0 if micro else counts.label_width
+    swaps = Swaps(counts, value, average)
+    width = 0 if average == MICRO else counts.label_width
     for masks in swap_masks(len(counts.dense), n_trials, seed, width):
-        swapped = counts.totals(masks) if micro else counts.label_totals(masks)
-        for k, first in enumerate(firsts):
-            one = [first]
-            shift = swapped - swapped[..., one, :]
-            pair = (value(sums) for sums in (totals[..., one, :] + shift, totals - shift))
-            left, right = (v[:, None] if micro else over_labels(v, average) for v in pair)
-            _count(np.abs(left - right), np.abs(actual[:, one] - actual), more[k], equal[k])
+        for k, (left, right) in enumerate(swaps.values(masks, firsts)):
+            base = actual[:, [firsts[k]]]
+            _count(np.abs(left - right), np.abs(base - actual), more[k], equal[k])
     return _finish((more + (equal + 1) / 2) / (n_trials + 1), actual, firsts)
 
 

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from litmus.arrays import Array, Floats, Ints
+from litmus.language.dictionary.columns import Column
 
 _SHIFT = 1 << 32
 
@@ -19,7 +20,7 @@ class Counts:
     ) -> None:
         """`codes` are source number * 2**32 + target number, sorted."""
         self._keys = source, target
-        self._numbers = tuple({key: n for n, key in enumerate(keys)} for keys in self._keys)
+        self._numbers = tuple(dict(zip(keys, count(), strict=False)) for keys in self._keys)
         self.codes, self.weights = codes, weights
         self._sums = tuple(
             np.bincount(numbers, weights, minlength=len(keys))
@@ -30,22 +31,14 @@ class Counts:
     def of(cls, rows: Iterable[tuple[str, str, float]]) -> "Counts":
         """From (source key, target key, weight); repeated pairs add up."""
         source, target, weights = list(zip(*rows, strict=True)) or [(), (), ()]
-        return cls.of_columns(source, target, weights)
+        return cls.of_columns(Column.of(source), Column.of(target), np.array(weights, np.float64))
 
     @classmethod
-    def of_columns(
-        cls, source: Sequence[str], target: Sequence[str], weights: Sequence[float]
-    ) -> "Counts":
+    def of_columns(cls, source: Column, target: Column, weights: Floats) -> "Counts":
         """The same from columns."""
-        columns = source, target
-        numbers = [dict(zip(dict.fromkeys(keys), count(), strict=False)) for keys in columns]
-        first, second = (
-            np.fromiter(map(seen.__getitem__, keys), np.int64, len(keys))
-            for seen, keys in zip(numbers, columns, strict=True)
-        )
-        codes, place = np.unique(first * _SHIFT + second, return_inverse=True)
-        sums = np.bincount(place, np.array(weights, np.float64), len(codes))
-        return cls(list(numbers[0]), list(numbers[1]), codes, sums.astype(np.float64))
+        codes, place = np.unique(source.rows * _SHIFT + target.rows, return_inverse=True)
+        sums = np.bincount(place, weights, len(codes))
+        return cls(source.words, target.words, codes, sums.astype(np.float64))
 
     def __len__(self) -> int:
         return len(self.codes)

@@ -1,19 +1,24 @@
 """What the shipped dictionaries say of a language pair, as counts of keys."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
+from typing import NamedTuple
+
+import numpy as np
 
 from litmus.alignment.embedded.cooccurrence import NONE
 from litmus.alignment.embedded.counts import Counts
 from litmus.alignment.tokens import keys_of
+from litmus.arrays import Floats, Ints
 from litmus.language.dictionary.bilingual import shipped_columns
+from litmus.language.dictionary.columns import Column
 from litmus.plugins.data_folder import per_data_folder
 
 PIVOT = "en"
 _LEAST_SHARE = 0.1  # of a word pair found by way of a third language
 
 Row = tuple[str, str, float]
-Columns = tuple[list[str], list[str], list[float]]
 
 
 @per_data_folder(maxsize=4)
@@ -22,56 +27,71 @@ def prior_counts(source: str, target: str) -> tuple[Counts, str]:
     found = shipped_columns(source, target)
     if found is not None:
         columns, name = found
-        return Counts.of_columns(*_keyed(columns, source, target)), name
+        words, others, counts, _ = columns
+        return Counts.of_columns(*_keyed(words, others, counts, (source, target))), name
     first, second = shipped_columns(source, PIVOT), shipped_columns(PIVOT, target)
     if first is None or second is None:
         return Counts.of(()), "none"
-    here = zip(*_keyed(first[0], source, PIVOT), strict=True)
-    there = zip(*_keyed(second[0], PIVOT, target), strict=True)
-    return Counts.of(_joined(here, there)), f"{first[1]}+{second[1]}"
+    here = _keyed(*first[0][:3], (source, PIVOT))
+    there = _keyed(*second[0][:3], (PIVOT, target))
+    return Counts.of(_joined(_rows(*here), _rows(*there))), f"{first[1]}+{second[1]}"
 
 
 def keyed_rows(rows: Iterable[Row], source: str, target: str) -> Iterator[Row]:
     """Words of a dictionary as keys; no word stays none."""
-    held = list(rows)
-    columns = [row[0] for row in held], [row[1] for row in held], [row[2] for row in held]
-    return zip(*_keyed(columns, source, target), strict=True)
+    words, others, counts = list(zip(*rows, strict=True)) or [(), (), ()]
+    sides = Column.of(words), Column.of(others)
+    return _rows(*_keyed(*sides, np.array(counts, np.float64), (source, target)))
 
 
-def _keyed(columns: Columns, source: str, target: str) -> Columns:
-    """The same in columns: with a tuple for every row, Python would look for garbage all the
-    time."""
-    (words, others, counts), empty = _parts(columns)
-    left, right = keys_of(words, source), keys_of(others, target)
-    for keys, places in zip((left, right), empty, strict=True):
-        for place in places:
-            keys[place] = NONE
-    return left, right, counts
+def _rows(left: Column, right: Column, counts: Floats) -> Iterator[Row]:
+    return zip(left.all(), right.all(), counts.tolist(), strict=True)
 
 
-def _parts(columns: Columns) -> tuple[Columns, tuple[list[int], list[int]]]:
-    """Rows as they are, where the words of a phrase share its count; and those without a word on
-    either side."""
-    words: list[str] = []
-    others: list[str] = []
-    counts: list[float] = []
-    empty: tuple[list[int], list[int]] = ([], [])
-    for word, other, count in zip(*columns, strict=True):
-        if " " in word or " " in other:
-            parts, beside = word.split(" "), other.split(" ")
-            for part in parts:
-                words += [part] * len(beside)
-                others += beside
-            counts += [count / (len(parts) * len(beside))] * (len(parts) * len(beside))
-            continue
-        if not word:
-            empty[0].append(len(words))
-        if not other:
-            empty[1].append(len(words))
-        words.append(word)
-        others.append(other)
-        counts.append(count)
-    return (words, others, counts), empty
+def _keyed(
+    words: Column, others: Column, counts: Floats, languages: tuple[str, str]
+) -> tuple[Column, Column, Floats]:
+    """Words as keys; the words of a phrase share its count, and no word beside a word is none."""
+    left, right = (
+        _Parts.of(side, code) for side, code in zip((words, others), languages, strict=True)
+    )
+    sizes = left.sizes[words.rows] * right.sizes[others.rows]
+    row = np.repeat(np.arange(len(sizes)), sizes)
+    place = np.arange(len(row)) - np.repeat(np.cumsum(sizes) - sizes, sizes)  # in its row
+    beside = right.sizes[others.rows[row]]
+    keyed = []
+    for side, parts, at in ((words, left, place // beside), (others, right, place % beside)):
+        keys = parts.keys[parts.starts[side.rows[row]] + at]
+        keys[(side.is_empty() & (sizes == 1))[row]] = 0
+        keyed.append(_in_order(parts.names, keys))
+    return keyed[0], keyed[1], (counts / sizes)[row]
+
+
+class _Parts(NamedTuple):
+    """The words of a column cut at blanks: how many each is, where they start, and their keys."""
+
+    sizes: Ints
+    starts: Ints
+    keys: Ints
+    names: list[str]  # of the keys; the first is that of no word
+
+    @classmethod
+    def of(cls, column: Column, language: str) -> "_Parts":
+        blanks = map(str.count, column.words, repeat(" "))
+        sizes = np.fromiter(blanks, np.int64, len(column.words)) + 1
+        parts = " ".join(column.words).split(" ") if column.words else []
+        keys = Column.of([NONE, *keys_of(parts, language)])
+        return cls(sizes, np.cumsum(sizes) - sizes, keys.rows[1:], keys.words)
+
+
+def _in_order(names: Sequence[str], rows: Ints) -> Column:
+    """The column with its words in the order in which they come."""
+    first = np.full(len(names), len(rows))
+    first[rows[::-1]] = np.arange(len(rows))[::-1]  # the last one that is written stays
+    order = np.argsort(first, kind="stable")[: np.count_nonzero(first < len(rows))]
+    number = np.empty(len(names), np.int64)
+    number[order] = np.arange(len(order))
+    return Column([names[n] for n in order.tolist()], number[rows])
 
 
 def _joined(here: Iterable[Row], there: Iterable[Row]) -> Iterator[Row]:

@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from litmus.cli.inputs import add_workers
 from litmus.cli.output import SubParsers
 from litmus.cli.progress import pairs_done, watched
 
@@ -54,6 +55,7 @@ def add_parser(commands: SubParsers) -> None:
     add("--idioms", metavar="LIST", help="the list that was mined, for its equivalents")
     add("--seed", type=int, default=12345, help="(default: %(default)s)")
     add("--overwrite", action="store_true", help="replace an earlier FOLDER")
+    add_workers(parser)
     add("-q", "--quiet", action="store_true", help="no progress")
     add("-o", "--output", type=Path, required=True, metavar="FOLDER", help="folder to write")
     parser.set_defaults(run=run)
@@ -84,6 +86,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         idioms=args.idioms,
         seed=args.seed,
         overwrite=args.overwrite,
+        workers=args.workers,
         progress=pairs_done if watched(args) else None,
     )
     return _summary(built, args.output), 0

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import IO
 
-from litmus.bitext.cleaning import Cleaner, digest, normalise
+from litmus.bitext.cleaning import normalise
 from litmus.bitext.duplicates import Repeats
 from litmus.bitext.files import Bitext
 from litmus.bitext.leaks import Leaks
@@ -15,6 +15,7 @@ from litmus.corpus.suite import SuiteInfo, write_suite_files
 from litmus.errors import DataError, UsageError
 from litmus.files.folders import new_folder
 from litmus.files.text import write_text
+from litmus.idioms.building.batches import Pair, judged, without_leaks
 from litmus.idioms.building.card import write_card
 from litmus.idioms.building.marks import mark
 from litmus.idioms.building.plan import Built, Plan
@@ -22,7 +23,6 @@ from litmus.idioms.building.splits import Split, split
 from litmus.idioms.mining.occurrences import JudgedOccurrence
 from litmus.wording import count, option
 
-Pair = tuple[str, str]
 Progress = Callable[[str, int], None]
 
 
@@ -34,15 +34,18 @@ def build(
     *,
     equivalents: Mapping[str, Sequence[str]] | None = None,
     overwrite: bool = False,
+    workers: int | None = 1,
     progress: Progress | None = None,
 ) -> Built:
     """Writes the folder whole or not at all: suites, training files per condition, the card.
 
-    `occurrences` are by line number of the source.
+    `occurrences` are by line number of the source. `workers` are processes; without a number, one
+    per core where there is much to do.
     """
     with new_folder(folder, overwrite=overwrite, sign="card.json", error=UsageError) as temporary:
         name = folder.resolve().name
-        built = _Work(bitext, occurrences, temporary, name, plan, equivalents or {}, progress).run()
+        work = _Work(bitext, occurrences, temporary, name, plan, equivalents or {}, progress)
+        built = work.run(workers)
         write_card(temporary, bitext, plan, built)
     return built
 
@@ -68,8 +71,8 @@ class _Work:
         self._idiom_pairs: dict[int, Pair] = {}
         self.split = Split(frozenset(), frozenset())
 
-    def run(self) -> Built:
-        dropped = self._judge()
+    def run(self, workers: int | None) -> Built:
+        dropped = self._judge(workers)
         labels = self._labels()
         plan = self._plan
         lines: dict[str, list[int]] = {}
@@ -87,29 +90,29 @@ class _Work:
         self._leaks = Leaks(self._idiom_pairs[line][0] for line in tests)
         train = self._without_leaks(sorted(self.split.train))
         self._write_suites(labels, train)
-        self._write_training(dropped, labels, train)
+        self._write_training(dropped, labels, train, workers)
         return self._built
 
     # First pass
 
-    def _judge(self) -> bytes:
+    def _judge(self, workers: int | None) -> bytes:
         """For every pair 0 or 1: whether it is dropped; counts the reasons, keeps idiom pairs."""
-        cleaner = Cleaner(self._bitext.languages, self._plan.cleaning)
         dropped = bytearray()
         number = 0
+        marked = sorted(self._occurrences, reverse=True)
+        parts = judged(self._bitext, self._bitext.languages, self._plan.cleaning, workers)
         with Repeats(self._folder) as repeats:
-            for number, (source, target) in enumerate(self._bitext, start=1):
-                pair = normalise(source), normalise(target)
-                reason = cleaner.reason(*pair)
-                if reason is not None:
-                    self._built.dropped[reason] += 1
-                else:
-                    repeats.add(number, digest(*pair))
-                dropped.append(reason is not None)
-                if number in self._occurrences:
-                    self._check(number, source)
-                    if reason is None:
-                        self._idiom_pairs[number] = source, target
+            for batch, (reasons, digests) in parts:
+                first, number = number + 1, number + len(batch)
+                self._built.dropped.update(filter(None, reasons))
+                fit = [line for line, r in enumerate(reasons, start=first) if r is None]
+                repeats.add_all(fit, digests)
+                dropped += bytes(reason is not None for reason in reasons)
+                while marked and marked[-1] <= number:
+                    line = marked.pop()
+                    self._check(line, batch[line - first][0])
+                    if reasons[line - first] is None:
+                        self._idiom_pairs[line] = batch[line - first]
                 self._tell("cleaning", number)
             for line in repeats.later():
                 self._built.dropped["duplicate"] += 1
@@ -231,7 +234,7 @@ class _Work:
         return mark(self._idiom_pairs[line][0], spans, self._plan.mark)
 
     def _write_training(
-        self, dropped: bytes, labels: Mapping[int, str], train: Sequence[int]
+        self, dropped: bytes, labels: Mapping[int, str], train: Sequence[int], workers: int | None
     ) -> None:
         conditions = {"zero": 0, "joint": 1} | {f"upsample-{n}": n for n in self._plan.upsample}
         with ExitStack() as stack:
@@ -239,16 +242,21 @@ class _Work:
                 name: self._files(stack, f"train/{name}")
                 for name in ("regular", "idiom", *conditions)
             }
-            for number, (source, target) in enumerate(self._bitext, start=1):
-                self._tell("writing", number)
-                if dropped[number - 1] or number in self._occurrences:
-                    continue
-                if self._leaks.find(source) is not None:
-                    self._built.leaks["regular"] += 1
-                    continue
-                self._built.regular += 1
+            parts = without_leaks(
+                self._bitext,
+                lambda number: not dropped[number - 1] and number not in self._occurrences,
+                self._leaks,
+                workers,
+            )
+            for pairs, n_leaks, number in parts:
+                if n_leaks:
+                    self._built.leaks["regular"] += n_leaks
+                self._built.regular += len(pairs)
+                texts = ["".join([pair[side] + "\n" for pair in pairs]) for side in (0, 1)]
                 for name in ("regular", *conditions):
-                    _write(files[name], source, target)
+                    for file, text in zip(files[name], texts, strict=True):
+                        file.write(text)
+                self._tell("writing", number)
             for line in train:
                 self._built.train[labels[line]] += 1
                 marked, target = self._marked(line), self._idiom_pairs[line][1]

@@ -4,12 +4,14 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 from pathlib import Path
 
 from litmus.errors import DataError, UsageError
 from litmus.files.text import plain_name, read_chunks, read_lines, write_text
+from litmus.language.dictionary.columns import Columns
+from litmus.language.dictionary.entries import Entries
 from litmus.language.dictionary.formats import DOUBTFUL, HEADER, Count, Pair, read_pairs
 from litmus.language.forms import can_match, normaliser
 from litmus.language.knowledge import iso639, language_code, load
@@ -109,46 +111,25 @@ def shipped(source: str, target: str) -> Dictionary:
             f"No dictionary for {source}-{target} comes with litmus (there are: {known}).\n"
             f"Give one: {metric}, in MUSE, TSV, FreeDict or CC-CEDICT format."
         )
-    reverse = _pair_of(file.path) != f"{source}-{target}"
+    columns = _columns(file, source, target)
     idle, idle_there = load(source).stopwords, load(target).stopwords
-    entries: dict[str, set[str]] = {}
-    only_idle: dict[str, set[str]] = {}  # by word as written: what it has if it has nothing better
-    better: set[str] = set()
-    for line in _entry_lines(file):
-        word, translation = line.split("\t")[1::-1] if reverse else line.split("\t")[:2]
-        lower = word.lower()  # words of either case are one: text of software has titles
-        if lower in idle:
-            continue
-        if translation.lower() in idle_there:
-            only_idle.setdefault(word, set()).add(translation)
-        else:
-            better.add(word)
-            entries.setdefault(lower, set()).add(translation)
-    for word, translations in only_idle.items():
-        if word not in better:
-            entries.setdefault(word.lower(), set()).update(translations)
-    frozen = {word: frozenset(translations) for word, translations in entries.items()}
-    return Dictionary(source, target, _name_of(file), frozen)
+    entries = Entries(columns, idle=idle, idle_there=idle_there)
+    return Dictionary(source, target, _name_of(file), entries)
 
 
 def shipped_counts(source: str, target: str) -> tuple[Iterator[Count], str] | None:
     """How often words were seen as translations of each other, and the name of that dictionary."""
     found = shipped_columns(source, target)
-    return None if found is None else (zip(*found[0], strict=True), found[1])
-
-
-def shipped_columns(
-    source: str, target: str
-) -> tuple[tuple[list[str], list[str], list[float]], str] | None:
-    """The same as words, translations and counts."""
-    file = dictionary_file(source, target)
-    if file is None:
+    if found is None:
         return None
-    reverse = _pair_of(file.path) != f"{source}-{target}"
-    lines = [line.removesuffix(DOUBTFUL) for line in _file_lines(file)]
-    flat = "\t".join(lines).split("\t") if lines else []
-    words, translations = (flat[1::3], flat[::3]) if reverse else (flat[::3], flat[1::3])
-    return (words, translations, list(map(float, flat[2::3]))), _name_of(file)
+    words, translations, counts, _ = found[0]
+    return zip(words.all(), translations.all(), counts.tolist(), strict=True), found[1]
+
+
+def shipped_columns(source: str, target: str) -> tuple[Columns, str] | None:
+    """The same in columns."""
+    file = dictionary_file(source, target)
+    return None if file is None else (_columns(file, source, target), _name_of(file))
 
 
 def shipped_pairs() -> list[tuple[str, str]]:
@@ -166,7 +147,11 @@ def dictionary_file(source: str, target: str) -> DataFile | None:
 
 def name_and_size(file: DataFile) -> tuple[str, int]:
     """What a signature calls it, and its number of word pairs, counted without building it."""
-    return _name_of(file), len(_entry_lines(file))
+    n_pairs = sum(
+        line[0] != "\t" and "\t\t" not in line and line[-1] != DOUBTFUL
+        for line in _file_lines(file)
+    )
+    return _name_of(file), n_pairs
 
 
 def _dictionary_files() -> Mapping[str, DataFile]:
@@ -183,14 +168,16 @@ def _name_of(file: DataFile) -> str:
     return (_version_name(file.path) or file.path.name) + file.mark
 
 
-def _entry_lines(file: DataFile) -> list[str]:
-    """Its entries, without words that have no partner and without doubtful pairs (equivalents of
-    idioms, and right translations that look like them): those help to align."""
-    return [
-        line
-        for line in _file_lines(file)
-        if line[0] != "\t" and "\t\t" not in line and line[-1] != DOUBTFUL
-    ]
+def _columns(file: DataFile, source: str, target: str) -> Columns:
+    reverse = _pair_of(file.path) != f"{source}-{target}"
+    if file.own:
+        return Columns.of_lines(_file_lines(file), reverse=reverse)
+    return _shipped_columns(file, reverse)
+
+
+@lru_cache(maxsize=1)  # a metric and the aligner read the same one
+def _shipped_columns(file: DataFile, reverse: bool) -> Columns:
+    return Columns.of_lines(_file_lines(file), reverse=reverse)
 
 
 def _file_lines(file: DataFile) -> list[str]:
