@@ -229,7 +229,7 @@ VICTIMS = (
     Victim(
         "mine",
         Command(
-            partial(_text, lines=10_000),
+            partial(_text, lines=40_000),
             _words("mine idioms.tsv a.en -l en --analyser none --workers 2 -q -o out.jsonl"),
             ("out.jsonl",),
             again=("--resume",),
