@@ -11,6 +11,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import zstandard
@@ -27,6 +28,8 @@ from litmus.corpus.formats.tags import read_rows
 from litmus.corpus.formats.tmx import read_tmx
 from litmus.corpus.suite import read_suite
 from litmus.discourse.rules import read_rules
+from litmus.engine.parts import merge, write_part
+from litmus.engine.shards import Shard, Stretch
 from litmus.errors import LitmusError, LitmusWarning
 from litmus.files.jsonl import read_objects
 from litmus.files.text import read_columns, read_lines, read_parallel
@@ -339,6 +342,30 @@ PACKED = {
 }
 
 
+def _parts() -> Files:
+    """The two parts of a run, as they are written."""
+    with TemporaryDirectory() as name:
+        for number, rows in ((1, (0, 2)), (2, (2, 5))):
+            lines = (f"row {n}\n" for n in range(*rows))
+            stretch = Stretch(*rows, 5, "0" * 32)
+            write_part(Path(name) / f"p{number}", "tag|x", Shard(number, 2), stretch, lines)
+        return {path.name: path.read_bytes() for path in sorted(Path(name).iterdir())}
+
+
+PARTS = _parts()
+
+
+def _merged(folder: Path) -> str:
+    whole = folder / "whole"
+    merge([folder / "p1", folder / "p2"], whole)
+    return whole.read_text(encoding="utf-8")
+
+
+def _same_rows(files: Files, merged: str) -> None:
+    if merged != "".join(f"row {n}\n" for n in range(5)):
+        raise Misaligned(f"merged to {merged!r}")
+
+
 def readers() -> Iterator[Door]:
     """Doors of the library; cheap to try."""
     for name, content in PACKED.items():
@@ -375,6 +402,7 @@ def readers() -> Iterator[Door]:
         _all(read_judgements, "a.tsv"),
     )
     yield Door("evidence", {"a.jsonl": EVIDENCE}, _all(read_evidence, "a.jsonl"))
+    yield Door("parts", PARTS, _merged, _same_rows)
     yield Door("extras", {"a.jsonl": EXTRAS}, _all(read_extras, "a.jsonl"))
     yield Door("occurrences", {"a.jsonl": OCCURRENCES}, lambda f: read_occurrences(f / "a.jsonl"))
     yield Door(

@@ -85,6 +85,10 @@ def test_what_is_damaged_is_refused(tmp_path: Path) -> None:
         (whole.replace("row 4\n", ""), "p3 has changed since it was written: its lines are not those it had."),
         (whole + "more\n", "p3:7: something follows the end of the part."),
         ("row 2\n", "p3 is not a part: it was not written with a shard."),
+        (whole.replace('"first": 2', '"first": "2"'), None),
+        (whole.replace('"first": 2', '"first": -2'), None),
+        (whole.replace('"of": 3', '"of": 1e3'), None),
+        (whole.replace("#litmus-end {", "#litmus-end {{"), "p3 has changed since it was written: its lines are not those it had."),
         ("#litmus-part {}\n", None),
         ("#litmus-part {\n", None),
     ):  # fmt: skip
@@ -94,3 +98,10 @@ def test_what_is_damaged_is_refused(tmp_path: Path) -> None:
             assert found.startswith("p3:1 is not the beginning of a part: ")
         else:
             assert found == message
+
+
+def test_of_very_many_missing_parts_some_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "p"
+    write_part(path, "x", Shard(2, 10**12), Stretch(0, 0, 6, "d"), [])
+    named = ", ".join(["1", *(str(n) for n in range(3, 22))])
+    assert refusal([path], tmp_path) == f"Parts {named} ... of {10**12} are missing."

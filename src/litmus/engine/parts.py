@@ -8,8 +8,8 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
+from itertools import islice
 from pathlib import Path
-from typing import Any
 
 from litmus.engine.shards import Shard, Stretch
 from litmus.errors import DataError, UsageError
@@ -18,6 +18,7 @@ from litmus.files.text import read_lines, write_text
 from litmus.wording import count
 
 _HEAD, _END = "#litmus-part ", "#litmus-end "
+_NAMED = 20  # missing parts that a message names
 
 
 @dataclass(frozen=True)
@@ -45,8 +46,12 @@ def write_part(
             digest.update(text.encode("utf-8", "surrogatepass"))
             n += text.count("\n")
             out.write(text)
-        out.write(f"{_END}{json.dumps({'lines': n, 'digest': digest.hexdigest()})}\n")
+        out.write(f"{_last_line(n, digest.hexdigest())}\n")
     return n
+
+
+def _last_line(n: int, digest: str) -> str:
+    return f"{_END}{json.dumps({'lines': n, 'digest': digest})}"
 
 
 def merge(paths: Sequence[Path], output: Path) -> int:
@@ -68,9 +73,22 @@ def read_part(path: Path) -> Part:
     if not first.startswith(_HEAD):
         raise DataError(f"{path} is not a part: it was not written with a shard.")
     try:
-        return Part(**json.loads(first.removeprefix(_HEAD)))
+        part = Part(**json.loads(first.removeprefix(_HEAD)))
+        if not _is_sound(part):
+            raise ValueError("its numbers cannot be")
     except (ValueError, TypeError, RecursionError) as error:
         raise DataError(not_parsed(f"{path}:1", "the beginning of a part", error)) from error
+    return part
+
+
+def _is_sound(part: Part) -> bool:
+    numbers = (part.number, part.of, part.first, part.stop, part.total)
+    return (
+        all(type(value) is str for value in (part.made_by, part.digest))
+        and all(type(value) is int for value in numbers)
+        and 1 <= part.number <= part.of
+        and 0 <= part.first <= part.stop <= part.total
+    )
 
 
 def _checked(parts: dict[Path, Part]) -> list[Path]:
@@ -89,11 +107,12 @@ def _checked(parts: dict[Path, Part]) -> list[Path]:
         if part.number in by_number:
             raise UsageError(f"{by_number[part.number]} and {path} are both part {part.number}.")
         by_number[part.number] = path
-    missing = [str(number) for number in range(1, first.of + 1) if number not in by_number]
-    if missing:
-        what = "Part" if len(missing) == 1 else "Parts"
-        is_ = "is" if len(missing) == 1 else "are"
-        raise UsageError(f"{what} {', '.join(missing)} of {first.of} {is_} missing.")
+    n_missing = first.of - len(by_number)
+    if n_missing:
+        unseen = (str(number) for number in range(1, first.of + 1) if number not in by_number)
+        named = ", ".join(islice(unseen, _NAMED)) + (" ..." if n_missing > _NAMED else "")
+        what, is_ = ("Part", "is") if n_missing == 1 else ("Parts", "are")
+        raise UsageError(f"{what} {named} of {first.of} {is_} missing.")
     ordered = [by_number[number] for number in sorted(by_number)]
     end = 0
     for path in ordered:
@@ -124,6 +143,5 @@ def _content(path: Path) -> Iterator[str]:
         yield line
     if not end:
         raise DataError(f"{path} is cut short after {count(n, 'line')}: its end is missing.")
-    said: Any = json.loads(end.removeprefix(_END))
-    if said != {"lines": n, "digest": digest.hexdigest()}:
+    if end != _last_line(n, digest.hexdigest()):
         raise DataError(f"{path} has changed since it was written: its lines are not those it had.")
