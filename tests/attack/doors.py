@@ -355,14 +355,14 @@ def _parts() -> Files:
 PARTS = _parts()
 
 
-def _merged(folder: Path) -> str:
+def _merged(folder: Path) -> list[str]:
     whole = folder / "whole"
     merge([folder / "p1", folder / "p2"], whole)
-    return whole.read_text(encoding="utf-8")
+    return whole.read_text(encoding="utf-8").splitlines()
 
 
-def _same_rows(files: Files, merged: str) -> None:
-    if merged != "".join(f"row {n}\n" for n in range(5)):
+def _same_rows(files: Files, merged: list[str]) -> None:
+    if merged != [f"row {n}" for n in range(5)]:
         raise Misaligned(f"merged to {merged!r}")
 
 
