@@ -1,12 +1,16 @@
 """Links and tags kept from one run to the next: the same numbers, without the work."""
 
+import random
 from pathlib import Path
 
 import pytest
 from commanding import FIXTURES, Litmus, write_lines
 
 from litmus.alignment.embedded.aligner import EmbeddedAligner
+from litmus.discourse import source_side
+from litmus.discourse.source_side import analysed
 from litmus.discourse.tagging import DocumentTagger
+from litmus.language.analysis import Analyser, Sentence
 
 here, litmus, tiny = FIXTURES
 
@@ -79,6 +83,42 @@ def test_of_another_system_only_its_own_part_is_new(
     both = litmus("score", *SCORE, "-i", "out", "more", "--workers", 1)
     assert (work.tagged, work.learned) == (3, 1)
     assert both == litmus("score", *SCORE, "-i", "out", "more", "--workers", 1, "--no-cache")
+
+
+def test_any_part_of_it_may_be_gone(
+    talks: Path, litmus: Litmus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = [
+        [f"{text} {n} {k}" for n in range(6) for k, text in enumerate(own)]
+        for own in (SOURCE, TARGET, OTHER)
+    ]
+    for name, own in zip(("src", "ref", "out"), lines, strict=True):
+        write_lines(talks / name, own)
+    write_lines(talks / "more", [text.replace("Tu", "Vous") for text in lines[2]])
+    write_lines(talks / "ids", [f"d{n // 110}" for n in range(len(lines[0]))])
+    score = ("score", *FILES, "-i", "out", "more", "-m", "word-f:tags=both", "-f", "json", "--bootstrap", 5, "--workers", 1)  # fmt: skip
+    expected = litmus(*score, "--segments", "one", "--no-cache")
+    litmus(*score)
+    kept = sorted(path for path in (talks / "cache").rglob("*") if path.is_file())
+    contents = [path.read_bytes() for path in kept]
+    assert len(kept) == 1 + 3 * 3  # an aligner, and the tags of three texts in three batches
+    read: list[str] = []
+
+    def noted(analyser: Analyser, texts: list[str]) -> list[Sentence]:
+        read.extend(texts)
+        return analysed(analyser, texts)
+
+    monkeypatch.setattr(source_side, "analysed", noted)
+    chance = random.Random(1)
+    for _ in range(12):
+        for path, content in zip(kept, contents, strict=True):
+            path.write_bytes(content)
+            if chance.random() < 0.5:
+                path.unlink()
+        read.clear()
+        assert litmus(*score, "--segments", "two") == expected
+        assert (talks / "two").read_bytes() == (talks / "one").read_bytes()
+        assert len(read) == len(set(read))  # of what is new, the source is read once for all
 
 
 def test_report_and_tag_use_what_score_has_kept(talks: Path, litmus: Litmus, work: Work) -> None:

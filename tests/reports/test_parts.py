@@ -15,7 +15,7 @@ import litmus.api.report
 from litmus.api.report import Report, write_page
 from litmus.corpus.suite import read_suite
 from litmus.reports.parts import Parts
-from litmus.scoring import inputs
+from litmus.scoring.measuring import inputs
 from litmus.scoring.options import ScoringOptions
 
 OPTIONS = ScoringOptions(metrics=("blacklist", "chrf"), n_bootstrap=20, n_trials=20, test="ar")

@@ -15,7 +15,7 @@ from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteInfo
 from litmus.errors import DataError, LitmusError, UsageError
 from litmus.metrics.registry import METRICS
-from litmus.scoring import inputs as scoring_inputs
+from litmus.scoring.measuring import inputs as scoring_inputs
 from litmus.scoring.rows import FIELDS
 from litmus.stats.intervals import wilson
 from litmus.stats.paired import holm

@@ -17,8 +17,8 @@ from litmus.discourse.source_side import Item
 from litmus.discourse.tagging import DocumentTagger
 from litmus.errors import DataError, UnknownName, UsageError
 from litmus.language.embedded import load
-from litmus.scoring import inputs
-from litmus.scoring.live_tags import LiveTagging, LiveTags, LiveTokens, live_tags
+from litmus.scoring.measuring import inputs
+from litmus.scoring.measuring.live_tags import LiveTagging, LiveTags, LiveTokens, live_tags
 from litmus.scoring.results import Result
 
 TEXT = [

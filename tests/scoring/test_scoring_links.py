@@ -14,7 +14,7 @@ from litmus.alignment.embedded.model_files import save
 from litmus.corpus.segment import Idiom, Segment
 from litmus.corpus.suite import SuiteFolder, SuiteInfo, read_suite, write_suite
 from litmus.errors import LitmusError
-from litmus.scoring import inputs as scoring_inputs
+from litmus.scoring.measuring import inputs as scoring_inputs
 from litmus.scoring.results import Result
 
 SOURCE = [

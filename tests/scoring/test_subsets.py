@@ -8,8 +8,8 @@ from suites import listed, outputs, suite
 
 from litmus import evaluate
 from litmus.corpus.segment import Segment
+from litmus.scoring.measuring.subsets import RANDOM_SIZE
 from litmus.scoring.results import Result
-from litmus.scoring.subsets import RANDOM_SIZE
 
 # Two with an idiom and a list, one with a list alone, three plain.
 SEGMENTS = [

@@ -7,7 +7,7 @@ from litmus.corpus.numbering import Numbering
 from litmus.corpus.suite import SuiteInfo
 from litmus.metrics.base import Setup
 from litmus.metrics.registry import create
-from litmus.scoring.collected import Collected, Counted
+from litmus.scoring.measuring.collected import Collected, Counted
 from litmus.scoring.naming import SummarySettings
 from litmus.scoring.rows import ResultRow
 from litmus.scoring.summarise import summarise

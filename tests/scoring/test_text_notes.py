@@ -11,7 +11,7 @@ from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.segment import Segment
 from litmus.corpus.shipped import load_suite, shipped_suites
 from litmus.corpus.suite import SuiteInfo
-from litmus.scoring import text_notes
+from litmus.scoring.measuring import text_notes
 from litmus.scoring.results import Result
 
 EN_ES = load_suite("demo-en-es")

@@ -23,7 +23,7 @@ from litmus.api.evaluate import evaluate
 from litmus.api.inputs import ByName, SuiteLike, Texts
 from litmus.corpus.in_memory import Marks, Text
 from litmus.errors import UsageError, at_least
-from litmus.scoring.inputs import Tags
+from litmus.scoring.measuring.inputs import Tags
 from litmus.wording import option
 
 

@@ -1,7 +1,6 @@
 """`litmus.align`: which word translates which."""
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -12,7 +11,7 @@ from litmus.alignment.embedded.model_files import save
 from litmus.alignment.links import Aligner, Alignment
 from litmus.corpus.documents import SIZE, in_batches
 from litmus.corpus.in_memory import Text, in_memory, open_text
-from litmus.engine.processes import map_batches
+from litmus.engine.batches import map_with_batches
 from litmus.engine.shards import Shard, cut
 from litmus.errors import DataError, UsageError, at_least
 from litmus.files.text import read_parallel
@@ -47,10 +46,9 @@ class Aligned:
 
     def pairs(self) -> Iterator[tuple[Pair, Alignment]]:
         """Each pair of texts with its alignment."""
-        taken: deque[list[Pair]] = deque()  # and not yet aligned
-        work, batches = partial(_align, self.aligner), _noted(self._batches(), taken)
-        for alignments in map_batches(work, batches, workers=self._workers):
-            yield from zip(taken.popleft(), alignments, strict=True)
+        work, batches = partial(_align, self.aligner), self._batches()
+        for batch, alignments in map_with_batches(work, batches, workers=self._workers):
+            yield from zip(batch, alignments, strict=True)
         self.aligner.finish()
 
     def save(self, path: Path | str) -> str:
@@ -70,12 +68,6 @@ class Aligned:
             for doubt, text in zip(doubts, pair, strict=True):
                 doubt.add(text)
         return [message for doubt in doubts if (message := doubt.warning())]
-
-
-def _noted(batches: Iterable[list[Pair]], taken: deque[list[Pair]]) -> Iterator[list[Pair]]:
-    for batch in batches:
-        taken.append(batch)
-        yield batch
 
 
 def _align(aligner: Aligner) -> Callable[[Sequence[Pair]], list[Alignment]]:

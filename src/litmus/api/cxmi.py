@@ -27,7 +27,7 @@ from litmus.files import jsonl
 from litmus.files.text import write_text
 from litmus.language.analysers import load_analyser
 from litmus.nmt.model import load_model, model_folder, model_title
-from litmus.scoring.collected import Progress
+from litmus.scoring.measuring.collected import Progress
 from litmus.wording import option
 
 Languages = tuple[str, str]

@@ -20,9 +20,9 @@ from litmus.api.report import write_page
 from litmus.corpus.in_memory import Marks, Text
 from litmus.corpus.suite import Suite
 from litmus.files.cache import default_cache
-from litmus.scoring.collected import Progress
 from litmus.scoring.evaluate import score
-from litmus.scoring.inputs import Output, Tags
+from litmus.scoring.measuring.collected import Progress
+from litmus.scoring.measuring.inputs import Output, Tags
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.results import Result
 

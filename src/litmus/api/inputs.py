@@ -14,7 +14,7 @@ from litmus.errors import DataError, UnknownName, UsageError
 from litmus.language.dictionary.bilingual import shipped_pairs
 from litmus.language.knowledge import language_code, language_pair
 from litmus.scoring.evaluate import DEFAULT_METRICS
-from litmus.scoring.inputs import Output, Tags
+from litmus.scoring.measuring.inputs import Output, Tags
 from litmus.wording import option
 
 SuiteLike = Suite | str | Path

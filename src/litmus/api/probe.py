@@ -12,7 +12,7 @@ from litmus.probing.measure import PROBES, Probed
 from litmus.probing.results import ProbeResult
 from litmus.probing.run import ProbeSettings
 from litmus.probing.run import probe as run_probes
-from litmus.scoring.collected import Progress
+from litmus.scoring.measuring.collected import Progress
 from litmus.wording import option
 
 

@@ -26,8 +26,8 @@ from litmus.reports.extras import read_extras
 from litmus.reports.interning import Interned
 from litmus.reports.page import write_parts, write_report
 from litmus.reports.parts import Parts
-from litmus.scoring.collected import Progress
-from litmus.scoring.inputs import Output, Tags
+from litmus.scoring.measuring.collected import Progress
+from litmus.scoring.measuring.inputs import Output, Tags
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.results import Result
 

@@ -21,9 +21,9 @@ from litmus.engine.shards import Shard, cut
 from litmus.errors import DataError, UsageError, at_least
 from litmus.files.cache import Cache, default_cache
 from litmus.language.knowledge import language_pair
-from litmus.scoring.inputs import Read
-from litmus.scoring.links_and_tags import LinksAndTags
-from litmus.scoring.live_tags import LiveTags
+from litmus.scoring.measuring.inputs import Read
+from litmus.scoring.measuring.links_and_tags import LinksAndTags
+from litmus.scoring.measuring.live_tags import LiveTags
 from litmus.wording import option
 
 

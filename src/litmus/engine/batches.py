@@ -5,12 +5,12 @@ nor a worker that dies half way can change a byte of the result.
 """
 
 import re
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from importlib.util import find_spec
 
 from litmus.engine.actors import on_ray
-from litmus.engine.processes import Batch, Result, Work
-from litmus.engine.processes import map_batches as on_processes
+from litmus.engine.processes import Batch, Result, Work, on_processes
 from litmus.errors import MissingExtra, UnknownName
 
 _ENGINES = ("local", "ray", "ray://HOST:PORT")
@@ -36,6 +36,25 @@ def map_batches(
     if engine == "local":
         return on_processes(make, batches, workers=workers)
     return on_ray(make, batches, workers=workers, engine=engine)
+
+
+def map_with_batches(
+    make: Callable[[], Work[Batch, Result]],
+    batches: Iterable[Batch],
+    *,
+    workers: int | None = None,
+    engine: str = "local",
+) -> Iterator[tuple[Batch, Result]]:
+    """The same, each result with its batch, which workers need not send back."""
+    waiting: deque[Batch] = deque()
+
+    def noted() -> Iterator[Batch]:
+        for batch in batches:
+            waiting.append(batch)
+            yield batch
+
+    for result in map_batches(make, noted(), workers=workers, engine=engine):
+        yield waiting.popleft(), result
 
 
 def check_engine(engine: str) -> None:

@@ -41,7 +41,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def map_batches(
+def on_processes(
     make: Callable[[], Work[Batch, Result]],
     batches: Iterable[Batch],
     *,

@@ -7,7 +7,7 @@ from itertools import chain, islice
 from typing import TypeVar
 
 from litmus.corpus.documents import SIZE, in_batches
-from litmus.engine.processes import map_batches
+from litmus.engine.batches import map_batches
 from litmus.errors import UnknownName, at_least
 from litmus.files.text import TextWarning
 from litmus.language.analysis import MODES, Analyser, Sentence

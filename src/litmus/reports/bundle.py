@@ -13,7 +13,7 @@ from litmus.corpus.numbering import Numbering
 from litmus.language import knowledge
 from litmus.reports.examine import Examined
 from litmus.reports.record import MetricRecord, Record
-from litmus.scoring.collected import Counted
+from litmus.scoring.measuring.collected import Counted
 from litmus.scoring.naming import column_name
 from litmus.scoring.results import Result
 from litmus.scoring.rows import TSV_FIELDS

@@ -10,9 +10,9 @@ from litmus.corpus.suite import Suite
 from litmus.reports.interning import Interned
 from litmus.reports.record import Record, Recorder
 from litmus.scoring.baselines import Key, other_baselines
-from litmus.scoring.collected import Collected, Progress
 from litmus.scoring.evaluate import score
-from litmus.scoring.inputs import Output
+from litmus.scoring.measuring.collected import Collected, Progress
+from litmus.scoring.measuring.inputs import Output
 from litmus.scoring.naming import SummarySettings, settings_of
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.results import Result

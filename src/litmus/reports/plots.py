@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from litmus.errors import DataError
+from litmus.scoring.measuring.subsets import SUBSETS
 from litmus.scoring.results import Result
 from litmus.scoring.rows import Column, ResultRow
-from litmus.scoring.subsets import SUBSETS
 from litmus.tables.figures import FORMATS, check_plots
 
 _COLUMN = 3.3  # inches: a column of a two-column paper

@@ -11,7 +11,7 @@ from litmus.corpus.segment import Segment
 from litmus.metrics.base import Metric, Outputs, SegmentRow
 from litmus.reports import marks
 from litmus.reports.interning import Interned, Values
-from litmus.scoring.collected import Collected, Step
+from litmus.scoring.measuring.collected import Collected, Step
 
 _MARKS = {"trigger": marks.TRIGGER, "required": marks.REQUIRED}
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from litmus.scoring.cells import cells_of, counts_of, family_of, p_values
-from litmus.scoring.collected import Collected
+from litmus.scoring.measuring.collected import Collected
 from litmus.scoring.naming import SummarySettings, column_name
 from litmus.stats.paired import holm
 

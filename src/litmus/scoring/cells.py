@@ -7,9 +7,9 @@ import numpy as np
 
 from litmus.arrays import Floats
 from litmus.metrics.base import Reading
-from litmus.scoring.collected import Counted
+from litmus.scoring.measuring.collected import Counted
+from litmus.scoring.measuring.subsets import counts_by_subset
 from litmus.scoring.naming import SummarySettings, column_name
-from litmus.scoring.subsets import counts_by_subset
 from litmus.stats import paired
 from litmus.stats.averages import LABELS, MACRO, Counts, gather
 from litmus.stats.tally import align_bins

@@ -19,17 +19,17 @@ from litmus.files.text import write_text
 from litmus.language.knowledge import language_code
 from litmus.metrics.base import Metric, Setup
 from litmus.metrics.registry import create
-from litmus.scoring.collect import collect
-from litmus.scoring.collected import Collected, Progress, Step, Watch
-from litmus.scoring.inputs import BATCH, Inputs, Output, Tags
-from litmus.scoring.links_and_tags import LinksAndTags
-from litmus.scoring.live_tags import LiveTagging, live_tags, with_tokens
-from litmus.scoring.measure import Measure, Recipe
+from litmus.scoring.measuring.collect import collect
+from litmus.scoring.measuring.collected import Collected, Progress, Step, Watch
+from litmus.scoring.measuring.inputs import BATCH, Inputs, Output, Tags
+from litmus.scoring.measuring.links_and_tags import LinksAndTags
+from litmus.scoring.measuring.live_tags import LiveTagging, live_tags, with_tokens
+from litmus.scoring.measuring.measure import Measure, Recipe
+from litmus.scoring.measuring.text_notes import TextNotes
 from litmus.scoring.naming import settings_of
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.results import Result
 from litmus.scoring.summarise import summarise
-from litmus.scoring.text_notes import TextNotes
 from litmus.wording import Message, count, option
 
 DEFAULT_METRICS = ("bleu", "chrf")

@@ -7,7 +7,7 @@ from litmus import __version__
 from litmus.corpus.suite import SuiteInfo
 from litmus.language.knowledge import own_data
 from litmus.metrics.base import Reading
-from litmus.scoring.collected import Counted
+from litmus.scoring.measuring.collected import Counted
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.rows import DAGGER, Column
 

@@ -7,7 +7,7 @@ from litmus.alignment.aligners import DEFAULT
 from litmus.alignment.links import Aligner
 from litmus.errors import UnknownName, at_least
 from litmus.files.cache import Cache
-from litmus.scoring.inputs import Tags
+from litmus.scoring.measuring.inputs import Tags
 
 UNITS = ("segment", "document")
 TESTS = ("ar", "bs")  # approximate randomisation, bootstrap

@@ -10,7 +10,7 @@ import numpy as np
 from litmus.arrays import Floats
 from litmus.corpus.suite import SuiteInfo
 from litmus.scoring.cells import Cells, cells_of, counts_of, family_of, p_values, support_of
-from litmus.scoring.collected import Collected, Counted
+from litmus.scoring.measuring.collected import Collected, Counted
 from litmus.scoring.naming import (
     SummarySettings,
     column,

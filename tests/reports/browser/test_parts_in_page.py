@@ -11,7 +11,7 @@ import litmus.api.report
 from litmus.api.report import write_page
 from litmus.corpus.suite import read_suite
 from litmus.reports.parts import Parts
-from litmus.scoring import inputs
+from litmus.scoring.measuring import inputs
 from litmus.scoring.options import ScoringOptions
 
 (look,) = FIXTURES

@@ -35,7 +35,7 @@ from litmus.files.text import read_lines, write_bytes
 from litmus.metrics.options import parse_spec
 from litmus.metrics.registry import METRICS, metric_class
 from litmus.scoring.evaluate import score
-from litmus.scoring.inputs import Inputs, Output
+from litmus.scoring.measuring.inputs import Inputs, Output
 from litmus.scoring.options import ScoringOptions
 from litmus.wording import option
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from litmus.corpus.formats.tags import TaggedSentence
 from litmus.corpus.segment import IdiomFacts, Segment, Span
-from litmus.scoring.inputs import Inputs, Tags
-from litmus.scoring.links_and_tags import LinksAndTags
+from litmus.scoring.measuring.inputs import Inputs, Tags
+from litmus.scoring.measuring.links_and_tags import LinksAndTags
 
 REFERENCE = "reference"  # the name under which a reference is judged
 Neighbour = tuple[str, str]  # source, translation

@@ -8,7 +8,8 @@ from typing import NamedTuple, TypeVar
 
 from litmus.bitext.cleaning import Cleaner, Cleaning, digest, normalise
 from litmus.bitext.leaks import Leaks
-from litmus.engine.processes import Work, map_batches
+from litmus.engine.batches import map_batches
+from litmus.engine.processes import Work
 
 Pair = tuple[str, str]
 SIZE = 2_000  # pairs

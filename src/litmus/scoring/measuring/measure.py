@@ -16,10 +16,10 @@ from litmus.metrics.base import (
     merge_evidence,
 )
 from litmus.metrics.registry import create
-from litmus.scoring.collected import rows_by_segment
-from litmus.scoring.inputs import Read
-from litmus.scoring.links_and_tags import LinksAndTags
-from litmus.scoring.live_tags import LiveTagging, live_tags
+from litmus.scoring.measuring.collected import rows_by_segment
+from litmus.scoring.measuring.inputs import Read
+from litmus.scoring.measuring.links_and_tags import LinksAndTags
+from litmus.scoring.measuring.live_tags import LiveTagging, live_tags
 
 Links = Sequence[Alignment] | None
 SentenceTags = Sequence[TaggedSentence] | None

@@ -8,7 +8,7 @@ from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.suite import Suite
 from litmus.language.language_check import Doubt
 from litmus.metrics.base import Batch, Metric, Outputs, Setup
-from litmus.scoring.inputs import Output
+from litmus.scoring.measuring.inputs import Output
 from litmus.wording import Message, count, option
 
 DOUBTED = 1000  # segments that are checked for signs of another language

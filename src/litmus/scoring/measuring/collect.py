@@ -1,7 +1,6 @@
 """Streams segments through all metrics and systems; keeps counts, never text."""
 
-from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from hashlib import blake2b
 from typing import IO, Any
@@ -9,19 +8,12 @@ from typing import IO, Any
 import numpy as np
 
 from litmus.corpus.segment import Segment
-from litmus.engine.processes import map_batches
+from litmus.engine.batches import map_with_batches
 from litmus.metrics.base import Metric, Outputs
-from litmus.scoring.collected import (
-    Collected,
-    Counted,
-    Progress,
-    Step,
-    Watch,
-    add_rows,
-)
-from litmus.scoring.inputs import Inputs, Read
-from litmus.scoring.measure import Measure, Wanted, given
-from litmus.scoring.subsets import Subsets
+from litmus.scoring.measuring.collected import Collected, Counted, Progress, Step, Watch, add_rows
+from litmus.scoring.measuring.inputs import Inputs
+from litmus.scoring.measuring.measure import Measure, Wanted, given
+from litmus.scoring.measuring.subsets import Subsets
 from litmus.stats.tally import Tally
 
 
@@ -54,10 +46,9 @@ def collect(
     parts = Subsets(counted, collected.labels, seed) if subsets else None
     wanted = Wanted([name for name, _ in metrics] if evidence else (), everything=everything)
     work = partial(given, measure.wanting(wanted))
-    taken: deque[Read] = deque()  # and not yet measured
-    batches = _noted(inputs.batches(whole_documents=whole_documents), taken)
-    for measured in map_batches(work, batches, workers=workers):
-        batch, systems = measured.of(taken.popleft())
+    batches = inputs.batches(whole_documents=whole_documents)
+    for read, measured in map_with_batches(work, batches, workers=workers):
+        batch, systems = measured.of(read)
         _count_empty(collected, systems)
         collected.n_references.update(len(segment.references) for segment in batch.segments)
         numbers = np.array([units.number(segment) for segment in batch.segments])
@@ -76,12 +67,6 @@ def collect(
         parts.finish()
     collected.n_units, collected.n_documents = units.count, len(units.documents)
     return collected
-
-
-def _noted(batches: Iterator[Read], taken: deque[Read]) -> Iterator[Read]:
-    for batch in batches:
-        taken.append(batch)
-        yield batch
 
 
 class _Units:

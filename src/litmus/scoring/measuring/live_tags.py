@@ -13,7 +13,7 @@ from litmus.errors import UsageError
 from litmus.language import embedded
 from litmus.language.analysers import load_analyser
 from litmus.language.analysis import Analyser
-from litmus.scoring.inputs import Tags
+from litmus.scoring.measuring.inputs import Tags
 from litmus.wording import option
 
 

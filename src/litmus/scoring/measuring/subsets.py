@@ -11,7 +11,7 @@ import numpy as np
 
 from litmus.corpus.numbering import Numbering
 from litmus.metrics.base import Flag, SegmentRow
-from litmus.scoring.collected import Counted, Step, add_rows, rows_by_segment
+from litmus.scoring.measuring.collected import Counted, Step, add_rows, rows_by_segment
 from litmus.stats.averages import MACRO, Counts, gather
 from litmus.stats.tally import align_bins
 

@@ -8,8 +8,8 @@ from litmus.corpus.formats.tags import TaggedSentence
 from litmus.corpus.segment import Segment
 from litmus.files.cache import Cache, cache_key
 from litmus.metrics.base import Batch, Outputs
-from litmus.scoring.inputs import BATCH, Read, Tags
-from litmus.scoring.kept import pack_links, pack_tags, unpack_links, unpack_tags
+from litmus.scoring.measuring.inputs import BATCH, Read, Tags
+from litmus.scoring.measuring.kept import pack_links, pack_tags, unpack_links, unpack_tags
 
 _PIECE = 2 * BATCH  # segments whose analyses are in memory; a document may be longer
 
