@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from litmus.api.agree import agree
-    from litmus.api.align import align
-    from litmus.api.analyse import analyse
+    from litmus.api.align import align, align_all
+    from litmus.api.analyse import analyse, analyse_all
     from litmus.api.build import build
     from litmus.api.cxmi import cxmi
     from litmus.api.evaluate import evaluate
-    from litmus.api.mine import mine
+    from litmus.api.mine import mine, mine_all
     from litmus.api.probe import probe
     from litmus.api.report import report
-    from litmus.api.tag import tag
+    from litmus.api.tag import tag, tag_all
     from litmus.api.translate import translate
     from litmus.corpus.shipped import load_suite
     from litmus.errors import LitmusError
@@ -29,18 +29,26 @@ __all__ = [
     "__version__",
     "agree",
     "align",
+    "align_all",
     "analyse",
+    "analyse_all",
     "build",
     "cxmi",
     "evaluate",
     "load_suite",
     "mine",
+    "mine_all",
     "probe",
     "report",
     "tag",
+    "tag_all",
     "translate",
 ]
 _ELSEWHERE = {
+    "tag_all": "litmus.api.tag",
+    "mine_all": "litmus.api.mine",
+    "analyse_all": "litmus.api.analyse",
+    "align_all": "litmus.api.align",
     "LitmusError": "litmus.errors",
     "Result": "litmus.scoring.results",
     "load_suite": "litmus.corpus.shipped",

@@ -1,20 +1,27 @@
 """`litmus.align`: which word translates which."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from types import MappingProxyType
 
 from litmus.alignment.aligners import DEFAULT, learn, load_aligner
 from litmus.alignment.embedded.aligner import EmbeddedAligner
 from litmus.alignment.embedded.model_files import save
 from litmus.alignment.links import Aligner, Alignment
+from litmus.alignment.written import written
+from litmus.api.collection import Place, learned_once, pair_fields, pair_places
+from litmus.corpus.collection.rows import Row
 from litmus.corpus.documents import SIZE, in_batches
 from litmus.corpus.in_memory import Text, in_memory, open_text
-from litmus.engine.batches import map_with_batches
+from litmus.engine.batches import check_engine, map_with_batches
 from litmus.engine.shards import Shard, cut
 from litmus.errors import DataError, UsageError, at_least
 from litmus.files.text import read_parallel
+from litmus.jobs.job import Job, Work
+from litmus.jobs.outcome import Outcome
+from litmus.jobs.running import Progress, run_job
 from litmus.language.knowledge import language_pair
 from litmus.language.language_check import Doubt
 from litmus.wording import count, option
@@ -34,11 +41,13 @@ class Aligned:
         aligner: Aligner,
         pairs: "_Pairs",
         workers: int | None = 1,
+        engine: str = "local",
         shard: Shard | None = None,
     ) -> None:
         self.aligner, self._pairs = aligner, pairs
         self._batches, self.stretch = cut(pairs.batches, shard, partial(map, "\n".join))
-        self._workers = workers if getattr(aligner, "any_order", False) else 1
+        any_order = getattr(aligner, "any_order", False)
+        self._workers, self._engine = (workers, engine) if any_order else (1, "local")
 
     def __iter__(self) -> Iterator[Alignment]:
         for _, alignment in self.pairs():
@@ -47,7 +56,9 @@ class Aligned:
     def pairs(self) -> Iterator[tuple[Pair, Alignment]]:
         """Each pair of texts with its alignment."""
         work, batches = partial(_align, self.aligner), self._batches()
-        for batch, alignments in map_with_batches(work, batches, workers=self._workers):
+        for batch, alignments in map_with_batches(
+            work, batches, workers=self._workers, engine=self._engine
+        ):
             yield from zip(batch, alignments, strict=True)
         self.aligner.finish()
 
@@ -83,12 +94,14 @@ def align(
     aligner: str | Aligner = DEFAULT,
     tokens: str = "words",
     workers: int | None = 1,
+    engine: str = "local",
     shard: Shard | None = None,
 ) -> Aligned:
     """Alignments of two texts, line by line; an aligner that learns learns from them first.
 
     `tokens` says what is linked: "words" (ours), "space" (tokenised text) or "moses". `workers` are
-    processes, None for one per core where there is much to do; the links are always the same.
+    processes, None for one per core where there is much to do; `engine="ray"` or
+    `"ray://HOST:PORT"` works on Ray instead. The links are always the same.
     `shard` is one of several runs, which share the work; an aligner learns from the whole text.
 
     >>> [alignment] = align(["the black cat"], ["le chat noir"], languages="en-fr")
@@ -96,10 +109,65 @@ def align(
     [(0, 0), (1, 2), (2, 1)]
     """
     at_least(("workers", workers, 1))
+    check_engine(engine)
     pair = language_pair(languages)
     pairs = _Pairs(source, target, pair)
     loaded = load_aligner(aligner, pair, tokens) if isinstance(aligner, str) else aligner
-    return Aligned(learn(loaded, pairs), pairs, workers, shard)
+    return Aligned(learn(loaded, pairs), pairs, workers, engine, shard)
+
+
+def align_all(
+    output: Place,
+    *,
+    languages: str,
+    corpus: Place | None = None,
+    source: Place | None = None,
+    target: Place | None = None,
+    columns: Mapping[str, str] = MappingProxyType({}),
+    aligner: str = DEFAULT,
+    tokens: str = "words",
+    form: str = "pharaoh",
+    guesses: bool = False,
+    workers: int | None = 1,
+    engine: str = "local",
+    shard: Shard | None = None,
+    overwrite: bool = False,
+    progress: Progress | None = None,
+) -> Outcome:
+    """The links of a collection of files, a file in the folder `output` for each.
+
+    `corpus` is a folder, a pattern or a URL of TSV, JSONL or Parquet; `source` and `target` are
+    such of text. An aligner that learns does so once and is kept in `output`. A run that was
+    stopped goes on when it is called again.
+    """
+    pair = language_pair(languages)
+    places = pair_places(corpus, source, target)
+    fields = pair_fields(pair, columns, documents=False)
+    learned = learned_once(
+        aligner, pair, places, fields, str(output), tokens=tokens, overwrite=overwrite
+    )
+    job = Job(
+        partial(_aligning, learned, form, guesses=guesses),
+        f"align|{learned.signature}|{form}|guesses:{guesses}",
+        fields,
+        ".align" if form == "pharaoh" else ".jsonl",
+        blank="\n" if form == "pharaoh" else "",
+    )
+    return run_job(
+        job, places, str(output), workers=workers, engine=engine, shard=shard, overwrite=overwrite,
+        progress=progress,
+    )  # fmt: skip
+
+
+def _aligning(aligner: Aligner, form: str, *, guesses: bool) -> Work:
+    def work(rows: Sequence[Row]) -> list[str]:
+        pairs = [(row.texts[0], row.texts[1]) for row in rows]
+        return [
+            written(row.number, pair, alignment, form, guesses=guesses)
+            for row, pair, alignment in zip(rows, pairs, aligner.align(pairs), strict=True)
+        ]
+
+    return work
 
 
 class _Pairs:

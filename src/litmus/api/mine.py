@@ -1,12 +1,15 @@
 """`litmus.mine`: occurrences of idioms in a corpus."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, overload
 
+from litmus.api.collection import Place, text_fields
 from litmus.corpus.blocks import Block, read_blocks
+from litmus.corpus.collection.rows import Row
 from litmus.corpus.in_memory import Text, open_text
 from litmus.engine.batches import check_engine
 from litmus.engine.shards import Shard, Stretch, cut
@@ -14,11 +17,17 @@ from litmus.errors import UsageError, at_least
 from litmus.idioms.entries.lists import load_idioms, make_list
 from litmus.idioms.matching.in_order import Limits
 from litmus.idioms.matching.matcher import Matcher
-from litmus.idioms.mining.mine import Progress, Summary, find_all
+from litmus.idioms.mining.mine import Progress, Search, Summary, find_all, written
 from litmus.idioms.mining.mine import mine as mine_file
 from litmus.idioms.mining.samples import write_samples
+from litmus.jobs.job import Job, Work
+from litmus.jobs.outcome import Outcome
+from litmus.jobs.running import Progress as CollectionProgress
+from litmus.jobs.running import run_job
 from litmus.language.knowledge import language_code
 from litmus.wording import option
+
+_LINES = 10_000  # of a collection's file that are looked through at once
 
 
 @overload
@@ -118,6 +127,54 @@ def mine(
     if samples is not None:
         write_samples(Path(output), text, Path(samples), language=language_code(language))
     return summary
+
+
+def mine_all(
+    idioms: str | Path | Sequence[str],
+    corpus: Place,
+    language: str,
+    output: Place,
+    *,
+    matcher: str = "ordered",
+    max_gap: int | None = None,
+    max_inserted: int | None = None,
+    analyser: str | None = "embedded",
+    columns: Mapping[str, str] = MappingProxyType({}),
+    workers: int | None = None,
+    engine: str = "local",
+    shard: Shard | None = None,
+    overwrite: bool = False,
+    progress: CollectionProgress | None = None,
+) -> Outcome:
+    """The occurrences in a collection of files, a file in the folder `output` for each.
+
+    `corpus` is a folder, a pattern or a URL of text, TSV, JSONL or Parquet. A run that was stopped
+    goes on when it is called again.
+    """
+    finder = _finder(idioms, language, matcher, max_gap, max_inserted, analyser)
+    job = Job(
+        partial(_mining, finder),
+        f"mine|{finder.signature}",
+        text_fields(language, columns),
+        ".jsonl",
+        batch=_LINES,
+    )
+    return run_job(
+        job, [str(corpus)], str(output), workers=workers, engine=engine, shard=shard,
+        overwrite=overwrite, progress=progress,
+    )  # fmt: skip
+
+
+def _mining(finder: Matcher) -> Work:
+    search = Search(finder)
+
+    def work(rows: Sequence[Row]) -> list[str]:
+        texts = [""] * len(rows)
+        for place, line, occurrence in search("\n".join(row.texts[0] for row in rows)):
+            texts[place] += written(occurrence, rows[place].number, line)
+        return texts
+
+    return work
 
 
 def mine_shard(

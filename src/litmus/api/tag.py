@@ -1,14 +1,17 @@
 """`litmus.tag`: discourse tags of every target token."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from litmus.alignment.aligners import learn, load_aligner
 from litmus.alignment.links import Aligner
+from litmus.api.collection import Place, learned_once, pair_fields, pair_places
 from litmus.api.inputs import SuiteLike, open_suite
+from litmus.corpus.collection.rows import Row
 from litmus.corpus.documents import documents_together
 from litmus.corpus.in_memory import Text
 from litmus.corpus.segment import Segment
@@ -20,11 +23,20 @@ from litmus.engine.batches import check_engine, map_batches
 from litmus.engine.shards import Shard, cut
 from litmus.errors import DataError, UsageError, at_least
 from litmus.files.cache import Cache, default_cache
+from litmus.files.jsonl import line
+from litmus.jobs.job import Job, Work
+from litmus.jobs.outcome import Outcome
+from litmus.jobs.running import Progress, run_job
 from litmus.language.knowledge import language_pair
 from litmus.scoring.measuring.inputs import Read
 from litmus.scoring.measuring.links_and_tags import LinksAndTags
 from litmus.scoring.measuring.live_tags import LiveTags
 from litmus.wording import option
+
+_NO_DOCUMENTS = (
+    f"Tags need documents. Give the document of every line: {option('docids', 'FILE')}\n"
+    "(a file with the same name on all lines makes it one document)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +208,73 @@ def tag(
     return Tagging(opened, made, workers=workers, engine=engine, cache=kept, shard=shard)
 
 
+def tag_all(
+    output: Place,
+    *,
+    languages: str,
+    corpus: Place | None = None,
+    source: Place | None = None,
+    reference: Place | None = None,
+    docids: Place | None = None,
+    columns: Mapping[str, str] = MappingProxyType({}),
+    phenomena: Sequence[str] = (),
+    context: int | None = None,
+    aligner: str = "embedded",
+    source_analyser: str = "embedded",
+    target_analyser: str = "embedded",
+    resolver: str = "embedded",
+    rules: Path | str | None = None,
+    workers: int | None = 1,
+    engine: str = "local",
+    shard: Shard | None = None,
+    overwrite: bool = False,
+    progress: Progress | None = None,
+) -> Outcome:
+    """The tags of a collection of files, a file in the folder `output` for each.
+
+    `corpus` is a folder, a pattern or a URL of TSV, JSONL or Parquet with the document of each row;
+    `source`, `reference` and `docids` are such of text. An aligner that learns does so once and is
+    kept in `output`. A run that was stopped goes on when it is called again.
+    """
+    at_least(("context", context, 0))
+    pair = language_pair(languages)
+    places = pair_places(corpus, source, reference, docids)
+    if corpus is None and docids is None:
+        raise UsageError(_NO_DOCUMENTS)
+    own = _rules(rules, pair[1])
+    names = chosen(own, pair[0], phenomena)
+    fields = pair_fields(pair, columns, documents=True)
+    learned = learned_once(aligner, pair, places, fields, str(output), overwrite=overwrite)
+    make = _MakeTagger(
+        pair, names, context, learned, source_analyser, target_analyser, resolver, own
+    )
+    tagger = make()
+    if not tagger.any_order:
+        raise UsageError(
+            "An analyser or resolver of another library may depend on what it has seen before; the "
+            "files of a collection are done in any order.\nTake the embedded ones."
+        )
+    job = Job(partial(_tagging, make), f"tag|{tagger.signature}", fields, ".jsonl", documents=True)
+    return run_job(
+        job, places, str(output), workers=workers, engine=engine, shard=shard, overwrite=overwrite,
+        progress=progress,
+    )  # fmt: skip
+
+
+def _tagging(make: _MakeTagger) -> Work:
+    tag_segments = _Tag(make, None)
+
+    def work(rows: Sequence[Row]) -> list[str]:
+        segments = [
+            Segment(str(row.number), source, (reference,), document)
+            for row in rows
+            for source, reference, document in [row.texts]
+        ]
+        return [f"{line(tagged.as_json())}\n" for tagged in tag_segments(segments)]
+
+    return work
+
+
 def _suite(
     suite: SuiteLike | None,
     languages: str | None,
@@ -210,11 +289,7 @@ def _suite(
                 f"{option('reference')} and {option('docids')}."
             )
         if docids is None:
-            raise UsageError(
-                "Tags need documents. Give the document of every line: "
-                f"{option('docids', 'FILE')}\n"
-                "(a file with the same name on all lines makes it one document)"
-            )
+            raise UsageError(_NO_DOCUMENTS)
     references = () if reference is None else [reference]
     if isinstance(reference, str | Path):
         references = [Path(reference)]

@@ -15,6 +15,13 @@ if TYPE_CHECKING:
 Arguments = dict[str, Any]
 
 
+def place(text: str) -> Path | str:
+    """A path, or a URL as it is."""
+    from litmus.files.places import is_url
+
+    return text if is_url(text) else Path(text)
+
+
 class _Once(argparse.Action):
     """A flag that would silently forget what it was given first."""
 
@@ -50,13 +57,13 @@ def add_suite(
         help="a suite's folder, or a name (litmus list suites)",
     )
     add("-l", "--language-pair", metavar="SRC-TGT", help="such as en-de; with -s")
-    add("-s", "--source", type=Path, metavar="SRC", help="source text, one segment per line")
+    add("-s", "--source", type=place, metavar="SRC", help="source text, one segment per line")
     if references:
         add("-r", "--references", nargs="+", type=Path, default=[], metavar="REF", help=references)
     if spans:
         add("--spans", type=Path, metavar="F", help="where the idioms are in the source")
     if docids:
-        add("--docids", type=Path, metavar="F", help="document id of each line")
+        add("--docids", type=place, metavar="F", help="document id of each line")
 
 
 def add_inputs(parser: argparse.ArgumentParser) -> None:
@@ -122,6 +129,13 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
         "--engine", default="local", metavar="ENGINE",
         help="what workers run on: local, ray, ray://HOST:PORT (default: %(default)s)",
     )  # fmt: skip
+
+
+def add_overwrite(parser: argparse.ArgumentParser) -> None:
+    """Whether what is done already is done again."""
+    parser.add_argument(
+        "--overwrite", action="store_true", help="collections: also files that are done already"
+    )
 
 
 def add_shard(parser: argparse.ArgumentParser) -> None:

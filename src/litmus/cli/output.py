@@ -41,7 +41,11 @@ def refuse_overwriting(args: argparse.Namespace) -> None:
 
     flags = _WRITTEN.get(args.command, ("output",))
     written = {flag: path for flag in flags if (path := getattr(args, flag, None))}
-    written = {flag: path for flag, path in written.items() if path.is_file() or path.is_dir()}
+    written = {
+        flag: path
+        for flag, path in written.items()
+        if isinstance(path, Path) and (path.is_file() or path.is_dir())  # not a URL
+    }
     for flag, path in written.items():
         for other in _inputs(args, flags):
             if _same(other, path):

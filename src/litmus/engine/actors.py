@@ -22,13 +22,15 @@ def on_ray(
     *,
     workers: int | None,
     engine: str,
+    deaths: int = DEATHS,
 ) -> Iterator[Result]:
     """The result of every batch, in order; `make` runs once in each actor.
 
     `workers` are by default one per core of this machine, or per CPU of the cluster.
     """
     with connected(engine, workers or cores()) as connection:
-        crew = _Crew(connection.ray, connection.actor_options, make, workers or connection.cpus)
+        many = workers or connection.cpus
+        crew = _Crew(connection.ray, connection.actor_options, make, many, deaths)
         try:
             yield from crew.results(batches)
         finally:
@@ -89,8 +91,9 @@ class _Crew:
         options: dict[str, Any],
         make: Callable[[], Work[Batch, Result]],
         workers: int,
+        deaths: int,
     ) -> None:
-        self._ray, self._workers = ray, workers
+        self._ray, self._workers, self._most_deaths = ray, workers, deaths
         self._class = ray.remote(_Worker).options(max_restarts=0, max_task_retries=0, **options)
         self._make = ray.put(make)
         self._actors: list[_Actor] = []
@@ -212,8 +215,8 @@ class _Crew:
                 ) from error
         for job in dead.jobs:
             job.deaths += 1
-            if job.deaths >= DEATHS:
-                job.outcome = _Outcome(error=_given_up(error))
+            if job.deaths >= self._most_deaths:
+                job.outcome = _Outcome(error=_given_up(error, job.deaths))
         again = [job for job in dead.jobs if job.outcome is None]
         self._waiting.extendleft(reversed(again))
         self._add()
@@ -229,9 +232,9 @@ def _same_version(found: Any) -> None:
         )
 
 
-def _given_up(error: Exception) -> WorkerDied:
+def _given_up(error: Exception, deaths: int) -> WorkerDied:
     died = WorkerDied(
-        f"A worker died {DEATHS} times over the same part of the data (out of memory?).\n"
+        f"A worker died {deaths} times over the same part of the data (out of memory?).\n"
         f"Try fewer {option('workers')}."
     )
     died.__cause__ = error

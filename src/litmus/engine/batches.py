@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from importlib.util import find_spec
 
 from litmus.engine.actors import on_ray
-from litmus.engine.processes import Batch, Result, Work, on_processes
+from litmus.engine.processes import DEATHS, Batch, Result, Work, on_processes
 from litmus.errors import MissingExtra, UnknownName
 
 _ENGINES = ("local", "ray", "ray://HOST:PORT")
@@ -23,6 +23,7 @@ def map_batches(
     *,
     workers: int | None = None,
     engine: str = "local",
+    deaths: int = DEATHS,
 ) -> Iterator[Result]:
     """The result of every batch, in order.
 
@@ -30,12 +31,12 @@ def map_batches(
     results must be picklable. `workers` are by default as many as there is use for: one per core
     (on this machine only if there is more to do than two seconds' work), or per CPU of a cluster.
     `engine` is `local`, `ray` for a Ray of our own on this machine, or `ray://HOST:PORT` for the
-    cluster there.
+    cluster there. A batch that `deaths` workers have died over is given up.
     """
     check_engine(engine)
     if engine == "local":
-        return on_processes(make, batches, workers=workers)
-    return on_ray(make, batches, workers=workers, engine=engine)
+        return on_processes(make, batches, workers=workers, deaths=deaths)
+    return on_ray(make, batches, workers=workers, engine=engine, deaths=deaths)
 
 
 def map_with_batches(

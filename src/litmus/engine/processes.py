@@ -46,6 +46,7 @@ def on_processes(
     batches: Iterable[Batch],
     *,
     workers: int | None = None,
+    deaths: int = DEATHS,
 ) -> Iterator[Result]:
     """The result of every batch, in order.
 
@@ -63,7 +64,7 @@ def on_processes(
         return
     first = next(rest, None)
     if first is not None:
-        yield from _Pool(make, workers).results(chain([first], rest))
+        yield from _Pool(make, workers, deaths).results(chain([first], rest))
 
 
 def _alone(work: Work[Batch, Result], batches: Iterator[Batch]) -> Iterator[Result]:
@@ -83,8 +84,8 @@ def _alone(work: Work[Batch, Result], batches: Iterator[Batch]) -> Iterator[Resu
 class _Pool:
     """Processes that work on batches, started anew where one of them dies."""
 
-    def __init__(self, make: Callable[[], Work[Batch, Result]], workers: int) -> None:
-        self._make, self._workers = make, workers
+    def __init__(self, make: Callable[[], Work[Batch, Result]], workers: int, deaths: int) -> None:
+        self._make, self._workers, self._most_deaths = make, workers, deaths
         self._pool = self._started()
         self._deaths = 0  # since the last result
 
@@ -117,10 +118,10 @@ class _Pool:
     ) -> None:
         """A dead worker takes its whole pool along: what was not done goes to a new one."""
         self._deaths += 1
-        if self._deaths >= DEATHS:
+        if self._deaths >= self._most_deaths:
             raise WorkerDied(
-                f"A worker died {DEATHS} times over the same part of the data (out of memory?).\n"
-                f"Try fewer {option('workers')}."
+                f"A worker died {self._deaths} times over the same part of the data (out of "
+                f"memory?).\nTry fewer {option('workers')}."
             ) from error
         self._pool.shutdown(cancel_futures=True)
         self._pool = self._started()

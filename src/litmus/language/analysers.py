@@ -7,7 +7,7 @@ from itertools import chain, islice
 from typing import TypeVar
 
 from litmus.corpus.documents import SIZE, in_batches
-from litmus.engine.batches import map_batches
+from litmus.engine.batches import check_engine, map_batches
 from litmus.errors import UnknownName, at_least
 from litmus.files.text import TextWarning
 from litmus.language.analysis import MODES, Analyser, Sentence
@@ -48,6 +48,7 @@ def analyse(
     sentences: str = "given",
     parse: bool = True,
     workers: int | None = 1,
+    engine: str = "local",
 ) -> Iterator[Sentences]:
     """One tuple of sentences per text, in order; texts are read as the results are taken.
 
@@ -57,7 +58,7 @@ def analyse(
     """
     return analysed_as(
         _sentences, texts, language, backend=backend, sentences=sentences, parse=parse,
-        workers=workers,
+        workers=workers, engine=engine,
     )  # fmt: skip
 
 
@@ -70,6 +71,7 @@ def analysed_as(
     sentences: str,
     parse: bool,
     workers: int | None,
+    engine: str = "local",
     first: int = 1,
 ) -> Iterator[Written]:
     """What `write` makes of the number (from `first`) and the sentences of every text.
@@ -77,16 +79,19 @@ def analysed_as(
     The process that analysed them does it too: it is less to send than sentences.
     """
     at_least(("workers", workers, 1))
+    check_engine(engine)
     if sentences not in MODES:
         raise UnknownName("way to find sentences", sentences, MODES)
     analyser = load_analyser(backend, language)
     if backend == "embedded":
         texts = _doubted(texts, language_code(language))
-    if workers == 1 or not getattr(analyser, "any_order", False):
+    alone = workers == 1 and engine == "local"
+    if alone or not getattr(analyser, "any_order", False):
         analysed = analyser.analyse(texts, sentences=sentences, parse=parse)
         return (write(number, found) for number, found in enumerate(analysed, start=first))
     make = partial(_analysing, write, backend, language, sentences=sentences, parse=parse)
-    return chain.from_iterable(map_batches(make, _batches(texts, first), workers=workers))
+    batches = _batches(texts, first)
+    return chain.from_iterable(map_batches(make, batches, workers=workers, engine=engine))
 
 
 def _sentences(number: int, sentences: Sentences) -> Sentences:

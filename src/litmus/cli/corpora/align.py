@@ -2,15 +2,27 @@
 
 import argparse
 from collections.abc import Iterable, Iterator
-from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from litmus.cli.inputs import add_shard, add_workers, shard, write_shard
+from litmus.cli.collections import (
+    add_collection,
+    collection_arguments,
+    following,
+    given,
+    told,
+)
+from litmus.cli.inputs import (
+    add_engine,
+    add_overwrite,
+    add_shard,
+    add_workers,
+    place,
+    shard,
+    write_shard,
+)
 from litmus.cli.output import SubParsers, destination, say
 
 if TYPE_CHECKING:
-    from litmus.alignment.links import Alignment
     from litmus.api.align import Aligned
 
 EXAMPLE = """examples:
@@ -18,6 +30,7 @@ EXAMPLE = """examples:
   litmus align -l en-fr -s src.en -r ref.fr -f jsonl -o ref.jsonl
   litmus align --train -l en-fr -s corpus.en -r corpus.fr -o en-fr.aligner
   litmus align -l en-fr -s src.en -r out.fr -a model:en-fr.aligner -o out.align
+  litmus align -l en-fr --corpus 'pairs/*.tsv.gz' -o links
 """
 FORMATS = ("pharaoh", "jsonl")
 
@@ -32,18 +45,13 @@ def add_parser(commands: SubParsers) -> None:
     )
     add = parser.add_argument
     add("-l", "--language-pair", required=True, metavar="SRC-TGT", help="such as en-de")
-    add("-s", "--source", type=Path, required=True, metavar="SRC", help="one sentence per line")
-    add(
-        "-r",
-        "--target",
-        type=Path,
-        required=True,
-        metavar="TGT",
-        help="its translation, line by line",
-    )
+    add("-s", "--source", type=place, metavar="SRC", help="one sentence per line")
+    add("-r", "--target", type=place, metavar="TGT", help="its translation, line by line")
+    add_collection(parser, pairs=True)
     add("-a", "--aligner", default="embedded", metavar="ALIGNER",
         help="(litmus list aligners; default: %(default)s)")  # fmt: skip
-    add("-o", "--output", type=Path, metavar="F", help="write to a file instead of stdout")
+    add("-o", "--output", type=place, metavar="F",
+        help="write to a file instead of stdout; for a collection to a folder")  # fmt: skip
     add("-f", "--format", choices=FORMATS,
         help="pharaoh, or jsonl with tokens, offsets and confidence (default: by the name of F)"
         )  # fmt: skip
@@ -53,7 +61,9 @@ def add_parser(commands: SubParsers) -> None:
     add("--guesses", action="store_true",
         help="Pharaoh: also the likeliest partners of source words that have no link")  # fmt: skip
     add_workers(parser)
+    add_engine(parser)
     add_shard(parser)
+    add_overwrite(parser)
     add("--train", action="store_true", help="save a model of this text instead of links")
     add("-q", "--quiet", action="store_true", help="no notes on stderr")
     parser.set_defaults(run=run)
@@ -68,6 +78,10 @@ def run(args: argparse.Namespace) -> tuple[Iterable[str], int]:
         raise UsageError("Only the embedded aligner can be saved: leave -a out with --train.")
     if args.train and args.output is None:
         raise UsageError("--train needs a file to save the model in: -o MODEL")
+    if args.corpus is not None or given(args, args.source, args.target):
+        return _collection(args)
+    if args.source is None or args.target is None:
+        raise UsageError("Give the texts, -s SRC and -r TGT, or a collection: --corpus WHERE")
     aligned = align(
         args.source,
         args.target,
@@ -75,6 +89,7 @@ def run(args: argparse.Namespace) -> tuple[Iterable[str], int]:
         aligner=args.aligner,
         tokens=args.tokens,
         workers=args.workers,
+        engine=args.engine,
         shard=shard(args),
     )
     say(aligned.notes, quiet=args.quiet)
@@ -94,29 +109,31 @@ def run(args: argparse.Namespace) -> tuple[Iterable[str], int]:
     return "", 0
 
 
+def _collection(args: argparse.Namespace) -> tuple[str, int]:
+    from litmus.api.align import align_all
+    from litmus.errors import UsageError
+
+    if args.train:
+        raise UsageError("--train takes two texts; a collection's aligner is kept in its folder.")
+    with following(args) as progress:
+        outcome = align_all(
+            languages=args.language_pair,
+            corpus=args.corpus,
+            source=args.source,
+            target=args.target,
+            aligner=args.aligner,
+            tokens=args.tokens,
+            form=args.format or "pharaoh",
+            guesses=args.guesses,
+            progress=progress,
+            **collection_arguments(args),
+        )
+    return told(outcome, args)
+
+
 def _rows(aligned: "Aligned", form: str, guesses: bool) -> Iterator[str]:
-    write = _jsonl if form == "jsonl" else partial(_pharaoh, guesses=guesses)
+    from litmus.alignment.written import written
+
     first = 1 + (aligned.stretch.first if aligned.stretch else 0)
     for number, (pair, alignment) in enumerate(aligned.pairs(), start=first):
-        yield write(number, pair, alignment)
-
-
-def _pharaoh(
-    number: int, pair: tuple[str, str], alignment: "Alignment", *, guesses: bool = False
-) -> str:
-    links = alignment.links | alignment.guesses if guesses else alignment.links
-    return " ".join(f"{i}-{j}" for i, j in sorted(links)) + "\n"
-
-
-def _jsonl(number: int, pair: tuple[str, str], alignment: "Alignment") -> str:
-    from litmus.files.jsonl import line
-
-    sides: dict[str, list[Any]] = {}
-    for name, text, spans in zip(
-        ("source", "target"), pair, (alignment.source, alignment.target), strict=True
-    ):
-        sides[f"{name}_tokens"] = [text[start:end] for start, end in spans]
-        sides[f"{name}_spans"] = [list(span) for span in spans]
-    links = [[i, j, alignment.confidence.get((i, j), 1.0)] for i, j in sorted(alignment.links)]
-    guesses = [list(link) for link in sorted(alignment.guesses)]
-    return line({"line": number, **sides, "links": links, "guesses": guesses}) + "\n"
+        yield written(number, pair, alignment, form, guesses=guesses)

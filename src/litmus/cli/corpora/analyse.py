@@ -6,14 +6,25 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from litmus.cli.inputs import add_shard, add_workers, shard, write_shard
+from litmus.cli.collections import (
+    add_collection,
+    collection_arguments,
+    following,
+    given,
+    told,
+)
+from litmus.cli.inputs import (
+    add_engine,
+    add_overwrite,
+    add_shard,
+    add_workers,
+    place,
+    shard,
+    write_shard,
+)
 from litmus.cli.output import SubParsers, destination, say, write_note
 from litmus.wording import count
-
-if TYPE_CHECKING:
-    from litmus.language.analysis import Sentence
 
 EXAMPLE = """examples:
   litmus analyse talk.de -l de -o talk.conllu
@@ -32,9 +43,13 @@ def add_parser(commands: SubParsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("path", type=Path, metavar="FILE", help="text, one sentence per line; - is stdin")
+    add("path", type=place, metavar="FILE",
+        help="text, one sentence per line; - is stdin; or a collection: a folder, a 'pattern', a "
+        "URL, TSV, JSONL, Parquet")  # fmt: skip
     add("-l", "--language", required=True, metavar="XX", help="such as de (litmus list languages)")
-    add("-o", "--output", type=Path, metavar="F", help="write to a file instead of stdout")
+    add("-o", "--output", type=place, metavar="F",
+        help="write to a file instead of stdout; for a collection to a folder")  # fmt: skip
+    add_collection(parser, pairs=False)
     add("--sents", nargs="?", choices=("given", "split"), const="given", default="given",
         help="a line is one sentence (given), or text to split (default: %(default)s)"
         )  # fmt: skip
@@ -43,7 +58,9 @@ def add_parser(commands: SubParsers) -> None:
         "(default: %(default)s)")  # fmt: skip
     add("--no-parse", dest="parse", action="store_false", help="no heads and relations; faster")
     add_workers(parser)
+    add_engine(parser)
     add_shard(parser)
+    add_overwrite(parser)
     add("-q", "--quiet", action="store_true", help="no notes on stderr")
     parser.set_defaults(run=run)
 
@@ -54,6 +71,8 @@ def run(args: argparse.Namespace) -> tuple[Iterable[str], int]:
     from litmus.errors import UsageError
     from litmus.language.analysers import load_analyser
 
+    if given(args, args.path):
+        return _collection(args)
     own, path = shard(args), Path("/dev/stdin") if str(args.path) == "-" else args.path
     if own and str(args.path) == "-":
         raise UsageError("--shard reads the text twice, which stdin cannot be. Give a file.")
@@ -72,6 +91,22 @@ def run(args: argparse.Namespace) -> tuple[Iterable[str], int]:
     return "", 0
 
 
+def _collection(args: argparse.Namespace) -> tuple[str, int]:
+    from litmus.api.analyse import analyse_all
+
+    with following(args) as progress:
+        outcome = analyse_all(
+            args.path,
+            args.language,
+            backend=args.backend,
+            sentences=args.sents,
+            parse=args.parse,
+            progress=progress,
+            **collection_arguments(args),
+        )
+    return told(outcome, args)
+
+
 def _batches(path: Path) -> Iterator[list[str]]:
     from litmus.corpus.documents import in_batches
     from litmus.files.text import read_parallel
@@ -80,17 +115,19 @@ def _batches(path: Path) -> Iterator[list[str]]:
 
 
 def _blocks(args: argparse.Namespace, texts: Iterable[str], first: int) -> Iterator[str]:
+    from litmus.api.analyse import as_conllu
     from litmus.language.analysers import analysed_as
 
     n_blank, first_blank = 0, 0
     blocks = analysed_as(
-        partial(_block, split=args.sents == "split"),
+        partial(as_conllu, split=args.sents == "split"),
         texts,
         args.language,
         backend=args.backend,
         sentences=args.sents,
         parse=args.parse,
         workers=args.workers,
+        engine=args.engine,
         first=first,
     )
     quiet = args.quiet or (args.output is None and sys.stdout.isatty())
@@ -113,11 +150,3 @@ def _blocks(args: argparse.Namespace, texts: Iterable[str], first: int) -> Itera
              f"{first_blank})."],
             quiet=args.quiet,
         )  # fmt: skip
-
-
-def _block(number: int, sentences: "tuple[Sentence, ...]", *, split: bool) -> str:
-    """The sentences of a line as CoNLL-U; nothing for a blank one."""
-    from litmus.language.conllu.writer import to_conllu
-
-    ids = [f"{number}-{k}" if split else str(number) for k in range(1, len(sentences) + 1)]
-    return to_conllu(sentences, ids) if sentences else ""

@@ -5,11 +5,19 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from litmus.cli.collections import (
+    add_collection,
+    collection_arguments,
+    following,
+    given,
+    told,
+)
 from litmus.cli.inputs import (
     Arguments,
     add_engine,
     add_shard,
     add_workers,
+    place,
     shard,
     write_shard,
 )
@@ -22,6 +30,7 @@ if TYPE_CHECKING:
 EXAMPLE = """examples:
   litmus mine en corpus.en.gz -l en -o found.jsonl
   litmus mine my-idioms.txt corpus.de -l de --matcher free --samples look.html -o found.jsonl
+  litmus mine en 'corpus/*.parquet' -l en -o found
 """
 
 
@@ -39,9 +48,10 @@ def add_parser(commands: SubParsers) -> None:
     )
     add(
         "corpus",
-        type=Path,
+        type=place,
         metavar="CORPUS",
-        help="text, one sentence per line; .gz, .xz, .zst too",
+        help="text, one sentence per line; .gz, .xz, .zst too; or a collection: a folder, a "
+        "'pattern', a URL, TSV, JSONL, Parquet",
     )
     add("-l", "--language", required=True, metavar="LANG", help="such as en")
     add("--matcher", choices=("ordered", "free"), default="ordered",
@@ -60,9 +70,11 @@ def add_parser(commands: SubParsers) -> None:
     add_shard(parser)
     add("--resume", action="store_true", help="resume a run that was stopped")
     add("--overwrite", action="store_true", help="replace OUT and what earlier runs left")
+    add_collection(parser, pairs=False)
     add("--samples", type=Path, metavar="HTML", help="a page to judge matches on")
     add("-q", "--quiet", action="store_true", help="no progress, no notes")
-    add("-o", "--output", type=Path, metavar="OUT", help="JSONL (default: stdout)")
+    add("-o", "--output", type=place, metavar="OUT",
+        help="JSONL (default: stdout); for a collection a folder")  # fmt: skip
     parser.set_defaults(run=run)
 
 
@@ -72,6 +84,8 @@ def run(args: argparse.Namespace) -> tuple[str | Iterable[str], int]:
     from litmus.files.jsonl import line
     from litmus.idioms.mining.resume import kept_part
 
+    if given(args, args.corpus):
+        return _collection(args)
     if args.shard:
         return _shard(args), 0
     arguments: Arguments = {
@@ -101,13 +115,34 @@ def run(args: argparse.Namespace) -> tuple[str | Iterable[str], int]:
     return _summary(summary, args.output, args.samples), 0
 
 
+def _collection(args: argparse.Namespace) -> tuple[str, int]:
+    from litmus.api.mine import mine_all
+    from litmus.errors import UsageError
+
+    if args.samples:
+        raise UsageError("--samples is for one text; leave it out for a collection.")
+    with following(args) as progress:
+        outcome = mine_all(
+            args.idioms,
+            args.corpus,
+            args.language,
+            matcher=args.matcher,
+            max_gap=args.max_gap,
+            max_inserted=args.max_inserted,
+            analyser=None if args.analyser == "none" else args.analyser,
+            progress=progress,
+            **collection_arguments(args),
+        )
+    return told(outcome, args)
+
+
 def _shard(args: argparse.Namespace) -> str:
     """One of several runs: a part, which is quicker made again than resumed."""
     from litmus.api.mine import mine_shard
     from litmus.errors import UsageError
 
-    for flag, given in (("--resume", args.resume), ("--samples", args.samples)):
-        if given:
+    for flag, asked in (("--resume", args.resume), ("--samples", args.samples)):
+        if asked:
             raise UsageError(f"{flag} is for whole runs; leave it out with --shard.")
     signature, stretch, rows = mine_shard(
         args.idioms,

@@ -6,12 +6,21 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from litmus.cli.collections import (
+    add_collection,
+    collection_arguments,
+    following,
+    given,
+    told,
+)
 from litmus.cli.inputs import (
     add_cache,
     add_engine,
+    add_overwrite,
     add_shard,
     add_suite,
     add_workers,
+    place,
     shard,
     write_shard,
 )
@@ -23,6 +32,7 @@ if TYPE_CHECKING:
 EXAMPLE = """examples:
   litmus tag -l en-fr -s talks.en -r talks.fr --docids talks.docids -o tags.jsonl
   litmus tag -t SUITE --phenomena formality pronouns --context 5 -o tags.jsonl
+  litmus tag -l en-fr --corpus 'pairs/*.parquet' --columns document=url -o tags
 """
 
 
@@ -36,7 +46,8 @@ def add_parser(commands: SubParsers) -> None:
     )
     add = parser.add_argument
     add_suite(parser, references=None)
-    add("-r", "--reference", type=Path, metavar="REF", help="its translation, line by line")
+    add("-r", "--reference", type=place, metavar="REF", help="its translation, line by line")
+    add_collection(parser, pairs=True)
     add("--phenomena", nargs="+", default=[], metavar="TAG",
         help="tags to compute (default: all that the language has)")  # fmt: skip
     add("--context", type=int, metavar="N", help="earlier sentences that count (default: all)")
@@ -48,10 +59,12 @@ def add_parser(commands: SubParsers) -> None:
     add_workers(parser)
     add_engine(parser)
     add_shard(parser)
+    add_overwrite(parser)
     add_cache(parser)
     add("--counts", action="store_true", help="print only how many tags there are")
     add("-q", "--quiet", action="store_true", help="no notes")
-    add("-o", "--output", type=Path, metavar="FILE", help="JSONL (default: stdout)")
+    add("-o", "--output", type=place, metavar="FILE",
+        help="JSONL (default: stdout); for a collection a folder")  # fmt: skip
     parser.set_defaults(run=run)
 
 
@@ -60,6 +73,8 @@ def run(args: argparse.Namespace) -> tuple[str | Iterator[str], int]:
     from litmus.api.tag import tag
     from litmus.files.text import write_text
 
+    if args.corpus is not None or given(args, args.source, args.reference, args.docids):
+        return _collection(args)
     tagging = tag(
         args.suite,
         languages=args.language_pair,
@@ -91,6 +106,32 @@ def run(args: argparse.Namespace) -> tuple[str | Iterator[str], int]:
         with write_text(args.output) as out:
             out.writelines(rows)
     return _summary(counts, tagging), 0
+
+
+def _collection(args: argparse.Namespace) -> tuple[str, int]:
+    from litmus.api.tag import tag_all
+    from litmus.errors import UsageError
+
+    if args.suite is not None or not args.language_pair:
+        raise UsageError("A collection needs -l SRC-TGT, and no suite.")
+    with following(args) as progress:
+        outcome = tag_all(
+            languages=args.language_pair,
+            corpus=args.corpus,
+            source=args.source,
+            reference=args.reference,
+            docids=args.docids,
+            phenomena=args.phenomena,
+            context=args.context,
+            aligner=args.aligner,
+            source_analyser=args.source_analyser,
+            target_analyser=args.target_analyser,
+            resolver=args.resolver,
+            rules=args.rules,
+            progress=progress,
+            **collection_arguments(args),
+        )
+    return told(outcome, args)
 
 
 def _rows(tagging: "Tagging", counts: Counter[str]) -> Iterator[str]:

@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from litmus.cli.inputs import place
 from litmus.cli.output import SubParsers
 from litmus.wording import count
 
@@ -10,6 +11,7 @@ EXAMPLE = """examples:
   litmus tag -l en-fr -s src -r ref --docids ids --shard 1/2 -o tags.1
   litmus tag -l en-fr -s src -r ref --docids ids --shard 2/2 -o tags.2
   litmus merge tags.1 tags.2 -o tags.jsonl
+  litmus merge FOLDER -o tags.jsonl
 """
 
 
@@ -22,7 +24,8 @@ def add_parser(commands: SubParsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("parts", nargs="+", type=Path, metavar="PART", help="all parts, in any order")
+    add("parts", nargs="+", type=place, metavar="PART",
+        help="all parts, in any order; or the folder of a collection's outputs")  # fmt: skip
     add("-o", "--output", type=Path, required=True, metavar="F", help="the whole")
     parser.set_defaults(run=run)
 
@@ -30,6 +33,11 @@ def add_parser(commands: SubParsers) -> None:
 def run(args: argparse.Namespace) -> tuple[str, int]:
     """Merge; a summary."""
     from litmus.engine.parts import merge
+    from litmus.files.places import is_several
+    from litmus.jobs.merging import merge_collection
 
-    n = merge(args.parts, args.output)
+    if len(args.parts) == 1 and is_several(str(args.parts[0])):
+        n = merge_collection(str(args.parts[0]), args.output)
+        return f"{args.output}: the outputs of {count(n, 'file')}\n", 0
+    n = merge([Path(part) for part in args.parts], args.output)
     return f"{args.output}: {count(n, 'line')} from {count(len(args.parts), 'part')}\n", 0

@@ -15,6 +15,7 @@ from litmus.errors import DataError
 from litmus.failures import reading
 from litmus.files.text import read_chunks, read_lines
 from litmus.idioms.matching.matcher import Matcher
+from litmus.idioms.matching.occurrence import Occurrence
 from litmus.idioms.mining.resume import Done, Unfinished
 from litmus.wording import option
 
@@ -129,27 +130,40 @@ class _Digested:
             yield block
 
 
-class Searcher:
-    """Looks through blocks with one matcher and its filter."""
+class Search:
+    """Looks through text with one matcher and its filter."""
 
-    def __init__(self, matcher: Matcher, corpus: Path) -> None:
+    def __init__(self, matcher: Matcher) -> None:
         self._matcher = matcher
         self._filter = matcher.prefilter()
-        self._corpus = corpus
 
-    def __call__(self, block: Block) -> Mined:
-        text = block_text(self._corpus, block)
-        rows: list[str] = []
-        counts: Counter[str] = Counter()
+    def __call__(self, text: str) -> Iterator[tuple[int, str, Occurrence]]:
+        """Every occurrence, with its line and the number of that, from 0."""
         candidates = self._filter.candidates(text)
         lines = text.split("\n") if candidates else []
         for number, patterns in candidates:
-            line = lines[number]
-            for occurrence in self._matcher.find(line, patterns):
-                row = occurrence.row(block.first + number, line)
-                rows.append(json.dumps(row, ensure_ascii=False) + "\n")
-                counts[occurrence.idiom] += 1
+            for occurrence in self._matcher.find(lines[number], patterns):
+                yield number, lines[number], occurrence
+
+
+class Searcher:
+    """Looks through the blocks of a corpus."""
+
+    def __init__(self, matcher: Matcher, corpus: Path) -> None:
+        self._search, self._corpus = Search(matcher), corpus
+
+    def __call__(self, block: Block) -> Mined:
+        rows: list[str] = []
+        counts: Counter[str] = Counter()
+        for number, line, occurrence in self._search(block_text(self._corpus, block)):
+            rows.append(written(occurrence, block.first + number, line))
+            counts[occurrence.idiom] += 1
         return Mined("".join(rows), counts, block.n_lines, block.end)
+
+
+def written(occurrence: Occurrence, number: int, line: str) -> str:
+    """An occurrence in the line with this number, as a row of the output."""
+    return json.dumps(occurrence.row(number, line), ensure_ascii=False) + "\n"
 
 
 def _size(corpus: Path) -> int:

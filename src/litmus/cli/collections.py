@@ -1,0 +1,106 @@
+"""Collections on the command line: what is one, how far a run is, and what came of it."""
+
+import argparse
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from litmus.cli.inputs import Arguments, place, shard
+from litmus.cli.output import flags, say, write_note
+from litmus.cli.progress import watched
+from litmus.wording import count
+
+if TYPE_CHECKING:
+    from litmus.jobs.outcome import Outcome
+    from litmus.jobs.running import Sight
+
+_WORKERS_NAMED = 8
+
+
+def add_collection(parser: argparse.ArgumentParser, *, pairs: bool) -> None:
+    """The flags that are for collections only."""
+    add = parser.add_argument
+    if pairs:
+        add("--corpus", type=place, metavar="WHERE",
+            help="in place of -s and -r: TSV, JSONL or Parquet; a file, a folder, a 'pattern' or a "
+            "URL; OUT is a folder")  # fmt: skip
+    add("--columns", nargs="+", default=[], metavar="FIELD=COLUMN",
+        help="where the texts are, such as " + ("source=en document=url" if pairs else "text=body")
+        + " (default: by the usual names)")  # fmt: skip
+
+
+def given(args: argparse.Namespace, *places: Path | str | None) -> bool:
+    """Whether any of these is a collection, and the command one for collections."""
+    from litmus.corpus.collection.found import is_collection
+    from litmus.errors import UsageError
+
+    if any(one is not None and is_collection(str(one)) for one in places):
+        return True
+    if isinstance(args.output, str):
+        raise UsageError("Only the outputs of a collection go to a URL. Give a file: -o FILE")
+    return False
+
+
+def collection_arguments(args: argparse.Namespace) -> Arguments:
+    """What the functions for collections share."""
+    from litmus.corpus.collection.rows import read_columns_named
+    from litmus.errors import UsageError
+
+    if args.output is None:
+        raise UsageError("The input is a collection; its outputs need a folder: -o FOLDER")
+    return {
+        "output": args.output,
+        "columns": read_columns_named(args.columns),
+        "workers": args.workers,
+        "engine": args.engine,
+        "shard": shard(args),
+        "overwrite": args.overwrite,
+    }
+
+
+@contextmanager
+def following(args: argparse.Namespace) -> Iterator[Callable[["Sight"], None] | None]:
+    """Files and rows done, with rate and time left, where somebody watches."""
+    if not watched(args):
+        yield None
+        return
+    started = monotonic()
+
+    def show(sight: "Sight") -> None:
+        spent = max(monotonic() - started, 1e-9)
+        left = spent / sight.fraction - spent if sight.fraction else 0.0
+        remaining = f", {left:,.0f} s left" if left else ""
+        write_note(
+            f"\r{sight.files:,} of {count(sight.of, 'file')}, {sight.rows:,} rows, "
+            f"{sight.rows / spent:,.0f} rows/s{remaining}   "
+        )
+
+    yield show
+    write_note(f"\r{'':70}\r")
+
+
+def told(outcome: "Outcome", args: argparse.Namespace) -> tuple[str, int]:
+    """A summary, and the exit code: 1 if a file has failed."""
+    done = len(outcome.earlier) + len(outcome.receipts)
+    lines = [
+        f"{outcome.folder}: {count(done, 'file')}, {count(outcome.rows, 'row')}, "
+        f"{outcome.rejected:,} rejected"
+        + (f"; {len(outcome.earlier):,} done before" if outcome.earlier else "")
+    ]
+    if outcome.receipts:
+        stages = ", ".join(f"{stage} {spent:,.1f} s" for stage, spent in outcome.by_stage.items())
+        by_worker = [f"{name} {spent:,.1f} s" for name, spent in outcome.by_worker.items()]
+        more = len(by_worker) - _WORKERS_NAMED
+        shown = ", ".join(by_worker[:_WORKERS_NAMED]) + (f", {more:,} more" if more > 0 else "")
+        lines.append(f"{outcome.seconds:,.1f} s: {stages}")
+        lines.append(f"{count(len(by_worker), 'worker')}: {shown}")
+    notes = [f"{name} is empty." for name in outcome.empty]
+    if outcome.rejected:
+        notes.append(f"Rejected rows are in {outcome.folder}/*.rejected.jsonl, with the reason.")
+    say(notes, quiet=args.quiet)
+    lines += [f"FAILED {one.name}: {flags.shown(one.reason)}" for one in outcome.failed]
+    if outcome.failed:
+        lines.append("The same command tries these again; what is done stays.")
+    return "\n".join(lines) + "\n", 1 if outcome.failed else 0

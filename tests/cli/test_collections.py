@@ -1,0 +1,121 @@
+"""Collections on the command line: one output per file, equal to what the file alone gives."""
+
+import json
+from pathlib import Path
+
+import pytest
+from commanding import FIXTURES, Litmus, write_lines
+
+here, litmus, tiny = FIXTURES
+
+ENGLISH = ["You are late.", "It is a cat.", "He spilled the beans.", "I see her.", "Take it."]
+FRENCH = ["Tu es en retard.", "C'est un chat.", "Il a craché le morceau.", "Je la vois.", "Prends-le."]  # fmt: skip
+
+
+@pytest.fixture
+def files(here: Path) -> Path:
+    """Two files of pairs, as text and as JSONL; every pair of lines is a document."""
+    (here / "text").mkdir()
+    (here / "rows").mkdir()
+    for part, order in (("p0", (0, 1, 2, 3)), ("p1", (4, 2))):
+        pairs = [(ENGLISH[k], FRENCH[k], f"{part}-{n // 2}") for n, k in enumerate(order)]
+        for suffix, side in zip(("en", "fr", "ids"), zip(*pairs, strict=True), strict=True):
+            write_lines(here / "text" / f"{part}.{suffix}", list(side))
+        rows = [{"translation": {"en": s, "fr": r}, "doc": d} for s, r, d in pairs]
+        write_lines(here / "rows" / f"{part}.jsonl", [json.dumps(row) for row in rows])
+    write_lines(here / "list", ["spill the beans"])
+    return here
+
+
+def test_mine(files: Path, litmus: Litmus) -> None:
+    done = litmus("mine", "list", "rows", "-l", "en", "-o", "found", "--workers", "1")
+    assert done.code == 0, done.err
+    assert done.out.startswith("found: 2 files, 6 rows, 0 rejected\n")
+    for part in ("p0", "p1"):
+        litmus("mine", "list", f"text/{part}.en", "-l", "en", "-o", f"{part}.jsonl")
+        assert (files / "found" / f"{part}.jsonl").read_text() == (files / f"{part}.jsonl").read_text()  # fmt: skip
+    assert litmus("merge", "found", "-o", "all.jsonl").code == 0
+    lines = (files / "all.jsonl").read_text().splitlines()
+    assert [json.loads(row)["line"] for row in lines] == [3, 2]
+
+
+def test_analyse(files: Path, litmus: Litmus) -> None:
+    done = litmus("analyse", "text/*.en", "-l", "en", "-o", "parsed", "--workers", "2")
+    assert done.code == 0, done.err
+    alone = litmus("analyse", "text/p0.en", "-l", "en")
+    assert (files / "parsed" / "p0.en.conllu").read_text() == alone.out
+
+
+@pytest.mark.parametrize("form", ["pharaoh", "jsonl"])
+def test_align(form: str, files: Path, litmus: Litmus) -> None:
+    done = litmus("align", "-l", "en-fr", "--corpus", "rows", "-f", form, "-o", "links", "--workers", "1")  # fmt: skip
+    assert done.code == 0, done.err
+    suffix = "align" if form == "pharaoh" else "jsonl"
+    alone = litmus("align", "-l", "en-fr", "-s", "text/p1.en", "-r", "text/p1.fr", "-f", form,
+                   "-a", "model:links/aligner.model")  # fmt: skip
+    assert (files / "links" / f"p1.{suffix}").read_text() == alone.out
+    sides = ("-s", "text/*.en", "-r", "text/*.fr")
+    done = litmus("align", "-l", "en-fr", *sides, "-f", form, "-o", "links2", "--workers", "1")
+    assert done.code == 0, done.err
+    for part in ("p0", "p1"):
+        same = [
+            (files / folder / f"{part}.{suffix}").read_bytes() for folder in ("links", "links2")
+        ]
+        assert same[0] == same[1]
+
+
+def test_tag(files: Path, litmus: Litmus) -> None:
+    done = litmus("tag", "-l", "en-fr", "--corpus", "rows", "-o", "tags", "--workers", "1")
+    assert done.code == 0, done.err
+    alone = litmus("tag", "-l", "en-fr", "-s", "text/p0.en", "-r", "text/p0.fr",
+                   "--docids", "text/p0.ids", "-a", "model:tags/aligner.model")  # fmt: skip
+    assert (files / "tags" / "p0.jsonl").read_text() == alone.out
+    again = litmus("tag", "-l", "en-fr", "--corpus", "rows", "-o", "tags")
+    assert "2 files, 6 rows, 0 rejected; 2 done before" in again.out
+    sides = ("-s", "text/*.en", "-r", "text/*.fr", "--docids", "text/*.ids")
+    for run in ("1/2", "2/2"):
+        done = litmus("tag", "-l", "en-fr", *sides, "-o", "tags2", "--shard", run, "--workers", "1")
+        assert done.code == 0, done.err
+    assert litmus("merge", "tags", "-o", "a").code == litmus("merge", "tags2", "-o", "b").code == 0
+    assert (files / "a").read_bytes() == (files / "b").read_bytes()
+
+
+def test_a_file_that_fails_is_told_of_and_tried_again(files: Path, litmus: Litmus) -> None:
+    whole = (files / "rows" / "p1.jsonl").read_text()
+    write_lines(files / "rows" / "p1.jsonl", ['{"text": "wrong"}'])
+    command = ("tag", "-l", "en-fr", "--corpus", "rows", "-o", "tags", "--workers", "1",
+               "-a", "model:aligner")  # fmt: skip
+    litmus(
+        "align", "--train", "-l", "en-fr", "-s", "text/p0.en", "-r", "text/p0.fr", "-o", "aligner"
+    )
+    done = litmus(*command)
+    assert done.code == 1
+    assert "FAILED p1: rows/p1.jsonl has no column for the source" in done.out
+    assert "Name it: --columns source=NAME" in done.out
+    (files / "rows" / "p1.jsonl").write_text(whole)
+    assert litmus(*command).code == 0
+
+
+@pytest.mark.parametrize(("command", "message"), [
+    (("mine", "list", "rows", "-l", "en"), "need a folder: -o FOLDER"),
+    (("mine", "list", "rows", "-l", "en", "-o", "x", "--samples", "y"), "--samples is for one text"),
+    (("mine", "list", "text/p0.en", "-l", "en", "-o", "memory://x"), "go to a URL"),
+    (("mine", "list", "text/*.de", "-l", "en", "-o", "x"), "No file matches text/*.de"),
+    (("tag", "-l", "en-fr", "-s", "text/*.en", "-r", "text/*.fr", "-o", "x"), "Tags need documents"),
+    (("tag", "--corpus", "rows", "-o", "x"), "needs -l SRC-TGT"),
+    (("tag", "-l", "en-fr", "--corpus", "rows", "-s", "text/p0.en", "-o", "x"), "either --corpus or -s and -r"),
+    (("tag", "-l", "en-fr", "--corpus", "rows", "-o", "x", "--target-analyser", "conllu:list"), "in any order"),
+    (("align", "-l", "en-fr", "-o", "x"), "-s SRC and -r TGT, or a collection"),
+    (("align", "-l", "en-fr", "--corpus", "rows", "-o", "x", "--train"), "--train takes two texts"),
+    (("align", "-l", "en-fr", "--corpus", "rows", "-o", "x", "-a", "pharaoh:list"), "from top to bottom"),
+    (("align", "-l", "en-fr", "-s", "text/*.en", "-o", "x"), "A collection of pairs is --corpus WHERE, or -s"),
+    (("analyse", "rows", "-l", "en", "-o", "x", "--backend", "conllu:list"), "in any order"),
+    (("analyse", "nowhere://x", "-l", "en", "-o", "x"), "cannot be reached"),
+])  # fmt: skip
+def test_what_is_refused(
+    command: tuple[str, ...], message: str, files: Path, litmus: Litmus
+) -> None:
+    done = litmus(*command)
+    assert done.code in (1, 2)
+    assert message in done.err
+    assert not list(files.glob("x/*.receipt.json"))
