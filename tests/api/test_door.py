@@ -33,8 +33,8 @@ def write(folder: Path, **texts: list[str]) -> dict[str, Path]:
 def test_names_are_sorted_and_listed() -> None:
     assert sorted(litmus.__all__) == litmus.__all__ == dir(litmus)
     promised = {
-        "agree", "align", "analyse", "build", "cxmi", "evaluate", "load_suite", "mine", "probe",
-        "report", "tag", "translate",
+        "agree", "align", "align_all", "analyse", "analyse_all", "build", "cxmi", "evaluate",
+        "load_suite", "mine", "mine_all", "probe", "report", "tag", "tag_all", "translate",
     }  # fmt: skip
     assert set(functions()) == promised
 

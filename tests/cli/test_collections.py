@@ -119,3 +119,37 @@ def test_what_is_refused(
     assert done.code in (1, 2)
     assert message in done.err
     assert not list(files.glob("x/*.receipt.json"))
+
+
+@pytest.mark.parametrize("form", ["jsonl", "tsv"])
+def test_build_from_a_collection_as_from_one_text(form: str, here: Path, litmus: Litmus) -> None:
+    (here / "rows").mkdir()
+    sides: tuple[list[str], list[str]] = ([], [])
+    for part in range(3):
+        lines = ["en\tfr"] if form == "tsv" else []
+        for n in range(6):
+            pair = (f"In year {part}{n} the old man spilled the beans in town.", f"Il a tout dit en {part}{n} dans la ville.")  # fmt: skip
+            lines.append("\t".join(pair) if form == "tsv" else json.dumps({"en": pair[0], "fr": pair[1]}))  # fmt: skip
+            for side, text in zip(sides, pair, strict=True):
+                side.append(text)
+        lines.insert(4, "broken")
+        write_lines(here / "rows" / f"p{part}.{form}", lines)
+    write_lines(here / "list", ["spill the beans"])
+    for name, side in zip(("en", "fr"), sides, strict=True):
+        write_lines(here / name, side)
+    assert litmus("mine", "list", "rows", "-l", "en", "-o", "found", "--workers", "1").code == 0
+    assert litmus("mine", "list", "en", "-l", "en", "-o", "found.jsonl").code == 0
+    one = litmus(
+        "build", "found.jsonl", "-l", "en-fr", "-s", "en", "-r", "fr", "-o", "one", "--seed", "3"
+    )
+    many = litmus(
+        "build", "found", "-l", "en-fr", "--corpus", f"rows/*.{form}", "-o", "many", "--seed", "3"
+    )
+    assert (one.code, many.code) == (0, 0), many.err
+    suites = [sorted((here / name).rglob("*.jsonl")) for name in ("one", "many")]
+    assert [path.name for path in suites[0]] == [path.name for path in suites[1]]
+    kinds = [sum(len(path.read_text().splitlines()) for path in paths) for paths in suites]
+    assert kinds[0] == kinds[1] > 0
+    wrong = litmus("build", "found", "-l", "en-fr", "-s", "en", "-r", "fr", "-o", "wrong")
+    assert wrong.code == 1
+    assert "Build from the corpus that was mined" in wrong.err

@@ -139,6 +139,15 @@ def align_all(
     `corpus` is a folder, a pattern or a URL of TSV, JSONL or Parquet; `source` and `target` are
     such of text. An aligner that learns does so once and is kept in `output`. A run that was
     stopped goes on when it is called again.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as name:
+    ...     corpus, out = Path(name, "corpus"), Path(name, "out")
+    ...     corpus.mkdir()
+    ...     _ = (corpus / "a.tsv").write_text("the black cat\\tle chat noir\\n")
+    ...     outcome = align_all(out, languages="en-fr", corpus=corpus)
+    ...     print((out / "a.align").read_text(), end="")
+    0-0 1-2 2-1
     """
     pair = language_pair(languages)
     places = pair_places(corpus, source, target)

@@ -67,6 +67,15 @@ def analyse_all(
 
     `corpus` is a folder, a pattern or a URL of text, TSV, JSONL or Parquet. A run that was stopped
     goes on when it is called again.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as name:
+    ...     corpus, out = Path(name, "corpus"), Path(name, "out")
+    ...     corpus.mkdir()
+    ...     _ = (corpus / "a.tsv").write_text("1\\tDie Katzen schlafen.\\n")
+    ...     outcome = analyse_all(corpus, "de", out, columns={"text": "2"})
+    ...     print((out / "a.conllu").read_text().splitlines()[1])
+    # text = Die Katzen schlafen.
     """
     if sentences not in MODES:
         raise UnknownName("way to find sentences", sentences, MODES)

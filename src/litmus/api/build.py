@@ -42,8 +42,8 @@ def build(
     """Writes a folder with a suite, training files per condition and a data card; its counts.
 
     `occurrences` is what `litmus.mine` wrote; the corpus is `source` and `reference`, or one file
-    of any format as `corpus`. `workers` are processes; None is one per core where there is much to
-    do. The other options are those of `litmus build --help`.
+    of any format, or a collection, as `corpus`. `workers` are processes; None is one per core where
+    there is much to do. The other options are those of `litmus build --help`.
 
     >>> import tempfile
     >>> from litmus import mine
@@ -81,7 +81,12 @@ def build(
     )
     entries = load_idioms(str(idioms), pair[0]).idioms if idioms else ()
     return build_folder(
-        Bitext(pair, *(Path(path) if path else None for path in (source, reference, corpus))),
+        Bitext(
+            pair,
+            Path(source) if source else None,
+            Path(reference) if reference else None,
+            corpus or None,
+        ),
         read_occurrences(Path(occurrences), [Path(path) for path in verdicts]),
         Path(output),
         plan,

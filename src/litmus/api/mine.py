@@ -150,6 +150,16 @@ def mine_all(
 
     `corpus` is a folder, a pattern or a URL of text, TSV, JSONL or Parquet. A run that was stopped
     goes on when it is called again.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as name:
+    ...     corpus, out = Path(name, "corpus"), Path(name, "out")
+    ...     corpus.mkdir()
+    ...     _ = (corpus / "a.jsonl").write_text('{"text": "He has kicked the bucket."}\\n')
+    ...     outcome = mine_all(["kick the bucket"], corpus, "en", out, workers=1)
+    ...     rows = (out / "a.jsonl").read_text().splitlines()
+    >>> outcome.rows, json.loads(rows[0])["text"]
+    (1, 'kicked the bucket')
     """
     finder = _finder(idioms, language, matcher, max_gap, max_inserted, analyser)
     job = Job(

@@ -235,6 +235,15 @@ def tag_all(
     `corpus` is a folder, a pattern or a URL of TSV, JSONL or Parquet with the document of each row;
     `source`, `reference` and `docids` are such of text. An aligner that learns does so once and is
     kept in `output`. A run that was stopped goes on when it is called again.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as name:
+    ...     corpus, out = Path(name, "corpus"), Path(name, "out")
+    ...     corpus.mkdir()
+    ...     _ = (corpus / "a.tsv").write_text("Are you coming?\\tKommst du?\\ta\\n")
+    ...     outcome = tag_all(out, languages="en-de", corpus=corpus, phenomena=["formality"])
+    ...     sorted(path.name for path in out.iterdir())
+    ['a.jsonl', 'a.receipt.json', 'aligner.model', 'collection.json']
     """
     at_least(("context", context, 0))
     pair = language_pair(languages)

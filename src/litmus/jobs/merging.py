@@ -8,7 +8,7 @@ from typing import IO, Any
 
 from litmus.errors import DataError, UsageError
 from litmus.failures import not_parsed
-from litmus.files.places import fetched, read_small, within
+from litmus.files.places import fetched, is_several, read_small, within
 from litmus.files.text import read_chunks, write_text
 from litmus.jobs.job import PLAN
 from litmus.jobs.receipts import Receipt, read_receipt
@@ -17,6 +17,20 @@ from litmus.wording import count
 
 def merge_collection(folder: str, output: Path) -> int:
     """Every output of a folder, if all files of the collection are done; how many there are."""
+    done = outputs_in(folder)
+    with write_text(output) as out:
+        for place, receipt in done:
+            _copy(place, receipt, out)
+    return len(done)
+
+
+def is_outputs(folder: str) -> bool:
+    """Whether it is the folder of a collection's outputs."""
+    return is_several(folder) and read_small(within(folder, PLAN)) is not None
+
+
+def outputs_in(folder: str) -> list[tuple[str, Receipt]]:
+    """Where each output of a folder is, and its receipt, in order; refused if one is missing."""
     outputs = _planned(folder)
     receipts = {name: read_receipt(folder, name) for name in outputs}
     missing = [name for name, receipt in receipts.items() if receipt is None]
@@ -39,10 +53,7 @@ def merge_collection(folder: str, output: Path) -> int:
                 f"Document {after.documents[0]!r} is in two files, {before.name} and {after.name}."
                 "\nPut all its rows into one of them, and make both anew."
             )
-    with write_text(output) as out:
-        for receipt in done:
-            _copy(within(folder, outputs[receipt.name]), receipt, out)
-    return len(done)
+    return [(within(folder, outputs[receipt.name]), receipt) for receipt in done]
 
 
 def _planned(folder: str) -> dict[str, str]:

@@ -27,10 +27,16 @@ class Receipt:
     output: str  # the digest of what was written, before compression
     rows: int
     rejected: int
+    last: int  # the number of the last row
     first_reason: str
     documents: Sequence[str]  # the first and the last
     seconds: Mapping[str, float] = field(default_factory=dict)  # by stage
     worker: str = ""
+
+    @property
+    def wrote_nothing(self) -> bool:
+        """Whether the output is empty."""
+        return self.output == blake2b(digest_size=16).hexdigest()
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ class _OneFile:
     ) -> None:
         self._job, self._work, self._folder, self._file = job, work, folder, file
         self._journal = journal
-        self._rows = self._rejected = 0
+        self._rows = self._rejected = self._last = 0
         self._first_reason = ""
         self._documents: list[str] = []
         self._digest = blake2b(digest_size=16)
@@ -82,6 +82,7 @@ class _OneFile:
             output=self._digest.hexdigest(),
             rows=self._rows,
             rejected=self._rejected,
+            last=self._last,
             first_reason=self._first_reason,
             documents=self._documents,
             seconds={stage: round(spent, 3) for stage, spent in self._seconds.items()},
@@ -92,10 +93,15 @@ class _OneFile:
 
     def _batches(self, paths: Sequence[Path]) -> Iterable[Sequence[Row | Rejected]]:
         """Cut where the text says, so that results do not depend on anything else."""
-        rows = read_rows(self._file, paths, self._job.fields)
+        rows = self._numbered(read_rows(self._file, paths, self._job.fields))
         if self._job.documents:
             return documents_together(self._sound(rows), lambda row: row.texts[-1])
         return in_batches(rows, self._job.batch)
+
+    def _numbered(self, rows: Iterable[Row | Rejected]) -> Iterator[Row | Rejected]:
+        for row in rows:
+            self._last = row.number
+            yield row
 
     def _sound(self, rows: Iterable[Row | Rejected]) -> Iterator[Row]:
         for row in rows:

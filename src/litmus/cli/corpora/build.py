@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from litmus.cli.inputs import add_workers
+from litmus.cli.inputs import add_workers, place
 from litmus.cli.output import SubParsers
 from litmus.cli.progress import pairs_done, watched
 
@@ -27,11 +27,15 @@ def add_parser(commands: SubParsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("occurrences", type=Path, metavar="FOUND", help="what litmus mine wrote")
+    add(
+        "occurrences", type=Path, metavar="FOUND", help="what litmus mine wrote, a file or a folder"
+    )
     add("-l", "--language-pair", required=True, metavar="SRC-TGT", help="such as en-fr")
     add("-s", "--source", type=Path, metavar="FILE", help="the corpus that was mined")
     add("-r", "--reference", type=Path, metavar="FILE", help="its translation, line by line")
-    add("--corpus", type=Path, metavar="PATH", help="instead: TMX, TSV, SGM, suite, …")
+    add("--corpus", type=place, metavar="WHERE",
+        help="instead: TMX, TSV, SGM, suite, ...; or a collection: a folder, a 'pattern', a URL of "
+        "TSV, JSONL or Parquet")  # fmt: skip
     add("--scheme", choices=("halves", "sampled", "capped"), default="halves",
         help="how test and training share the pairs (default: %(default)s)")  # fmt: skip
     add("--size", type=int, metavar="N", help="sampled: test pairs (default: half of all)")

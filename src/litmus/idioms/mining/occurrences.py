@@ -1,7 +1,7 @@
 """The occurrences that `litmus mine` wrote, with what people said of them."""
 
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from dataclasses import field as field_of
 from pathlib import Path
@@ -11,6 +11,7 @@ from litmus.errors import DataError
 from litmus.files.jsonl import field, read_objects, strings
 from litmus.files.text import Complain, TextWarning, refuse
 from litmus.idioms.matching.occurrence import DOUBTFUL, Span
+from litmus.jobs.merging import is_outputs, outputs_in
 
 VERDICTS = ("idiom", "literal", "wrong")
 Judged = Mapping[tuple[int, str, Span], str]  # line, idiom and span -> verdict
@@ -39,9 +40,9 @@ def read_occurrences(
     unused = dict.fromkeys(judged)
     occurrences: dict[int, list[JudgedOccurrence]] = {}
     unread = 0
-    for number, row in read_objects(path, complain):
+    for where, row in _rows(path, complain):
         try:
-            line, occurrence = _occurrence(f"{path}:{number}", row, judged)
+            line, occurrence = _occurrence(where, row, judged)
         except DataError as error:
             complain(error)
             unread += 1
@@ -54,6 +55,21 @@ def read_occurrences(
     if not occurrences and not unread:
         complain(DataError(f"{path} holds no occurrences; there is nothing to build from."))
     return {line: tuple(rows) for line, rows in occurrences.items()}
+
+
+def _rows(path: Path, complain: Complain) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every row and where it is; of a collection's outputs as if all its files were one."""
+    if not is_outputs(str(path)):
+        yield from ((f"{path}:{n}", row) for n, row in read_objects(path, complain))
+        return
+    before = 0
+    for place, receipt in outputs_in(str(path)):
+        if not receipt.wrote_nothing:
+            for n, row in read_objects(Path(place), complain):
+                if type(row.get("line")) is int:
+                    row["line"] += before
+                yield f"{place}:{n}", row
+        before += receipt.last
 
 
 def _occurrence(where: str, row: dict[str, Any], judged: Judged) -> tuple[int, JudgedOccurrence]:
