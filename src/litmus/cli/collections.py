@@ -4,12 +4,11 @@ import argparse
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from litmus.cli.inputs import Arguments, place, shard
-from litmus.cli.output import flags, say, write_note
-from litmus.cli.progress import watched
+from litmus.cli.output import flags, say
+from litmus.cli.progress import new_bar, watched
 from litmus.wording import count
 
 if TYPE_CHECKING:
@@ -66,19 +65,16 @@ def following(args: argparse.Namespace) -> Iterator[Callable[["Sight"], None] | 
     if not watched(args):
         yield None
         return
-    started = monotonic()
+    with new_bar("rows") as bar:
 
-    def show(sight: "Sight") -> None:
-        spent = max(monotonic() - started, 1e-9)
-        left = spent / sight.fraction - spent if sight.fraction else 0.0
-        remaining = f", {left:,.0f} s left" if left else ""
-        write_note(
-            f"\r{sight.files:,} of {count(sight.of, 'file')}, {sight.rows:,} rows, "
-            f"{sight.rows / spent:,.0f} rows/s{remaining}   "
-        )
+        def show(sight: "Sight") -> None:
+            if sight.fraction:
+                bar.total = round(sight.rows / sight.fraction)
+                bar.bar_format = None
+            bar.set_postfix_str(f"{sight.files:,} of {count(sight.of, 'file')}", refresh=False)
+            bar.update(sight.rows - bar.n)
 
-    yield show
-    write_note(f"\r{'':70}\r")
+        yield show
 
 
 def told(outcome: "Outcome", args: argparse.Namespace) -> tuple[str, int]:

@@ -21,6 +21,7 @@ from litmus.cli.inputs import (
     write_shard,
 )
 from litmus.cli.output import SubParsers, destination, say
+from litmus.cli.progress import counted
 
 if TYPE_CHECKING:
     from litmus.api.align import Aligned
@@ -97,7 +98,7 @@ def run(args: argparse.Namespace) -> tuple[Iterable[str], int]:
         return aligned.save(args.output), 0
     by_name = args.output is not None and ".jsonl" in args.output.name
     form = args.format or ("jsonl" if by_name else "pharaoh")
-    rows = _rows(aligned, form, args.guesses)
+    rows = counted(args, _rows(aligned, form, args.guesses), "pairs")
     if aligned.stretch:
         made_by = f"align|{aligned.aligner.signature}|{form}|guesses:{args.guesses}"
         return write_shard(args, made_by, aligned.stretch, rows), 0

@@ -1,7 +1,6 @@
 """`litmus analyse`: tokens, lemmas, morphology and parse as CoNLL-U."""
 
 import argparse
-import sys
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain
@@ -23,7 +22,8 @@ from litmus.cli.inputs import (
     shard,
     write_shard,
 )
-from litmus.cli.output import SubParsers, destination, say, write_note
+from litmus.cli.output import SubParsers, destination, say
+from litmus.cli.progress import counted
 from litmus.wording import count
 
 EXAMPLE = """examples:
@@ -31,7 +31,7 @@ EXAMPLE = """examples:
   litmus analyse novel.fr.gz -l fr --sents split --backend spacy:fr_core_news_sm
   litmus analyse - -l en --no-parse
 """
-STEP = 1000  # lines between two signs of life
+STEP = 1000  # lines of a batch
 
 
 def add_parser(commands: SubParsers) -> None:
@@ -130,18 +130,12 @@ def _blocks(args: argparse.Namespace, texts: Iterable[str], first: int) -> Itera
         engine=args.engine,
         first=first,
     )
-    quiet = args.quiet or (args.output is None and sys.stdout.isatty())
-    shown = sys.stderr.isatty() and not quiet
-    for number, block in enumerate(blocks, start=first):
+    for number, block in enumerate(counted(args, blocks, "lines"), start=first):
         if block:
             yield block
         else:
             n_blank += 1
             first_blank = first_blank or number
-        if shown and number % STEP == 0:
-            write_note(f"{number:,} lines\r")  # whatever comes next overwrites it
-    if shown:
-        write_note(f"{'':30}\r")
     if n_blank:
         name = "stdin" if str(args.path) == "-" else args.path
         has = "has" if n_blank == 1 else "have"

@@ -91,7 +91,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         seed=args.seed,
         overwrite=args.overwrite,
         workers=args.workers,
-        progress=pairs_done if watched(args) else None,
+        progress=pairs_done() if watched(args) else None,
     )
     return _summary(built, args.output), 0
 

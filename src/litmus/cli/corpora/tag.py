@@ -25,6 +25,7 @@ from litmus.cli.inputs import (
     write_shard,
 )
 from litmus.cli.output import SubParsers
+from litmus.cli.progress import counted
 
 if TYPE_CHECKING:
     from litmus.api.tag import Tagging
@@ -94,7 +95,7 @@ def run(args: argparse.Namespace) -> tuple[str | Iterator[str], int]:
         shard=shard(args),
     )
     counts: Counter[str] = Counter()
-    rows = _rows(tagging, counts)
+    rows = counted(args, _rows(tagging, counts))
     if tagging.stretch:
         return write_shard(args, f"tag|{tagging.signature}", tagging.stretch, rows), 0
     if args.counts and args.output is None:

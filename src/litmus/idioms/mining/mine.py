@@ -41,6 +41,7 @@ class Summary:
     fraction: float = 0.0
     idioms: Counter[str] = field(default_factory=Counter)
     listed: int = 0  # idioms that were looked for
+    newest: int = field(default=0, compare=False)  # lines of the block that was done last
 
 
 Progress = Callable[[Summary], None]
@@ -70,6 +71,7 @@ def mine(
         blocks = _Digested(corpus, done)
         for mined in find_all(matcher, corpus, workers=workers, engine=engine, blocks=blocks):
             summary.lines += mined.lines
+            summary.newest = mined.lines
             summary.occurrences += mined.counts.total()
             summary.idioms.update(mined.counts)
             summary.fraction = _fraction(corpus, mined.end)
