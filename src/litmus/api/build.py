@@ -5,9 +5,13 @@ from pathlib import Path
 
 from litmus.bitext.cleaning import Cleaning
 from litmus.bitext.files import Bitext
+from litmus.engine.batches import check_engine
+from litmus.engine.parts import Parts, Sharded
+from litmus.engine.shards import Shard
 from litmus.errors import at_least
 from litmus.idioms.building.build import Progress
 from litmus.idioms.building.build import build as build_folder
+from litmus.idioms.building.build import build_shard as judge_part
 from litmus.idioms.building.plan import Built, Plan
 from litmus.idioms.entries.lists import load_idioms
 from litmus.idioms.mining.occurrences import read_occurrences
@@ -37,13 +41,17 @@ def build(
     seed: int = 12345,
     overwrite: bool = False,
     workers: int | None = 1,
+    engine: str = "local",
+    parts: Sequence[Path | str] = (),
     progress: Progress | None = None,
 ) -> Built:
     """Writes a folder with a suite, training files per condition and a data card; its counts.
 
     `occurrences` is what `litmus.mine` wrote; the corpus is `source` and `reference`, or one file
     of any format, or a collection, as `corpus`. `workers` are processes; None is one per core where
-    there is much to do. The other options are those of `litmus build --help`.
+    there is much to do; `engine="ray"` or `"ray://HOST:PORT"` works on Ray instead. `parts` are
+    files of `build_shard`: then pairs are not judged again. The other options are those of
+    `litmus build --help`.
 
     >>> import tempfile
     >>> from litmus import mine
@@ -79,6 +87,7 @@ def build(
         use_doubtful=doubtful,
         cleaning=Cleaning(max_words, max_ratio),
     )
+    check_engine(engine)
     entries = load_idioms(str(idioms), pair[0]).idioms if idioms else ()
     return build_folder(
         Bitext(
@@ -93,5 +102,40 @@ def build(
         equivalents={idiom.label: idiom.equivalents for idiom in entries},
         overwrite=overwrite,
         workers=workers,
+        engine=engine,
+        parts=Parts([Path(part) for part in parts]) if parts else None,
         progress=progress,
+    )
+
+
+def build_shard(
+    occurrences: Path | str,
+    shard: Shard,
+    *,
+    languages: str,
+    source: Path | str | None = None,
+    reference: Path | str | None = None,
+    corpus: Path | str | None = None,
+    max_words: int = 80,
+    max_ratio: float = 1.5,
+    verdicts: Sequence[Path | str] = (),
+    workers: int | None = 1,
+    engine: str = "local",
+) -> Sharded:
+    """One of several runs of `build`: which of its pairs are fit, for a part."""
+    pair = language_pair(languages)
+    at_least(("max_words", max_words, 1), ("max_ratio", max_ratio, 1), ("workers", workers, 1))
+    check_engine(engine)
+    return judge_part(
+        Bitext(
+            pair,
+            Path(source) if source else None,
+            Path(reference) if reference else None,
+            corpus or None,
+        ),
+        read_occurrences(Path(occurrences), [Path(path) for path in verdicts]),
+        Plan(cleaning=Cleaning(max_words, max_ratio)),
+        shard,
+        workers=workers,
+        engine=engine,
     )
