@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from litmus.bitext.cleaning import Cleaning
 from litmus.bitext.files import Bitext
@@ -70,24 +71,12 @@ def build(
     (4, 4)
     """
     pair = language_pair(languages)
-    at_least(
-        ("cap", cap, 1), ("unseen", unseen, 0), ("min_context", min_context, 0),
-        ("max_words", max_words, 1), ("max_ratio", max_ratio, 1), ("workers", workers, 1),
-        *(("upsample", times, 2) for times in upsample),
-    )  # fmt: skip
-    plan = Plan(
-        scheme=scheme,
-        seed=seed,
-        size=size,
-        cap=cap,
-        unseen=unseen,
-        upsample=tuple(dict.fromkeys(upsample)),
-        mark=mark,
-        min_context=min_context,
-        use_doubtful=doubtful,
-        cleaning=Cleaning(max_words, max_ratio),
-    )
+    at_least(("workers", workers, 1))
     check_engine(engine)
+    plan = _plan(
+        max_words, max_ratio, upsample, scheme=scheme, seed=seed, size=size, cap=cap, unseen=unseen,
+        mark=mark, min_context=min_context, use_doubtful=doubtful,
+    )  # fmt: skip
     entries = load_idioms(str(idioms), pair[0]).idioms if idioms else ()
     return build_folder(
         Bitext(
@@ -118,14 +107,20 @@ def build_shard(
     corpus: Path | str | None = None,
     max_words: int = 80,
     max_ratio: float = 1.5,
+    upsample: Sequence[int] = (20,),
+    doubtful: bool = False,
     verdicts: Sequence[Path | str] = (),
+    idioms: Path | str | None = None,
     workers: int | None = 1,
     engine: str = "local",
+    **others: Any,
 ) -> Sharded:
-    """One of several runs of `build`: which of its pairs are fit, for a part."""
+    """One of several runs of `build`, with its options: which of the pairs are fit, for a part."""
     pair = language_pair(languages)
-    at_least(("max_words", max_words, 1), ("max_ratio", max_ratio, 1), ("workers", workers, 1))
+    at_least(("workers", workers, 1))
     check_engine(engine)
+    if idioms:
+        load_idioms(str(idioms), pair[0])  # what is wrong with it shows before the work
     return judge_part(
         Bitext(
             pair,
@@ -134,8 +129,21 @@ def build_shard(
             corpus or None,
         ),
         read_occurrences(Path(occurrences), [Path(path) for path in verdicts]),
-        Plan(cleaning=Cleaning(max_words, max_ratio)),
+        _plan(max_words, max_ratio, upsample, use_doubtful=doubtful, **others),
         shard,
         workers=workers,
         engine=engine,
     )
+
+
+def _plan(max_words: int, max_ratio: float, upsample: Sequence[int], **others: Any) -> Plan:
+    """The plan of these options, if they can be."""
+    plan = Plan(
+        cleaning=Cleaning(max_words, max_ratio), upsample=tuple(dict.fromkeys(upsample)), **others
+    )
+    at_least(
+        ("cap", plan.cap, 1), ("unseen", plan.unseen, 0), ("min_context", plan.min_context, 0),
+        ("max_words", max_words, 1), ("max_ratio", max_ratio, 1),
+        *(("upsample", times, 2) for times in upsample),
+    )  # fmt: skip
+    return plan

@@ -48,9 +48,8 @@ def write_results(args: argparse.Namespace, sharded: "Sharded") -> str:
     run = shard(args)
     assert run is not None
     command = _with_output(_without(args.words, ("--shard",)), "")
-    said = [word for word in _without(command, (*_WORK, *_OUTPUT)) if word not in _MANNER]
     n = write_part(
-        args.output, shlex.join(["litmus", *said]), run, sharded.stretch, sharded.lines,
+        args.output, _made_by(command), run, sharded.stretch, sharded.lines,
         command=command, marks=sharded.marks,
     )  # fmt: skip
     return summary(args.output, run, sharded.stretch, n)
@@ -60,7 +59,11 @@ def run_with_parts(
     parts: "Parts", paths: Sequence[Path], result: Path, commands: Sequence[Any]
 ) -> tuple[str, int]:
     """What the command of the parts writes; it is one of `commands`, which are modules."""
+    from litmus.errors import DataError
+
     words = _with_output(parts.first.command, str(result))
+    if _made_by(words) != parts.first.made_by:
+        raise DataError("The command that the parts name is not the one they were made by.")
     args = _parsed(words, commands)
     args.parts, args.engine = list(paths), "local"
     args.typed = ["litmus", *words]
@@ -69,6 +72,12 @@ def run_with_parts(
     output.refuse_overwriting(args)
     text, code = args.run(args)
     return text or f"{result}: made of {len(paths)} parts\n", code
+
+
+def _made_by(command: Sequence[str]) -> str:
+    """All that decides the result."""
+    words = [word for word in _without(command, (*_WORK, *_OUTPUT)) if word not in _MANNER]
+    return shlex.join(["litmus", *words])
 
 
 def _parsed(words: list[str], commands: Sequence[Any]) -> Any:

@@ -111,16 +111,18 @@ class Parts:
             yield from _content(path)
 
     def check(self, signature: str, stretch: Stretch) -> None:
-        """Refuses parts of another input than there is now, or by other settings."""
+        """Refuses parts of another input than there is now, by other settings, or damaged."""
         for what, then, now in (
-            ("input", self.first.digest, stretch.digest),
-            ("settings", self.first.marks.get("signature"), signature),
+            ("from another input than there is now", self.first.digest, stretch.digest),
+            ("with other settings than there are now", self.first.marks["signature"], signature),
         ):
             if then != now:
                 raise DataError(
-                    f"{self._paths[0]} was made with other {what} than there are now:\n  {then}\n"
-                    f"  {now}\nMerge where the same files are, or make the parts anew."
+                    f"{self._paths[0]} was made {what}:\n  {then}\n  {now}\n"
+                    "Merge where the same files are, or make the parts anew."
                 )
+        for _ in self.lines():
+            pass
 
     def results(
         self, batches: Iterable[Batch], read: Callable[[Batch, str], Result]
@@ -163,6 +165,7 @@ def _is_sound(part: Part) -> bool:
         and isinstance(part.command, list | tuple)
         and type(part.marks) is dict
         and all(type(value) is str for value in part.marks.values())
+        and ("signature" in part.marks) == bool(part.command)
         and all(type(value) is int for value in numbers)
         and 1 <= part.number <= part.of
         and 0 <= part.first <= part.stop <= part.total

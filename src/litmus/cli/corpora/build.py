@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from litmus.cli.inputs import add_engine, add_shard, add_workers, place
+from litmus.cli.inputs import Arguments, add_engine, add_shard, add_workers, place
 from litmus.cli.output import SubParsers
 from litmus.cli.progress import pairs_done, watched
 from litmus.cli.whole import check_shard, write_results
@@ -75,28 +75,9 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     if args.shard:
         return _run_shard(args), 0
     built = build(
-        args.occurrences,
-        args.output,
-        languages=args.language_pair,
-        source=args.source,
-        reference=args.reference,
-        corpus=args.corpus,
-        scheme=args.scheme,
-        size=args.size,
-        cap=args.cap,
-        unseen=args.unseen,
-        upsample=args.upsample,
-        mark=args.mark,
-        min_context=args.min_context,
-        max_words=args.max_words,
-        max_ratio=args.max_ratio,
-        doubtful=args.doubtful,
-        verdicts=args.verdicts,
-        idioms=args.idioms,
-        seed=args.seed,
+        output=args.output,
+        **_arguments(args),
         overwrite=args.overwrite,
-        workers=args.workers,
-        engine=args.engine,
         parts=args.parts,
         progress=pairs_done() if watched(args) else None,
     )
@@ -107,21 +88,32 @@ def _run_shard(args: argparse.Namespace) -> str:
     """Judge the pairs of one part; a summary."""
     from litmus.api.build import build_shard
 
-    run = check_shard(args)
-    sharded = build_shard(
-        args.occurrences,
-        run,
-        languages=args.language_pair,
-        source=args.source,
-        reference=args.reference,
-        corpus=args.corpus,
-        max_words=args.max_words,
-        max_ratio=args.max_ratio,
-        verdicts=args.verdicts,
-        workers=args.workers,
-        engine=args.engine,
-    )
-    return write_results(args, sharded)
+    return write_results(args, build_shard(shard=check_shard(args), **_arguments(args)))
+
+
+def _arguments(args: argparse.Namespace) -> Arguments:
+    return {
+        "occurrences": args.occurrences,
+        "languages": args.language_pair,
+        "source": args.source,
+        "reference": args.reference,
+        "corpus": args.corpus,
+        "scheme": args.scheme,
+        "size": args.size,
+        "cap": args.cap,
+        "unseen": args.unseen,
+        "upsample": args.upsample,
+        "mark": args.mark,
+        "min_context": args.min_context,
+        "max_words": args.max_words,
+        "max_ratio": args.max_ratio,
+        "doubtful": args.doubtful,
+        "verdicts": args.verdicts,
+        "idioms": args.idioms,
+        "seed": args.seed,
+        "workers": args.workers,
+        "engine": args.engine,
+    }
 
 
 def _summary(built: "Built", folder: Path) -> str:

@@ -19,7 +19,7 @@ from litmus.scoring.measuring.kept import (
     tags_from_json,
     tags_to_json,
 )
-from litmus.scoring.measuring.measure import Measure, Measured, given
+from litmus.scoring.measuring.measure import Measure, Measured, Wanted, given
 from litmus.wording import option
 
 
@@ -35,11 +35,11 @@ def measure_shard(
 ) -> Sharded:
     """The batches of a shard, measured as they are taken, a line each."""
     if why := measure.why_alone():
-        raise UsageError(f"{why[0].upper()}{why[1:]}: leave out {option('shard')}.")
+        raise UsageError(f"{option('shard')} is for what several processes can do, but {why}.")
     batches, stretch = cut(partial(inputs.batches, whole_documents=whole_documents), shard, texts)
     assert stretch is not None
     done = map_batches(partial(given, measure), batches(), workers=workers, engine=engine)
-    return Sharded(marks, stretch, (_line(measured) for measured in done))
+    return Sharded(marks, stretch, (_line(each, measure.wanted) for each in done))
 
 
 class Known:
@@ -67,9 +67,13 @@ def texts(read: Read) -> Iterator[str]:
         yield json.dumps([to_json(segment), hypotheses])
 
 
-def _line(measured: Measured) -> str:
+def _line(measured: Measured, wanted: Wanted) -> str:
+    """Counts, and of all else what is wanted: texts are not to be found in parts by surprise."""
     rows = [
-        [[[row.segment, row.label, row.counts, row.evidence] for row in own] for own in by_system]
+        [
+            [[row.segment, row.label, row.counts, *_evidence(row, wanted)] for row in own]
+            for own in by_system
+        ]
         for by_system in measured.rows
     ]
     made = {
@@ -85,6 +89,10 @@ def _line(measured: Measured) -> str:
     }
     value = [rows, measured.written, made, shown]
     return json.dumps(value, separators=(",", ":"), default=_plain) + "\n"
+
+
+def _evidence(row: SegmentRow, wanted: Wanted) -> list[Any]:
+    return [row.evidence] if wanted.everything else []
 
 
 def _plain(number: Any) -> Any:
@@ -108,7 +116,7 @@ def _measured(read: Read, line: str, metrics: Sequence[Metric[Any]]) -> Measured
         written,
         {
             name: (
-                None if links is None else _all(links_from_json(links), n),
+                None if links is None else _all([_link(each) for each in links], n),
                 None if tags is None else _all(tags_from_json(tags), n),
             )
             for name, (links, tags) in made.items()
@@ -118,7 +126,7 @@ def _measured(read: Read, line: str, metrics: Sequence[Metric[Any]]) -> Measured
 
 
 def _row(row: list[Any], n_segments: int, n_columns: int) -> SegmentRow:
-    segment, label, counts, evidence = row
+    segment, label, counts, evidence = row if len(row) > 3 else (*row, {})
     if (
         type(segment) is not int
         or not 0 <= segment < n_segments
@@ -132,7 +140,13 @@ def _row(row: list[Any], n_segments: int, n_columns: int) -> SegmentRow:
 
 
 def _link(value: Any) -> Alignment | None:
-    return None if value is None else links_from_json([value])[0]
+    if value is None:
+        return None
+    (found,) = links_from_json([value])
+    n, m = len(found.source), len(found.target)
+    if not all(0 <= i < n and 0 <= j < m for i, j in found.links | found.guesses):
+        raise ValueError("a link is to no word")
+    return found
 
 
 def _all(values: list[Any], n_segments: int) -> list[Any]:
