@@ -244,11 +244,14 @@ class TestRefused:
     def test_files_that_only_parts_name_are_not_replaced(self, talks: Path, litmus: Litmus) -> None:
         assert litmus(*PLAIN, "--segments", "seg", "--shard", "1/1", "-o", "p").code == 0
         write_lines(talks / "seg", ["mine"])
-        assert litmus("merge", "p", "-o", "w").err == (
-            "litmus: The parts name seg for --segments, and it exists already.\n"
-            "Remove it first: merge replaces nothing that only parts name.\n"
-        )
+        end = "Remove it first: merge replaces nothing that only parts name.\n"
+        found = "litmus: The parts name seg for --segments, and seg exists already.\n"
+        assert litmus("merge", "p", "-o", "w").err == found + end
         assert (talks / "seg").read_text("utf-8") == "mine\n"
+        assert litmus(*PLAIN, "--report", "a.html", "--shard", "1/1", "-o", "p").code == 0
+        write_lines(talks / "a.2.html", ["mine"])  # where a second page would go
+        found = "litmus: The parts name a.html for --report, and a.2.html exists already.\n"
+        assert litmus("merge", "p", "-o", "w").err == found + end
 
     def test_what_one_process_must_do(
         self, talks: Path, litmus: Litmus, monkeypatch: pytest.MonkeyPatch

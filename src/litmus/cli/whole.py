@@ -9,6 +9,7 @@ import io
 import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout
+from glob import escape
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -117,11 +118,15 @@ def _refuse_side_files(args: argparse.Namespace) -> None:
 
     for flag in _SIDE_FILES:
         path = getattr(args, flag, None)
-        if path is not None and path.exists():
-            raise UsageError(
-                f"The parts name {path} for --{flag}, and it exists already.\nRemove it first: "
-                "merge replaces nothing that only parts name."
-            )
+        if path is None:
+            continue
+        more = path.parent.glob(f"{escape(path.stem)}.*{escape(path.suffix)}")  # pages are several
+        for found in (path, *(sorted(more) if flag == "report" else ())):
+            if found.exists():
+                raise UsageError(
+                    f"The parts name {path} for --{flag}, and {found} exists already.\n"
+                    "Remove it first: merge replaces nothing that only parts name."
+                )
 
 
 def _groups(words: Sequence[str], flags: Sequence[str]) -> Iterator[tuple[bool, list[str]]]:

@@ -16,6 +16,7 @@ EXAMPLE = """examples:
   litmus tag -l en-fr -s src -r ref --docids ids --shard 2/2 -o tags.2
   litmus merge tags.1 tags.2 -o tags.jsonl
   litmus merge FOLDER -o tags.jsonl
+  litmus merge part.* -o table.txt     # parts of score, report or build: where their input is
 """
 
 
@@ -30,7 +31,7 @@ def add_parser(commands: SubParsers) -> None:
     add = parser.add_argument
     add("parts", nargs="+", type=place, metavar="PART",
         help="all parts, in any order; or the folder of a collection's outputs")  # fmt: skip
-    add("-o", "--output", type=Path, required=True, metavar="F", help="the whole")
+    add("-o", "--output", type=Path, required=True, metavar="OUT", help="the whole")
     parser.set_defaults(run=run)
 
 
