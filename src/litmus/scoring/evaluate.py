@@ -1,6 +1,6 @@
 """Scores systems on a suite: plan what to measure, collect counts, summarise them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from litmus.scoring.measuring.sharded import Known, measure_shard
 from litmus.scoring.measuring.text_notes import TextNotes
 from litmus.scoring.naming import settings_of
 from litmus.scoring.options import ScoringOptions
-from litmus.scoring.plan import Wishes, make_plan
+from litmus.scoring.plan import Plan, Wishes, make_plan
 from litmus.scoring.results import Result
 from litmus.scoring.summarise import summarise
 from litmus.wording import count, option
@@ -81,6 +81,20 @@ def score(
     if options.cache is not None:
         options.cache.trim()
     marks = parts.first.marks if parts is not None else plan.marks()
+    said = [*notes.notes([metric for _, metric in plan.metrics]), *_empty_lines(collected, outputs)]
+    return _result(suite, outputs, options, plan, marks, collected, said)
+
+
+def _result(
+    suite: Suite,
+    outputs: Mapping[str, Output],
+    options: ScoringOptions,
+    plan: Plan,
+    marks: Mapping[str, str],
+    collected: Collected,
+    notes: Sequence[str],
+) -> Result:
+    """What was collected, summed up."""
     settings = settings_of(options, plan.unit, marks)
     rows, columns, correlations, cautions = summarise(
         collected, list(outputs), suite.info, settings
@@ -95,8 +109,7 @@ def score(
             *cautions,
             *plan.unread,
             *([ONE_SYSTEM] if options.test and len(outputs) == 1 else []),
-            *notes.notes([metric for _, metric in plan.metrics]),
-            *_empty_lines(collected, outputs),
+            *notes,
         ),
         test=options.test if len(outputs) > 1 else None,
         n_trials=options.n_trials if options.test == "ar" else options.n_bootstrap,

@@ -1,6 +1,6 @@
 """Streams segments through all metrics and systems; keeps counts, never text."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from hashlib import blake2b
 from typing import IO, Any
@@ -11,8 +11,8 @@ from litmus.corpus.segment import Segment
 from litmus.engine.batches import map_with_batches
 from litmus.metrics.base import Metric, Outputs
 from litmus.scoring.measuring.collected import Collected, Counted, Progress, Step, Watch, add_rows
-from litmus.scoring.measuring.inputs import Inputs, Read
-from litmus.scoring.measuring.measure import Measure, Measured, given
+from litmus.scoring.measuring.inputs import Inputs
+from litmus.scoring.measuring.measure import Measure, given
 from litmus.scoring.measuring.sharded import Known
 from litmus.scoring.measuring.subsets import Subsets
 from litmus.stats.tally import Tally
@@ -47,12 +47,12 @@ def collect(
     collected, units = Collected(counted, unit), _Units(unit)
     parts = Subsets(counted, collected.labels, seed) if subsets else None
     batches = inputs.batches(whole_documents=whole_documents)
-    made: Iterator[tuple[Read, Measured]]
-    if known is None:
-        made = map_with_batches(partial(given, measure), batches, workers=workers, engine=engine)
-    else:
-        made = known.of(batches, [metric for _, metric in metrics])
-    for read, measured in made:
+    done = (
+        map_with_batches(partial(given, measure), batches, workers=workers, engine=engine)
+        if known is None
+        else known.of(batches, [metric for _, metric in metrics])
+    )
+    for read, measured in done:
         batch, systems = measured.of(read)
         _count_empty(collected, systems)
         collected.n_references.update(len(segment.references) for segment in batch.segments)
