@@ -286,7 +286,7 @@ def test_engines_give_the_same_bytes(
 ) -> None:
     asked = []
 
-    def elsewhere(make: Any, batches: Any, *, workers: int | None, engine: str) -> Any:
+    def elsewhere(make: Any, batches: Any, *, workers: int, engine: str, **_: Any) -> Any:
         asked.append((workers, engine))
         work = pickle.loads(pickle.dumps(make))()  # as on another machine
         return (pickle.loads(pickle.dumps(work(batch))) for batch in batches)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from litmus.cli import output
 from litmus.cli.inputs import shard, summary
 from litmus.cli.parsing import Parser
+from litmus.cli.progress import counted
 
 if TYPE_CHECKING:
     from litmus.engine.parts import Parts, Sharded
@@ -50,7 +51,8 @@ def write_results(args: argparse.Namespace, sharded: "Sharded") -> str:
     assert run is not None
     command = _with_output(_without(args.words, ("--shard",)), "")
     n = write_part(
-        args.output, _made_by(command), run, sharded.stretch, sharded.lines,
+        args.output, _made_by(command), run, sharded.stretch,
+        counted(args, sharded.lines, "batches"),
         command=command, marks=sharded.marks,
     )  # fmt: skip
     return summary(args.output, run, sharded.stretch, n)
