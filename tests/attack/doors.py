@@ -10,6 +10,7 @@ import re
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -20,6 +21,8 @@ from litmus.annotate.campaigns.campaign import Settings
 from litmus.annotate.judgements import read_judgements
 from litmus.annotate.label_sets import load_label_set
 from litmus.annotate.verdicts import read_verdicts as read_evidence
+from litmus.api.evaluate import evaluate, evaluate_shard
+from litmus.api.inputs import open_outputs, open_suite
 from litmus.checks.registry import check_file
 from litmus.corpus.formats.pharaoh import read_pharaoh
 from litmus.corpus.formats.sgm import read_sgm
@@ -366,6 +369,49 @@ def _same_rows(files: Files, merged: list[str]) -> None:
         raise Misaligned(f"merged to {merged!r}")
 
 
+SCORED: dict[str, Any] = {
+    "languages": "en-fr",
+    "source": [f"It is {n}." for n in range(150)],
+    "references": [f"Il est {n}." for n in range(150)],
+    "outputs": {"x": [f"Elle est {n}." for n in range(150)]},
+    "metrics": ("bleu", "apt-eval"),
+    "spans": [[(0, 2, "it")] for _ in range(150)],
+    "n_bootstrap": 5,
+}
+
+
+@cache
+def _results() -> Files:
+    """Two parts of a score, which hold results of batches."""
+    suite = open_suite(None, **{k: SCORED[k] for k in ("languages", "source", "references", "spans")})  # fmt: skip
+    outputs = open_outputs(SCORED["outputs"], suite)
+    with TemporaryDirectory() as name:
+        for number in (1, 2):
+            shard = Shard(number, 2)
+            made = evaluate_shard(
+                suite, outputs, shard, metrics=SCORED["metrics"], aligners=None, tags=None,
+                tested=(), cache=False,
+            )  # fmt: skip
+            path = Path(name) / f"p{number}"
+            write_part(path, "x", shard, made.stretch, made.lines, command=["score"], marks=made.marks)  # fmt: skip
+        return {path.name: path.read_bytes() for path in sorted(Path(name).iterdir())}
+
+
+def _scored(folder: Path) -> list[Any]:
+    parts = [folder / "p1", folder / "p2"]
+    return [(row.metric, row.value) for row in evaluate(**SCORED, parts=parts).rows]
+
+
+@cache
+def _scores() -> list[Any]:
+    return [(row.metric, row.value) for row in evaluate(**SCORED).rows]
+
+
+def _same_scores(files: Files, found: list[Any]) -> None:
+    if found != _scores():
+        raise Misaligned(f"scored {found!r}")
+
+
 def readers() -> Iterator[Door]:
     """Doors of the library; cheap to try."""
     for name, content in PACKED.items():
@@ -403,6 +449,7 @@ def readers() -> Iterator[Door]:
     )
     yield Door("evidence", {"a.jsonl": EVIDENCE}, _all(read_evidence, "a.jsonl"))
     yield Door("parts", PARTS, _merged, _same_rows)
+    yield Door("results", _results(), _scored, _same_scores)
     yield Door("extras", {"a.jsonl": EXTRAS}, _all(read_extras, "a.jsonl"))
     yield Door("occurrences", {"a.jsonl": OCCURRENCES}, lambda f: read_occurrences(f / "a.jsonl"))
     yield Door(

@@ -4,12 +4,15 @@ import base64
 import gzip
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from commanding import FIXTURES, LITERAL, REFERENCE, Litmus, python, write_lines
 
+from litmus.alignment.embedded.aligner import EmbeddedAligner
+from litmus.alignment.links import Alignment
 from litmus.scoring.rows import TSV_FIELDS
 
 here, litmus, tiny = FIXTURES
@@ -199,3 +202,19 @@ def test_place_of_plots_is_tried_before_the_work(litmus: Litmus, tiny: Path) -> 
     answer = litmus("score", "-t", "tiny", "--plots", "tiny.tsv")
     assert (answer.code, answer.out) == (1, "")
     assert answer.err == "litmus: tiny.tsv is a file, but --plots needs a folder.\n"
+
+
+def test_only_segments_with_an_idiom_are_aligned_for_the_page(
+    tiny: Path, litmus: Litmus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    aligned: list[tuple[str, str]] = []
+    align = EmbeddedAligner.align
+
+    def noted(self: EmbeddedAligner, pairs: Sequence[tuple[str, str]]) -> list[Alignment]:
+        aligned.extend(pairs)
+        return align(self, pairs)
+
+    monkeypatch.setattr(EmbeddedAligner, "align", noted)
+    assert litmus("report", "-t", "tiny", "-m", "bleu", "--bootstrap", 5, "--no-test").code == 0
+    assert len(aligned) == 3 * 4  # three segments; the reference and three systems
+    assert "I sing ." not in dict(aligned)

@@ -205,6 +205,22 @@ def test_tag_gives_the_same_tags(started: Connection) -> None:
     assert tagged["ray"] == tagged["local"]
 
 
+@needs_ray
+def test_score_gives_the_same_scores_and_page(started: Connection, tmp_path: Path) -> None:
+    english = ["Are you coming?", "You know the way.", "I saw the car.", "It was red."] * 60
+    german = ["Kommst du?", "Du kennst den Weg.", "Ich sah das Auto.", "Es war rot."] * 60
+    found = [
+        litmus.evaluate(
+            languages="en-de", source=english, references=[german], outputs={"x": german[::-1]},
+            docids=[str(number // 4) for number in range(240)], metrics=["chrf", "word-f"],
+            n_bootstrap=20, workers=2, engine=engine, page=tmp_path / f"{engine}.html",
+        ).rows
+        for engine in ("local", "ray")
+    ]  # fmt: skip
+    assert found[0] == found[1]
+    assert (tmp_path / "ray.html").read_bytes() == (tmp_path / "local.html").read_bytes()
+
+
 def _listeners() -> Iterator[tuple[str, int]]:
     """Address and port of everything that listens on this machine."""
     for table in ("tcp", "tcp6"):

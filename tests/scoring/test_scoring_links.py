@@ -173,6 +173,6 @@ def test_evaluate_loads_no_aligner_where_no_metric_reads_links(
     def never(*_: object) -> None:
         raise AssertionError("an aligner was loaded")
 
-    monkeypatch.setattr("litmus.scoring.evaluate.load_aligner", never)
+    monkeypatch.setattr("litmus.scoring.plan.load_aligner", never)
     result = evaluate(made(tmp_path), outputs(tmp_path, one=ONE), metrics=["chrf"], n_bootstrap=9)
     assert result.notes == ()

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from litmus.alignment.aligners import DEFAULT
 from litmus.alignment.links import Aligner
@@ -11,19 +12,20 @@ from litmus.api.inputs import (
     ByName,
     SuiteLike,
     Texts,
-    open_aligners,
+    open_options,
     open_outputs,
     open_suite,
-    open_tags,
 )
 from litmus.api.report import write_page
 from litmus.corpus.in_memory import Marks, Text
 from litmus.corpus.suite import Suite
-from litmus.files.cache import default_cache
-from litmus.scoring.evaluate import score
+from litmus.engine.parts import Parts, Sharded
+from litmus.engine.shards import Shard
+from litmus.scoring.evaluate import score, score_shard
 from litmus.scoring.measuring.collected import Progress
 from litmus.scoring.measuring.inputs import Output, Tags
 from litmus.scoring.options import ScoringOptions
+from litmus.scoring.plan import Wishes
 from litmus.scoring.results import Result
 
 
@@ -51,8 +53,10 @@ def evaluate(
     command: Sequence[str] = (),
     cache: bool = False,
     workers: int | None = 1,
+    engine: str = "local",
     segments: Path | str | None = None,
     page: Path | str | None = None,
+    parts: Sequence[Path | str] = (),
     progress: Progress | None = None,
 ) -> Result:
     """Scores of systems; the first one is the baseline of the paired tests.
@@ -71,8 +75,10 @@ def evaluate(
     written; `progress` is told how many segments are done. `cache=True` keeps links and tags for
     later runs, and uses those of earlier ones. `workers` are processes, None for one per core where
     there is much to do; they change nothing but the time. (A script that uses them needs
-    `if __name__ == "__main__":`, as always with processes in Python.) `page` is where a report of
-    the same goes, with `command` at its foot.
+    `if __name__ == "__main__":`, as always with processes in Python.) `engine="ray"` or
+    `"ray://HOST:PORT"` works on Ray instead. `page` is where a report of the same goes, with
+    `command` at its foot. `parts` are files that `evaluate_shard` and `write_part` made for the
+    same arguments: then nothing is measured again.
 
     >>> result = evaluate(
     ...     languages="en-es",
@@ -90,32 +96,42 @@ def evaluate(
         docids=docids,
     )  # fmt: skip
     systems = open_outputs(outputs, opened)
-    options = ScoringOptions(
-        metrics=(metrics,) if isinstance(metrics, str) else tuple(metrics),
-        aligner=aligner,
-        aligners=open_aligners(aligners, opened, systems),
-        tags=open_tags(tags, systems),
-        test=test,
-        family=family,
-        tested=(tested,) if isinstance(tested, str) else tuple(tested),
-        unit=unit,
-        subsets=subsets,
-        n_bootstrap=n_bootstrap,
-        n_trials=n_trials,
-        seed=seed,
-        cache=default_cache() if cache else None,
-        workers=workers,
-    )
+    options = open_options(
+        opened, systems, metrics=metrics, aligner=aligner, aligners=aligners, tags=tags,
+        test=test, family=family, tested=tested, unit=unit, subsets=subsets,
+        n_bootstrap=n_bootstrap, n_trials=n_trials, seed=seed, cache=cache, workers=workers,
+        engine=engine,
+    )  # fmt: skip
     evidence = Path(segments) if segments else None
+    known = Parts([Path(part) for part in parts]) if parts else None
     if page is None:
-        result = score(opened, systems, options, segments=evidence, progress=progress)
+        result = score(opened, systems, options, segments=evidence, parts=known, progress=progress)
     else:
         made = write_page(
-            Path(page), opened, systems, options, segments=evidence, command=command,
+            Path(page), opened, systems, options, segments=evidence, command=command, parts=known,
             progress=progress,
         )  # fmt: skip
         result = made.result
     return replace(result, write_page=partial(_write_page, opened, systems, options))
+
+
+def evaluate_shard(
+    suite: Suite,
+    outputs: Mapping[str, Output],
+    shard: Shard,
+    *,
+    segments: bool = False,
+    page: bool = False,
+    links: bool = True,
+    **options: Any,
+) -> Sharded:
+    """One of several runs of `evaluate` or `report`: what is measured of its part of the suite.
+
+    `segments` and `page` say whether evidence and a report are wanted in the end, `links` whether
+    the report marks words linked to idioms; `options` are those of `evaluate`.
+    """
+    wishes = Wishes(evidence=segments, everything=page, links=page and links)
+    return score_shard(suite, outputs, open_options(suite, outputs, **options), shard, wishes)
 
 
 def _write_page(

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from litmus.alignment.backends.pharaoh_files import PharaohFile
 from litmus.alignment.links import Aligner
@@ -11,10 +12,12 @@ from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.shipped import load_suite
 from litmus.corpus.suite import Suite, SuiteFolder, SuiteInfo
 from litmus.errors import DataError, UnknownName, UsageError
+from litmus.files.cache import default_cache
 from litmus.language.dictionary.bilingual import shipped_pairs
 from litmus.language.knowledge import language_code, language_pair
-from litmus.scoring.evaluate import DEFAULT_METRICS
 from litmus.scoring.measuring.inputs import Output, Tags
+from litmus.scoring.options import ScoringOptions
+from litmus.scoring.plan import DEFAULT_METRICS
 from litmus.wording import option
 
 SuiteLike = Suite | str | Path
@@ -140,6 +143,28 @@ def open_aligners(
         system: PharaohFile(Path(file), languages) if isinstance(file, str | Path) else file
         for system, file in (files or {}).items()
     }
+
+
+def open_options(
+    suite: Suite,
+    systems: Mapping[str, Output],
+    *,
+    metrics: str | Sequence[str],
+    aligners: Mapping[str, Aligner | str | Path] | None,
+    tags: Mapping[str, Tags | str | Path] | None,
+    tested: str | Sequence[str],
+    cache: bool,
+    **others: Any,
+) -> ScoringOptions:
+    """The options of `litmus.evaluate`, those of files with the files open."""
+    return ScoringOptions(
+        metrics=(metrics,) if isinstance(metrics, str) else tuple(metrics),
+        aligners=open_aligners(aligners, suite, systems),
+        tags=open_tags(tags, systems),
+        tested=(tested,) if isinstance(tested, str) else tuple(tested),
+        cache=default_cache() if cache else None,
+        **others,
+    )
 
 
 def open_tags(

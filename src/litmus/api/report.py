@@ -12,15 +12,14 @@ from litmus.api.inputs import (
     ByName,
     SuiteLike,
     Texts,
-    open_aligners,
+    open_options,
     open_outputs,
     open_suite,
-    open_tags,
 )
 from litmus.corpus.in_memory import Marks, Text
 from litmus.corpus.suite import Suite
+from litmus.engine.parts import Parts as Measured
 from litmus.errors import DataError, UsageError
-from litmus.files.cache import default_cache
 from litmus.reports.examine import examine
 from litmus.reports.extras import read_extras
 from litmus.reports.interning import Interned
@@ -81,9 +80,11 @@ def report(
     seed: int = 12345,
     cache: bool = False,
     workers: int | None = 1,
+    engine: str = "local",
     extras: Path | str | None = None,
     links: bool = True,
     command: Sequence[str] = (),
+    parts: Sequence[Path | str] = (),
     progress: Progress | None = None,
 ) -> Report:
     """A page with every number and every segment behind it; inputs as for `litmus.evaluate`.
@@ -91,8 +92,8 @@ def report(
     With one system there is nothing to test, and `test="ar"` does nothing.
 
     `extras` are rows of P-CXMI and probes to show, too. `links=False` leaves the words linked to
-    idioms unmarked, which is quicker. `cache` and `workers` are as for `litmus.evaluate`.
-    `command` is shown at the foot of the page.
+    idioms unmarked, which is quicker. `cache`, `workers`, `engine` and `parts` are as for
+    `litmus.evaluate`. `command` is shown at the foot of the page.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -108,25 +109,17 @@ def report(
         docids=docids,
     )  # fmt: skip
     systems = open_outputs(outputs, opened)
-    options = ScoringOptions(
-        metrics=(metrics,) if isinstance(metrics, str) else tuple(metrics),
-        aligner=aligner,
-        aligners=open_aligners(aligners, opened, systems),
-        tags=open_tags(tags, systems),
-        test=test if len(systems) > 1 or test != "ar" else None,  # nobody asked for the default
-        family=family,
-        tested=(tested,) if isinstance(tested, str) else tuple(tested),
-        unit=unit,
-        subsets=subsets,
-        n_bootstrap=n_bootstrap,
-        n_trials=n_trials,
-        seed=seed,
-        cache=default_cache() if cache else None,
-        workers=workers,
-    )
+    if len(systems) == 1 and test == "ar":
+        test = None  # nobody asked for the default
+    options = open_options(
+        opened, systems, metrics=metrics, aligner=aligner, aligners=aligners, tags=tags,
+        test=test, family=family, tested=tested, unit=unit, subsets=subsets,
+        n_bootstrap=n_bootstrap, n_trials=n_trials, seed=seed, cache=cache, workers=workers,
+        engine=engine,
+    )  # fmt: skip
     return write_page(
         target, opened, systems, options, extras=rows, links=links, command=command,
-        progress=progress,
+        parts=Measured([Path(part) for part in parts]) if parts else None, progress=progress,
     )  # fmt: skip
 
 
@@ -140,22 +133,24 @@ def write_page(
     links: bool = True,
     segments: Path | None = None,
     command: Sequence[str] = (),
+    parts: Measured | None = None,
     progress: Progress | None = None,
 ) -> Report:
-    """The page of inputs that are open already; `segments` is where evidence goes."""
+    """The page of inputs that are open already; `segments` is where evidence goes, `parts` is what
+    shards have measured."""
     check_page(path)
     with TemporaryFile() as file:
-        parts = Parts(file)
+        pages = Parts(file)
         examined = examine(
             suite, systems, options, interned=Interned(), links=links, progress=progress,
-            segments=segments, full=parts.full,
+            segments=segments, full=pages.full, parts=parts,
         )  # fmt: skip
-        if not parts:
+        if not pages:
             size = write_report(path, [examined], command=command, extras=extras)
             return Report(path, size, examined.result)
         if examined.recorder.record is not None:
-            parts.add(examined.record)
-        sizes = write_parts(path, examined, parts, command=command, extras=extras)
+            pages.add(examined.record)
+        sizes = write_parts(path, examined, pages, command=command, extras=extras)
         return Report(path, sizes[path], examined.result, tuple(sizes))
 
 

@@ -167,11 +167,16 @@ def write_shard(
     run = shard(args)
     assert run is not None
     n = write_part(args.output, made_by, run, stretch, lines)
+    return summary(args.output, run, stretch, n)
+
+
+def summary(path: Path, run: "Shard", stretch: "Stretch", n_lines: int) -> str:
+    """What a part holds."""
     has_rows = stretch.stop > stretch.first
     rows = f"rows {stretch.first + 1:,} to {stretch.stop:,}" if has_rows else "no rows"
     return (
-        f"{args.output}: part {run.number} of {run.of}, {rows} of {stretch.total:,}, "
-        f"{count(n, 'line')}\n"
+        f"{path}: part {run.number} of {run.of}, {rows} of {stretch.total:,}, "
+        f"{count(n_lines, 'line')}\n"
     )
 
 

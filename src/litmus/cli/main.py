@@ -5,7 +5,6 @@ import os
 import sys
 import warnings
 from collections.abc import Sequence
-from typing import Any
 
 from litmus import __version__
 from litmus.cli import output, streams
@@ -13,10 +12,9 @@ from litmus.cli.corpora import align, analyse, build, dictionary, mine, tag
 from litmus.cli.evaluation import agree, annotate, demo, report, score
 from litmus.cli.failed import failed
 from litmus.cli.files import cache, check, import_, list_, merge
-from litmus.cli.flags import Flags
 from litmus.cli.models import cxmi, probe, train, translate
+from litmus.cli.parsing import Parser
 from litmus.errors import LitmusWarning
-from litmus.wording import did_you_mean
 
 COMMANDS = (
     demo,
@@ -42,38 +40,9 @@ COMMANDS = (
 )
 
 
-class _Parser(argparse.ArgumentParser):
-    """Says what was meant where a word is not known. No abbreviations: new flags break them."""
-
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(**{"allow_abbrev": False} | settings)
-        self.debug = self.add_argument(  # of every command, so that it may stand anywhere
-            "--debug", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS
-        )
-
-    def _check_value(self, action: argparse.Action, value: Any) -> None:
-        choices = [str(choice) for choice in action.choices or ()]
-        if choices and str(value) not in choices:
-            hint = did_you_mean(str(value), choices)
-            raise argparse.ArgumentError(
-                action, f"there is no {str(value)!r}.{hint}\nKnown: {', '.join(choices)}"
-            )
-
-    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Like argparse's, but an unknown argument is an error of the command it was given to."""
-        arguments, unknown = self.parse_known_args(args, namespace)
-        if unknown:
-            self.exit(
-                2,
-                f"litmus: {arguments.command} does not take {' '.join(map(repr, unknown))}.\n"
-                f"See: litmus {arguments.command} --help\n",
-            )
-        return arguments
-
-
-def parser() -> argparse.ArgumentParser:
+def parser() -> Parser:
     """All commands; loading it imports nothing heavy."""
-    top = _Parser(
+    top = Parser(
         prog="litmus",
         description="A litmus test for machine translation: does the system understand idioms "
         "and discourse?",
@@ -81,16 +50,8 @@ def parser() -> argparse.ArgumentParser:
     )
     top.debug.help = "show where in the code an error arose (or set LITMUS_DEBUG=1)"
     top.add_argument("--version", action="version", version=f"litmus {__version__}")
-    commands = top.add_subparsers(metavar="COMMAND", dest="command", required=True)
-    for command in COMMANDS:
-        command.add_parser(commands)
+    top.add_commands(COMMANDS)
     return top
-
-
-def _flags(top: argparse.ArgumentParser, command: str) -> Flags:
-    """The flags of one command, for messages."""
-    (below,) = (a for a in top._actions if isinstance(a, argparse._SubParsersAction))
-    return Flags(below.choices[command])
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -99,7 +60,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         top = parser()
         arguments = _parsed(top, argv)
-        output.flags = _flags(top, arguments.command)
+        arguments.words = sys.argv[1:] if argv is None else [*argv]
+        output.flags = top.flags(arguments.command)
         with warnings.catch_warnings():
             quiet = getattr(arguments, "quiet", False)
             warnings.simplefilter("ignore" if quiet else "always", LitmusWarning)

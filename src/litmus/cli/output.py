@@ -125,6 +125,6 @@ def destination(path: Path | None) -> Iterator[Callable[[str], str]]:
         yield write
 
 
-def typed() -> list[str]:
-    """What was typed, with the program by its name."""
-    return ["litmus", *sys.argv[1:]]
+def typed(args: argparse.Namespace) -> list[str]:
+    """What was typed, with the program by its name; of merged parts, their command."""
+    return getattr(args, "typed", None) or ["litmus", *sys.argv[1:]]

@@ -1,15 +1,18 @@
 """Parts: what the runs of a sharded command have written, and how they become one file again.
 
 A part begins with a line that says what it is (`#litmus-part` and JSON) and ends with one that says
-that it is whole (`#litmus-end`); between them is what the command would have written.
+that it is whole (`#litmus-end`). Between them is what the command would have written; or, where
+that needs all parts together, what was found of each batch, a line of JSON each, and the first line
+says with which command the parts become the whole.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple, TypeVar
 
 from litmus.engine.shards import Shard, Stretch
 from litmus.errors import DataError, UsageError
@@ -17,13 +20,24 @@ from litmus.failures import not_parsed
 from litmus.files.text import read_lines, write_text
 from litmus.wording import count
 
+Batch = TypeVar("Batch")
+Result = TypeVar("Result")
 _HEAD, _END = "#litmus-part ", "#litmus-end "
+_ALIKE = {
+    "made_by": "settings", "marks": "settings", "digest": "input", "of": "number of parts"
+}  # fmt: skip
 _NAMED = 20  # missing parts that a message names
+# What reading a line raises that no shard wrote.
+_NOT_A_RESULT = (ValueError, TypeError, LookupError, AttributeError, RecursionError, OverflowError)
 
 
 @dataclass(frozen=True)
 class Part:
-    """What a part says of itself: by what command and settings, which rows of which input."""
+    """What a part says of itself: by what command and settings, which rows of which input.
+
+    Where parts hold results of batches, `command` makes the whole of them, and `marks` is what it
+    need not find out again, such as what an aligner has learned from.
+    """
 
     made_by: str
     number: int
@@ -32,13 +46,31 @@ class Part:
     stop: int
     total: int
     digest: str
+    command: Sequence[str] = ()
+    marks: Mapping[str, str] = field(default_factory=dict)
+
+
+class Sharded(NamedTuple):
+    """The results of a shard, a line for each batch. `marks` is how they came about, by kind; the
+    one of all is "signature"."""
+
+    marks: Mapping[str, str]
+    stretch: Stretch
+    lines: Iterable[str]
 
 
 def write_part(
-    path: Path, made_by: str, shard: Shard, stretch: Stretch, lines: Iterable[str]
+    path: Path,
+    made_by: str,
+    shard: Shard,
+    stretch: Stretch,
+    lines: Iterable[str],
+    *,
+    command: Sequence[str] = (),
+    marks: Mapping[str, str] | None = None,
 ) -> int:
     """Write a part, whole or not at all; how many lines there are. `lines` may hold several."""
-    part = Part(made_by, **shard._asdict(), **stretch._asdict())
+    part = Part(made_by, **shard._asdict(), **stretch._asdict(), command=command, marks=marks or {})
     digest, n = blake2b(digest_size=16), 0
     with write_text(path) as out:
         out.write(f"{_HEAD}{json.dumps(asdict(part), ensure_ascii=False)}\n")
@@ -56,15 +88,60 @@ def _last_line(n: int, digest: str) -> str:
 
 def merge(paths: Sequence[Path], output: Path) -> int:
     """Parts in any order, put together; how many lines there are."""
-    parts = {path: read_part(path) for path in paths}
-    ordered = _checked(parts)
     n = 0
+    parts = Parts(paths)
     with write_text(output) as out:
-        for path in ordered:
-            for line in _content(path):
-                out.write(f"{line}\n")
-                n += 1
+        for line in parts.lines():
+            out.write(f"{line}\n")
+            n += 1
     return n
+
+
+class Parts:
+    """Parts in any order that together are the whole, or they are refused."""
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        parts = {path: read_part(path) for path in paths}
+        self._paths = _checked(parts)
+        self.first = parts[self._paths[0]]
+
+    def lines(self) -> Iterator[str]:
+        """What is in them, in order."""
+        for path in self._paths:
+            yield from _content(path)
+
+    def check(self, signature: str, stretch: Stretch) -> None:
+        """Refuses parts of another input than there is now, by other settings, or damaged."""
+        for what, then, now in (
+            ("from another input than there is now", self.first.digest, stretch.digest),
+            ("with other settings than there are now", self.first.marks["signature"], signature),
+        ):
+            if then != now:
+                raise DataError(
+                    f"{self._paths[0]} was made {what}:\n  {then}\n  {now}\n"
+                    "Merge where the same files are, or make the parts anew."
+                )
+        for _ in self.lines():
+            pass
+
+    def results(
+        self, batches: Iterable[Batch], read: Callable[[Batch, str], Result]
+    ) -> Iterator[tuple[Batch, Result]]:
+        """Every batch with its result, which `read` makes of a line."""
+        rest = iter(batches)
+        for path in self._paths:
+            for number, line in enumerate(_content(path), start=2):
+                batch = next(rest, None)
+                if batch is None:
+                    raise DataError(f"{path}:{number}: there are more results than batches.")
+                try:
+                    result = read(batch, line)
+                except _NOT_A_RESULT as error:
+                    what = "a result of this command"
+                    raise DataError(not_parsed(f"{path}:{number}", what, error)) from error
+                yield batch, result
+        if next(rest, None) is not None:
+            raise DataError(f"{self._paths[-1]} ends before the input does: results are missing.")
 
 
 def read_part(path: Path) -> Part:
@@ -84,7 +161,11 @@ def read_part(path: Path) -> Part:
 def _is_sound(part: Part) -> bool:
     numbers = (part.number, part.of, part.first, part.stop, part.total)
     return (
-        all(type(value) is str for value in (part.made_by, part.digest))
+        all(type(value) is str for value in (part.made_by, part.digest, *part.command))
+        and isinstance(part.command, list | tuple)
+        and type(part.marks) is dict
+        and all(type(value) is str for value in part.marks.values())
+        and ("signature" in part.marks) == bool(part.command)
         and all(type(value) is int for value in numbers)
         and 1 <= part.number <= part.of
         and 0 <= part.first <= part.stop <= part.total
@@ -95,7 +176,7 @@ def _checked(parts: dict[Path, Part]) -> list[Path]:
     """The paths in order, if together they are the whole."""
     (leader, first), *others = parts.items()
     for path, part in others:
-        for key, what in (("made_by", "settings"), ("digest", "input"), ("of", "number of parts")):
+        for key, what in _ALIKE.items():
             one, other = getattr(first, key), getattr(part, key)
             if one != other:
                 raise DataError(

@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from litmus.alignment.aligners import learn, load_aligner
-from litmus.alignment.links import Aligner
 from litmus.corpus.suite import Suite
+from litmus.engine.parts import Parts
 from litmus.reports.interning import Interned
 from litmus.reports.record import Record, Recorder
 from litmus.scoring.baselines import Key, other_baselines
@@ -46,31 +45,22 @@ def examine(
     segments: Path | None = None,
     progress: Progress | None = None,
     full: Callable[[Record], bool] | None = None,
+    parts: Parts | None = None,
 ) -> Examined:
     """Scores a suite and keeps everything that the page shows.
 
     `links=False` leaves the words linked to idioms unmarked, unless a metric needs links.
     `segments` is where evidence is written. `full` may take the record away when it is long enough.
+    `parts` are those of the same, measured by shards.
     """
     options = options or ScoringOptions(test="ar" if len(outputs) > 1 else None)
-
-    def make_aligners() -> Mapping[str, Aligner]:
-        return (options.aligners or _aligners(suite, outputs, options.aligner)) if links else {}
-
-    recorder = Recorder(interned, list(outputs), make_aligners, full)
-    result = score(suite, outputs, options, segments=segments, progress=progress, watch=recorder)
+    recorder = Recorder(interned, list(outputs), full)
+    result = score(
+        suite, outputs, options, segments=segments, progress=progress, watch=recorder,
+        show_links=links, parts=parts,
+    )  # fmt: skip
     collected = recorder.collected
     assert collected is not None  # score refuses a suite without segments
     settings = settings_of(options, collected.unit)
     others = other_baselines(collected, result.systems, settings)
     return Examined(suite, result, recorder, collected, settings, others)
-
-
-def _aligners(suite: Suite, outputs: Mapping[str, Output], name: str) -> dict[str, Aligner]:
-    """One aligner for all systems, if the suite marks any idiom."""
-    info = suite.info
-    if name.startswith("pharaoh:") or not any(segment.idioms for segment in suite.segments()):
-        return {}
-    pairs = ((s.source, s.references[0]) for s in suite.segments() if s.references)
-    same = learn(load_aligner(name, (info.source, info.target)), pairs)
-    return dict.fromkeys(["", *outputs], same)

@@ -1,11 +1,10 @@
 """Records what the page shows of a suite, column by column, while the suite is scored."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
-from litmus.alignment.links import Aligner, Alignment
+from litmus.alignment.links import Alignment
 from litmus.corpus.numbering import Numbering
 from litmus.corpus.segment import Segment
 from litmus.metrics.base import Metric, Outputs, SegmentRow
@@ -85,28 +84,22 @@ def new_record(
 class Recorder:
     """Takes down every batch that is scored.
 
-    If no metric needs links, it aligns the words of idioms itself, with the result of
-    `make_aligners` (by system, "" for the reference), which is then called once. `full` is shown
-    the record after each batch; if it takes it (and says so), the next segments get a new one.
+    `full` is shown the record after each batch; if it takes it (and says so), the next segments get
+    a new one.
     """
 
     def __init__(
         self,
         interned: Interned,
         systems: Sequence[str],
-        make_aligners: Callable[[], Mapping[str, Aligner]],
         full: Callable[[Record], bool] | None = None,
     ) -> None:
         self._interned, self._full = interned, full
-        self._systems, self._make_aligners = tuple(systems), make_aligners
+        self._systems = tuple(systems)
         self.labels = Numbering[str]()
         self.idiom_labels: set[int] = set()
         self.record: Record | None = None
         self.collected: Collected | None = None
-
-    @cached_property
-    def _aligners(self) -> Mapping[str, Aligner]:
-        return self._make_aligners()
 
     def __call__(self, collected: Collected, step: Step) -> None:
         """Record one batch."""
@@ -118,7 +111,7 @@ class Recorder:
             )
         record = self.record
         done = len(record)
-        links = self._links(step)
+        links = _links(step)
         for k, segment in enumerate(step.batch.segments):
             # The texts of a segment get consecutive numbers: next to each other they pack better.
             self._add_segment(record, segment, int(step.units[k]))
@@ -134,36 +127,6 @@ class Recorder:
             self._add_marks(record, system, out, step, links[1 + system])
         if self._full is not None and self._full(record):
             self.record, self._interned = None, Interned()
-
-    def _links(self, step: Step) -> list[Sequence[Alignment | None]]:
-        """The links of the reference and of every system; those of metrics where they exist."""
-        segments = step.batch.segments
-        references = [s.references[0] if s.references else "" for s in segments]
-        targets = [("", step.batch.reference_links, references)]
-        targets += [(out.system, out.links, list(out.hypotheses)) for out in step.systems]
-        return [
-            self._align(name, segments, texts) if links is None else links
-            for name, links, texts in targets
-        ]
-
-    def _align(
-        self, name: str, segments: Sequence[Segment], texts: list[str]
-    ) -> list[Alignment | None]:
-        aligner = self._aligners.get(name)
-        if aligner is None:
-            return [None] * len(segments)
-        # A file has links for every segment; others are computed only where they are shown.
-        indices = [
-            k
-            for k, segment in enumerate(segments)
-            if segment.idioms or not getattr(aligner, "learns", False)
-        ]
-        pairs = [(segments[k].source, texts[k]) for k in indices]
-        alignments = aligner.align(pairs) if pairs else []
-        links: list[Alignment | None] = [None] * len(segments)
-        for k, alignment in zip(indices, alignments, strict=True):
-            links[k] = alignment
-        return links
 
     def _add_segment(self, record: Record, segment: Segment, unit: int) -> None:
         numbers, source = record.interned.strings, segment.source
@@ -238,6 +201,14 @@ class Recorder:
             for tag in tags:
                 quads += [marks.TAG, start, length, self.labels[tag]]
         return quads
+
+
+def _links(step: Step) -> list[Sequence[Alignment | None]]:
+    """The links of the reference and of every system; those of metrics where they exist."""
+    none = [None] * len(step.batch.segments)
+    targets = [("", step.batch.reference_links)]
+    targets += [(out.system, out.links) for out in step.systems]
+    return [step.shown.get(name, none) if links is None else links for name, links in targets]
 
 
 def _marked_words(

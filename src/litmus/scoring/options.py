@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from litmus.alignment.aligners import DEFAULT
 from litmus.alignment.links import Aligner
+from litmus.engine.batches import check_engine
 from litmus.errors import UnknownName, at_least
 from litmus.files.cache import Cache
 from litmus.scoring.measuring.inputs import Tags
@@ -35,6 +36,7 @@ class ScoringOptions:
     seed: int = 12345
     cache: Cache | None = None  # of links and tags
     workers: int | None = 1  # processes; None: one per core where there is much to do
+    engine: str = "local"  # what they run on
 
     def __post_init__(self) -> None:
         if self.unit is not None and self.unit not in UNITS:
@@ -45,3 +47,4 @@ class ScoringOptions:
             raise UnknownName("family", self.family, FAMILIES)
         at_least(("n_trials", self.n_trials, 1), ("n_bootstrap", self.n_bootstrap, 1),
                  ("seed", self.seed, 0), ("workers", self.workers, 1))  # fmt: skip
+        check_engine(self.engine)

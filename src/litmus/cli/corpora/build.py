@@ -4,9 +4,10 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from litmus.cli.inputs import add_workers, place
+from litmus.cli.inputs import Arguments, add_engine, add_shard, add_workers, place
 from litmus.cli.output import SubParsers
 from litmus.cli.progress import pairs_done, watched
+from litmus.cli.whole import check_shard, write_results
 
 if TYPE_CHECKING:
     from litmus.idioms.building.plan import Built
@@ -60,40 +61,59 @@ def add_parser(commands: SubParsers) -> None:
     add("--seed", type=int, default=12345, help="(default: %(default)s)")
     add("--overwrite", action="store_true", help="replace an earlier FOLDER")
     add_workers(parser)
+    add_engine(parser)
+    add_shard(parser)
     add("-q", "--quiet", action="store_true", help="no progress")
     add("-o", "--output", type=Path, required=True, metavar="FOLDER", help="folder to write")
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, parts=())
 
 
 def run(args: argparse.Namespace) -> tuple[str, int]:
     """What was built."""
     from litmus.api.build import build
 
+    if args.shard:
+        return _run_shard(args), 0
     built = build(
-        args.occurrences,
-        args.output,
-        languages=args.language_pair,
-        source=args.source,
-        reference=args.reference,
-        corpus=args.corpus,
-        scheme=args.scheme,
-        size=args.size,
-        cap=args.cap,
-        unseen=args.unseen,
-        upsample=args.upsample,
-        mark=args.mark,
-        min_context=args.min_context,
-        max_words=args.max_words,
-        max_ratio=args.max_ratio,
-        doubtful=args.doubtful,
-        verdicts=args.verdicts,
-        idioms=args.idioms,
-        seed=args.seed,
+        output=args.output,
+        **_arguments(args),
         overwrite=args.overwrite,
-        workers=args.workers,
+        parts=args.parts,
         progress=pairs_done() if watched(args) else None,
     )
     return _summary(built, args.output), 0
+
+
+def _run_shard(args: argparse.Namespace) -> str:
+    """Judge the pairs of one part; a summary."""
+    from litmus.api.build import build_shard
+
+    return write_results(args, build_shard(shard=check_shard(args), **_arguments(args)))
+
+
+def _arguments(args: argparse.Namespace) -> Arguments:
+    return {
+        "occurrences": args.occurrences,
+        "languages": args.language_pair,
+        "source": args.source,
+        "reference": args.reference,
+        "corpus": args.corpus,
+        "scheme": args.scheme,
+        "size": args.size,
+        "cap": args.cap,
+        "unseen": args.unseen,
+        "upsample": args.upsample,
+        "mark": args.mark,
+        "min_context": args.min_context,
+        "max_words": args.max_words,
+        "max_ratio": args.max_ratio,
+        "doubtful": args.doubtful,
+        "verdicts": args.verdicts,
+        "idioms": args.idioms,
+        "seed": args.seed,
+        "workers": args.workers,
+        "engine": args.engine,
+    }
 
 
 def _summary(built: "Built", folder: Path) -> str:

@@ -5,7 +5,9 @@ from pathlib import Path
 
 from litmus.cli.inputs import (
     add_cache,
+    add_engine,
     add_inputs,
+    add_shard,
     add_tests,
     add_workers,
     scoring_arguments,
@@ -13,10 +15,11 @@ from litmus.cli.inputs import (
 )
 from litmus.cli.output import SubParsers, say, typed
 from litmus.cli.progress import counting
+from litmus.cli.whole import check_shard, write_results
 
 EXAMPLE = """examples:
   litmus report -t demo-en-es
-  litmus report -t demo-zh-en -i @gloss-words mine=out.en -o zh.html
+  litmus report -t demo-zh-en -i             gloss-words mine=out.en -o zh.html
   litmus report -l en-fr -s src.en -r ref.fr --docids ids -i a.fr b.fr -m bleu chrf --by document
 """
 NAME = "litmus-report.html"
@@ -39,9 +42,11 @@ def add_parser(commands: SubParsers) -> None:
         help="do not mark the words linked to idioms, which is quicker")  # fmt: skip
     add_tests(parser, default="ar")
     add_workers(parser)
+    add_engine(parser)
+    add_shard(parser)
     add_cache(parser)
     add("-q", "--quiet", action="store_true", help="no notes on stderr")
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, parts=())
 
 
 def run(args: argparse.Namespace) -> tuple[str, int]:
@@ -53,6 +58,8 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     check_page(args.output)
     if args.extras:
         read_extras(args.extras)  # what is wrong with them shows before the work
+    if args.shard:
+        return _run_shard(args), 0
     arguments = scoring_arguments(args)
     with counting(args) as progress:
         page = report(
@@ -63,9 +70,29 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
             links=args.links,
             cache=args.cache,
             workers=args.workers,
-            command=typed(),
+            engine=args.engine,
+            parts=args.parts,
+            command=typed(args),
             progress=progress,
         )
     alone = args.test == "ar" and len(page.result.systems) == 1
     say([*page.result.notes, *([ONE_SYSTEM] if alone else [])], quiet=args.quiet)
     return f"{page}\n", 0
+
+
+def _run_shard(args: argparse.Namespace) -> str:
+    """Measure one part; a summary."""
+    from litmus.api.evaluate import evaluate_shard
+
+    run = check_shard(args)
+    sharded = evaluate_shard(
+        **scoring_arguments(args),
+        **test_arguments(args, default="ar"),
+        shard=run,
+        page=True,
+        links=args.links,
+        cache=args.cache,
+        workers=args.workers,
+        engine=args.engine,
+    )
+    return write_results(args, sharded)

@@ -5,7 +5,9 @@ from pathlib import Path
 
 from litmus.cli.inputs import (
     add_cache,
+    add_engine,
     add_inputs,
+    add_shard,
     add_tests,
     add_workers,
     scoring_arguments,
@@ -13,6 +15,7 @@ from litmus.cli.inputs import (
 )
 from litmus.cli.output import SubParsers, colour_wanted, destination, say, typed
 from litmus.cli.progress import counting
+from litmus.cli.whole import check_shard, write_results
 from litmus.tables import FORMATS
 
 EXAMPLE = """examples:
@@ -40,6 +43,8 @@ def add_parser(commands: SubParsers) -> None:
         help="draw the results as SVG, PDF and PNG (needs litmus-mt[plots])")  # fmt: skip
     add_tests(parser)
     add_workers(parser)
+    add_engine(parser)
+    add_shard(parser)
     add_cache(parser)
     add("--labels", action="store_true", help="show the table of labels in text and Markdown")
     add("-w", "--width", type=int, default=1, metavar="N", help="decimals (default: %(default)s)")
@@ -47,7 +52,7 @@ def add_parser(commands: SubParsers) -> None:
         "-b", "--bare", action="store_true", help="only the main values, named if there are several"
     )
     add("-q", "--quiet", action="store_true", help="no notes on stderr")
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, parts=())
 
 
 def run(args: argparse.Namespace) -> tuple[str, int]:
@@ -56,6 +61,8 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     from litmus.scoring.tables import Style, bare, render
 
     _check(args)
+    if args.shard:
+        return _run_shard(args), 0
     arguments = scoring_arguments(args)
     with destination(args.output) as write:
         with counting(args) as progress:
@@ -64,9 +71,11 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
                 **test_arguments(args),
                 segments=args.segments,
                 page=args.report,
-                command=typed(),
+                command=typed(args),
                 cache=args.cache,
                 workers=args.workers,
+                engine=args.engine,
+                parts=args.parts,
                 progress=progress,
             )
         say(result.notes, quiet=args.quiet)
@@ -80,6 +89,24 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
             return write(bare(result, args.width, args.format)), 0
         colour = args.output is None and colour_wanted()
         return write(render(result, args.format, Style(args.width, args.labels, colour=colour))), 0
+
+
+def _run_shard(args: argparse.Namespace) -> str:
+    """Measure one part; a summary."""
+    from litmus.api.evaluate import evaluate_shard
+
+    run = check_shard(args)
+    sharded = evaluate_shard(
+        **scoring_arguments(args),
+        **test_arguments(args),
+        shard=run,
+        segments=args.segments is not None,
+        page=args.report is not None,
+        cache=args.cache,
+        workers=args.workers,
+        engine=args.engine,
+    )
+    return write_results(args, sharded)
 
 
 def _check(args: argparse.Namespace) -> None:

@@ -3,19 +3,32 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from dataclasses import asdict
+from functools import partial
+from hashlib import blake2b
 from pathlib import Path
 from typing import IO
 
+from litmus import __version__
 from litmus.bitext.cleaning import normalise
 from litmus.bitext.duplicates import Repeats
 from litmus.bitext.files import Bitext
 from litmus.bitext.leaks import Leaks
 from litmus.corpus.segment import Idiom, IdiomFacts, Segment
 from litmus.corpus.suite import SuiteInfo, write_suite_files
+from litmus.engine.parts import Parts, Sharded
+from litmus.engine.shards import Shard
 from litmus.errors import DataError, UsageError
 from litmus.files.folders import new_folder
 from litmus.files.text import write_text
-from litmus.idioms.building.batches import Pair, judged, without_leaks
+from litmus.idioms.building.batches import (
+    Judged,
+    Pair,
+    judge_shard,
+    judged,
+    judged_already,
+    without_leaks,
+)
 from litmus.idioms.building.card import write_card
 from litmus.idioms.building.marks import mark
 from litmus.idioms.building.plan import Built, Plan
@@ -24,30 +37,57 @@ from litmus.idioms.mining.occurrences import JudgedOccurrence
 from litmus.wording import count, option
 
 Progress = Callable[[str, int], None]
+Occurrences = Mapping[int, tuple[JudgedOccurrence, ...]]  # by line number of the source
 
 
 def build(
     bitext: Bitext,
-    occurrences: Mapping[int, tuple[JudgedOccurrence, ...]],
+    occurrences: Occurrences,
     folder: Path,
     plan: Plan,
     *,
     equivalents: Mapping[str, Sequence[str]] | None = None,
     overwrite: bool = False,
     workers: int | None = 1,
+    engine: str = "local",
+    parts: Parts | None = None,
     progress: Progress | None = None,
 ) -> Built:
     """Writes the folder whole or not at all: suites, training files per condition, the card.
 
-    `occurrences` are by line number of the source. `workers` are processes; without a number, one
-    per core where there is much to do.
+    `workers` are processes; without a number, one per core where there is much to do; `engine` is
+    what they run on. `parts` is what shards have said of every pair.
     """
     with new_folder(folder, overwrite=overwrite, sign="card.json", error=UsageError) as temporary:
         name = folder.resolve().name
         work = _Work(bitext, occurrences, temporary, name, plan, equivalents or {}, progress)
-        built = work.run(workers)
+        built = work.run(workers, engine, parts)
         write_card(temporary, bitext, plan, built)
     return built
+
+
+def build_shard(
+    bitext: Bitext,
+    occurrences: Occurrences,
+    plan: Plan,
+    shard: Shard,
+    *,
+    workers: int | None = 1,
+    engine: str = "local",
+) -> Sharded:
+    """One of several runs: what is to be said of its pairs. What compares pairs (duplicates, the
+    split, leaks) needs all of them, and waits for the parts to be merged."""
+    made_by = _signature(bitext, occurrences, plan)
+    return judge_shard(
+        bitext, bitext.languages, plan.cleaning, shard, made_by, workers=workers, engine=engine
+    )
+
+
+def _signature(bitext: Bitext, occurrences: Occurrences, plan: Plan) -> str:
+    """What decides which pairs are fit, and which occurrences they are for."""
+    found = blake2b(repr(sorted(occurrences.items())).encode(), digest_size=4).hexdigest()
+    limits = "|".join(f"{key}:{value}" for key, value in asdict(plan.cleaning).items())
+    return f"lang:{'-'.join(bitext.languages)}|{limits}|found:#{found}|v:{__version__}"
 
 
 class _Work:
@@ -56,7 +96,7 @@ class _Work:
     def __init__(
         self,
         bitext: Bitext,
-        occurrences: Mapping[int, tuple[JudgedOccurrence, ...]],
+        occurrences: Occurrences,
         folder: Path,
         name: str,
         plan: Plan,
@@ -71,8 +111,14 @@ class _Work:
         self._idiom_pairs: dict[int, Pair] = {}
         self.split = Split(frozenset(), frozenset())
 
-    def run(self, workers: int | None) -> Built:
-        dropped = self._judge(workers)
+    def run(self, workers: int | None, engine: str, parts: Parts | None) -> Built:
+        bitext, limits = self._bitext, self._plan.cleaning
+        if parts is None:
+            pairs = judged(bitext, bitext.languages, limits, workers=workers, engine=engine)
+        else:
+            made_by = _signature(bitext, self._occurrences, self._plan)
+            pairs = judged_already(bitext, parts, made_by)
+        dropped = self._judge(pairs)
         labels = self._labels()
         plan = self._plan
         lines: dict[str, list[int]] = {}
@@ -90,17 +136,18 @@ class _Work:
         self._leaks = Leaks(self._idiom_pairs[line][0] for line in tests)
         train = self._without_leaks(sorted(self.split.train))
         self._write_suites(labels, train)
-        self._write_training(dropped, labels, train, workers)
+        self._write_training(
+            dropped, labels, train, partial(without_leaks, workers=workers, engine=engine)
+        )
         return self._built
 
     # First pass
 
-    def _judge(self, workers: int | None) -> bytes:
+    def _judge(self, parts: Iterable[tuple[list[Pair], Judged]]) -> bytes:
         """For every pair 0 or 1: whether it is dropped; counts the reasons, keeps idiom pairs."""
         dropped = bytearray()
         number = 0
         marked = sorted(self._occurrences, reverse=True)
-        parts = judged(self._bitext, self._bitext.languages, self._plan.cleaning, workers)
         with Repeats(self._folder) as repeats:
             for batch, (reasons, digests) in parts:
                 first, number = number + 1, number + len(batch)
@@ -234,7 +281,11 @@ class _Work:
         return mark(self._idiom_pairs[line][0], spans, self._plan.mark)
 
     def _write_training(
-        self, dropped: bytes, labels: Mapping[int, str], train: Sequence[int], workers: int | None
+        self,
+        dropped: bytes,
+        labels: Mapping[int, str],
+        train: Sequence[int],
+        regular: Callable[..., Iterator[tuple[list[Pair], int, int]]],
     ) -> None:
         conditions = {"zero": 0, "joint": 1} | {f"upsample-{n}": n for n in self._plan.upsample}
         with ExitStack() as stack:
@@ -242,11 +293,10 @@ class _Work:
                 name: self._files(stack, f"train/{name}")
                 for name in ("regular", "idiom", *conditions)
             }
-            parts = without_leaks(
+            parts = regular(
                 self._bitext,
                 lambda number: not dropped[number - 1] and number not in self._occurrences,
                 self._leaks,
-                workers,
             )
             for pairs, n_leaks, number in parts:
                 if n_leaks:

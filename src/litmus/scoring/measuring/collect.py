@@ -12,7 +12,8 @@ from litmus.engine.batches import map_with_batches
 from litmus.metrics.base import Metric, Outputs
 from litmus.scoring.measuring.collected import Collected, Counted, Progress, Step, Watch, add_rows
 from litmus.scoring.measuring.inputs import Inputs
-from litmus.scoring.measuring.measure import Measure, Wanted, given
+from litmus.scoring.measuring.measure import Measure, given
+from litmus.scoring.measuring.sharded import Known
 from litmus.scoring.measuring.subsets import Subsets
 from litmus.stats.tally import Tally
 
@@ -24,18 +25,19 @@ def collect(
     *,
     whole_documents: bool,
     workers: int | None,
+    engine: str,
+    known: Known | None,
     unit: str,
     subsets: bool,
     seed: int,
     evidence: IO[str] | None,
     progress: Progress,
     watch: Watch | None = None,
-    everything: bool = False,
 ) -> Collected:
-    """Measure every metric on every system, batch by batch; `watch` is shown each, with links, tags
-    and the evidence of rows if it wants `everything`.
+    """Measure every metric on every system, batch by batch; `watch` is shown each.
 
     With several `workers` other processes measure; what is counted here does not depend on them.
+    `known` is what shards have measured already.
     """
     n_systems = len(inputs.outputs)
     counted = [
@@ -44,15 +46,18 @@ def collect(
     ]
     collected, units = Collected(counted, unit), _Units(unit)
     parts = Subsets(counted, collected.labels, seed) if subsets else None
-    wanted = Wanted([name for name, _ in metrics] if evidence else (), everything=everything)
-    work = partial(given, measure.wanting(wanted))
     batches = inputs.batches(whole_documents=whole_documents)
-    for read, measured in map_with_batches(work, batches, workers=workers):
+    done = (
+        map_with_batches(partial(given, measure), batches, workers=workers, engine=engine)
+        if known is None
+        else known.of(batches, [metric for _, metric in metrics])
+    )
+    for read, measured in done:
         batch, systems = measured.of(read)
         _count_empty(collected, systems)
         collected.n_references.update(len(segment.references) for segment in batch.segments)
         numbers = np.array([units.number(segment) for segment in batch.segments])
-        step = Step(batch, systems, measured.rows, numbers)
+        step = Step(batch, systems, measured.rows, numbers, measured.shown)
         _count(collected, step)
         if parts is not None:
             parts.add(step, collected.n_segments)
@@ -62,7 +67,8 @@ def collect(
             watch(collected, step)
         collected.n_segments += len(batch.segments)
         progress(collected.n_segments)
-    measure.accompanied.finish()
+    if known is None:
+        measure.accompanied.finish()
     if parts is not None:
         parts.finish()
     collected.n_units, collected.n_documents = units.count, len(units.documents)

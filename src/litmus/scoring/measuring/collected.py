@@ -1,11 +1,12 @@
 """What is counted while segments stream by: the counts of all metrics, and each batch as it was."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from litmus.alignment.links import Alignment
 from litmus.arrays import Ints
 from litmus.corpus.numbering import Numbering
 from litmus.metrics.base import Batch, Metric, Outputs, SegmentRow
@@ -38,12 +39,14 @@ class Collected:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A batch as measured: rows by metric and system, and the unit of every segment."""
+    """A batch as measured: rows by metric and system, and the unit of every segment; `shown` are
+    links that no metric reads, if somebody looks at them."""
 
     batch: Batch
     systems: Sequence[Outputs]
     rows: Sequence[Sequence[Sequence[SegmentRow]]]
     units: Ints
+    shown: Mapping[str, Sequence[Alignment | None]] = field(default_factory=dict)
 
 
 Watch = Callable[[Collected, Step], None]

@@ -1,25 +1,46 @@
-"""Links and tags as bytes, for the cache."""
+"""Links and tags as data, for the cache and for parts."""
 
 import json
+from collections.abc import Sequence
+from typing import Any
 
 from litmus.alignment.links import Alignment
 from litmus.corpus.formats.tags import TaggedSentence
 
 
 def pack_tags(sentences: list[TaggedSentence]) -> bytes:
-    """Tokens, and the tags of those that have any."""
-    rows = [
-        [sentence.tokens, [[n, *sorted(tags)] for n, tags in enumerate(sentence.tags) if tags]]
-        for sentence in sentences
-    ]
-    return json.dumps(rows, separators=(",", ":")).encode()
+    """As bytes."""
+    return json.dumps(tags_to_json(sentences), separators=(",", ":")).encode()
 
 
 def unpack_tags(data: bytes) -> list[TaggedSentence]:
     """What `pack_tags` packed."""
+    return tags_from_json(json.loads(data))
+
+
+def pack_links(alignments: list[Alignment]) -> bytes:
+    """As bytes."""
+    return json.dumps(links_to_json(alignments), separators=(",", ":")).encode()
+
+
+def unpack_links(data: bytes) -> list[Alignment]:
+    """What `pack_links` packed."""
+    return links_from_json(json.loads(data))
+
+
+def tags_to_json(sentences: Sequence[TaggedSentence]) -> list[Any]:
+    """Tokens, and the tags of those that have any."""
+    return [
+        [sentence.tokens, [[n, *sorted(tags)] for n, tags in enumerate(sentence.tags) if tags]]
+        for sentence in sentences
+    ]
+
+
+def tags_from_json(rows: list[Any]) -> list[TaggedSentence]:
+    """What `tags_to_json` made data of."""
     none: frozenset[str] = frozenset()
     found = []
-    for tokens, tagged in json.loads(data):
+    for tokens, tagged in rows:
         tags = [none] * len(tokens)
         for n, *names in tagged:
             tags[n] = frozenset(names)
@@ -27,9 +48,9 @@ def unpack_tags(data: bytes) -> list[TaggedSentence]:
     return found
 
 
-def pack_links(alignments: list[Alignment]) -> bytes:
+def links_to_json(alignments: Sequence[Alignment]) -> list[Any]:
     """Spans, links with their confidence, and guesses."""
-    rows = [
+    return [
         [
             each.source,
             each.target,
@@ -38,13 +59,12 @@ def pack_links(alignments: list[Alignment]) -> bytes:
         ]
         for each in alignments
     ]
-    return json.dumps(rows, separators=(",", ":")).encode()
 
 
-def unpack_links(data: bytes) -> list[Alignment]:
-    """What `pack_links` packed."""
+def links_from_json(rows: list[Any]) -> list[Alignment]:
+    """What `links_to_json` made data of."""
     found = []
-    for source, target, links, guesses in json.loads(data):
+    for source, target, links, guesses in rows:
         found.append(
             Alignment(
                 tuple((start, end) for start, end in source),

@@ -25,11 +25,6 @@ class LinksAndTags:
     tags: Mapping[str, Tags] = field(default_factory=dict)
     cache: Cache | None = None
 
-    @property
-    def any_order(self) -> bool:
-        """Whether any process can make them for any batch."""
-        return all(_any_order(source) for source in (*self.aligners.values(), *self.tags.values()))
-
     def of(self, read: Read) -> tuple[Batch, list[Outputs]]:
         """The next segments with their links and tags."""
         first = [segment.references[0] if segment.references else "" for segment in read.segments]
@@ -67,7 +62,7 @@ class _Made:
         self._keys = {
             kind: self._key(kind, source)
             for kind, source in (("links", self._aligner), ("tags", self._tagger))
-            if source is not None and _any_order(source)
+            if source is not None and in_any_order(source)
         }
         self._kept = self._look_up()
 
@@ -118,5 +113,6 @@ class _Made:
                 self._cache.put(key, pack_tags(self.tags))
 
 
-def _any_order(source: object) -> bool:
+def in_any_order(source: object) -> bool:
+    """Whether what it says of a text does not depend on the texts before."""
     return bool(getattr(source, "any_order", False))

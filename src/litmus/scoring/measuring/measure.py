@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from litmus.alignment.links import Aligner, Alignment
 from litmus.corpus.formats.tags import TaggedSentence
+from litmus.corpus.segment import Segment
 from litmus.files.cache import Cache
 from litmus.files.jsonl import line
 from litmus.metrics.base import (
@@ -17,8 +18,8 @@ from litmus.metrics.base import (
 )
 from litmus.metrics.registry import create
 from litmus.scoring.measuring.collected import rows_by_segment
-from litmus.scoring.measuring.inputs import Read
-from litmus.scoring.measuring.links_and_tags import LinksAndTags
+from litmus.scoring.measuring.inputs import Read, Tags
+from litmus.scoring.measuring.links_and_tags import LinksAndTags, in_any_order
 from litmus.scoring.measuring.live_tags import LiveTagging, live_tags
 
 Links = Sequence[Alignment] | None
@@ -31,6 +32,8 @@ class Wanted(NamedTuple):
 
     evidence: Sequence[str] = ()  # names of the metrics, if their evidence is to be written
     everything: bool = False  # links, tags and the evidence of each row: somebody looks at them
+    # Aligners by system, "" for the reference: the words of idioms are linked, too, for the eye.
+    shown: Mapping[str, Aligner] = _NONE
 
 
 class Recipe(NamedTuple):
@@ -47,12 +50,13 @@ class Recipe(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """The rows of a batch by metric and system, its evidence as it is written, and the links and
-    tags by system ("" for the reference), if they are wanted."""
+    """The rows of a batch by metric and system, its evidence as it is written; if they are wanted,
+    the links and tags by system ("" for the reference), and the links that are but shown."""
 
     rows: Sequence[Sequence[Sequence[SegmentRow]]]
     written: str
     made: Mapping[str, tuple[Links, SentenceTags]]
+    shown: Mapping[str, Sequence[Alignment | None]]
 
     def of(self, read: Read) -> tuple[Batch, list[Outputs]]:
         """The batch it was made of, with links and tags."""
@@ -78,14 +82,28 @@ class Measure:
     def __reduce__(self) -> tuple[Any, ...]:
         return follow, (self._recipe,)
 
-    def wanting(self, wanted: Wanted) -> "Measure":
-        """The same, with what is wanted beside counts."""
-        return Measure(self._metrics, self.accompanied, self._recipe._replace(wanted=wanted))
+    @property
+    def wanted(self) -> Wanted:
+        """What it gives beside counts."""
+        return self._recipe.wanted
 
     @property
     def any_process(self) -> bool:
         """Whether other processes can do it."""
-        return self.accompanied.any_order and not any(m.one_process for m in self._metrics)
+        return not self.why_alone()
+
+    def why_alone(self) -> str:
+        """Why one process has to measure everything; nothing if any number of them can."""
+        for metric in self._metrics:
+            if metric.one_process:
+                return f"{metric.name} is too large to have one in every process"
+        made_by = self.accompanied
+        sources: tuple[Mapping[str, Aligner | Tags], ...]
+        sources = (made_by.aligners, made_by.tags, self.wanted.shown)
+        for source in (source for by_system in sources for source in by_system.values()):
+            if not in_any_order(source):
+                return f"what {source.signature} says of a text may depend on those before it"
+        return ""
 
     def __call__(self, read: Read) -> Measured:
         """One batch."""
@@ -105,7 +123,7 @@ class Measure:
             made |= {out.system: (out.links, out.tags) for out in systems}
         elif self._elsewhere:
             rows = [[[row._replace(evidence=_NONE) for row in own] for own in by] for by in rows]
-        return Measured(rows, written, made)
+        return Measured(rows, written, made, _shown_links(wanted.shown, batch, systems))
 
 
 def follow(recipe: Recipe) -> Measure:
@@ -119,6 +137,35 @@ def follow(recipe: Recipe) -> Measure:
 def given(measure: Measure) -> Measure:
     """The work of a process: what has been made already."""
     return measure
+
+
+def _shown_links(
+    aligners: Mapping[str, Aligner], batch: Batch, systems: Sequence[Outputs]
+) -> dict[str, Sequence[Alignment | None]]:
+    """Links of the texts that have none of metrics."""
+    first = [segment.references[0] if segment.references else "" for segment in batch.segments]
+    targets = [("", batch.reference_links, first)]
+    targets += [(out.system, out.links, list(out.hypotheses)) for out in systems]
+    return {
+        name: _idiom_links(aligners[name], batch.segments, texts)
+        for name, links, texts in targets
+        if links is None and name in aligners
+    }
+
+
+def _idiom_links(
+    aligner: Aligner, segments: Sequence[Segment], texts: Sequence[str]
+) -> list[Alignment | None]:
+    # A file has links for every segment; others are computed only where they are shown.
+    indices = [
+        k for k, segment in enumerate(segments) if segment.idioms or not in_any_order(aligner)
+    ]
+    pairs = [(segments[k].source, texts[k]) for k in indices]
+    alignments = aligner.align(pairs) if pairs else []
+    links: list[Alignment | None] = [None] * len(segments)
+    for k, alignment in zip(indices, alignments, strict=True):
+        links[k] = alignment
+    return links
 
 
 def evidence_lines(
