@@ -27,7 +27,8 @@ BILLION = 1_000_000_000
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("-l", dest="languages", required=True)
-    for flag, name in (("-s", "source"), ("-r", "reference"), ("--docids", "docids"), ("-i", "output")):  # fmt: skip
+    flags = {"-s": "source", "-r": "reference", "--docids": "docids", "-i": "output"}
+    for flag, name in flags.items():
         parser.add_argument(flag, dest=name, type=Path, required=True)
     parser.add_argument("--lines", type=int, default=2000)
     parser.add_argument("--only", nargs="+", default=[])
