@@ -96,6 +96,18 @@ def test_a_file_that_fails_is_told_of_and_tried_again(files: Path, litmus: Litmu
     assert litmus(*command).code == 0
 
 
+def test_a_table_alone_is_text_unless_columns_are_named(files: Path, litmus: Litmus) -> None:
+    write_lines(files / "one.tsv", ["He spilled the beans.\tIl a parlé.", "You are late.\tTard."])
+    assert litmus("mine", "list", "one.tsv", "-l", "en", "-o", "found.jsonl").code == 0
+    assert (files / "found.jsonl").is_file()
+    done = litmus("mine", "list", "one.tsv", "-l", "en", "-o", "x", "--columns", "text=1")
+    assert done.code == 0, done.err
+    assert (files / "x" / "one.jsonl").is_file()
+    for name in ("src.jsonl", "ref.jsonl"):
+        write_lines(files / name, ["a house"])
+    assert litmus("align", "-l", "en-fr", "-s", "src.jsonl", "-r", "ref.jsonl").out == "0-0 1-1\n"
+
+
 @pytest.mark.parametrize(("command", "message"), [
     (("mine", "list", "rows", "-l", "en"), "need a folder: -o FOLDER"),
     (("mine", "list", "rows", "-l", "en", "-o", "x", "--samples", "y"), "--samples is for one text"),

@@ -31,11 +31,14 @@ def add_collection(parser: argparse.ArgumentParser, *, pairs: bool) -> None:
 
 
 def given(args: argparse.Namespace, *places: Path | str | None) -> bool:
-    """Whether any of these is a collection, and the command one for collections."""
+    """Whether any of these is a collection; several side by side are of text, whatever its name."""
     from litmus.corpus.collection.found import is_collection
     from litmus.errors import UsageError
+    from litmus.files.places import is_several, is_url
 
-    if any(one is not None and is_collection(str(one)) for one in places):
+    there = [str(one) for one in places if one is not None]
+    many = any(is_url(one) or is_several(one) for one in there)
+    if args.columns or many or (len(places) == 1 and any(map(is_collection, there))):
         return True
     if isinstance(args.output, str):
         raise UsageError("Only the outputs of a collection go to a URL. Give a file: -o FILE")

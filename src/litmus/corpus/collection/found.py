@@ -24,12 +24,12 @@ class CorpusFile:
 
 
 def is_collection(where: str) -> bool:
-    """Whether it is more than a plain text file of this machine.
+    """Whether it is more than a plain text file of this machine, which a table by itself may be.
 
-    >>> is_collection("corpus/*.gz"), is_collection("pairs.jsonl"), is_collection("corpus.en.gz")
+    >>> is_collection("corpus/*.gz"), is_collection("pairs.jsonl"), is_collection("corpus.tsv")
     (True, True, False)
     """
-    return is_url(where) or format_of(where) != TEXT or is_several(where)
+    return is_url(where) or format_of(where) not in (TEXT, "TSV") or is_several(where)
 
 
 def format_of(where: str) -> str:
@@ -55,7 +55,7 @@ def find_files(places: Sequence[str]) -> list[CorpusFile]:
 
 def _file(places: tuple[str, ...]) -> CorpusFile:
     plain, packed = _unpacked(name_of(places[0]))
-    form = format_of(places[0])
+    form = format_of(places[0]) if len(places) == 1 else TEXT
     suffix = PurePosixPath(plain).suffix
     # part-00.en and part-00.fr are one file of pairs, part-00.
     name = plain.removesuffix(suffix) if form != TEXT or len(places) > 1 else plain
