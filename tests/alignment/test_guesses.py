@@ -17,9 +17,7 @@ def guessed(
     weak = np.zeros(size[::-1])
     for (i, j), value in (posterior or {}).items():
         weak[j, i] = value
-    words = [
-        [n not in mark for n in range(count)] for count, mark in zip(size, marks, strict=True)
-    ]
+    words = [[n not in mark for n in range(count)] for count, mark in zip(size, marks, strict=True)]
     return guesses(weak, sorted(linked), words[0], words[1])
 
 
