@@ -85,6 +85,13 @@ class EmbeddedAligner:
 
     def align(self, pairs: Sequence[Pair]) -> list[Alignment]:
         """One alignment per pair; a side without tokens has no links."""
+        return self._aligned(pairs, guess=True)
+
+    def align_surely(self, pairs: Sequence[Pair]) -> list[Alignment]:
+        """The same without guesses, for those who do not read them."""
+        return self._aligned(pairs, guess=False)
+
+    def _aligned(self, pairs: Sequence[Pair], *, guess: bool) -> list[Alignment]:
         cut = []
         owners: list[int] = []
         parts: list[tuple[list[Unit], list[Unit]]] = []
@@ -108,6 +115,8 @@ class EmbeddedAligner:
             for (at, to), confidence in zip(linked, both[j, i].tolist(), strict=True):
                 for link in _tokens(source[at], target[to]):
                     found[link] = confidence
+            if not guess:
+                continue
             words = [[unit.key[:1].isalnum() for unit in side] for side in parts[place]]
             for at, to in guesses((forward + backward) / 2, linked, words[0], words[1]):
                 guessed[owners[place]].update(_tokens(source[at], target[to]))
