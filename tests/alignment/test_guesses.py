@@ -14,14 +14,11 @@ def guessed(
     marks: tuple[set[int], set[int]] = (set(), set()),
 ) -> set[Link]:
     """For (source, target) places; `marks` are places of punctuation."""
-    matrix, weak = np.zeros(size[::-1], bool), np.zeros(size[::-1])
-    for i, j in linked:
-        matrix[j, i] = True
+    weak = np.zeros(size[::-1])
     for (i, j), value in (posterior or {}).items():
         weak[j, i] = value
-    words = [np.array([n not in mark for n in range(count)], bool)
-             for count, mark in zip(size, marks, strict=True)]  # fmt: skip
-    return guesses(weak, matrix, words[0], words[1])
+    words = [[n not in mark for n in range(count)] for count, mark in zip(size, marks, strict=True)]
+    return guesses(weak, sorted(linked), words[0], words[1])
 
 
 def test_guesses_are_the_free_words_in_the_same_place() -> None:

@@ -154,3 +154,21 @@ def test_surface_ter_of_chinese_counts_characters_not_lines() -> None:
     # one of four characters is wrong; as a word between spaces the whole line would be
     (row,) = rows_of("ter", [Segment("1", "s", ("他打破冰",))], ["他打破水"], pair=("en", "zh"))
     assert row.counts == (1.0, 4.0, 1.0)
+
+
+@pytest.mark.parametrize("spec", ["chrf", "chrf:lowercase=yes", "chrf++"])
+def test_surface_chrf_counts_of_every_segment_are_those_of_sacrebleu(spec: str) -> None:
+    rng = random.Random(7)
+    # So many different characters that their 6-grams have no numbers of 64 bits.
+    many = ["".join(chr(rng.randrange(0x4E00, 0x9FFF)) for _ in range(900)) for _ in range(20)]
+    references = [*texts("en", rng, 40, 0), *many, "aaaaaaa", "", "\U0001f600\U0001f600", "x"]
+    hypotheses = [*texts("en", rng, 40, 0), *(text[450:] + text[:400] for text in many),
+                  "aaa aaaaaaaaaa", "abc", " \U0001f600", "(Hi)!"]  # fmt: skip
+    segments = [Segment(str(n), "source", (text,)) for n, text in enumerate(references)]
+    scorer = SCORERS[spec]("en")
+    expected = [
+        scorer._extract_corpus_statistics([hypothesis], [[reference]])[0]
+        for hypothesis, reference in zip(hypotheses, references, strict=True)
+    ]
+    found = [[*row.counts[:-1]] for row in rows_of(spec, segments, hypotheses, pair=("de", "en"))]
+    assert found == expected

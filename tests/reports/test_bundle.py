@@ -70,17 +70,23 @@ def test_counts_add_up_to_the_values(tmp_path: Path) -> None:
             assert entry.metric.value(total[None])[0] == pytest.approx(expected)
 
 
-def test_every_other_baseline_has_the_p_values_evaluate_gives_it() -> None:
+@pytest.mark.parametrize("test", ["ar", "bs"])
+@pytest.mark.parametrize("count", [2, 3])
+def test_every_other_baseline_has_the_p_values_evaluate_gives_it(test: str, count: int) -> None:
     suite = load_suite("demo-en-es")
-    systems = dict(suite.systems)
-    settings: dict[str, Any] = {"test": "ar", "n_trials": 500, "n_bootstrap": 20}
+    systems: dict[str, Any] = dict(suite.systems)
+    if count == 3:  # the words of the first backwards
+        lines = next(iter(systems.values())).read_text("utf-8").splitlines()
+        systems["third"] = [" ".join(reversed(line.split())) for line in lines]
+    settings: dict[str, Any] = {"test": test, "n_trials": 500, "n_bootstrap": 200}
     found = examine(suite, systems, ScoringOptions(**settings), interned=Interned(), links=False)
-    turned = evaluate(suite, dict(reversed(systems.items())), **settings)
-    (baseline,) = found.p_values
-    assert baseline == turned.systems[0] == "nmt-europarl"
-    expected = {(r.system, r.metric, r.tag): r.p for r in turned.rows if r.p is not None}
-    assert found.p_values[baseline] == expected
-    assert min(expected.values()) < 0.05
+    assert list(found.p_values) == list(systems)[1:]
+    for baseline, p_values in found.p_values.items():
+        turned = evaluate(suite, {baseline: systems[baseline], **systems}, **settings)
+        assert turned.systems[0] == baseline
+        expected = {(r.system, r.metric, r.tag): r.p for r in turned.rows if r.p is not None}
+        assert p_values == expected
+        assert min(expected.values()) < 0.05
 
 
 def test_same_input_gives_the_same_bytes(tmp_path: Path) -> None:

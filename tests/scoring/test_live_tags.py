@@ -18,7 +18,13 @@ from litmus.discourse.tagging import DocumentTagger
 from litmus.errors import DataError, UnknownName, UsageError
 from litmus.language.embedded import load
 from litmus.scoring.measuring import inputs
-from litmus.scoring.measuring.live_tags import LiveTagging, LiveTags, LiveTokens, live_tags
+from litmus.scoring.measuring.live_tags import (
+    LiveTagging,
+    LiveTags,
+    LiveTokens,
+    Together,
+    live_tags,
+)
 from litmus.scoring.results import Result
 
 TEXT = [
@@ -136,6 +142,31 @@ def test_live_tags_read_the_source_once(
     )
     scored(tmp_path, metric)
     assert texts == [source for _, source, _ in TEXT]
+
+
+def test_texts_that_are_expected_are_analysed_in_one_go() -> None:
+    calls: list[list[str]] = []
+
+    class Recording:
+        signature = "recording"
+        any_order = True
+
+        def analyse(self, given, *, sentences="given", parse=True):  # type: ignore[no-untyped-def]
+            calls.append(list(given))
+            return load("fr").analyse(calls[-1], sentences=sentences, parse=parse)
+
+    def words(texts: list[str]) -> list[list[str]]:
+        return [[word.form for word in one.words] for (one,) in together.analyse(texts)]
+
+    together = Together(Recording())
+    first, second = ["Il dort.", "Elle rit."], ["On dort."]
+    together.expect(first)
+    together.expect(second)
+    assert words(["Non."]) == [["Non", "."]]  # was not expected
+    assert words(first) == [["Il", "dort", "."], ["Elle", "rit", "."]]
+    assert words(second) == [["On", "dort", "."]]
+    assert words(second) == [["On", "dort", "."]]  # expected once only
+    assert calls == [["Non."], [*first, *second], second]
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from litmus.cli.failed import failed
 from litmus.cli.files import cache, check, import_, list_, merge
 from litmus.cli.models import cxmi, probe, train, translate
 from litmus.cli.parsing import Parser
+from litmus.engine.garbage import collect_seldom
 from litmus.errors import LitmusWarning
 
 COMMANDS = (
@@ -57,6 +58,7 @@ def parser() -> Parser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Exit code 0: fine, 1: your data, 2: your flags, 70: our fault, 130: Ctrl-C."""
     streams.fill_closed()
+    collect_seldom()
     try:
         top = parser()
         arguments = _parsed(top, argv)

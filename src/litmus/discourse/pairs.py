@@ -208,16 +208,17 @@ def _words_of_tokens(
     sentence: Sentence, spans: tuple[tuple[int, int], ...]
 ) -> Mapping[int, list[int]]:
     """Token of an alignment -> the words of the parse that share a character with it."""
-    words_of: dict[int, list[int]] = {}
-    word = 0
     starts = [word.start for word in sentence.words]
     ends = [word.end for word in sentence.words]
     size = len(ends)
     if size == len(spans) and list(zip(starts, ends, strict=True)) == [*spans]:
         return {number: [number] for number in range(size)}  # cut alike
+    words_of: dict[int, list[int]] = {}
+    word = 0
+    beyond = len(sentence.text) + 1
+    starts += (beyond, beyond)  # no word is looked for after the last
     for token, (start, end) in enumerate(spans):
-        is_alone = word < size and (word + 1 == size or starts[word + 1] >= end)
-        if is_alone and starts[word] == start and ends[word] == end:
+        if starts[word] == start and ends[word] == end <= starts[word + 1]:
             words_of[token] = [word]  # the same word, as nearly always
             word += 1
             continue
@@ -226,7 +227,7 @@ def _words_of_tokens(
         while word < size and ends[word] <= start:
             word += 1
         inside = word
-        while inside < size and starts[inside] < end:
+        while starts[inside] < end:
             words_of.setdefault(token, []).append(inside)
             inside += 1
     return words_of

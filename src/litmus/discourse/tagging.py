@@ -103,7 +103,8 @@ class DocumentTagger:
         sources = self._source.read(items, self._count)
         targets = analysed(self._analyser, [item.target for item in items])
         if links is None:
-            links = self._aligner.align([(item.source, item.target) for item in items])
+            align = getattr(self._aligner, "align_surely", self._aligner.align)
+            links = align([(item.source, item.target) for item in items])
         pairs = []
         for item, source, target, link in zip(items, sources, targets, links, strict=True):
             self._enter(item.document)

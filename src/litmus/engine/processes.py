@@ -17,6 +17,7 @@ from itertools import chain
 from time import monotonic
 from typing import Any, TypeVar
 
+from litmus.engine.garbage import collect_seldom
 from litmus.errors import DataError
 from litmus.wording import option
 
@@ -186,6 +187,7 @@ def _start(make: Callable[[], Callable[[Any], Any]]) -> None:
     global _working
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    collect_seldom()
     _working = make()
 
 

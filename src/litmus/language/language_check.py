@@ -85,11 +85,17 @@ class Doubt:
 
     def _letters(self) -> Counter[str]:
         """How many letters of each script."""
-        found: Counter[str] = Counter()
+        alike: dict[int, list[str]] = {}  # words that came equally often
         for word, count in self._counts.items():
-            for name in map(script, word):
-                if name is not None:
-                    found[name] += count
+            alike.setdefault(count, []).append(word)
+        signs = Counter(dict.fromkeys("".join(self._counts), 0))  # as they come in the text
+        for count, several in alike.items():
+            for sign, times in Counter("".join(several)).items():
+                signs[sign] += times * count
+        found: Counter[str] = Counter()
+        for sign, times in signs.items():
+            if (name := script(sign)) is not None:
+                found[name] += times
         return found
 
     def _written_in(self, found: str, letters: Counter[str]) -> str | None:

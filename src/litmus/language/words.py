@@ -99,7 +99,7 @@ def strip_accents(text: str) -> str:
 def token_offsets(text: str, tokenisation: str, language: str) -> tuple[Span, ...]:
     """Where the tokens of a tokenisation stand: "words" (ours), "space" or "moses"."""
     if tokenisation == "words":
-        return tuple(match.span() for match in _TOKEN.finditer(text))
+        return tuple([match.span() for match in _TOKEN.finditer(text)])
     if tokenisation == "space":
         return tuple(match.span() for match in re.finditer(r"\S+", text))
     if tokenisation == "moses":

@@ -62,5 +62,5 @@ def examine(
     collected = recorder.collected
     assert collected is not None  # score refuses a suite without segments
     settings = settings_of(options, collected.unit)
-    others = other_baselines(collected, result.systems, settings)
+    others = other_baselines(collected, result, settings)
     return Examined(suite, result, recorder, collected, settings, others)

@@ -7,20 +7,27 @@ import numpy as np
 from litmus.scoring.cells import cells_of, counts_of, family_of, p_values
 from litmus.scoring.measuring.collected import Collected
 from litmus.scoring.naming import SummarySettings, column_name
+from litmus.scoring.results import Result
 from litmus.stats.paired import holm
 
 Key = tuple[str, str, str | None]  # system, metric, tag
 
 
 def other_baselines(
-    collected: Collected, systems: Sequence[str], settings: SummarySettings
+    collected: Collected, result: Result, settings: SummarySettings
 ) -> dict[str, dict[Key, float]]:
     """p-values with every system but the first as the baseline, corrected like those of the first.
 
-    A trial is summed once for all of them: with fifty systems that is what takes the time.
+    A trial is summed once for all of them: with fifty systems that is what takes the time. Of two
+    systems either may be the baseline, since both tests are two-sided: nothing is left to try.
     """
+    systems = result.systems
     if settings.test is None or len(systems) < 2:
         return {}
+    if len(systems) == 2:
+        rows = [row for row in result.rows if row.system == systems[1]]
+        tested = {(systems[0], row.metric, row.tag): row.p for row in rows if row.p is not None}
+        return {systems[1]: tested}
     firsts = range(1, len(systems))
     found: list[list[tuple[Key, str, float]]] = [[] for _ in firsts]  # with the family
     labels = list(collected.labels)

@@ -1,7 +1,7 @@
 """The aligner that ships: dictionary counts and likeness, made fit for the text by learning."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
 from hashlib import blake2b
 from heapq import heappush, heappushpop
 from itertools import product
@@ -22,9 +22,10 @@ LINKED = 0.4  # a link is at least this sure, in the geometric mean of both dire
 MOST_PAIRS = 100_000  # that are learned from
 LONGEST = 200  # tokens of a sentence that is learned from
 WINDOW = 400  # tokens of a sentence that are linked at once
+_SOURCES = 1024  # sentences whose tokens are remembered
 
 Pair = tuple[str, str]
-Spans = tuple[Span, ...]
+_Side = tuple[tuple[Span, ...], list[Unit]]  # the tokens of a sentence, and what is linked of them
 
 
 class EmbeddedAligner:
@@ -49,6 +50,9 @@ class EmbeddedAligner:
             model = LinkModel(prior, languages=(source, target))
         self.model, self.knows = model, knows
         self._keys = key_function(source), key_function(target)
+        # Systems are linked in turn, so the same sources come again.
+        self._source = lru_cache(maxsize=_SOURCES)(self._reader(0))
+        self._target = self._reader(1)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For another process: what was learned, or nothing but the languages."""
@@ -69,7 +73,7 @@ class EmbeddedAligner:
         keyed = []
         for pair in chosen(pairs):
             digest.update(_content(pair))
-            sides = self._units(pair, self._cut(pair))
+            sides = [units for _, units in self._cut(pair)]
             if all(0 < len(side) <= LONGEST for side in sides):
                 keyed.append(_keys(*sides))
         return EmbeddedAligner(
@@ -81,29 +85,41 @@ class EmbeddedAligner:
 
     def align(self, pairs: Sequence[Pair]) -> list[Alignment]:
         """One alignment per pair; a side without tokens has no links."""
-        cut = [self._cut(pair) for pair in pairs]
+        return self._aligned(pairs, guess=True)
+
+    def align_surely(self, pairs: Sequence[Pair]) -> list[Alignment]:
+        """The same without guesses, for those who do not read them."""
+        return self._aligned(pairs, guess=False)
+
+    def _aligned(self, pairs: Sequence[Pair], *, guess: bool) -> list[Alignment]:
+        cut = []
         owners: list[int] = []
         parts: list[tuple[list[Unit], list[Unit]]] = []
         sure: list[dict[Link, float]] = [{} for _ in pairs]
         guessed: list[set[Link]] = [set() for _ in pairs]
-        for number, (pair, spans) in enumerate(zip(pairs, cut, strict=True)):
-            if pair[0] == pair[1] and spans[0] == spans[1]:  # copied, not translated
-                sure[number] = {(at, at): 1.0 for at in range(len(spans[0]))}
+        for number, pair in enumerate(pairs):
+            (spans, source), (others, target) = self._cut(pair)
+            cut.append((spans, others))
+            if pair[0] == pair[1] and spans == others:  # copied, not translated
+                sure[number] = {(at, at): 1.0 for at in range(len(spans))}
                 continue
-            source, target = self._units(pair, spans)
             for (first, last), (begin, end) in _windows(len(source), len(target)):
                 owners.append(number)
                 parts.append((source[first:last], target[begin:end]))
         for place, forward, backward in self.model.links([_keys(*part) for part in parts]):
             source, target = parts[place]
             both = np.sqrt(forward * backward).round(4)
-            linked = both >= LINKED
-            for j, i in zip(*(places.tolist() for places in linked.nonzero()), strict=True):
-                for link in _tokens(source[i], target[j]):
-                    sure[owners[place]][link] = float(both[j, i])
-            words = [np.array([unit.key[:1].isalnum() for unit in side]) for side in parts[place]]
-            for i, j in guesses((forward + backward) / 2, linked, words[0], words[1]):
-                guessed[owners[place]].update(_tokens(source[i], target[j]))
+            j, i = np.nonzero(both >= LINKED)
+            linked = list(zip(i.tolist(), j.tolist(), strict=True))
+            found = sure[owners[place]]
+            for (at, to), confidence in zip(linked, both[j, i].tolist(), strict=True):
+                for link in _tokens(source[at], target[to]):
+                    found[link] = confidence
+            if not guess:
+                continue
+            words = [[unit.key[:1].isalnum() for unit in side] for side in parts[place]]
+            for at, to in guesses((forward + backward) / 2, linked, words[0], words[1]):
+                guessed[owners[place]].update(_tokens(source[at], target[to]))
         return [
             Alignment(*spans, frozenset(links), dict(sorted(links.items())), frozenset(more))
             for spans, links, more in zip(cut, sure, guessed, strict=True)
@@ -112,24 +128,25 @@ class EmbeddedAligner:
     def finish(self) -> None:
         """Nothing can be left over."""
 
-    def _cut(self, pair: Pair) -> tuple[Spans, Spans]:
-        source, target = (
-            tokens(text, code, self.tokenisation)
-            for text, code in zip(pair, self.languages, strict=True)
-        )
-        return source, target
+    def _reader(self, side: int) -> Callable[[str], _Side]:
+        return partial(_side, self.languages[side], self.tokenisation, self._keys[side])
 
-    def _units(self, pair: Pair, spans: tuple[Spans, Spans]) -> tuple[list[Unit], list[Unit]]:
-        source, target = (
-            units([text[start:end] for start, end in side], code, key)
-            for text, side, code, key in zip(pair, spans, self.languages, self._keys, strict=True)
-        )
-        return source, target
+    def _cut(self, pair: Pair) -> tuple[_Side, _Side]:
+        return self._source(pair[0]), self._target(pair[1])
 
 
-def _tokens(source: Unit, target: Unit) -> Iterator[Link]:
+def _side(language: str, tokenisation: str, key: Callable[[str], str], text: str) -> _Side:
+    spans = tokens(text, language, tokenisation)
+    return spans, units([text[start:end] for start, end in spans], language, key)
+
+
+def _tokens(source: Unit, target: Unit) -> Iterable[Link]:
     """The links of all tokens of two units."""
-    return product(range(source.first, source.last), range(target.first, target.last))
+    _, first, last = source
+    _, begin, end = target
+    if last - first == end - begin == 1:  # as nearly always
+        return ((first, begin),)
+    return product(range(first, last), range(begin, end))
 
 
 def _keys(source: Sequence[Unit], target: Sequence[Unit]) -> Keyed:

@@ -5,29 +5,30 @@ the best partner, however weak, and the words without a link in the same place, 
 of the nearest linked words on either side.
 """
 
+from collections.abc import Sequence
+
 from litmus.alignment.links import Link
-from litmus.arrays import Bools, Floats
+from litmus.arrays import Floats
 
 _LEAST = 0.001  # mean posterior of a best partner that is no mere noise
 
 
 def guesses(
     posterior: Floats,
-    linked: Bools,
-    source: Bools,
-    target: Bools,
+    linked: Sequence[Link],
+    source: Sequence[bool],
+    target: Sequence[bool],
 ) -> set[Link]:
     """(source, target) places for source words without a link.
 
-    `posterior` and `linked` are (target, source), `source` and `target` say what is a word and no
-    punctuation.
+    `posterior` is (target, source), `linked` has (source, target) places; `source` and `target` say
+    what is a word and no punctuation.
     """
-    length, width = linked.shape
+    length, width = posterior.shape
     first, last = [length] * width, [-1] * width  # the partners of each source word
     taken = [False] * length
-    for j, i in zip(*(places.tolist() for places in linked.nonzero()), strict=True):
+    for i, j in linked:
         first[i], last[i], taken[j] = min(first[i], j), max(last[i], j), True
-    is_word, is_target = source.tolist(), target.tolist()
     best = posterior.argmax(0).tolist()
     found: set[Link] = set()
     at = 0
@@ -40,11 +41,11 @@ def guesses(
             end += 1
         low = last[at - 1] + 1 if at else 0
         high = first[end] if end < width else length
-        between = [j for j in range(low, high) if is_target[j] and not taken[j]]
+        between = [j for j in range(low, high) if target[j] and not taken[j]]
         for i in range(at, end):
-            if is_word[i]:
+            if source[i]:
                 found.update((i, j) for j in between)
-                if is_target[best[i]] and posterior[best[i], i] > _LEAST:
+                if target[best[i]] and posterior[best[i], i] > _LEAST:
                     found.add((i, best[i]))
         at = end
     return found

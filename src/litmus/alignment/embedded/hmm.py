@@ -8,7 +8,7 @@ close by. Arrays are (pair, target, source), padded; `source` and `target` say w
 import numpy as np
 from numpy.typing import NDArray
 
-from litmus.arrays import Bools, Floats
+from litmus.arrays import Bools, Floats, Floats32
 
 FARTHEST = 20  # longer jumps count as this long
 JUMPS = 2 * FARTHEST + 1
@@ -66,54 +66,96 @@ def posteriors(
     said = np.empty((length, count, width), np.float32)
     said[...] = (emission * (source * np.float32(1 - _NULL))[:, None, :]).swapaxes(0, 1)
     emitted = said.copy()
-    silent = (_NULL * null.T[..., None]).astype(np.float32)
-    outside: Bools = ~target.T[..., None]
+    silent = np.empty_like(said)
+    silent[...] = _NULL * null.T[..., None]
+    ended = _ended(target)
+    reached = _forward(said, silent, begin, scale, step, ended)
     inside = target.T[..., None].astype(np.float32)
-    # Places where no sentence has ended, which are most.
-    whole: list[bool] = np.logical_and.reduce(target, 0).tolist()
-    reached = np.empty_like(said)  # by a word or by none
-    moved = np.empty((count, width), np.float32)
-    for at in range(length):
-        before, here, now = reached[at - 1] if at else begin, said[at], reached[at]
-        if at:
-            np.multiply(before, scale, out=moved)
-            here *= moved @ step
-        else:
-            here *= begin
-        np.multiply(before, silent[at], out=now)
-        now += here
-        total = now.sum(1, keepdims=True)
-        np.maximum(total, _TINY, out=total)
-        here /= total
-        now /= total
-        if not whole[at]:
-            np.copyto(now, before, where=outside[at])
-    backward = np.ones((count, width), np.float32)
-    jumped = np.zeros((width, width), np.float32)
-    for at in range(length - 1, -1, -1):
-        np.multiply(reached[at], backward, out=moved)
-        every = moved.sum(1, keepdims=True)
-        np.maximum(every, _TINY, out=every)
-        np.divide(backward, every, out=moved)
-        if not whole[at]:
-            moved *= inside[at]
-        said[at] *= moved
-        if at:
-            ahead = emitted[at]
-            ahead *= backward
-            if not whole[at]:
-                ahead *= inside[at]
-            moved = ahead @ step.T
-            moved *= scale
-            moved += silent[at] * backward
-            if counted:
-                every = np.maximum((reached[at - 1] * moved).sum(1, keepdims=True), _TINY)
-                jumped += (reached[at - 1] * scale).T @ (ahead / every)
-            most = moved.max(1, keepdims=True)
-            np.maximum(most, _TINY, out=most)
-            moved /= most
-            if not whole[at]:
-                np.copyto(moved, backward, where=outside[at])
-            backward, moved = moved, backward
+    if any(place is not None for place in ended):
+        emitted *= inside
+    after, jumped = _backward(emitted, silent, scale, step, ended, reached if counted else None)
+    weight = reached
+    weight *= after
+    every = np.add.reduce(weight, 2, keepdims=True)
+    np.maximum(every, _TINY, out=every)
+    np.divide(after, every, out=weight)
+    weight *= inside
+    said *= weight
     found = said.swapaxes(0, 1).astype(np.float64)
     return found, weighted_count(index, (jumped * step).astype(np.float64), JUMPS)
+
+
+def _ended(target: Bools) -> list[Bools | None]:
+    """At each place, which sentences have ended; None where none has, as at most places."""
+    whole: list[bool] = np.logical_and.reduce(target, 0).tolist()
+    outside = ~target.T[..., None]
+    return [None if all_ else outside[at] for at, all_ in enumerate(whole)]
+
+
+# Batches are often a few sentences, where every call costs more than its arithmetic: the two loops
+# hold only what one place needs of the next.
+def _forward(
+    said: Floats32,
+    silent: Floats32,
+    begin: Floats32,
+    scale: Floats32,
+    step: Floats32,
+    ended: list[Bools | None],
+) -> Floats32:
+    """How likely each place was reached, by a word or by none; `said` becomes the words' share."""
+    reached = np.empty_like(said)
+    totals = np.empty_like(said[..., :1])
+    least = np.full_like(totals[0], _TINY)
+    moved, arrived = np.empty_like(begin), np.empty_like(begin)
+    before = begin
+    for here, now, none, total, over in zip(said, reached, silent, totals, ended, strict=True):
+        if before is begin:
+            here *= begin
+        else:
+            np.multiply(before, scale, out=moved)
+            np.matmul(moved, step, out=arrived)
+            here *= arrived
+        np.multiply(before, none, out=now)
+        now += here
+        np.add.reduce(now, 1, out=total, keepdims=True)
+        np.maximum(total, least, out=total)
+        now /= total
+        if over is not None:
+            np.copyto(now, before, where=over)
+        before = now
+    said /= totals
+    return reached
+
+
+def _backward(
+    emitted: Floats32,
+    silent: Floats32,
+    scale: Floats32,
+    step: Floats32,
+    ended: list[Bools | None],
+    reached: Floats32 | None,
+) -> tuple[Floats32, Floats32]:
+    """How likely what follows each place is, by source place, and the jumps (from, to), which are
+    counted if it is known what was `reached`."""
+    after = np.empty_like(emitted)
+    after[-1] = 1
+    jumped = np.zeros_like(step)
+    ahead, moved, kept = (np.empty_like(scale) for _ in range(3))
+    most, least = np.empty_like(scale[:, :1]), np.full_like(scale[:, :1], _TINY)
+    for at in range(len(emitted) - 1, 0, -1):
+        backward, new, over = after[at], after[at - 1], ended[at]
+        np.multiply(emitted[at], backward, out=ahead)
+        np.matmul(ahead, step.T, out=moved)
+        moved *= scale
+        np.multiply(silent[at], backward, out=kept)
+        moved += kept
+        if reached is not None:
+            before = reached[at - 1]
+            every = np.maximum((before * moved).sum(1, keepdims=True), _TINY)
+            jumped += (before * scale).T @ (ahead / every)
+        np.maximum.reduce(moved, 1, out=most, keepdims=True)
+        np.maximum(most, least, out=most)
+        np.divide(moved, most, out=new)
+        if over is not None:
+            np.copyto(new, backward, where=over)
+    return after, jumped

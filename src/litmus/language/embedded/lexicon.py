@@ -9,13 +9,16 @@ import lzma
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from itertools import product
+from itertools import compress, product
+
+import numpy as np
 
 _FOLDER = resources.files("litmus.language.embedded") / "model"
 SHORTEST, LONGEST = 2, 4
 _BITS = tuple((size, 1 << at) for at, size in enumerate(range(SHORTEST, LONGEST + 1)))
 UNKNOWN = 24  # price of a character that no known word covers, dearer than any word
 PRICES, CLASSES = ord("0"), ord("@")  # the letters of price 0 and of class 0
+_FIRST = {1: PRICES, 2: CLASSES}  # by line, after that of the words
 
 _AFTER, _HERE, _BEFORE = 1 << 9, 1 << 10, 1 << 11  # where the cheapest path ends a word
 Hint = tuple[str, str, str, str]
@@ -23,12 +26,12 @@ Hint = tuple[str, str, str, str]
 
 def lexicon(language: str) -> Mapping[str, int]:
     """Word -> price (the rarer, the dearer); empty where words are separated by spaces."""
-    return _lists(language)[0]
+    return _read(language, 1)
 
 
 def word_classes(language: str) -> Mapping[str, int]:
     """Word in small letters -> its class, from 1; only of words that no training text had."""
-    return _lists(language)[1]
+    return _read(language, 2)
 
 
 def pack(entries: Mapping[str, tuple[int | None, int | None]]) -> bytes:
@@ -42,17 +45,18 @@ def pack(entries: Mapping[str, tuple[int | None, int | None]]) -> bytes:
 
 
 @cache
-def _lists(language: str) -> tuple[Mapping[str, int], Mapping[str, int]]:
+def _read(language: str, part: int) -> Mapping[str, int]:
+    """The words that have a price (part 1), or a class (part 2)."""
     path = _FOLDER / f"lexicon-{language}.txt.xz"
     if not path.is_file():
-        return {}, {}
-    line, *letters = lzma.decompress(path.read_bytes()).decode("utf-8").split("\n")
-    words = line.split(" ")
-    prices, classes = (
-        {w: ord(letter) - first for w, letter in zip(words, found, strict=True) if letter != " "}
-        for found, first in zip(letters, (PRICES, CLASSES), strict=True)
-    )
-    return prices, classes
+        return {}
+    lines = lzma.decompress(path.read_bytes()).decode("utf-8").split("\n")
+    points = np.frombuffer(lines[part].encode("utf-32-le"), np.uint32).astype(np.int64)
+    there = points != ord(" ")
+    if not there.any():
+        return {}
+    words = compress(lines[0].split(" "), there.tolist())
+    return dict(zip(words, (points[there] - _FIRST[part]).tolist(), strict=True))
 
 
 def hints(text: str, words: Mapping[str, int]) -> list[Hint]:

@@ -31,8 +31,11 @@ class LinksAndTags:
         texts = {"": first, **read.texts}
         made = {name: _Made(self, name, read.segments, own) for name, own in texts.items()}
         for start in range(0, len(first), _PIECE):
+            piece = slice(start, start + _PIECE)
+            for each in made.values():
+                each.expect(piece)
             for each in made.values():  # in step: what is known of the source is shared
-                each.make(slice(start, start + _PIECE))
+                each.make(piece)
         for each in made.values():
             each.keep()
         outputs = [
@@ -86,6 +89,12 @@ class _Made:
             else:
                 self.tags = unpack_tags(data)
         return kept
+
+    def expect(self, piece: slice) -> None:
+        """Says what will be made, where that helps."""
+        expect = getattr(self._tagger, "expect", None)
+        if expect is not None and "tags" not in self._kept:
+            expect(self._texts[piece])
 
     def make(self, piece: slice) -> None:
         """What was not kept, of some of the segments."""

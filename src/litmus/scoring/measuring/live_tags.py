@@ -1,7 +1,9 @@
 """Discourse tags and tokens computed while scoring, where no tag files are given."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, chain, islice
 
 from litmus.alignment.links import Aligner, Alignment
 from litmus.corpus.formats.tags import TagFile, TaggedSentence
@@ -12,9 +14,11 @@ from litmus.discourse.tagging import DocumentTagger, chosen
 from litmus.errors import UsageError
 from litmus.language import embedded
 from litmus.language.analysers import load_analyser
-from litmus.language.analysis import Analyser
+from litmus.language.analysis import Analyser, Sentence
 from litmus.scoring.measuring.inputs import Tags
 from litmus.wording import option
+
+_TOGETHER = 1024  # texts, about, that are analysed in one go
 
 
 @dataclass(frozen=True)
@@ -49,23 +53,25 @@ def live_tags(
     phenomena = chosen(load_rules(languages[1]), languages[0], ())
     source = SourceSide(languages[0], phenomena)
     analyser = load_analyser("embedded", languages[1])
+    parser, cutter = Together(analyser), Together(analyser)
 
     def tagger(name: str) -> LiveTags:
         return LiveTags(
             DocumentTagger(
                 languages,
                 aligner=aligners[name],
-                analyser=analyser,
+                analyser=parser,
                 source=source,
                 consistency=tagging.consistency,
             ),
             readers,
             files_would_do=not tagging.consistency,
+            together=parser,
         )
 
     return {
         "": tagger(""),
-        **{name: tagger(name) if both else LiveTokens(analyser) for name in systems},
+        **{name: tagger(name) if both else LiveTokens(cutter) for name in systems},
     }
 
 
@@ -78,17 +84,60 @@ def with_tokens(tags: Mapping[str, Tags], systems: Iterable[str], target: str) -
     if not isinstance(reference, TagFile) or not reference.has_tokens:
         return dict(tags)
     backend = "embedded" if target in embedded.languages() else "plain"
-    analyser = load_analyser(backend, target)
+    analyser = Together(load_analyser(backend, target))
     return {**{name: LiveTokens(analyser) for name in systems}, **tags}
+
+
+class Together:
+    """An analyser that is told what comes, so that the texts of many systems are analysed in one
+    go: sentences of like length meet, which takes a fifth less time."""
+
+    def __init__(self, analyser: Analyser) -> None:
+        self._analyser = analyser
+        self.any_order = bool(getattr(analyser, "any_order", False))
+        self._expected: deque[list[str]] = deque()
+        self._found: deque[list[tuple[Sentence, ...]]] = deque()  # of the first that are expected
+
+    @property
+    def signature(self) -> str:
+        """That of the analyser."""
+        return self._analyser.signature
+
+    def expect(self, texts: list[str]) -> None:
+        """These will be asked for, after all that are expected already."""
+        if self.any_order:  # others may read a file, which knows one order
+            self._expected.append(texts)
+
+    def analyse(
+        self, texts: Iterable[str], *, sentences: str = "given", parse: bool = True
+    ) -> Iterator[tuple[Sentence, ...]]:
+        """What was expected must be asked for in the same way."""
+        asked = list(texts)
+        if not self._expected or self._expected[0] != asked:
+            return self._analyser.analyse(asked, sentences=sentences, parse=parse)
+        if not self._found:
+            sizes = accumulate(map(len, self._expected), initial=0)
+            some = [own for own, before in zip(self._expected, sizes, strict=False)
+                    if before < _TOGETHER]  # fmt: skip
+            found = self._analyser.analyse(chain(*some), sentences=sentences, parse=parse)
+            self._found.extend(list(islice(found, len(own))) for own in some)
+        self._expected.popleft()
+        return iter(self._found.popleft())
 
 
 class LiveTags:
     """Tags from the taggers, in step with the segments."""
 
     def __init__(
-        self, tagger: DocumentTagger, readers: Sequence[str], *, files_would_do: bool = True
+        self,
+        tagger: DocumentTagger,
+        readers: Sequence[str],
+        *,
+        files_would_do: bool = True,
+        together: Together | None = None,
     ) -> None:
-        self._tagger, self._readers = tagger, readers
+        """`together` is the tagger's analyser, if it wants to know what comes."""
+        self._tagger, self._readers, self._together = tagger, readers, together
         self._files_would_do = files_would_do
 
     @property
@@ -114,6 +163,11 @@ class LiveTags:
                 raise self._without_document(segment)
             items.append(Item(segment.document, segment.source, text))
         return self._tagger.tag(items, links)
+
+    def expect(self, texts: list[str]) -> None:
+        """These will be read next."""
+        if self._together is not None:
+            self._together.expect(texts)
 
     @property
     def cache_mark(self) -> str:
@@ -141,13 +195,13 @@ class LiveTags:
 class LiveTokens:
     """The tokens of a hypothesis, split as those of the reference are."""
 
-    def __init__(self, analyser: Analyser) -> None:
+    def __init__(self, analyser: Together) -> None:
         self._analyser = analyser
 
     @property
     def any_order(self) -> bool:
         """Whether texts may come in any order."""
-        return bool(getattr(self._analyser, "any_order", False))
+        return self._analyser.any_order
 
     @property
     def signature(self) -> str:
@@ -167,6 +221,10 @@ class LiveTokens:
             )
             tagged.append(TaggedSentence(tokens, (frozenset(),) * len(tokens)))
         return tagged
+
+    def expect(self, texts: list[str]) -> None:
+        """These will be read next."""
+        self._analyser.expect(texts)
 
     def skip(self, n: int) -> None:
         """Every text stands alone."""

@@ -16,11 +16,10 @@ class Addressing:
     """What is known of a pair, and the registers found so far: `registers`, by target word."""
 
     def __init__(self, pair: Pair, rules: FormalityRules) -> None:
-        forms = forms_of(rules)
         self.pair = pair
         self.rules = rules
         self.words = pair.target.words
-        self.forms = [forms.of(word) for word in self.words]
+        self.forms = forms_of(rules).of(self.words)
         self.registers: dict[int, Register] = {}
 
     def look(

@@ -1,5 +1,6 @@
 """Which rules of address a written word can meet: looked up once per form, since texts repeat."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -34,15 +35,16 @@ class Forms:
         }
         self._forms: dict[tuple[str, str, str, str], Form] = {}
 
-    def of(self, word: Word) -> Form:
-        """What a word of this form, lemma, part of speech and features can be."""
-        key = word[:4]
-        form = self._forms.get(key)
-        if form is None:
-            if len(self._forms) >= _MOST_FORMS:
-                self._forms.clear()
-            form = Form(self._parts(compose(word.form)), self._rules_met(word))
-            self._forms[key] = form
+    def of(self, words: Iterable[Word]) -> list[Form]:
+        """What words of such form, lemma, part of speech and features can be."""
+        known = self._forms.get
+        return [known(word[:4]) or self._new(word) for word in words]
+
+    def _new(self, word: Word) -> Form:
+        if len(self._forms) >= _MOST_FORMS:
+            self._forms.clear()
+        form = Form(self._parts(compose(word.form)), self._rules_met(word))
+        self._forms[word[:4]] = form
         return form
 
     def _parts(self, form: str) -> tuple[str, ...]:
