@@ -88,7 +88,7 @@ def build(
         read_occurrences(Path(occurrences), [Path(path) for path in verdicts]),
         Path(output),
         plan,
-        equivalents={idiom.label: idiom.equivalents for idiom in entries},
+        equivalents={idiom.label: idiom.equivalents_in(pair[1]) for idiom in entries},
         overwrite=overwrite,
         workers=workers,
         engine=engine,

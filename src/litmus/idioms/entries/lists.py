@@ -1,12 +1,13 @@
-"""Idiom lists: one idiom per line, optionally with equivalents in the target language, meaning."""
+"""Idiom lists: one idiom per line; after tabs, if they are known, its equivalents in the target
+language, its meaning, its class, its equivalents by language, and the sources it is from."""
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from litmus.errors import DataError, UsageError
+from litmus.errors import DataError, UnknownName, UsageError
 from litmus.files.text import Complain, read_lines, refuse
 from litmus.idioms.entries.grammar import load_grammar
 from litmus.idioms.entries.notation import Form, NotationError, parse
@@ -14,6 +15,7 @@ from litmus.language.words import compose
 from litmus.plugins.data_folder import DataFile, data_files
 
 _FOLDER = Path(__file__).parents[1] / "lists"
+CLASSES = ("idiom", "proverb", "phrasal", "expression")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,13 @@ class Idiom:
     equivalents: tuple[str, ...] = ()
     meaning: str = ""
     where: str = ""
+    kind: str = "idiom"  # one of CLASSES
+    translations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by language
+    sources: tuple[str, ...] = ()
+
+    def equivalents_in(self, language: str) -> tuple[str, ...]:
+        """What says the same in a language; those without one are of whatever the target is."""
+        return tuple(dict.fromkeys((*self.equivalents, *self.translations.get(language, ()))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +43,24 @@ class IdiomList:
     code: str
     idioms: tuple[Idiom, ...]
     signature: str
+
+    def of_classes(self, classes: Sequence[str]) -> "IdiomList":
+        """Only the idioms of some classes; all if none is named."""
+        if not classes:
+            return self
+        for name in classes:
+            if name not in CLASSES:
+                raise UnknownName("class of idioms", name, CLASSES)
+        kept = tuple(idiom for idiom in self.idioms if idiom.kind in classes)
+        if not kept:
+            there = sorted({idiom.kind for idiom in self.idioms})
+            raise UsageError(
+                f"The list has no idioms of the class {' or '.join(classes)}, only: "
+                f"{', '.join(there)}."
+            )
+        return replace(
+            self, idioms=kept, signature=f"{self.signature}.{'+'.join(sorted(set(classes)))}"
+        )
 
 
 def idiom_lists() -> Mapping[str, DataFile]:
@@ -108,8 +135,45 @@ def _read(path: Path | str, lines: Iterable[str], code: str, complain: Complain)
             continue
         columns = [column.strip() for column in extra.split("\t")]
         equivalents = tuple(part.strip() for part in columns[0].split("|") if part.strip())
-        meaning = columns[1] if len(columns) > 1 else ""
-        yield Idiom(_label(entry), forms, equivalents, meaning, where)
+        meaning, kind, by_language, sources = (columns[1:] + [""] * 4)[:4]
+        if kind and kind not in CLASSES:
+            complain(DataError(f"{where}: {kind!r} is no class; known: {', '.join(CLASSES)}."))
+            kind = ""
+        try:
+            translations = _by_language(by_language)
+        except ValueError:
+            complain(
+                DataError(
+                    f"{where}: equivalents by language are such as de:ins Gras beißen;fr:casser sa "
+                    f"pipe, not {by_language!r}."
+                )
+            )
+            translations = {}
+        yield Idiom(
+            _label(entry),
+            forms,
+            equivalents,
+            meaning,
+            where,
+            kind or CLASSES[0],
+            translations,
+            tuple(sources.split("+")) if sources else (),
+        )
+
+
+def _by_language(text: str) -> dict[str, tuple[str, ...]]:
+    """Equivalents by language.
+
+    >>> _by_language("de:ins Gras beißen|den Löffel abgeben;fr:casser sa pipe")
+    {'de': ('ins Gras beißen', 'den Löffel abgeben'), 'fr': ('casser sa pipe',)}
+    """
+    found = {}
+    for part in filter(None, text.split(";")):
+        code, colon, phrases = part.partition(":")
+        if not colon or not re.fullmatch("[a-z]{2,3}", code) or not phrases.strip():
+            raise ValueError(part)
+        found[code] = tuple(filter(None, (phrase.strip() for phrase in phrases.split("|"))))
+    return found
 
 
 def _label(entry: str) -> str:
