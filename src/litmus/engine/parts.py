@@ -8,8 +8,9 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
+from typing import NamedTuple
 
 from litmus.engine.shards import Shard, Stretch
 from litmus.errors import DataError, UsageError
@@ -34,6 +35,14 @@ class Part:
     digest: str
 
 
+class Written(NamedTuple):
+    """What a run has written: which rows of the input, in how many lines."""
+
+    shard: Shard
+    stretch: Stretch
+    lines: int
+
+
 def write_part(
     path: Path, made_by: str, shard: Shard, stretch: Stretch, lines: Iterable[str]
 ) -> int:
@@ -56,15 +65,20 @@ def _last_line(n: int, digest: str) -> str:
 
 def merge(paths: Sequence[Path], output: Path) -> int:
     """Parts in any order, put together; how many lines there are."""
-    parts = {path: read_part(path) for path in paths}
-    ordered = _checked(parts)
+    _, lines = together(paths)
     n = 0
     with write_text(output) as out:
-        for path in ordered:
-            for line in _content(path):
-                out.write(f"{line}\n")
-                n += 1
+        for line in lines:
+            out.write(f"{line}\n")
+            n += 1
     return n
+
+
+def together(paths: Sequence[Path]) -> tuple[Part, Iterator[str]]:
+    """The first of the parts, given in any order, and the lines of all."""
+    parts = {path: read_part(path) for path in paths}
+    ordered = _checked(parts)
+    return parts[ordered[0]], chain.from_iterable(map(_content, ordered))
 
 
 def read_part(path: Path) -> Part:

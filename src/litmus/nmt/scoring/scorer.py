@@ -79,6 +79,12 @@ class Scorer:
             results, waiting, chunk = chunk.results(), len(chunk.requests), following
         yield from results
 
+    def score_batches(self, batches: Iterable[Sequence[Request]]) -> Iterator[list[Scored]]:
+        """What each request of each batch scores: to the last bit the same, whatever comes before
+        the batch."""
+        for batch in batches:
+            yield list(self.score(batch))
+
     def _read(self, chunk: Chunk, source: Iterator[Request], size: int) -> None:
         """Fills the chunk up to this size."""
         requests = list(islice(source, size - len(chunk.requests)))
