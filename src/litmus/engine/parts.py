@@ -78,7 +78,7 @@ def together(paths: Sequence[Path]) -> tuple[Part, Iterator[str]]:
     """The first of the parts, given in any order, and the lines of all."""
     parts = {path: read_part(path) for path in paths}
     ordered = _checked(parts)
-    return parts[ordered[0]], chain.from_iterable(map(_content, ordered))
+    return parts[ordered[0]], chain.from_iterable(map(content, ordered))
 
 
 def read_part(path: Path) -> Part:
@@ -93,6 +93,11 @@ def read_part(path: Path) -> Part:
     except (ValueError, TypeError, RecursionError) as error:
         raise DataError(not_parsed(f"{path}:1", "the beginning of a part", error)) from error
     return part
+
+
+def is_part(path: Path) -> bool:
+    """Whether a file begins like a part."""
+    return next(read_lines(path), "").startswith(_HEAD)
 
 
 def _is_sound(part: Part) -> bool:
@@ -141,7 +146,7 @@ def _checked(parts: dict[Path, Part]) -> list[Path]:
     return ordered
 
 
-def _content(path: Path) -> Iterator[str]:
+def content(path: Path) -> Iterator[str]:
     """The lines between the first and the last, which are checked on the way."""
     digest, n, end = blake2b(digest_size=16), 0, ""
     lines = read_lines(path)

@@ -13,7 +13,7 @@ EXAMPLE = """examples:
   litmus cxmi -l en-fr -s talks.en -r talks.fr --docids talks.docids --tag
   litmus cxmi --model MODEL -t SUITE --sizes 1 2 3 --random-context -o rows.jsonl --page page.html
   litmus cxmi --model MODEL -t SUITE --contrastive --random-context
-  litmus cxmi --model MODEL -t SUITE --shard 1/2 -o rows.1   # and 2/2, on another machine
+  litmus cxmi --model MODEL -t SUITE --shard 1/2 -o rows.1
   litmus cxmi --model MODEL -t SUITE --parts rows.1 rows.2 -o rows.jsonl
 """
 
