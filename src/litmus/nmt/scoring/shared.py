@@ -24,4 +24,4 @@ class SharedScorer:
 
     def _make(self) -> Callable[[Sequence[Request]], list[Scored]]:
         scorer = Scorer(self.model.load(), batch_tokens=self.batch_tokens, prompt=self.prompt)
-        return lambda batch: list(scorer.score(batch))
+        return lambda batch: next(scorer.score_batches([batch]))
