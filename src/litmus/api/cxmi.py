@@ -292,8 +292,8 @@ def _refuse_together(
     for name, path in made_of_all.items():
         if shard and path:
             raise UsageError(
-                f"{option(name)} is made of all rows: leave it out here, and give it with "
-                f"{option('parts', 'PART ...')}."
+                f"{option(name)} is made of all rows: give it with {option('parts')}, not with "
+                f"{option('shard')}."
             )
     if parts and (who.workers or 1, who.engine, who.gpus) != (1, "local", None):
         raise UsageError(f"With {option('parts')} no model is run, so there is no work to share.")
