@@ -9,8 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from litmus.context import run
 from litmus.context.annotation import Marked, Marks
+from litmus.context.contrastive import Contrasted
 from litmus.context.passages import Passage, passages
+from litmus.context.plan import planned
+from litmus.context.results import CxmiResult
+from litmus.context.settings import CxmiSettings
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteInfo
 from litmus.nmt.scoring.layout import Request
@@ -53,6 +58,10 @@ class ByHand:
             self.requests += chunk
             yield from map(self._given, chunk)
 
+    def score_batches(self, batches: Iterable[Sequence[Request]]) -> Iterator[list[Given]]:
+        for batch in batches:
+            yield list(self.score(batch))
+
     def _given(self, request: Request) -> Given:
         matches = list(re.finditer(self.cut, request.target))
         values = [math.log(self.probability(request, match[0])) for match in matches]
@@ -62,6 +71,18 @@ class ByHand:
             max(0, len(request.window.target) - self.fits),
         )
         return Given(tuple(m.span() for m in matches), np.array(values, np.float64), end, lost)
+
+
+def cxmi(
+    suite: Any, scorer: Any, annotator: Any, settings: CxmiSettings, **options: Any
+) -> CxmiResult:
+    """CXMI of a whole suite."""
+    return run.cxmi(planned(suite, settings), scorer, annotator, **options)
+
+
+def contrast(suite: Any, scorer: Any, settings: CxmiSettings) -> Contrasted:
+    """The choices in a whole suite."""
+    return run.contrast(planned(suite, settings), scorer)
 
 
 @dataclass

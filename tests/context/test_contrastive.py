@@ -5,7 +5,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from scoring_by_hand import ByHand, Examples
+from scoring_by_hand import ByHand, Examples, contrast
 
 from litmus.context.contrastive import (
     Contrasted,
@@ -16,8 +16,8 @@ from litmus.context.contrastive import (
 )
 from litmus.context.control import Pool, lines
 from litmus.context.cxmi import conditions_of
-from litmus.context.passages import survey
-from litmus.context.run import CxmiSettings, contrast
+from litmus.context.passages import survey, with_segments
+from litmus.context.settings import CxmiSettings
 from litmus.context.tables import contrast_tables, render_contrast
 from litmus.corpus.segment import Idiom, Segment
 from litmus.errors import UsageError
@@ -127,14 +127,17 @@ def test_all_variants_must_be_beaten() -> None:
     for probabilities, right in (({"a": 0.5, "b": 0.4, "c": 0.3}, True), ({"a": 0.5, "b": 0.4, "c": 0.6}, False)):  # fmt: skip
         scorer = ByHand(lambda request, word, p=probabilities: p[word])
         conditions = conditions_of(ContextSize(0, 1))
-        (choice,) = choose(scorer, [segment], conditions, "fr", stored=True)
+        (choice,) = choose(
+            scorer, with_segments([segment], ContextSize(0, 1), stored=True), conditions, "fr"
+        )
         assert choice.right(0, 0) is right
     assert choice_row(choice, ["none", "target 1"])["scores"]["none"]["right"] is False  # type: ignore[index]
 
 
 def test_requests_are_the_reference_and_its_variants_under_each_context() -> None:
     scorer = ByHand(reader)
-    list(choose(scorer, HELD[:1], conditions_of(ContextSize(1, 1)), "fr", stored=True))
+    rows = with_segments(HELD[:1], ContextSize(1, 1), stored=True)
+    list(choose(scorer, rows, conditions_of(ContextSize(1, 1)), "fr"))
     assert [(r.target, r.window.source, r.window.target) for r in scorer.requests] == [
         ("elle est vieux", (), ()),
         ("il est vieux", (), ()),
@@ -205,8 +208,8 @@ def test_published_sets(
     scorer = ByHand(lambda request, word: (zlib.crc32(word.encode()) % 997 + 1) / 1000, r"\w+|\S")
     conditions = conditions_of(ContextSize(1, 1), random=True)
     choices = list(
-        choose(scorer, some, conditions, imported.info.target, stored=True,
-               pool=Pool(lines(some, stored=True), 1))
+        choose(scorer, with_segments(some, ContextSize(1, 1), stored=True), conditions,
+               imported.info.target, pool=Pool(lines(some, stored=True), 1))
     )  # fmt: skip
     assert labels <= {choice.label for choice in choices}
     rights = [[choice.right(context, 0) for context in range(3)] for choice in choices]

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scoring_by_hand import ByHand, Examples, Lines, Words, read
+from scoring_by_hand import ByHand, Examples, Lines, Words, cxmi, read
 
 from litmus.context.control import Line, Pool, lines
 from litmus.context.passages import Passage, passages, survey
-from litmus.context.run import CxmiSettings, cxmi
+from litmus.context.settings import CxmiSettings
 from litmus.corpus.segment import Segment
 from litmus.errors import DataError
 from litmus.nmt.windows import ContextSize, Window

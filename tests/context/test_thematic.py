@@ -5,11 +5,11 @@ import math
 from pathlib import Path
 
 import pytest
-from scoring_by_hand import ByHand, Lines, Words
+from scoring_by_hand import ByHand, Lines, Words, cxmi
 
 from litmus.context.annotation import Marked
 from litmus.context.results import CxmiResult, extras
-from litmus.context.run import CxmiSettings, cxmi
+from litmus.context.settings import CxmiSettings
 from litmus.context.tables import flat_rows, render, result_tables
 from litmus.context.thematic import Vocabulary
 from litmus.nmt.scoring.layout import Request

@@ -101,6 +101,12 @@ def test_a_worker_has_one_thread_and_we_keep_ours(monkeypatch: pytest.MonkeyPatc
     assert list(map_batches(working.threads, [0], workers=2)) == ["3"]
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_cannot_be_made_is_refused_as_it_is(workers: int) -> None:
+    with pytest.raises(UsageError, match="There is nothing to make of it"):
+        list(map_batches(working.unmakeable, range(3), workers=workers))
+
+
 def test_cores_are_those_we_may_use() -> None:
     assert 1 <= cores() <= (os.cpu_count() or 1)
 

@@ -54,6 +54,16 @@ def threads() -> Callable[[int], str | None]:
     return lambda _: os.environ.get("OMP_NUM_THREADS")
 
 
+def gpu(seconds: float = 0.1) -> Callable[[int], tuple[int, str | None]]:
+    """Who works, and which GPU it may see: long enough for all workers to get their share."""
+
+    def work(_: int) -> tuple[int, str | None]:
+        sleep(seconds)
+        return os.getpid(), os.environ.get("CUDA_VISIBLE_DEVICES")
+
+    return work
+
+
 def counting_calls(folder: Path) -> Callable[[int], int]:
     """Leaves a file for every process that made it."""
     (folder / str(os.getpid())).touch()

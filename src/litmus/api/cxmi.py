@@ -10,23 +10,27 @@ from typing import Any, Literal, overload
 from litmus.api.inputs import SuiteLike, Texts, open_suite
 from litmus.context.annotation import AnalysedWords, Annotator, FiledTags, PlainWords, TaggedWords
 from litmus.context.contrastive import Contrasted
-from litmus.context.cxmi import BASES
+from litmus.context.cxmi import BASES, Scores
 from litmus.context.page import page as make_page
-from litmus.context.passages import survey
+from litmus.context.passages import BATCH, BATCH_ON_GPU, survey
+from litmus.context.plan import Plan, planned
 from litmus.context.results import CxmiResult
 from litmus.context.results import extras as extra_rows
-from litmus.context.run import CxmiSettings, contrast, default_context
+from litmus.context.run import contrast, contrast_part, cxmi_part
 from litmus.context.run import cxmi as measure
+from litmus.context.settings import CxmiSettings, default_context
 from litmus.corpus.formats.tags import TagFile
 from litmus.corpus.in_memory import Text
 from litmus.corpus.suite import Suite
 from litmus.discourse.tagging import DocumentTagger
+from litmus.engine.shards import Shard
 from litmus.errors import DataError, UsageError, at_least
 from litmus.failures import reading
 from litmus.files import jsonl
 from litmus.files.text import write_text
 from litmus.language.analysers import load_analyser
-from litmus.nmt.model import load_model, model_folder, model_title
+from litmus.nmt.model import Model, model_folder, model_title
+from litmus.nmt.workers import ModelThere, Workers, model_here
 from litmus.scoring.measuring.collected import Progress
 from litmus.wording import option
 
@@ -71,6 +75,11 @@ def cxmi(
     batch_tokens: int | None = None,
     n_bootstrap: int = 1000,
     seed: int = 12345,
+    workers: int | None = 1,
+    engine: str = "local",
+    gpus: int | None = None,
+    shard: Shard | None = None,
+    parts: Sequence[Path | str] = (),
     output: Path | str | None = None,
     extras: Path | str | None = None,
     page: Path | str | None = None,
@@ -101,6 +110,11 @@ def cxmi(
     batch_tokens: int | None = None,
     n_bootstrap: int = 1000,
     seed: int = 12345,
+    workers: int | None = 1,
+    engine: str = "local",
+    gpus: int | None = None,
+    shard: Shard | None = None,
+    parts: Sequence[Path | str] = (),
     output: Path | str | None = None,
     progress: Progress | None = None,
 ) -> Contrasted: ...
@@ -132,6 +146,11 @@ def cxmi(
     batch_tokens: int | None = None,
     n_bootstrap: int = 1000,
     seed: int = 12345,
+    workers: int | None = 1,
+    engine: str = "local",
+    gpus: int | None = None,
+    shard: Shard | None = None,
+    parts: Sequence[Path | str] = (),
     output: Path | str | None = None,
     extras: Path | str | None = None,
     page: Path | str | None = None,
@@ -146,6 +165,11 @@ def cxmi(
     file of `litmus.tag`), tags computed now (`tag=True`) or parts of speech (`pos=True`).
     `contrastive=True` measures accuracy on right and wrong variants instead. One row per segment
     goes to `output`, rows for a report to `extras`, the top words in context to `page`.
+
+    `workers` are processes, each with the model, on `engine` "local", "ray" or "ray://HOST:PORT";
+    with `gpus`, each has one of so many. `shard` is one of several runs, whose part of the rows
+    goes to `output`; `parts` are those of all, from which the result is made without the model
+    being run. The numbers are always the same.
 
     >>> result = cxmi(
     ...     languages="en-fr",
@@ -169,6 +193,8 @@ def cxmi(
     words = _Words(Path(tags) if tags else None, tag, pos, target_analyser)
     if contrastive:
         _refuse_contrastive(tags=tags, tag=tag, pos=pos, page=page, extras=extras)
+    who, device = Workers(workers, engine, gpus), "cpu" if parts else device
+    _refuse_together(who, shard, parts, output, extras=extras, page=page)
     files = _files(output, extras, page)
     opened = _suite(suite, languages, source, references, docids)
     # All files are tried before a model is loaded: what is wrong shows at once.
@@ -182,10 +208,11 @@ def cxmi(
         )
     annotator = None if contrastive else _annotator(words, opened, pair)
     with ExitStack() as stack:
-        rows, extra, shown = (stack.enter_context(_written(path)) for path in files)
-        loaded = load_model(folder, pair, device=device, between=between)
-        from litmus.nmt.scoring.scorer import Scorer  # only now is torch known to be there
-
+        rows, extra, shown = (
+            stack.enter_context(_written(None if shard else path)) for path in files
+        )
+        who, device = who.settled(device)
+        loaded, there = model_here(model, pair, device=device, between=between, workers=who)
         settings = CxmiSettings(
             model=loaded.signature,
             context=default_context(source_context, target_context, tuple(sizes), loaded.context),
@@ -197,18 +224,20 @@ def cxmi(
             n_bootstrap=n_bootstrap,
             min_count=min_count,
             top=top,
+            batch=BATCH_ON_GPU if device.startswith("cuda") else BATCH,
+            rounds=f"{device.partition(':')[0]}{f',{batch_tokens}' if batch_tokens else ''}",
         )
-        scorer = Scorer(loaded, batch_tokens=batch_tokens, prompt=prompt)
-        each = _each(rows)
+        scorer = _scorer(loaded, there, who, batch_tokens, prompt)
         notes = _untrained(folder, loaded.context.get("size"))
+        del loaded  # where others run it, its memory is free now
+        plan = planned(opened, settings, surveyed)
+        if shard is not None and files[0] is not None:
+            return _part(plan, scorer, annotator, shard, files[0], notes, progress)
+        again, each = [Path(path) for path in parts], _each(rows)
         if annotator is None:
-            choices = contrast(
-                opened, scorer, settings, surveyed=surveyed, each=each, progress=progress
-            )
+            choices = contrast(plan, scorer, parts=again, each=each, progress=progress)
             return replace(choices, notes=[*notes, *choices.notes])
-        result = measure(
-            opened, scorer, annotator[0], settings, surveyed=surveyed, each=each, progress=progress
-        )
+        result = measure(plan, scorer, annotator[0], parts=again, each=each, progress=progress)
         if isinstance(annotator[0], FiledTags):
             annotator[0].finish()
         result = replace(result, notes=[*notes, *result.notes])
@@ -218,6 +247,56 @@ def cxmi(
         if shown:
             shown(make_page(result, pair, annotator[1].marks if annotator[1] else None))
         return result
+
+
+def _part(
+    plan: Plan,
+    scorer: Scores,
+    annotator: tuple[Annotator, AnalysedWords | None] | None,
+    shard: Shard,
+    output: Path,
+    notes: Sequence[str],
+    progress: Progress | None,
+) -> CxmiResult | Contrasted:
+    """One of several runs."""
+    if annotator is None:
+        chosen = contrast_part(plan, scorer, shard, output, progress=progress)
+        return replace(chosen, notes=notes)
+    measured = cxmi_part(plan, scorer, annotator[0], shard, output, progress=progress)
+    return replace(measured, notes=notes)
+
+
+def _scorer(
+    model: Model, there: ModelThere, who: Workers, batch_tokens: int | None, prompt: str | None
+) -> Scores:
+    """What scores here; if others are to do it, it has shown by now that it can be done."""
+    from litmus.nmt.scoring.scorer import Scorer  # only now is torch known to be there
+    from litmus.nmt.scoring.shared import SharedScorer
+
+    scorer = Scorer(model, batch_tokens=batch_tokens, prompt=prompt)
+    return scorer if who.alone else SharedScorer(there, who, batch_tokens, prompt)
+
+
+def _refuse_together(
+    who: Workers,
+    shard: Shard | None,
+    parts: Sequence[Path | str],
+    output: Path | str | None,
+    **made_of_all: Path | str | None,
+) -> None:
+    """A UsageError where options contradict each other."""
+    if shard and parts:
+        raise UsageError(f"{option('parts')} are what runs with {option('shard')} have written.")
+    if shard and output is None:
+        raise UsageError(f"{option('shard')} writes a part of the rows: {option('output', 'PART')}")
+    for name, path in made_of_all.items():
+        if shard and path:
+            raise UsageError(
+                f"{option(name)} is made of all rows: give it with {option('parts')}, not with "
+                f"{option('shard')}."
+            )
+    if parts and (who.workers or 1, who.engine, who.gpus) != (1, "local", None):
+        raise UsageError(f"With {option('parts')} no model is run, so there is no work to share.")
 
 
 def _refuse_contrastive(**options: object) -> None:

@@ -3,6 +3,7 @@
 import tempfile
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import replace
 from itertools import groupby
 from math import isfinite
 from pathlib import Path
@@ -10,12 +11,14 @@ from pathlib import Path
 from litmus.api.inputs import SuiteLike, Texts, open_suite
 from litmus.corpus.in_memory import Text
 from litmus.corpus.suite import Suite
+from litmus.engine.shards import Shard, Stretch, cut
 from litmus.errors import DataError, UsageError, at_least
 from litmus.files.locks import locked
 from litmus.language.knowledge import language_code
 from litmus.nmt.decoding.run import DecodingOptions, run_model
 from litmus.nmt.decoding.translating import Line, Progress, refuse_existing
 from litmus.nmt.model import EMBEDDED
+from litmus.nmt.workers import Workers
 from litmus.systems.engine_file import engines
 from litmus.systems.load import SYSTEMS
 from litmus.systems.run import EngineOptions, Translation, part_of, run_system
@@ -48,6 +51,10 @@ def translate(
     timeout: float | None = None,
     marker: str | None = None,
     cache: Path | str | None = None,
+    workers: int | None = 1,
+    engine: str = "local",
+    gpus: int | None = None,
+    shard: Shard | None = None,
     progress: Callable[[int], Progress] | None = None,
 ) -> Translation:
     """The translations of a suite or a text by one system.
@@ -58,6 +65,10 @@ def translate(
     documents; it needs `docids` or a suite that has them. `progress` is given the number of lines
     and returns what is told how many more are done.
 
+    Models have `workers`, processes with the model each, on `engine` "local", "ray" or
+    "ray://HOST:PORT"; with `gpus`, each has one of so many. `shard` is one of several runs, whose
+    `output` is a part of the file. The translations of models are always the same.
+
     >>> translate(
     ...     languages="en-es", source=["Hello.", "Good night."], system="cmd:tr a-z A-Z"
     ... ).texts
@@ -67,34 +78,38 @@ def translate(
         context, source_context, target_context, between, prompt, beam, length_penalty,
         batch_tokens, device,
     )  # fmt: skip
-    engine = EngineOptions(url, batch, timeout, marker, Path(cache) if cache else None)
-    kind = _kind(system)
-    _refuse_options(system, kind, level, decoding, engine)
+    asking = EngineOptions(url, batch, timeout, marker, Path(cache) if cache else None)
+    kind, who = _kind(system), Workers(workers, engine, gpus)
+    _refuse_options(system, kind, level, decoding, asking)
+    _refuse_sharing(system, kind, who, shard)
     target = None if output is None else Path(output)
     with ExitStack() as stack:
         if target is not None:
             stack.enter_context(locked(target))
-            _refuse_files(target, engine.cache, overwrite)
-        if engine.cache is not None:
-            stack.enter_context(locked(engine.cache))
+            _refuse_files(target, asking.cache, overwrite)
+        if asking.cache is not None:
+            stack.enter_context(locked(asking.cache))
         opened = open_suite(
             suite, languages=languages, source=source, references=references, docids=docids
         )
         pair = opened.info.source, opened.info.target
         lines = _lines(opened)
-        told = progress(len(lines)) if progress else None
         if level == "document":
             _refuse_interleaved(lines)
         if kind != "model":
             codes = language_code(pair[0]), language_code(pair[1])
+            lines, stretch = _stretch(lines, level, shard)
             return run_system(
-                system, codes, _documents(lines, level), level=level, options=engine,
-                output=target, overwrite=overwrite, progress=told,
+                system, codes, _documents(lines, level), level=level, options=asking,
+                output=target, overwrite=overwrite,
+                progress=progress(len(lines)) if progress else None,
+                share=(shard, stretch) if shard and stretch else None,
             )  # fmt: skip
         with tempfile.TemporaryDirectory(prefix="litmus-") as scratch:
             return run_model(
                 system.partition(":")[2], pair, lines, level=level, options=decoding,
-                output=target or Path(scratch) / "out", overwrite=overwrite, progress=told,
+                output=target or Path(scratch) / "out", overwrite=overwrite, workers=who,
+                shard=shard, progress=progress,
             )  # fmt: skip
 
 
@@ -137,6 +152,18 @@ def _refuse_options(
         raise UsageError(f"{option('length_penalty')} must be a finite number.")
 
 
+def _refuse_sharing(system: str, kind: str, who: Workers, shard: Shard | None) -> None:
+    if kind != "model":
+        given = replace(who, workers=who.workers or 1)
+        for name in _changed(given, Workers()):
+            raise UsageError(
+                f"{option(name)} is for models; {system} has none.\n"
+                f"Several runs can share the work: {option('shard', 'K/N')}"
+            )
+    if kind == "file" and shard:
+        raise UsageError(f"{system} has its translations already; there is no work to share.")
+
+
 def _changed(options: object, defaults: object) -> list[str]:
     return [name for name, value in vars(defaults).items() if getattr(options, name) != value]
 
@@ -159,6 +186,23 @@ def _lines(suite: Suite) -> list[Line]:
         Line(segment.source, segment.document, next(iter(segment.references), None))
         for segment in suite.segments()
     ]
+
+
+def _stretch(
+    lines: list[Line], level: Level, shard: Shard | None
+) -> tuple[list[Line], Stretch | None]:
+    """The lines that one of several runs asks for: sentences, or whole documents."""
+    groups = [[line] for line in lines]
+    if level == "document":
+        groups = [list(group) for _, group in groupby(lines, lambda line: line.document)]
+    batches, stretch = cut(
+        lambda: groups,
+        shard,
+        lambda group: (
+            f"{line.document if level == 'document' else ''}\n{line.source}" for line in group
+        ),
+    )
+    return [line for group in batches() for line in group], stretch
 
 
 def _documents(lines: list[Line], level: Level) -> list[list[str]]:

@@ -10,6 +10,7 @@ from litmus.wording import count
 if TYPE_CHECKING:
     from litmus.alignment.links import Aligner
     from litmus.corpus.suite import Suite
+    from litmus.engine.parts import Written
     from litmus.engine.shards import Shard, Stretch
 
 Arguments = dict[str, Any]
@@ -162,21 +163,22 @@ def write_shard(
     args: argparse.Namespace, made_by: str, stretch: "Stretch", lines: Iterable[str]
 ) -> str:
     """Write the part of a run; a summary."""
-    from litmus.engine.parts import write_part
+    from litmus.engine.parts import Written, write_part
 
     run = shard(args)
     assert run is not None
     n = write_part(args.output, made_by, run, stretch, lines)
-    return summary(args.output, run, stretch, n)
+    return part_summary(args.output, Written(run, stretch, n))
 
 
-def summary(path: Path, run: "Shard", stretch: "Stretch", n_lines: int) -> str:
+def part_summary(output: Path, written: "Written") -> str:
     """What a part holds."""
+    run, stretch, n = written
     has_rows = stretch.stop > stretch.first
     rows = f"rows {stretch.first + 1:,} to {stretch.stop:,}" if has_rows else "no rows"
     return (
-        f"{path}: part {run.number} of {run.of}, {rows} of {stretch.total:,}, "
-        f"{count(n_lines, 'line')}\n"
+        f"{output}: part {run.number} of {run.of}, {rows} of {stretch.total:,}, "
+        f"{count(n, 'line')}\n"
     )
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from litmus.cli import output
-from litmus.cli.inputs import shard, summary
+from litmus.cli.inputs import part_summary, shard
 from litmus.cli.parsing import Parser
 from litmus.cli.progress import counted
 
@@ -45,7 +45,7 @@ def check_shard(args: argparse.Namespace) -> "Shard":
 
 def write_results(args: argparse.Namespace, sharded: "Sharded") -> str:
     """Write the part of a run; a summary."""
-    from litmus.engine.parts import write_part
+    from litmus.engine.parts import Written, write_part
 
     run = shard(args)
     assert run is not None
@@ -55,7 +55,7 @@ def write_results(args: argparse.Namespace, sharded: "Sharded") -> str:
         counted(args, sharded.lines, "batches"),
         command=command, marks=sharded.marks,
     )  # fmt: skip
-    return summary(args.output, run, sharded.stretch, n)
+    return part_summary(args.output, Written(run, sharded.stretch, n))
 
 
 def run_with_parts(

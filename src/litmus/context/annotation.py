@@ -1,5 +1,6 @@
 """The words of a target sentence with what is known of them: part of speech, lemma, tags."""
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -175,6 +176,18 @@ class FiledTags:
         spans = token_spans(f"{self._file.path}:{self._number}", text, row.tokens)
         words = _apart(spans) if marks is None else marks
         return tuple(replace(mark, tags=_tags_at(mark.span, spans, row)) for mark in words)
+
+    @property
+    def whole(self) -> Mapping[str, str]:
+        """The signature that there will be when all of the file is read."""
+        file = TagFile(self._file.path)
+        file.skip(sys.maxsize)
+        return {**self.signature, "tags": file.signature}
+
+    def skip(self, n: int) -> None:
+        """Leave out the next so many sentences, which another run marks."""
+        self._file.skip(n)
+        self._number += n
 
     def finish(self) -> None:
         """Refuse a file that has rows left after the last sentence."""

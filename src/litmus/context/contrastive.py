@@ -9,16 +9,18 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from litmus.arrays import Floats
 from litmus.context.control import Pool
-from litmus.context.cxmi import Condition, Scores, widest, window_of
-from litmus.context.passages import Passage, passages
+from litmus.context.cxmi import Condition, Scores, windows_of
+from litmus.context.passages import BATCH, Passage, together
 from litmus.context.results import FEWEST_DOCUMENTS
 from litmus.corpus.numbering import Numbering
 from litmus.corpus.segment import Segment
+from litmus.engine.parts import Written
 from litmus.language.words import compose, token_offsets
 from litmus.nmt.scoring.layout import Request
 from litmus.nmt.windows import Window
@@ -27,6 +29,9 @@ from litmus.stats.averages import LABELS, MICRO, Counts, gather, value_of
 from litmus.stats.intervals import percentiles, wilson
 from litmus.stats.resampling import bootstrap_weights
 from litmus.stats.tally import Tally, align_bins
+
+if TYPE_CHECKING:
+    from litmus.nmt.scoring.scorer import Scored
 
 FIELDS = ("by", "name", "context", "reading", "n", "value", "low", "high", "p")
 READINGS: Mapping[str, int] = {"sum": 0, "mean": 1}  # of the log-probability, end included
@@ -71,7 +76,10 @@ class ContrastRow:
 
 @dataclass(frozen=True)
 class Contrasted:
-    """All rows of contrastive scoring; `about`: lines for people on what was measured."""
+    """All rows of contrastive scoring; `about`: lines for people on what was measured.
+
+    One of several runs (a shard) has no rows; what it has `written` is a part of them all.
+    """
 
     heading: str
     about: Sequence[str]
@@ -79,46 +87,56 @@ class Contrasted:
     rows: Sequence[ContrastRow]
     signature: str
     notes: Sequence[str] = ()
+    written: Written | None = None
 
 
 def choose(
     scorer: Scores,
-    segments: Iterable[Segment],
+    rows: Iterable[tuple[Passage, Segment]],
     conditions: Sequence[Condition],
     language: str,
     *,
-    stored: bool,
     pool: Pool | None = None,
+    batch: int = BATCH,
 ) -> Iterator[Choice]:
     """Scores every segment that has wrong variants, without context and under the conditions."""
-    waiting: deque[tuple[Passage, Segment, list[Window]]] = deque()
+    waiting: deque[list[_Asked]] = deque()
 
-    def requests() -> Iterator[Request]:
-        read: deque[Segment] = deque()
-        for passage in passages(_read(segments, read), widest(conditions), stored=stored):
-            segment = read.popleft()
-            if not segment.contrastive:
-                continue
-            windows = [Window(), *(window_of(passage, condition, pool) for condition in conditions)]
-            waiting.append((passage, segment, windows))
-            for window in dict.fromkeys(windows):
-                for target in (passage.target, *segment.contrastive):
-                    yield Request(passage.source, target, window, name=f"Segment {passage.id}")
+    def requests() -> Iterator[list[Request]]:
+        for some in together(rows, lambda row: row[0].unit, batch):
+            waiting.append([
+                (passage, segment, [Window(), *windows_of(passage, conditions, pool)])
+                for passage, segment in some
+                if segment.contrastive
+            ])  # fmt: skip
+            yield [
+                Request(passage.source, target, window, name=f"Segment {passage.id}")
+                for passage, segment, windows in waiting[-1]
+                for window in dict.fromkeys(windows)
+                for target in (passage.target, *segment.contrastive)
+            ]
 
-    scored = scorer.score(requests())
-    for first in scored:
-        passage, segment, windows = waiting.popleft()
-        n_texts = 1 + len(segment.contrastive)
-        needed = list(dict.fromkeys(windows))
-        scores = [first, *islice(scored, len(needed) * n_texts - 1)]
-        values = [(s.total, s.total / (len(s.log_probs) + 1)) for s in scores]
-        by_window = {
-            window: tuple(values[n * n_texts : (n + 1) * n_texts])
-            for n, window in enumerate(needed)
-        }
-        main = scores[needed.index(windows[1]) * n_texts]
-        by_condition = tuple(by_window[window] for window in windows)
-        yield Choice(passage, label_of(segment, language), by_condition, sum(main.left_out))
+    for scored in scorer.score_batches(requests()):
+        answers = iter(scored)
+        for asked in waiting.popleft():
+            yield _choice(asked, answers, language)
+
+
+_Asked = tuple[Passage, Segment, list[Window]]
+
+
+def _choice(asked: _Asked, answers: "Iterator[Scored]", language: str) -> Choice:
+    passage, segment, windows = asked
+    n_texts = 1 + len(segment.contrastive)
+    needed = list(dict.fromkeys(windows))
+    scores = list(islice(answers, len(needed) * n_texts))
+    values = [(s.total, s.total / (len(s.log_probs) + 1)) for s in scores]
+    by_window = {
+        window: tuple(values[n * n_texts : (n + 1) * n_texts]) for n, window in enumerate(needed)
+    }
+    main = scores[needed.index(windows[1]) * n_texts]
+    by_condition = tuple(by_window[window] for window in windows)
+    return Choice(passage, label_of(segment, language), by_condition, sum(main.left_out))
 
 
 def label_of(segment: Segment, language: str) -> str:
@@ -140,7 +158,7 @@ class Accuracy:
     """Takes choices one by one; keeps their sums by document and label."""
 
     def __init__(self, conditions: Sequence[Condition]) -> None:
-        self.contexts = [NONE, *(condition.name for condition in conditions)]
+        self.contexts = contexts_of(conditions)
         self._tallies = {r: [Tally(2) for _ in self.contexts] for r in READINGS}
         self._labels: Numbering[str] = Numbering()
         self._waiting: list[tuple[int, int, list[list[float]]]] = []
@@ -223,6 +241,11 @@ class Accuracy:
         ]  # fmt: skip
 
 
+def contexts_of(conditions: Sequence[Condition]) -> list[str]:
+    """The names of what choices are made in: no context, and that of the conditions."""
+    return [NONE, *(condition.name for condition in conditions)]
+
+
 def choice_row(choice: Choice, contexts: Sequence[str]) -> dict[str, object]:
     """The row of a segment for `-o`: the scores of the reference and its variants."""
     return {
@@ -239,13 +262,6 @@ def choice_row(choice: Choice, contexts: Sequence[str]) -> dict[str, object]:
             for k, context in enumerate(contexts)
         },
     }
-
-
-def _read(segments: Iterable[Segment], read: deque[Segment]) -> Iterator[Segment]:
-    """The segments, each put into a queue when it is read."""
-    for segment in segments:
-        read.append(segment)
-        yield segment
 
 
 def _words(text: str, language: str) -> list[str]:

@@ -17,7 +17,7 @@ import numpy as np
 from litmus.arrays import Floats
 from litmus.context.annotation import Annotator, Marked, Marks
 from litmus.context.control import Pool
-from litmus.context.passages import Passage
+from litmus.context.passages import BATCH, Passage, together
 from litmus.errors import DataError
 from litmus.nmt.scoring.layout import Request
 from litmus.nmt.windows import ContextSize, Window
@@ -27,14 +27,13 @@ if TYPE_CHECKING:
     from litmus.nmt.scoring.scorer import Scored
 
 BASES: Mapping[str, tuple[float, str]] = {"e": (1.0, "nats"), "2": (1 / math.log(2), "bits")}
-_BATCH = 500  # passages annotated at a time
 
 
 class Scores(Protocol):
-    """What a Scorer of `litmus.nmt` does: a result for every request, in order, streamed."""
+    """Scores batches of requests by themselves, here or in other processes."""
 
-    def score(self, requests: Iterable[Request]) -> "Iterator[Scored]":
-        """See there."""
+    def score_batches(self, batches: Iterable[Sequence[Request]]) -> "Iterator[Sequence[Scored]]":
+        """A result for every request of every batch, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,31 +104,36 @@ def measure(
     *,
     pool: Pool | None = None,
     base: str = "e",
+    batch: int = BATCH,
 ) -> Iterator[Measured]:
-    """Measures every passage, in order; only what the scorer reads ahead is in memory.
+    """Measures every passage, in order; only the batches that are in the works are in memory.
 
     Equal requests of a passage are scored once, so that a sentence without preceding context has
     a P-CXMI of exactly 0.
     """
-    waiting: deque[tuple[Passage, Marks, tuple[Window, ...]]] = deque()
+    waiting: deque[list[tuple[Passage, Marks, list[Window]]]] = deque()
 
-    def requests() -> Iterator[Request]:
-        for passage, marks in _annotated(passages, annotator):
-            windows = tuple(window_of(passage, condition, pool) for condition in conditions)
-            waiting.append((passage, marks, windows))
-            for window in _different(passage, windows):
-                yield Request(passage.source, passage.target, window, name=f"Segment {passage.id}")
+    def requests() -> Iterator[list[Request]]:
+        for some in together(passages, lambda passage: passage.unit, batch):
+            marked = zip(some, annotator.annotate(some), strict=True)
+            waiting.append([(*one, windows_of(one[0], conditions, pool)) for one in marked])
+            yield [
+                Request(passage.source, passage.target, window, name=f"Segment {passage.id}")
+                for passage, _, windows in waiting[-1]
+                for window in _different(passage, windows)
+            ]
 
     scale = BASES[base][0]
-    scored = scorer.score(requests())
-    for first in _with_empties(scored, waiting):
-        passage, marks, windows = waiting.popleft()
-        if first is None:
-            yield _empty(passage, windows)
-            continue
-        needed = _different(passage, windows)
-        by_window = dict(zip(needed, [first, *islice(scored, len(needed) - 1)], strict=True))
-        yield _measured(passage, marks, windows, by_window, scale)
+    for scored in scorer.score_batches(requests()):
+        answers = iter(scored)
+        for passage, marks, windows in waiting.popleft():
+            needed = _different(passage, windows)
+            if not needed:
+                yield empty(passage, windows)
+                continue
+            found = list(islice(answers, len(needed)))
+            assert len(found) == len(needed), "the scorer left requests unanswered"
+            yield _measured(passage, marks, windows, dict(zip(needed, found, strict=True)), scale)
 
 
 def row(measured: Measured, conditions: Sequence[Condition]) -> dict[str, Any]:
@@ -163,12 +167,11 @@ def row(measured: Measured, conditions: Sequence[Condition]) -> dict[str, Any]:
     return value
 
 
-def _annotated(
-    passages: Iterable[Passage], annotator: Annotator
-) -> Iterator[tuple[Passage, Marks]]:
-    remaining = iter(passages)
-    while batch := list(islice(remaining, _BATCH)):
-        yield from zip(batch, annotator.annotate(batch), strict=True)
+def windows_of(
+    passage: Passage, conditions: Sequence[Condition], pool: Pool | None
+) -> list[Window]:
+    """What the model is given before a sentence, under every condition."""
+    return [window_of(passage, condition, pool) for condition in conditions]
 
 
 def window_of(passage: Passage, condition: Condition, pool: Pool | None) -> Window:
@@ -185,28 +188,22 @@ def _different(passage: Passage, windows: Sequence[Window]) -> list[Window]:
     return list(dict.fromkeys((Window(), *windows))) if passage.target.strip() else []
 
 
-def _with_empties(
-    scored: "Iterator[Scored]", waiting: "deque[tuple[Passage, Marks, tuple[Window, ...]]]"
-) -> "Iterator[Scored | None]":
-    """The first result of every passage; None for those without requests."""
-    for first in scored:
-        while waiting and not waiting[0][0].target.strip():
-            yield None
-        yield first
-    while waiting:
-        assert not waiting[0][0].target.strip(), "the scorer left requests unanswered"
-        yield None
-
-
-def _empty(passage: Passage, windows: tuple[Window, ...]) -> Measured:
+def empty(passage: Passage, windows: Sequence[Window]) -> Measured:
+    """What a sentence without a word scores."""
     n = len(windows)
-    return Measured(passage, (), windows, 0, (0.0,) * n, ((),) * n, (0.0,) * n, ((0, 0),) * n)
+    zeros, nothing = (0.0,) * n, ((),) * n
+    return Measured(passage, (), tuple(windows), 0, zeros, nothing, zeros, ((0, 0),) * n)
+
+
+def words_of(passage: Passage, marks: Marks) -> Marks:
+    """A target without words (only punctuation) counts as one word: no value may get lost."""
+    return marks or (Marked((0, len(passage.target))),)
 
 
 def _measured(
     passage: Passage,
     marks: Marks,
-    windows: tuple[Window, ...],
+    windows: Sequence[Window],
     scored: "Mapping[Window, Scored]",
     scale: float,
 ) -> Measured:
@@ -218,13 +215,12 @@ def _measured(
             "Its weights are broken, or too large for their precision."
         )
     by_token = tuple((score.log_probs - plain.log_probs) * scale for score in in_context)
-    # A target without words (only punctuation) counts as one word: no value may get lost.
-    marks = marks or (Marked((0, len(passage.target))),)
+    marks = words_of(passage, marks)
     words = owners(plain.spans, [mark.span for mark in marks])
     return Measured(
         passage,
         marks,
-        windows,
+        tuple(windows),
         len(plain.spans),
         tuple(float(values.sum()) for values in by_token),
         tuple(_summed(words, values, len(marks)) for values in by_token),

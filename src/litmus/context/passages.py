@@ -1,7 +1,9 @@
 """Sentences with those that precede them, streamed from a suite."""
 
-from collections.abc import Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
 from litmus.corpus.bloom import Seen
 from litmus.corpus.numbering import Numbering
@@ -10,6 +12,11 @@ from litmus.corpus.suite import Suite
 from litmus.errors import DataError
 from litmus.nmt.windows import ContextSize, Window
 from litmus.wording import option
+
+Row = TypeVar("Row")
+
+BATCH, BATCH_ON_GPU = 256, 4096  # sentences that are measured together, at least
+_LONGEST = 2  # as many batches of a document are measured together at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +112,54 @@ def passages(segments: Iterable[Segment], size: ContextSize, *, stored: bool) ->
         yield Passage(segment.id, document, unit, number, segment.source, target, before)
         extended = Window((*before.source, segment.source), (*before.target, target))
         before = size.of(extended if target.strip() else before)
+
+
+def with_segments(
+    segments: Iterable[Segment], size: ContextSize, *, stored: bool
+) -> Iterator[tuple[Passage, Segment]]:
+    """The passages, each with the segment it is of."""
+    read: deque[Segment] = deque()
+
+    def noted() -> Iterator[Segment]:
+        for segment in segments:
+            read.append(segment)
+            yield segment
+
+    for passage in passages(noted(), size, stored=stored):
+        yield passage, read.popleft()
+
+
+def whole_documents(
+    rows: Iterable[Row], unit: Callable[[Row], int], size: int
+) -> Iterator[list[Row]]:
+    """Batches of `size` rows or more that end where a document ends."""
+    return _batches(rows, unit, size, None)
+
+
+def together(rows: Iterable[Row], unit: Callable[[Row], int], size: int) -> Iterator[list[Row]]:
+    """What runs through a network together: the same batches, very long ones in pieces.
+
+    Numbers are rounded differently in other company, so that it must be the text that decides where
+    batches end: then the rows of some of `whole_documents` make the same batches as all of them.
+    """
+    return _batches(rows, unit, size, _LONGEST * size)
+
+
+def _batches(
+    rows: Iterable[Row], unit: Callable[[Row], int], size: int, longest: int | None
+) -> Iterator[list[Row]]:
+    batch: list[Row] = []
+    n, last = 0, -1
+    for row in rows:
+        if n >= size and unit(row) != last:
+            n = 0
+        if batch and (n == 0 or len(batch) == longest):
+            yield batch
+            batch = []
+        batch.append(row)
+        n, last = n + 1, unit(row)
+    if batch:
+        yield batch
 
 
 def _refuse_return(suite: Suite, suspect: Segment) -> None:

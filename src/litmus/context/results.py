@@ -20,6 +20,7 @@ from litmus.context.thematic import (
     Themes,
     Top,
 )
+from litmus.engine.parts import Written
 from litmus.stats.averages import Counts, gather
 from litmus.stats.intervals import percentiles
 from litmus.stats.resampling import bootstrap_weights
@@ -59,7 +60,10 @@ class CxmiRow:
 
 @dataclass(frozen=True)
 class CxmiResult:
-    """All rows. `unit`: nats or bits; `about`: lines for people on what was measured."""
+    """All rows. `unit`: nats or bits; `about`: lines for people on what was measured.
+
+    One of several runs (a shard) has no rows; what it has `written` is a part of them all.
+    """
 
     heading: str
     about: Sequence[str]
@@ -70,6 +74,7 @@ class CxmiResult:
     top: Sequence[Top]
     signature: str
     notes: Sequence[str] = ()
+    written: Written | None = None
 
     def of(self, by: str, context: str | None = None) -> list[CxmiRow]:
         """The rows of a kind, of all contexts or one."""

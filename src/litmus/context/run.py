@@ -1,89 +1,57 @@
 """From a suite and a scorer to the result of CXMI or of contrastive scoring."""
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
-from litmus import __version__
 from litmus.context import contrastive, results
 from litmus.context.annotation import Annotator
-from litmus.context.control import Pool, lines
-from litmus.context.cxmi import BASES, Condition, Scores, conditions_of, measure, row, widest
-from litmus.context.passages import Survey, passages, survey
+from litmus.context.control import Pool
+from litmus.context.cxmi import BASES, Scores, measure, row
+from litmus.context.parts import (
+    chosen_again,
+    measured_again,
+    write_contrast_part,
+    write_cxmi_part,
+)
+from litmus.context.passages import Survey
+from litmus.context.plan import Plan
 from litmus.context.results import CxmiResult
+from litmus.context.settings import CxmiSettings
 from litmus.context.thematic import Themes
 from litmus.corpus.suite import Suite
+from litmus.engine.shards import Shard
 from litmus.errors import DataError, UsageError
-from litmus.nmt.windows import ContextSize
 from litmus.wording import count
-
-TARGET_SENTENCES = 3  # of context, if neither the user nor the model says how many
-
-
-@dataclass(frozen=True)
-class CxmiSettings:
-    """What can be chosen.
-
-    For the signature: `model`, and in `reads` all else that decides what it reads (prompt, break).
-    """
-
-    model: str
-    context: ContextSize
-    sizes: tuple[int, ...] = ()
-    random: bool = False
-    base: str = "e"
-    reads: Mapping[str, str] = field(default_factory=dict)
-    seed: int = 12345
-    n_bootstrap: int = 1000
-    n_trials: int = 10_000
-    min_count: int = 10
-    items: int = 50
-    top: int = 20
-
 
 Each = Callable[[dict[str, Any]], object]
 
 
-def default_context(
-    source: int | None, target: int | None, sizes: tuple[int, ...], trained: Mapping[str, Any]
-) -> ContextSize:
-    """The context given, else the largest size on the sides the model was trained with.
-
-    >>> default_context(None, None, (), {"source": 1, "target": 2})
-    ContextSize(source=1, target=2)
-    >>> default_context(2, None, (), {})
-    ContextSize(source=2, target=0)
-    >>> default_context(None, None, (1, 5), {})
-    ContextSize(source=0, target=5)
-    """
-    if source is not None or target is not None:
-        return ContextSize(source or 0, target or 0)
-    own = ContextSize(int(trained.get("source") or 0), int(trained.get("target") or 0))
-    if not (own.source or own.target):
-        own = ContextSize(0, TARGET_SENTENCES)
-    if not sizes:
-        return own
-    largest = max(sizes)
-    return ContextSize(largest if own.source else 0, largest if own.target else 0)
-
-
 def cxmi(
-    suite: Suite,
+    plan: Plan,
     scorer: Scores,
     annotator: Annotator,
-    settings: CxmiSettings,
     *,
-    surveyed: Survey | None = None,
+    parts: Sequence[Path] = (),
     each: Each | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> CxmiResult:
-    """CXMI of a model on a suite. `each` is called with the row of every sentence."""
-    surveyed = surveyed or survey(suite)
-    conditions = conditions_of(settings.context, settings.sizes, random=settings.random)
-    pool = _pool(suite, surveyed, settings)
-    read = passages(suite.segments(), widest(conditions), stored=surveyed.stored)
+    """CXMI of a model on a suite. `each` is called with the row of every sentence.
+
+    With the `parts` that several runs have written, the scorer has nothing to do.
+    """
+    suite, settings, surveyed = plan.suite, plan.settings, plan.surveyed
+    conditions = plan.conditions
     themes = Themes(conditions, top=settings.top)
-    for measured in measure(scorer, read, conditions, annotator, pool=pool, base=settings.base):
+    for measured in (
+        measured_again(plan, annotator, parts)
+        if parts
+        else measure(
+            scorer, (passage for passage, _ in plan.rows()), conditions, annotator,
+            pool=plan.pool, base=settings.base, batch=settings.batch,
+        )
+    ):  # fmt: skip
         themes.add(measured)
         if each:
             each(row(measured, conditions))
@@ -107,34 +75,31 @@ def cxmi(
         control=conditions[1].name if settings.random else None,
         rows=rows,
         top=themes.top,
-        signature=_signature("CXMI", suite, settings, annotator.signature, conditions),
+        signature=plan.signature("CXMI", annotator.signature),
     )
-    return replace(result, notes=_notes(themes, surveyed, pool, settings))
+    return replace(result, notes=_notes(themes, surveyed, plan.pool, settings))
 
 
 def contrast(
-    suite: Suite,
+    plan: Plan,
     scorer: Scores,
-    settings: CxmiSettings,
     *,
-    surveyed: Survey | None = None,
+    parts: Sequence[Path] = (),
     each: Each | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> contrastive.Contrasted:
     """Accuracy of a model on right and wrong variants, without context and with it."""
-    surveyed = surveyed or survey(suite)
-    if not surveyed.contrastive:
-        raise UsageError(
-            f"{suite.info.name} has no wrong variants to choose from.\n"
-            "Import a test set that has them: litmus import contrapro|discevalmt|gtwic|cocoa"
+    suite, settings, surveyed = plan.suite, plan.settings, plan.surveyed
+    _refuse_without_variants(plan)
+    accuracy = contrastive.Accuracy(plan.conditions)
+    for choice in (
+        chosen_again(plan, parts)
+        if parts
+        else contrastive.choose(
+            scorer, plan.rows(), plan.conditions, suite.info.target,
+            pool=plan.pool, batch=settings.batch,
         )
-    conditions = conditions_of(settings.context, settings.sizes, random=settings.random)
-    pool = _pool(suite, surveyed, settings)
-    accuracy = contrastive.Accuracy(conditions)
-    choices = contrastive.choose(
-        scorer, suite.segments(), conditions, suite.info.target, stored=surveyed.stored, pool=pool
-    )
-    for choice in choices:
+    ):  # fmt: skip
         accuracy.add(choice)
         if each:
             each(contrastive.choice_row(choice, accuracy.contexts))
@@ -151,15 +116,61 @@ def contrast(
         about=[_model_line(settings)],
         contexts=accuracy.contexts,
         rows=rows,
-        signature=_signature("contrastive", suite, settings, {}, conditions),
-        notes=list(_contrast_notes(accuracy, surveyed, pool)),
+        signature=plan.signature("contrastive", {}),
+        notes=list(_contrast_notes(accuracy, surveyed, plan.pool)),
     )
 
 
-def _pool(suite: Suite, surveyed: Survey, settings: CxmiSettings) -> Pool | None:
-    if not settings.random:
-        return None
-    return Pool(lines(suite.segments(), stored=surveyed.stored), settings.seed)
+def cxmi_part(
+    plan: Plan,
+    scorer: Scores,
+    annotator: Annotator,
+    shard: Shard,
+    output: Path,
+    *,
+    progress: Callable[[int], None] | None = None,
+) -> CxmiResult:
+    """What one of several runs measures: its rows are in the file, and there are no tables."""
+    return CxmiResult(
+        heading=_heading(plan.suite, plan.surveyed),
+        about=[_model_line(plan.settings)],
+        unit=BASES[plan.settings.base][1],
+        contexts=tuple(condition.name for condition in plan.conditions),
+        control=plan.conditions[1].name if plan.settings.random else None,
+        rows=[],
+        top=[],
+        written=write_cxmi_part(plan, scorer, annotator, shard, output, progress),
+        signature=plan.signature("CXMI", annotator.signature),
+    )
+
+
+def contrast_part(
+    plan: Plan,
+    scorer: Scores,
+    shard: Shard,
+    output: Path,
+    *,
+    progress: Callable[[int], None] | None = None,
+) -> contrastive.Contrasted:
+    """The same of right and wrong variants."""
+    _refuse_without_variants(plan)
+    return contrastive.Contrasted(
+        heading=_heading(plan.suite, plan.surveyed),
+        about=[_model_line(plan.settings)],
+        contexts=contrastive.contexts_of(plan.conditions),
+        rows=[],
+        signature=plan.signature("contrastive", {}),
+        written=write_contrast_part(plan, scorer, shard, output, progress),
+    )
+
+
+def _refuse_without_variants(plan: Plan) -> None:
+    """A UsageError where there is nothing to choose from."""
+    if not plan.surveyed.contrastive:
+        raise UsageError(
+            f"{plan.suite.info.name} has no wrong variants to choose from.\n"
+            "Import a test set that has them: litmus import contrapro|discevalmt|gtwic|cocoa"
+        )
 
 
 def _heading(suite: Suite, surveyed: Survey) -> str:
@@ -180,27 +191,6 @@ def _about(settings: CxmiSettings, themes: Themes) -> list[str]:
         f"P-CXMI in {unit}: how much likelier the context makes a word. Above 0, it helps.",
         f"Sentences without preceding context, which score 0: {themes.alone:,}.",
     ]
-
-
-def _signature(
-    what: str,
-    suite: Suite,
-    settings: CxmiSettings,
-    annotation: Mapping[str, str],
-    conditions: list[Condition],
-) -> str:
-    info = suite.info
-    parts = {
-        "model": settings.model,
-        "set": f"{info.name}.v{info.version}",
-        "lang": f"{info.source}-{info.target}",
-        "context": "+".join(c.name.replace(", ", "/").replace(" ", "") for c in conditions),
-    }
-    if what == "CXMI":
-        parts["base"] = settings.base
-    parts |= {**settings.reads, **annotation, "unit": "document", "ci": f"bs{settings.n_bootstrap}"}
-    parts |= {"seed": str(settings.seed), "v": __version__}
-    return "|".join([what, *(f"{key}:{value}" for key, value in parts.items())])
 
 
 def _notes(

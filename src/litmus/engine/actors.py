@@ -9,6 +9,7 @@ from typing import Any
 
 import litmus
 from litmus.engine.cluster import NoRay, connected
+from litmus.engine.gpus import refuse_missing
 from litmus.engine.processes import AHEAD, DEATHS, Batch, Result, Work, WorkerDied, cores
 from litmus.errors import LitmusError
 from litmus.wording import option
@@ -23,14 +24,21 @@ def on_ray(
     workers: int | None,
     engine: str,
     deaths: int = DEATHS,
+    gpus: int | None = None,
 ) -> Iterator[Result]:
     """The result of every batch, in order; `make` runs once in each actor.
 
-    `workers` are by default one per core of this machine, or per CPU of the cluster.
+    `workers` are by default one per core of this machine, or per CPU of the cluster, or per GPU
+    where these are asked for: then each has one for itself.
     """
+    workers = workers or gpus
     with connected(engine, workers or cores()) as connection:
-        many = workers or connection.cpus
-        crew = _Crew(connection.ray, connection.actor_options, make, many, deaths)
+        options = connection.actor_options
+        if gpus:
+            found = int(connection.ray.cluster_resources().get("GPU", 0))
+            refuse_missing(gpus, found, "Ray" if engine == "ray" else engine)
+            options = {**options, "num_gpus": 1}
+        crew = _Crew(connection.ray, options, make, workers or connection.cpus, deaths)
         try:
             yield from crew.results(batches)
         finally:

@@ -24,6 +24,7 @@ def map_batches(
     workers: int | None = None,
     engine: str = "local",
     deaths: int = DEATHS,
+    gpus: int | None = None,
 ) -> Iterator[Result]:
     """The result of every batch, in order.
 
@@ -31,12 +32,13 @@ def map_batches(
     results must be picklable. `workers` are by default as many as there is use for: one per core
     (on this machine only if there is more to do than two seconds' work), or per CPU of a cluster.
     `engine` is `local`, `ray` for a Ray of our own on this machine, or `ray://HOST:PORT` for the
-    cluster there. A batch that `deaths` workers have died over is given up.
+    cluster there. With `gpus` each worker sees one of so many GPUs; on Ray it has it for itself. A
+    batch that `deaths` workers have died over is given up.
     """
     check_engine(engine)
     if engine == "local":
-        return on_processes(make, batches, workers=workers, deaths=deaths)
-    return on_ray(make, batches, workers=workers, engine=engine, deaths=deaths)
+        return on_processes(make, batches, workers=workers, deaths=deaths, gpus=gpus)
+    return on_ray(make, batches, workers=workers, engine=engine, deaths=deaths, gpus=gpus)
 
 
 def map_with_batches(

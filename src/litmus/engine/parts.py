@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -57,6 +57,14 @@ class Sharded(NamedTuple):
     marks: Mapping[str, str]
     stretch: Stretch
     lines: Iterable[str]
+
+
+class Written(NamedTuple):
+    """What a run has written: which rows of the input, in how many lines."""
+
+    shard: Shard
+    stretch: Stretch
+    lines: int
 
 
 def write_part(
@@ -108,7 +116,7 @@ class Parts:
     def lines(self) -> Iterator[str]:
         """What is in them, in order."""
         for path in self._paths:
-            yield from _content(path)
+            yield from content(path)
 
     def check(self, signature: str, stretch: Stretch) -> None:
         """Refuses parts of another input than there is now, by other settings, or damaged."""
@@ -130,7 +138,7 @@ class Parts:
         """Every batch with its result, which `read` makes of a line."""
         rest = iter(batches)
         for path in self._paths:
-            for number, line in enumerate(_content(path), start=2):
+            for number, line in enumerate(content(path), start=2):
                 batch = next(rest, None)
                 if batch is None:
                     raise DataError(f"{path}:{number}: there are more results than batches.")
@@ -142,6 +150,13 @@ class Parts:
                 yield batch, result
         if next(rest, None) is not None:
             raise DataError(f"{self._paths[-1]} ends before the input does: results are missing.")
+
+
+def together(paths: Sequence[Path]) -> tuple[Part, Iterator[str]]:
+    """The first of the parts, given in any order, and the lines of all."""
+    parts = {path: read_part(path) for path in paths}
+    ordered = _checked(parts)
+    return parts[ordered[0]], chain.from_iterable(map(content, ordered))
 
 
 def read_part(path: Path) -> Part:
@@ -156,6 +171,11 @@ def read_part(path: Path) -> Part:
     except (ValueError, TypeError, RecursionError) as error:
         raise DataError(not_parsed(f"{path}:1", "the beginning of a part", error)) from error
     return part
+
+
+def is_part(path: Path) -> bool:
+    """Whether a file begins like a part."""
+    return next(read_lines(path), "").startswith(_HEAD)
 
 
 def _is_sound(part: Part) -> bool:
@@ -208,7 +228,7 @@ def _checked(parts: dict[Path, Part]) -> list[Path]:
     return ordered
 
 
-def _content(path: Path) -> Iterator[str]:
+def content(path: Path) -> Iterator[str]:
     """The lines between the first and the last, which are checked on the way."""
     digest, n, end = blake2b(digest_size=16), 0, ""
     lines = read_lines(path)

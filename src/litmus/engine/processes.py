@@ -9,16 +9,18 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from functools import partial
 from itertools import chain
 from time import monotonic
 from typing import Any, TypeVar
 
 from litmus.engine.garbage import collect_seldom
-from litmus.errors import DataError
+from litmus.engine.gpus import VISIBLE, visible
+from litmus.errors import DataError, LitmusError
 from litmus.wording import option
 
 Batch = TypeVar("Batch")
@@ -48,12 +50,14 @@ def on_processes(
     *,
     workers: int | None = None,
     deaths: int = DEATHS,
+    gpus: int | None = None,
 ) -> Iterator[Result]:
     """The result of every batch, in order.
 
     `make` runs once in each process and returns what is done with a batch; it, the batches and the
     results must be picklable. Without `workers` this process begins alone, and a worker per core
-    takes over if there is more to do than two seconds' work. `workers=1` starts none.
+    takes over if there is more to do than two seconds' work. `workers=1` starts none. With `gpus`
+    worker k sees GPU k of so many, and again from the first one on.
     """
     rest = iter(batches)
     if workers is None:
@@ -65,7 +69,7 @@ def on_processes(
         return
     first = next(rest, None)
     if first is not None:
-        yield from _Pool(make, workers, deaths).results(chain([first], rest))
+        yield from _Pool(make, workers, deaths, gpus).results(chain([first], rest))
 
 
 def _alone(work: Work[Batch, Result], batches: Iterator[Batch]) -> Iterator[Result]:
@@ -85,8 +89,15 @@ def _alone(work: Work[Batch, Result], batches: Iterator[Batch]) -> Iterator[Resu
 class _Pool:
     """Processes that work on batches, started anew where one of them dies."""
 
-    def __init__(self, make: Callable[[], Work[Batch, Result]], workers: int, deaths: int) -> None:
+    def __init__(
+        self,
+        make: Callable[[], Work[Batch, Result]],
+        workers: int,
+        deaths: int,
+        gpus: int | None = None,
+    ) -> None:
         self._make, self._workers, self._most_deaths = make, workers, deaths
+        self._gpus = visible(gpus) if gpus else []
         self._pool = self._started()
         self._deaths = 0  # since the last result
 
@@ -136,11 +147,12 @@ class _Pool:
         waiting.extend(unfinished)
 
     def _started(self) -> ProcessPoolExecutor:
+        context = multiprocessing.get_context("spawn")
         return ProcessPoolExecutor(
             self._workers,
-            mp_context=multiprocessing.get_context("spawn"),
+            mp_context=context,
             initializer=_start,
-            initargs=(self._make,),
+            initargs=(self._make, self._gpus, context.Value("i", 0)),
         )
 
     def _submit(self, batch: Batch) -> Future[Any]:
@@ -182,13 +194,27 @@ def _one_thread_each() -> Iterator[None]:
 _working: Callable[[Any], Any] | None = None
 
 
-def _start(make: Callable[[], Callable[[Any], Any]]) -> None:
-    """In a new process, which ends when its parent does, and not at Ctrl-C."""
+def _start(make: Callable[[], Callable[[Any], Any]], gpus: Sequence[str], started: Any) -> None:
+    """In a new process, which ends when its parent does, and not at Ctrl-C.
+
+    `started` counts the processes, across all of them.
+    """
     global _working
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     collect_seldom()
-    _working = make()
+    if gpus:
+        with started.get_lock():
+            number, started.value = started.value, started.value + 1
+        os.environ[VISIBLE] = gpus[number % len(gpus)]  # libraries look when they first need one
+    try:
+        _working = make()
+    except LitmusError as error:  # here it would only show as a worker that died
+        _working = partial(_refuse, error)
+
+
+def _refuse(error: LitmusError, _: Any) -> Any:
+    raise error
 
 
 def _end_with_parent() -> None:

@@ -194,6 +194,16 @@ def _torch() -> Any:
     return torch
 
 
+def gpus_here() -> int:
+    """How many GPUs torch can use on this machine."""
+    return int(_torch().cuda.device_count())
+
+
+def usable_device(name: str) -> str:
+    """The device that a name stands for; a UsageError if it is not there."""
+    return _device(_torch(), name)
+
+
 def _device(torch: Any, name: str) -> str:
     where = name if name != "auto" else ("cuda" if torch.cuda.is_available() else "cpu")
     if where.partition(":")[0] == "cuda" and not torch.cuda.is_available():

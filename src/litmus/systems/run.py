@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from litmus.engine.parts import Written, write_part
+from litmus.engine.shards import Shard, Stretch
 from litmus.errors import DataError
 from litmus.files.text import write_text
 from litmus.systems.answers import Answers
@@ -15,13 +17,15 @@ from litmus.systems.system import Documents, EngineSystem, Level, Progress
 class Translation:
     """Translations in order, and how they came about.
 
-    `kept` of them are from an earlier run. `notes` are what a reader should know.
+    `kept` of them are from an earlier run. `notes` are what a reader should know. One of several
+    runs (a shard) has the texts of its own lines, and `written` says which these are.
     """
 
     texts: Sequence[str]
     kept: int
     signature: str
     notes: Sequence[str]
+    written: Written | None = None
 
 
 @dataclass(frozen=True)
@@ -54,10 +58,12 @@ def run_system(
     output: Path | None,
     overwrite: bool,
     progress: Progress | None,
+    share: tuple[Shard, Stretch] | None = None,
 ) -> Translation:
     """All documents translated, and written if there is an `output`, when all are there.
 
-    Answers are kept as they come: in the cache, else beside the output until that is whole.
+    They may be the `share` of one of several runs; the output is then a part. Answers are kept as
+    they come: in the cache, else beside the output until that is whole.
     """
     part = part_of(output) if output else None
     system = load_system(
@@ -73,13 +79,18 @@ def run_system(
         timeout=options.timeout,
     )
     answers = system.answers if isinstance(system, EngineSystem) else None
+    # Now: later it also counts what was sent alone, which parts do not have in common.
+    made_by = f"translate|{system.signature}|{'-'.join(languages)}" if share else ""
     notes = _taken(answers, part, options.cache)
     try:
         translated = system.translate(documents, progress=progress)
         texts = [text for document in translated for text in document]
-        if output:
+        rows = (f"{text}\n" for text in texts)
+        if output and share:
+            write_part(output, made_by, *share, rows)
+        elif output:
             with write_text(output) as out:
-                out.writelines(f"{text}\n" for text in texts)
+                out.writelines(rows)
     except DataError as error:
         left, message = _left(answers), error.message.template
         raise DataError(f"{message}\nWhat {left}" if left else message) from error
@@ -88,7 +99,8 @@ def run_system(
         raise Stopped(f"what {left}" if left else "") from stop
     if answers is not None and answers.path and not options.cache:
         answers.path.unlink(missing_ok=True)
-    return Translation(texts, system.kept, system.signature, [*notes, *system.notes])
+    written = Written(*share, len(texts)) if share else None
+    return Translation(texts, system.kept, system.signature, [*notes, *system.notes], written)
 
 
 def _taken(answers: Answers | None, part: Path | None, cache: Path | None) -> list[str]:

@@ -3,7 +3,8 @@
 import argparse
 from pathlib import Path
 
-from litmus.cli.inputs import Arguments, add_suite, suite_arguments
+from litmus.cli.inputs import Arguments, add_suite, part_summary, suite_arguments
+from litmus.cli.models.sharing import add_sharing, sharing_arguments
 from litmus.cli.output import SubParsers, say
 from litmus.cli.progress import counting
 from litmus.tables import FORMATS
@@ -12,6 +13,8 @@ EXAMPLE = """examples:
   litmus cxmi -l en-fr -s talks.en -r talks.fr --docids talks.docids --tag
   litmus cxmi --model MODEL -t SUITE --sizes 1 2 3 --random-context -o rows.jsonl --page page.html
   litmus cxmi --model MODEL -t SUITE --contrastive --random-context
+  litmus cxmi --model MODEL -t SUITE --shard 1/2 -o rows.1
+  litmus cxmi --model MODEL -t SUITE --parts rows.1 rows.2 -o rows.jsonl
 """
 
 
@@ -37,6 +40,9 @@ def add_parser(commands: SubParsers) -> None:
         help="separator of sentences, if the model has no token for it")  # fmt: skip
     add("--device", default="auto", metavar="D", help="cpu, cuda, cuda:1 (default: %(default)s)")
     add("--batch-tokens", type=int, metavar="N", help="subwords per batch (default: by device)")
+    add_sharing(parser)
+    add("--parts", nargs="+", type=Path, default=[], metavar="PART",
+        help="the tables of what runs with --shard have written")  # fmt: skip
     add("--seed", type=int, default=12345, help="(default: %(default)s)")
     add("--bootstrap", type=int, default=1000, help="resamples (default: %(default)s)")
     add("-o", "--output", type=Path, metavar="ROWS.jsonl", help="one row per segment")
@@ -88,6 +94,8 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     with counting(args) as progress:
         result = cxmi(**_arguments(args), progress=progress)
     say(result.notes, quiet=args.quiet)
+    if result.written:
+        return part_summary(args.output, result.written), 0
     if isinstance(result, Contrasted):
         return tables.render_contrast(result, args.format), 0
     return tables.render(result, args.format), 0
@@ -101,4 +109,5 @@ def _arguments(args: argparse.Namespace) -> Arguments:
         "contrastive", "tags", "tag", "pos", "target_analyser", "min_count", "top", "prompt",
         "between", "device", "batch_tokens", "seed", "output", "extras", "page",
     )  # fmt: skip
-    return inputs | {name: getattr(args, name) for name in same} | {"n_bootstrap": args.bootstrap}
+    shared = {**sharing_arguments(args), "parts": args.parts, "n_bootstrap": args.bootstrap}
+    return inputs | {name: getattr(args, name) for name in same} | shared

@@ -3,7 +3,8 @@
 import argparse
 from pathlib import Path
 
-from litmus.cli.inputs import add_suite, suite_arguments
+from litmus.cli.inputs import add_suite, part_summary, suite_arguments
+from litmus.cli.models.sharing import add_sharing, sharing_arguments
 from litmus.cli.output import SubParsers, say
 from litmus.cli.progress import lines_done, watched
 
@@ -13,6 +14,7 @@ EXAMPLE = """examples:
   litmus translate -l en-fr -s talks.en --system model:DIR -o out.fr
   litmus translate -t SUITE --system http:deepl --level document -o deepl.fr
   litmus translate -t SUITE --system cmd:./my-engine -o mine.fr
+  litmus translate -t SUITE --system model:DIR --shard 1/2 -o out.1
 """
 
 
@@ -34,6 +36,7 @@ def add_parser(commands: SubParsers) -> None:
     add("--overwrite", action="store_true",
         help="replace F and drop what is left in F.part; answers of the same service or "
         "command are still used")  # fmt: skip
+    add_sharing(parser)
     add("-q", "--quiet", action="store_true", help="no progress, no notes")
     add("-o", "--output", type=Path, required=True, metavar="F", help="one translation per line")
     models = parser.add_argument_group("models")
@@ -89,9 +92,12 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         timeout=args.timeout,
         marker=args.marker,
         cache=args.cache,
+        **sharing_arguments(args),
         progress=lines_done if watched(args) else None,
     )
     say(translation.notes, quiet=args.quiet)
     resumed = f", {translation.kept:,} of them from an earlier run" if translation.kept else ""
+    if translation.written:
+        return f"{part_summary(args.output, translation.written)}{translation.signature}\n", 0
     lines = f"{len(translation.texts):,} lines{resumed}: {args.output}"
     return f"{lines}\n{translation.signature}\n", 0

@@ -1,6 +1,8 @@
 """Log-probabilities and entropies of given translations, with and without context."""
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import Protocol
 
@@ -26,6 +28,19 @@ class Encoder(Protocol):
 
     def __call__(self, batch: Sequence[Request], ids: Tensor, mask: Tensor) -> Tensor:
         """States (batch, pieces, width) for the padded ids."""
+
+
+@dataclass(frozen=True)
+class _Slice:
+    """Requests that make a chunk: so many of the source. Of those that a chunk `follows` upon,
+    some may have been computed there."""
+
+    source: Iterator[Request]
+    size: int
+    follows: bool
+
+
+_NOTHING = _Slice(iter(()), 0, follows=False)
 
 
 class Scorer:
@@ -58,36 +73,71 @@ class Scorer:
         raised before the results of those just before it have all come. Equal requests near each
         other are computed once: their results are the same to the last bit.
         """
-        source, size = iter(requests), min(_FIRST, self._chunk)
+        return self._scored(self._growing(iter(requests)))
+
+    def score_batches(self, batches: Iterable[Sequence[Request]]) -> Iterator[list[Scored]]:
+        """What each request of each batch scores: the same bits whatever comes before the batch."""
+        lengths: deque[int] = deque()
+
+        def slices() -> Iterator[_Slice]:
+            for batch in batches:
+                lengths.append(len(batch))
+                source = iter(batch)
+                for start in range(0, len(batch), self._chunk):
+                    yield _Slice(source, self._chunk, follows=start > 0)
+
+        scored = self._scored(slices())
+        for first in scored:
+            while not lengths[0]:
+                lengths.popleft()
+                yield []
+            yield [first, *islice(scored, lengths.popleft() - 1)]
+        yield from ([] for _ in lengths)
+
+    def _growing(self, source: Iterator[Request]) -> "Iterator[_Slice]":
+        size = min(_FIRST, self._chunk)
+        while True:
+            yield _Slice(source, size, follows=True)
+            size = min(2 * size, self._chunk)
+
+    def _scored(self, slices: "Iterator[_Slice]") -> Iterator[Scored]:
         results: Iterator[Scored] = iter(())
         waiting, chunk = 0, Chunk(1)
-        self._read(chunk, source, size)
+        self._read(chunk, next(slices, _NOTHING))
         while chunk.requests:
-            size = min(2 * size, self._chunk)
-            following = Chunk(chunk.behind, chunk)
             batches = chunk.batches(self._budget)
+            ahead: tuple[Chunk, _Slice] | None = None
             # While a GPU computes a batch, we do a share of our part for the chunks behind and
             # ahead. A thread would not do: at every step of ours, Python gives it milliseconds.
             for done, batch in enumerate(batches, 1):
                 self._running = chunk.requests  # here: the reader may run another score between
                 chunk.run(self._pass, batch)
                 yield from islice(results, -(-waiting // len(batches)))
-                self._read(following, source, size * done // len(batches))
+                ahead = ahead or _next(slices, chunk)
+                self._read(*ahead, ahead[1].size * done // len(batches))
             chunk.fetch()
             yield from results
-            self._read(following, source, size)  # now only if there was nothing to compute
-            results, waiting, chunk = chunk.results(), len(chunk.requests), following
+            ahead = ahead or _next(slices, chunk)
+            self._read(*ahead)  # now only if there was nothing to compute
+            results, waiting, chunk = chunk.results(), len(chunk.requests), ahead[0]
         yield from results
 
-    def _read(self, chunk: Chunk, source: Iterator[Request], size: int) -> None:
-        """Fills the chunk up to this size."""
-        requests = list(islice(source, size - len(chunk.requests)))
+    def _read(self, chunk: Chunk, ahead: "_Slice", size: int | None = None) -> None:
+        """Fills the chunk up to this size, or all of the slice."""
+        wanted = ahead.size if size is None else size
+        requests = list(islice(ahead.source, wanted - len(chunk.requests)))
         if requests:
             chunk.add(requests, self._layout.lay(requests, chunk.behind))
 
     def _encode(self, indices: Sequence[int], ids: Tensor, mask: Tensor) -> Tensor:
         assert self._encoder is not None
         return self._encoder([self._running[i] for i in indices], ids, mask)
+
+
+def _next(slices: Iterator[_Slice], chunk: Chunk) -> tuple[Chunk, _Slice]:
+    """The chunk behind another one, and what is to be read into it."""
+    ahead = next(slices, _NOTHING)
+    return Chunk(chunk.behind, chunk if ahead.follows else None), ahead
 
 
 def _layout(model: Model, prompt: str | None, encoder: Encoder | None) -> Layout:
