@@ -2,6 +2,7 @@
 
 import json
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -271,3 +272,10 @@ def test_a_collection_at_a_url(scheme: str, corpus: Path, tmp_path: Path) -> Non
     assert len(run_job(job(), [f"{root}/in"], f"{root}/out", workers=1).earlier) == 3
     merge_collection(f"{root}/out", tmp_path / "whole")
     assert (tmp_path / "whole").read_text().count("\n") == 13
+
+
+@pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed: litmus-mt[ray]")
+def test_a_collection_on_ray(corpus: Path, tmp_path: Path) -> None:
+    outcome = run(corpus, job(partial(deadly, tmp_path)), workers=2, engine="ray")
+    assert (outcome.rows, outcome.rejected) == (13, 0)
+    assert out(corpus, "a.txt.out") == "".join(f"{k + 1} A ROW {k}\n" for k in range(10))
