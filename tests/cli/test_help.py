@@ -22,7 +22,7 @@ def test_help_names_every_command(litmus: Litmus) -> None:
     assert answer.out.startswith("usage: litmus [-h] [--debug] [--version] COMMAND ...\n")
     names = (
         "demo", "score", "report", "mine", "build", "tag", "annotate", "agree", "analyse", "align",
-        "import", "check", "dictionary", "merge", "cache", "list", "train", "translate", "cxmi", "probe",
+        "import", "check", "dictionary", "suite", "merge", "cache", "list", "train", "translate", "cxmi", "probe",
     )  # fmt: skip
     for name in names:
         assert f"\n    {name}" in answer.out

@@ -247,7 +247,7 @@ def test_facts_with_a_frequency_that_is_no_number(tmp_path: Path) -> None:
         ('name = "x"\nsource = "en"\ntarget = "de"\norigin = 3\n',
          "TOML: 'origin' must be a text, not 3."),
         ('name = "x"\nsource = "en"\ntarget = "de"\ncolour = 3\n', "TOML: unknown key 'colour'.\n"
-         "Known: description, licence, metrics, name, origin, source, target, version"),
+         "Known: description, idioms, licence, metrics, name, origin, source, target, version"),
     ],
 )  # fmt: skip
 def test_bad_suite_toml(tmp_path: Path, toml: str, message: str) -> None:

@@ -38,6 +38,8 @@ def evaluate(
     references: Texts = (),
     spans: str | Path | Marks | None = None,
     docids: Text | None = None,
+    idioms: str | Path | Sequence[str] | None = None,
+    classes: Sequence[str] = (),
     metrics: str | Sequence[str] = (),
     aligner: str = DEFAULT,
     aligners: Mapping[str, Aligner | str | Path] | None = None,
@@ -63,7 +65,9 @@ def evaluate(
 
     `suite` is a suite, its folder or the name of one that ships; or leave it out and give
     `languages` ("en-fr"), `source` and `references` as files or lists of strings. `outputs` maps
-    names to files or lists; without it, those that come with the suite are scored.
+    names to files or lists; without it, those that come with the suite are scored. `idioms` is a
+    list whose entries (of some `classes`) are found in the sources and marked: the code of one that
+    ships, a file, or entries.
 
     `metrics` are names with options ("litter:case=fold"); none means those of the suite.
     `aligners` and `tags` are files or objects by system, "" for the reference. Without `aligners`
@@ -93,7 +97,7 @@ def evaluate(
     """
     opened = open_suite(
         suite, languages=languages, source=source, references=references, spans=spans,
-        docids=docids,
+        docids=docids, idioms=idioms, classes=classes,
     )  # fmt: skip
     systems = open_outputs(outputs, opened)
     options = open_options(

@@ -13,6 +13,9 @@ from litmus.corpus.shipped import load_suite
 from litmus.corpus.suite import Suite, SuiteFolder, SuiteInfo
 from litmus.errors import DataError, UnknownName, UsageError
 from litmus.files.cache import default_cache
+from litmus.idioms.entries.lists import IdiomList, load_idioms, make_list
+from litmus.idioms.in_place import FoundIdioms
+from litmus.idioms.matching.matcher import Matcher
 from litmus.language.dictionary.bilingual import shipped_pairs
 from litmus.language.knowledge import language_code, language_pair
 from litmus.scoring.measuring.inputs import Output, Tags
@@ -33,8 +36,42 @@ def open_suite(
     references: Texts = (),
     spans: str | Path | Marks | None = None,
     docids: Text | None = None,
+    idioms: str | Path | Sequence[str] | None = None,
+    classes: Sequence[str] = (),
 ) -> Suite:
-    """The suite itself, the one of that name or folder, or one of loose files or lists."""
+    """The suite itself, the one of that name or folder, or one of loose files or lists; with
+    `idioms`, those of a list (of some classes) are found in its sources, and marked."""
+    opened = _open_suite(
+        suite, languages, source, references, spans, docids, to_mark=idioms is not None
+    )
+    if idioms is None:
+        if classes:
+            raise UsageError(
+                f"{option('classes')} selects from a list: add {option('idioms', 'LIST')}."
+            )
+        return opened
+    listed = open_idioms(idioms, opened.info.source).of_classes(classes)
+    return FoundIdioms(opened, Matcher(listed))
+
+
+def open_idioms(idioms: str | Path | Sequence[str], language: str) -> IdiomList:
+    """A list: a file, one by its name, or entries."""
+    code = language_code(language)
+    if isinstance(idioms, str | Path):
+        return load_idioms(str(idioms), code)
+    return make_list(idioms, code)
+
+
+def _open_suite(
+    suite: SuiteLike | None,
+    languages: str | None,
+    source: Text | None,
+    references: Texts,
+    spans: str | Path | Marks | None,
+    docids: Text | None,
+    *,
+    to_mark: bool,
+) -> Suite:
     pair = language_pair(languages) if languages else None
     several = _references(references)
     if suite is not None:
@@ -55,7 +92,7 @@ def open_suite(
             "Loose files do not say their languages. "
             f"Add {option('languages', 'SRC-TGT')}, such as en-fr"
         )
-    return _loose(pair, open_text(source, "source"), several, spans, docids)
+    return _loose(pair, open_text(source, "source"), several, spans, docids, to_mark=to_mark)
 
 
 def _with_languages(suite: SuiteLike, pair: tuple[str, str] | None) -> Suite:
@@ -96,10 +133,13 @@ def _loose(
     references: list[Path | Lines],
     spans: str | Path | Marks | None,
     docids: Text | None,
+    *,
+    to_mark: bool,
 ) -> Suite:
     documents = None if docids is None else open_text(docids, "docids")
     marks = Path(spans) if isinstance(spans, str) else spans
-    metrics = ("litter", *DEFAULT_METRICS) if marks is not None and pair in shipped_pairs() else ()
+    marked = marks is not None or to_mark
+    metrics = ("litter", *DEFAULT_METRICS) if marked and pair in shipped_pairs() else ()
     if isinstance(source, Path):
         info = SuiteInfo(source.name, *pair, metrics=metrics)
         files = [text for text in references if isinstance(text, Path)]

@@ -8,13 +8,13 @@ from types import MappingProxyType
 from typing import Any, overload
 
 from litmus.api.collection import Place, text_fields
+from litmus.api.inputs import open_idioms
 from litmus.corpus.blocks import Block, read_blocks
 from litmus.corpus.collection.rows import Row
 from litmus.corpus.in_memory import Text, open_text
 from litmus.engine.batches import check_engine
 from litmus.engine.shards import Shard, Stretch, cut
 from litmus.errors import UsageError, at_least
-from litmus.idioms.entries.lists import load_idioms, make_list
 from litmus.idioms.matching.in_order import Limits
 from litmus.idioms.matching.matcher import Matcher
 from litmus.idioms.mining.mine import Progress, Search, Summary, find_all, written
@@ -40,6 +40,7 @@ def mine(
     max_gap: int | None = None,
     max_inserted: int | None = None,
     analyser: str | None = "embedded",
+    classes: Sequence[str] = (),
     workers: int | None = None,
     engine: str = "local",
     output: None = None,
@@ -56,6 +57,7 @@ def mine(
     max_gap: int | None = None,
     max_inserted: int | None = None,
     analyser: str | None = "embedded",
+    classes: Sequence[str] = (),
     workers: int | None = None,
     engine: str = "local",
     output: Path | str,
@@ -75,6 +77,7 @@ def mine(
     max_gap: int | None = None,
     max_inserted: int | None = None,
     analyser: str | None = "embedded",
+    classes: Sequence[str] = (),
     workers: int | None = None,
     engine: str = "local",
     output: Path | str | None = None,
@@ -86,9 +89,10 @@ def mine(
     """Where the idioms of a list occur: rows as they are found, or a file of them and a summary.
 
     `idioms` is a list of strings, a file, or the code of a list that ships; `corpus` a file with
-    one sentence per line, or a list of sentences. With `output` the rows go to that file, a run
-    that was stopped can be resumed, and `samples` is a page to judge matches on. `workers` are
-    processes, or with `engine="ray"` or `"ray://HOST:PORT"` actors of Ray.
+    one sentence per line, or a list of sentences; `classes` selects from the list. With `output`
+    the rows go to that file, a run that was stopped can be resumed, and `samples` is a page to
+    judge matches on. `workers` are processes, or with `engine="ray"` or `"ray://HOST:PORT"` actors
+    of Ray.
 
     >>> rows = mine(["kick the bucket"], ["He has kicked the bucket.", "A red bucket."], "en")
     >>> [(row["line"], row["text"]) for row in rows]
@@ -96,7 +100,7 @@ def mine(
     """
     at_least(("workers", workers, 1))
     check_engine(engine)
-    finder = _finder(idioms, language, matcher, max_gap, max_inserted, analyser)
+    finder = _finder(idioms, language, matcher, max_gap, max_inserted, analyser, classes)
     text = open_text(corpus, "corpus")
     if output is None:
         if resume or samples:
@@ -139,6 +143,7 @@ def mine_all(
     max_gap: int | None = None,
     max_inserted: int | None = None,
     analyser: str | None = "embedded",
+    classes: Sequence[str] = (),
     columns: Mapping[str, str] = MappingProxyType({}),
     workers: int | None = None,
     engine: str = "local",
@@ -161,7 +166,7 @@ def mine_all(
     >>> outcome.rows, json.loads(rows[0])["text"]
     (1, 'kicked the bucket')
     """
-    finder = _finder(idioms, language, matcher, max_gap, max_inserted, analyser)
+    finder = _finder(idioms, language, matcher, max_gap, max_inserted, analyser, classes)
     job = Job(
         partial(_mining, finder),
         f"mine|{finder.signature}",
@@ -197,13 +202,14 @@ def mine_shard(
     max_gap: int | None = None,
     max_inserted: int | None = None,
     analyser: str | None = "embedded",
+    classes: Sequence[str] = (),
     workers: int | None = None,
     engine: str = "local",
 ) -> tuple[str, Stretch, Iterator[str]]:
     """One of several runs: the signature, which lines of the corpus it has, and rows of JSON."""
     at_least(("workers", workers, 1))
     check_engine(engine)
-    finder = _finder(idioms, language, matcher, max_gap, max_inserted, analyser)
+    finder = _finder(idioms, language, matcher, max_gap, max_inserted, analyser, classes)
     # A block stands for its lines: they are counted, its bytes are hashed at once.
     blocks, stretch = cut(partial(read_blocks, corpus), shard or Shard(1, 1), _block_rows)
     found = find_all(finder, corpus, workers=workers, engine=engine, blocks=blocks())
@@ -221,16 +227,13 @@ def _finder(
     max_gap: int | None,
     max_inserted: int | None,
     analyser: str | None,
+    classes: Sequence[str] = (),
 ) -> Matcher:
     code = language_code(language)
     at_least(("max_gap", max_gap, 0), ("max_inserted", max_inserted, 0))
     given = {"gap": max_gap, "inserted": max_inserted}
     limits = Limits(**{key: value for key, value in given.items() if value is not None})
-    listed = (
-        load_idioms(str(idioms), code)
-        if isinstance(idioms, str | Path)
-        else make_list(idioms, code)
-    )
+    listed = open_idioms(idioms, code).of_classes(classes)
     return Matcher(listed, kind=kind, limits=limits, backend=analyser)
 
 

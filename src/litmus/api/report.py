@@ -66,6 +66,8 @@ def report(
     references: Texts = (),
     spans: str | Path | Marks | None = None,
     docids: Text | None = None,
+    idioms: str | Path | Sequence[str] | None = None,
+    classes: Sequence[str] = (),
     metrics: str | Sequence[str] = (),
     aligner: str = DEFAULT,
     aligners: Mapping[str, Aligner | str | Path] | None = None,
@@ -106,7 +108,7 @@ def report(
     rows = read_extras(Path(extras)) if extras else []
     opened = open_suite(
         suite, languages=languages, source=source, references=references, spans=spans,
-        docids=docids,
+        docids=docids, idioms=idioms, classes=classes,
     )  # fmt: skip
     systems = open_outputs(outputs, opened)
     if len(systems) == 1 and test == "ar":

@@ -67,10 +67,22 @@ def add_suite(
         add("--docids", type=place, metavar="F", help="document id of each line")
 
 
+def add_classes(parser: argparse.ArgumentParser) -> None:
+    """Which idioms of a list are looked for."""
+    parser.add_argument(
+        "--classes", nargs="+", default=[], metavar="CLASS",
+        help="of the list only: idiom, proverb, phrasal, expression (default: all)",
+    )  # fmt: skip
+
+
 def add_inputs(parser: argparse.ArgumentParser) -> None:
     """What is scored and by what: the flags that score, report, agree and annotate share."""
     add = parser.add_argument
     add_suite(parser, references="references", spans=True)
+    add("--idioms", metavar="LIST",
+        help="a list whose idioms are found in the source and marked: a code (litmus list idioms) "
+        "or a file")  # fmt: skip
+    add_classes(parser)
     add("-i", "--input", nargs="+", action="extend", default=[], metavar="[NAME=]OUT",
         help="outputs, one segment per line; @OUT is one that comes with the suite; the first is "
         "the baseline (default: all that come with the suite)")  # fmt: skip
@@ -202,12 +214,17 @@ def suite_arguments(args: argparse.Namespace) -> Arguments:
     }
 
 
-def scoring_arguments(args: argparse.Namespace) -> Arguments:
-    """What the shared flags say, as `litmus.evaluate` takes it; the suite is open already."""
+def open_scored(args: argparse.Namespace) -> "tuple[Suite, dict[str, Path]]":
+    """The suite, idioms found and all, and its outputs by name."""
     from litmus.api.inputs import open_suite
 
-    suite = open_suite(**suite_arguments(args))
-    outputs = _outputs(args, suite)
+    suite = open_suite(**suite_arguments(args), idioms=args.idioms, classes=args.classes)
+    return suite, _outputs(args, suite)
+
+
+def scoring_arguments(args: argparse.Namespace) -> Arguments:
+    """What the shared flags say, as `litmus.evaluate` takes it; the suite is open already."""
+    suite, outputs = open_scored(args)
     return {
         "suite": suite,
         "outputs": outputs,

@@ -11,7 +11,7 @@ from litmus.cli import output, streams
 from litmus.cli.corpora import align, analyse, build, dictionary, mine, tag
 from litmus.cli.evaluation import agree, annotate, demo, report, score
 from litmus.cli.failed import failed
-from litmus.cli.files import cache, check, import_, list_, merge
+from litmus.cli.files import cache, check, import_, list_, merge, suite
 from litmus.cli.models import cxmi, probe, train, translate
 from litmus.cli.parsing import Parser
 from litmus.engine.garbage import collect_seldom
@@ -35,6 +35,7 @@ COMMANDS = (
     import_,
     check,
     dictionary,
+    suite,
     merge,
     cache,
     list_,

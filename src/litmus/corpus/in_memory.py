@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from litmus.corpus.formats.spans import check_against, read_spans
+from litmus.corpus.formats.spans import Mined, check_against, is_mined, read_spans
 from litmus.corpus.segment import Idiom, Segment
 from litmus.corpus.suite import SuiteInfo
 from litmus.errors import DataError, UsageError
@@ -111,6 +111,11 @@ class ParallelLines:
             yield Segment(str(index + 1), source, references, document, idioms)
 
     def _marks(self) -> Iterator[tuple[Idiom, ...]]:
+        if isinstance(self.spans, Path) and is_mined(self.spans):
+            mined = Mined(self.spans)
+            yield from (mined.of(n, source) for n, source in enumerate(self.source, start=1))
+            mined.finish(len(self.source))
+            return
         if isinstance(self.spans, Path):
             yield from read_spans(self.spans)
             return

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import TypeVar
 
-from litmus.corpus.formats.spans import check_against, read_spans
+from litmus.corpus.formats.spans import Mined, check_against, is_mined, read_spans
 from litmus.corpus.segment import Idiom, Segment
 from litmus.corpus.suite import SuiteInfo
 from litmus.errors import DataError
@@ -40,19 +40,26 @@ class ParallelFiles:
     def segments(self) -> Iterator[Segment]:
         """One segment per line."""
         rows = read_parallel([self.source, *self.references])
-        marks: Iterator[tuple[Idiom, ...]] | None = read_spans(self.spans) if self.spans else None
+        mined = Mined(self.spans) if self.spans and is_mined(self.spans) else None
+        marks: Iterator[tuple[Idiom, ...]] | None = None
+        if self.spans and mined is None:
+            marks = read_spans(self.spans)
         documents = read_lines(self.docids, any_line_end=True) if self.docids else None
         number = 0
         for number, (source, *references) in enumerate(rows, start=1):
             self._refuse_empty(number, source, references)
             idioms: tuple[Idiom, ...] = ()
-            if marks is not None and self.spans is not None:
+            if mined is not None:
+                idioms = mined.of(number, source)
+            elif marks is not None and self.spans is not None:
                 idioms = _next(marks, self.spans, self.source, number)
                 check_against(f"{self.spans}:{number}", source, idioms)
             document = None
             if documents is not None and self.docids is not None:
                 document = _next(documents, self.docids, self.source, number)
             yield Segment(str(number), source, tuple(references), document or None, idioms)
+        if mined is not None:
+            mined.finish(number)
         for stream, path in ((marks, self.spans), (documents, self.docids)):
             if stream is not None and path is not None:
                 extra = sum(1 for _ in stream)

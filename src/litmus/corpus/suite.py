@@ -28,7 +28,7 @@ from litmus.plugins.registry import is_python_file
 from litmus.wording import did_you_mean, option
 
 TOML_KEYS = (
-    "name", "version", "source", "target", "licence", "origin", "description", "metrics",
+    "name", "version", "source", "target", "licence", "origin", "description", "metrics", "idioms",
 )  # fmt: skip
 _OUTPUT = re.compile(r"([^.].*)\.txt(?:\.gz|\.xz|\.zst)?")
 FACT_KEYS = ("label", "equivalents", "blacklist", "meaning", "literal", "training_frequency")
@@ -46,6 +46,7 @@ class SuiteInfo:
     origin: str = ""
     description: str = ""
     metrics: tuple[str, ...] = ()
+    idioms: str = ""  # the signature of a list, if its entries were looked for in the sources
 
 
 class Suite(Protocol):

@@ -9,6 +9,7 @@ from litmus.engine.parts import Parts, Sharded
 from litmus.engine.shards import Shard
 from litmus.errors import UsageError
 from litmus.files.text import write_text
+from litmus.idioms.in_place import FoundIdioms
 from litmus.scoring.measuring.collect import collect
 from litmus.scoring.measuring.collected import Collected, Progress, Step, Watch
 from litmus.scoring.measuring.inputs import Inputs, Output
@@ -82,6 +83,8 @@ def score(
         options.cache.trim()
     marks = parts.first.marks if parts is not None else plan.marks()
     said = [*notes.notes([metric for _, metric in plan.metrics]), *_empty_lines(collected, outputs)]
+    if isinstance(suite, FoundIdioms):
+        said.append(suite.note())
     return _result(suite, outputs, options, plan, marks, collected, said)
 
 

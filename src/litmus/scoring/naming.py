@@ -91,6 +91,8 @@ def signature(
     """Everything that can move the number."""
     metric = entry.metric
     parts = {"set": f"{info.name}.v{info.version}", "lang": f"{info.source}-{info.target}"}
+    if metric.reads_spans and info.idioms:
+        parts["idioms"] = info.idioms
     if metric.code:
         parts["code"] = metric.code
     if own := own_data((info.source, info.target)):

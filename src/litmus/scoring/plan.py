@@ -176,16 +176,17 @@ def _unread_spans(
     suite: Suite, options: ScoringOptions, metrics: Sequence[Metric[Any]]
 ) -> list[str]:
     """A note where loose files bring spans that have no part in any number."""
-    if getattr(suite, "spans", None) is None or options.subsets:
+    given = "idioms" if suite.info.idioms else "spans"
+    if (given == "spans" and getattr(suite, "spans", None) is None) or options.subsets:
         return []
     if any(metric.reads_spans for metric in metrics):
         return []
     if options.metrics:
-        return _unread(("spans", True, False))
+        return _unread((given, True, False))
     info = suite.info
     return [
         Message(
-            f"{option('spans')} was not used: LitTER has no dictionary for {info.source}-"
+            f"{option(given)} was not used: LitTER has no dictionary for {info.source}-"
             f"{info.target}.\nUse it: {option('metrics', 'litter:dictionary=FILE')} bleu chrf, or "
             f"{option('metrics', 'apt-eval')} bleu chrf"
         )

@@ -37,6 +37,8 @@ def add_parser(commands: SubParsers) -> None:
     add("--corpus", type=place, metavar="WHERE",
         help="instead: TMX, TSV, SGM, suite, ...; or a collection: a folder, a 'pattern', a URL of "
         "TSV, JSONL or Parquet")  # fmt: skip
+    add("--in-place", action="store_true",
+        help="no split, no training files: a suite of every line of -s and -r")  # fmt: skip
     add("--scheme", choices=("halves", "sampled", "capped"), default="halves",
         help="how test and training share the pairs (default: %(default)s)")  # fmt: skip
     add("--size", type=int, metavar="N", help="sampled: test pairs (default: half of all)")
@@ -72,6 +74,8 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     """What was built."""
     from litmus.api.build import build
 
+    if args.in_place:
+        return _in_place(args), 0
     if args.shard:
         return _run_shard(args), 0
     built = build(
@@ -82,6 +86,25 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         progress=pairs_done() if watched(args) else None,
     )
     return _summary(built, args.output), 0
+
+
+def _in_place(args: argparse.Namespace) -> str:
+    """A suite of every line, in the order it has; a summary."""
+    from litmus.api.inputs import open_suite
+    from litmus.corpus.filtering import Choice, write_part_of
+    from litmus.errors import UsageError
+
+    if args.source is None or args.reference is None or args.shard:
+        raise UsageError("--in-place marks the lines of two texts: give -s and -r, and no --shard.")
+    suite = open_suite(
+        None,
+        languages=args.language_pair,
+        source=args.source,
+        references=[args.reference],
+        spans=args.occurrences,
+    )
+    total, _ = write_part_of(suite, {}, Choice(), args.output, overwrite=args.overwrite)
+    return f"{args.output}: {total:,} segments\n"
 
 
 def _run_shard(args: argparse.Namespace) -> str:

@@ -14,6 +14,7 @@ from litmus.cli.collections import (
 )
 from litmus.cli.inputs import (
     Arguments,
+    add_classes,
     add_engine,
     add_shard,
     add_workers,
@@ -65,6 +66,7 @@ def add_parser(commands: SubParsers) -> None:
     )
     add("--analyser", default="embedded", metavar="NAME",
         help="judges inserted words; none accepts them all (default: %(default)s)")  # fmt: skip
+    add_classes(parser)
     add_workers(parser)
     add_engine(parser)
     add_shard(parser)
@@ -96,6 +98,7 @@ def run(args: argparse.Namespace) -> tuple[str | Iterable[str], int]:
         "max_gap": args.max_gap,
         "max_inserted": args.max_inserted,
         "analyser": None if args.analyser == "none" else args.analyser,
+        "classes": args.classes,
         "workers": args.workers,
         "engine": args.engine,
         "resume": args.resume,
@@ -130,6 +133,7 @@ def _collection(args: argparse.Namespace) -> tuple[str, int]:
             max_gap=args.max_gap,
             max_inserted=args.max_inserted,
             analyser=None if args.analyser == "none" else args.analyser,
+            classes=args.classes,
             progress=progress,
             **collection_arguments(args),
         )
@@ -153,6 +157,7 @@ def _shard(args: argparse.Namespace) -> str:
         max_gap=args.max_gap,
         max_inserted=args.max_inserted,
         analyser=None if args.analyser == "none" else args.analyser,
+        classes=args.classes,
         workers=args.workers,
         engine=args.engine,
     )

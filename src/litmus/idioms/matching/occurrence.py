@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
+from litmus.corpus.formats.spans import DOUBTFUL
+
+__all__ = ["DOUBTFUL", "FLAGS", "Occurrence", "Span"]
 Span = tuple[int, int]
 
 # Why a match may not be the idiom, or not as the list has it; the keys appear in the output.
@@ -17,9 +20,6 @@ FLAGS = {
     "quantity": "a slot is filled by a number",
     "reordered": "the words in another order",
 }
-
-# Flags that make it likelier than not that the words are there by chance, or literally.
-DOUBTFUL = frozenset(("apart", "capitals", "far", "quantity"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,88 @@
+"""Idioms found where they stand: a suite whose marks are the entries of a list in its sources."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from hashlib import blake2b
+from itertools import islice
+from pathlib import Path
+
+from litmus.corpus.segment import Idiom, Segment
+from litmus.corpus.suite import Suite, SuiteInfo
+from litmus.idioms.matching.matcher import Matcher
+from litmus.idioms.matching.occurrence import DOUBTFUL, Occurrence
+from litmus.idioms.mining.mine import Search
+from litmus.wording import count
+
+_AT_ONCE = 1000  # segments that are looked through together
+
+
+@dataclass(frozen=True)
+class FoundIdioms:
+    """A suite with the idioms of a list marked, beside those it has; doubtful matches are not."""
+
+    suite: Suite
+    matcher: Matcher
+    found: Counter[str] = field(default_factory=Counter, compare=False)  # in the last pass
+
+    @cached_property
+    def info(self) -> SuiteInfo:
+        """That of the suite, with the list."""
+        matcher = self.matcher
+        known = f"{matcher.signature}|{sorted(self._equivalents.items())}"
+        settings = blake2b(known.encode(), digest_size=4).hexdigest()
+        return replace(
+            self.suite.info, idioms=f"{matcher.idioms.signature}.{matcher.kind}.{settings}"
+        )
+
+    @property
+    def systems(self) -> Mapping[str, Path]:
+        """Those of the suite."""
+        return self.suite.systems
+
+    @property
+    def uses_crlf(self) -> bool:
+        """As the suite does."""
+        return self.suite.uses_crlf
+
+    def segments(self) -> Iterator[Segment]:
+        """The segments in order, with marks."""
+        search, rest = Search(self.matcher), self.suite.segments()
+        self.found.clear()
+        while segments := list(islice(rest, _AT_ONCE)):
+            found: list[list[Occurrence]] = [[] for _ in segments]
+            # A source may hold what a file's line cannot; such a line end finds nothing.
+            sources = [segment.source.replace("\n", " ") for segment in segments]
+            for place, _, occurrence in search("\n".join(sources)):
+                if DOUBTFUL.isdisjoint(occurrence.flags):
+                    found[place].append(occurrence)
+            for segment, own in zip(segments, found, strict=True):
+                yield self._marked(segment, own)
+
+    def note(self) -> str:
+        """What was found, for the reader of a score."""
+        n = self.found.total()
+        return (
+            f"{count(n, 'occurrence')} of {count(len(self.found), 'idiom')} "
+            f"{'was' if n == 1 else 'were'} found in the sources "
+            f"({self.matcher.idioms.signature})."
+        )
+
+    def _marked(self, segment: Segment, found: Sequence[Occurrence]) -> Segment:
+        taken = [span for idiom in segment.idioms for span in idiom.spans]
+        marks = []
+        for occurrence in found:
+            start, end = occurrence.span
+            if all(end <= first or last <= start for first, last in taken):
+                marks.append(
+                    Idiom(occurrence.idiom, occurrence.pieces, self._equivalents[occurrence.idiom])
+                )
+                taken.append(occurrence.span)
+                self.found[occurrence.idiom] += 1
+        return replace(segment, idioms=(*segment.idioms, *marks)) if marks else segment
+
+    @cached_property
+    def _equivalents(self) -> dict[str, tuple[str, ...]]:
+        target = self.suite.info.target
+        return {one.label: one.equivalents_in(target) for one in self.matcher.idioms.idioms}
