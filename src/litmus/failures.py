@@ -94,6 +94,13 @@ def _not_unpacked(path: Path, error: Exception) -> DataError:
     )
 
 
+def not_written(error: OSError) -> str:
+    """Why the system could not write."""
+    if isinstance(error, FileExistsError | NotADirectoryError):  # of a folder that was to be made
+        return "a folder in its path is a file"
+    return error.strerror or str(error)
+
+
 @contextmanager
 def writing(path: Path | str) -> Iterator[None]:
     """Whatever the system says inside becomes an error about this file."""
@@ -103,6 +110,6 @@ def writing(path: Path | str) -> Iterator[None]:
         raise ReaderGone(f"{path} is no longer read; the rest was not written.") from error
     except OSError as error:
         way_out = "\nMake room, or write to another place." if error.errno in _FULL else ""
-        raise NotWritten(path, error.strerror or str(error), way_out) from error
+        raise NotWritten(path, not_written(error), way_out) from error
     except ValueError as error:  # a NUL in the name
         raise NotWritten(repr(str(path)), str(error)) from error

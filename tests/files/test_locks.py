@@ -123,4 +123,4 @@ def test_a_folder_that_cannot_hold_a_lock(tmp_path: Path) -> None:
     output = tmp_path / "file" / "out"
     with pytest.raises(DataError) as caught, locked(output):
         raise AssertionError
-    assert str(caught.value) == f"{output} cannot be written: File exists."
+    assert str(caught.value) == f"{output} cannot be written: a folder in its path is a file."

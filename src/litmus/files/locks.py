@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from litmus.errors import DataError, UsageError
+from litmus.failures import not_written
 
 if sys.platform == "win32":
     import msvcrt
@@ -56,7 +57,7 @@ def locked(output: Path, lock: Path | None = None) -> Iterator[None]:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle = _taken(path, output)
     except OSError as error:
-        raise DataError(f"{output} cannot be written: {error.strerror}.") from error
+        raise DataError(f"{output} cannot be written: {not_written(error)}.") from error
     try:
         yield
     finally:
