@@ -24,12 +24,24 @@ def table(here: Path) -> Path:
     return write_lines(here / "pairs.tsv", PAIRS)
 
 
+def test_import_tsv_says_which_idioms_have_no_span(here: Path, litmus: Litmus) -> None:
+    rows = [*PAIRS, "I dance .\tJe danse .\tkick the bucket", "No .\tNon .\t(((", "He .\tIl .\the"]
+    write_lines(here / "odd.tsv", rows)
+    answer = litmus("import", "tsv", "odd.tsv", "-l", "en-fr", "-o", "mine")
+    assert answer.err == (
+        "litmus: 2 idioms have no span, as the source does not hold them; metrics that read spans "
+        "leave them out.\n"
+    )
+    assert "2 idioms have no span" in litmus("check", "odd.tsv", "-l", "en-fr").out
+
+
 def test_import_tsv_makes_a_suite(table: Path, litmus: Litmus) -> None:
     answer = litmus("import", "tsv", "pairs.tsv", "-l", "en-fr", "-o", "mine")
     assert (answer.code, answer.out) == (0, "mine: 2 segments, en-fr\n")
-    assert answer.err == ("litmus: 1 label not found in the source as written; no span.\n")
+    assert answer.err == ""
     first, second = written(table.parent / "mine" / "segments.jsonl")
     assert first["source"] == "He kicked the bucket ."
+    assert first["idioms"] == [{"label": "kick the bucket", "spans": [[3, 9], [10, 13], [14, 20]]}]
     assert second == {
         "id": "2",
         "source": "I sing .",

@@ -10,6 +10,7 @@ from litmus.corpus.suite import read_suite
 from litmus.errors import DataError, UsageError
 from litmus.files.jsonl import read_objects
 from litmus.files.text import read_lines
+from litmus.idioms.in_place import Located
 from litmus.importers import FORMATS, import_suite
 from litmus.importers.formats import tsv
 from litmus.language.knowledge import language_pair
@@ -77,8 +78,11 @@ def _segment_lines(path: Path, findings: Findings, _: Languages) -> None:
     _count(segments(), findings)
 
 
-def _table(path: Path, findings: Findings, _: Languages) -> None:
-    _count(tsv.read_table(path, findings.notes, findings.complain), findings)
+def _table(path: Path, findings: Findings, languages: Languages) -> None:
+    segments: Iterable[Segment] = tsv.read_table(path, findings.complain)
+    found = Located(segments, languages[0]) if languages else None
+    _count(segments if found is None else found, findings)
+    findings.notes += found.notes() if found else []
 
 
 def _data_set(format: str, path: Path, findings: Findings, languages: Languages) -> None:

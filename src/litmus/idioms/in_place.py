@@ -1,15 +1,17 @@
 """Idioms found where they stand: a suite whose marks are the entries of a list in its sources."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 from itertools import islice
 from pathlib import Path
 
 from litmus.corpus.segment import Idiom, Segment
 from litmus.corpus.suite import Suite, SuiteInfo
+from litmus.errors import DataError
+from litmus.idioms.entries.lists import make_list
 from litmus.idioms.matching.matcher import Matcher
 from litmus.idioms.matching.occurrence import DOUBTFUL, Occurrence
 from litmus.idioms.mining.mine import Search
@@ -86,3 +88,50 @@ class FoundIdioms:
     def _equivalents(self) -> dict[str, tuple[str, ...]]:
         target = self.suite.info.target
         return {one.label: one.equivalents_in(target) for one in self.matcher.idioms.idioms}
+
+
+class Located:
+    """Segments whose idioms get a span, where they have none and the matcher finds them.
+
+    `without` counts those that still have none, in the last pass.
+    """
+
+    def __init__(self, segments: Iterable[Segment], language: str) -> None:
+        self._segments, self._language = segments, language
+        self.without = 0
+
+    def __iter__(self) -> Iterator[Segment]:
+        self.without = 0
+        for segment in self._segments:
+            idioms = tuple(
+                idiom if idiom.spans else self._located(idiom, segment.source)
+                for idiom in segment.idioms
+            )
+            self.without += sum(not idiom.spans for idiom in idioms)
+            yield replace(segment, idioms=idioms) if idioms != segment.idioms else segment
+
+    def notes(self) -> list[str]:
+        """What was not found."""
+        if not self.without:
+            return []
+        have = "has" if self.without == 1 else "have"
+        return [
+            f"{count(self.without, 'idiom')} {have} no span, as the source does not hold "
+            f"{'it' if self.without == 1 else 'them'}; metrics that read spans leave "
+            f"{'it' if self.without == 1 else 'them'} out."
+        ]
+
+    def _located(self, idiom: Idiom, source: str) -> Idiom:
+        matcher = _matcher(idiom.label, self._language)
+        for occurrence in matcher.find(source) if matcher else ():
+            return replace(idiom, spans=occurrence.pieces)
+        return idiom
+
+
+@lru_cache(maxsize=10_000)
+def _matcher(label: str, language: str) -> Matcher | None:
+    """Looks for one idiom; none can be made of a label that is not in our notation."""
+    try:
+        return Matcher(make_list([label], language), backend=None)
+    except DataError:
+        return None

@@ -43,6 +43,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     """Import; a line of counts comes back."""
     from litmus.corpus.suite import write_suite
     from litmus.errors import DataError, UsageError
+    from litmus.idioms.in_place import Located
     from litmus.importers import import_suite, options_of
     from litmus.language.knowledge import language_pair
 
@@ -61,16 +62,20 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     imported = import_suite(
         args.format, args.path, languages=pair, name=args.name or args.output.name, **options
     )
+    segments = imported.segments
+    found = None
+    if args.format == "tsv":  # people write labels as in a list, not as in the sentence
+        segments = found = Located(segments, imported.info.source)
     written = write_suite(
         args.output,
         imported.info,
-        imported.segments,
+        segments,
         imported.facts,
         imported.systems,
         overwrite=args.overwrite,
     )
     if not args.quiet:
-        say(imported.notes)
+        say([*imported.notes, *(found.notes() if found else ())])
     languages = f"{imported.info.source}-{imported.info.target}"
     systems = f", {count(len(imported.systems), 'system')}" if imported.systems else ""
     return f"{args.output}: {count(written, 'segment')}, {languages}{systems}\n", 0

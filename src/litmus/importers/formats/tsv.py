@@ -12,7 +12,6 @@ from litmus.errors import DataError
 from litmus.files.text import Complain, read_columns, read_lines, refuse
 from litmus.importers.imported import Anew, Imported, pair_for, title
 from litmus.importers.sample import Sample
-from litmus.wording import count
 
 NAME = "tsv"
 SUMMARY = "source<TAB>reference[<TAB>label], or columns named in a header line"
@@ -30,8 +29,7 @@ def read(path: Path, *, languages: tuple[str, str] | None, name: str | None) -> 
     """The suite: one segment per line."""
     source, target = pair_for(NAME, languages, path.name)
     info = SuiteInfo(title(path, name), source, target)
-    notes: list[str] = []
-    return Imported(info, Anew(lambda: read_table(path, notes)), notes=notes)
+    return Imported(info, Anew(lambda: read_table(path)))
 
 
 def header_of(path: Path) -> list[str] | None:
@@ -52,13 +50,12 @@ def header_of(path: Path) -> list[str] | None:
     return names
 
 
-def read_table(path: Path, notes: list[str], complain: Complain = refuse) -> Iterator[Segment]:
-    """The segments of a table; `notes` are written when it has been read."""
+def read_table(path: Path, complain: Complain = refuse) -> Iterator[Segment]:
+    """The segments of a table. A label gets a span where the source holds it as it is written."""
     header = header_of(path)
     names = header or ["source", "reference", "label"]
     widths = {len(names)} if header else {2, 3}
     expected = ", ".join(names if header else ["source", "reference", "label (optional)"])
-    unmarked = 0
     for number, cells in read_columns(path, widths, expected, complain):
         if header and number == 1:
             continue
@@ -67,11 +64,7 @@ def read_table(path: Path, notes: list[str], complain: Complain = refuse) -> Ite
         except DataError as error:
             complain(error)
         else:
-            unmarked += any(not idiom.spans for idiom in segment.idioms)
             yield segment
-    notes.clear()
-    if unmarked:
-        notes.append(f"{count(unmarked, 'label')} not found in the source as written; no span.")
 
 
 def _segment(where: str, number: str, names: list[str], cells: list[str]) -> Segment:
