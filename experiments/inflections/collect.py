@@ -34,6 +34,8 @@ TRUSTED = {"ar", "he", "is", "ro", "tr"}
 NEVER_LAST = "כמנפצ"
 # Written tables have the pronouns: one treebank's lemma of "nous" is "il".
 CLOSED = {"PRON", "DET"}
+# Written tables without pronouns: these come from treebanks, as where nothing is written.
+NO_PRONOUNS = {"ar", "he", "ro"}
 # What is no form of the language as it is written.
 ODD = ("Typo=Yes", "Abbr=Yes", "Foreign=Yes", "Style=")
 # A word of plain Latin or Cyrillic consonants alone is an abbreviation.
@@ -125,8 +127,9 @@ def collect(root: Path, language: str, written: Set[str]) -> tuple[Table, list[s
     """Forms by lemma as the treebanks have them, and the treebanks."""
     seen: Pairs = Counter()
     files = treebank_files(root, language)
+    classes = CONTENT if written and language not in NO_PRONOUNS else CONTENT | CLOSED
     for _, path in files:
-        pairs = read_pairs(path, CONTENT if written else CONTENT | CLOSED)
+        pairs = read_pairs(path, classes)
         if path.name.startswith("morph-"):  # most of its verbs are their own lemmas
             pairs = (pair for pair in pairs if pair[0] != pair[1])
         seen.update(pairs)

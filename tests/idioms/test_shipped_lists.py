@@ -14,7 +14,8 @@ from litmus.language.words import compose
 
 CODES = sorted(idiom_lists())
 LEAST = {
-    "en": 300, "de": 100, "fr": 40, "es": 40, "it": 40, "pt": 40, "nl": 40, "zh": 50, "is": 60,
+    "en": 300, "de": 100, "fr": 40, "es": 40, "it": 40, "pt": 40, "nl": 200, "zh": 50, "is": 60,
+    "ro": 200, "he": 200, "ar": 200,
 }  # fmt: skip
 # What may stand in a slot, by language; Chinese entries have none.
 FILLED = {
@@ -26,6 +27,9 @@ FILLED = {
     "pt": {"someone": "ele", "something": "isso", "possessive": "seu", "reflexive": "se"},
     "nl": {"someone": "hem", "something": "het", "possessive": "zijn", "reflexive": "zich"},
     "is": {"someone": "honum", "something": "það", "possessive": "sinn", "reflexive": "sig"},
+    "ro": {"someone": "el", "something": "asta", "possessive": "său", "reflexive": "se"},
+    "he": {"someone": "אותו", "something": "זה", "possessive": "שלו", "reflexive": "עצמו"},
+    "ar": {"someone": "أحمد", "something": "الأمر", "possessive": "له", "reflexive": "نفسه"},
     "zh": {"someone": "他", "something": "它", "possessive": "他", "reflexive": "自己"},
 }
 
@@ -100,6 +104,26 @@ def test_every_form_is_found_in_capitals(code: str) -> None:
         if idiom.label not in {found.idiom for found in finder.find(text)}:
             lost.append((idiom.label, text))
     assert lost == []
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence", "expected"),
+    [
+        ("nl", "Zij trok de stoute schoenen aan en belde hem.", ["de stoute schoenen aantrekken"]),
+        ("nl", "Zij trok oude schoenen aan en belde hem.", []),
+        ("ro", "Ieri i-au tras pe sfoară pe toți.", ["a trage pe sfoară"]),
+        ("ro", "Ieri au tras de sfoară toți.", []),
+        ("he", "הם שברו את הראש כל הלילה.", ["שבר את הראש"]),
+        ("he", "עדיף לא להרים ידיים.", ["הרים ידיים"]),
+        ("he", "הם שברו את החלון כל הלילה.", []),
+        ("ar", "وكان الناس ينتظرونه على أحر من الجمر.", ["على أحر من الجمر"]),
+        ("ar", "لا تصبوا الزيت على النار.", ["صب الزيت على النار"]),
+        ("ar", "لا تصبوا الماء على النار.", []),
+    ],
+)
+def test_shipped_list_in_a_sentence(code: str, sentence: str, expected: list[str]) -> None:
+    found = matcher(code, backend=None).find(sentence)
+    assert [occurrence.idiom for occurrence in found] == expected
 
 
 def test_chinese_list_holds_the_fifty_idioms_of_cibb(shared: Path) -> None:
