@@ -3,13 +3,13 @@
 import pytest
 
 from litmus.cli.flags import Flags
-from litmus.cli.main import _flags, parser
+from litmus.cli.main import parser
 from litmus.errors import DataError, LitmusError
 from litmus.wording import Message, option
 
 
 def flags(command: str) -> Flags:
-    return _flags(parser(), command)
+    return parser().flags(command)
 
 
 @pytest.mark.parametrize(

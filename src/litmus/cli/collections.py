@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from litmus.cli import output
 from litmus.cli.inputs import Arguments, place, shard
-from litmus.cli.output import flags, say
 from litmus.cli.progress import new_bar, watched
 from litmus.wording import count
 
@@ -98,8 +98,8 @@ def told(outcome: "Outcome", args: argparse.Namespace) -> tuple[str, int]:
     notes = [f"{name} is empty." for name in outcome.empty]
     if outcome.rejected:
         notes.append(f"Rejected rows are in {outcome.folder}/*.rejected.jsonl, with the reason.")
-    say(notes, quiet=args.quiet)
-    lines += [f"FAILED {one.name}: {flags.shown(one.reason)}" for one in outcome.failed]
+    output.say(notes, quiet=args.quiet)
+    lines += [f"FAILED {one.name}: {output.flags.shown(one.reason)}" for one in outcome.failed]
     if outcome.failed:
         lines.append("The same command tries these again; what is done stays.")
     return "\n".join(lines) + "\n", 1 if outcome.failed else 0
