@@ -66,8 +66,22 @@ def test_list_is_composed_with_plain_apostrophes_and_single_blanks(code: str) ->
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_every_entry_has_a_meaning(code: str) -> None:
-    assert [i.label for i in load_idioms(code, code).idioms if not i.meaning] == []
+def test_every_entry_of_our_own_has_a_meaning(code: str) -> None:
+    lines = idiom_lists()[code].path.read_text(encoding="utf-8").split("\n")
+    rows = [(line.split("\t") + [""] * 5)[:6] for line in lines if line and line[0] != "#"]
+    own = [row for row in rows if "own" in (row[5] or "own").split("+")]
+    assert own
+    assert [row[0] for row in own if not row[2]] == []
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_classes_and_sources_are_those_that_the_list_explains(code: str) -> None:
+    lines = idiom_lists()[code].path.read_text(encoding="utf-8").split("\n")
+    explained = {line.split()[2].rstrip(":") for line in lines if line.startswith("# source ")}
+    rows = [line.split("\t") for line in lines if line and line[0] != "#"]
+    classed = [row for row in rows if len(row) > 3]
+    assert {row[3] for row in classed} <= {"idiom", "proverb", "phrasal", "expression"}
+    assert {name for row in classed for name in row[5].split("+")} == explained
 
 
 @pytest.mark.parametrize("code", CODES)
