@@ -24,9 +24,12 @@ from litmus.annotate.verdicts import read_verdicts as read_evidence
 from litmus.api.evaluate import evaluate, evaluate_shard
 from litmus.api.inputs import open_outputs, open_suite
 from litmus.checks.registry import check_file
+from litmus.corpus.collection.found import find_files
+from litmus.corpus.collection.rows import Fields, Rejected
+from litmus.corpus.collection.rows import read_rows as read_collection
 from litmus.corpus.formats.pharaoh import read_pharaoh
 from litmus.corpus.formats.sgm import read_sgm
-from litmus.corpus.formats.spans import read_spans
+from litmus.corpus.formats.spans import Mined, read_spans
 from litmus.corpus.formats.tags import read_rows
 from litmus.corpus.formats.tmx import read_tmx
 from litmus.corpus.suite import read_suite
@@ -40,6 +43,7 @@ from litmus.files.toml_tables import read_table
 from litmus.idioms.entries.lists import load_idioms
 from litmus.idioms.mining.occurrences import read_occurrences
 from litmus.importers import import_suite
+from litmus.jobs.receipts import read_receipt
 from litmus.language.conllu.reader import read_conllu
 from litmus.language.dictionary.bilingual import load_dictionary
 from litmus.nmt.scoring.prompts import load_prompt
@@ -95,6 +99,37 @@ def _lines(*lines: str) -> bytes:
 
 def _rows(*rows: object) -> bytes:
     return _lines(*(json.dumps(row, ensure_ascii=False) for row in rows))
+
+
+COLLECTIONS: Files = {
+    "a.tsv": b"en\tfr\none\tun\ntwo\tdeux\n",
+    "a.jsonl": b'{"translation": {"en": "one", "fr": "un"}}\n{"translation": {"en": "x"}}\n',
+}
+MINED = (
+    b'{"line": 1, "idiom": "a b", "span": [0, 3], "pieces": [[0, 3]], "text": "a b", "flags": []}\n'
+    b'{"line": 2, "idiom": "c", "span": [2, 3], "pieces": [[2, 3]], "text": "c", "flags": ["far"]}\n'
+)
+RECEIPT = (
+    b'{"name": "a", "signature": "s", "input": [[3, "1", "d"]], "output": "o", "rows": 2, '
+    b'"rejected": 0, "last": 2, "first_reason": "", "documents": [], "seconds": {}, "worker": ""}'
+)
+
+
+def _collection(folder: Path) -> list[Any]:
+    [file] = find_files([str(folder)])
+    fields = Fields(("source", "reference"), {"source": "en", "reference": "fr"})
+    rows = list(read_collection(file, [Path(file.places[0])], fields))
+    for row in rows:
+        if isinstance(row, Rejected):  # a run lists it; here it counts as refused
+            raise DataError(row.reason)
+    return rows
+
+
+def _mined(folder: Path) -> list[Any]:
+    mined = Mined(folder / "a.jsonl")
+    found = [mined.of(number, source) for number, source in ((1, "a b"), (2, "a c"))]
+    mined.finish(2)
+    return found
 
 
 def _all(read: Callable[[Path], Iterable[Any]], name: str) -> Callable[[Path], list[Any]]:
@@ -437,6 +472,10 @@ def readers() -> Iterator[Door]:
         "links", {"a.links": _lines("0-0 1-1", "", "0-1 2?3")}, _all(read_pharaoh, "a.links")
     )
     yield Door("tags", {"a.tags": TAGS}, _all(read_rows, "a.tags"))
+    for name, content in COLLECTIONS.items():
+        yield Door(f"collection {name.partition('.')[2]}", {name: content}, _collection)
+    yield Door("mined spans", {"a.jsonl": MINED}, _mined)
+    yield Door("receipt", {"a.receipt.json": RECEIPT}, lambda f: read_receipt(str(f), "a"))
     yield Door("sgm", {"a.sgm": SGM}, _all(read_sgm, "a.sgm"))
     yield Door("tmx", {"a.tmx": TMX}, _all(read_tmx, "a.tmx"))
     yield Door("conllu", {"a.conllu": CONLLU}, _all(read_conllu, "a.conllu"))
