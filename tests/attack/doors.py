@@ -36,7 +36,7 @@ from litmus.corpus.suite import read_suite
 from litmus.discourse.rules import read_rules
 from litmus.engine.parts import merge, write_part
 from litmus.engine.shards import Shard, Stretch
-from litmus.errors import LitmusError, LitmusWarning
+from litmus.errors import DataError, LitmusError, LitmusWarning
 from litmus.files.jsonl import read_objects
 from litmus.files.text import read_columns, read_lines, read_parallel
 from litmus.files.toml_tables import read_table
@@ -103,7 +103,7 @@ def _rows(*rows: object) -> bytes:
 
 COLLECTIONS: Files = {
     "a.tsv": b"en\tfr\none\tun\ntwo\tdeux\n",
-    "a.jsonl": b'{"translation": {"en": "one", "fr": "un"}}\n{"translation": {"en": "x"}}\n',
+    "a.jsonl": b'{"translation": {"en": "one", "fr": "un"}}\n{"translation": {"en": "x", "fr": "y"}}\n',
 }
 MINED = (
     b'{"line": 1, "idiom": "a b", "span": [0, 3], "pieces": [[0, 3]], "text": "a b", "flags": []}\n'
