@@ -1,0 +1,1 @@
+"""A verdict on every idiom: right, literal, omitted or other."""
