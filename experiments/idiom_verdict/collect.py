@@ -16,6 +16,7 @@ from litmus.alignment.aligners import learn, load_aligner
 from litmus.language.words import words
 from litmus.metrics.idiom.verdict.features import Features, Place, character_f
 
+MEANS = ("literal_near", "rest_translated", "rest_known", "meant_near", "free_share", "length")
 CONSENSUS = ("literal_near", "literal_hit", "meant_near", "coverage", "free_share", "rest_known")
 
 
@@ -68,7 +69,28 @@ def collect(cases: list[Case], language: str, shipped: dict[str, str]) -> list[d
         rows.append(row)
         places.append(finding.place)
     add_consensus(rows, places)
+    add_means(rows)
     return rows
+
+
+def add_means(rows: list[dict]) -> None:
+    """Beside each output, what its system does on the whole, the sentence itself left out."""
+    groups = defaultdict(list)
+    for row in rows:
+        groups[row["system"]].append(row)
+    for mine in groups.values():
+        for name in MEANS:
+            total = sum(row["all"][name] for row in mine)
+            for row in mine:
+                row.setdefault("mean", {})[name] = (total - row["all"][name]) / max(
+                    1, len(mine) - 1
+                )
+        for name in ("whole_mean", "like_mean", "like_free"):
+            total = sum(row["company"][name] for row in mine)
+            for row in mine:
+                row.setdefault("mean_company", {})[name] = (total - row["company"][name]) / max(
+                    1, len(mine) - 1
+                )
 
 
 def add_consensus(rows: list[dict], places: list[Place]) -> None:

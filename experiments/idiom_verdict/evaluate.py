@@ -158,9 +158,10 @@ def show(title, y, said, probability, systems) -> None:
 
 VARIANTS = {
     "one output, shipped": ("shipped",),
-    "one output, meaning": ("all",),
-    "company, shipped": ("shipped", "company"),
-    "company, meaning": ("all", "company"),
+    "one system, shipped": ("shipped", "mean"),
+    "one system, meaning": ("all", "mean"),
+    "company, shipped": ("shipped", "company", "mean", "mean_company"),
+    "company, meaning": ("all", "company", "mean", "mean_company"),
 }
 
 

@@ -1,6 +1,6 @@
 """Numbers for one idiom and one output: what speaks for a right, literal or missing translation."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from litmus.alignment.links import Alignment, Span
@@ -22,6 +22,7 @@ class Text:
     tokens: tuple[str, ...]
     keys: tuple[Keys, ...]
     content: tuple[bool, ...]  # neither punctuation nor a function word
+    index: Mapping[str, int]  # key -> a token that has it
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,9 @@ class Features:
         keys = (self.lexicon.source, self.lexicon.target)[side]
         words = tuple(compose(text[start:end]) for start, end in tokens)
         content = tuple(w[:1].isalnum() and w.lower() not in keys.stopwords for w in words)
-        return Text(text, words, tuple(keys.of_tokens(text, tokens)), content)
+        found = tuple(keys.of_tokens(text, tokens))
+        index = {key: place for place, have in enumerate(found) for key in have}
+        return Text(text, words, found, content, index)
 
     def place(self, spans: Sequence[Span], source: Text, target: Text, links: Alignment) -> Place:
         """Where the idiom went."""
@@ -110,10 +113,9 @@ class Features:
         outside = [i for i in range(len(source.tokens)) if i not in inside and source.content[i]]
         place = self.place(spans, source, target, links)
         numbers: dict[str, float] = {}
-        everywhere = range(len(target.tokens))
         literal: dict[str, str] = {}
 
-        def best(word: str, among: Sequence[int] | range) -> tuple[float, int]:
+        def best(word: str, among: Sequence[int]) -> tuple[float, int]:
             found = [
                 (self.lexicon.similarity(word, target.tokens[j], target.keys[j]), -j)
                 for j in among
@@ -123,11 +125,13 @@ class Features:
             return value, -at
 
         # What the rest of the source explains cannot speak against the idiom.
-        explained = {}
+        explained: dict[int, float] = {}
         for i in outside:
-            value, at = best(source.tokens[i], everywhere)
-            if value:
-                explained[at] = max(explained.get(at, 0.0), value)
+            shares = self.lexicon.translations(source.tokens[i])
+            for key in shares.keys() & target.index.keys():
+                at = target.index[key]
+                explained[at] = max(explained.get(at, 0.0), shares[key])
+        linked_elsewhere = {j for i, j in links.links if i in outside}
         near, anywhere, known = [], [], 0
         for i in idiom:
             word = source.tokens[i]
@@ -136,8 +140,10 @@ class Features:
             near.append(value)
             if value:
                 literal.setdefault(word, target.tokens[at])
-            value, at = best(word, everywhere)
-            anywhere.append(0.0 if explained.get(at, 0.0) > value else value)
+            shares = self.lexicon.translations(word)
+            there = [shares[k] for k in shares.keys() & target.index.keys()
+                     if explained.get(target.index[k], 0.0) < shares[k]]  # fmt: skip
+            anywhere.append(max(value, float(bool(there))))
         n = max(1, len(idiom))
         numbers["literal_near"] = sum(near) / n
         numbers["literal_anywhere"] = sum(anywhere) / n
@@ -156,9 +162,11 @@ class Features:
             j
             for j in place.region
             if target.content[j]
+            and j not in explained
+            and j not in linked_elsewhere
             and not any(
                 self.lexicon.similarity(source.tokens[i], target.tokens[j], target.keys[j])
-                for i in (*idiom, *outside)
+                for i in idiom
             )
         ]
         numbers["free"] = min(_MOST, len(free) / n)
@@ -184,7 +192,7 @@ class Features:
         """How good the rest of the translation seems."""
         content = [j for j in range(len(target.tokens)) if target.content[j]]
         known = sum(bool(target.keys[j] & self.lexicon.known) for j in content)
-        translated = len(explained) / max(1, len(outside))
+        translated = len(explained) / max(1, len(outside))  # roughly: words share translations
         length = len(target.tokens) / max(1, len(source.tokens))
         distinct = len({target.tokens[j].lower() for j in content}) / max(1, len(content))
         return {
@@ -228,15 +236,18 @@ class Features:
             ]
             return (sum(values) / len(values), max(values)) if values else (0.0, 0.0)
 
-        free = [j for j in range(len(target.tokens)) if target.content[j] and j not in explained]
         near, near_best = share(place.region)
-        anywhere, any_best = share(free)
+        values = []
+        for word in meaning:
+            keys = lexicon.translations(word).keys() & target.index.keys()
+            values.append(any(target.index[key] not in explained for key in keys))
+        anywhere = sum(values) / len(values) if values else 0.0
         return {
             "meaning": float(bool(meaning)),
             "meant_near": near,
             "meant_best": near_best,
             "meant_anywhere": anywhere,
-            "meant_any_best": any_best,
+            "meant_any_best": float(any(values)),
         }
 
     def _as_equivalents(self, equivalents: Sequence[str], target: Text) -> dict[str, float]:

@@ -1,14 +1,19 @@
 """What the words of an idiom can be in the other language, with how likely each is."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
+from pathlib import Path
 
 from litmus.alignment.tokens import bare, likeness
+from litmus.files.text import read_lines
 from litmus.language.dictionary.bilingual import shipped_columns
 from litmus.metrics.idiom.verdict.word_keys import Keys, WordKeys
 
 _LIKE = 0.5  # two words that look this much alike are one name or loan
+_WORDS = Path(__file__).parent / "words.tsv"
+_WRITTEN = 5.0  # how often a pair written by hand counts as seen
 _PART = 4  # letters of a word found inside a compound
 Shares = Mapping[str, float]  # key of a target word -> its share of a word's translations
 
@@ -53,15 +58,10 @@ class Lexicon:
 def _shares(
     source: str, target: str, here: WordKeys, there: WordKeys
 ) -> dict[str, dict[str, float]]:
-    found = shipped_columns(source, target)
-    if found is None:
-        return {}
-    (words, others, counts, doubtful), _ = found
     totals: dict[str, float] = defaultdict(float)
     seen: dict[str, dict[str, float]] = defaultdict(dict)
-    rows = zip(words.all(), others.all(), counts.tolist(), doubtful.tolist(), strict=True)
-    for word, other, count, doubted in rows:
-        if not word or not other or doubted or other.lower() in there.stopwords:
+    for word, other, count in chain(_dictionary_rows(source, target), _written(source, target)):
+        if other.lower() in there.stopwords:
             continue
         lower = word.lower()
         totals[lower] += count
@@ -71,3 +71,25 @@ def _shares(
         word: {key: count / totals[word] for key, count in keys.items()}
         for word, keys in seen.items()
     }
+
+
+def _dictionary_rows(source: str, target: str) -> Iterator[tuple[str, str, float]]:
+    found = shipped_columns(source, target)
+    if found is None:
+        return
+    (words, others, counts, doubtful), _ = found
+    rows = zip(words.all(), others.all(), counts.tolist(), doubtful.tolist(), strict=True)
+    yield from ((w, o, count) for w, o, count, doubted in rows if w and o and not doubted)
+
+
+def _written(source: str, target: str) -> Iterator[tuple[str, str, float]]:
+    """Rows of `words.tsv` for a pair with English, of either direction."""
+    header, *lines = [line.split("\t") for line in read_lines(_WORDS) if not line.startswith("#")]
+    other = target if source == "en" else source
+    if "en" not in (source, target) or other not in header:
+        return
+    column = header.index(other)
+    for line in lines:
+        for translation in line[column].split(","):
+            pair = (line[0], translation) if source == "en" else (translation, line[0])
+            yield *pair, _WRITTEN
