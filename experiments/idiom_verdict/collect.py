@@ -1,6 +1,6 @@
 """Features of every judged output, as a JSON-lines file a set: the slow half of the evaluation.
 
-    python -m experiments.idiom_verdict.collect DATA FOLDER [zh ko is]
+python -m experiments.idiom_verdict.collect DATA FOLDER [zh ko is]
 """
 
 import json
@@ -12,6 +12,7 @@ from pathlib import Path
 from statistics import mean
 
 from experiments.idiom_verdict.data import Case, idiomkb, plain, shipped_meanings, tide, wmt24
+
 from litmus.alignment.aligners import learn, load_aligner
 from litmus.language.words import words
 from litmus.metrics.idiom.verdict.features import Features, Place, character_f

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.agreement_tide import read, references
+
 from litmus.idioms.entries.lists import load_idioms
 from litmus.language.forms import normaliser
 from litmus.language.words import WORD
@@ -123,4 +124,8 @@ def idiomkb(data: Path) -> dict[str, str]:
 
 def shipped_meanings() -> dict[str, str]:
     """The meanings in the list that ships."""
-    return {plain(entry.label): entry.meaning for entry in load_idioms("en", "en").idioms if entry.meaning}
+    return {
+        plain(entry.label): entry.meaning
+        for entry in load_idioms("en", "en").idioms
+        if entry.meaning
+    }

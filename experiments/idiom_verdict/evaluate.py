@@ -1,18 +1,18 @@
-"""How well verdicts agree with people, nothing tested that was trained on (needs scikit-learn).
+"""How well verdicts agree with people, nothing tested that was trained on.
 
-    python -m experiments.idiom_verdict.evaluate FOLDER
+python -m experiments.idiom_verdict.evaluate FOLDER
 """
 
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-
 from experiments.idiom_verdict.fitting import Logistic
 
 ROUNDS = 5
+_MEANT = "mean.meant_near"
 STRENGTHS = (0.01, 0.03, 0.1, 0.3, 1.0)
 
 
@@ -28,8 +28,16 @@ def matrix(rows: Sequence[dict], groups: Sequence[str], drop: Sequence[str] = ()
     table = []
     for row in rows:
         numbers = {f"{g}.{k}": v for g in groups for k, v in row[g].items()}
+        if "shipped" in groups:  # what others and the system do was counted with all meanings
+            numbers = {k: v for k, v in numbers.items() if "others_meant" not in k and k != _MEANT}
         table.append([numbers[k] for k in sorted(numbers) if not any(d in k for d in drop)])
     return np.array(table)
+
+
+def standardised(x: np.ndarray) -> np.ndarray:
+    """Every number beside its mean in its own set: no verdict is needed for that."""
+    spread = x.std(0)
+    return (x - x.mean(0)) / np.where(spread > 1e-9, spread, 1.0)
 
 
 def kappa(truth: np.ndarray, said: np.ndarray) -> float:
@@ -49,25 +57,6 @@ def folds(idioms: Sequence[str], seed: int = 0) -> np.ndarray:
     return np.array([number[idiom] for idiom in idioms])
 
 
-class Mixed:
-    """Mean of a logistic regression and trees."""
-
-    def __init__(self, strength: float) -> None:
-        
-        self.line = Logistic(strength)
-        self.trees = ExtraTreesClassifier(
-            200, min_samples_leaf=5, random_state=0, max_features=0.4
-        )
-
-    def fit(self, x: np.ndarray, y: np.ndarray) -> "Mixed":
-        self.line.fit(x, y)
-        self.trees.fit(x, y)
-        return self
-
-    def say(self, x: np.ndarray) -> np.ndarray:
-        return (self.line.say(x) + self.trees.predict_proba(x)[:, 1]) / 2
-
-
 def inner_said(x, y, idioms, strength):
     inner = folds(idioms, seed=1)
     said = np.zeros(len(y))
@@ -77,12 +66,12 @@ def inner_said(x, y, idioms, strength):
     return said
 
 
-def fitted(x, y, idioms, make: Callable = Logistic):
-    """A model whose strength was chosen by idiom inside the training part, and what it then said."""
+def fitted(x, y, idioms):
+    """A model whose strength was chosen by idiom inside the training part, and what it said."""
     tried = [inner_said(x, y, idioms, strength) for strength in STRENGTHS]
     scores = [np.mean(np.log(np.where(y, said, 1 - said) + 1e-6)) for said in tried]
     best = int(np.argmax(scores))
-    return make(STRENGTHS[best]).fit(x, y), tried[best]
+    return Logistic(STRENGTHS[best]).fit(x, y), tried[best]
 
 
 def threshold(y, said, measure) -> float:
@@ -93,7 +82,7 @@ def threshold(y, said, measure) -> float:
     return float(cuts[int(np.argmax(smooth))])
 
 
-def by_idiom(x, y, idioms, others=None, measure=kappa, make=Logistic):
+def by_idiom(x, y, idioms, others=None, measure=kappa):
     """Probabilities and verdicts, idioms unseen; `others`: x and y of other sets, always seen."""
     probability, said = np.zeros(len(y)), np.zeros(len(y), bool)
     outer = folds(idioms)
@@ -105,14 +94,14 @@ def by_idiom(x, y, idioms, others=None, measure=kappa, make=Logistic):
             keep = ~np.isin(theirs, idioms[held])
             a, b = np.vstack([a, more[keep]]), np.concatenate([b, truth[keep]])
             names = np.concatenate([names, theirs[keep]])
-        model, inner = fitted(a, b, names, make)
+        model, inner = fitted(a, b, names)
         cut = threshold(b, inner, measure)
         probability[held] = model.say(x[held])
         said[held] = probability[held] >= cut
     return probability, said
 
 
-def by_idiom_and_system(x, y, idioms, systems, make=Logistic):
+def by_idiom_and_system(x, y, idioms, systems):
     probability = np.zeros(len(y))
     outer = folds(idioms)
     for k in range(ROUNDS):
@@ -120,7 +109,7 @@ def by_idiom_and_system(x, y, idioms, systems, make=Logistic):
             held = (outer == k) & (systems == system)
             seen = (outer != k) & (systems != system)
             if held.any():
-                model, _ = fitted(x[seen], y[seen], idioms[seen], make)
+                model, _ = fitted(x[seen], y[seen], idioms[seen])
                 probability[held] = model.say(x[held])
     return probability, probability >= 0.5
 
@@ -152,7 +141,8 @@ def tau(y, probability, systems) -> float:
 
 def show(title, y, said, probability, systems) -> None:
     print(f"{title:58} kappa {kappa(y, said):.2f} accuracy {100 * np.mean(y == said):.1f} "
-          f"surer half {100 * surer_half(y, probability):.1f} tau {tau(y, probability, systems):.2f}",
+          f"surer half {100 * surer_half(y, probability):.1f} "
+          f"tau {tau(y, probability, systems):.2f}",
           flush=True)  # fmt: skip
 
 
@@ -167,8 +157,6 @@ VARIANTS = {
 
 def main() -> None:
     folder = Path(sys.argv[1])
-    makers = {"logistic": Logistic, "mixed": Mixed}
-    make = makers[sys.argv[2] if len(sys.argv) > 2 else "logistic"]
     sets = {code: rows for code in ("zh", "ko", "is") if (rows := load(folder, code))}
     facts = {
         code: tuple(np.array([row[key] for row in rows]) for key in ("verdict", "idiom", "system"))
@@ -185,29 +173,33 @@ def main() -> None:
                 if label and code == "is":
                     continue
                 x = matrix(sets[code], groups, drop)
-                probability, said = by_idiom(x, right, idioms, make=make)
+                probability, said = by_idiom(x, right, idioms)
                 show(f"  right, idiom unseen: {name}{label}", right, said, probability, systems)
                 if code == "is":
-                    probability, said = by_idiom_and_system(x, right, idioms, systems, make=make)
+                    probability, said = by_idiom_and_system(x, right, idioms, systems)
                     show(f"  right, idiom and system unseen: {name}", right, said, probability,
                          systems)  # fmt: skip
                 if code != "is":
                     literal = verdicts == "literal"
-                    _, said = by_idiom(x, literal, idioms, measure=f1, make=make)
-                    print(f"  literal, idiom unseen: {name}{label}: F1 {100 * f1(literal, said):.1f}",
-                          flush=True)  # fmt: skip
+                    _, said = by_idiom(x, literal, idioms, measure=f1)
+                    print(f"  literal, idiom unseen: {name}{label}: "
+                          f"F1 {100 * f1(literal, said):.1f}", flush=True)  # fmt: skip
     print("\nlanguage unseen")
     for code, (verdicts, idioms, systems) in facts.items():
         rest = [other for other in facts if other != code]
+        empty = np.array([not row["output"] for row in sets[code]])
         for name, groups in VARIANTS.items():
-            drop = ("chrf", "reference")
-            x = np.vstack([matrix(sets[other], groups, drop) for other in rest])
-            y = np.concatenate([facts[other][0] == "right" for other in rest])
-            names = np.concatenate([facts[other][1] for other in rest])
-            seen = ~np.isin(names, idioms)  # TIDE has the same idioms in both languages
-            model, _ = fitted(x[seen], y[seen], names[seen], make)
-            probability = model.say(matrix(sets[code], groups, drop))
-            show(f"  {code}: {name}", verdicts == "right", probability >= 0.5, probability, systems)
+            for label, scale in (("", np.asarray), (", beside the set", standardised)):
+                drop = ("chrf", "reference", "equivalent")
+                x = np.vstack([scale(matrix(sets[other], groups, drop)) for other in rest])
+                y = np.concatenate([facts[other][0] == "right" for other in rest])
+                names = np.concatenate([facts[other][1] for other in rest])
+                seen = ~np.isin(names, idioms)  # TIDE has the same idioms in both languages
+                model, _ = fitted(x[seen], y[seen], names[seen])
+                probability = model.say(scale(matrix(sets[code], groups, drop)))
+                probability[empty] = 0.01
+                truth = verdicts == "right"
+                show(f"  {code}: {name}{label}", truth, probability >= 0.5, probability, systems)
 
 
 if __name__ == "__main__":

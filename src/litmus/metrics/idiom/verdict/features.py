@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from litmus.alignment.links import Alignment, Span
 from litmus.alignment.tokens import bare, likeness
@@ -257,7 +258,9 @@ class Features:
             if self.lexicon.target.characters:
                 shares.append(float(compose(equivalent) in target.text))
                 continue
-            words = [w for w in equivalent.split() if w.lower() not in self.lexicon.target.stopwords]
+            words = [
+                w for w in equivalent.split() if w.lower() not in self.lexicon.target.stopwords
+            ]
             hits = [bool(self.lexicon.target.of_word(w) & keys) for w in words]
             shares.append(sum(hits) / len(hits) if hits else 0.0)
         return {"equivalents": float(bool(equivalents)), "equivalent": max(shares)}
@@ -297,5 +300,6 @@ def character_f(one: str, other: str, longest: int = 4) -> float:
     return sum(scores) / len(scores) if scores else 0.0
 
 
+@lru_cache(maxsize=1 << 10)  # systems are compared with each other, so texts come again
 def _grams(text: str, size: int) -> frozenset[str]:
     return frozenset(text[n : n + size] for n in range(len(text) - size + 1))

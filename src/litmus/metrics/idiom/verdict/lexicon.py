@@ -48,9 +48,10 @@ class Lexicon:
             for key in shares:
                 if len(key) >= _PART and (lower.startswith(key) or lower.endswith(key)):
                     return 0.5
-        if len(word) > 2 and likeness(
-            bare(word, self._codes[0]), bare(token, self._codes[1])
-        ) >= _LIKE:
+        if (
+            len(word) > 2
+            and likeness(bare(word, self._codes[0]), bare(token, self._codes[1])) >= _LIKE
+        ):
             return 0.5
         return 0.0
 

@@ -40,7 +40,9 @@ class WordKeys:
         found = [self.of_word(text[start:end]) for start, end in tokens]
         if self._analyser is None:
             return found
-        return [old | new for old, new in zip(found, self._of_text(text, tuple(tokens)), strict=True)]
+        return [
+            old | new for old, new in zip(found, self._of_text(text, tuple(tokens)), strict=True)
+        ]
 
     def _analysed(self, text: str, tokens: tuple[Span, ...]) -> tuple[Keys, ...]:
         keys: list[set[str]] = [set() for _ in tokens]
