@@ -12,10 +12,10 @@ from pathlib import Path
 from statistics import mean
 
 from experiments.idiom_verdict.data import Case, idiomkb, plain, shipped_meanings, tide, wmt24
+from experiments.idiom_verdict.features import Features, Place, character_f
 
 from litmus.alignment.aligners import learn, load_aligner
 from litmus.language.words import words
-from litmus.metrics.idiom.verdict.features import Features, Place, character_f
 
 MEANS = ("literal_near", "rest_translated", "rest_known", "meant_near", "free_share", "length")
 CONSENSUS = ("literal_near", "literal_hit", "meant_near", "coverage", "free_share", "rest_known")

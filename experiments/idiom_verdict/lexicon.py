@@ -6,10 +6,11 @@ from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 
+from experiments.idiom_verdict.word_keys import Keys, WordKeys
+
 from litmus.alignment.tokens import bare, likeness
 from litmus.files.text import read_lines
 from litmus.language.dictionary.bilingual import shipped_columns
-from litmus.metrics.idiom.verdict.word_keys import Keys, WordKeys
 
 _LIKE = 0.5  # two words that look this much alike are one name or loan
 _WORDS = Path(__file__).parent / "words.tsv"

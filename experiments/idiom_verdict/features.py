@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from experiments.idiom_verdict.lexicon import Lexicon
+from experiments.idiom_verdict.word_keys import Keys
+
 from litmus.alignment.links import Alignment, Span
 from litmus.alignment.tokens import bare, likeness
 from litmus.language.words import compose
-from litmus.metrics.idiom.verdict.lexicon import Lexicon
-from litmus.metrics.idiom.verdict.word_keys import Keys
 
 _EDGE = 2  # tokens beside the linked ones that still may belong to the idiom
 _LOAN = 0.7  # likeness from which on a word was taken over rather than translated

@@ -1,1 +1,0 @@
-"""A verdict on every idiom: right, literal, omitted or other."""
