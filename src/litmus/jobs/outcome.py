@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from litmus.jobs.receipts import Failed, Receipt
 
@@ -53,18 +52,3 @@ class Outcome:
     @property
     def _all(self) -> Sequence[Receipt]:
         return [*self.earlier, *self.receipts]
-
-    def as_json(self) -> dict[str, Any]:
-        """All of it."""
-        return {
-            "folder": self.folder,
-            "files": len(self._all),
-            "files_done_before": len(self.earlier),
-            "rows": self.rows,
-            "rejected": self.rejected,
-            "empty": self.empty,
-            "failed": {one.name: one.reason for one in self.failed},
-            "seconds": round(self.seconds, 3),
-            "seconds_by_stage": {name: round(s, 3) for name, s in self.by_stage.items()},
-            "seconds_by_worker": {name: round(s, 3) for name, s in self.by_worker.items()},
-        }
