@@ -115,6 +115,8 @@ def test_a_table_alone_is_text_unless_columns_are_named(files: Path, litmus: Lit
     (("mine", "list", "text/*.de", "-l", "en", "-o", "x"), "No file matches text/*.de"),
     (("tag", "-l", "en-fr", "-s", "text/*.en", "-r", "text/*.fr", "-o", "x"), "Tags need documents"),
     (("tag", "--corpus", "rows", "-o", "x"), "needs -l SRC-TGT"),
+    (("tag", "-l", "en-fr", "--corpus", "rows", "-o", "x", "--counts"), "--counts is for one text"),
+    (("score", "-l", "en-fr", "-s", "s3://b/src", "-r", "text/p0.fr", "-i", "text/p0.fr"), "s3://b/src is a URL, which is for collections"),
     (("tag", "-l", "en-fr", "--corpus", "rows", "-s", "text/p0.en", "-o", "x"), "either --corpus or -s and -r"),
     (("tag", "-l", "en-fr", "--corpus", "rows", "-o", "x", "--target-analyser", "conllu:list"), "in any order"),
     (("align", "-l", "en-fr", "-o", "x"), "-s SRC and -r TGT, or a collection"),

@@ -279,3 +279,52 @@ def test_a_collection_on_ray(corpus: Path, tmp_path: Path) -> None:
     outcome = run(corpus, job(partial(deadly, tmp_path)), workers=2, engine="ray")
     assert (outcome.rows, outcome.rejected) == (13, 0)
     assert out(corpus, "a.txt.out") == "".join(f"{k + 1} A ROW {k}\n" for k in range(10))
+
+
+def test_an_output_that_is_gone_is_made_again(corpus: Path) -> None:
+    run(corpus, job())
+    (corpus.parent / "out" / "b.txt.out").unlink()
+    outcome = run(corpus, job())
+    assert [one.name for one in outcome.receipts] == ["b.txt"]
+    assert out(corpus, "b.txt.out").startswith("1 B ROW 0")
+
+
+def test_a_killed_run_with_other_settings_leaves_no_receipt_of_the_old_ones(
+    corpus: Path, tmp_path: Path
+) -> None:
+    run(corpus, job())
+    anew = partial(run, corpus, job(signature="shout.v2"))
+    # By then the receipts are removed, and the first output is being written.
+    assert killed_at(13, tmp_path / "out", partial(anew, overwrite=True))
+    assert len(anew().receipts) == 3  # it goes on, and is not refused
+
+
+def test_a_file_of_one_bad_row_is_no_broken_program(corpus: Path) -> None:
+    (corpus / "b.txt").write_text("bad\n")
+    outcome = run(corpus, job(choosy))
+    assert (outcome.rows, outcome.rejected) == (10, 1)
+
+
+def test_a_url_is_fetched_once(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fsspec = pytest.importorskip("fsspec")
+    fetches = []
+    local = fsspec.implementations.local.LocalFileSystem
+    get = local.get_file
+    monkeypatch.setattr(local, "get_file", lambda *a, **k: fetches.append(a[1]) or get(*a, **k))
+    run_job(job(), [f"file://{corpus}/*.txt"], str(corpus.parent / "out"), workers=1)
+    assert len(fetches) == 3
+
+
+def test_a_full_disk_is_told_of_by_the_journal_too(
+    corpus: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = Path.write_text
+
+    def full(path: Path, *args: Any, **options: Any) -> int:
+        if path.suffix == ".journal":
+            raise OSError(28, "No space left on device")
+        return write(path, *args, **options)
+
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(NotWritten, match="No space left on device"):
+        run(corpus, job())

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from litmus.alignment.aligners import load_aligner
 from litmus.alignment.embedded.aligner import MOST_PAIRS, EmbeddedAligner
-from litmus.alignment.embedded.model_files import load, save
+from litmus.alignment.embedded.model_files import load_named, save
 from litmus.alignment.links import Aligner
 from litmus.corpus.collection.found import CorpusFile, find_files
 from litmus.corpus.collection.rows import Fields, Row, read_rows
@@ -81,7 +81,7 @@ def learned_once(
     place = within(folder, MODEL)
     if not overwrite and read_small(place) is not None:
         with fetched(place) as path:
-            return load(path, languages)
+            return load_named(languages, tokens, str(path))
     learned = aligner.learn(_sample(find_files(places), fields))
     make_folder(folder)
     with stored(place) as path:

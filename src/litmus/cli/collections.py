@@ -30,7 +30,7 @@ def add_collection(parser: argparse.ArgumentParser, *, pairs: bool) -> None:
         + " (default: by the usual names)")  # fmt: skip
 
 
-def given(args: argparse.Namespace, *places: Path | str | None) -> bool:
+def names_collection(args: argparse.Namespace, *places: Path | str | None) -> bool:
     """Whether any of these is a collection; several side by side are of text, whatever its name."""
     from litmus.corpus.collection.found import is_collection
     from litmus.errors import UsageError
@@ -63,7 +63,7 @@ def collection_arguments(args: argparse.Namespace) -> Arguments:
 
 
 @contextmanager
-def following(args: argparse.Namespace) -> Iterator[Callable[["Sight"], None] | None]:
+def collection_progress(args: argparse.Namespace) -> Iterator[Callable[["Sight"], None] | None]:
     """Files and rows done, with rate and time left, where somebody watches."""
     if not watched(args):
         yield None
@@ -80,7 +80,7 @@ def following(args: argparse.Namespace) -> Iterator[Callable[["Sight"], None] | 
         yield show
 
 
-def told(outcome: "Outcome", args: argparse.Namespace) -> tuple[str, int]:
+def outcome_text(outcome: "Outcome", args: argparse.Namespace) -> tuple[str, int]:
     """A summary, and the exit code: 1 if a file has failed."""
     done = len(outcome.earlier) + len(outcome.receipts)
     lines = [

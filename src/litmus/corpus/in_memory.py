@@ -8,6 +8,7 @@ from litmus.corpus.formats.spans import Mined, check_against, is_mined, read_spa
 from litmus.corpus.segment import Idiom, Segment
 from litmus.corpus.suite import SuiteInfo
 from litmus.errors import DataError, UsageError
+from litmus.files.places import is_url
 from litmus.files.text import read_lines
 from litmus.wording import count
 
@@ -35,6 +36,11 @@ class Lines:
 
 def open_text(text: Text, name: str) -> Path | Lines:
     """A file as its path, a list as checked lines. `name` is the argument it was given as."""
+    if isinstance(text, str) and is_url(text):
+        raise UsageError(
+            f"{text} is a URL, which is for collections (mine, analyse, align, tag, build).\n"
+            "Copy the file here."
+        )
     if isinstance(text, str | Path):
         return Path(text)
     if not isinstance(text, Sequence):

@@ -103,6 +103,15 @@ def mark_of(where: str) -> Mark:
     return Mark(found.st_size, str(found.st_mtime_ns))
 
 
+def exists(where: str) -> bool:
+    """Whether there is such a file."""
+    if is_url(where):
+        system, path = _opened(where)
+        with _speaking_of(where):
+            return bool(system.exists(path))
+    return Path(where).exists()
+
+
 @contextmanager
 def fetched(where: str) -> Iterator[Path]:
     """A local file with the same content and the same name."""
@@ -155,9 +164,11 @@ def remove(where: str) -> None:
     """Remove a file, if it is there."""
     if is_url(where):
         system, path = _opened(where)
-        with _speaking_of(where):
+        try:
             if system.exists(path):
                 system.rm_file(path)
+        except Exception as error:  # each system has errors of its own
+            raise NotWritten(where, _reason(error)) from error
         return
     with writing(where):
         Path(where).unlink(missing_ok=True)

@@ -54,7 +54,7 @@ class FoundIdioms:
         self.found.clear()
         while segments := list(islice(rest, _AT_ONCE)):
             found: list[list[Occurrence]] = [[] for _ in segments]
-            # A source may hold what a file's line cannot; such a line end finds nothing.
+            # A line end, which a source in memory may hold, would shift those after it.
             sources = [segment.source.replace("\n", " ") for segment in segments]
             for place, _, occurrence in search("\n".join(sources)):
                 if DOUBTFUL.isdisjoint(occurrence.flags):

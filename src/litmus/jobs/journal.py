@@ -10,6 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from litmus.failures import writing
+
 _DEATHS = 2  # of workers that were alone with a row
 
 
@@ -44,7 +46,9 @@ class Journal:
         """These rows are next; so many are done."""
         if self.path is not None:
             noted = {"first": first, "last": last, "alone": alone, "done": done}
-            self.path.write_text(json.dumps({**noted, "deaths": self.deaths}), encoding="utf-8")
+            text = json.dumps({**noted, "deaths": self.deaths})
+            with writing(self.path):
+                self.path.write_text(text, encoding="utf-8")
 
     def close(self) -> None:
         """The file is done."""

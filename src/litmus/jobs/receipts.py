@@ -4,10 +4,11 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
+from pathlib import Path
 
 from litmus.corpus.collection.found import CorpusFile
 from litmus.errors import DataError, UsageError
-from litmus.failures import not_parsed
+from litmus.failures import not_parsed, reading
 from litmus.files.places import fetched, mark_of, read_small, stored
 from litmus.files.text import write_bytes
 from litmus.jobs.job import receipt_place
@@ -79,22 +80,29 @@ def still_good(receipt: Receipt, file: CorpusFile, signature: str, folder: str) 
         mark = mark_of(place)
         if (mark.size, mark.changed) == (size, changed):
             continue
-        if mark.size != size or digest_of(place) != digest:
+        if mark.size != size or _digest_at(place) != digest:
             raise DataError(
                 f"{place} has changed since its output was made (see {file.name}.receipt.json).\n"
                 f"Remove that receipt, and the file is done again. {_AGAIN}"
             )
 
 
-def inputs_of(file: CorpusFile) -> list[list[str | int]]:
-    """What a receipt says of the places of a file."""
-    return [[*mark_of(place), digest_of(place)] for place in file.places]
+def _digest_at(place: str) -> str:
+    with fetched(place) as path:
+        return digest_of(path)
 
 
-def digest_of(place: str) -> str:
+def inputs_of(file: CorpusFile, paths: Sequence[Path]) -> list[list[str | int]]:
+    """What a receipt says of the places of a file, which are at these paths now."""
+    return [
+        [*mark_of(place), digest_of(path)] for place, path in zip(file.places, paths, strict=True)
+    ]
+
+
+def digest_of(path: Path) -> str:
     """Of all bytes, as they are."""
     digest = blake2b(digest_size=16)
-    with fetched(place) as path, path.open("rb") as stream:
+    with reading(path), path.open("rb") as stream:
         while chunk := stream.read(_CHUNK):
             digest.update(chunk)
     return digest.hexdigest()

@@ -18,14 +18,14 @@ from litmus.engine.batches import check_engine, map_batches
 from litmus.engine.processes import cores
 from litmus.engine.shards import Shard
 from litmus.errors import DataError, UsageError, at_least
-from litmus.files.places import is_url, make_folder, mark_of, stored, within
+from litmus.files.places import exists, is_url, make_folder, mark_of, remove, stored, within
 from litmus.files.text import write_bytes
-from litmus.jobs.job import PLAN, Job
+from litmus.jobs.job import PLAN, Job, receipt_place
 from litmus.jobs.journal import rows_done
 from litmus.jobs.outcome import Outcome
 from litmus.jobs.receipts import Failed, Receipt, read_receipt, still_good
 from litmus.jobs.working import FileWorker, journal_path
-from litmus.wording import count
+from litmus.wording import count, option
 
 _DEATHS = 20  # of workers over one file: each may find a row that ends it
 _PAUSE = 0.5  # seconds between two looks at the journals
@@ -69,8 +69,10 @@ def run_job(
     outcome = Outcome(folder)
     unfinished = []
     for file in own:
-        receipt = None if overwrite else read_receipt(folder, file.name)
-        if receipt is None:
+        if overwrite:  # all of them first: a run that is killed must not mix old and new
+            remove(receipt_place(folder, file.name))
+        receipt = read_receipt(folder, file.name)
+        if receipt is None or not exists(job.output(folder, file)):
             unfinished.append(file)
         else:
             still_good(receipt, file, job.signature, folder)
@@ -150,7 +152,8 @@ class _Neighbours:
         if before.documents[1] == after.documents[0]:
             raise DataError(
                 f"Document {after.documents[0]!r} is in two files, {one.places[0]} and "
-                f"{other.places[0]}.\nPut all its rows into one of them, and start again."
+                f"{other.places[0]}.\nPut all its rows into one of them, and start again with "
+                f"{option('overwrite', 'True')}."
             )
 
 

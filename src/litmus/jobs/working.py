@@ -21,6 +21,8 @@ from litmus.jobs.job import Job, Work, rejected_place
 from litmus.jobs.journal import Journal
 from litmus.jobs.receipts import Failed, Receipt, inputs_of, write_receipt
 
+_ENOUGH = 4  # rows or documents that fail, all that there were, to take the work for broken
+
 
 def journal_path(folder: str, file: CorpusFile) -> Path | None:
     """Where the journal of a file is kept."""
@@ -66,7 +68,7 @@ class _OneFile:
         started = perf_counter()
         with self._stack:
             paths = [self._stack.enter_context(fetched(place)) for place in self._file.places]
-            inputs = inputs_of(self._file)
+            inputs = inputs_of(self._file, paths)
             self._seconds["read"] += perf_counter() - started
             remove(rejected_place(self._folder, self._file))  # of a run with other rows
             output = self._job.output(self._folder, self._file)
@@ -155,7 +157,8 @@ class _OneFile:
             raise
         except Exception as error:
             written = self._careful(rows)
-            if not self._rows and all(isinstance(text, Rejected) for text in written.values()):
+            fails = all(isinstance(text, Rejected) for text in written.values())
+            if fails and not self._rows and len(self._units(rows)) >= _ENOUGH:
                 raise error  # not a row is at fault, but something that concerns all of them
             return written
         return {row.number: text for row, text in zip(rows, texts, strict=True)}

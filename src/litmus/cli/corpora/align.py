@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from litmus.cli.collections import (
     add_collection,
     collection_arguments,
-    following,
-    given,
-    told,
+    collection_progress,
+    names_collection,
+    outcome_text,
 )
 from litmus.cli.inputs import (
     add_engine,
@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> tuple[Iterable[str], int]:
         raise UsageError("Only the embedded aligner can be saved: leave -a out with --train.")
     if args.train and args.output is None:
         raise UsageError("--train needs a file to save the model in: -o MODEL")
-    if args.corpus is not None or given(args, args.source, args.target):
+    if args.corpus is not None or names_collection(args, args.source, args.target):
         return _collection(args)
     if args.source is None or args.target is None:
         raise UsageError("Give the texts, -s SRC and -r TGT, or a collection: --corpus WHERE")
@@ -116,7 +116,7 @@ def _collection(args: argparse.Namespace) -> tuple[str, int]:
 
     if args.train:
         raise UsageError("--train takes two texts; a collection's aligner is kept in its folder.")
-    with following(args) as progress:
+    with collection_progress(args) as progress:
         outcome = align_all(
             languages=args.language_pair,
             corpus=args.corpus,
@@ -129,7 +129,7 @@ def _collection(args: argparse.Namespace) -> tuple[str, int]:
             progress=progress,
             **collection_arguments(args),
         )
-    return told(outcome, args)
+    return outcome_text(outcome, args)
 
 
 def _rows(aligned: "Aligned", form: str, guesses: bool) -> Iterator[str]:

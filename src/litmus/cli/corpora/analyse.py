@@ -9,9 +9,9 @@ from pathlib import Path
 from litmus.cli.collections import (
     add_collection,
     collection_arguments,
-    following,
-    given,
-    told,
+    collection_progress,
+    names_collection,
+    outcome_text,
 )
 from litmus.cli.inputs import (
     add_engine,
@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> tuple[Iterable[str], int]:
     from litmus.errors import UsageError
     from litmus.language.analysers import load_analyser
 
-    if given(args, args.path):
+    if names_collection(args, args.path):
         return _collection(args)
     own, path = shard(args), Path("/dev/stdin") if str(args.path) == "-" else args.path
     if own and str(args.path) == "-":
@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> tuple[Iterable[str], int]:
 def _collection(args: argparse.Namespace) -> tuple[str, int]:
     from litmus.api.analyse import analyse_all
 
-    with following(args) as progress:
+    with collection_progress(args) as progress:
         outcome = analyse_all(
             args.path,
             args.language,
@@ -104,7 +104,7 @@ def _collection(args: argparse.Namespace) -> tuple[str, int]:
             progress=progress,
             **collection_arguments(args),
         )
-    return told(outcome, args)
+    return outcome_text(outcome, args)
 
 
 def _batches(path: Path) -> Iterator[list[str]]:

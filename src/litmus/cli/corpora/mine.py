@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from litmus.cli.collections import (
     add_collection,
     collection_arguments,
-    following,
-    given,
-    told,
+    collection_progress,
+    names_collection,
+    outcome_text,
 )
 from litmus.cli.inputs import (
     Arguments,
@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> tuple[str | Iterable[str], int]:
     from litmus.files.jsonl import line
     from litmus.idioms.mining.resume import kept_part
 
-    if given(args, args.corpus):
+    if names_collection(args, args.corpus):
         return _collection(args)
     if args.shard:
         return _shard(args), 0
@@ -124,7 +124,7 @@ def _collection(args: argparse.Namespace) -> tuple[str, int]:
 
     if args.samples:
         raise UsageError("--samples is for one text; leave it out for a collection.")
-    with following(args) as progress:
+    with collection_progress(args) as progress:
         outcome = mine_all(
             args.idioms,
             args.corpus,
@@ -137,7 +137,7 @@ def _collection(args: argparse.Namespace) -> tuple[str, int]:
             progress=progress,
             **collection_arguments(args),
         )
-    return told(outcome, args)
+    return outcome_text(outcome, args)
 
 
 def _shard(args: argparse.Namespace) -> str:

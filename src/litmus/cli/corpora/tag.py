@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from litmus.cli.collections import (
     add_collection,
     collection_arguments,
-    following,
-    given,
-    told,
+    collection_progress,
+    names_collection,
+    outcome_text,
 )
 from litmus.cli.inputs import (
     add_cache,
@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> tuple[str | Iterator[str], int]:
     from litmus.api.tag import tag
     from litmus.files.text import write_text
 
-    if args.corpus is not None or given(args, args.source, args.reference, args.docids):
+    if args.corpus is not None or names_collection(args, args.source, args.reference, args.docids):
         return _collection(args)
     tagging = tag(
         args.suite,
@@ -115,7 +115,9 @@ def _collection(args: argparse.Namespace) -> tuple[str, int]:
 
     if args.suite is not None or not args.language_pair:
         raise UsageError("A collection needs -l SRC-TGT, and no suite.")
-    with following(args) as progress:
+    if args.counts:
+        raise UsageError("--counts is for one text; leave it out for a collection.")
+    with collection_progress(args) as progress:
         outcome = tag_all(
             languages=args.language_pair,
             corpus=args.corpus,
@@ -132,7 +134,7 @@ def _collection(args: argparse.Namespace) -> tuple[str, int]:
             progress=progress,
             **collection_arguments(args),
         )
-    return told(outcome, args)
+    return outcome_text(outcome, args)
 
 
 def _rows(tagging: "Tagging", counts: Counter[str]) -> Iterator[str]:
