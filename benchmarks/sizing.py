@@ -10,6 +10,7 @@ the longer text. Check values: digests of the longer outputs.
 
 import argparse
 import os
+import pickle
 import resource
 import subprocess
 import sys
@@ -17,11 +18,17 @@ import tempfile
 from hashlib import blake2b
 from itertools import cycle, islice
 from pathlib import Path
+from time import process_time
 
 from benchmarks.machine import machine
 
+from litmus.api.inputs import open_suite
+from litmus.corpus.blocks import read_blocks
+from litmus.corpus.documents import documents_together
+
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 BILLION = 1_000_000_000
+TIMES = 100
 
 
 def main() -> None:
@@ -52,8 +59,34 @@ def main() -> None:
             rate = args.lines / (two - one)
             digest = blake2b((folder / "out.two").read_bytes(), digest_size=4).hexdigest()
             print(f"| {what} | {rate:,.0f} | {BILLION / rate / 3600:,.0f} | {digest} |", flush=True)
+        for what, rate in fed(args.languages, folder / "two").items():
+            print(f"one process reads and pickles for {what}: {rate:,.0f} rows/s")
         spent = seconds(["wc", "-w", "two/src"], folder, litmus=False)
         print(f"wc -w: {2 * args.lines / max(spent, 0.001):,.0f} lines/s; {machine()}")
+
+
+def fed(languages: str, folder: Path) -> dict[str, float]:
+    """Rows per CPU second that the process which reads can give to others."""
+    suite = open_suite(
+        None,
+        languages=languages,
+        source=folder / "src",
+        references=[folder / "ref"],
+        docids=folder / "ids",
+    )
+    rates = {}
+    start, n = process_time(), 0
+    for batch in documents_together(suite.segments(), lambda segment: segment.document):
+        n += len(batch)
+        pickle.dumps(batch)
+    rates["tag"] = n / (process_time() - start)
+    start, n = process_time(), 0
+    for _ in range(TIMES):  # a small file is read in no time
+        for block in read_blocks(folder / "src"):
+            n += block.n_lines
+            pickle.dumps(block)
+    rates["mine"] = n / (process_time() - start)
+    return rates
 
 
 def commands(languages: str, source: str) -> dict[str, list[str]]:

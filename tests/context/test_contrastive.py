@@ -17,8 +17,8 @@ from litmus.context.contrastive import (
 from litmus.context.control import Pool, lines
 from litmus.context.cxmi import conditions_of
 from litmus.context.passages import survey, with_segments
+from litmus.context.presentation.tables import contrast_tables, render_contrast
 from litmus.context.settings import CxmiSettings
-from litmus.context.tables import contrast_tables, render_contrast
 from litmus.corpus.segment import Idiom, Segment
 from litmus.errors import UsageError
 from litmus.importers import import_suite

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from litmus.context.annotation import Marked, Marks
-from litmus.context.page import page, same_words
+from litmus.context.presentation.page import page, same_words
 from litmus.context.results import CxmiResult, CxmiRow
 from litmus.context.thematic import Top
 from litmus.nmt.windows import Window

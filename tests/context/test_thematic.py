@@ -8,9 +8,9 @@ import pytest
 from scoring_by_hand import ByHand, Lines, Words, cxmi
 
 from litmus.context.annotation import Marked
+from litmus.context.presentation.tables import flat_rows, render, result_tables
 from litmus.context.results import CxmiResult, extras
 from litmus.context.settings import CxmiSettings
-from litmus.context.tables import flat_rows, render, result_tables
 from litmus.context.thematic import Vocabulary
 from litmus.nmt.scoring.layout import Request
 from litmus.nmt.windows import ContextSize

@@ -11,9 +11,9 @@ from litmus.api.inputs import SuiteLike, Texts, open_suite
 from litmus.context.annotation import AnalysedWords, Annotator, FiledTags, PlainWords, TaggedWords
 from litmus.context.contrastive import Contrasted
 from litmus.context.cxmi import BASES, Scores
-from litmus.context.page import page as make_page
 from litmus.context.passages import BATCH, BATCH_ON_GPU, survey
 from litmus.context.plan import Plan, planned
+from litmus.context.presentation.page import page as make_page
 from litmus.context.results import CxmiResult
 from litmus.context.results import extras as extra_rows
 from litmus.context.run import contrast, contrast_part, cxmi_part

@@ -9,7 +9,7 @@ from tests.cli.commanding import FIXTURES, Litmus, write_lines
 
 import litmus as toolkit
 from litmus.api import cxmi as cxmi_module
-from litmus.context.tables import render, render_contrast
+from litmus.context.presentation.tables import render, render_contrast
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteInfo
 from litmus.engine.parts import merge

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.context.test_cxmi_page import VIRUS, result_with
 
-from litmus.context.page import page
+from litmus.context.presentation.page import page
 
 
 def test_words_are_told_apart_and_nothing_runs_over(browser: Any, tmp_path: Path) -> None:

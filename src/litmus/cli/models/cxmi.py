@@ -88,8 +88,8 @@ def _add_words(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> tuple[str, int]:
     """Measure; the tables come back."""
     from litmus.api.cxmi import cxmi
-    from litmus.context import tables
     from litmus.context.contrastive import Contrasted
+    from litmus.context.presentation import tables
 
     with counting(args) as progress:
         result = cxmi(**_arguments(args), progress=progress)

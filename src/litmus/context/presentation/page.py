@@ -5,8 +5,8 @@ from html import escape
 
 from litmus.context.annotation import Marks
 from litmus.context.joining import Span
+from litmus.context.presentation.tables import result_tables
 from litmus.context.results import CxmiResult
-from litmus.context.tables import result_tables
 from litmus.context.thematic import Top
 from litmus.language.words import is_word_character, lowered
 from litmus.tables.cells import number

@@ -1,0 +1,1 @@
+"""What was measured of context, as tables and as a page."""
