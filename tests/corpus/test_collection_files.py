@@ -73,6 +73,8 @@ def test_two_files_of_one_name_in_two_folders(tmp_path: Path) -> None:
         (tmp_path / folder / "part-0.jsonl").touch()
     with pytest.raises(DataError, match=r"x.part-0\.jsonl and .*y.part-0\.jsonl would have"):
         find_files([str(tmp_path / "*" / "*.jsonl")])
+    with pytest.raises(DataError, match=r"nowhere\.tsv does not exist"):
+        find_files([str(tmp_path / "nowhere.tsv")])
     with pytest.raises(DataError, match="No file matches"):
         find_files([str(tmp_path / "*.tsv")])
 
@@ -106,7 +108,9 @@ def test_tsv_with_and_without_a_header(tmp_path: Path) -> None:
     second = Fields(PAIR.wanted, PAIR.languages, {"source": "3", "reference": "2"})
     path.write_text("0.5\tun\tone\n")
     assert good(path, second) == [("one", "un")]
-    with pytest.raises(DataError, match="no column for the source .english.; it has 0.5, un, one"):
+    with pytest.raises(
+        DataError, match="no column for the source .english.; it has '0.5', 'un', 'one'"
+    ):
         rows(path, Fields(PAIR.wanted, PAIR.languages, {"source": "english"}))
 
 

@@ -164,6 +164,12 @@ def test_rows_all_bad_are_an_error(corpus: Path) -> None:
         run(corpus, job())
 
 
+def test_the_only_row_bad_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_bytes(b"\xff\n")
+    with pytest.raises(DataError, match=r"The only row was rejected: a\.txt, row 1: .*line\.$"):
+        run_job(job(), [str(tmp_path / "*.txt")], str(tmp_path / "out"), workers=1)
+
+
 def test_files_that_cannot_be_read_do_not_keep_others_from_being_done(corpus: Path) -> None:
     (corpus / "b.txt.gz").write_bytes(b"\x1f\x8b broken")
     (corpus / "b.txt").unlink()

@@ -61,6 +61,8 @@ def files_at(where: str) -> list[str]:
     Names that begin with a dot or an underscore are left out: other tools keep their notes there.
     """
     if not is_several(where):
+        if not exists(where):
+            raise DataError(f"{where} does not exist.")
         return [where]
     if is_url(where):
         found = _files_elsewhere(where)

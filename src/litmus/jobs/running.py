@@ -166,9 +166,12 @@ def _refuse_nothing(outcome: Outcome, *, whole: bool) -> None:
         raise DataError(f"{outcome.failed[0].reason.template}{more}")
     if outcome.rejected and not outcome.rows:
         first = next(one for one in receipts if one.rejected)
+        reason = f"{first.name}, {first.first_reason.rstrip('.')}."
+        if outcome.rejected == 1:
+            raise DataError(f"The only row was rejected: {reason}")
         raise DataError(
-            f"All {outcome.rejected:,} rows were rejected. The first: {first.name}, "
-            f"{first.first_reason}.\nThe others are in {outcome.folder}, *.rejected.jsonl."
+            f"All {outcome.rejected:,} rows were rejected. The first: {reason}\n"
+            f"The others are in {outcome.folder}, *.rejected.jsonl."
         )
     if whole and not outcome.rows and not outcome.failed:
         raise DataError(f"No file has a row: {', '.join(outcome.empty[:5])}.")

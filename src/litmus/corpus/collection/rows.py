@@ -152,7 +152,7 @@ def _tsv(path: Path, fields: Fields) -> _Found:
     if places is None:
         if any(not column.isdigit() for column in fields.columns.values()):
             wanted = next(name for name, c in fields.columns.items() if c not in header)
-            raise fields.missing(wanted, header, path)
+            raise fields.missing(wanted, map(repr, header), path)
         places = [
             int(fields.columns.get(name, k)) - 1 for k, name in enumerate(fields.wanted, start=1)
         ]
