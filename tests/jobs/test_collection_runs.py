@@ -312,9 +312,8 @@ def test_a_file_of_one_bad_row_is_no_broken_program(corpus: Path) -> None:
 
 
 def test_a_url_is_fetched_once(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    fsspec = pytest.importorskip("fsspec")
+    local = pytest.importorskip("fsspec.implementations.local").LocalFileSystem
     fetches = []
-    local = fsspec.implementations.local.LocalFileSystem
     get = local.get_file
     monkeypatch.setattr(local, "get_file", lambda *a, **k: fetches.append(a[1]) or get(*a, **k))
     run_job(job(), [f"file://{corpus}/*.txt"], str(corpus.parent / "out"), workers=1)
