@@ -1,36 +1,58 @@
-"""Logistic regression with a ridge, by Newton's method: small enough to be repeated often."""
+"""Softmax regression with a ridge, by Newton's method: small enough to be repeated often."""
 
 import numpy as np
 
-STEPS = 12
+from litmus.metrics.idiom.verdict.model import Logistic, scaled
+
+STEPS = 20
 
 
-class Logistic:
-    """`strength` is the weight of the data beside the ridge, as C of scikit-learn."""
+def fit(
+    names: tuple[str, ...],
+    x: np.ndarray,
+    outcomes: np.ndarray,
+    n_outcomes: int,
+    weights: np.ndarray,
+    strength: float,
+    start: Logistic | None = None,
+) -> Logistic:
+    """`outcomes` are numbers from 0; `strength` is the weight of the data beside the ridge, which
+    pulls towards 0, or towards the weights of a model to `start` from."""
+    total = weights.sum()
+    if start is None:
+        mean = weights @ x / total
+        spread = np.sqrt(weights @ (x - mean) ** 2 / total)
+        scale = np.where(spread > 1e-9, spread, 1.0)
+    else:
+        mean, scale = start.mean, start.scale
+    z = np.hstack([np.ones((len(x), 1)), scaled(x, mean, scale)])
+    size = z.shape[1]
+    goal = np.zeros((n_outcomes - 1, size)) if start is None else start.weights
+    beta = goal.copy()
+    ridge = np.full(size, 1 / strength)
+    ridge[0] = 1e-6
+    truth = np.array([outcomes == k for k in range(1, n_outcomes)], dtype=float)
+    for _ in range(STEPS):
+        heights = np.exp(np.clip(beta @ z.T, -30, 30))
+        said = heights / (1 + heights.sum(0))
+        slope = ((said - truth) * weights) @ z + ridge * (beta - goal)
+        curve = np.zeros((beta.size, beta.size))
+        for a in range(n_outcomes - 1):
+            for b in range(n_outcomes - 1):
+                w = weights * said[a] * ((a == b) - said[b])
+                block = (z * w[:, None]).T @ z
+                curve[a * size : (a + 1) * size, b * size : (b + 1) * size] = block
+        curve += np.diag(np.tile(ridge, n_outcomes - 1))
+        step = np.linalg.solve(curve, slope.ravel()).reshape(beta.shape)
+        beta -= step
+        if np.abs(step).max() < 1e-4:
+            break
+    return Logistic(names, mean, scale, beta)
 
-    def __init__(self, strength: float) -> None:
-        self.strength = strength
 
-    def fit(self, x: np.ndarray, y: np.ndarray) -> "Logistic":
-        self.mean, spread = x.mean(0), x.std(0)
-        self.scale = np.where(spread > 1e-9, spread, 1.0)
-        z = self._scaled(x)
-        weights = np.zeros(z.shape[1])
-        ridge = np.full(z.shape[1], 1 / self.strength)
-        ridge[0] = 1e-6
-        for _ in range(STEPS):
-            said = 1 / (1 + np.exp(-np.clip(z @ weights, -30, 30)))
-            slope = z.T @ (said - y) + ridge * weights
-            curve = (z * (said * (1 - said))[:, None]).T @ z + np.diag(ridge)
-            step = np.linalg.solve(curve, slope)
-            weights -= step
-            if np.abs(step).max() < 1e-4:
-                break
-        self.weights = weights
-        return self
-
-    def _scaled(self, x: np.ndarray) -> np.ndarray:
-        return np.hstack([np.ones((len(x), 1)), (x - self.mean) / self.scale])
-
-    def say(self, x: np.ndarray) -> np.ndarray:
-        return 1 / (1 + np.exp(-np.clip(self._scaled(x) @ self.weights, -30, 30)))
+def chances(model: Logistic, x: np.ndarray) -> np.ndarray:
+    """Of every outcome, for many rows at once."""
+    z = np.hstack([np.ones((len(x), 1)), scaled(x, model.mean, model.scale)])
+    heights = np.exp(np.clip(model.weights @ z.T, -30, 30))
+    everything = np.vstack([np.ones(len(x)), heights])
+    return (everything / everything.sum(0)).T

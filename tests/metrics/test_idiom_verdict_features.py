@@ -2,10 +2,10 @@
 
 import pytest
 from experiments.idiom_verdict.features import Features, Finding, character_f
-from experiments.idiom_verdict.word_keys import morphemes
 
 from litmus.alignment.links import Alignment
 from litmus.language.words import token_offsets
+from litmus.metrics.idiom.word_keys import morphemes
 
 
 @pytest.fixture(scope="module")

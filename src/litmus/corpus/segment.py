@@ -21,6 +21,7 @@ class Idiom:
     label: str
     spans: tuple[Span, ...]
     equivalents: tuple[str, ...] = ()
+    meaning: str = ""
 
     def text(self, source: str) -> str:
         """The marked words, pieces joined by a space."""
@@ -60,7 +61,7 @@ KEYS = (
     "id", "doc", "source", "references", "idioms", "blacklist", "required", "weight", "group",
     "context", "reference_context", "contrastive",
 )  # fmt: skip
-IDIOM_KEYS = ("label", "spans", "equivalents")
+IDIOM_KEYS = ("label", "spans", "equivalents", "meaning")
 
 
 def from_json(where: str, value: dict[str, Any]) -> Segment:
@@ -141,7 +142,8 @@ def idiom_from_json(where: str, item: Any) -> Idiom:
     label = field(where, item, "label", str, "")
     if not label:
         raise DataError(f"{where}: an idiom needs a label.")
-    return Idiom(label, tuple(spans), strings(where, item, "equivalents"))
+    meaning = field(where, item, "meaning", str, "")
+    return Idiom(label, tuple(spans), strings(where, item, "equivalents"), meaning)
 
 
 def to_json(segment: Segment) -> dict[str, Any]:
@@ -155,6 +157,7 @@ def to_json(segment: Segment) -> dict[str, Any]:
         value["idioms"] = [
             {"label": idiom.label, "spans": [list(span) for span in idiom.spans]}
             | ({"equivalents": list(idiom.equivalents)} if idiom.equivalents else {})
+            | ({"meaning": idiom.meaning} if idiom.meaning else {})
             for idiom in segment.idioms
         ]
     if segment.required:
@@ -227,7 +230,11 @@ def with_facts(segment: Segment, facts: Mapping[str, "IdiomFacts"]) -> Segment:
     if not facts or not segment.idioms:
         return segment
     idioms = tuple(
-        replace(idiom, equivalents=idiom.equivalents or facts[idiom.label].equivalents)
+        replace(
+            idiom,
+            equivalents=idiom.equivalents or facts[idiom.label].equivalents,
+            meaning=idiom.meaning or facts[idiom.label].meaning,
+        )
         if idiom.label in facts
         else idiom
         for idiom in segment.idioms

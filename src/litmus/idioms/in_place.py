@@ -32,7 +32,7 @@ class FoundIdioms:
     def info(self) -> SuiteInfo:
         """That of the suite, with the list."""
         matcher = self.matcher
-        known = f"{matcher.signature}|{sorted(self._equivalents.items())}"
+        known = f"{matcher.signature}|{sorted(self._known.items())}"
         settings = blake2b(known.encode(), digest_size=4).hexdigest()
         return replace(
             self.suite.info, idioms=f"{matcher.idioms.signature}.{matcher.kind}.{settings}"
@@ -77,17 +77,20 @@ class FoundIdioms:
         for occurrence in found:
             start, end = occurrence.span
             if all(end <= first or last <= start for first, last in taken):
-                marks.append(
-                    Idiom(occurrence.idiom, occurrence.pieces, self._equivalents[occurrence.idiom])
-                )
+                equivalents, meaning = self._known[occurrence.idiom]
+                marks.append(Idiom(occurrence.idiom, occurrence.pieces, equivalents, meaning))
                 taken.append(occurrence.span)
                 self.found[occurrence.idiom] += 1
         return replace(segment, idioms=(*segment.idioms, *marks)) if marks else segment
 
     @cached_property
-    def _equivalents(self) -> dict[str, tuple[str, ...]]:
+    def _known(self) -> dict[str, tuple[tuple[str, ...], str]]:
+        """Label -> its equivalents, and its meaning."""
         target = self.suite.info.target
-        return {one.label: one.equivalents_in(target) for one in self.matcher.idioms.idioms}
+        return {
+            one.label: (one.equivalents_in(target), one.meaning)
+            for one in self.matcher.idioms.idioms
+        }
 
 
 class Located:

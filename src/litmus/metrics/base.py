@@ -29,6 +29,7 @@ class Batch:
     segments: Sequence[Segment]
     reference_links: Sequence[Alignment] | None = None
     reference_tags: Sequence[TaggedSentence] | None = None
+    company: Sequence["Outputs"] = ()  # all systems, for metrics that compare them
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +53,11 @@ class SegmentRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a metric is made for."""
+    """What a metric is made for: languages, and how many systems it will see."""
 
     source: str
     target: str
+    systems: int = 1
 
 
 @dataclass(frozen=True, slots=True)

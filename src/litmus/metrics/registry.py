@@ -27,6 +27,7 @@ def _problem(name: str, value: Any) -> str:
 METRICS: Registry[type[Metric[Any]]] = Registry(
     "metric",
     (
+        Entry("verdict", "litmus.metrics.idiom.verdict.metric:Verdict"),
         Entry("blacklist", "litmus.metrics.idiom.blacklist:Blacklist"),
         Entry("litter", "litmus.metrics.idiom.litter.metric:LitTER"),
         Entry("apt-eval", "litmus.metrics.idiom.apt_eval:APTEval"),

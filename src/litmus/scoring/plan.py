@@ -88,7 +88,7 @@ def make_plan(
     """Metrics, and the aligner and taggers they need where no files were given; the aligner has not
     `learned` if nothing is to be measured."""
     info = suite.info
-    setup = Setup(language_code(info.source), language_code(info.target))
+    setup = Setup(language_code(info.source), language_code(info.target), len(outputs))
     texts = options.metrics or info.metrics or DEFAULT_METRICS
     metrics = _named(list(dict.fromkeys(texts)), setup)
     _check_tested(options, metrics)

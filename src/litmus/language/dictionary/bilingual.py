@@ -11,7 +11,9 @@ from pathlib import Path
 from litmus.errors import DataError, UsageError
 from litmus.files.text import plain_name, read_chunks, read_lines, write_text
 from litmus.language.dictionary.columns import Columns
-from litmus.language.dictionary.entries import Entries
+from litmus.language.dictionary.entries import Entries, WithSenses
+from litmus.language.dictionary.everyday import VERSION as EVERYDAY
+from litmus.language.dictionary.everyday import everyday_words
 from litmus.language.dictionary.formats import DOUBTFUL, HEADER, Count, Pair, read_pairs
 from litmus.language.forms import can_match, normaliser
 from litmus.language.knowledge import iso639, language_code, load
@@ -100,9 +102,10 @@ def load_dictionary(paths: Sequence[Path], source: str, target: str) -> Dictiona
 
 
 @per_data_folder(maxsize=4)  # reading one takes a second, and holding one tens of megabytes
-def shipped(source: str, target: str) -> Dictionary:
+def shipped(source: str, target: str, *, senses: bool = False) -> Dictionary:
     """The dictionary found for a pair, of either direction: the user's own or the one that ships;
-    without function words, whose translation says nothing."""
+    without function words, whose translation says nothing. With `senses`, everyday words have all
+    the translations written by hand, too."""
     file = dictionary_file(source, target)
     if file is None:
         known = ", ".join(f"{a}-{b}" for a, b in shipped_pairs())
@@ -113,8 +116,22 @@ def shipped(source: str, target: str) -> Dictionary:
         )
     columns = _columns(file, source, target)
     idle, idle_there = load(source).stopwords, load(target).stopwords
-    entries = Entries(columns, idle=idle, idle_there=idle_there)
-    return Dictionary(source, target, _name_of(file), entries)
+    entries: Mapping[str, frozenset[str]] = Entries(columns, idle=idle, idle_there=idle_there)
+    name = _name_of(file)
+    if senses and (written := _written_senses(source, target, idle, idle_there)):
+        entries = WithSenses(entries, written)
+        name = f"{name}+everyday.v{EVERYDAY}"
+    return Dictionary(source, target, name, entries)
+
+
+def _written_senses(
+    source: str, target: str, idle: frozenset[str], idle_there: frozenset[str]
+) -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for word, translation in everyday_words(source, target):
+        if word.lower() not in idle and translation.lower() not in idle_there:
+            found.setdefault(word, set()).add(translation)
+    return {word: frozenset(translations) for word, translations in found.items()}
 
 
 def shipped_counts(source: str, target: str) -> tuple[Iterator[Count], str] | None:

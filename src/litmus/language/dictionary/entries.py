@@ -49,3 +49,27 @@ class Entries(Mapping[str, frozenset[str]]):
 
     def __contains__(self, word: object) -> bool:
         return word in self._numbers
+
+
+class WithSenses(Mapping[str, frozenset[str]]):
+    """The entries of a dictionary, and more translations of some words."""
+
+    def __init__(
+        self, entries: Mapping[str, frozenset[str]], more: Mapping[str, frozenset[str]]
+    ) -> None:
+        self._entries, self._more = entries, more
+
+    def __getitem__(self, word: str) -> frozenset[str]:
+        if word not in self._more:
+            return self._entries[word]
+        return self._more[word] | self._entries.get(word, frozenset())
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._entries
+        yield from (word for word in self._more if word not in self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries) + sum(word not in self._entries for word in self._more)
+
+    def __contains__(self, word: object) -> bool:
+        return word in self._more or word in self._entries

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Collection
 
-from litmus.language.words import holds_word, words
+from litmus.language.words import WORD, compose, holds_word, words
+from litmus.metrics.idiom.word_keys import Keys, WordKeys
 
 
 class Lookup:
@@ -70,3 +71,38 @@ class CharacterLookup(Lookup):
     def present_phrases(self, phrases: Collection[str]) -> list[str]:
         """As `present`."""
         return self.present(phrases)
+
+
+class KeyLookup(Lookup):
+    """For languages whose words carry affixes: a word has several keys, and one of them will do."""
+
+    __slots__ = ("_keys", "_spans")
+
+    def __init__(self, text: str, keys: WordKeys) -> None:
+        super().__init__(text, str.lower)
+        self._spans = [match.span() for match in WORD.finditer(text)]
+        self._keys: list[Keys] = keys.of_tokens(text, self._spans)
+
+    def present(self, keys: Collection[str]) -> list[str]:
+        """The keys that some word of the text has."""
+        distinct = frozenset[str]().union(*self._keys)
+        return [key for key in keys if key in distinct]
+
+    def present_phrases(self, phrases: Collection[str]) -> list[str]:
+        """The phrases whose words, one after another, some words of the text have as keys."""
+        return [phrase for phrase in phrases if self._holds(phrase.split(" "))]
+
+    def _holds(self, parts: list[str]) -> bool:
+        starts = range(len(self._keys) - len(parts) + 1)
+        return any(
+            all(part in self._keys[start + n] for n, part in enumerate(parts)) for start in starts
+        )
+
+    def words_with(self, keys: Collection[str]) -> list[tuple[str, tuple[int, int]]]:
+        """The words, as written, that have one of the keys, and where they stand."""
+        wanted = frozenset(part for key in keys for part in key.split(" "))
+        return [
+            (compose(self.text[start:end]), (start, end))
+            for (start, end), own in zip(self._spans, self._keys, strict=True)
+            if not own.isdisjoint(wanted)
+        ]

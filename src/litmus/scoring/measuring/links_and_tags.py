@@ -42,7 +42,7 @@ class LinksAndTags:
             Outputs(name, own, made[name].links, made[name].tags)
             for name, own in read.texts.items()
         ]
-        return Batch(read.segments, made[""].links, made[""].tags), outputs
+        return Batch(read.segments, made[""].links, made[""].tags, outputs), outputs
 
     def finish(self) -> None:
         """After the last segment: complains of links or tags left over."""

@@ -1,6 +1,6 @@
 """LitTER's blocklists: translations of an idiom's words, except what the reference excuses."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import compress
 from typing import NamedTuple
 
@@ -71,13 +71,16 @@ class Blocklists:
         fuzzy: bool,
         keep_reference: bool,
         lookup: Callable[[str], Lookup],
-        key: Callable[[str], str],
+        keys: Callable[[str], Collection[str]],
+        equivalents: Callable[[Segment, str], Sequence[str]],
     ) -> None:
         self._dictionary, self._match, self._stopwords = dictionary, match, stopwords
         self._characters = source.writing == "characters"
         self._drop_source_words, self._fuzzy = drop_source_words, fuzzy
-        self._keep_reference, self._lookup, self._key = keep_reference, lookup, key
+        self._keep_reference, self._lookup, self._keys = keep_reference, lookup, keys
+        self._equivalents = equivalents
         self._entries: dict[str, Entry] = {}
+        self._excuses: dict[tuple[str, ...], list[Lookup]] = {}
         self._surfaces: dict[tuple[str, ...], Surface] = {}
         self._has_entry: dict[str, bool] = {}  # words of the idioms that are evidence
 
@@ -105,7 +108,8 @@ class Blocklists:
         surface = self._surface(segment, spans)
         if not surface.entries:
             return Blocked(label, spans, None)
-        blocking = tuple([not self._excused(entry, references) for entry in surface.entries])
+        right = references + self._said_right(self._equivalents(segment, label))
+        blocking = tuple([not self._excused(entry, right) for entry in surface.entries])
         block = surface.blocks.get(blocking)
         if block is None:
             block = surface.blocks[blocking] = _united(surface.entries, blocking)
@@ -113,6 +117,15 @@ class Blocklists:
             return Blocked(label, spans, block)
         reference = frozenset(word for lookup in references for word in lookup.words)
         return Blocked(label, spans, block, surface.entries, reference)
+
+    def _said_right(self, equivalents: Sequence[str]) -> list[Lookup]:
+        """Set phrases of the target language, which excuse words as a reference does."""
+        key = tuple(equivalents)
+        if key not in self._excuses:
+            if len(self._excuses) >= _MOST_SURFACES:
+                self._excuses.clear()
+            self._excuses[key] = [self._lookup(text) for text in key]
+        return self._excuses[key]
 
     def _surface(self, segment: Segment, spans: Spans) -> Surface:
         source = segment.source
@@ -146,7 +159,7 @@ class Blocklists:
         entry = self._entries.get(word)
         if entry is None:
             translations = sorted(self._dictionary.lookup_forms(word, self._match))
-            keys = {self._key(translation) for translation in translations} - {""}
+            keys = {key for text in translations for key in self._keys(text)} - {""}
             entry = self._entries[word] = Entry(
                 word,
                 translations,

@@ -2,15 +2,17 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 from litmus.alignment.links import Alignment
 from litmus.arrays import Floats
+from litmus.corpus.segment import Segment
 from litmus.errors import UsageError
 from litmus.files.text import read_lines
+from litmus.idioms.entries.meanings import meanings
 from litmus.language import knowledge
 from litmus.language.compounds import contains_part
 from litmus.language.dictionary import bilingual as dictionary
@@ -31,7 +33,8 @@ from litmus.metrics.formulas import Ratio
 from litmus.metrics.idiom.fuzzy import similar
 from litmus.metrics.idiom.litter import published as litter_published
 from litmus.metrics.idiom.litter.blocklist import Block, Blocked, Blocklists
-from litmus.metrics.idiom.lookups import CharacterLookup, FormLookup, Lookup
+from litmus.metrics.idiom.lookups import CharacterLookup, FormLookup, KeyLookup, Lookup
+from litmus.metrics.idiom.word_keys import ANALYSED, WordKeys
 from litmus.metrics.options import AVERAGE, CASE, Option
 from litmus.wording import count
 
@@ -45,7 +48,18 @@ OPTIONS = (
     Option(
         "source_words", "keep", "drop span words found elsewhere in the source", ("keep", "drop")
     ),
-    Option("match", "form", "compare forms, Snowball stems or lemmas", ("form", "stem", "lemma")),
+    Option(
+        "match",
+        "auto",
+        "compare forms, stems or lemmas; auto: lemmas where words carry affixes",
+        ("auto", "form", "stem", "lemma"),
+    ),
+    Option(
+        "equivalents",
+        "excuse",
+        "words of a set phrase that says the same are no error",
+        ("excuse", "ignore"),
+    ),
     Option("compounds", "off", "also words made of two blocked words", _ON_OFF),
     Option("partial", "off", "also compounds with a blocked word as a part", _ON_OFF),
     Option("fuzzy", "off", "also words that differ by a letter or two", _ON_OFF),
@@ -62,8 +76,10 @@ class LitTER(Metric[Prepared]):
     """Literal Translation Error Rate: share of idioms translated word by word.
 
     Every translation of a span word is blocked, unless the reference contains one of them (then
-    that span word blocks nothing). An idiom is *triggered* when the hypothesis contains a blocked
-    word. Range 0-100; lower is better. Idioms without a dictionary entry are no evidence.
+    that span word blocks nothing), or a set phrase of the target language that is known to say the
+    same. An idiom is *triggered* when the hypothesis contains a blocked word. Range 0-100; lower is
+    better. Idioms without a dictionary entry are no evidence. `compat=idiom-mt` is the paper's code;
+    `match=form,equivalents=ignore` its definition.
 
     Paper: Baziotis, Mathur and Hasler, EACL 2023, https://arxiv.org/abs/2210.04545
     """
@@ -90,18 +106,19 @@ class LitTER(Metric[Prepared]):
     def __init__(self, setup: Setup, options: Mapping[str, str]) -> None:
         super().__init__(setup, options)
         self._published = self.options["compat"] == "idiom-mt"
-        if self.options["match"] != "form":
-            self.options["case"] = "fold"  # stems and lemmas have no case
+        self._target = knowledge.load(setup.target)
+        self._characters = self._target.writing == "characters"
+        self._settle_match()
         self.needs_links = self.options["gate"] == "alignment"
         self._dictionary = self._load_dictionary()
         self._stopwords = self._load_stopwords()
         self._fold = self.options["case"] == "fold"
         self._strip = self.options["accents"] == "strip"
-        self._by_form = self.options["match"] == "form"
-        self._same = normaliser(self.options["match"], setup.target)
-        self._target = knowledge.load(setup.target)
+        self._by_form = self.options["match"] == "form" or self._unchanging
+        self._word_keys = None if self._by_form or not self._affixes else WordKeys(setup.target)
+        match = "form" if self._word_keys or self._by_form else self.options["match"]
+        self._same = normaliser(match, setup.target)
         self._source = knowledge.load(setup.source)
-        self._characters = self._target.writing == "characters"
         extras = ("compounds", "partial", "fuzzy")
         self._compare_words = not self._characters and any(self.options[k] == "on" for k in extras)
         self._vocabulary: frozenset[str] = frozenset()
@@ -116,9 +133,23 @@ class LitTER(Metric[Prepared]):
             fuzzy=self.options["fuzzy"] == "on",
             keep_reference=self._compare_words,
             lookup=self._lookup,
-            key=self._key,
+            keys=self._keys,
+            equivalents=self._equivalents,
         )
         self._refuse_nonsense()
+
+    def _settle_match(self) -> None:
+        """By form, unless the target's words carry affixes, which no dictionary lists."""
+        self._affixes = self.setup.target in ANALYSED
+        if self._published:
+            self.options["equivalents"] = "ignore"
+        if self.options["match"] == "auto":
+            by_lemma = self._affixes and not self._published
+            self.options["match"] = "lemma" if by_lemma else "form"
+        # Chinese words have one form, so that there is nothing to bring together.
+        self._unchanging = self._characters and self.options["match"] != "form"
+        if self.options["match"] != "form":
+            self.options["case"] = "fold"  # stems and lemmas have no case
 
     def _refuse_nonsense(self) -> None:
         ours_only = [k for k in ("match", "gate") if self.options[k] not in ("form", "off")]
@@ -137,7 +168,7 @@ class LitTER(Metric[Prepared]):
     def _load_dictionary(self) -> dictionary.Dictionary:
         source, target = self.setup.source, self.setup.target
         if self.options["dictionary"] == "auto":
-            return dictionary.shipped(source, target)
+            return dictionary.shipped(source, target, senses=True)
         paths = [Path(name) for name in self.options["dictionary"].split("+")]
         return dictionary.load_dictionary(paths, source, target)
 
@@ -173,8 +204,17 @@ class LitTER(Metric[Prepared]):
 
     # --- words as they are compared --------------------------------------------------------
 
+    def _equivalents(self, segment: Segment, label: str) -> Sequence[str]:
+        """Set phrases that say the same: what the suite has, and what the lists have."""
+        if self.options["equivalents"] == "ignore":
+            return ()
+        own = (e for idiom in segment.idioms if idiom.label == label for e in idiom.equivalents)
+        return (*own, *meanings(self.setup.source, self.setup.target).find(label)[1])
+
     def _lookup(self, text: str) -> Lookup:
         text = compose(text)
+        if self._word_keys is not None:
+            return KeyLookup(text, self._word_keys)
         if not self._by_form:
             return Lookup(text, self._normalise)
         text = text.lower() if self._fold else text
@@ -186,16 +226,21 @@ class LitTER(Metric[Prepared]):
             word = self._same(word.lower())
         return strip_accents(word) if self._strip else word
 
-    def _key(self, translation: str) -> str:
+    def _keys(self, translation: str) -> Collection[str]:
         """A translation as it is compared: the words of a phrase joined by spaces."""
+        if self._word_keys is not None and " " not in translation:
+            return self._word_keys.of_word(translation)
         lookup = self._lookup(translation)
-        return lookup.text if self._characters else " ".join(lookup.words)
+        return [lookup.text if self._characters else " ".join(lookup.words)]
 
     # --- the hypothesis --------------------------------------------------------------------
 
     def measure(self, prepared: Prepared, outputs: Outputs) -> list[SegmentRow]:
         """(triggered, idioms, unknown) for every idiom label of every segment."""
         links = self.links(outputs.links, outputs.system) if self.needs_links else None
+        if self._word_keys is not None:
+            wanted = zip(prepared, outputs.hypotheses, strict=True)
+            self._word_keys.expect(compose(text) for blocked, text in wanted if blocked)
         rows = []
         for index, (blocked, text) in enumerate(zip(prepared, outputs.hypotheses, strict=True)):
             if not blocked:
@@ -230,7 +275,7 @@ class LitTER(Metric[Prepared]):
         keys = lookup.present(block.single)
         if block.phrases:
             keys += lookup.present_phrases(block.phrases)
-        if keys and (triggered := self._gated(sorted(keys), entry, text, alignment)):
+        if keys and (triggered := self._gated(sorted(keys), entry, text, alignment, lookup)):
             return triggered, "word"
         if not self._compare_words:
             return [], None
@@ -240,7 +285,7 @@ class LitTER(Metric[Prepared]):
             ("partial", self._has_part),
         ):
             keys = sorted({word for word in lookup.words if triggers(word, entry, block)})
-            if keys and (triggered := self._gated(keys, entry, text, alignment)):
+            if keys and (triggered := self._gated(keys, entry, text, alignment, lookup)):
                 return triggered, kind
         return [], None
 
@@ -276,7 +321,12 @@ class LitTER(Metric[Prepared]):
         )
 
     def _gated(
-        self, keys: list[str], entry: Blocked, text: str, alignment: Alignment | None
+        self,
+        keys: list[str],
+        entry: Blocked,
+        text: str,
+        alignment: Alignment | None,
+        lookup: Lookup,
     ) -> list[str]:
         """The words behind the keys as written in the hypothesis, if linked to the span."""
         keys_are_words = self._by_form and not self._fold and not self._strip
@@ -288,6 +338,8 @@ class LitTER(Metric[Prepared]):
                 for key in keys
                 for match in _either_form(key, fold=self._fold).finditer(text)
             ]
+        elif isinstance(lookup, KeyLookup):
+            occurrences = lookup.words_with(keys)
         else:
             parts = {part for key in keys for part in key.split(" ")}
             occurrences = [

@@ -1,16 +1,18 @@
 """The keys of words: two words that share one are forms of the same word, or nearly."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from litmus.alignment.links import Span
 from litmus.language.analysers import load_analyser
+from litmus.language.embedded.lexicon import lexicon
 from litmus.language.forms import can_match, normaliser
 from litmus.language.knowledge import load
 from litmus.language.words import compose
 
 # Words that carry affixes which no list of forms holds: the analyser cuts them off.
 ANALYSED = ("ar", "he", "ko", "ru", "tr")
+_MOST_TEXTS = 1 << 14  # whose analyses are kept
 Keys = frozenset[str]
 
 
@@ -24,8 +26,9 @@ class WordKeys:
         ways = [match for match in ("lemma", "stem") if can_match(match, language)]
         self._normalise = [normaliser(match, language) for match in ways]
         self._analyser = load_analyser("embedded", language) if language in ANALYSED else None
+        self.is_word = lru_cache(maxsize=1 << 16)(word_list(language))
         self.of_word = lru_cache(maxsize=1 << 16)(self._of_word)
-        self._of_text = lru_cache(maxsize=1 << 13)(self._analysed)
+        self._known: dict[str, tuple[tuple[int, int, Keys], ...]] = {}
 
     def _of_word(self, word: str) -> Keys:
         lower = compose(word).lower()
@@ -40,21 +43,48 @@ class WordKeys:
         found = [self.of_word(text[start:end]) for start, end in tokens]
         if self._analyser is None:
             return found
-        return [
-            old | new for old, new in zip(found, self._of_text(text, tuple(tokens)), strict=True)
-        ]
+        return [old | new for old, new in zip(found, self._analysed(text, tokens), strict=True)]
 
-    def _analysed(self, text: str, tokens: tuple[Span, ...]) -> tuple[Keys, ...]:
-        keys: list[set[str]] = [set() for _ in tokens]
-        assert self._analyser is not None
-        for sentences in self._analyser.analyse([text], parse=False):
-            for sentence in sentences:
-                for word in sentence.words:
-                    parts = morphemes(word.lemma)
-                    for place, (start, end) in enumerate(tokens):
-                        if word.start < end and start < word.end:
-                            keys[place].update(parts)
-        return tuple(frozenset(found - {""}) for found in keys)
+    def expect(self, texts: Iterable[str]) -> None:
+        """These will be asked for: they are analysed in one go, which takes half the time."""
+        if self._analyser is None:
+            return
+        new = [text for text in dict.fromkeys(texts) if text not in self._known]
+        if len(self._known) + len(new) > _MOST_TEXTS:
+            self._known.clear()
+        for text, sentences in zip(new, self._analyser.analyse(new, parse=False), strict=True):
+            self._known[text] = tuple(
+                (word.start, word.end, frozenset(morphemes(word.lemma)))
+                for sentence in sentences
+                for word in sentence.words
+            )
+
+    def _analysed(self, text: str, tokens: Sequence[Span]) -> list[Keys]:
+        if text not in self._known:
+            self.expect([text])
+        keys = []
+        for start, end in tokens:
+            inside = [
+                parts for first, last, parts in self._known[text] if first < end and start < last
+            ]
+            keys.append(frozenset[str]().union(*inside) - {""})
+        return keys
+
+
+def word_list(language: str) -> Callable[[str], bool | None]:
+    """Whether a token is a word of the language; None where there is no list to tell from.
+
+    >>> word_list("is")("hestinn"), word_list("is")("hestinx"), word_list("ko")("말")
+    (True, False, None)
+    """
+    words = lexicon(language)
+    if words:
+        return lambda token: token in words
+    if not can_match("lemma", language):  # whose lists these are
+        return lambda token: None
+    from simplemma import is_known
+
+    return lambda token: bool(is_known(token, lang=language))
 
 
 def morphemes(lemma: str) -> Iterable[str]:

@@ -1,0 +1,1 @@
+"""The verdict on an idiom's translation: right, literal, omitted or other."""
