@@ -16,6 +16,7 @@ from experiments.idiom_lists import (
     characters,
     confirming,
     judged,
+    linking,
     proverbs,
     wikdict,
     wiktionary,
@@ -230,8 +231,24 @@ def rank(folder: Path, texts: Path, code: str) -> list[Idiom]:
         meaning, kind = corrected.get(idiom.entry.split(" | ")[0], ("", ""))
         idiom.meaning = meaning or idiom.meaning
         idiom.kind = kind or idiom.kind
+    _link(kept, code)
     others = sorted((one for one in kept if not one.own), key=lambda one: (-one.score(), one.entry))
     return [*(one for one in kept if one.own), *others]
+
+
+def _link(idioms: list[Idiom], code: str) -> None:
+    """Adds equivalents between English and the lists whose meanings were all written by us."""
+    by_entry = {one.entry: one for one in idioms}
+    for other in sorted(judged.READ_WHOLE - {"en"}) if code == "en" else [code]:
+        for english, foreign in linking.pairs(LISTS, other) if code in judged.READ_WHOLE else []:
+            here, there = (english, foreign) if code == "en" else (foreign, english)
+            known = (
+                by_entry[here].equivalents["en" if code != "en" else other]
+                if here in by_entry
+                else []
+            )
+            if (text := linking.plain(there)) not in known:
+                known.append(text)
 
 
 def _counts(idioms: list[Idiom], folder: Path, texts: Path, code: str) -> list[float]:

@@ -1,7 +1,9 @@
 """How the lists that ship were made: entries of sources in our notation, united and ranked."""
 
+from pathlib import Path
+
 import pytest
-from experiments.idiom_lists import judged
+from experiments.idiom_lists import judged, linking
 from experiments.idiom_lists.build import Idiom, line_of
 from experiments.idiom_lists.characters import chinese_meaning
 from experiments.idiom_lists.checks import usable
@@ -96,3 +98,11 @@ def test_a_list_that_was_read_obeys_its_reader(code: str) -> None:
         or meaning not in ("", idioms[entry].meaning)
         or kind not in ("", idioms[entry].kind)
     } == {}
+
+
+def test_a_meaning_that_is_an_english_idiom_gives_an_equivalent(tmp_path: Path) -> None:
+    (tmp_path / "en.tsv").write_text("# comment\nnip something in the bud\t\tstop early\n")
+    (tmp_path / "fr.tsv").write_text("tuer dans l'œuf\t\tnip in the bud\nrire jaune\t\tlaugh\n")
+    assert list(linking.pairs(tmp_path, "fr")) == [("nip something in the bud", "tuer dans l'œuf")]
+    assert linking.plain("nip something in the bud") == "nip in the bud"
+    assert linking.plain("hit the sack/hay (early) | go to bed") == "hit the sack"
