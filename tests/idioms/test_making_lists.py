@@ -1,11 +1,17 @@
 """How the lists that ship were made: entries of sources in our notation, united and ranked."""
 
+from pathlib import Path
+
 import pytest
+from experiments.idiom_lists import judged, linking
 from experiments.idiom_lists.build import Idiom, line_of
 from experiments.idiom_lists.characters import chinese_meaning
 from experiments.idiom_lists.checks import usable
 from experiments.idiom_lists.found import entry_of, gloss_of, key_of
 from experiments.idiom_lists.wikdict import _article
+from experiments.idiom_lists.wiktionary import _definition
+
+from litmus.idioms.entries.lists import load_idioms
 
 
 @pytest.mark.parametrize(
@@ -67,3 +73,36 @@ def test_entries_of_stop_words_are_not_usable() -> None:
 def test_a_line_names_each_source_once() -> None:
     idiom = Idiom("a b c", "idiom", "x", {"fr": ["d", "e", "f"]}, ["wikdict", "wikdict-fr"])
     assert line_of(idiom) == "a b c\t\tx\tidiom\tfr:d|e\twikdict"
+
+
+def test_a_definition_ends_before_its_example() -> None:
+    assert _definition("To care ; to mind . I don't care , so") == "care; to mind"
+    assert _definition("Better than the rest (e.g. in sports)") == "better than the rest"
+
+
+def test_what_was_read_and_kept_ships_however_rare() -> None:
+    rare = Idiom("a", "idiom", sources=["enwiktionary"], wiktionary_only=True, read=True)
+    assert rare.score() > 0
+
+
+@pytest.mark.parametrize("code", sorted(judged.READ_WHOLE))
+def test_a_list_that_was_read_obeys_its_reader(code: str) -> None:
+    idioms = {idiom.label: idiom for idiom in load_idioms(code, code).idioms}
+    foreign = {label for label, idiom in idioms.items() if "own" not in idiom.sources}
+    assert judged.left_out(code) & foreign == set()
+    assert judged.picked(code) - idioms.keys() == set()
+    assert {
+        entry: (meaning, kind)
+        for entry, (meaning, kind) in judged.corrected(code).items()
+        if entry not in idioms
+        or meaning not in ("", idioms[entry].meaning)
+        or kind not in ("", idioms[entry].kind)
+    } == {}
+
+
+def test_a_meaning_that_is_an_english_idiom_gives_an_equivalent(tmp_path: Path) -> None:
+    (tmp_path / "en.tsv").write_text("# comment\nnip something in the bud\t\tstop early\n")
+    (tmp_path / "fr.tsv").write_text("tuer dans l'œuf\t\tnip in the bud\nrire jaune\t\tlaugh\n")
+    assert list(linking.pairs(tmp_path, "fr")) == [("nip something in the bud", "tuer dans l'œuf")]
+    assert linking.plain("nip something in the bud") == "nip in the bud"
+    assert linking.plain("hit the sack/hay (early) | go to bed") == "hit the sack"

@@ -1,0 +1,30 @@
+"""What a reader decided about single entries, in files that a speaker can correct without code."""
+
+from pathlib import Path
+
+HERE = Path(__file__).parent
+
+# Languages of which every candidate was read: what was not left out ships.
+READ_WHOLE = frozenset({"en", "fr"})
+
+
+def left_out(code: str) -> set[str]:
+    """Candidates that are no idioms."""
+    return set(_lines("left_out", f"{code}.txt"))
+
+
+def picked(code: str) -> set[str]:
+    """Two-word entries that are idioms: most of what a source has of that length is none."""
+    return set(_lines("picked", f"{code}.txt"))
+
+
+def corrected(code: str) -> dict[str, tuple[str, str]]:
+    """Entry -> its meaning and class, either may be empty, where a source has none or a bad one."""
+    rows = (line.split("\t") for line in _lines("corrected", f"{code}.tsv"))
+    return {entry: (meaning, kind) for entry, meaning, kind in rows}
+
+
+def _lines(folder: str, name: str) -> list[str]:
+    path = HERE / folder / name
+    lines = path.read_text("utf-8").split("\n") if path.exists() else []
+    return [line for line in lines if line]
