@@ -52,14 +52,14 @@ LANGUAGES = ("ar", "de", "es", "fr", "he", "is", "it", "ja", "ko", "nl", "pt", "
 
 
 def fit_right(
-    pool: Pool, names: tuple[str, ...], x: np.ndarray, seen: np.ndarray
+    pool: Pool, names: tuple[str, ...], x: np.ndarray, seen: np.ndarray, only: str = ""
 ) -> tuple[Logistic, dict[str, Logistic]]:
-    """Right or not, for any language, and for those with enough verdicts."""
+    """Right or not, for any language, and for those with enough verdicts (or `only` one)."""
     y = (pool.verdicts == VERDICTS[0]).astype(int)
     seen = seen & ~pool.empty
     shared = fit(names, x[seen], y[seen], 2, pool.weights(seen), STRENGTH)
     own = {}
-    for code in sorted(set(pool.languages)):
+    for code in [only] if only else sorted(set(pool.languages)):
         here = seen & (pool.languages == code)
         if here.sum() < FEWEST:
             continue

@@ -341,14 +341,56 @@ def test_litter_stem_has_no_case_and_says_so(tmp_path: Path) -> None:
     assert metric.signature_parts()["case"] == "fold"
 
 
-def test_litter_stem_where_there_is_no_stemmer_is_refused(tmp_path: Path) -> None:
+def test_litter_chinese_has_one_form_of_a_word(tmp_path: Path) -> None:
     dictionary = muse(tmp_path / "en-zh.txt", "ice 冰")
-    with pytest.raises(UsageError) as caught:
-        create(f"litter:dictionary={dictionary},match=stem", Setup("en", "zh"))
-    assert str(caught.value) == (
-        "There is no Snowball stemmer for Chinese. Use match=form, or match=lemma "
-        "where simplemma knows the language."
+    segment = marked("break the ice", "打破沉默", idiom="ice")
+    for match in ("form", "stem", "lemma"):
+        spec = f"litter:dictionary={dictionary},match={match}"
+        (row,) = rows_of(spec, [segment], ["打破了冰"], pair=("en", "zh"))
+        assert row.evidence["triggered"] == ["冰"]
+
+
+# Particles, prefixes and endings hide a word from a comparison by form.
+@pytest.mark.parametrize(
+    ("target", "word", "hypothesis", "found"),
+    [
+        ("ko", "양동이", "그는 양동이를 찼다", "양동이를"),
+        ("he", "דלי", "הוא בעט בדלי", "בדלי"),
+        ("ru", "ведро", "он пнул по ведру", "ведру"),
+        ("tr", "kova", "kovaya tekme attı", "kovaya"),
+        ("ar", "دلو", "ركل الدلو", "الدلو"),
+    ],
+)
+def test_litter_affixes_hide_nothing(
+    tmp_path: Path, target: str, word: str, hypothesis: str, found: str
+) -> None:
+    dictionary = muse(tmp_path / f"en-{target}.txt", f"bucket {word}")
+    segment = marked("he kicked the bucket", "x", idiom="kicked the bucket")
+    spec = f"litter:dictionary={dictionary}"
+    (row,) = rows_of(spec, [segment], [hypothesis], pair=("en", target))
+    assert row.evidence["triggered"] == [found]
+    (row,) = rows_of(f"{spec},match=form", [segment], [hypothesis], pair=("en", target))
+    assert row.evidence["triggered"] == []
+
+
+def test_litter_a_set_phrase_of_the_target_language_is_excused(tmp_path: Path) -> None:
+    dictionary = muse(tmp_path / "en-fr.txt", "eye œil", "keep garder")
+    segment = marked(
+        "keep an eye on him", "surveille-le", idiom="keep an eye on", label="keep an eye on"
     )
+    spec = f"litter:dictionary={dictionary}"
+    hypothesis = "garder un œil sur lui"
+    assert triggered(spec, segment, hypothesis) == []
+    assert triggered(f"{spec},equivalents=ignore", segment, hypothesis) == ["garder", "œil"]
+    own = marked("keep an eye on him", "surveille-le", idiom="keep an eye on", label="unknown",
+                 equivalents=("garder un œil sur",))  # fmt: skip
+    assert triggered(spec, own, hypothesis) == []
+
+
+def test_litter_knows_all_senses_of_everyday_words() -> None:
+    segment = marked("you hit the nail on the head", "has dado en el clavo", idiom="nail")
+    (row,) = rows_of("litter:equivalents=ignore", [segment], ["pegó la uña"], pair=("en", "es"))
+    assert row.evidence["triggered"] == ["uña"]
 
 
 # --- compounds -----------------------------------------------------------------------------------

@@ -3,9 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from litmus.alignment.links import Alignment
-from litmus.corpus.segment import Segment
-from litmus.idioms.entries.meanings import meanings
 from litmus.language.dictionary.everyday import VERSION as EVERYDAY
 from litmus.language.knowledge import load
 from litmus.language.language_check import script
@@ -24,28 +21,20 @@ from litmus.metrics.base import (
 from litmus.metrics.formulas import Ratio
 from litmus.metrics.idiom.verdict.company import beside_others
 from litmus.metrics.idiom.verdict.model import VERDICTS, load_models, normalised
-from litmus.metrics.idiom.verdict.place import Place, Text, find_place
-from litmus.metrics.idiom.verdict.signs import Finding, Known, Signs
+from litmus.metrics.idiom.verdict.place import Place
+from litmus.metrics.idiom.verdict.reading import Case, Reader
+from litmus.metrics.idiom.verdict.signs import Finding, Known
 from litmus.metrics.options import AVERAGE, Option
 
 _SURE = 0.999  # of what needs no model
 _OWN_SCRIPT = 0.3  # share of letters below which a text is not in the target language's script
 
 
-class _Case:
-    """One idiom of one segment, with what does not depend on the output."""
-
-    def __init__(self, index: int, segment: Segment, label: str, known: Known) -> None:
-        idioms = [idiom for idiom in segment.idioms if idiom.label == label]
-        self.index, self.segment, self.label, self.known = index, segment, label, known
-        self.spans = tuple(span for idiom in idioms for span in idiom.spans)
-
-
 class Prepared:
-    """The cases of a batch, and the rows of systems that were judged together."""
+    """The cases of a batch, their references, and the rows of systems judged together."""
 
-    def __init__(self, cases: Sequence[_Case], reference_links: Sequence[Alignment] | None) -> None:
-        self.cases, self.reference_links = cases, reference_links
+    def __init__(self, cases: Sequence[Case], references: Sequence[Place | None] | None) -> None:
+        self.cases, self.references = cases, references
         self.rows: dict[str, list[SegmentRow]] = {}
 
 
@@ -93,14 +82,16 @@ class Verdict(Metric[Prepared]):
         super().__init__(setup, options)
         self._models = load_models()
         often = self._models.often_literal.get(setup.target, 0.0)
-        self._signs = Signs(setup.source, setup.target, often)
+        self._reader = Reader(setup.source, setup.target, often)
         self._target = load(setup.target)
-        self._alone = self.options["company"] == "no" or setup.systems < 2
+        # Beside others only where the model has learned from verdicts in that language: what it
+        # learned of one language's systems did not carry over to another's.
+        learned = setup.target in self._models.company.by_language
+        self._alone = self.options["company"] == "no" or setup.systems < 2 or not learned
         model = self._models.alone if self._alone else self._models.company
         self._model = model.for_language(setup.target)
         self._profile = self._models.profiles.get(f"{setup.source}-{setup.target}", {})
         self.options["company"] = "no" if self._alone else str(setup.systems - 1)
-        self._known: dict[tuple[str, tuple[str, ...], str], Known] = {}
 
     def signature_parts(self) -> dict[str, str]:
         """The model, and what it looks words up in."""
@@ -110,18 +101,13 @@ class Verdict(Metric[Prepared]):
             "vectors": VECTORS,
         }
 
-    # --- what does not depend on the output ------------------------------------------------
-
     def prepare(self, batch: Batch) -> Prepared:
         """The idioms with a span; with company, the verdicts on all systems."""
-        cases = [
-            _Case(index, segment, label, self._know(segment, label))
-            for index, segment in enumerate(batch.segments)
-            for label in segment.labels
-            if any(idiom.spans for idiom in segment.idioms if idiom.label == label)
-        ]
-        use_reference = self.options["reference"] == "auto"
-        prepared = Prepared(cases, batch.reference_links if use_reference else None)
+        cases = self._reader.cases(batch.segments)
+        references = None
+        if self.options["reference"] == "auto" and batch.reference_links is not None:
+            references = self._reader.references(cases, batch.reference_links)
+        prepared = Prepared(cases, references)
         if not self._alone:
             found = [self._findings(prepared, outputs) for outputs in batch.company]
             for number, case in enumerate(cases):
@@ -132,19 +118,6 @@ class Verdict(Metric[Prepared]):
                     rows = prepared.rows.setdefault(outputs.system, [])
                     rows.append(self._row(case, finding, outputs.hypotheses[case.index]))
         return prepared
-
-    def _know(self, segment: Segment, label: str) -> Known:
-        """What the segment and the shipped list say of an idiom."""
-        own = [idiom for idiom in segment.idioms if idiom.label == label]
-        given = tuple(dict.fromkeys(e for idiom in own for e in idiom.equivalents))
-        meaning = next((idiom.meaning for idiom in own if idiom.meaning), "")
-        key = (label, given, meaning)
-        if key not in self._known:
-            listed, equivalents = meanings(self.setup.source, self.setup.target).find(label)
-            self._known[key] = self._signs.know(meaning or listed, (*given, *equivalents))
-        return self._known[key]
-
-    # --- the output ------------------------------------------------------------------------
 
     def measure(self, prepared: Prepared, outputs: Outputs) -> list[SegmentRow]:
         """(right, literal, omitted, other, chance of right, 1) for every idiom."""
@@ -158,33 +131,9 @@ class Verdict(Metric[Prepared]):
 
     def _findings(self, prepared: Prepared, outputs: Outputs) -> list[Finding]:
         links = self.links(outputs.links, outputs.system)
-        texts: dict[int, tuple[Text, Text, Place | None]] = {}
-        found = []
-        for case in prepared.cases:
-            alignment, segment = links[case.index], case.segment
-            if case.index not in texts:
-                target = outputs.hypotheses[case.index]
-                texts[case.index] = (
-                    self._signs.text(segment.source, alignment.source, 0),
-                    self._signs.text(target, alignment.target, 1),
-                    None,
-                )
-            source, text, _ = texts[case.index]
-            reference = self._reference(prepared, case)
-            found.append(
-                self._signs.find(case.spans, source, text, alignment, case.known, reference)
-            )
-        return found
+        return self._reader.findings(prepared.cases, outputs.hypotheses, links, prepared.references)
 
-    def _reference(self, prepared: Prepared, case: _Case) -> Place | None:
-        if prepared.reference_links is None or not case.segment.references:
-            return None
-        alignment = prepared.reference_links[case.index]
-        source = self._signs.text(case.segment.source, alignment.source, 0)
-        target = self._signs.text(case.segment.references[0], alignment.target, 1)
-        return find_place(case.spans, source, target, alignment)
-
-    def _row(self, case: _Case, finding: Finding, output: str) -> SegmentRow:
+    def _row(self, case: Case, finding: Finding, output: str) -> SegmentRow:
         verdict, chances = self._model.verdict(normalised(finding.numbers, self._profile))
         plain = self._plain_reason(case.segment.source, output)
         if plain is not None:

@@ -102,6 +102,7 @@ class Models:
     version: str
     alone: Model
     company: Model
+    omission: Logistic
     often_literal: Mapping[str, float]  # by target language: see `Signs`
     profiles: Mapping[str, Mapping[str, Sequence[float]]]  # by pair: mean and spread of numbers
 
@@ -111,4 +112,7 @@ def load_models() -> Models:
     """What ships."""
     data = json.loads(_FILE.read_text(encoding="utf-8"))
     alone, company = (Model.of(data[name]) for name in ("alone", "company"))
-    return Models(data["version"], alone, company, data["often_literal"], data["profiles"])
+    omission = Logistic.of(data["omission"])
+    return Models(
+        data["version"], alone, company, omission, data["often_literal"], data["profiles"]
+    )

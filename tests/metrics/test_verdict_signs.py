@@ -1,38 +1,38 @@
 """The numbers behind a verdict."""
 
 import pytest
-from experiments.idiom_verdict.features import Features, Finding, character_f
 
 from litmus.alignment.links import Alignment
+from litmus.errors import UsageError
 from litmus.language.words import token_offsets
+from litmus.metrics.idiom.verdict.signs import Finding, Signs, character_f
 from litmus.metrics.idiom.word_keys import morphemes
 
 
 @pytest.fixture(scope="module")
-def to_icelandic() -> Features:
-    return Features("en", "is")
+def to_icelandic() -> Signs:
+    return Signs("en", "is")
 
 
 def find(
-    features: Features,
+    signs: Signs,
     source: str,
     idiom: str,
     output: str,
     links: set[tuple[int, int]],
     *,
-    meaning: tuple[str, ...] = (),
+    meaning: str = "",
     equivalents: tuple[str, ...] = (),
 ) -> Finding:
     spans = [token_offsets(text, "words", "en") for text in (source, output)]
     alignment = Alignment(spans[0], spans[1], frozenset(links))
     start = source.index(idiom)
-    texts = [features.text(source, spans[0], 0), features.text(output, spans[1], 1)]
-    return features.find(
-        [(start, start + len(idiom))], *texts, alignment, meaning=meaning, equivalents=equivalents
-    )
+    texts = [signs.text(source, spans[0], 0), signs.text(output, spans[1], 1)]
+    known = signs.know(meaning, equivalents)
+    return signs.find([(start, start + len(idiom))], *texts, alignment, known)
 
 
-def test_a_literal_word_is_found_in_another_form(to_icelandic: Features) -> None:
+def test_a_literal_word_is_found_in_another_form(to_icelandic: Signs) -> None:
     finding = find(
         to_icelandic, "We are all ears .", "all ears", "Við erum öll eyru .",
         {(0, 0), (1, 1), (2, 2), (3, 3)},
@@ -42,38 +42,67 @@ def test_a_literal_word_is_found_in_another_form(to_icelandic: Features) -> None
     assert finding.numbers["coverage"] == 1.0
 
 
-def test_words_of_the_meaning_speak_for_a_translation(to_icelandic: Features) -> None:
+def test_words_of_the_meaning_speak_for_a_translation(to_icelandic: Signs) -> None:
     finding = find(
         to_icelandic, "They spilled the beans .", "spilled the beans", "Þeir sögðu leyndarmál .",
-        {(0, 0), (1, 1), (3, 2)}, meaning=("reveal", "secret"),
+        {(0, 0), (1, 1), (3, 2)}, meaning="reveal a secret",
     )  # fmt: skip
     assert finding.literal == {}
     assert finding.meant == {"secret": "leyndarmál"}
     assert finding.numbers["free"] > 0
 
 
-def test_a_word_that_the_rest_of_the_source_explains_is_no_sign(to_icelandic: Features) -> None:
+def test_a_word_that_the_rest_of_the_source_explains_is_no_sign(to_icelandic: Signs) -> None:
     source = "The dog was in the doghouse ."
     finding = find(to_icelandic, source, "in the doghouse", "Hundurinn var óvinsæll .",
                    {(1, 0), (2, 1), (5, 2)})  # fmt: skip
     assert finding.numbers["literal_near"] == 0
 
 
-def test_an_empty_output_has_numbers(to_icelandic: Features) -> None:
+def test_an_empty_output_has_numbers(to_icelandic: Signs) -> None:
     finding = find(to_icelandic, "We are all ears .", "all ears", "", set())
     assert finding.numbers["empty"] == 1
     assert finding.numbers["coverage"] == 0
     assert finding.literal == {}
 
 
-def test_an_equivalent_is_found_by_its_words(to_icelandic: Features) -> None:
+def test_an_equivalent_is_found_by_its_words(to_icelandic: Signs) -> None:
     finding = find(to_icelandic, "It is cut and dried .", "cut and dried", "Það er klippt og skorið .",
                    {(0, 0), (1, 1), (2, 2), (4, 4)}, equivalents=("klippt og skorið",))  # fmt: skip
+    assert finding.equivalent == "klippt og skorið"
+    assert finding.numbers["equivalent_close"] == 1.0
+
+
+def test_words_of_an_equivalent_that_stand_far_apart_are_none(to_icelandic: Signs) -> None:
+    output = "Klippt var hárið á mér í gær en grasið var ekki skorið fyrr en seint ."
+    finding = find(to_icelandic, "It is cut and dried .", "cut and dried", output, {(0, 0)},
+                   equivalents=("klippt og skorið",))  # fmt: skip
+    assert finding.equivalent == ""
     assert finding.numbers["equivalent"] == 1.0
+    assert finding.numbers["equivalent_close"] == 0.0
+
+
+def test_an_idiom_that_both_languages_have_may_be_literal(to_icelandic: Signs) -> None:
+    same = to_icelandic.know("", ("brjóta ísinn",))
+    other = to_icelandic.know("", ("leysa frá skjóðunni",))
+    assert to_icelandic.literal_share(["break", "ice"], same) == 1.0
+    assert to_icelandic.literal_share(["spill", "beans"], other) == 0.0
+    assert to_icelandic.literal_share(["spill"], to_icelandic.know("", ())) is None
+
+
+def test_a_meaning_in_the_language_of_the_source() -> None:
+    signs = Signs("de", "en")
+    assert not signs.know("jemandem die Wahrheit sagen", ()).in_english
+    assert signs.know("tell someone the truth", ()).in_english
+
+
+def test_pairs_without_a_dictionary_are_refused() -> None:
+    with pytest.raises(UsageError, match="no dictionary for de-fr"):
+        Signs("de", "fr")
 
 
 def test_korean_particles_do_not_hide_a_literal_word() -> None:
-    finding = find(Features("en", "ko"), "It is a feather in your cap .", "a feather in your cap",
+    finding = find(Signs("en", "ko"), "It is a feather in your cap .", "a feather in your cap",
                    "그것은 네 모자에 꽂힌 깃털이다 .", {(2, 4), (3, 4), (6, 2)})  # fmt: skip
     assert finding.literal == {"feather": "깃털이다", "cap": "모자에"}
 

@@ -1,0 +1,146 @@
+"""Verdicts on idioms: right, literal, omitted, other."""
+
+import pytest
+from measuring import marked, spans_of
+
+from litmus.alignment.aligners import load_aligner
+from litmus.corpus.segment import Idiom, Segment
+from litmus.errors import UsageError
+from litmus.metrics.base import Batch, Outputs, SegmentRow, Setup
+from litmus.metrics.idiom.verdict.model import VERDICTS, load_models, normalised
+from litmus.metrics.registry import create
+
+BEANS = marked(
+    "Please do not spill the beans about the party .",
+    "Bitte verrate nichts über die Party .",
+    idiom="spill the beans",
+    label="spill the beans",
+)
+RIGHT = "Bitte verrate das Geheimnis der Party nicht ."
+LITERAL = "Bitte verschütte nicht die Bohnen über die Party ."
+
+
+def judged(
+    segment: Segment,
+    *outputs: str,
+    pair: tuple[str, str] = ("en", "de"),
+    spec: str = "verdict",
+) -> list[SegmentRow]:
+    """The rows of each output, all of them scored together."""
+    aligner = load_aligner("embedded", pair)
+    references = segment.references
+    reference_links = aligner.align([(segment.source, references[0])]) if references else None
+    systems = [
+        Outputs(str(n), [text], aligner.align([(segment.source, text)]))
+        for n, text in enumerate(outputs)
+    ]
+    metric = create(spec, Setup(*pair, len(outputs)))
+    prepared = metric.prepare(Batch([segment], reference_links, company=systems))
+    return [row for system in systems for row in metric.measure(prepared, system)]
+
+
+def test_right_and_literal_with_their_reasons() -> None:
+    right, literal = judged(BEANS, RIGHT, LITERAL, spec="verdict:company=no")
+    assert right.evidence["verdict"] == "right"
+    assert right.counts[:4] == (1.0, 0.0, 0.0, 0.0)
+    assert literal.evidence["verdict"] == "literal"
+    assert literal.evidence["literal"] == {"spill": "verschütte", "beans": "Bohnen"}
+    assert "spill = verschütte, beans = Bohnen" in literal.evidence["because"]
+    assert sum(literal.evidence["chances"].values()) == pytest.approx(1, abs=0.01)
+    assert literal.counts[4] < 0.5 < right.counts[4]
+
+
+def test_a_system_alone_and_beside_others_agree_on_plain_cases() -> None:
+    rows = judged(BEANS, RIGHT, LITERAL, RIGHT)
+    assert [row.evidence["verdict"] for row in rows] == ["right", "literal", "right"]
+    assert "like the other systems" in rows[0].evidence["because"]
+
+
+def test_without_a_reference() -> None:
+    segment = marked(BEANS.source, idiom="spill the beans", label="spill the beans")
+    rows = judged(segment, RIGHT, LITERAL, spec="verdict:company=no")
+    assert [row.evidence["verdict"] for row in rows] == ["right", "literal"]
+
+
+@pytest.mark.parametrize(
+    ("output", "verdict", "reason"),
+    [
+        ("", "omitted", "the translation is empty"),
+        (" . ", "omitted", "the translation is empty"),
+        (BEANS.source, "other", "the source was copied"),
+        ("Пожалуйста не рассказывай никому о празднике", "other", "not written as German is"),
+    ],
+)
+def test_what_needs_no_model(output: str, verdict: str, reason: str) -> None:
+    (row,) = judged(BEANS, output)
+    assert row.evidence["verdict"] == verdict
+    assert reason in row.evidence["because"]
+    assert row.evidence["confidence"] > 0.99
+
+
+def test_text_in_another_language_of_the_same_script_is_not_right() -> None:
+    (row,) = judged(BEANS, "Ole hyvä äläkä kerro juhlista kenellekään ennen lauantaita .")
+    assert row.evidence["verdict"] != "right"
+
+
+def test_an_idiom_inside_another_and_one_twice() -> None:
+    source = "The ball is in your court , so get on the ball and stay on the ball ."
+    outer = Idiom("the ball is in someone's court", spans_of(source, "The ball is in your court"))
+    inner = Idiom("ball", spans_of(source, "ball"))
+    first, second = spans_of(source, "on the ball", "on the ball")
+    twice = [Idiom("on the ball", (first,)), Idiom("on the ball", (second,))]
+    segment = Segment("1", source, idioms=(outer, inner, *twice))
+    rows = judged(segment, "Du bist am Zug , also sei auf Zack und bleib aufmerksam .")
+    assert [row.label for row in rows] == [outer.label, "ball", "on the ball"]
+    assert all(row.evidence["verdict"] in VERDICTS for row in rows)
+
+
+def test_the_meaning_that_a_suite_gives_counts() -> None:
+    source = "He is a real gobbledegook of a man ."
+    span = spans_of(source, "gobbledegook of a man")
+    said = "Er ist ein echter Lügner ."
+    chances = [
+        judged(Segment("1", source, idioms=(Idiom("x y z", span, meaning=meaning),)), said)[0]
+        for meaning in ("", "liar")
+    ]
+    assert chances[1].evidence["meant"] == {"liar": "Lügner"}
+    assert chances[1].counts[4] > chances[0].counts[4]
+
+
+def test_into_english_from_every_language_with_a_list() -> None:
+    source = "Er hat endlich den Löffel abgegeben ."
+    segment = marked(source, idiom="den Löffel abgegeben", label="den Löffel abgeben")
+    pair = ("de", "en")
+    right, literal = judged(
+        segment, "He finally passed away .", "He finally handed in the spoon .", pair=pair
+    )
+    assert right.counts[4] > literal.counts[4]
+    assert set(literal.evidence["literal"].values()) >= {"spoon"}
+
+
+def test_a_segment_without_idioms_is_no_evidence() -> None:
+    assert judged(Segment("1", "Nothing here ."), "Hier ist nichts .") == []
+
+
+def test_a_pair_without_a_dictionary_is_refused() -> None:
+    with pytest.raises(UsageError, match="verdict: no dictionary for de-fr"):
+        create("verdict", Setup("de", "fr"))
+
+
+def test_the_signature_says_how_many_others_were_looked_at() -> None:
+    assert create("verdict", Setup("en", "de", 4)).signature_parts()["company"] == "3"
+    assert create("verdict", Setup("en", "de")).signature_parts()["company"] == "no"
+    assert create("verdict:company=no", Setup("en", "de", 4)).signature_parts()["company"] == "no"
+    # No verdicts in that language were learned from.
+    assert create("verdict", Setup("en", "fr", 4)).signature_parts()["company"] == "no"
+
+
+def test_the_model_knows_its_numbers() -> None:
+    models = load_models()
+    for model in (models.alone, models.company):
+        for logistic in (model.right, model.wrong):
+            assert logistic.weights.shape[1] == len(logistic.names) + 1
+            assert logistic.mean.shape == logistic.scale.shape == (len(logistic.names),)
+        assert all(own.shape == model.right.weights.shape for own in model.by_language.values())
+    assert len(models.profiles) == 30
+    assert normalised({"a": 2.0}, {"a": [1.0, 0.0]}) == {"a": 20.0}
