@@ -56,6 +56,18 @@ def test_classes_select(texts: Path, litmus: Litmus) -> None:
     assert [json.loads(row)["line"] for row in mined.out.splitlines()] == [3]
 
 
+def test_only_figurative_matches_are_scored_if_asked(texts: Path, litmus: Litmus) -> None:
+    write_lines(texts / "src", ["Her joke broke the ice.", "The ship broke the ice.", "I sing."])
+    write_lines(texts / "list.tsv", ["break the ice"])
+    command = ("score", *FILES, "--idioms", "list.tsv", "-m", "litter", "--bootstrap", "20")
+    assert "2 occurrences of 1 idiom were found" in litmus(*command).err
+    done = litmus(*command, "--figurative", "0.5")
+    assert "1 occurrence of 1 idiom was found" in done.err
+    assert litmus("score", *FILES, "--figurative", "0.5").err == (
+        "litmus: --figurative selects from what is found: add --idioms LIST.\n"
+    )
+
+
 def test_equivalents_of_the_list_are_those_in_the_target_language(texts: Path) -> None:
     files = {"source": texts / "src", "references": texts / "ref"}
     found = open_suite(None, languages="en-fr", **files, idioms=texts / "list.tsv")

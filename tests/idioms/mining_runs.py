@@ -47,7 +47,7 @@ def expected(path: Path, used: Matcher | None = None) -> bytes:
     used = used or finder()
     rows = []
     for number, line in enumerate(path.read_text("utf-8").removesuffix("\n").split("\n"), start=1):
-        for found in used.find(line):
+        for _, found in used.judged([(line, each) for each in used.find(line)]):
             rows.append(json.dumps(found.row(number, line), ensure_ascii=False) + "\n")
     return "".join(rows).encode()
 

@@ -21,6 +21,7 @@ def test_mine_rows_by_hand(tmp_path: Path) -> None:
     text.write_text("no\nHe kicked the bucket.\n😀 They pulled the old teacher’s leg.\n", "utf-8")
     summary = mine(finder(), text, tmp_path / "out")
     rows = [json.loads(line) for line in (tmp_path / "out").read_text("utf-8").splitlines()]
+    assert all(0 <= row.pop("figurative") <= 1 for row in rows)
     assert rows == [
         {
             "line": 2, "idiom": "kick the bucket", "span": [3, 20], "pieces": [[3, 20]],

@@ -40,6 +40,7 @@ def evaluate(
     docids: Text | None = None,
     idioms: str | Path | Sequence[str] | None = None,
     classes: Sequence[str] = (),
+    figurative: float | None = None,
     metrics: str | Sequence[str] = (),
     aligner: str = DEFAULT,
     aligners: Mapping[str, Aligner | str | Path] | None = None,
@@ -67,7 +68,8 @@ def evaluate(
     `languages` ("en-fr"), `source` and `references` as files or lists of strings. `outputs` maps
     names to files or lists; without it, those that come with the suite are scored. `idioms` is a
     list whose entries (of some `classes`) are found in the sources and marked: the code of one that
-    ships, a file, or entries.
+    ships, a file, or entries; `figurative` is the least probability that a match is meant as the
+    idiom.
 
     `metrics` are names with options ("litter:case=fold"); none means those of the suite.
     `aligners` and `tags` are files or objects by system, "" for the reference. Without `aligners`
@@ -97,7 +99,7 @@ def evaluate(
     """
     opened = open_suite(
         suite, languages=languages, source=source, references=references, spans=spans,
-        docids=docids, idioms=idioms, classes=classes,
+        docids=docids, idioms=idioms, classes=classes, figurative=figurative,
     )  # fmt: skip
     systems = open_outputs(outputs, opened)
     options = open_options(

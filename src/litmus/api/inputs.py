@@ -38,9 +38,11 @@ def open_suite(
     docids: Text | None = None,
     idioms: str | Path | Sequence[str] | None = None,
     classes: Sequence[str] = (),
+    figurative: float | None = None,
 ) -> Suite:
     """The suite itself, the one of that name or folder, or one of loose files or lists; with
-    `idioms`, those of a list (of some classes) are found in its sources, and marked."""
+    `idioms`, those of a list (of some classes) are found in its sources, and marked, if they are
+    at least so probably `figurative`."""
     opened = _open_suite(
         suite, languages, source, references, spans, docids, to_mark=idioms is not None
     )
@@ -49,9 +51,14 @@ def open_suite(
             raise UsageError(
                 f"{option('classes')} selects from a list: add {option('idioms', 'LIST')}."
             )
+        if figurative is not None:
+            raise UsageError(
+                f"{option('figurative')} selects from what is found: add "
+                f"{option('idioms', 'LIST')}."
+            )
         return opened
     listed = open_idioms(idioms, opened.info.source).of_classes(classes)
-    return FoundIdioms(opened, Matcher(listed))
+    return FoundIdioms(opened, Matcher(listed, figurative=figurative))
 
 
 def open_idioms(idioms: str | Path | Sequence[str], language: str) -> IdiomList:

@@ -40,6 +40,7 @@ def mine(
     max_gap: int | None = None,
     max_inserted: int | None = None,
     analyser: str | None = "embedded",
+    figurative: float | None = None,
     classes: Sequence[str] = (),
     workers: int | None = None,
     engine: str = "local",
@@ -57,6 +58,7 @@ def mine(
     max_gap: int | None = None,
     max_inserted: int | None = None,
     analyser: str | None = "embedded",
+    figurative: float | None = None,
     classes: Sequence[str] = (),
     workers: int | None = None,
     engine: str = "local",
@@ -77,6 +79,7 @@ def mine(
     max_gap: int | None = None,
     max_inserted: int | None = None,
     analyser: str | None = "embedded",
+    figurative: float | None = None,
     classes: Sequence[str] = (),
     workers: int | None = None,
     engine: str = "local",
@@ -89,7 +92,8 @@ def mine(
     """Where the idioms of a list occur: rows as they are found, or a file of them and a summary.
 
     `idioms` is a list of strings, a file, or the code of a list that ships; `corpus` a file with
-    one sentence per line, or a list of sentences; `classes` selects from the list. With `output`
+    one sentence per line, or a list of sentences; `classes` selects from the list, `figurative`
+    is the least probability that a match is meant as the idiom, and not word by word. With `output`
     the rows go to that file, a run that was stopped can be resumed, and `samples` is a page to
     judge matches on. `workers` are processes, or with `engine="ray"` or `"ray://HOST:PORT"` actors
     of Ray.
@@ -100,7 +104,9 @@ def mine(
     """
     at_least(("workers", workers, 1))
     check_engine(engine)
-    finder = _finder(idioms, language, matcher, max_gap, max_inserted, analyser, classes)
+    finder = _finder(
+        idioms, language, matcher, max_gap, max_inserted, analyser, figurative, classes
+    )
     text = open_text(corpus, "corpus")
     if output is None:
         if resume or samples:
@@ -113,7 +119,7 @@ def mine(
         return (
             occurrence.row(number, line)
             for number, line in enumerate(text, start=1)
-            for occurrence in finder.find(line)
+            for _, occurrence in finder.judged([(line, each) for each in finder.find_all(line)])
         )
     if not isinstance(text, Path):
         raise UsageError(f"With {option('output')} the corpus is a file, not a list.")
@@ -143,6 +149,7 @@ def mine_all(
     max_gap: int | None = None,
     max_inserted: int | None = None,
     analyser: str | None = "embedded",
+    figurative: float | None = None,
     classes: Sequence[str] = (),
     columns: Mapping[str, str] = MappingProxyType({}),
     workers: int | None = None,
@@ -166,10 +173,12 @@ def mine_all(
     >>> outcome.rows, json.loads(rows[0])["text"]
     (1, 'kicked the bucket')
     """
-    finder = _finder(idioms, language, matcher, max_gap, max_inserted, analyser, classes)
+    finder = _finder(
+        idioms, language, matcher, max_gap, max_inserted, analyser, figurative, classes
+    )
     job = Job(
         partial(_mining, finder),
-        f"mine|{finder.signature}",
+        f"mine|{finder.row_signature}",
         text_fields(language, columns),
         ".jsonl",
         batch=_LINES,
@@ -202,6 +211,7 @@ def mine_shard(
     max_gap: int | None = None,
     max_inserted: int | None = None,
     analyser: str | None = "embedded",
+    figurative: float | None = None,
     classes: Sequence[str] = (),
     workers: int | None = None,
     engine: str = "local",
@@ -209,11 +219,13 @@ def mine_shard(
     """One of several runs: the signature, which lines of the corpus it has, and rows of JSON."""
     at_least(("workers", workers, 1))
     check_engine(engine)
-    finder = _finder(idioms, language, matcher, max_gap, max_inserted, analyser, classes)
+    finder = _finder(
+        idioms, language, matcher, max_gap, max_inserted, analyser, figurative, classes
+    )
     # A block stands for its lines: they are counted, its bytes are hashed at once.
     blocks, stretch = cut(partial(read_blocks, corpus), shard or Shard(1, 1), _block_rows)
     found = find_all(finder, corpus, workers=workers, engine=engine, blocks=blocks())
-    return finder.signature, stretch or Stretch(0, 0, 0, ""), (block.rows for block in found)
+    return finder.row_signature, stretch or Stretch(0, 0, 0, ""), (block.rows for block in found)
 
 
 def _block_rows(block: Block) -> list[str]:
@@ -227,6 +239,7 @@ def _finder(
     max_gap: int | None,
     max_inserted: int | None,
     analyser: str | None,
+    figurative: float | None,
     classes: Sequence[str] = (),
 ) -> Matcher:
     code = language_code(language)
@@ -234,7 +247,7 @@ def _finder(
     given = {"gap": max_gap, "inserted": max_inserted}
     limits = Limits(**{key: value for key, value in given.items() if value is not None})
     listed = open_idioms(idioms, code).of_classes(classes)
-    return Matcher(listed, kind=kind, limits=limits, backend=analyser)
+    return Matcher(listed, kind=kind, limits=limits, backend=analyser, figurative=figurative)
 
 
 def _refuse_samples(

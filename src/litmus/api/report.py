@@ -68,6 +68,7 @@ def report(
     docids: Text | None = None,
     idioms: str | Path | Sequence[str] | None = None,
     classes: Sequence[str] = (),
+    figurative: float | None = None,
     metrics: str | Sequence[str] = (),
     aligner: str = DEFAULT,
     aligners: Mapping[str, Aligner | str | Path] | None = None,
@@ -108,7 +109,7 @@ def report(
     rows = read_extras(Path(extras)) if extras else []
     opened = open_suite(
         suite, languages=languages, source=source, references=references, spans=spans,
-        docids=docids, idioms=idioms, classes=classes,
+        docids=docids, idioms=idioms, classes=classes, figurative=figurative,
     )  # fmt: skip
     systems = open_outputs(outputs, opened)
     if len(systems) == 1 and test == "ar":

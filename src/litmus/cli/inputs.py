@@ -75,6 +75,14 @@ def add_classes(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
+def add_figurative(parser: argparse.ArgumentParser) -> None:
+    """Which of the matches of a list are taken."""
+    parser.add_argument(
+        "--figurative", type=float, metavar="P",
+        help="only matches that are at least this probably figurative, 0 to 1 (English)",
+    )  # fmt: skip
+
+
 def add_inputs(parser: argparse.ArgumentParser) -> None:
     """What is scored and by what: the flags that score, report, agree and annotate share."""
     add = parser.add_argument
@@ -83,6 +91,7 @@ def add_inputs(parser: argparse.ArgumentParser) -> None:
         help="a list whose idioms are found in the source and marked: a code (litmus list idioms) "
         "or a file")  # fmt: skip
     add_classes(parser)
+    add_figurative(parser)
     add("-i", "--input", nargs="+", action="extend", default=[], metavar="[NAME=]OUT",
         help="outputs, one segment per line; @OUT is one that comes with the suite; the first is "
         "the baseline (default: all that come with the suite)")  # fmt: skip
@@ -218,7 +227,12 @@ def open_scored(args: argparse.Namespace) -> "tuple[Suite, dict[str, Path]]":
     """The suite, idioms found and all, and its outputs by name."""
     from litmus.api.inputs import open_suite
 
-    suite = open_suite(**suite_arguments(args), idioms=args.idioms, classes=args.classes)
+    suite = open_suite(
+        **suite_arguments(args),
+        idioms=args.idioms,
+        classes=args.classes,
+        figurative=args.figurative,
+    )
     return suite, _outputs(args, suite)
 
 

@@ -50,7 +50,7 @@ class FoundIdioms:
 
     def segments(self) -> Iterator[Segment]:
         """The segments in order, with marks."""
-        search, rest = Search(self.matcher), self.suite.segments()
+        search, rest = Search(self.matcher, judge=False), self.suite.segments()
         self.found.clear()
         while segments := list(islice(rest, _AT_ONCE)):
             found: list[list[Occurrence]] = [[] for _ in segments]

@@ -16,6 +16,7 @@ from litmus.cli.inputs import (
     Arguments,
     add_classes,
     add_engine,
+    add_figurative,
     add_shard,
     add_workers,
     place,
@@ -67,6 +68,7 @@ def add_parser(commands: SubParsers) -> None:
     add("--analyser", default="embedded", metavar="NAME",
         help="judges inserted words; none accepts them all (default: %(default)s)")  # fmt: skip
     add_classes(parser)
+    add_figurative(parser)
     add_workers(parser)
     add_engine(parser)
     add_shard(parser)
@@ -98,6 +100,7 @@ def run(args: argparse.Namespace) -> tuple[str | Iterable[str], int]:
         "max_gap": args.max_gap,
         "max_inserted": args.max_inserted,
         "analyser": None if args.analyser == "none" else args.analyser,
+        "figurative": args.figurative,
         "classes": args.classes,
         "workers": args.workers,
         "engine": args.engine,
@@ -133,6 +136,7 @@ def _collection(args: argparse.Namespace) -> tuple[str, int]:
             max_gap=args.max_gap,
             max_inserted=args.max_inserted,
             analyser=None if args.analyser == "none" else args.analyser,
+            figurative=args.figurative,
             classes=args.classes,
             progress=progress,
             **collection_arguments(args),
@@ -157,6 +161,7 @@ def _shard(args: argparse.Namespace) -> str:
         max_gap=args.max_gap,
         max_inserted=args.max_inserted,
         analyser=None if args.analyser == "none" else args.analyser,
+        figurative=args.figurative,
         classes=args.classes,
         workers=args.workers,
         engine=args.engine,

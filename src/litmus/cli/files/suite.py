@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from litmus.cli.inputs import add_classes, add_suite, open_scored
+from litmus.cli.inputs import add_classes, add_figurative, add_suite, open_scored
 from litmus.cli.output import SubParsers
 from litmus.wording import count
 
@@ -30,6 +30,7 @@ def add_parser(commands: SubParsers) -> None:
         help="a list whose idioms are found in the source and marked (litmus list idioms)"
         )  # fmt: skip
     add_classes(cut)
+    add_figurative(cut)
     add("-i", "--input", nargs="+", action="extend", default=[], metavar="[NAME=]OUT",
         help="outputs to take along (default: all that come with the suite)")  # fmt: skip
     add("--ids", type=Path, metavar="F", help="a file with the ids that stay, one per line")

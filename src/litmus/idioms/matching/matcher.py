@@ -1,13 +1,16 @@
 """Occurrences of all idioms of a list in a text."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any
 
-from litmus.errors import UnknownName
+from litmus.errors import UnknownName, UsageError
 from litmus.idioms.entries.grammar import Grammar, load_grammar
 from litmus.idioms.entries.lists import IdiomList
+from litmus.idioms.figurative.model import Model, codes, load_model
+from litmus.idioms.figurative.phrases import Use
 from litmus.idioms.matching.any_order import find_free
 from litmus.idioms.matching.characters import CharacterPattern, compile_characters, find_characters
 from litmus.idioms.matching.flags import flags_of
@@ -22,6 +25,7 @@ from litmus.language.analysers import ANALYSERS, load_analyser
 from litmus.language.analysis import Analyser
 from litmus.language.analysis import Sentence as Analysis
 from litmus.language.inflection import irregular
+from litmus.wording import option
 
 MATCHERS = ("ordered", "free")
 _JOINING = " -\u00a0\u2010\u2011'’"  # what may be inside a piece
@@ -32,7 +36,8 @@ class Matcher:
     """Finds the idioms of one list; the same text always gives the same occurrences.
 
     `backend` is the analyser that judges the words inserted into an idiom (see
-    `litmus.language.analysis`), None for none.
+    `litmus.language.analysis`), None for none. With `figurative`, occurrences whose probability is
+    lower are dropped; for a language without a model that is an error.
     """
 
     def __init__(
@@ -42,15 +47,19 @@ class Matcher:
         kind: str = "ordered",
         limits: Limits | None = None,
         backend: str | None = "embedded",
+        figurative: float | None = None,
     ) -> None:
         if kind not in MATCHERS:
             raise UnknownName("matcher", kind, MATCHERS)
+        if figurative is not None:
+            _check_probability(figurative, idioms.code)
         if backend is not None:
             ANALYSERS.check(backend)
         self.idioms = idioms
         self.kind = kind
         self.limits = limits or Limits()
         self.backend = backend
+        self.figurative = figurative
         self.grammar = load_grammar(idioms.code)
         self._labels = [idiom.label for idiom in idioms.idioms]
         if knowledge.load(idioms.code).writing == "characters":
@@ -60,7 +69,13 @@ class Matcher:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Another process makes its own: what is made of the list takes more room than the list."""
-        make = partial(Matcher, kind=self.kind, limits=self.limits, backend=self.backend)
+        make = partial(
+            Matcher,
+            kind=self.kind,
+            limits=self.limits,
+            backend=self.backend,
+            figurative=self.figurative,
+        )
         return make, (self.idioms,)
 
     @property
@@ -72,12 +87,49 @@ class Matcher:
             f"{self.grammar.mark}{knowledge.load(self.idioms.code).mark}"
             f"|inserted:{limits.inserted}|slot:{limits.slot}|gap:{limits.gap}"
             f"|forms:{len(irregular(self.idioms.code))}|parse:{self.backend or 'none'}"
+            f"{'' if self.figurative is None else f'|{self._model_mark}>={self.figurative}'}"
         )
+
+    @property
+    def row_signature(self) -> str:
+        """`signature`, and what else decides what is in the rows of `litmus mine`."""
+        return f"{self.signature}|{self._model_mark}"
+
+    @property
+    def _model_mark(self) -> str:
+        return f"figurative:v{self.model.version}" if self.model else "figurative:none"
 
     def find(self, text: str, among: Iterable[int] | None = None) -> list[Occurrence]:
         """Occurrences in the order of their spans; `among` names the patterns worth trying."""
+        occurrences = self.find_all(text, among)
+        if self.figurative is None:
+            return occurrences
+        return [judged for _, judged in self.judged([(text, each) for each in occurrences])]
+
+    def find_all(self, text: str, among: Iterable[int] | None = None) -> list[Occurrence]:
+        """What `find` finds, however probable: for `judged`."""
         occurrences = self._finder.find(text, among)
         return sorted(occurrences, key=lambda occurrence: (occurrence.span, occurrence.idiom))
+
+    def judged(self, found: Sequence[tuple[str, Occurrence]]) -> Iterator[tuple[int, Occurrence]]:
+        """Occurrences in their texts with the probability that they are figurative, where a model
+        can tell, and their places in `found`; without those that are below the least wanted.
+
+        Many at once cost less than one by one.
+        """
+        if self.model is None:
+            yield from ((place, occurrence) for place, (_, occurrence) in enumerate(found))
+            return
+        uses = [Use(each.idiom, text, each.pieces) for text, each in found]
+        least = self.figurative or 0.0
+        for place, chance in enumerate(self.model.probabilities(uses)):
+            if chance >= least:
+                yield place, replace(found[place][1], figurative=chance)
+
+    @cached_property
+    def model(self) -> Model | None:
+        """Tells literal from figurative use, for languages that have one."""
+        return load_model(self.idioms.code)
 
     def prefilter(self) -> Prefilter:
         """A filter that passes every line with an occurrence, and few others."""
@@ -99,6 +151,16 @@ class Matcher:
         if self.backend == "embedded" and self.idioms.code not in embedded.languages():
             return None
         return load_analyser(self.backend, self.idioms.code)
+
+
+def _check_probability(least: float, code: str) -> None:
+    if not 0 <= least <= 1:
+        raise UsageError(f"{option('figurative')} is a probability: 0 to 1, not {least}.")
+    if code not in codes():
+        raise UsageError(
+            f"Nothing tells literal from figurative use in {code!r}; it is known for "
+            f"{', '.join(codes())}. Leave out {option('figurative')}."
+        )
 
 
 class _Words:

@@ -27,17 +27,19 @@ class Occurrence:
     """Where an idiom is: `span` is the envelope, `pieces` its own words.
 
     `flags` name what makes this match less certain (see `FLAGS`); nothing was dropped for them.
+    `figurative` is the probability that it is not meant literally, None where no model says.
     """
 
     idiom: str
     span: Span
     pieces: tuple[Span, ...]
     flags: tuple[str, ...] = ()
+    figurative: float | None = None
 
     def row(self, line: int, text: str) -> dict[str, Any]:
         """One row of `litmus mine`; lines count from 1."""
         start, end = self.span
-        return {
+        row: dict[str, Any] = {
             "line": line,
             "idiom": self.idiom,
             "span": [start, end],
@@ -45,3 +47,6 @@ class Occurrence:
             "text": text[start:end],
             "flags": list(self.flags),
         }
+        if self.figurative is not None:
+            row["figurative"] = self.figurative
+        return row

@@ -63,7 +63,7 @@ def mine(
     The file is the same, byte for byte, however often the work was stopped and whatever the
     engine and the number of workers.
     """
-    unfinished = Unfinished(output, f"{matcher.signature}|{corpus.name}|{_fingerprint(corpus)}")
+    unfinished = Unfinished(output, f"{matcher.row_signature}|{corpus.name}|{_fingerprint(corpus)}")
     summary = Summary(listed=len(matcher.idioms.idioms))
     with unfinished.open(resume=resume, overwrite=overwrite) as (stream, done):
         summary.lines, summary.idioms = done.lines, Counter(done.counts)
@@ -133,19 +133,30 @@ class _Digested:
 
 
 class Search:
-    """Looks through text with one matcher and its filter."""
+    """Looks through text with one matcher and its filter; with `judge`, or where the matcher asks
+    for it, occurrences have the probability that they are figurative."""
 
-    def __init__(self, matcher: Matcher) -> None:
+    def __init__(self, matcher: Matcher, *, judge: bool = True) -> None:
         self._matcher = matcher
+        self._judge = judge or matcher.figurative is not None
         self._filter = matcher.prefilter()
 
     def __call__(self, text: str) -> Iterator[tuple[int, str, Occurrence]]:
         """Every occurrence, with its line and the number of that, from 0."""
         candidates = self._filter.candidates(text)
         lines = text.split("\n") if candidates else []
-        for number, patterns in candidates:
-            for occurrence in self._matcher.find(lines[number], patterns):
-                yield number, lines[number], occurrence
+        found = [
+            (number, occurrence)
+            for number, patterns in candidates
+            for occurrence in self._matcher.find_all(lines[number], patterns)
+        ]
+        if not self._judge:
+            yield from ((number, lines[number], occurrence) for number, occurrence in found)
+            return
+        judged = self._matcher.judged([(lines[number], each) for number, each in found])
+        for place, occurrence in judged:
+            number, _ = found[place]
+            yield number, lines[number], occurrence
 
 
 class Searcher:
