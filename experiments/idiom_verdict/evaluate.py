@@ -141,9 +141,8 @@ def calibration(pool: Pool, name: str, groups, **options) -> None:
     for low, high in zip(BINS, BINS[1:], strict=False):
         here = (chance >= low) & (chance < high)
         if here.any():
-            print(
-                f"    {100 * chance[here].mean():3.0f} {100 * right[here].mean():3.0f} {here.sum():4d}"
-            )
+            said, were = 100 * chance[here].mean(), 100 * right[here].mean()
+            print(f"    {said:3.0f} {were:3.0f} {here.sum():4d}")
 
 
 def main() -> None:
@@ -157,7 +156,7 @@ def main() -> None:
         tested = np.flatnonzero((pool.sets == name) & ~pool.by_cue)
         right = pool.verdicts[tested] == "right"
         alone = rate_alone(pool, tested)
-        print(f"\n{name}: {len(tested)} judged, {100 * right.mean():.1f} % right; the system's rate "
+        print(f"\n{name}: {len(tested)} judged, {100 * right.mean():.1f} % right; system's rate "
               f"alone: kappa {kappa(right, alone):.2f}")  # fmt: skip
         for kind, groups in GROUPS.items():
             show(pool, f"{kind}, idiom unseen", *judge(pool, name, groups))

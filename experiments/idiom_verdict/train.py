@@ -1,8 +1,8 @@
 """The model that ships, fitted to all verdicts.
 
-python -m experiments.idiom_verdict.train FOLDER PROFILES
+python -m experiments.idiom_verdict.train FOLDER PROFILES CUTS
 
-FOLDER is what `collect` wrote, PROFILES what `profiles` wrote.
+FOLDER is what `collect` wrote, PROFILES what `profiles` wrote, CUTS what `omissions` wrote.
 """
 
 import json
@@ -14,18 +14,20 @@ from experiments.idiom_verdict.collect import often_literal
 from experiments.idiom_verdict.fitting import fit
 from experiments.idiom_verdict.pool import STRENGTH, Pool, load_pool
 
-from litmus.metrics.idiom.verdict.model import VERDICTS, Logistic
+from litmus.metrics.idiom.verdict.model import VERDICTS, Logistic, normalised
 
 TARGET = Path("src/litmus/metrics/idiom/verdict/data/model.json")
 VERSION = "1"
 GROUPS = {"alone": ("shipped",), "company": ("shipped", "company")}
 FEWEST = 300  # verdicts of a language with weights of its own
 OWN_STRENGTH = 0.03
+OMISSION_STRENGTH = 0.1
+OF_UNTOUCHED = 3.0  # weight beside what is left out: false alarms are to be rare
 LEAST_SHARE, MOST_SHARE = 0.2, 0.8  # of right, that is believed of a language
 
 
 def main() -> None:
-    folder, profiles = Path(sys.argv[1]), Path(sys.argv[2])
+    folder, profiles, cuts = (Path(name) for name in sys.argv[1:4])
     pool = load_pool(folder, profiles)
     data = {"version": VERSION}
     for name, groups in GROUPS.items():
@@ -37,6 +39,7 @@ def main() -> None:
             "wrong": stored(wrong),
             "by_language": {code: rounded(each.weights) for code, each in own.items()},
         }
+    data["omission"] = stored(fit_omission(*omission_rows(pool, cuts)[:3]))
     data["often_literal"] = {code: often_literal(code) for code in sorted(LANGUAGES)}
     kept = set(data["company"]["right"]["names"])
     data["profiles"] = {
@@ -76,6 +79,39 @@ def fit_wrong(pool: Pool, names: tuple[str, ...], x: np.ndarray, seen: np.ndarra
     wrong = seen & np.isin(pool.verdicts, VERDICTS[1:]) & ~pool.empty
     outcomes = np.array([VERDICTS.index(v) - 1 if v in VERDICTS else 0 for v in pool.verdicts])
     return fit(names, x[wrong], outcomes[wrong], 3, np.ones(int(wrong.sum())), STRENGTH)
+
+
+def omission_rows(
+    pool: Pool, cuts: Path
+) -> tuple[tuple[str, ...], np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """Names, numbers, whether the idiom is left out, language, and 1 for those cut on purpose.
+
+    Equivalents are left out: every text that was cut had held one. So is what lists say of the
+    meaning, which equivalents are like.
+    """
+    idle = ("equivalent", "meant", "rather", "opaque", "meaning", "allowed", "chrf", "reference")
+    names = tuple(n for n in pool.rows[0]["shipped"] if not any(part in n for part in idle))
+    rows = [json.loads(line) for path in sorted(cuts.glob("*.jsonl")) for line in path.open()]
+    found = [(row["numbers"], row["cut"], row["language"], 1) for row in rows]
+    found += [
+        (row["shipped"], row["verdict"] == "omitted", row["language"], 0)
+        for row, empty in zip(pool.rows, pool.empty, strict=True)
+        if row["verdict"] in VERDICTS and row["set"] != "is" and not empty
+    ]
+    x = np.array(
+        [
+            [normalised(numbers, pool.profiles.get(f"en-{code}", {}))[name] for name in names]
+            for numbers, _, code, _ in found
+        ]
+    )
+    omitted, languages, cut = (np.array([row[k] for row in found]) for k in (1, 2, 3))
+    return names, x, omitted, languages, cut
+
+
+def fit_omission(names: tuple[str, ...], x: np.ndarray, omitted: np.ndarray) -> Logistic:
+    """Left out or not."""
+    weights = np.where(omitted, 1.0, OF_UNTOUCHED * omitted.sum() / (~omitted).sum())
+    return fit(names, x, omitted.astype(int), 2, weights, OMISSION_STRENGTH)
 
 
 def stored(model: Logistic) -> dict:

@@ -78,8 +78,8 @@ class LitTER(Metric[Prepared]):
     Every translation of a span word is blocked, unless the reference contains one of them (then
     that span word blocks nothing), or a set phrase of the target language that is known to say the
     same. An idiom is *triggered* when the hypothesis contains a blocked word. Range 0-100; lower is
-    better. Idioms without a dictionary entry are no evidence. `compat=idiom-mt` is the paper's code;
-    `match=form,equivalents=ignore` its definition.
+    better. Idioms without a dictionary entry are no evidence. `compat=idiom-mt` does as the paper's
+    code does.
 
     Paper: Baziotis, Mathur and Hasler, EACL 2023, https://arxiv.org/abs/2210.04545
     """

@@ -5,14 +5,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import chain
 
-import numpy as np
-
 from litmus.alignment.tokens import bare, likeness
-from litmus.arrays import Floats32
 from litmus.language.dictionary.bilingual import shipped_columns
 from litmus.language.dictionary.everyday import everyday_words
-from litmus.language.forms import normaliser
-from litmus.language.word_vectors import word_vectors
 from litmus.metrics.idiom.word_keys import Keys, WordKeys
 
 _LIKE = 0.5  # two words that look this much alike are one name or loan
@@ -64,45 +59,6 @@ class Lexicon:
                 for key, share in shares.items():
                     found[key][word] = share
         return found
-
-
-class Senses:
-    """Where words of a language stand among the English word vectors, through a dictionary."""
-
-    def __init__(self, keys: WordKeys, from_english: Lexicon | None) -> None:
-        self._keys = keys
-        self._back = from_english.back() if from_english else None
-        self._lemma = normaliser("lemma", "en")
-        self.of_word = lru_cache(maxsize=1 << 14)(self._of_word)
-        self.of_keys = lru_cache(maxsize=1 << 15)(self._of_keys)
-
-    def _of_word(self, word: str) -> Floats32 | None:
-        if self._back is not None:
-            return self.of_keys(self._keys.of_word(word))
-        vectors, lower = word_vectors(), word.lower()
-        found = vectors.of(lower)
-        return vectors.of(self._lemma(lower)) if found is None else found
-
-    def _of_keys(self, keys: Keys) -> Floats32 | None:
-        """The mean of what the keys can mean in English; None if nothing is known."""
-        vectors = word_vectors()
-        if self._back is None:
-            places = [vectors.index[key] for key in sorted(keys) if key in vectors.index]
-            shares = [1.0] * len(places)
-        else:
-            places, shares = [], []
-            for key in sorted(keys):
-                english = self._back.get(key, {})
-                total = sum(english.values())
-                for word, share in english.items():
-                    if word in vectors.index:
-                        places.append(vectors.index[word])
-                        shares.append(share / total)
-        if not places:
-            return None
-        weights = np.array(shares, dtype=np.float32) * vectors.weight[places]
-        mean = weights @ vectors.matrix[places]
-        return mean / max(1e-9, float(np.linalg.norm(mean)))
 
 
 def _shares(source: WordKeys, target: WordKeys) -> dict[str, dict[str, float]]:

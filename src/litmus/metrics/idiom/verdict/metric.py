@@ -6,7 +6,6 @@ from typing import Any
 from litmus.language.dictionary.everyday import VERSION as EVERYDAY
 from litmus.language.knowledge import load
 from litmus.language.language_check import script
-from litmus.language.word_vectors import SIGNATURE as VECTORS
 from litmus.metrics.base import (
     Batch,
     Evidence,
@@ -23,9 +22,10 @@ from litmus.metrics.idiom.verdict.company import beside_others
 from litmus.metrics.idiom.verdict.model import VERDICTS, load_models, normalised
 from litmus.metrics.idiom.verdict.place import Place
 from litmus.metrics.idiom.verdict.reading import Case, Reader
-from litmus.metrics.idiom.verdict.signs import Finding, Known
+from litmus.metrics.idiom.verdict.signs import Finding
 from litmus.metrics.options import AVERAGE, Option
 
+_DOUBTED = 0.5  # chance of figurative use below which a reader is told
 _SURE = 0.999  # of what needs no model
 _OWN_SCRIPT = 0.3  # share of letters below which a text is not in the target language's script
 
@@ -98,7 +98,6 @@ class Verdict(Metric[Prepared]):
         return super().signature_parts() | {
             "model": self._models.version,
             "words": EVERYDAY,
-            "vectors": VECTORS,
         }
 
     def prepare(self, batch: Batch) -> Prepared:
@@ -134,7 +133,8 @@ class Verdict(Metric[Prepared]):
         return self._reader.findings(prepared.cases, outputs.hypotheses, links, prepared.references)
 
     def _row(self, case: Case, finding: Finding, output: str) -> SegmentRow:
-        verdict, chances = self._model.verdict(normalised(finding.numbers, self._profile))
+        numbers = normalised(finding.numbers, self._profile)
+        verdict, chances = self._model.verdict(numbers, _taken_literally(case, finding))
         plain = self._plain_reason(case.segment.source, output)
         if plain is not None:
             verdict, reason = plain
@@ -142,13 +142,14 @@ class Verdict(Metric[Prepared]):
             chances = {name: _SURE if name == verdict else rest for name in VERDICTS}
             reasons = [reason]
         else:
-            reasons = self._reasons(verdict, finding, case.known)
+            reasons = self._reasons(verdict, finding, case)
         counts = (*(float(verdict == name) for name in VERDICTS), chances["right"], 1.0)
         evidence: dict[str, Any] = {
             "idiom": case.label,
             "verdict": verdict,
             "right": verdict == "right",
             "confidence": round(chances[verdict], 3),
+            "figurative": case.figurative,
             "chances": {name: round(chance, 3) for name, chance in chances.items()},
             "because": "; ".join(reasons),
             "literal": dict(finding.literal),
@@ -170,9 +171,9 @@ class Verdict(Metric[Prepared]):
             return "other", f"the translation is not written as {self._target.name} is"
         return None
 
-    def _reasons(self, verdict: str, finding: Finding, known: Known) -> list[str]:
+    def _reasons(self, verdict: str, finding: Finding, case: Case) -> list[str]:
         """What a reader should know, the strongest first."""
-        numbers, reasons = finding.numbers, []
+        numbers, known, reasons = finding.numbers, case.known, list[str]()
         if finding.equivalent:
             reasons.append(f"holds a known equivalent: {finding.equivalent}")
         if finding.meant:
@@ -190,6 +191,8 @@ class Verdict(Metric[Prepared]):
         if not reasons:
             words = finding.place.words()
             reasons.append(f"in its place: {words}" if words else "nothing is in its place")
+        if case.figurative is not None and case.figurative < _DOUBTED:
+            reasons.append(f"{100 * case.figurative:.0f} % likely to be meant figuratively")
         if verdict in ("literal", "other") and not known.meaning and not known.equivalents:
             reasons.append("no list has its meaning")
         return reasons
@@ -197,3 +200,10 @@ class Verdict(Metric[Prepared]):
     def marked_words(self, shown: Evidence, evidence: Mapping[str, Any]) -> Sequence[str]:
         """The words of the translation, not those of the source."""
         return list((evidence.get(shown.key) or {}).values())
+
+
+def _taken_literally(case: Case, finding: Finding) -> float:
+    """The chance that the words mean what they say, and were translated so: then that is right."""
+    if case.figurative is None:
+        return 0.0
+    return (1 - case.figurative) * min(1.0, 2 * finding.numbers["literal_near"])

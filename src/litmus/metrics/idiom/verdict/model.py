@@ -69,13 +69,17 @@ class Model:
             return self
         return replace(self, right=replace(self.right, weights=weights))
 
-    def verdict(self, numbers: Numbers) -> tuple[str, dict[str, float]]:
+    def verdict(
+        self, numbers: Numbers, taken_literally: float = 0.0
+    ) -> tuple[str, dict[str, float]]:
         """The likeliest verdict, and the chance of each.
 
         Right or wrong is decided first: a translation that is likely wrong is not called right
-        because nobody knows how it is wrong.
+        because nobody knows how it is wrong. `taken_literally` is the chance that the words were
+        no idiom, and translated as they stand.
         """
         is_right = float(self.right.chances(numbers)[1])
+        is_right += (1 - is_right) * taken_literally
         kinds = self.wrong.chances(numbers) * (1 - is_right)
         chances = dict(zip(VERDICTS, (is_right, *map(float, kinds)), strict=True))
         wrong = max(VERDICTS[1:], key=lambda name: chances[name])

@@ -1,11 +1,13 @@
 """From segments and outputs to findings: one for every idiom with a span."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from litmus.alignment.links import Alignment, Span
 from litmus.corpus.segment import Segment
 from litmus.idioms.entries.meanings import meanings
+from litmus.idioms.figurative.model import load_model
+from litmus.idioms.figurative.phrases import Use
 from litmus.metrics.idiom.verdict.place import Place, Text, find_place
 from litmus.metrics.idiom.verdict.signs import Finding, Known, Signs
 
@@ -19,6 +21,7 @@ class Case:
     label: str
     spans: tuple[Span, ...]
     known: Known = Known()
+    figurative: float | None = None  # chance that it is meant so; None without a model
 
 
 class Reader:
@@ -32,6 +35,7 @@ class Reader:
     def cases(self, segments: Sequence[Segment]) -> list[Case]:
         """The idioms with a span."""
         found = []
+        model = load_model(self._pair[0])
         for index, segment in enumerate(segments):
             for label in segment.labels:
                 own = [idiom for idiom in segment.idioms if idiom.label == label]
@@ -41,7 +45,11 @@ class Reader:
                     meaning = next((idiom.meaning for idiom in own if idiom.meaning), "")
                     known = self._know(label, given, meaning)
                     found.append(Case(index, segment, label, spans, known))
-        return found
+        if model is None:
+            return found
+        uses = [Use(case.label, case.segment.source, case.spans) for case in found]
+        chances = model.probabilities(uses)
+        return [replace(case, figurative=p) for case, p in zip(found, chances, strict=True)]
 
     def _know(self, label: str, given: tuple[str, ...], meaning: str) -> Known:
         key = (label, given, meaning)

@@ -11,8 +11,9 @@ from litmus.alignment.tokens import bare, likeness, tokens
 from litmus.arrays import Floats32
 from litmus.errors import UsageError
 from litmus.language.dictionary.bilingual import shipped_pairs
-from litmus.metrics.idiom.verdict.lexicon import Lexicon, Senses
+from litmus.metrics.idiom.verdict.lexicon import Lexicon
 from litmus.metrics.idiom.verdict.place import Place, Text, find_place, make_text, touched
+from litmus.metrics.idiom.verdict.senses import Senses
 from litmus.metrics.idiom.word_keys import Keys, WordKeys
 
 _LOAN = 0.7  # likeness from which on a word was taken over rather than translated
