@@ -12,7 +12,7 @@ from experiments.idiom_verdict.fitting import chances
 from experiments.idiom_verdict.pool import PEOPLE, REFERENCE, Pool, load_pool
 from experiments.idiom_verdict.train import GROUPS, fit_right, fit_wrong
 
-from litmus.metrics.idiom.verdict.model import VERDICTS
+from litmus.metrics.idiom.verdict.model import LEFT_OUT, VERDICTS, load_models
 
 ROUNDS = 5
 DRAWS = 1000
@@ -89,6 +89,11 @@ def judge(
             kinds = np.array(VERDICTS[1:])[wrong.argmax(1)]
             verdicts[held] = np.where(chance[held] >= 0.5, VERDICTS[0], kinds)
     chance[pool.empty], verdicts[pool.empty] = 0.001, "omitted"
+    models = load_models()  # of omissions: fitted without the sets that are tested on
+    for k in tested:
+        left_out = models.omitted(pool.rows[k]["shipped"], f"en-{language}")
+        if left_out >= LEFT_OUT:
+            chance[k], verdicts[k] = chance[k] * (1 - left_out), "omitted"
     return tested, chance[tested], verdicts[tested]
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from experiments.idiom_verdict.collect import often_literal
 from experiments.idiom_verdict.fitting import fit
-from experiments.idiom_verdict.pool import STRENGTH, Pool, load_pool
+from experiments.idiom_verdict.pool import PEOPLE, STRENGTH, Pool, load_pool
 
 from litmus.metrics.idiom.verdict.model import VERDICTS, Logistic, normalised
 
@@ -96,7 +96,7 @@ def omission_rows(
     found += [
         (row["shipped"], row["verdict"] == "omitted", row["language"], 0)
         for row, empty in zip(pool.rows, pool.empty, strict=True)
-        if row["verdict"] in VERDICTS and row["set"] != "is" and not empty
+        if row["verdict"] in VERDICTS and row["set"] not in PEOPLE and not empty
     ]
     x = np.array(
         [

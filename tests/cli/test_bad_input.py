@@ -240,7 +240,7 @@ def test_span_file_is_never_evaluated(loose: Path, refused: Refused) -> None:
     ('{"label": "x", "spans": [[3, "20"]]}', "s.spans:2: a span is two whole numbers [start, end];"
      " found [3, '20']."),
     ('{"label": "x", "span": [[3, 20]]}', "s.spans:2: unknown key 'span'. Did you mean 'spans'?\n"
-     "Known: equivalents, label, spans"),
+     "Known: equivalents, label, meaning, spans"),
     ('{"label": "x"}', "s.spans:2: an idiom needs at least one span."),
 ])  # fmt: skip
 def test_span_line_that_is_none(loose: Path, refused: Refused, line: str, message: str) -> None:

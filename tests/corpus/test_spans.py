@@ -79,7 +79,7 @@ def test_not_a_span_line(line: str) -> None:
         ),
         (
             '{"label": "a", "span": [[0, 1]]}',
-            "f:1: unknown key 'span'. Did you mean 'spans'?\nKnown: equivalents, label, spans",
+            "f:1: unknown key 'span'. Did you mean 'spans'?\nKnown: equivalents, label, meaning, spans",
         ),
         ("[1]", "f:1: an idiom must be an object with 'label' and 'spans'."),
     ],

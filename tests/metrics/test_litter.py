@@ -591,7 +591,7 @@ def test_litter_reference_in_decomposed_kana_frees_its_word(tmp_path: Path) -> N
 def test_litter_arabic_points_belong_to_the_word(tmp_path: Path) -> None:
     dictionary = muse(tmp_path / "en-ar.txt", "bucket دَلو", "house بيت")
     segment = marked("a bucket", "مات", idiom="bucket")
-    spec, pair = f"litter:dictionary={dictionary}", ("en", "ar")
+    spec, pair = f"litter:dictionary={dictionary},match=form", ("en", "ar")
     assert triggered(spec, segment, "ركل الدلو دَلو", pair) == ["دَلو"]
     assert triggered(f"{spec},accents=strip", segment, "دلو", pair) == ["دلو"]
     assert triggered(spec, segment, "دلو", pair) == []

@@ -5,14 +5,19 @@ import math
 import pytest
 from measuring import links, marked, rows_of, totals, value_of
 
+from litmus.alignment.aligners import load_aligner
 from litmus.corpus.segment import Segment
+from litmus.metrics.base import Setup
+from litmus.metrics.registry import create
 
 BUCKET = marked("he kicked the bucket", "il est mort", idiom="kicked the bucket")
 
 
 def omitted(hypothesis: str, pairs: list[tuple[str, str]]) -> float:
     alignment = links(BUCKET.source, hypothesis, pairs)
-    (row,) = rows_of("omission", [BUCKET], [hypothesis], hypothesis_links=[alignment])
+    (row,) = rows_of(
+        "omission:evidence=links", [BUCKET], [hypothesis], hypothesis_links=[alignment]
+    )
     assert row.counts[1] == 1.0
     return row.counts[0]
 
@@ -35,7 +40,7 @@ def test_omission_by_hand() -> None:
     hypotheses = ["il mourut", "il mourut", "il"]
     pairs = [[("bucket", "mourut")], [("kicked", "mourut")], [("he", "il")]]
     rows = rows_of(
-        "omission",
+        "omission:evidence=links",
         [BUCKET] * 3,
         hypotheses,
         hypothesis_links=[
@@ -62,3 +67,36 @@ def test_omission_without_idioms_is_undefined_not_zero() -> None:
 
 def test_omission_a_word_of_arabic_letters_is_a_translation() -> None:
     assert omitted("مات", [("bucket", "مات")]) == 0.0
+
+
+# --- all evidence ----------------------------------------------------------------------------
+
+SOURCE = "When the news came , the old man kicked the bucket in his garden behind the house ."
+WHOLE = "Quand la nouvelle arriva , le vieil homme mourut dans son jardin derrière la maison ."
+CUT = "Quand la nouvelle arriva , dans son jardin derrière la maison ."
+
+
+def chance(hypothesis: str, label: str = "kick the bucket") -> float:
+    segment = marked(SOURCE, idiom="kicked the bucket", label=label)
+    alignment = load_aligner("embedded", ("en", "fr")).align([(SOURCE, hypothesis)])
+    (row,) = rows_of("omission", [segment], [hypothesis], hypothesis_links=alignment)
+    assert row.evidence["omitted"] is (row.counts[0] == 1.0)
+    return float(row.evidence["chance"])
+
+
+def test_a_cut_makes_an_omission_likelier() -> None:
+    assert chance(CUT, "unlisted") > chance(WHOLE, "unlisted")
+
+
+def test_an_equivalent_that_is_there_is_no_omission() -> None:
+    assert chance(WHOLE) == 0.0
+
+
+def test_an_empty_translation_leaves_everything_out() -> None:
+    assert chance("") == 1.0
+
+
+def test_a_pair_without_a_dictionary_goes_by_links() -> None:
+    metric = create("omission", Setup("de", "fr"))
+    assert metric.signature_parts()["evidence"] == "links"
+    assert create("omission", Setup("en", "fr")).signature_parts()["evidence"] == "all"

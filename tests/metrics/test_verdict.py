@@ -98,24 +98,28 @@ def test_an_idiom_inside_another_and_one_twice() -> None:
 def test_the_meaning_that_a_suite_gives_counts() -> None:
     source = "He is a real gobbledegook of a man ."
     span = spans_of(source, "gobbledegook of a man")
-    said = "Er ist ein echter Lügner ."
+    said = "Er ist ein echter Lehrer ."
     chances = [
         judged(Segment("1", source, idioms=(Idiom("x y z", span, meaning=meaning),)), said)[0]
-        for meaning in ("", "liar")
+        for meaning in ("", "teacher")
     ]
-    assert chances[1].evidence["meant"] == {"liar": "Lügner"}
+    assert chances[1].evidence["meant"] == {"teacher": "Lehrer"}
     assert chances[1].counts[4] > chances[0].counts[4]
 
 
 def test_into_english_from_every_language_with_a_list() -> None:
-    source = "Er hat endlich den Löffel abgegeben ."
-    segment = marked(source, idiom="den Löffel abgegeben", label="den Löffel abgeben")
-    pair = ("de", "en")
+    source = "Er hat am Ende die Katze aus dem Sack gelassen ."
+    label = "die Katze aus dem Sack lassen"
+    segment = marked(source, idiom="die Katze aus dem Sack gelassen", label=label)
     right, literal = judged(
-        segment, "He finally passed away .", "He finally handed in the spoon .", pair=pair
+        segment,
+        "He revealed the secret in the end .",
+        "He let the cat out of the sack in the end .",
+        pair=("de", "en"),
     )
     assert right.counts[4] > literal.counts[4]
-    assert set(literal.evidence["literal"].values()) >= {"spoon"}
+    assert "cat" in literal.evidence["literal"].values()
+    assert right.evidence["meant"]
 
 
 def test_a_segment_without_idioms_is_no_evidence() -> None:

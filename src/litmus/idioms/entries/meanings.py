@@ -14,7 +14,11 @@ from litmus.language.words import compose, words
 from litmus.plugins.data_folder import per_data_folder
 
 _FOLDER = Path(__file__).parents[1] / "equivalents"
-_SLOT = re.compile(r"<[^>]*>|\([^)]*\)|\.\.\.|…")
+_SLOT = re.compile(
+    r"<[^>]*>('s)?|\([^)]*\)|\.\.\.|…"
+    r"|\b(one|someone|somebody|something|sb|sth)\b('s)?(/\w+\b)?",
+    re.IGNORECASE,
+)
 Key = tuple[str, ...]
 
 

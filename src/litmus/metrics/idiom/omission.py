@@ -16,13 +16,10 @@ from litmus.metrics.base import (
 )
 from litmus.metrics.formulas import Ratio
 from litmus.metrics.idiom.linked_words import LINKED_EVIDENCE, linked_idioms, linked_words
-from litmus.metrics.idiom.verdict.model import load_models, normalised
+from litmus.metrics.idiom.verdict.model import LEFT_OUT, load_models
 from litmus.metrics.idiom.verdict.reading import Case, Reader
 from litmus.metrics.idiom.verdict.signs import Finding
 from litmus.metrics.options import AVERAGE, Option
-
-_FROM = 0.5  # chance from which on an idiom counts as left out
-_SAID = 0.7  # an equivalent that stands together: then the idiom is not left out
 
 
 class Omission(Metric[list[Case]]):
@@ -31,8 +28,8 @@ class Omission(Metric[list[Case]]):
     The largest class of errors that a blacklist cannot see (Shao et al. 2018, section 5.3). After a
     cut the aligner still links something, so links alone do not tell: the signs are sure links,
     words that the rest of the source does not explain, what the dictionary finds, and lengths,
-    weighed by a model that was fitted to translations with the idiom cut out (docs/verdict.md).
-    `evidence=links` counts an idiom as left out if no word is linked to it, as do pairs of
+    weighed by a model that was fitted to translations with the idiom cut out
+    (docs/metrics/omission.md). `evidence=links` counts an idiom as left out if no word is linked to it, as do pairs of
     languages without a dictionary.
     """
 
@@ -59,16 +56,15 @@ class Omission(Metric[list[Case]]):
         pair = (setup.source, setup.target)
         self._reader: Reader | None = None
         if self.options["evidence"] == "all" and pair in shipped_pairs():
-            models = load_models()
-            self._model, self._version = models.omission, models.version
-            self._profile = models.profiles.get("-".join(pair), {})
-            self._reader = Reader(*pair, models.often_literal.get(setup.target, 0.0))
+            self._models = load_models()
+            often = self._models.often_literal.get(setup.target, 0.0)
+            self._reader = Reader(*pair, often)
         else:
             self.options["evidence"] = "links"
 
     def signature_parts(self) -> dict[str, str]:
         """The model, where there is one."""
-        return super().signature_parts() | ({"model": self._version} if self._reader else {})
+        return super().signature_parts() | ({"model": self._models.version} if self._reader else {})
 
     def prepare(self, batch: Batch) -> list[Case]:
         """The idioms with a span."""
@@ -100,7 +96,7 @@ class Omission(Metric[list[Case]]):
                 omitted = not linked
             else:
                 chance = self._chance(finding, text)
-                omitted = chance >= _FROM
+                omitted = chance >= LEFT_OUT
                 evidence["chance"] = round(chance, 3)
             evidence["omitted"] = omitted
             rows.append(SegmentRow(case.index, case.label, (float(omitted), 1.0), evidence))
@@ -109,6 +105,4 @@ class Omission(Metric[list[Case]]):
     def _chance(self, finding: Finding, text: str) -> float:
         if not any(character.isalnum() for character in text):
             return 1.0
-        if finding.numbers["equivalent_close"] >= _SAID:
-            return 0.0
-        return float(self._model.chances(normalised(finding.numbers, self._profile))[1])
+        return self._models.omitted(finding.numbers, f"{self.setup.source}-{self.setup.target}")

@@ -1,5 +1,6 @@
 """The keys of words: two words that share one are forms of the same word, or nearly."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
@@ -12,6 +13,11 @@ from litmus.language.words import compose
 
 # Words that carry affixes which no list of forms holds: the analyser cuts them off.
 ANALYSED = ("ar", "he", "ko", "ru", "tr")
+# Small words written as one with the next; the analyser misses some of them.
+_PREFIXED = {
+    "ar": re.compile("(?:و|ف)?(?:(?:ب|ك|ل)?ال|لل|ب|ل|ك)?(?=...)"),
+    "he": re.compile("ו?(?:[שכלמב]ה?|ה)?(?=...)"),
+}
 _MOST_TEXTS = 1 << 14  # whose analyses are kept
 Keys = frozenset[str]
 
@@ -30,12 +36,17 @@ class WordKeys:
         self.of_word = lru_cache(maxsize=1 << 16)(self._of_word)
         self._known: dict[str, tuple[tuple[int, int, Keys], ...]] = {}
 
+    def form(self, word: str) -> str:
+        """The key that a word of a dictionary always has; it needs no list of lemmas."""
+        lower = compose(word).lower()
+        # Dictionaries have verbs as stem + (ha) + da.
+        return lower.removesuffix("다").removesuffix("하") if self.language == "ko" else lower
+
     def _of_word(self, word: str) -> Keys:
         lower = compose(word).lower()
-        keys = {lower, *(normalise(lower) for normalise in self._normalise)}
-        if self.language == "ko":  # dictionaries have verbs as stem + (ha) + da
-            stem = lower.removesuffix("다")
-            keys |= {stem, stem.removesuffix("하")}
+        keys = {lower, self.form(word), *(normalise(lower) for normalise in self._normalise)}
+        if self.language == "ko":
+            keys.add(lower.removesuffix("다"))
         return frozenset(keys - {""})
 
     def of_tokens(self, text: str, tokens: Sequence[Span]) -> list[Keys]:
@@ -43,7 +54,18 @@ class WordKeys:
         found = [self.of_word(text[start:end]) for start, end in tokens]
         if self._analyser is None:
             return found
-        return [old | new for old, new in zip(found, self._analysed(text, tokens), strict=True)]
+        return [
+            old | new | frozenset(self._bare(text[start:end]))
+            for old, new, (start, end) in zip(
+                found, self._analysed(text, tokens), tokens, strict=True
+            )
+        ]
+
+    def _bare(self, token: str) -> list[str]:
+        """The token without a prefix that may be a word of its own."""
+        prefix = _PREFIXED.get(self.language)
+        match = prefix.match(token) if prefix else None
+        return [token[match.end() :]] if match and match.end() else []
 
     def expect(self, texts: Iterable[str]) -> None:
         """These will be asked for: they are analysed in one go, which takes half the time."""

@@ -22,8 +22,9 @@ class Lexicon:
     def __init__(self, source: WordKeys, target: WordKeys) -> None:
         self.source, self.target = source, target
         self._codes = source.language, target.language
-        self._shares = _shares(source, target)
-        self.known = frozenset(key for shares in self._shares.values() for key in shares)
+        self._rows = _rows(source, target)
+        # Keys of all words would take a minute; for most of what is asked, forms will do.
+        self.known = frozenset(target.form(other) for row in self._rows.values() for other in row)
         self.translations = lru_cache(maxsize=1 << 15)(self._translations)
         self.similarity = lru_cache(maxsize=1 << 18)(self._similarity)
 
@@ -31,8 +32,14 @@ class Lexicon:
         """Keys of translations -> share, of the word as it stands and of its lemma."""
         found: dict[str, float] = {}
         for key in self.source.of_word(word):
-            for other, share in self._shares.get(key, {}).items():
-                found[other] = max(found.get(other, 0.0), share)
+            row = self._rows.get(key, {})
+            total = sum(row.values())
+            own: dict[str, float] = {}
+            for other, count in row.items():
+                for other_key in self.target.of_word(other):
+                    own[other_key] = own.get(other_key, 0.0) + count / total
+            for other_key, share in own.items():
+                found[other_key] = max(found.get(other_key, 0.0), share)
         return found
 
     def _similarity(self, word: str, token: str, keys: Keys) -> float:
@@ -52,32 +59,27 @@ class Lexicon:
         return 0.0
 
     def back(self) -> dict[str, dict[str, float]]:
-        """Key of a target word -> source words that it translates, with their shares."""
+        """Form of a target word -> source words that it translates, with their shares."""
         found: dict[str, dict[str, float]] = defaultdict(dict)
-        for word, shares in self._shares.items():
+        for word, row in self._rows.items():
             if word not in self.source.stopwords:
-                for key, share in shares.items():
-                    found[key][word] = share
+                total = sum(row.values())
+                for other, count in row.items():
+                    found[self.target.form(other)][word] = count / total
         return found
 
 
-def _shares(source: WordKeys, target: WordKeys) -> dict[str, dict[str, float]]:
-    totals: dict[str, float] = defaultdict(float)
+def _rows(source: WordKeys, target: WordKeys) -> dict[str, dict[str, float]]:
+    """Source word in small letters -> its translations, with how often they were seen."""
     seen: dict[str, dict[str, float]] = defaultdict(dict)
     for word, other, count in chain(
         _dictionary_rows(source.language, target.language),
         ((*pair, _WRITTEN) for pair in everyday_words(source.language, target.language)),
     ):
-        if other.lower() in target.stopwords:
-            continue
-        lower = word.lower()
-        totals[lower] += count
-        for key in target.of_word(other):
-            seen[lower][key] = seen[lower].get(key, 0.0) + count
-    return {
-        word: {key: count / totals[word] for key, count in keys.items()}
-        for word, keys in seen.items()
-    }
+        if other.lower() not in target.stopwords:
+            row = seen[source.form(word)]
+            row[other] = row.get(other, 0.0) + count
+    return seen
 
 
 def _dictionary_rows(source: str, target: str) -> Iterator[tuple[str, str, float]]:

@@ -45,8 +45,8 @@ class Verdict(Metric[Prepared]):
     were translated), *omitted*, or *other* (wrong in another way), with a chance and reasons. The
     signs are: words of the idiom in the dictionary and their senses, known meaning and equivalents,
     word alignment, the reference where there is one, and what other systems say; the weights were
-    fitted to people's verdicts (docs/verdict.md). `expected` is the mean chance of *right*, which
-    ranks systems more finely.
+    fitted to people's verdicts (docs/metrics/verdict.md). `expected` is the mean chance of *right*,
+    which ranks systems more finely.
     """
 
     name = "verdict"
@@ -90,7 +90,8 @@ class Verdict(Metric[Prepared]):
         self._alone = self.options["company"] == "no" or setup.systems < 2 or not learned
         model = self._models.alone if self._alone else self._models.company
         self._model = model.for_language(setup.target)
-        self._profile = self._models.profiles.get(f"{setup.source}-{setup.target}", {})
+        self._pair = f"{setup.source}-{setup.target}"
+        self._profile = self._models.profiles.get(self._pair, {})
         self.options["company"] = "no" if self._alone else str(setup.systems - 1)
 
     def signature_parts(self) -> dict[str, str]:
@@ -134,7 +135,11 @@ class Verdict(Metric[Prepared]):
 
     def _row(self, case: Case, finding: Finding, output: str) -> SegmentRow:
         numbers = normalised(finding.numbers, self._profile)
-        verdict, chances = self._model.verdict(numbers, _taken_literally(case, finding))
+        verdict, chances = self._model.verdict(
+            numbers,
+            _taken_literally(case, finding),
+            self._models.omitted(finding.numbers, self._pair),
+        )
         plain = self._plain_reason(case.segment.source, output)
         if plain is not None:
             verdict, reason = plain

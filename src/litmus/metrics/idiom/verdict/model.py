@@ -15,6 +15,8 @@ from litmus.metrics.idiom.verdict.signs import Numbers
 _LEAST = 0.05  # spread
 _FAR = 4.0
 _FILE = Path(__file__).parent / "data" / "model.json"
+SAID = 0.7  # `equivalent_close` of an equivalent whose words stand together
+LEFT_OUT = 0.65  # chance from which on an idiom counts as left out (docs/metrics/omission.md)
 VERDICTS = ("right", "literal", "omitted", "other")
 
 
@@ -70,18 +72,23 @@ class Model:
         return replace(self, right=replace(self.right, weights=weights))
 
     def verdict(
-        self, numbers: Numbers, taken_literally: float = 0.0
+        self, numbers: Numbers, taken_literally: float = 0.0, omitted: float = 0.0
     ) -> tuple[str, dict[str, float]]:
-        """The likeliest verdict, and the chance of each.
+        """The likeliest verdict, and the chance of each; numbers are normalised.
 
         Right or wrong is decided first: a translation that is likely wrong is not called right
         because nobody knows how it is wrong. `taken_literally` is the chance that the words were
-        no idiom, and translated as they stand.
+        no idiom, and translated as they stand; `omitted` that nothing stands for them, which counts
+        only if it is high.
         """
         is_right = float(self.right.chances(numbers)[1])
         is_right += (1 - is_right) * taken_literally
         kinds = self.wrong.chances(numbers) * (1 - is_right)
         chances = dict(zip(VERDICTS, (is_right, *map(float, kinds)), strict=True))
+        if omitted >= LEFT_OUT:
+            chances = {name: chance * (1 - omitted) for name, chance in chances.items()}
+            chances["omitted"] += omitted
+            return "omitted", chances
         wrong = max(VERDICTS[1:], key=lambda name: chances[name])
         return (VERDICTS[0] if is_right >= 0.5 else wrong), chances
 
@@ -109,6 +116,15 @@ class Models:
     omission: Logistic
     often_literal: Mapping[str, float]  # by target language: see `Signs`
     profiles: Mapping[str, Mapping[str, Sequence[float]]]  # by pair: mean and spread of numbers
+
+    def omitted(self, numbers: Numbers, pair: str) -> float:
+        """The chance that an idiom was left out, for a pair such as en-fr.
+
+        An equivalent whose words stand together is proof that it was not.
+        """
+        if numbers["equivalent_close"] >= SAID:
+            return 0.0
+        return float(self.omission.chances(normalised(numbers, self.profiles.get(pair, {})))[1])
 
 
 @lru_cache(maxsize=1)
