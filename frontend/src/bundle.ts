@@ -8,15 +8,26 @@ export type Packed = number[] | number;
 /** One key of a metric's evidence: numbers of values by entry, for all systems alike or for each. */
 export type Evidence = {
   key: string;
-  title: string;
+  title: string; // empty: its words are marked, and not listed
   marks: "trigger" | "required" | null; // how its words are marked in a translation
+  percent: boolean; // a share, shown in per cent
 } & ({ all: Packed } | { each: Packed[] });
+
+/** Verdicts of several kinds: their names, the columns that count them, and keys of evidence. */
+export interface Kinds {
+  names: string[]; // first the one that is no error
+  columns: number[];
+  key: string;
+  confidence: string;
+  because: string;
+}
 
 export interface MetricBundle {
   name: string;
   title: string;
   family: "idiom" | "discourse" | "overall";
   verdicts: { good: string; bad: string; mixed: string } | null; // null: it gives scores only
+  kinds: Kinds | null; // null: right and wrong alone
   suits_segments: boolean; // its value is meaningful for one segment alone
   columns: string[];
   support: number;

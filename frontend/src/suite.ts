@@ -80,6 +80,18 @@ export class Metric {
     });
   }
 
+  /** The entries of a segment: one for every label, or one. */
+  entries(segment: number): number[] {
+    const first = this.start[segment];
+    return Array.from({ length: this.start[segment + 1] - first }, (_, k) => first + k);
+  }
+
+  /** The kind of verdict on an entry, counted from 0; -1 where there is none. */
+  kind(entry: number, system: number): number {
+    const counts = this.counts[system];
+    return (this.about.kinds?.columns ?? []).findIndex((k) => counts[entry * this.width + k] > 0);
+  }
+
   /** Whether it scores the whole text; all other metrics are targeted. */
   get isOverall(): boolean {
     return this.about.family === "overall";
@@ -155,6 +167,12 @@ export class Suite {
 
   evidenceValue(number: number): unknown {
     return this.bundle.values[number];
+  }
+
+  /** What a metric left under one key; null where there is nothing. */
+  evidenceOf(metric: Metric, key: string, entry: number, system: number): unknown {
+    const column = metric.counted.evidence.find((evidence) => evidence.key === key);
+    return column ? this.evidenceValue(metric.evidence(column, entry, system)) : null;
   }
 
   row(system: string, metric: string, tag: string | null = null): Row | undefined {

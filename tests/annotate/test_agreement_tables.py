@@ -251,7 +251,7 @@ def test_every_format_has_the_numbers(format: str) -> None:
     judgements, verdicts = cibb()
     text = render(compared(judgements, verdicts=verdicts), format, Style())
     assert text.endswith("\n") and "97.9" in text and "blacklist" in text
-    assert "agree|task:idiom.v1|judgements:#" in text.replace("\\", "")
+    assert "agree|task:idiom.v2|judgements:#" in text.replace("\\", "")
 
 
 def test_files_are_shown_by_name_alone() -> None:

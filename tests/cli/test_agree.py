@@ -106,6 +106,44 @@ def test_a_campaign_is_read_where_it_is(tiny: Path, litmus: Litmus) -> None:
     assert again.out == answer.out
 
 
+TOY = f"{Path(__file__).parents[1] / 'reports' / 'toy_metric.py'}:Sorted"
+
+
+def test_kinds_of_verdicts_are_held_against_labels(judged: Path, litmus: Litmus) -> None:
+    # The toy finds no English word left, so everything is right for it; people found 4 errors.
+    answer = litmus("agree", "judgements.jsonl", "-t", "tiny", "-m", TOY, "--draws", "100")
+    assert answer.code == 0
+    lines = answer.out.split("\n")
+    table = next(k for k, line in enumerate(lines) if line.startswith("What") and "(rows)" in line)
+    assert lines[table + 1].split()[-7:] == [
+        "right", "literal", "omitted", "total", "precision", "recall", "F1",
+    ]  # fmt: skip
+    assert lines[table + 2].split()[:5] == ["right", "5", "3", "1", "9"]
+
+
+def test_verdicts_of_the_shipped_metric_by_kind_and_confidence(
+    judged: Path, litmus: Litmus
+) -> None:
+    answer = litmus("agree", "judgements.jsonl", "-t", "tiny", "-m", "verdict", "-f", "json",
+                    "--draws", "100")  # fmt: skip
+    assert answer.code == 0
+    rows = [row for row in answer.rows if row["metric"] == "verdict"]
+    pairs = {(r["verdict"], r["measure"]): r["value"] for r in rows if r["table"] == "confusion"}
+    names = ("right", "literal", "omitted", "other")
+    assert list(pairs) == [(said, people) for said in names for people in names]
+    people = [sum(pairs[said, name] for said in names) for name in names]
+    assert people == pytest.approx([5, 3, 1, 0])  # whatever the metric says of them
+    kinds = {(row["verdict"], row["measure"]) for row in rows if row["table"] == "kinds"}
+    assert kinds == {
+        *((name, sign) for name in names for sign in ("precision", "recall", "f1")),
+        (None, "same"), (None, "kappa"),
+    }  # fmt: skip
+    confidence = [row for row in rows if row["table"] == "confidence"]
+    assert {row["measure"] for row in confidence} == {"confidence", "same", "same_side"}
+    bins = [r["n"] for r in confidence if r["measure"] == "same" and r["verdict"].endswith("%")]
+    assert sum(bins) == 9
+
+
 def test_systems_of_the_suite_go_by_their_names(judged: Path, litmus: Litmus) -> None:
     answer = litmus("agree", "judgements.jsonl", "-t", "tiny", "-i", "@right", "@mixed", "@literal",
                     "-m", LITTER, "-q")  # fmt: skip

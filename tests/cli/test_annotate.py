@@ -34,6 +34,41 @@ def test_new_prints_a_link_for_everyone(tiny: Path, litmus: Litmus) -> None:
     ]
 
 
+def test_suggestions_of_the_shipped_metric_are_kept_or_not(tiny: Path, litmus: Litmus) -> None:
+    from contextlib import closing
+
+    from litmus.annotate.campaigns.campaign import load_campaign
+
+    make(litmus, "--suggest", "verdict", "--in-order")
+    with closing((store := load_campaign(tiny / "c").store()).connection):
+        first, last = (store.task(1, k).shown["suggested"]["label"] for k in (1, 9))
+        store.judge(1, 1, first, "", "request-1")
+        store.judge(1, 9, "understandable", "", "request-2")  # which nothing suggests
+    rows = [json.loads(line) for line in litmus("annotate", "export", "c").out.splitlines()]
+    assert {(row["label"], row["suggested"]) for row in rows} == {
+        (first, first), ("understandable", last),
+    }  # fmt: skip
+    answer = litmus("agree", "c", "--draws", "50")
+    assert answer.code == 0
+    table = answer.out.split("Suggestions that people kept (%)\n")[1].split("\n")
+    assert table[1].split()[:2] == ["all", "50.0"] and table[1].split()[-1] == "2"
+    assert answer.err == (
+        "litmus: 2 answers were given beside a metric's suggestion; they speak for that metric "
+        "more than blind ones would.\n"
+    )
+
+
+def test_a_metric_that_cannot_suggest_is_refused(tiny: Path, litmus: Litmus) -> None:
+    answer = litmus(
+        "annotate", "new", "c", "-t", "tiny", "--annotators", "a", "--suggest", "litter"
+    )
+    assert (answer.code, answer.err) == (
+        2,
+        "litmus: litter says only right or wrong, so it cannot suggest a label.\n"
+        "Metrics that can: verdict\n",
+    )
+
+
 def test_the_default_sample_is_what_the_suite_triggers(tiny: Path, litmus: Litmus) -> None:
     answer = litmus("annotate", "new", "c", "-t", "tiny", "--annotators", "ana")
     assert answer.code == 0

@@ -49,7 +49,12 @@ def test_facts_hang_together(cls: type[Metric[Any]]) -> None:
     assert cls.family in get_args(Family)
     assert cls.flag is not None or not cls.is_trigger  # what triggers must flag
     assert cls.verdict_words is not None or cls.flag is None  # what flags can be filtered by
-    assert len({shown.key for shown in cls.evidence}) == len(cls.evidence)
+    shown = {shown.key for shown in cls.evidence}
+    assert len(shown) == len(cls.evidence)
+    assert all(shown.title or shown.marks for shown in cls.evidence)  # listed or marked
+    if cls.kinds is not None:  # verdicts of several kinds are counted, shown, and right or wrong
+        assert set(cls.kinds.names) <= set(cls.columns) and cls.flag is not None
+        assert {cls.kinds.key, cls.kinds.confidence, cls.kinds.because} <= shown
 
 
 @pytest.mark.parametrize("cls", metrics().values(), ids=list(metrics()))

@@ -4,6 +4,7 @@ from litmus.metrics.base import (
     Batch,
     Evidence,
     Flag,
+    Kinds,
     Metric,
     Outputs,
     Reading,
@@ -55,4 +56,51 @@ class Copied(Metric[Prepared]):
                 kept = sorted(words & set(text.split()))
                 evidence = {"idiom": label, "kept": kept}
                 rows.append(SegmentRow(index, label, (float(bool(kept)), 1.0), evidence))
+        return rows
+
+
+class Sorted(Metric[Prepared]):
+    """The same with three kinds of verdicts: an empty translation omits the idiom."""
+
+    name = "sorted"
+    title = "sorted"
+    summary = "share of idioms of which no word is left"
+    family = "idiom"
+    columns = ("right", "literal", "omitted", "idioms")
+    support = "idioms"
+    proportion = "idioms"
+    readings = (
+        Reading("", Ratio("right", "idioms")),
+        Reading("literal", Ratio("literal", "idioms"), higher_is_better=False),
+    )
+    evidence = (
+        Evidence("verdict", "Verdict"),
+        Evidence("confidence", "Confidence", percent=True),
+        Evidence("because", "Because"),
+        Evidence("kept", "", marks="trigger"),
+    )
+    verdict_words = VerdictWords("right", "wrong", "one wrong")
+    flag = Flag("idioms-right", "idioms", right_if="right")
+    kinds = Kinds(("right", "literal", "omitted"))
+    reads_spans = True
+
+    prepare = Copied.prepare  # type: ignore[assignment]
+
+    def measure(self, prepared: Prepared, outputs: Outputs) -> list[SegmentRow]:
+        """One of the first three columns, and 1, for every idiom; surer the shorter the text."""
+        rows = []
+        for index, (idioms, text) in enumerate(zip(prepared, outputs.hypotheses, strict=True)):
+            for label, words in idioms:
+                kept = sorted(words & set(text.split()))
+                verdict = "literal" if kept else "right" if text else "omitted"
+                counts = (*(float(verdict == name) for name in self.columns[:3]), 1.0)
+                evidence = {
+                    "idiom": label,
+                    "verdict": verdict,
+                    "right": verdict == "right",
+                    "confidence": 1 if not text else 0.836 if kept else 0.554,
+                    "because": f"left: {', '.join(kept)}" if kept else "no word is left",
+                    "kept": kept,
+                }
+                rows.append(SegmentRow(index, label, counts, evidence))
         return rows

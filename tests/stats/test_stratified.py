@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from litmus.stats.stratified import Detection, Sample, detection, label_shares
+from litmus.stats.agreement import cohen_kappa
+from litmus.stats.stratified import Detection, Sample, cross_table, detection, label_shares
 
 # Shao et al. (2018), section 5: all 145 triggered translations were judged (142 literal errors, 3
 # right), and 100 of the 1,049 others (39 errors, none of them literal).
@@ -118,3 +119,37 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
         low, high = result.measures["recall"].low, result.measures["recall"].high
         holds += low is not None and high is not None and low <= recall <= high
     assert 0.90 <= holds / 150 <= 0.99
+
+
+# --- verdicts of several kinds --------------------------------------------------------------------
+
+
+def test_cross_table_of_a_census_has_the_kappa_of_two_raters() -> None:
+    rng = np.random.default_rng(3)
+    truth = rng.integers(0, 4, 300)
+    said = np.where(rng.random(300) < 0.6, truth, rng.integers(0, 4, 300))
+    census = Sample(np.zeros(300, np.int64), np.array([300.0]), np.arange(300))
+    found = cross_table(census, np.eye(4)[said], np.eye(4)[truth], n_draws=2000, seed=1)
+    expected = cohen_kappa(said, truth, 4, n_bootstrap=2000)
+    assert found.kappa.value == pytest.approx(expected.value)
+    assert found.kappa.low == pytest.approx(expected.low, abs=0.02)
+    assert found.kappa.high == pytest.approx(expected.high, abs=0.02)
+    assert found.same.value == pytest.approx(100 * (said == truth).mean())
+    assert found.cells[1, 2] == ((said == 1) & (truth == 2)).sum()
+
+
+def test_cross_table_of_two_kinds_is_that_of_a_detector() -> None:
+    flags, truth = (np.stack([1 - x, x], axis=1) for x in (FLAGS[:, 0], ERROR))
+    found = cross_table(CIBB, flags, truth, n_draws=200, seed=1)
+    cells = detected(ERROR).cells
+    names = ("true_negative", "false_negative", "false_positive", "true_positive")
+    assert found.cells.ravel() == pytest.approx([cells[name].value for name in names])
+    assert found.kappa.value == pytest.approx(detected(ERROR).measures["kappa"].value)
+
+
+def test_perfect_agreement_of_a_few_is_no_certainty() -> None:
+    few = Sample(np.zeros(8, np.int64), np.array([8.0]), np.arange(8))
+    kinds = np.eye(4)[[0, 1, 2, 3, 0, 1, 2, 3]]
+    found = cross_table(few, kinds, kinds, n_draws=1000, seed=1)
+    assert (found.same.value, found.kappa.value) == (100.0, 1.0)
+    assert found.same.low is not None and 50 < found.same.low < 99

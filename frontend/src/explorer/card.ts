@@ -1,7 +1,7 @@
 // One segment: source, reference, what every system made of it, and why it was judged so.
 
 import { h, hidden } from "../page/dom";
-import { fixed } from "../numbers/figures";
+import { fixed, percent } from "../numbers/figures";
 import type { Metric, Suite } from "../suite";
 import { evidence } from "./evidence";
 import { type Mark, fromIdioms, fromQuads, fromSearch, marked } from "./marks";
@@ -113,7 +113,11 @@ function labelLinks(suite: Suite, segment: number, actions: CardActions): HTMLEl
 
 /** The verdicts of the metrics that judge, and an overall score, if possible one for segments. */
 function verdicts(suite: Suite, segment: number, system: number): HTMLElement {
-  const signs = judging(suite).map((metric) => sign(metric, segment, system));
+  const signs = judging(suite).map((metric) =>
+    metric.about.kinds
+      ? metric.entries(segment).map((e) => kindSign(suite, metric, e, system))
+      : sign(metric, segment, system),
+  );
   const whole = suite.metrics.find((m) => m.isOverall && m.about.suits_segments) ?? suite.overall();
   const value = whole ? whole.on(segment, system) : NaN;
   return h(
@@ -139,5 +143,25 @@ function sign(metric: Metric, segment: number, system: number): HTMLElement | nu
     h("span", { "aria-hidden": "true" }, SIGNS[found]),
     ` ${word(metric, found)}`,
     hidden(` (${metric.about.title})`),
+  );
+}
+
+/** The kind of verdict on one label, how sure the metric is, and (as a hint) why. */
+function kindSign(suite: Suite, metric: Metric, e: number, system: number): HTMLElement | null {
+  const { kinds, title } = metric.about;
+  const kind = metric.kind(e, system);
+  if (!kinds || kind < 0) return null;
+  const sure = suite.evidenceOf(metric, kinds.confidence, e, system);
+  const why = suite.evidenceOf(metric, kinds.because, e, system);
+  const several = metric.entries(metric.segment[e]).length > 1;
+  const found = kind ? "bad" : "good";
+  const said = kinds.names[kind] + (typeof sure === "number" ? ` ${percent(sure)}` : "");
+  return h(
+    "span",
+    { class: `verdict ${found}`, title: `${title}: ${said}${why ? ` because: ${why}` : ""}` },
+    h("span", { "aria-hidden": "true" }, SIGNS[found]),
+    ` ${said}`,
+    several && h("span", { class: "of" }, ` ${suite.about.labels.name[metric.label[e]]}`),
+    hidden(` (${title})`),
   );
 }

@@ -1,7 +1,8 @@
 // Why a segment got its counts, metric by metric, in the words the metric left behind.
 
 import { h } from "../page/dom";
-import { fixed } from "../numbers/figures";
+import { fixed, percent } from "../numbers/figures";
+import type { Evidence } from "../bundle";
 import type { Metric, Suite } from "../suite";
 
 export function evidence(suite: Suite, segment: number): HTMLElement {
@@ -63,31 +64,30 @@ function scores(suite: Suite, metrics: Metric[], segment: number): HTMLElement {
 }
 
 function section(suite: Suite, metric: Metric, segment: number): HTMLElement {
-  const entries = Array.from(
-    { length: metric.start[segment + 1] - metric.start[segment] },
-    (_, i) => metric.start[segment] + i,
-  );
   return h(
     "div",
     { class: "metric" },
     h("h4", null, metric.about.title),
-    entries.map((e) => entry(suite, metric, e)),
+    metric.entries(segment).map((e) => entry(suite, metric, e)),
   );
 }
 
 function entry(suite: Suite, metric: Metric, e: number): HTMLElement {
-  const shared = metric.counted.evidence.filter((evidence) => "all" in evidence);
-  const own = metric.counted.evidence.filter((evidence) => "each" in evidence);
+  // Kinds of verdicts are read by system, also where all systems have the same.
+  const isShared = (evidence: Evidence): boolean => "all" in evidence && !metric.about.kinds;
+  const listed = metric.counted.evidence.filter(({ title }) => title);
+  const shared = listed.filter(isShared);
+  const own = listed.filter((evidence) => !isShared(evidence));
   const label = metric.label[e] < 0 ? "" : suite.about.labels.name[metric.label[e]];
   const counted = metric.about.columns
     .map((_, k) => k)
-    .filter((k) => metric.counts.some((c) => c[e * metric.width + k]));
+    .filter((k) => !metric.about.kinds && metric.counts.some((c) => c[e * metric.width + k]));
   const few = counted.length <= 8;
   return h(
     "div",
     { class: "entry" },
     label && h("p", { class: "label", dir: "auto" }, label),
-    shared.map((evidence) => fact(suite, evidence.title, metric.evidence(evidence, e, 0))),
+    shared.map((evidence) => fact(suite, evidence, metric.evidence(evidence, e, 0))),
     h(
       "div",
       {
@@ -123,7 +123,11 @@ function entry(suite: Suite, metric: Metric, e: number): HTMLElement {
               null,
               h("th", { scope: "row" }, name),
               own.map((evidence) =>
-                h("td", null, shown(suite, suite.evidenceValue(metric.evidence(evidence, e, s)))),
+                h(
+                  "td",
+                  { class: evidence.key === metric.about.kinds?.because ? "reasons" : null },
+                  cell(suite, evidence, metric.evidence(evidence, e, s)),
+                ),
               ),
               few &&
                 counted.map((k) =>
@@ -138,10 +142,16 @@ function entry(suite: Suite, metric: Metric, e: number): HTMLElement {
   );
 }
 
-function fact(suite: Suite, title: string, number: number): HTMLElement | null {
+function fact(suite: Suite, evidence: Evidence, number: number): HTMLElement | null {
   const value = suite.evidenceValue(number);
   if (value === null || value === undefined) return null;
-  return h("p", { class: "fact" }, h("span", { class: "name" }, title), shown(suite, value));
+  const name = h("span", { class: "name" }, evidence.title);
+  return h("p", { class: "fact" }, name, cell(suite, evidence, number));
+}
+
+function cell(suite: Suite, { percent: isShare }: Evidence, number: number): (Node | string)[] {
+  const value = suite.evidenceValue(number);
+  return isShare && typeof value === "number" ? [percent(value)] : shown(suite, value);
 }
 
 function count(x: number): string {

@@ -2,7 +2,7 @@
 
 import type { State } from "../page/state";
 import type { Metric, Suite } from "../suite";
-import { type Verdict, badness, judging, spread, verdict } from "./verdicts";
+import { badness, has, judging, spread } from "./verdicts";
 
 export function isFiltered(state: State): boolean {
   return Boolean(
@@ -42,14 +42,14 @@ export function choose(suite: Suite, state: State): Int32Array {
 }
 
 function byVerdict(suite: Suite, metric: Metric, state: State): (segment: number) => boolean {
-  const wanted = state.verdict as Verdict;
   const all = suite.systems.map((_, k) => k);
   const named = suite.systems.indexOf(state.who.slice(1));
   const systems = state.who.startsWith("=") && named >= 0 ? [named] : all;
-  const has = (segment: number) => (system: number) => verdict(metric, segment, system) === wanted;
+  const passes = (segment: number) => (system: number) =>
+    has(metric, segment, system, state.verdict);
   return state.who === "every"
-    ? (segment) => systems.every(has(segment))
-    : (segment) => systems.some(has(segment));
+    ? (segment) => systems.every(passes(segment))
+    : (segment) => systems.some(passes(segment));
 }
 
 /** The same segments in the order asked for; those that tie stay in suite order. */

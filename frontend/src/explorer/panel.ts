@@ -2,9 +2,9 @@
 
 import { h, replace, select } from "../page/dom";
 import { NO_FILTER, type State, type Store } from "../page/state";
-import type { Suite } from "../suite";
+import type { Metric, Suite } from "../suite";
 import { isFiltered } from "./filter";
-import { type Verdict, judging, word } from "./verdicts";
+import { choices, judging } from "./verdicts";
 
 export class Panel {
   readonly element = h("form", { class: "panel", role: "search", "aria-label": "Filter segments" });
@@ -111,9 +111,6 @@ export class Panel {
     const metrics = judging(this.suite);
     if (!metrics.length) return null;
     const metric = metrics.find((m) => m.about.name === state.on) ?? metrics[0];
-    const choices: [string, string][] = [["", "all"]];
-    for (const verdict of ["bad", "mixed", "good", "none"] as Verdict[])
-      choices.push([verdict, word(metric, verdict)]);
     const systems: [string, string][] = [["any", "any system"]];
     if (this.suite.systems.length > 1) systems.push(["every", "every system"]);
     for (const name of this.suite.systems) systems.push([`=${name}`, name]);
@@ -125,12 +122,12 @@ export class Panel {
         "by",
         metrics.map((m): [string, string] => [m.about.name, m.columns[0].title]),
         metric.about.name,
-        (on) => set({ on }),
+        (on) => set({ on, verdict: kept(metrics, on, state.verdict) }),
         { name: "on" },
       ),
       select(
         "is",
-        choices,
+        [["", "all"], ...choices(metric)],
         state.on === metric.about.name || !state.on ? state.verdict : "",
         (verdict) => set({ verdict, on: metric.about.name }),
         { name: "verdict" },
@@ -169,4 +166,10 @@ export class Panel {
       several && h("label", { class: "check" }, box, " only where systems differ"),
     );
   }
+}
+
+/** The verdict asked for, where another metric can give it too. */
+function kept(metrics: Metric[], name: string, verdict: string): string {
+  const metric = metrics.find((m) => m.about.name === name);
+  return metric && choices(metric).some(([value]) => value === verdict) ? verdict : "";
 }

@@ -33,6 +33,32 @@ export function verdict(metric: Metric, segment: number, system: number): Verdic
   return share >= 100 - 1e-9 ? "good" : share <= 1e-9 ? "bad" : "mixed";
 }
 
+const KIND = "kind:";
+
+/** What a filter may ask of a metric: the value in the address, and the word for it. */
+export function choices(metric: Metric): [string, string][] {
+  const kinds = (metric.about.kinds?.names ?? []).slice(1);
+  return [
+    ["bad", word(metric, "bad")],
+    ...kinds.map((name): [string, string] => [KIND + name, name]),
+    ...(["mixed", "good", "none"] as Verdict[]).map((v): [string, string] => [v, word(metric, v)]),
+  ];
+}
+
+/** What a filter asks for the cases that a column counts. */
+export function asked(metric: Metric, column: string): string {
+  const kinds = metric.about.kinds?.names ?? [];
+  const kind = kinds.slice(1).find((name) => column === `${metric.about.name}.${name}`);
+  return kind ? KIND + kind : "bad";
+}
+
+/** Whether a translation has the verdict asked for, or the kind of verdict on one of its labels. */
+export function has(metric: Metric, segment: number, system: number, wanted: string): boolean {
+  if (!wanted.startsWith(KIND)) return verdict(metric, segment, system) === wanted;
+  const kind = metric.about.kinds?.names.indexOf(wanted.slice(KIND.length)) ?? -1;
+  return kind >= 0 && metric.entries(segment).some((e) => metric.kind(e, system) === kind);
+}
+
 /** How far apart the systems are on a segment: highest less lowest value. */
 export function spread(metric: Metric, segment: number): number {
   let [low, high] = [Infinity, -Infinity];

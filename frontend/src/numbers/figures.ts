@@ -39,3 +39,8 @@ export function interval(row: Shown, decimals = 1): string {
     ? ""
     : `[${fixed(row.low, decimals)}, ${fixed(row.high, decimals)}]`;
 }
+
+/** A share from 0 to 1; what is not certain is not shown as 100 %. */
+export function percent(share: number): string {
+  return share < 1 && share >= 0.995 ? ">\u00a099\u00a0%" : `${fixed(100 * share, 0)}\u00a0%`;
+}

@@ -5,7 +5,7 @@ import { arrow, fixed, interval } from "../numbers/figures";
 import { NO_FILTER, type Store, format } from "../page/state";
 import type { Column } from "../bundle";
 import type { Row, Suite } from "../suite";
-import { judging } from "../explorer/verdicts";
+import { asked, judging } from "../explorer/verdicts";
 import { footer, latex, markdown, starred, support, tsv } from "./formats";
 
 /** The systems with the best value of a column; none where there is nothing to compare. */
@@ -137,7 +137,7 @@ function cell(
     ...NO_FILTER,
     view: "segments",
     on: metric.about.name,
-    verdict: "bad",
+    verdict: asked(metric, column.metric),
     who: `=${row.system}`,
   });
   return h(

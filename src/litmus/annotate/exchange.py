@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from litmus.annotate.campaigns.campaign import Campaign
+from litmus.annotate.campaigns.suggestions import suggested_label
 from litmus.annotate.judgements import (
     FIELDS,
     JUDGEMENT_TEXTS,
@@ -46,7 +47,11 @@ def exported(campaign: Campaign, *, everything: bool = False) -> Iterator[dict[s
                 "weight": weight,
                 "span": connection.stored(row["span"], list, f"the span of item {row['item']}"),
                 "comment": comment,  # old campaigns may hold anything
+                "suggested": None,
             }
+            if campaign.settings.suggest and row["origin"] is None:  # imported ones saw nothing
+                shown = connection.stored(row["shown"], dict, f"what item {row['item']} shows")
+                value["suggested"] = suggested_label(shown)
             yield {key: value[key] for key in FIELDS}
 
 

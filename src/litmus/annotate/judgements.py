@@ -12,11 +12,11 @@ from litmus.files.text import Complain, plain_name, read_lines, refuse
 
 FIELDS = (
     "campaign", "task", "item", "id", "system", "annotator", "label", "comment", "time", "stratum",
-    "size", "weight", "mark", "span", "same_as",
+    "size", "weight", "mark", "span", "same_as", "suggested",
 )  # fmt: skip
 JUDGEMENT_TEXTS = (
     "id", "label", "system", "annotator", "comment", "time", "campaign", "task", "stratum", "item",
-    "same_as",
+    "same_as", "suggested",
 )  # fmt: skip
 _CONTROL = re.compile(r"[\0-\x08\x0b-\x1f\x7f-\x9f]")
 
@@ -28,6 +28,7 @@ class Judgement:
     `size` is how many items of the whole set the item's stratum has; None: the judged items are
     all there is to speak of. `mark` is the idiom's label or the tag. `same_as` is the number of
     another item of the campaign that looks the same, where one answer was recorded for both.
+    `suggested` is the label that the annotator was shown as a metric's.
     """
 
     id: str
@@ -43,6 +44,7 @@ class Judgement:
     mark: str | None = None
     item: str = ""
     same_as: str = ""
+    suggested: str = ""
     where: str = ""
 
 

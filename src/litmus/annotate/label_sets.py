@@ -20,7 +20,10 @@ RESERVED = "cghtu?"
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """One answer. `sign` and `name` say what `tone`, its colour, says: colour is never alone."""
+    """One answer. `sign` and `name` say what `tone`, its colour, says: colour is never alone.
+
+    `verdicts` are the verdicts of metrics that say the same.
+    """
 
     key: str
     hotkey: str
@@ -29,6 +32,7 @@ class Label:
     tone: Tone = "none"
     description: str = ""
     means: tuple[Meaning, ...] = ()
+    verdicts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,10 @@ class LabelSet:
     def meaning(self, meaning: str) -> frozenset[str]:
         """The keys of the labels that mean an error, a literal error, or no verdict."""
         return frozenset(label.key for label in self.labels if meaning in label.means)
+
+    def label_for(self, verdict: str) -> str | None:
+        """The key of the first label that says what a metric's verdict says."""
+        return next((label.key for label in self.labels if verdict in label.verdicts), None)
 
 
 def shipped_label_sets() -> Mapping[str, Path]:

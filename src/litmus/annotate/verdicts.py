@@ -8,7 +8,7 @@ from typing import Any
 from litmus.errors import DataError, UsageError
 from litmus.files.jsonl import field as checked
 from litmus.files.jsonl import read_objects
-from litmus.metrics.base import Flag
+from litmus.metrics.base import Kinds, Metric
 from litmus.metrics.registry import METRICS, metric_class, metrics
 from litmus.wording import option
 
@@ -16,16 +16,36 @@ KEYS = ("id", "system", "metric", "counts", "evidence")  # of a row; all but the
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """The kind of verdict on one idiom, how sure the metric is of it (0 to 1), and why."""
+
+    kind: str
+    confidence: float
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a metric flags a segment as wrong. `known` is False where it has no evidence."""
+    """Whether a metric flags a segment as wrong. `known` is False where it has no evidence.
+
+    Of a metric with verdicts of several kinds, `said` has that on every label, and `kinds` all.
+    """
 
     flagged: bool
     known: bool
     by_label: Mapping[str, bool] = field(default_factory=dict)
+    said: Mapping[str, Said] = field(default_factory=dict)
+    kinds: tuple[str, ...] = ()
 
     def of(self, label: str | None) -> bool:
         """The verdict on one idiom of the segment, where the evidence tells them apart."""
         return self.by_label.get(label, self.flagged) if label else self.flagged
+
+    def said_of(self, label: str | None) -> Said | None:
+        """The kind of verdict on one idiom; without a label, on the only one."""
+        if label is None and len(self.said) == 1:
+            return next(iter(self.said.values()))
+        return self.said.get(label or "")
 
 
 def read_verdicts(path: Path, specs: Sequence[str] = ()) -> Iterator[tuple[str, str, str, Verdict]]:
@@ -35,11 +55,11 @@ def read_verdicts(path: Path, specs: Sequence[str] = ()) -> Iterator[tuple[str, 
     `specs` are the metrics that the rows were scored with; they may name Python files, which rows
     may not: nothing read from a file is executed.
     """
-    flags = detectors(specs)
+    classes = detectors(specs)
     skipped = ""
     empty = True
     for number, row in read_objects(path):
-        segment, system, metric, verdict = read_row(f"{path}:{number}", row, flags)
+        segment, system, metric, verdict = read_row(f"{path}:{number}", row, classes)
         if verdict is None:
             skipped = skipped or metric
             continue
@@ -50,7 +70,7 @@ def read_verdicts(path: Path, specs: Sequence[str] = ()) -> Iterator[tuple[str, 
 
 
 def read_row(
-    where: str, row: dict[str, Any], flags: Mapping[str, Flag] | None = None
+    where: str, row: dict[str, Any], classes: Mapping[str, type[Metric[Any]]] | None = None
 ) -> tuple[str, str, str, Verdict | None]:
     """The same for one row; the verdict is None if its metric calls nothing right or wrong."""
     for key in KEYS[:-1]:
@@ -62,9 +82,9 @@ def read_row(
     segment, system, metric = (checked(where, row, key, str, "") for key in KEYS[:3])
     counts = checked(where, row, "counts", dict, {})
     evidence = checked(where, row, "evidence", dict, {})
-    flag = (flags or {}).get(metric) or _flag_of_row(metric)
+    cls = (classes or {}).get(metric) or _class_of_row(metric)
     try:
-        return segment, system, metric, _verdict(flag, counts, evidence)
+        return segment, system, metric, _verdict(cls, counts, evidence)
     except (KeyError, TypeError) as error:
         raise DataError(
             f"{where}: its counts or its evidence are not those of {metric} ({error})."
@@ -72,18 +92,30 @@ def read_row(
 
 
 def _verdict(
-    flag: Flag | None, counts: Mapping[str, float], evidence: Mapping[str, Any]
+    cls: type[Metric[Any]] | None, counts: Mapping[str, float], evidence: Mapping[str, Any]
 ) -> Verdict | None:
     if "flagged" in counts:  # a detector that litmus need not know
         return Verdict(counts["flagged"] > 0, counts.get("known", 1) > 0)
-    if flag is None:
+    if cls is None or cls.flag is None:
         return None
-    by_label = {}
+    flag, by_label = cls.flag, {}
     for part in evidence.get("labels", []):
         flagged = flag.of_evidence(part)
         if flagged is not None and "idiom" in part:
             by_label[part["idiom"]] = flagged
-    return Verdict(*flag.of_counts(counts), by_label)
+    said = _said(cls.kinds, evidence) if cls.kinds else {}
+    return Verdict(*flag.of_counts(counts), by_label, said, cls.kinds.names if cls.kinds else ())
+
+
+def _said(kinds: Kinds, evidence: Mapping[str, Any]) -> dict[str, Said]:
+    """What the evidence says of every label."""
+    said = {}
+    for part in evidence.get("labels", [evidence] if evidence else []):
+        kind, confidence = part[kinds.key], part[kinds.confidence]
+        if kind not in kinds.names or not 0 <= confidence <= 1:
+            raise TypeError(f"{kind!r}, {confidence!r}")
+        said[str(part.get("idiom", ""))] = Said(kind, float(confidence), str(part[kinds.because]))
+    return said
 
 
 def verdicts_by_metric(
@@ -96,20 +128,20 @@ def verdicts_by_metric(
     return verdicts
 
 
-def detectors(specs: Iterable[str]) -> dict[str, Flag]:
-    """How each metric calls a segment wrong, by its names in rows; one that does not is refused."""
-    flags = {}
+def detectors(specs: Iterable[str]) -> dict[str, type[Metric[Any]]]:
+    """Metrics by their names in rows; one that calls no segment wrong is refused."""
+    classes = {}
     for spec in specs:
         cls = metric_class(spec)
         if cls.flag is None:
             raise _no_detector(cls.name)
-        flags[cls.name] = flags[spec] = cls.flag
-    return flags
+        classes[cls.name] = classes[spec] = cls
+    return classes
 
 
-def _flag_of_row(metric: str) -> Flag | None:
+def _class_of_row(metric: str) -> type[Metric[Any]] | None:
     name = metric.partition(":")[0]
-    return metric_class(name).flag if name in METRICS else None
+    return metric_class(name) if name in METRICS else None
 
 
 def _no_detector(metric: str) -> UsageError:

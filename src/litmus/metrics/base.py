@@ -126,17 +126,34 @@ class Flag:
 
 
 @dataclass(frozen=True, slots=True)
+class Kinds:
+    """Verdicts of more kinds than right and wrong, one for every label.
+
+    `names` are the columns that count them, first the one that is no error. The evidence has the
+    name under `key`, how sure the metric is of it (0 to 1) under `confidence`, and the reasons in
+    words under `because`.
+    """
+
+    names: tuple[str, ...]
+    key: str = "verdict"
+    confidence: str = "confidence"
+    because: str = "because"
+
+
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """A key of a metric's evidence that the page shows, under a title.
 
     `marks`: its words are marked in the translation, as "trigger" (they count against it) or as
-    "required" (they should be there). `parts`: also where they are part of a longer word.
+    "required" (they should be there); without a title they are marked only. `parts`: also where
+    they are part of a longer word. `percent`: a number from 0 to 1, shown in per cent.
     """
 
     key: str
     title: str
     marks: Literal["trigger", "required"] | None = None
     parts: bool = False
+    percent: bool = False
 
 
 class Metric(ABC, Generic[Prepared]):
@@ -161,6 +178,7 @@ class Metric(ABC, Generic[Prepared]):
     evidence: ClassVar[tuple[Evidence, ...]] = ()
     verdict_words: ClassVar[VerdictWords | None] = None  # None: it gives scores, not verdicts
     flag: ClassVar[Flag | None] = None  # a detector: its verdicts can be compared with people's
+    kinds: ClassVar[Kinds | None] = None  # None: its verdicts are right and wrong alone
     is_trigger: ClassVar[bool] = False  # what it flags makes the subset and stratum "triggered"
     suits_segments: ClassVar[bool] = False  # its value is meaningful for one segment alone
 

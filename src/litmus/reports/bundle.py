@@ -11,6 +11,7 @@ from typing import Any
 from litmus import __version__
 from litmus.corpus.numbering import Numbering
 from litmus.language import knowledge
+from litmus.metrics.base import Metric
 from litmus.reports.examine import Examined
 from litmus.reports.record import MetricRecord, Record
 from litmus.scoring.measuring.collected import Counted
@@ -178,6 +179,7 @@ def _metric(entry: Counted) -> dict[str, Any]:
         "title": metric.title,
         "family": metric.family,
         "verdicts": asdict(metric.verdict_words) if metric.verdict_words else None,
+        "kinds": _kinds(metric),
         "suits_segments": metric.suits_segments,
         "columns": list(metric.columns),
         "support": metric.columns.index(metric.support),
@@ -185,6 +187,13 @@ def _metric(entry: Counted) -> dict[str, Any]:
         "average": metric.average,
         "higher": metric.higher_is_better,
     }
+
+
+def _kinds(metric: Metric[Any]) -> dict[str, Any] | None:
+    if metric.kinds is None:
+        return None
+    columns = [metric.columns.index(name) for name in metric.kinds.names]
+    return asdict(metric.kinds) | {"columns": columns}
 
 
 def _counted(record: MetricRecord) -> dict[str, Any]:
@@ -202,7 +211,12 @@ def _counted(record: MetricRecord) -> dict[str, Any]:
             for counts in record.counts
         ],
         "evidence": [
-            {"key": evidence.key, "title": evidence.title, "marks": evidence.marks}
+            {
+                "key": evidence.key,
+                "title": evidence.title,
+                "marks": evidence.marks,
+                "percent": evidence.percent,
+            }
             | _shared([_short([column.get(n, 0) for n in order]) for column in by_system])
             for evidence in record.metric.evidence
             if (by_system := record.evidence.get(evidence.key))

@@ -147,6 +147,38 @@ def detection(
     return results
 
 
+class CrossTable(NamedTuple):
+    """How verdicts of several kinds go together; `cells` (said, truly) are of the whole set."""
+
+    cells: Floats
+    same: Estimate  # the share (0-100) of verdicts of the same kind
+    kappa: Estimate
+
+
+def cross_table(
+    sample: Sample, said: Floats, truth: Floats, *, n_draws: int, seed: int
+) -> CrossTable:
+    """Verdicts against the truth, both (items, kinds); rows sum to 1."""
+    single = said[:, :, None] * truth[:, None, :]
+    actual: Floats = np.tensordot(sample.weights, single, 1)
+    drawn = []
+    for cells, rng in sample.draws(single, n_draws, seed):
+        shape = 2 * sample.prior[:, None, None] / actual.size  # one item in all, over the cells
+        cells += rng.standard_gamma(shape, cells.shape)
+        cells /= cells.sum(axis=(-2, -1), keepdims=True)
+        drawn.append(np.einsum("h,dhkl->dkl", sample.sizes, cells))
+    estimates = []
+    for value in (_same, kappa_of):
+        low, high = percentiles(value(np.concatenate(drawn))[:, None])
+        one = float(value(actual[None])[0])
+        estimates.append(_estimate(one, float(low[0]), float(high[0]), len(said)))
+    return CrossTable(actual, *estimates)
+
+
+def _same(tables: Floats) -> Floats:
+    return _rate(np.trace(tables, axis1=-2, axis2=-1), tables.sum(axis=(-2, -1)))
+
+
 def _cells(weights: Floats, truth: Floats, flags: Floats) -> Floats:
     """(detectors, 4): sums of weights, in the order of `CELLS`."""
     yes, no = weights * truth, weights * (1 - truth)

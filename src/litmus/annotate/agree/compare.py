@@ -1,6 +1,6 @@
 """Compares: metrics with people, people with each other, systems by both."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from litmus import __version__
+from litmus.annotate.agree.kinds import confidence_rows, kind_rows, matched, suggestion_rows
 from litmus.annotate.agree.panel import Panel
 from litmus.annotate.agree.rows import Maker, Row
 from litmus.annotate.label_sets import ERROR, LITERAL
@@ -66,10 +67,18 @@ def compare(
         estimated = {metric: _estimated(panel, flags[:, k]) for k, metric in enumerate(verdicts)}
         rows += _metric_rows(panel, flags, list(verdicts), settings, signatures or {})
         rows += _system_rows(panel, flags, list(verdicts), settings)
+        rows += _kind_rows(panel, verdicts, settings, signatures or {})
+        notes += _kind_notes(panel, verdicts)
     if panel.label_set.unit == "tag":
         rows += _tag_rows(panel, settings)
     rows += _label_rows(panel, settings)
     rows += _annotator_rows(panel, settings)
+    rows += suggestion_rows(panel, _signature(panel, settings))
+    if suggested := int(panel.was_suggested.sum()):
+        notes.append(
+            f"{count(suggested, 'answer was', 'answers were')} given beside a metric's suggestion; "
+            "they speak for that metric more than blind ones would."
+        )
     silent = int((~panel.has_verdict).sum())
     if silent:
         notes.append(f"{silent} items have no verdict (cannot tell) and are left out.")
@@ -158,6 +167,27 @@ def _metric_rows(
                 rows.append(measures.row("best", best, **about))
                 rows += [counts.row(name, one.cells[name], **about) for name in CELLS]
     return rows
+
+
+def _kind_rows(
+    panel: Panel, verdicts: Verdicts, settings: Settings, signatures: Mapping[str, str]
+) -> Iterator[Row]:
+    for metric, by_item in verdicts.items():
+        if found := matched(panel, by_item):
+            signature = _signature(panel, settings, metric=f"({signatures.get(metric, metric)})")
+            about = (panel, metric, found, signature, settings.n_draws, settings.seed)
+            yield from kind_rows(*about)
+            yield from confidence_rows(*about)
+
+
+def _kind_notes(panel: Panel, verdicts: Verdicts) -> Iterator[str]:
+    for metric, by_item in verdicts.items():
+        names = next((verdict.kinds for verdict in by_item.values() if verdict.kinds), ())
+        if names and panel.kinds(names) is None:
+            yield (
+                f"{metric}: only right and wrong are compared; the labels of "
+                f"{panel.label_set.name!r} do not tell {', '.join(names)} apart (verdicts = [...])."
+            )
 
 
 def _of_system(panel: Panel, system: str | None) -> Bools:

@@ -47,6 +47,7 @@ class Panel:
     sizes: tuple[int | None, ...]
     digest: str
     repeated: Bools  # (items, annotators): rated once, as another item that looks the same
+    suggested: Ints  # (items, annotators): the label that a metric suggested, -1 for none
 
     @property
     def systems(self) -> tuple[str, ...]:
@@ -57,6 +58,12 @@ class Panel:
     def given(self) -> Ints:
         """The ratings without repeated ones: how often people really made up their minds."""
         return np.where(self.repeated, MISSING, self.ratings)
+
+    @property
+    def was_suggested(self) -> Bools:
+        """(items, annotators): whether an answer was given beside a suggestion."""
+        found: Bools = (self.suggested != MISSING) & (self.given != MISSING)
+        return found
 
     @property
     def shares(self) -> Floats:
@@ -72,6 +79,26 @@ class Panel:
         silent = self.label_set.meaning(NO_VERDICT)
         codes = [k for k, key in enumerate(self.label_set.keys) if key not in silent]
         return np.asarray(np.isin(self.ratings, codes).any(axis=1))
+
+    def kinds(self, names: Sequence[str]) -> Floats | None:
+        """(items, kinds): how most annotators divide among verdicts of these kinds.
+
+        A row sums to 1, or to 0 where nobody gave a verdict. None where the labels that were given
+        do not tell the kinds apart.
+        """
+        silent = self.label_set.meaning(NO_VERDICT)
+        votes = np.zeros((len(self.items), len(names)))
+        for code, label in enumerate(self.label_set.labels):
+            given = (self.ratings == code).sum(axis=1)
+            if label.key in silent or not given.any():
+                continue
+            said = [k for k, name in enumerate(names) if name in label.verdicts]
+            if len(said) != 1:
+                return None
+            votes[:, said[0]] += given
+        most = (votes == votes.max(axis=1, keepdims=True)) & (votes > 0)
+        kinds: Floats = most / np.maximum(most.sum(axis=1, keepdims=True), 1)
+        return kinds
 
     def truth(self, labels: Iterable[str]) -> Floats:
         """(items,): 1 where most annotators chose one of these labels, 0 if not, 0.5 for a tie."""
@@ -122,6 +149,7 @@ def make_panel(judgements: Sequence[Judgement], label_set: LabelSet) -> Panel:
     strata: dict[Stratum, int | None] = {}
     of_item: dict[int, Stratum] = {}
     rated: dict[tuple[int, int], int] = {}
+    offered: dict[tuple[int, int], int] = {}
     numbered: dict[tuple[str, str], int] = {}
     same_as: dict[int, tuple[str, str]] = {}
     for one in judgements:
@@ -140,6 +168,8 @@ def make_panel(judgements: Sequence[Judgement], label_set: LabelSet) -> Panel:
                 "export writes those that stand)."
             )
         rated[number, person] = codes[one.label]
+        if one.suggested:
+            offered[number, person] = codes.get(one.suggested, MISSING)
         stratum = Stratum(one.campaign, one.system, one.stratum)
         _note_stratum(one, strata, stratum)
         of_item[number] = stratum
@@ -147,15 +177,17 @@ def make_panel(judgements: Sequence[Judgement], label_set: LabelSet) -> Panel:
         if one.same_as:
             same_as[number] = (one.campaign, one.same_as)
         digest.update(repr((key, one.annotator, one.label, one.size)).encode())
-    ratings = np.full((len(items), len(annotators)), MISSING, np.int64)
-    for (number, person), code in rated.items():
-        ratings[number, person] = code
+    ratings, suggested = np.full((2, len(items), len(annotators)), MISSING, np.int64)
+    for table, found in ((ratings, rated), (suggested, offered)):
+        for (number, person), code in found.items():
+            table[number, person] = code
     places = {stratum: k for k, stratum in enumerate(strata)}
     stratum_of = np.array([places[of_item[k]] for k in range(len(items))], np.int64)
     return Panel(
         label_set, tuple(items), tuple(annotators), ratings, tuple(strata), stratum_of,
         _sizes(strata, stratum_of), digest.hexdigest(),
         _repeated(ratings, {k: numbered[key] for k, key in same_as.items() if key in numbered}),
+        suggested,
     )  # fmt: skip
 
 

@@ -11,10 +11,12 @@ FIELDS = (
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """`table` is where it belongs: metrics, counts, labels, tags, annotators or systems.
+    """`table` is where it belongs: metrics, counts, labels, tags, annotators or systems; for
+    verdicts of several kinds confusion, kinds or confidence; suggestions.
 
     `system` and `metric` are None where a number is about all or none of them; `verdict` is what
-    was to be found (error, literal error), a label, a tag, or a pair of annotators.
+    was to be found (error, literal error), a label, a tag, a pair of annotators, a metric's kind of
+    verdict, or a range of its confidence.
     """
 
     table: str

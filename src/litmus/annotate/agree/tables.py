@@ -1,15 +1,21 @@
 """Agreement as tables: metrics, systems, tags and labels by people, and between annotators."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from litmus.annotate.agree.compare import Agreement
+from litmus.annotate.agree.kind_tables import (
+    kind_tables,
+    named_table,
+    rounded,
+    suggestion_table,
+)
 from litmus.annotate.agree.rows import FIELDS
 from litmus.annotate.label_sets import ERROR, LITERAL
 from litmus.tables import formats
 from litmus.tables.cells import number, with_interval
-from litmus.tables.formats import INTERVAL, Sheet, Table, columns, records
+from litmus.tables.formats import INTERVAL, Sheet, Table, records
 
 _MEASURES = ("precision", "recall", "f1", "kappa")
 
@@ -36,11 +42,6 @@ def render(agreement: Agreement, format: str, style: Style) -> str:
     return formats.render(sheet, format)
 
 
-def _table(title: str, head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Table:
-    """The first column has names, the others scores."""
-    return Table(title, columns("text", head[0]) + columns("score", *head[1:]), rows)
-
-
 def short(metric: str) -> str:
     """A metric as it was asked for, with files by name alone.
 
@@ -56,10 +57,15 @@ def tables(agreement: Agreement, style: Style) -> Iterator[Table]:
         yield from _metrics(agreement, meaning, style)
     if len(agreement.metrics) == 1:
         yield from _counts(agreement, agreement.metrics[0])
+    for metric in agreement.metrics:
+        mine = [row for row in agreement.rows if row.metric == metric]
+        estimated = any(agreement.estimated[metric])
+        yield from kind_tables(mine, short(metric), style.decimals, estimated=estimated)
     yield from _systems(agreement, style)
     yield from _tags(agreement, style)
     yield from _labels(agreement, style)
     yield from _annotators(agreement, style)
+    yield from suggestion_table(agreement.rows, agreement.panel.label_set, style.decimals)
 
 
 def _metrics(agreement: Agreement, meaning: str, style: Style) -> Iterator[Table]:
@@ -85,7 +91,7 @@ def _metrics(agreement: Agreement, meaning: str, style: Style) -> Iterator[Table
         cells += [f"{number(best.value, 0)} %"] if several else []
         name = short(metric or "") + (f" · {system}" if system else "")
         rows.append((name, *cells, f"{best.n:,}"))
-    yield _table(f"Finding {meaning}s", head, rows)
+    yield named_table(f"Finding {meaning}s", head, rows)
 
 
 def _counts(agreement: Agreement, metric: str) -> Iterator[Table]:
@@ -108,21 +114,12 @@ def _counts(agreement: Agreement, metric: str) -> Iterator[Table]:
     total = tuple(a + b for a, b in zip(off, on, strict=True))
     stars = ["*" if estimated else "" for estimated in agreement.estimated[metric]]
     rows = [
-        (name, *(f"{_count(value)}{star}" for value in values[:-1]), _count(values[-1]))
+        (name, *(f"{rounded(value)}{star}" for value in values[:-1]), rounded(values[-1]))
         for name, values, star in zip(
             ("not flagged", "flagged", "total"), (off, on, total), (*stars, ""), strict=True
         )
     ]
-    yield _table(f"What people say of what {short(metric)} flags", head, rows)
-
-
-def _count(value: float) -> str:
-    """With a decimal where it is not whole: verdicts that are split count by halves.
-
-    >>> _count(1200), _count(1.5), _count(0.1 + 0.2 + 2.7)
-    ('1,200', '1.5', '3')
-    """
-    return f"{value:,.1f}".removesuffix(".0")
+    yield named_table(f"What people say of what {short(metric)} flags", head, rows)
 
 
 def _systems(agreement: Agreement, style: Style) -> Iterator[Table]:
@@ -138,7 +135,7 @@ def _systems(agreement: Agreement, style: Style) -> Iterator[Table]:
         if correlated:
             cells += [number(r.value, 2) for r in found if r.system is None] or ["", ""]
         rows.append((f"flagged by {short(metric)}" if metric else "error for people", *cells))
-    yield _table("Systems, by people and by metrics (%)", head, rows)
+    yield named_table("Systems, by people and by metrics (%)", head, rows)
 
 
 def _tags(agreement: Agreement, style: Style) -> Iterator[Table]:
@@ -152,7 +149,7 @@ def _tags(agreement: Agreement, style: Style) -> Iterator[Table]:
         found = [mine.get((system, tag)) for tag in names]
         cells = [f"{with_interval(r, style.decimals)} (n = {r.n})" if r else "–" for r in found]
         rows.append((str(system), *cells))
-    yield _table("Precision of tags (%)", ("", *map(str, names)), rows)
+    yield named_table("Precision of tags (%)", ("", *map(str, names)), rows)
 
 
 def _labels(agreement: Agreement, style: Style) -> Iterator[Table]:
@@ -165,7 +162,7 @@ def _labels(agreement: Agreement, style: Style) -> Iterator[Table]:
         found = [mine[system, label.key] for label in labels]
         cells = [with_interval(row, style.decimals) for row in found]
         rows.append((system or "–", *cells, f"{found[0].n:,}"))
-    yield _table("What people say (%)", head, rows)
+    yield named_table("What people say (%)", head, rows)
 
 
 def _annotators(agreement: Agreement, style: Style) -> Iterator[Table]:
@@ -180,7 +177,7 @@ def _annotators(agreement: Agreement, style: Style) -> Iterator[Table]:
             decimals = style.decimals if row.measure == "agreement" else 2
             rows.append((f"{pair}: {_NAMES.get(row.measure, row.measure)}",
                          with_interval(row, decimals), f"{row.n:,}"))  # fmt: skip
-    yield _table("Agreement between annotators", ("", "value", "items"), rows)
+    yield named_table("Agreement between annotators", ("", "value", "items"), rows)
 
 
 _NAMES = {

@@ -26,6 +26,7 @@ class Settings:
     sample: str
     annotators: tuple[str, ...]
     trigger: tuple[str, ...] = ()
+    suggest: str | None = None  # the metric whose verdicts annotators see; None: they see none
     overlap: int = 1
     shared: int = 0
     blind: bool = True

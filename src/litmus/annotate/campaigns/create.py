@@ -24,6 +24,13 @@ from litmus.annotate.campaigns.campaign import (
 )
 from litmus.annotate.campaigns.items import Item, Key, Mark, Offer, alike, chosen_items, offers
 from litmus.annotate.campaigns.sampling import TRIGGERED, Drawn, Rule, draw, parse_rule
+from litmus.annotate.campaigns.suggestions import (
+    Suggestion,
+    Suggestions,
+    as_shown,
+    check_suggesting,
+    suggestions,
+)
 from litmus.annotate.label_sets import LabelSet, load_label_set
 from litmus.annotate.store.database import NAME, connect, hashed
 from litmus.annotate.verdicts import detectors, read_verdicts
@@ -48,7 +55,8 @@ class Plan:
     """How a campaign is to be made. `labels` is the file of a label set.
 
     `sample` is `all`, `N` or `triggered+N` (see sampling.py); `trigger` are the metrics that decide
-    what is triggered (none: those of the suite that can, or LitTER).
+    what is triggered (none: those of the suite that can, or LitTER). `suggest` is the metric whose
+    verdicts annotators see and confirm or correct (None: they judge without).
     """
 
     labels: Path
@@ -56,6 +64,7 @@ class Plan:
     name: str | None = None
     sample: str | None = None
     trigger: tuple[str, ...] = ()
+    suggest: str | None = None
     guideline: Path | None = None
     overlap: int = 1
     shared: int = 0
@@ -89,7 +98,7 @@ def create_campaign(
 ) -> Made:
     """Write a campaign's folder, whole or not at all. `tags` go by system, "" for the reference.
 
-    `aligners` and `aligner` are for triggering metrics that need links, as in `evaluate`.
+    `aligners` and `aligner` are for metrics that need links, as in `evaluate`.
     """
     with new_folder(folder, private=True) as temporary:
         labels = load_label_set(plan.labels)
@@ -102,6 +111,9 @@ def create_campaign(
         facts = suite.facts if isinstance(suite, SuiteFolder) else {}
         items = dict(chosen_items(offered, drawn.strata, context=plan.context, facts=facts))
         groups = alike(items)
+        suggested = suggestions(
+            suite, outputs, plan.suggest, labels, aligners=aligners, aligner=aligner
+        )
         assigned = _assigned(groups, plan)
         links = {annotator: secrets.token_urlsafe(24) for annotator in plan.annotators}
         write_settings(temporary / SETTINGS, settings)
@@ -109,7 +121,8 @@ def create_campaign(
         text = list(read_lines(plan.guideline)) if plan.guideline else [labels.guideline]
         write_bytes(temporary / GUIDELINE, ("\n".join(text) + "\n").encode())
         with closing(connect(temporary / NAME, create=True)) as connection:
-            _fill(connection, settings, drawn, _rows(items, groups), assigned, links)
+            rows = _rows(items, groups, suggested)
+            _fill(connection, settings, drawn, rows, assigned, links)
     counts = {annotator: len(keys) for annotator, keys in assigned.items()}
     return Made(len(items), counts, links, tuple(_notes(drawn)))
 
@@ -145,6 +158,8 @@ def _check(
         raise UsageError(
             f"{option('metrics')} says what triggers; it is for {option('sample', 'triggered+N')}."
         )
+    if plan.suggest is not None:
+        check_suggesting(plan.suggest, labels)
     return rule
 
 
@@ -182,6 +197,7 @@ def _settings(
         sample=plan.sample or DEFAULT_SAMPLE[labels.unit],
         annotators=plan.annotators,
         trigger=trigger,
+        suggest=plan.suggest,
         overlap=plan.overlap,
         shared=plan.shared,
         blind=plan.blind,
@@ -287,19 +303,29 @@ def _fill(
     connection.execute("COMMIT")
 
 
-def _rows(items: Mapping[Key, Item], groups: Sequence[Sequence[Key]]) -> dict[Key, tuple[Any, ...]]:
-    """Number, segment, mark, span, what is shown, and the first item of which the same is shown."""
+def _rows(
+    items: Mapping[Key, Item], groups: Sequence[Sequence[Key]], suggested: Suggestions
+) -> dict[Key, tuple[Any, ...]]:
+    """Number, segment, mark, span, what is shown, and the first item of which the same is shown.
+
+    A metric that compares systems may be surer of one than of another with the same translation;
+    one answer stands for all, so all show what is suggested for the first.
+    """
     numbers = {key: number for number, key in enumerate(items, start=1)}
     found = {}
     for group in groups:
         systems = ", ".join(items[key].mark.system for key in group)
+        first = items[group[0]]
+        suggestion = suggested(first.segment.id, first.mark.system, first.mark.name)
         for key in group:
-            row = _row(items[key], systems)
+            row = _row(items[key], systems, suggestion)
             found[key] = (numbers[key], *row, numbers[group[0]])
     return {key: found[key] for key in items}
 
 
-def _row(item: Item, systems: str) -> tuple[str, str | None, str, str]:
+def _row(
+    item: Item, systems: str, suggestion: Suggestion | None
+) -> tuple[str, str | None, str, str]:
     mark = item.mark
     shown = {
         "source": item.segment.source,
@@ -312,6 +338,7 @@ def _row(item: Item, systems: str) -> tuple[str, str | None, str, str]:
         "before": item.before,
         "after": item.after,
         "system": systems,
+        **as_shown(suggestion),
     }
     span = json.dumps(mark.target_spans or mark.source_spans)
     return item.segment.id, mark.name, span, json.dumps(shown, ensure_ascii=False)

@@ -11,8 +11,15 @@ export const PAGE_KEYS = [
   ["h or ?", "these keys"],
 ];
 
+export const CONFIRM_KEY = ["Enter", "confirm the suggestion"];
+
 const NAMED = { ArrowLeft: "back", ArrowRight: "skip" };
 const LETTERS = { c: "comment", u: "undo", g: "guideline", t: "theme", h: "help", "?": "help" };
+
+// What Enter already does something for.
+function isControl(target) {
+  return target instanceof Element && target.closest("button, a, input, summary") !== null;
+}
 
 function isTyping(target) {
   return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === "text");
@@ -30,7 +37,8 @@ export function listen(actions, labels, isOn) {
     if (!isOn() || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const label = labels().find(({ hotkey }) => hotkey === event.key.toLowerCase());
     const name = NAMED[event.key] ?? LETTERS[event.key.toLowerCase()];
-    if (label) actions.label(label.key);
+    if (event.key === "Enter" && !isControl(event.target)) actions.confirm();
+    else if (label) actions.label(label.key);
     else if (name) actions[name]();
     else return;
     event.preventDefault();

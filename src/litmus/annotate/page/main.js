@@ -1,6 +1,6 @@
 // The page where people judge: state, and what happens when they do something.
 
-import { listen, PAGE_KEYS } from "./keys.js";
+import { CONFIRM_KEY, listen, PAGE_KEYS } from "./keys.js";
 import { isFinal, Pending, requestKey, secretOfLink, Server } from "./server.js";
 import * as view from "./view.js";
 
@@ -85,6 +85,12 @@ function choose(label) {
   });
 }
 
+// Takes the suggestion, unless there is an answer already: that is changed by its label alone.
+function confirm() {
+  const item = state.place?.item;
+  if (item?.suggested && !item.label) choose(item.suggested.label);
+}
+
 // A comment that was changed after the answer is saved with that answer.
 async function keepComment() {
   const { item } = state.place;
@@ -145,6 +151,7 @@ function connectButtons() {
     skip: () => visit(state.place.next),
     review: () => visit(state.place.previous),
     undo,
+    confirm,
     theme: nextTheme,
     "show-guideline": () => toggleGuideline(),
     "hide-guideline": () => toggleGuideline(false),
@@ -179,7 +186,8 @@ async function begin() {
     state.start = await server.get("api/start");
     view.showStart(state.start);
     view.showLabels(state.start.labels, choose);
-    view.showHelp(state.start.labels, PAGE_KEYS);
+    const keys = state.start.suggests ? [CONFIRM_KEY, ...PAGE_KEYS] : PAGE_KEYS;
+    view.showHelp(state.start.labels, keys);
     const isWide = window.matchMedia("(min-width: 68rem)").matches;
     const seen = localStorage.getItem("litmus-guideline");
     toggleGuideline(isWide ? seen !== "hidden" : seen === null);

@@ -121,7 +121,27 @@ export function showItem(item, start) {
   show("reference-box", Boolean(item.reference));
   if (item.reference) showText("reference", target, item.reference, [], [], []);
   byId("comment").value = item.comment;
+  showSuggestion(item, start.labels);
   showChosen(item.label);
+}
+
+const percent = (share) => (share < 1 && share >= 0.995 ? "over 99 %" : `${Math.round(100 * share)} %`);
+
+// What a metric would answer: above the answers with its reasons, and at the answer itself.
+function showSuggestion({ suggested, label }, labels) {
+  const found = suggested && labels.find(({ key }) => key === suggested.label);
+  show("suggestion", Boolean(found));
+  for (const button of byId("labels").children) {
+    button.querySelector(".suggested")?.remove();
+    if (found && button.dataset.key === found.key) {
+      const sure = `suggested, ${percent(suggested.confidence)} sure`;
+      button.append(make("span", { className: "suggested", textContent: sure }));
+    }
+  }
+  if (!found) return;
+  byId("suggested").textContent = `Suggested: ${found.name}, ${percent(suggested.confidence)} sure.`;
+  byId("because").textContent = suggested.because && `Because: ${suggested.because}`;
+  byId("confirm").disabled = Boolean(label);
 }
 
 function markName(item, start) {

@@ -80,6 +80,7 @@ class Desk:
             "target": settings.target,
             "question": labels.question,
             "unit": labels.unit,
+            "suggests": settings.suggest is not None,
             "labels": [
                 {
                     k: getattr(one, k)

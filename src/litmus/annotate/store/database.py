@@ -324,7 +324,8 @@ _EFFECTIVE = (
 _EXPORT = (
     "SELECT j.id AS judgement, i.id AS item, i.segment AS id, s.system AS system, n.name AS "
     "annotator, j.label AS label, j.comment AS comment, j.time AS time, s.name AS stratum, "
-    "s.size AS size, s.drawn AS drawn, i.mark AS mark, i.span AS span, j.undoes AS undoes, "
+    "s.size AS size, s.drawn AS drawn, i.mark AS mark, i.span AS span, i.shown AS shown, "
+    "j.undoes AS undoes, j.origin AS origin, "
     "CASE WHEN j.repeats IS NOT NULL OR EXISTS (SELECT 1 FROM judgements r WHERE r.repeats = j.id) "
     "THEN nullif(i.alike, i.id) END AS same_as "
     "FROM judgements j JOIN items i ON i.id = j.item JOIN strata s ON s.id = i.stratum "

@@ -10,6 +10,7 @@ from litmus.tables import FORMATS
 EXAMPLE = """examples:
   litmus agree judgements.jsonl
   litmus agree campaign/ -t demo-en-es -m litter litter:case=fold litter:match=lemma
+  litmus agree campaign/ -t demo-en-es -m verdict
   litmus agree judgements.tsv --segments evidence.jsonl -f latex
 """
 
@@ -20,7 +21,9 @@ def add_parser(commands: SubParsers) -> None:
         "agree",
         help="compare metrics with human judgements",
         description="Compares metrics (-m) that call a segment right or wrong with people: litter, "
-        "blacklist, omission, autoie. Several, or one with several options, are compared.",
+        "blacklist, omission, autoie, verdict. Several, or one with several options, are compared. "
+        "Of a metric with verdicts of several kinds (verdict: right, literal, omitted, other) each "
+        "kind is held against people's labels, and agreement against its confidence.",
         epilog=EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

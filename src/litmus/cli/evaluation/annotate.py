@@ -92,6 +92,9 @@ def _add_new(verbs: Any) -> None:
     add("--sample", metavar="RULE",
         help="all, N segments, or triggered+N: all that a metric (-m) triggers and N of the rest "
         "of each system; for --tags also TAG+N (default: triggered+100; tags: 50)")  # fmt: skip
+    add("--suggest", metavar="METRIC",
+        help="show the verdicts of a metric, such as verdict, to be confirmed or corrected "
+        "(default: none, so that people judge for themselves)")  # fmt: skip
     add("--guideline", type=Path, metavar="F", help="guideline to show instead of the label set's")
     add("--name", help="shown to annotators (default: the folder's)")
     add("--context", type=int, default=2, metavar="N",
@@ -148,6 +151,7 @@ def run_new(args: argparse.Namespace) -> tuple[str, int]:
         name=args.name,
         sample=args.sample,
         trigger=tuple(args.metrics),
+        suggest=args.suggest,
         guideline=args.guideline,
         overlap=args.overlap,
         shared=args.shared,

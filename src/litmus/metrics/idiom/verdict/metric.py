@@ -10,6 +10,7 @@ from litmus.metrics.base import (
     Batch,
     Evidence,
     Flag,
+    Kinds,
     Metric,
     Outputs,
     Reading,
@@ -68,13 +69,14 @@ class Verdict(Metric[Prepared]):
     )
     evidence = (
         Evidence("verdict", "Verdict"),
-        Evidence("confidence", "Confidence"),
+        Evidence("confidence", "Confidence", percent=True),
         Evidence("because", "Because"),
-        Evidence("literal", "Translated literally", marks="trigger"),
-        Evidence("meant", "As meant", marks="required"),
+        Evidence("literal", "", marks="trigger"),  # `because` lists them
+        Evidence("meant", "", marks="required"),
     )
     verdict_words = VerdictWords("right", "wrong", "one wrong")
     flag = Flag("idioms-right", "idioms", right_if="right")
+    kinds = Kinds(VERDICTS)
     reads_spans = True
     needs_links = True
 

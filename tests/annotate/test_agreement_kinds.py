@@ -1,0 +1,219 @@
+"""Verdicts of several kinds held against people, from ten items counted by hand."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.annotate.test_agreement_tables import IDIOM, THREE, compared, row
+
+from litmus.annotate.agree.tables import Style, tables
+from litmus.annotate.judgements import Judgement
+from litmus.annotate.verdicts import Said, Verdict, read_verdicts, verdicts_by_metric
+from litmus.errors import DataError
+
+KINDS = ("right", "literal", "omitted", "other")
+ITEMS = [  # what the metric says, how sure it is, what people say
+    ("right", 0.95, "correct"),
+    ("right", 0.92, "understandable"),
+    ("right", 0.75, "correct"),
+    ("right", 0.55, "literal"),
+    ("literal", 0.85, "literal"),
+    ("literal", 0.85, "literal"),
+    ("literal", 0.45, "correct"),
+    ("omitted", 1.0, "omitted"),
+    ("other", 0.65, "incorrect"),
+    ("other", 0.52, "literal"),
+]
+
+
+def verdict(kind: str, confidence: float) -> Verdict:
+    return Verdict(kind != "right", True, {}, {"x": Said(kind, confidence, "why")}, KINDS)
+
+
+def ten() -> tuple[list[Judgement], dict[str, dict[tuple[str, str], Verdict]]]:
+    judgements = [
+        Judgement(f"s{k}", label, "nmt", "ana", mark="x") for k, (*_, label) in enumerate(ITEMS)
+    ]
+    found = {(f"s{k}", "nmt"): verdict(kind, sure) for k, (kind, sure, _) in enumerate(ITEMS)}
+    return judgements, {"judge": found}
+
+
+def test_every_pair_of_verdicts_is_counted() -> None:
+    judgements, verdicts = ten()
+    found = compared(judgements, verdicts=verdicts)
+    (table,) = [
+        t
+        for t in tables(found, Style())
+        if t.title == "What judge says (rows), and people (columns)"
+    ]
+    assert table.heads == (
+        "judge says", "right", "literal", "omitted", "other", "total", "precision", "recall", "F1",
+    )  # fmt: skip
+    assert [cells[:6] for cells in table.rows] == [
+        ("right", "3", "1", "0", "0", "4"),
+        ("literal", "1", "2", "0", "0", "3"),
+        ("omitted", "0", "0", "1", "0", "1"),
+        ("other", "0", "1", "0", "1", "2"),
+        ("total", "4", "4", "1", "1", "10"),
+    ]
+    measures = {m: row(found, "kinds", m, verdict="literal") for m in ("precision", "recall", "f1")}
+    assert [one.value for one in measures.values()] == pytest.approx([200 / 3, 50, 400 / 7])
+    assert all(one.low < one.value < one.high for one in measures.values())
+
+
+def test_kappa_is_over_all_kinds() -> None:
+    judgements, verdicts = ten()
+    found = compared(judgements, verdicts=verdicts)
+    same, kappa = (row(found, "kinds", name, verdict=None) for name in ("same", "kappa"))
+    assert (same.value, same.n) == (70.0, 10)
+    # by chance 4*4 + 3*4 + 1*1 + 2*1 of 100
+    assert kappa.value == pytest.approx((0.70 - 0.31) / (1 - 0.31))
+    assert kappa.low < kappa.value < kappa.high
+
+
+def test_agreement_goes_by_confidence() -> None:
+    judgements, verdicts = ten()
+    found = compared(judgements, verdicts=verdicts)
+    about = {
+        name: tuple(
+            round(row(found, "confidence", measure, verdict=name).value, 1)
+            for measure in ("confidence", "same", "same_side")
+        )
+        for name in dict.fromkeys(r.verdict for r in found.rows if r.table == "confidence")
+    }
+    assert about == {
+        "surer half": (91.4, 100.0, 100.0),
+        "other half": (58.4, 40.0, 60.0),
+        "0-50 %": (45.0, 0.0, 0.0),
+        "50-60 %": (53.5, 0.0, 50.0),  # of two wrong verdicts one is of the right side
+        "60-70 %": (65.0, 100.0, 100.0),
+        "70-80 %": (75.0, 100.0, 100.0),
+        "80-90 %": (85.0, 100.0, 100.0),
+        "90-100 %": (95.7, 100.0, 100.0),
+    }
+    (table,) = [t for t in tables(found, Style()) if t.title.startswith("How sure judge is")]
+    assert [cells[-1] for cells in table.rows] == ["5", "5", "1", "2", "1", "1", "2", "3"]
+
+
+def test_annotators_who_differ_count_half() -> None:
+    judgements, verdicts = ten()
+    other = replace(judgements[0], annotator="ben", label="literal")
+    found = compared([*judgements, other], verdicts=verdicts)
+    assert row(found, "confusion", "right", verdict="right").value == 2.5
+    assert row(found, "confusion", "literal", verdict="right").value == 1.5
+    assert row(found, "kinds", "same", verdict=None).value == pytest.approx(65.0)
+
+
+def test_a_sample_stands_for_the_whole_set() -> None:
+    judgements, verdicts = ten()
+    drawn = [
+        replace(one, stratum="rest", size=15) if k < 5 else one for k, one in enumerate(judgements)
+    ]
+    found = compared(drawn, verdicts=verdicts)
+    # each of the first five stands for three
+    assert row(found, "confusion", "right", verdict="right").value == pytest.approx(9)
+    (table,) = [t for t in tables(found, Style()) if t.title.startswith("What judge says")]
+    assert table.rows[0][:6] == ("right", "9*", "3*", "0*", "0*", "12")
+    assert row(found, "kinds", "same", verdict=None).value == pytest.approx(100 * (4 * 3 + 3) / 20)
+
+
+def test_labels_that_do_not_tell_kinds_apart_are_compared_as_right_and_wrong() -> None:
+    judgements, verdicts = ten()
+    three = [
+        replace(one, label=one.label if one.label in THREE.keys else "incorrect")
+        for one in judgements
+    ]
+    found = compared(three, THREE, verdicts)
+    assert not [r for r in found.rows if r.table in ("confusion", "kinds", "confidence")]
+    assert found.notes == (
+        "judge: only right and wrong are compared; the labels of 'understanding' do not tell "
+        "right, literal, omitted, other apart (verdicts = [...]).",
+    )
+
+
+def test_metrics_without_kinds_have_no_such_tables() -> None:
+    judgements, verdicts = ten()
+    plain = {key: Verdict(one.flagged, True) for key, one in verdicts["judge"].items()}
+    found = compared(judgements, verdicts={"plain": plain})
+    assert not [r for r in found.rows if r.table in ("confusion", "kinds", "confidence")]
+    assert found.notes == ()
+
+
+def test_kept_suggestions_are_counted() -> None:
+    judgements, _ = ten()
+    offered = [
+        replace(one, suggested=IDIOM.label_for(kind) or "")
+        for one, (kind, *_) in zip(judgements, ITEMS, strict=True)
+    ]
+    blind = [replace(one, annotator="ben") for one in judgements]
+    found = compared([*offered, *blind])
+    kept = {r.verdict: (r.value, r.n) for r in found.rows if r.table == "suggestions"}
+    # "understandable" is not what was suggested, though the metric was right
+    assert kept == {
+        None: (60.0, 10), "correct": (50.0, 4), "literal": (pytest.approx(200 / 3), 3),
+        "omitted": (100.0, 1), "incorrect": (50.0, 2),
+    }  # fmt: skip
+    (table,) = [t for t in tables(found, Style()) if t.title == "Suggestions that people kept (%)"]
+    assert [(cells[0], cells[-1]) for cells in table.rows] == [
+        ("all", "10"), ("Correct", "4"), ("Literal error", "3"), ("Omitted", "1"),
+        ("Incorrect", "2"),
+    ]  # fmt: skip
+    assert found.notes == (
+        "10 answers were given beside a metric's suggestion; they speak for that metric more than "
+        "blind ones would.",
+    )
+
+
+# --- from the evidence of a score -----------------------------------------------------------------
+
+
+def evidence_row(**changed: object) -> dict[str, object]:
+    evidence = {"idiom": "x", "verdict": "literal", "right": False, "confidence": 0.8,
+                "because": "words of the idiom"}  # fmt: skip
+    counts = {"right": 0, "literal": 1, "omitted": 0, "other": 0, "chance": 0.1, "idioms": 1}
+    return {"id": "s", "system": "a", "metric": "verdict", "counts": counts,
+            "evidence": evidence | changed}  # fmt: skip
+
+
+def test_kinds_are_read_from_the_evidence(tmp_path: Path) -> None:
+    path = tmp_path / "why.jsonl"
+    path.write_text(json.dumps(evidence_row()) + "\n", encoding="utf-8")
+    one = verdicts_by_metric(path)["verdict"]["s", "a"]
+    said = Said("literal", 0.8, "words of the idiom")
+    assert (one.said_of("x"), one.said_of(None), one.said_of("y")) == (said, said, None)
+    assert one.kinds == KINDS and one.of("x")
+
+
+def test_of_two_idioms_each_has_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "why.jsonl"
+    first = evidence_row()["evidence"]
+    labels = [first, {**first, "idiom": "y", "verdict": "right", "right": True}]  # type: ignore[dict-item]
+    counts = {"right": 1, "literal": 1, "omitted": 0, "other": 0, "chance": 1, "idioms": 2}
+    path.write_text(
+        json.dumps(evidence_row() | {"evidence": {"labels": labels}, "counts": counts}) + "\n",
+        encoding="utf-8",
+    )
+    one = verdicts_by_metric(path)["verdict"]["s", "a"]
+    kinds = [said.kind if (said := one.said_of(label)) else None for label in ("x", "y", None)]
+    assert kinds == ["literal", "right", None]
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"verdict": "good"}, "'good', 0.8"),
+        ({"confidence": 80}, "'literal', 80"),
+        ({"confidence": float("nan")}, "'literal', nan"),
+    ],
+)
+def test_evidence_of_another_metric_is_refused(
+    tmp_path: Path, changed: dict[str, object], said: str
+) -> None:
+    path = tmp_path / "why.jsonl"
+    path.write_text(json.dumps(evidence_row(**changed)) + "\n", encoding="utf-8")
+    with pytest.raises(DataError) as refused:
+        list(read_verdicts(path))
+    assert str(refused.value) == (
+        f"{path}:1: its counts or its evidence are not those of verdict ({said})."
+    )

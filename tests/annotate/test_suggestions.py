@@ -1,0 +1,130 @@
+"""What a metric would answer, stored with the items, shown, and exported with the answers."""
+
+import json
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from tests.annotate.campaigning import BEANS, make, make_suite
+
+from litmus.annotate.campaigns.campaign import SETTINGS, Campaign, load_campaign
+from litmus.annotate.exchange import exported, import_judgements
+from litmus.errors import DataError, UsageError
+
+TOY = f"{Path(__file__).parents[1] / 'reports' / 'toy_metric.py'}:Sorted"
+# `left` leaves a word of the idiom in even sentences and says nothing in s5; `right` never does.
+LEFT = [*("Elle beans ." if k % 2 == 0 else "Elle dit tout ." for k in range(5)), ""]
+SYSTEMS = {"left": LEFT, "right": ["Elle a tout dit ."] * 6}
+
+
+def suggesting(folder: Path, **plan: object) -> Campaign:
+    suite = make_suite(folder / "suite", systems=SYSTEMS)
+    return make(folder, suite=suite, **{"suggest": TOY, "shuffle": False} | plan)[0]
+
+
+def answer(campaign: Campaign, *labels: str) -> None:
+    with closing((store := campaign.store()).connection):
+        for position, label in enumerate(labels, start=1):
+            store.judge(1, position, label, "", f"request-{position}")
+
+
+def shown(campaign: Campaign) -> list[dict[str, object]]:
+    with closing((store := campaign.store()).connection):
+        return [dict(store.task(1, position).shown) for position in range(1, 13)]  # type: ignore[union-attr]
+
+
+def test_every_item_has_the_label_of_its_verdict(tmp_path: Path) -> None:
+    found = {
+        (item["target"], *item["suggested"].values())  # type: ignore[attr-defined]
+        for item in shown(suggesting(tmp_path))
+    }
+    assert found == {
+        ("Elle beans .", "literal", 0.836, "left: beans"),
+        ("Elle dit tout .", "correct", 0.554, "no word is left"),
+        ("Elle a tout dit .", "correct", 0.554, "no word is left"),
+        ("", "omitted", 1.0, "no word is left"),
+    }
+
+
+def test_nothing_is_recorded_before_an_answer_and_then_what_was_suggested(tmp_path: Path) -> None:
+    campaign = suggesting(tmp_path)
+    assert list(exported(campaign)) == []
+    answer(campaign, "literal", "literal")
+    first, second = sorted(exported(campaign), key=lambda row: row["system"])
+    assert (first["system"], first["label"], first["suggested"]) == ("left", "literal", "literal")
+    assert (second["system"], second["label"], second["suggested"]) == (
+        "right", "literal", "correct",
+    )  # fmt: skip
+
+
+def test_without_it_nothing_is_suggested(tmp_path: Path) -> None:
+    campaign = suggesting(tmp_path, suggest=None)
+    assert all("suggested" not in item for item in shown(campaign))
+    answer(campaign, "literal")
+    assert [row["suggested"] for row in exported(campaign)] == [None]
+
+
+def test_verdicts_from_elsewhere_saw_no_suggestion(tmp_path: Path) -> None:
+    campaign = suggesting(tmp_path)
+    file = tmp_path / "theirs.jsonl"
+    row = {"id": "s0", "system": "left", "mark": BEANS, "label": "correct"}
+    file.write_text(json.dumps(row) + "\n", encoding="utf-8")
+    import_judgements(campaign, [file], annotator="expert")
+    assert [row["suggested"] for row in exported(campaign)] == [None]
+
+
+def test_same_translations_show_the_same_suggestion(tmp_path: Path) -> None:
+    """The toy's confidence goes by the text alone; that of the first system stands for both."""
+    suite = make_suite(tmp_path / "suite", systems={"a": ["Elle beans ."] * 6, "b": ["Elle beans ."] * 6})  # fmt: skip
+    campaign, _ = make(tmp_path, suite=suite, suggest=TOY, context=0)
+    answer(campaign, "literal")
+    assert [(row["system"], row["suggested"]) for row in exported(campaign)] == [
+        ("a", "literal"), ("b", "literal"),
+    ]  # fmt: skip
+
+
+def test_what_is_suggested_cannot_be_changed_later(tmp_path: Path) -> None:
+    campaign = suggesting(tmp_path)
+    path = campaign.folder / SETTINGS
+    text = path.read_text(encoding="utf-8")
+    assert campaign.settings.suggest == TOY
+    path.write_text(text.replace("toy_metric.py:Sorted", "other.py:Sorted"), encoding="utf-8")
+    with pytest.raises(DataError, match="'suggest' is .*other.py"):
+        load_campaign(campaign.folder)
+
+
+def test_campaigns_from_before_there_were_suggestions_are_read(tmp_path: Path) -> None:
+    campaign = suggesting(tmp_path, suggest=None)
+    with closing(campaign.store().connection) as connection:
+        (text,) = connection.execute("SELECT value FROM meta WHERE key = 'settings'").fetchone()
+        settings = json.loads(text)
+        del settings["suggest"]
+        connection.execute(
+            "UPDATE meta SET value = ? WHERE key = 'settings'", (json.dumps(settings),)
+        )
+    assert load_campaign(campaign.folder).settings.suggest is None
+
+
+def test_a_metric_of_right_and_wrong_alone_suggests_nothing(tmp_path: Path) -> None:
+    with pytest.raises(UsageError) as refused:
+        suggesting(tmp_path, suggest="litter:case=fold")
+    assert str(refused.value) == (
+        "litter says only right or wrong, so it cannot suggest a label.\nMetrics that can: verdict"
+    )
+    assert not (tmp_path / "campaign").exists()
+
+
+def test_labels_must_say_which_verdicts_they_are(tmp_path: Path) -> None:
+    labels = tmp_path / "mine.toml"
+    labels.write_text(
+        'unit = "idiom"\n'
+        '[[labels]]\nkey = "good"\nhotkey = "1"\nsign = "+"\nverdicts = ["right"]\n'
+        '[[labels]]\nkey = "bad"\nhotkey = "2"\nsign = "-"\n',
+        encoding="utf-8",
+    )
+    with pytest.raises(UsageError) as refused:
+        suggesting(tmp_path, labels=labels)
+    assert str(refused.value) == (
+        "No label of 'mine' is the verdict 'literal' of sorted, so it cannot be suggested.\n"
+        'Say which is, in the label set: verdicts = ["literal"]'
+    )
