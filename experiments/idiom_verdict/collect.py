@@ -56,8 +56,11 @@ def collect(cases: list[Case], lists: Lists) -> list[dict]:
         shipped = signs.know(lists.meaning(case.idiom), lists.equivalents(case.idiom, language))
         told = signs.know(case.meaning or lists.meaning(case.idiom), ())
         row = asdict(case)
-        row["finding"] = signs.find(case.spans, source, target, links, shipped, reference)
-        row["told"] = signs.find(case.spans, source, target, links, told, reference).numbers
+        row["finding"] = signs.find(case.spans, source, target, links, shipped)
+        row["told"] = signs.find(case.spans, source, target, links, told).numbers
+        if reference is not None:
+            found = signs.find(case.spans, source, target, links, shipped, reference)
+            row["referred"] = found.numbers
         rows.append(row)
     groups = defaultdict(list)
     for row in rows:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 from experiments.idiom_verdict.fitting import chances
-from experiments.idiom_verdict.pool import PEOPLE, REFERENCE, Pool, load_pool
+from experiments.idiom_verdict.pool import PEOPLE, Pool, load_pool
 from experiments.idiom_verdict.train import GROUPS, fit_right, fit_wrong
 
 from litmus.metrics.idiom.verdict.model import LEFT_OUT, VERDICTS, load_models
@@ -74,18 +74,19 @@ def rounds(
 
 
 def judge(
-    pool: Pool, name: str, groups, leave_out=REFERENCE, *, new_language=False, new_system=False
+    pool: Pool, name: str, groups, *, referred=False, new_language=False, new_system=False
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The outputs of a set, the chance that each is right, and verdicts."""
     tested = np.flatnonzero((pool.sets == name) & ~pool.by_cue)
-    names, x = pool.numbers(groups, leave_out)
+    names, x = pool.numbers(groups)
+    tested_on = pool.numbers(groups, referred=True)[1] if referred else x
     chance, verdicts = np.zeros(len(x)), np.full(len(x), "", dtype=object)
     language = pool.languages[tested[0]]
     for held, seen in rounds(pool, tested, new_language=new_language, new_system=new_system):
         shared, own = fit_right(pool, names, x, seen, only=language)
-        chance[held] = chances(own.get(language, shared), x[held])[:, 1]
+        chance[held] = chances(own.get(language, shared), tested_on[held])[:, 1]
         if name != "is":
-            wrong = chances(fit_wrong(pool, names, x, seen), x[held])
+            wrong = chances(fit_wrong(pool, names, x, seen), tested_on[held])
             kinds = np.array(VERDICTS[1:])[wrong.argmax(1)]
             verdicts[held] = np.where(chance[held] >= 0.5, VERDICTS[0], kinds)
     chance[pool.empty], verdicts[pool.empty] = 0.001, "omitted"
@@ -169,7 +170,7 @@ def main() -> None:
                 found = judge(pool, name, groups, new_system=True)
                 show(pool, f"{kind}, idiom and system unseen", *found)
             elif not asked.brief:
-                found = judge(pool, name, groups, leave_out=())
+                found = judge(pool, name, groups, referred=True)
                 show(pool, f"{kind}, with reference, idiom unseen", *found)
             show(pool, f"{kind}, language unseen", *judge(pool, name, groups, new_language=True))
     if not asked.brief:

@@ -32,18 +32,20 @@ class Pool:
     empty: np.ndarray  # nothing was translated, which needs no model
     profiles: dict[str, dict[str, list[float]]]
 
-    def numbers(self, groups: Sequence[str], leave_out: Sequence[str] = REFERENCE):
-        """The names and the table of the numbers of some groups."""
+    def numbers(self, groups: Sequence[str], *, referred: bool = False):
+        """The names and the table of the numbers of some groups; `referred`: with the reference,
+        where there is one."""
         names = [
             (group, name)
             for group in groups
             for name in self.rows[0][group]
-            if name not in leave_out
+            if name not in REFERENCE
         ]
         table = []
         for row in self.rows:
+            own = row | ({"shipped": row["referred"]} if referred and "referred" in row else {})
             scaled = {
-                group: normalised(row[group], self.profiles.get(f"en-{row['language']}", {}))
+                group: normalised(own[group], self.profiles.get(f"en-{row['language']}", {}))
                 for group in groups
             }
             table.append([scaled[group][name] for group, name in names])

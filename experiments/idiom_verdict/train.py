@@ -31,7 +31,7 @@ def main() -> None:
     pool = load_pool(folder, profiles)
     data = {"version": VERSION}
     for name, groups in GROUPS.items():
-        names, x = pool.numbers(groups, leave_out=())
+        names, x = pool.numbers(groups)
         right, own = fit_right(pool, names, x, np.ones(len(x), bool))
         wrong = fit_wrong(pool, names, x, np.ones(len(x), bool))
         data[name] = {

@@ -29,8 +29,8 @@ class Omission(Metric[list[Case]]):
     cut the aligner still links something, so links alone do not tell: the signs are sure links,
     words that the rest of the source does not explain, what the dictionary finds, and lengths,
     weighed by a model that was fitted to translations with the idiom cut out
-    (docs/metrics/omission.md). `evidence=links` counts an idiom as left out if no word is linked to it, as do pairs of
-    languages without a dictionary.
+    (docs/metrics/omission.md). `evidence=links` counts an idiom as left out if no word is linked to
+    it, as do pairs of languages without a dictionary.
     """
 
     name = "omission"

@@ -1,7 +1,7 @@
 """Numbers for one idiom and one output: what speaks for a right, literal or missing translation."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -132,6 +132,8 @@ class Signs:
         numbers |= more
         numbers |= self._alike(source, place, idiom, outside, elsewhere, known)
         numbers |= _as_reference(place, reference)
+        if reference is not None:
+            known = replace(known, equivalents=(*known.equivalents, *_said_there(reference)))
         equivalent, more = self._as_equivalent(known, target, place)
         numbers |= more
         allowed = self.literal_share(self._words_of(source, idiom), known)
@@ -406,6 +408,15 @@ class Signs:
             "equivalent": best,
             "equivalent_close": close,
         }
+
+
+def _said_there(reference: Place) -> list[tuple[str, tuple[Keys, ...]]]:
+    """What a reference says in the idiom's place: one more equivalent."""
+    text = reference.text
+    places = [j for j in reference.linked if text.content[j]]
+    if not places or reference.guessed:
+        return []
+    return [(" ".join(text.tokens[j] for j in places), tuple(text.keys[j] for j in places))]
 
 
 def _together(places: Sequence[Sequence[int]]) -> float:
