@@ -18,7 +18,7 @@ from litmus.language.words import compose
 CODES = sorted(idiom_lists())
 LEAST = {
     "en": 300, "de": 2000, "fr": 40, "es": 40, "it": 40, "pt": 40, "nl": 200, "zh": 5000, "is": 60,
-    "ro": 200, "he": 200, "ar": 200,
+    "ro": 200, "he": 200, "ar": 200, "ja": 3400,
 }  # fmt: skip
 # What may stand in a slot, by language; Chinese entries have none.
 FILLED = {
@@ -34,6 +34,7 @@ FILLED = {
     "he": {"someone": "אותו", "something": "זה", "possessive": "שלו", "reflexive": "עצמו"},
     "ar": {"someone": "أحمد", "something": "الأمر", "possessive": "له", "reflexive": "نفسه"},
     "zh": {"someone": "他", "something": "它", "possessive": "他", "reflexive": "自己"},
+    "ja": {"someone": "彼", "something": "それ", "possessive": "彼の", "reflexive": "自分"},
 }
 
 
@@ -143,6 +144,8 @@ def test_every_form_is_found_in_capitals(code: str) -> None:
         ("ar", "وكان الناس ينتظرونه على أحر من الجمر.", ["على أحر من الجمر"]),
         ("ar", "لا تصبوا الزيت على النار.", ["صب الزيت على النار"]),
         ("ar", "لا تصبوا الماء على النار.", []),
+        ("ja", "彼はついにさじを投げた。", ["匙を投げる"]),
+        ("ja", "彼はさじを皿に置いた。", []),
     ],
 )
 def test_shipped_list_in_a_sentence(code: str, sentence: str, expected: list[str]) -> None:
