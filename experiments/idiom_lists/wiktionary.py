@@ -59,12 +59,26 @@ def _sentence_de(entry: str) -> str:
 
 
 def proverbs_tr(folder: Path) -> Iterator[Found]:
+    """Turkish proverbs, of which most are no longer said: only those that a reader chose."""
     path = folder / "github/trwiktionary-atasozleri/atasozleri.tsv"
+    chosen = set((Path(__file__).parent / "chosen/tr.txt").read_text("utf-8").split("\n"))
     for line in path.read_text("utf-8").split("\n")[1:]:
         text, _, meaning = line.partition("\t")
-        if entry := entry_of(text, "tr"):
+        entry = entry_of(text, "tr")
+        if entry and entry in chosen:
             meaning = re.sub(r"^\"(.*)\" anlamında.*", r"\1", meaning.strip())
-            yield Found(entry, "trwiktionary", "proverb", gloss_of(meaning))
+            yield Found(_lower_case(entry), "trwiktionary", "proverb", gloss_of(meaning))
+
+
+def _lower_case(proverb: str) -> str:
+    """Without the capital of a sentence.
+
+    >>> _lower_case("İt ürür, kervan yürür"), _lower_case("Allah'ın hakkı üçtür")
+    ('it ürür, kervan yürür', "Allah'ın hakkı üçtür")
+    """
+    if proverb.startswith("Allah"):
+        return proverb
+    return {"İ": "i", "I": "ı"}.get(proverb[0], proverb[0].lower()) + proverb[1:]
 
 
 _STYLE = re.compile(r"\b(разг|перен|прост|ирон|жарг|шутл|фам|неодобр|экспр|посл|погов|фраз)\b")
