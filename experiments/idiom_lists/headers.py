@@ -37,7 +37,7 @@ _FIRST = {
     "de": "entries without a meaning, and the class of whole sentences.",
     "tr": "own entries (the idioms): which are not said so; proverbs: which are no longer said.",
     "fr": "verb phrases of single source wikdict: idiom or plain collocation?",
-    "ru": "translations (wikdict) that are explanations more than sayings; aspect of the verb.",
+    "ru": "own entries: which are not said so; aspect of the verb and order of words.",
     "es": "proverbs of source refranes: which are still said?",
     "pt": "proverbs of source proverbios: which are still said; Portugal or Brazil.",
     "it": "translations (wikdict) that are explanations more than sayings.",

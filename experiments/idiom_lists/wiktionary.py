@@ -95,4 +95,17 @@ def idioms_ru(folder: Path) -> Iterator[Found]:
             continue
         if _STYLE.search(definition):
             kind = "proverb" if re.search(r"\b(посл|погов)\b", definition) else "idiom"
-            yield Found(entry, "ruwiktionary", kind, gloss_of(_STYLE.sub("", definition)))
+            yield Found(entry, "ruwiktionary", kind, _meaning_ru(definition))
+
+
+def _meaning_ru(definition: str) -> str:
+    """The text of a definition, which comes with its headword and with wiki markup.
+
+    >>> _meaning_ru("дать дуба~ru~дать дуба~ru~{{разг.|ru}} {{=|умереть}} {{пример|…}}~96~47")
+    'умереть'
+    """
+    text = (definition.split("~") + [""] * 5)[4]
+    text = re.sub(r"\{\{=\|([^{}|]*)[^{}]*\}\}", r"\1", text.partition("{{пример")[0])
+    text = re.sub(r"\{\{[^{}]*\}\}|''", "", text)
+    text = re.sub(r"\[\[(?:[^\[\]|]*\|)?([^\[\]]*)\]\]", r"\1", text)
+    return "" if re.search(r"[{}\[\]|]", text) else gloss_of(text.strip(" ,;·—-"))

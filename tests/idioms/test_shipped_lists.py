@@ -18,7 +18,7 @@ from litmus.language.words import compose
 CODES = sorted(idiom_lists())
 LEAST = {
     "en": 300, "de": 2000, "fr": 40, "es": 40, "it": 40, "pt": 40, "nl": 200, "zh": 5000, "is": 60,
-    "ro": 200, "he": 200, "ar": 200, "ja": 3400, "tr": 2400,
+    "ro": 200, "he": 200, "ar": 200, "ja": 3400, "tr": 2400, "ru": 1500,
 }  # fmt: skip
 # What may stand in a slot, by language; Chinese entries have none.
 FILLED = {
@@ -33,6 +33,7 @@ FILLED = {
     "ro": {"someone": "el", "something": "asta", "possessive": "său", "reflexive": "se"},
     "he": {"someone": "אותו", "something": "זה", "possessive": "שלו", "reflexive": "עצמו"},
     "ar": {"someone": "أحمد", "something": "الأمر", "possessive": "له", "reflexive": "نفسه"},
+    "ru": {"someone": "ему", "something": "это", "possessive": "его", "reflexive": "себя"},
     "tr": {"someone": "onu", "something": "bunu", "possessive": "onun", "reflexive": "kendini"},
     "zh": {"someone": "他", "something": "它", "possessive": "他", "reflexive": "自己"},
     "ja": {"someone": "彼", "something": "それ", "possessive": "彼の", "reflexive": "自分"},
@@ -153,6 +154,9 @@ def test_every_form_is_found_in_capitals(code: str) -> None:
         ("tr", "Bakan bu skandaldan sonra gözden düştü.", ["gözden düşmek"]),
         ("tr", "Pastayı görünce ağzımın suyu aktı.", ["ağzının suyu akmak"]),
         ("tr", "Bardak masadan düştü.", []),
+        ("ru", "Он весь день бил баклуши.", ["бить баклуши"]),
+        ("ru", "Не вешай мне лапшу на уши!", ["вешать лапшу на уши"]),
+        ("ru", "Он весь день бил в барабан.", []),
     ],
 )
 def test_shipped_list_in_a_sentence(code: str, sentence: str, expected: list[str]) -> None:
