@@ -8,7 +8,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, product
 from pathlib import Path
 
 from experiments.idiom_lists import attested, characters, confirming, proverbs, wikdict, wiktionary
@@ -109,6 +109,7 @@ class Idiom:
     strict: bool = False  # the language has enough idioms that are more than a translation
     wiktionary_only: bool = False  # the language's sources are Wiktionaries, and its texts large
     too_long: bool = False  # for a list of words to have it
+    chosen: bool = False  # a reader said so; only such entries ship, where a language has a choice
 
     @property
     def own(self) -> bool:
@@ -196,15 +197,57 @@ def gather(folder: Path, code: str) -> dict[str, Idiom]:
     return idioms
 
 
+def choose(idioms: dict[str, Idiom], code: str) -> bool:
+    """Takes form, meaning and class from `chosen/`, and says whether the language has a choice.
+
+    An entry that no source has was written for this project.
+    """
+    path = HERE / "chosen" / f"{code}.tsv"
+    if not path.exists():
+        return False
+    for line in path.read_text("utf-8").splitlines():
+        entry, meaning, kind = line.split("\t")
+        keys = [key_of(form) for form in _spelt(entry)]
+        known = next((idioms[key] for key in keys if key in idioms), None)
+        if known is None:
+            known = Idiom(entry, kind, sources=["own"])
+        elif known.chosen:
+            continue
+        known.entry, known.kind, known.chosen = entry, kind, True
+        known.meaning = meaning or known.meaning
+        for key in keys:
+            same = idioms.setdefault(key, known)
+            if same is not known and not same.chosen:  # a variant that another source has
+                known.sources.extend(name for name in same.sources if name not in known.sources)
+                for language, texts in same.equivalents.items():
+                    place = known.equivalents[language]
+                    place.extend(text for text in texts if text not in place)
+                idioms[key] = known
+    return True
+
+
+def _spelt(entry: str) -> Iterator[str]:
+    """Every way to say an entry: `dar (la) lata/murga` is four."""
+    for form in entry.split(" | "):
+        places = [
+            ["", item[1:-1]] if item.startswith("(") and item.endswith(")") else item.split("/")
+            for item in re.findall(r"\([^()]*\)(?=\s|$)|\S+", form)
+        ]
+        for words in product(*places):
+            yield re.sub(r"\((\w+)\)", "", " ".join(word for word in words if word))
+
+
 def rank(folder: Path, texts: Path, code: str) -> list[Idiom]:
     """Own entries in their order, then the others, the surest first."""
     idioms = gather(folder, code)
+    choice = choose(idioms, code)
     for reader in CONFIRMING.get(code, []):
         for key in set(reader(folder)) & idioms.keys():
             idioms[key].confirmed += 1
     left_out = _left_out(code)
     unique = list({id(idiom): idiom for idiom in idioms.values()}.values())
     kept = [one for one in unique if one.own or one.entry.split(" | ")[0] not in left_out]
+    kept = [one for one in kept if one.chosen] if choice else kept
     kept = [one for one in kept if one.own or usable(one.entry, code)]
     for idiom, count in zip(kept, _counts(kept, folder, texts, code), strict=True):
         idiom.count += count
@@ -250,7 +293,7 @@ def line_of(idiom: Idiom) -> str:
 
 def write(code: str, idioms: list[Idiom]) -> None:
     names = {name for idiom in idioms for name in line_of(idiom).split("\t")[5].split("+")}
-    lines = [*header(code, names), *(line_of(idiom) for idiom in idioms)]
+    lines = [*header(code, names, chosen=idioms[0].chosen), *(line_of(one) for one in idioms)]
     (LISTS / f"{code}.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
@@ -282,7 +325,7 @@ def main() -> None:
                 print(f"{one.score():.2f}", f"{one.count:.0f}", line_of(one), sep="\t")
             continue
         sure = [one for one in ranked if one.own or one.score() > 0]
-        chosen = sure[: GOALS[code]]
+        chosen = sure if sure[0].chosen else sure[: GOALS[code]]
         write(code, chosen)
         print(code, json.dumps(summary(chosen)))
         if options.sample is not None:

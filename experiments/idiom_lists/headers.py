@@ -38,22 +38,26 @@ _FIRST = {
     "tr": "which proverbs are dialect or no longer said; meanings are in Turkish.",
     "fr": "verb phrases of single source wikdict: idiom or plain collocation?",
     "ru": "translations (wikdict) that are explanations more than sayings; aspect of the verb.",
-    "es": "proverbs of source refranes: which are still said?",
-    "pt": "proverbs of source proverbios: which are still said; Portugal or Brazil.",
-    "it": "translations (wikdict) that are explanations more than sayings.",
-    "is": "frames of source reynir: idiom or plain collocation; articles and cases.",
-    "ko": "four-syllable idioms: which are in daily use; meanings may be those of Chinese.",
+    "es": "what is said only in Spain (most own entries are), and proverbs: which are still said.",
+    "pt": "what is said only in Portugal or only in Brazil, and proverbs: which are still said.",
+    "it": "what is regional or dated, and own entries that no source has.",
+    "is": "the wording (article, case, number) of entries that no text attests.",
+    "ko": "spacing and particles of own entries; which four-syllable idioms are in daily use.",
 }
 
 
 # ruff: noqa: E501
 
 
-def header(code: str, names: Collection[str]) -> Iterator[str]:
+def header(code: str, names: Collection[str], *, chosen: bool) -> Iterator[str]:
     yield f"# {_NAMES[code]} idioms and proverbs; tab-separated: entry, equivalents (none here),"
     yield "# meaning, class (idiom, proverb, phrasal, expression), equivalents by language, sources."
-    yield "# Made by experiments/idiom_lists: sources united, ranked by agreement and by occurrences;"
-    yield "# own entries first. No native speaker has reviewed it."
+    if chosen:
+        yield "# Made by experiments/idiom_lists: every entry was chosen by reading, with the sources as"
+        yield "# prompts; meanings are ours. Own entries first. No native speaker has reviewed it."
+    else:
+        yield "# Made by experiments/idiom_lists: sources united, ranked by agreement and by occurrences;"
+        yield "# own entries first. No native speaker has reviewed it."
     yield "# Licence: CC BY-SA 4.0 (LICENSE.md); lines whose only source is own: Apache-2.0."
     yield f"# Check first: {_FIRST[code]}"
     for name in SOURCES:
