@@ -18,7 +18,7 @@ from litmus.language.words import compose
 CODES = sorted(idiom_lists())
 LEAST = {
     "en": 300, "de": 2000, "fr": 40, "es": 1800, "it": 1000, "pt": 1500, "nl": 200, "zh": 5000, "is": 60,
-    "ro": 200, "he": 200, "ar": 200,
+    "ro": 200, "he": 200, "ar": 200, "ko": 1000,
 }  # fmt: skip
 # What may stand in a slot, by language; Chinese entries have none.
 FILLED = {
@@ -34,6 +34,7 @@ FILLED = {
     "he": {"someone": "אותו", "something": "זה", "possessive": "שלו", "reflexive": "עצמו"},
     "ar": {"someone": "أحمد", "something": "الأمر", "possessive": "له", "reflexive": "نفسه"},
     "zh": {"someone": "他", "something": "它", "possessive": "他", "reflexive": "自己"},
+    "ko": {"someone": "그", "something": "그것", "possessive": "그의", "reflexive": "자신"},
 }
 
 
@@ -143,6 +144,15 @@ def test_every_form_is_found_in_capitals(code: str) -> None:
         ("ar", "وكان الناس ينتظرونه على أحر من الجمر.", ["على أحر من الجمر"]),
         ("ar", "لا تصبوا الزيت على النار.", ["صب الزيت على النار"]),
         ("ar", "لا تصبوا الماء على النار.", []),
+        ("ko", "그녀는 발이 넓어서 친구가 많다.", ["발이 넓다"]),
+        ("ko", "소식을 듣고 망연자실하여 주저앉았다.", ["망연자실"]),
+        ("ko", "그녀는 길이 넓어서 마음에 든다.", []),
+        ("es", "Nos tomaron el pelo otra vez.", ["tomar el pelo a <someone>"]),
+        ("es", "Nos tomaron la foto otra vez.", []),
+        ("pt", "Ele meteu os pés pelas mãos.", ["meter os pés pelas mãos"]),
+        ("pt", "Ele meteu os pés na água.", []),
+        ("it", "Hanno deciso di tagliare la corda.", ["tagliare la corda"]),
+        ("it", "Hanno deciso di tagliare la torta.", []),
     ],
 )
 def test_shipped_list_in_a_sentence(code: str, sentence: str, expected: list[str]) -> None:
