@@ -45,6 +45,11 @@ _FIRST = {
     "ko": "spacing and particles of own entries; which four-syllable idioms are in daily use.",
 }
 
+_NOTES = {
+    "is": "Many were chosen because the AutoIE test set (Apache-2.0) has them; forms and meanings "
+    "are ours.",
+}
+
 
 # ruff: noqa: E501
 
@@ -53,12 +58,17 @@ def header(code: str, names: Collection[str], *, chosen: bool) -> Iterator[str]:
     yield f"# {_NAMES[code]} idioms and proverbs; tab-separated: entry, equivalents (none here),"
     yield "# meaning, class (idiom, proverb, phrasal, expression), equivalents by language, sources."
     if chosen:
-        yield "# Made by experiments/idiom_lists: every entry was chosen by reading, with the sources as"
-        yield "# prompts; meanings are ours. Own entries first. No native speaker has reviewed it."
+        yield "# Made by experiments/idiom_lists: every entry was chosen by reading; meanings are ours; own"
+        yield "# entries first. No native speaker has reviewed it."
     else:
         yield "# Made by experiments/idiom_lists: sources united, ranked by agreement and by occurrences;"
         yield "# own entries first. No native speaker has reviewed it."
-    yield "# Licence: CC BY-SA 4.0 (LICENSE.md); lines whose only source is own: Apache-2.0."
+    if code in _NOTES:
+        yield f"# {_NOTES[code]}"
+    if set(names) == {"own"}:
+        yield "# Licence: Apache-2.0."
+    else:
+        yield "# Licence: CC BY-SA 4.0 (LICENSE.md); lines whose only source is own: Apache-2.0."
     yield f"# Check first: {_FIRST[code]}"
     for name in SOURCES:
         if name in names:
