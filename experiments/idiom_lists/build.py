@@ -8,7 +8,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, product
 from pathlib import Path
 
 from experiments.idiom_lists import (
@@ -26,8 +26,7 @@ from experiments.idiom_lists.checks import usable
 from experiments.idiom_lists.found import CHARACTERS, LANGUAGES, Found, key_of
 from experiments.idiom_lists.headers import header
 
-HERE = Path(__file__).parent
-LISTS = HERE.parents[1] / "src/litmus/idioms/lists"
+LISTS = Path(__file__).parents[2] / "src/litmus/idioms/lists"
 
 GOALS = {
     "zh": 5000, "en": 4000, "ja": 3500, "de": 3000, "tr": 2000, "fr": 1800, "ru": 1200, "es": 1000,
@@ -209,15 +208,49 @@ def gather(folder: Path, code: str) -> dict[str, Idiom]:
     return idioms
 
 
+def choose(idioms: dict[str, Idiom], code: str) -> None:
+    """Takes form, meaning and class of chosen entries; one that no source has is our own."""
+    for entry, meaning, kind in judged.chosen(code):
+        keys = [key_of(form) for form in _spelt(entry)]
+        known = next((idioms[key] for key in keys if key in idioms), None)
+        if known is None:
+            known = Idiom(entry, kind, sources=["own"])
+        elif known.read:
+            continue
+        known.entry, known.kind, known.read = entry, kind or known.kind, True
+        known.meaning = meaning or known.meaning
+        for key in keys:
+            same = idioms.setdefault(key, known)
+            if same is not known and not same.read:  # a variant that another source has
+                known.sources.extend(name for name in same.sources if name not in known.sources)
+                for language, texts in same.equivalents.items():
+                    place = known.equivalents[language]
+                    place.extend(text for text in texts if text not in place)
+                idioms[key] = known
+
+
+def _spelt(entry: str) -> Iterator[str]:
+    """Every way to say an entry: `dar (la) lata/murga` is four."""
+    for form in entry.split(" | "):
+        places = [
+            ["", item[1:-1]] if item.startswith("(") and item.endswith(")") else item.split("/")
+            for item in re.findall(r"\([^()]*\)(?=\s|$)|\S+", form)
+        ]
+        for words in product(*places):
+            yield re.sub(r"\((\w+)\)", "", " ".join(word for word in words if word))
+
+
 def rank(folder: Path, texts: Path, code: str) -> list[Idiom]:
     """Own entries in their order, then the others, the surest first."""
     idioms = gather(folder, code)
+    choose(idioms, code)
     for reader in CONFIRMING.get(code, []):
         for key in set(reader(folder)) & idioms.keys():
             idioms[key].confirmed += 1
     left_out = judged.left_out(code)
     unique = list({id(idiom): idiom for idiom in idioms.values()}.values())
     kept = [one for one in unique if one.own or one.entry.split(" | ")[0] not in left_out]
+    kept = [one for one in kept if one.read or code not in judged.CHOSEN_ONLY]
     kept = [one for one in kept if one.own or usable(one.entry, code)]
     for idiom, count in zip(kept, _counts(kept, folder, texts, code), strict=True):
         idiom.count += count
@@ -225,7 +258,7 @@ def rank(folder: Path, texts: Path, code: str) -> list[Idiom]:
         idiom.strict = code in ("en", "de", "fr", "ja")
         idiom.wiktionary_only = code in ("en", "de")
         idiom.too_long = code in ("zh", "ja") and not re.fullmatch("[一-鿿]{4}", idiom.entry[:5])
-        idiom.read = code in judged.READ_WHOLE - judged.FILTERED_FIRST
+        idiom.read |= code in judged.READ_WHOLE - judged.FILTERED_FIRST
     corrected = judged.corrected(code)
     for idiom in kept:
         meaning, kind = corrected.get(idiom.entry.split(" | ")[0], ("", ""))
@@ -279,7 +312,7 @@ def line_of(idiom: Idiom) -> str:
 
 def write(code: str, idioms: list[Idiom]) -> None:
     names = {name for idiom in idioms for name in line_of(idiom).split("\t")[5].split("+")}
-    lines = [*header(code, names), *(line_of(idiom) for idiom in idioms)]
+    lines = [*header(code, names), *(line_of(one) for one in idioms)]
     (LISTS / f"{code}.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
@@ -311,7 +344,8 @@ def main() -> None:
                 print(f"{one.score():.2f}", f"{one.count:.0f}", line_of(one), sep="\t")
             continue
         sure = [one for one in ranked if one.own or one.score() > 0]
-        chosen = sure if code in judged.READ_WHOLE else sure[: GOALS[code]]
+        whole = code in judged.READ_WHOLE | judged.CHOSEN_ONLY
+        chosen = sure if whole else sure[: GOALS[code]]
         write(code, chosen)
         print(code, json.dumps(summary(chosen)))
         if options.sample is not None:

@@ -8,6 +8,8 @@ HERE = Path(__file__).parent
 READ_WHOLE = frozenset({"en", "fr", "ja", "tr", "ru"})
 # Of them, those read after the filters for doubtful entries: the filters still hold there.
 FILTERED_FIRST = frozenset({"ja"})
+# Languages of which only chosen entries ship. In German, chosen entries are added to the others.
+CHOSEN_ONLY = frozenset({"es", "pt", "it", "ko", "is"})
 
 
 def left_out(code: str) -> set[str]:
@@ -23,6 +25,12 @@ def picked(code: str) -> dict[str, str]:
     """
     rows = (line.partition("\t") for line in _lines("picked", f"{code}.txt"))
     return {entry: kind for entry, _, kind in rows}
+
+
+def chosen(code: str) -> list[tuple[str, str, str]]:
+    """Entry, meaning and class of idioms, in the form that ships; sources may lack them."""
+    rows = (line.split("\t") for line in _lines("chosen", f"{code}.tsv"))
+    return [(entry, meaning, kind) for entry, meaning, kind in rows]
 
 
 def corrected(code: str) -> dict[str, tuple[str, str]]:
