@@ -23,8 +23,8 @@ def in_text(entries: Iterable[str], code: str, text: Path) -> Counter[str]:
             return Counter(json.loads(row)["idiom"] for row in rows)
 
 
-def in_word_lists(folder: Path, code: str) -> dict[str, float]:
-    """Word -> Zipf frequency (log10 per billion words) in wordfreq, of words of four characters."""
+def in_word_lists(folder: Path, code: str, least: int = 4) -> dict[str, float]:
+    """Word -> Zipf frequency (log10 per billion words) in wordfreq, of `least` characters."""
     import msgpack
 
     data = folder / "pypi/wordfreq/wordfreq/data"
@@ -32,5 +32,8 @@ def in_word_lists(folder: Path, code: str) -> dict[str, float]:
     with gzip.open(path) as file:
         bins = msgpack.load(file)[1:]
     return {
-        word: 9 - place / 100 for place, words in enumerate(bins) for word in words if len(word) > 3
+        word: 9 - place / 100
+        for place, words in enumerate(bins)
+        for word in words
+        if len(word) >= least
     }

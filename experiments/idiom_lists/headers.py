@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Iterator
 
+from experiments.idiom_lists.judged import CHOSEN_ONLY
+
 _NAMES = {
     "zh": "Chinese", "en": "English", "ja": "Japanese", "de": "German", "tr": "Turkish",
     "fr": "French", "ru": "Russian", "es": "Spanish", "pt": "Portuguese", "it": "Italian",
@@ -27,7 +29,6 @@ SOURCES = {
     "hanja": "hanja table of libhangul, BSD-3-Clause, Debian libhangul-data 0.1.0",
     "refranes": "proverbs in Debian fortunes-es 1.36, public domain",
     "proverbios": "npm proverbios-portugueses 1.0.3, MIT",
-    "reynir": "verb frames of PyPI reynir 3.10.0, MIT",
 }
 
 _FIRST = {
@@ -35,14 +36,19 @@ _FIRST = {
     "en": "similes and proverbs of single source enwiktionary: are they still said?",
     "ja": "which spelling comes first, and four-character words: idiom or compound?",
     "de": "entries without a meaning, and the class of whole sentences.",
-    "tr": "which proverbs are dialect or no longer said; meanings are in Turkish.",
+    "tr": "own entries (the idioms): which are not said so; proverbs: which are no longer said.",
     "fr": "own entries and meanings, which no French speaker has read.",
-    "ru": "translations (wikdict) that are explanations more than sayings; aspect of the verb.",
-    "es": "proverbs of source refranes: which are still said?",
-    "pt": "proverbs of source proverbios: which are still said; Portugal or Brazil.",
-    "it": "translations (wikdict) that are explanations more than sayings.",
-    "is": "frames of source reynir: idiom or plain collocation; articles and cases.",
-    "ko": "four-syllable idioms: which are in daily use; meanings may be those of Chinese.",
+    "ru": "own entries: which are not said so; aspect of the verb and order of words.",
+    "es": "what is said only in Spain (most own entries are), and proverbs: which are still said.",
+    "pt": "what is said only in Portugal or only in Brazil, and proverbs: which are still said.",
+    "it": "what is regional or dated, and own entries that no source has.",
+    "is": "the wording (article, case, number) of entries that no text attests.",
+    "ko": "spacing and particles of own entries; which four-syllable idioms are in daily use.",
+}
+
+_NOTES = {
+    "is": "Many were chosen because the AutoIE test set (Apache-2.0) has them; forms and meanings "
+    "are ours.",
 }
 
 
@@ -52,9 +58,18 @@ _FIRST = {
 def header(code: str, names: Collection[str]) -> Iterator[str]:
     yield f"# {_NAMES[code]} idioms and proverbs; tab-separated: entry, equivalents (none here),"
     yield "# meaning, class (idiom, proverb, phrasal, expression), equivalents by language, sources."
-    yield "# Made by experiments/idiom_lists: sources united, ranked by agreement and by occurrences;"
-    yield "# own entries first. No native speaker has reviewed it."
-    yield "# Licence: CC BY-SA 4.0 (LICENSE.md); lines whose only source is own: Apache-2.0."
+    if code in CHOSEN_ONLY:
+        yield "# Made by experiments/idiom_lists: every entry was chosen by reading; meanings are ours; own"
+        yield "# entries first. No native speaker has reviewed it."
+    else:
+        yield "# Made by experiments/idiom_lists: sources united, ranked by agreement and by occurrences;"
+        yield "# own entries first. No native speaker has reviewed it."
+    if code in _NOTES:
+        yield f"# {_NOTES[code]}"
+    if set(names) == {"own"}:
+        yield "# Licence: Apache-2.0."
+    else:
+        yield "# Licence: CC BY-SA 4.0 (LICENSE.md); lines whose only source is own: Apache-2.0."
     yield f"# Check first: {_FIRST[code]}"
     for name in SOURCES:
         if name in names:

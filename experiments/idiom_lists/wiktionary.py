@@ -74,12 +74,26 @@ def _sentence_de(entry: str) -> str:
 
 
 def proverbs_tr(folder: Path) -> Iterator[Found]:
+    """Turkish proverbs, of which most are no longer said: only those that a reader picked."""
     path = folder / "github/trwiktionary-atasozleri/atasozleri.tsv"
+    picked = judged.picked("tr")
     for line in path.read_text("utf-8").split("\n")[1:]:
         text, _, meaning = line.partition("\t")
-        if entry := entry_of(text, "tr"):
+        entry = entry_of(text, "tr")
+        if entry and entry in picked:
             meaning = re.sub(r"^\"(.*)\" anlamında.*", r"\1", meaning.strip())
-            yield Found(entry, "trwiktionary", "proverb", gloss_of(meaning))
+            yield Found(lower_case(entry), "trwiktionary", "proverb", gloss_of(meaning))
+
+
+def lower_case(proverb: str) -> str:
+    """Without the capital of a sentence.
+
+    >>> lower_case("İt ürür, kervan yürür"), lower_case("Allah'ın hakkı üçtür")
+    ('it ürür, kervan yürür', "Allah'ın hakkı üçtür")
+    """
+    if proverb.startswith("Allah"):
+        return proverb
+    return {"İ": "i", "I": "ı"}.get(proverb[0], proverb[0].lower()) + proverb[1:]
 
 
 _STYLE = re.compile(r"\b(разг|перен|прост|ирон|жарг|шутл|фам|неодобр|экспр|посл|погов|фраз)\b")
@@ -96,4 +110,17 @@ def idioms_ru(folder: Path) -> Iterator[Found]:
             continue
         if _STYLE.search(definition):
             kind = "proverb" if re.search(r"\b(посл|погов)\b", definition) else "idiom"
-            yield Found(entry, "ruwiktionary", kind, gloss_of(_STYLE.sub("", definition)))
+            yield Found(entry, "ruwiktionary", kind, _meaning_ru(definition))
+
+
+def _meaning_ru(definition: str) -> str:
+    """The text of a definition, which comes with its headword and with wiki markup.
+
+    >>> _meaning_ru("дать дуба~ru~дать дуба~ru~{{разг.|ru}} {{=|умереть}} {{пример|…}}~96~47")
+    'умереть'
+    """
+    text = (definition.split("~") + [""] * 5)[4]
+    text = re.sub(r"\{\{=\|([^{}|]*)[^{}]*\}\}", r"\1", text.partition("{{пример")[0])
+    text = re.sub(r"\{\{[^{}]*\}\}|''", "", text)
+    text = re.sub(r"\[\[(?:[^\[\]|]*\|)?([^\[\]]*)\]\]", r"\1", text)
+    return "" if re.search(r"[{}\[\]|]", text) else gloss_of(text.strip(" ,;·—-"))

@@ -141,7 +141,7 @@ def test_mine_inserted_words(here: Path, litmus: Litmus) -> None:
     ("arguments", "code", "message"),
     [
         (["mine", "xx", "x.en", "-l", "en"], 1, "xx does not exist.\n"
-         "Lists found by name: ar, de, en, es, fr, he, is, it, nl, pt, ro, zh"),
+         "Lists found by name: ar, de, en, es, fr, he, is, it, ja, ko, nl, pt, ro, ru, tr, zh"),
         (["mine", "de", "x.en", "-l", "en"], 2, "The list de is for de, but the corpus is en."),
         ([*MINE, "--max-gap", "-1"], 2, "--max-gap must be at least 0, not -1."),
         ([*MINE, "--max-inserted", "-1"], 2, "--max-inserted must be at least 0, not -1."),

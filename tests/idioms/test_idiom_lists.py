@@ -124,7 +124,7 @@ def test_list_empty_file(tmp_path: Path) -> None:
 def test_list_that_is_not_there(tmp_path: Path) -> None:
     assert refused(tmp_path / "no.txt") == (
         f"{tmp_path / 'no.txt'} does not exist.\n"
-        "Lists found by name: ar, de, en, es, fr, he, is, it, nl, pt, ro, zh"
+        "Lists found by name: ar, de, en, es, fr, he, is, it, ja, ko, nl, pt, ro, ru, tr, zh"
     )
 
 

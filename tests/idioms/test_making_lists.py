@@ -4,12 +4,13 @@ from pathlib import Path
 
 import pytest
 from experiments.idiom_lists import judged, linking
-from experiments.idiom_lists.build import Idiom, line_of
+from experiments.idiom_lists.build import GOALS, LISTS, Idiom, choose, line_of
 from experiments.idiom_lists.characters import chinese_meaning
 from experiments.idiom_lists.checks import usable
 from experiments.idiom_lists.found import entry_of, gloss_of, key_of
+from experiments.idiom_lists.headers import header
 from experiments.idiom_lists.wikdict import _article
-from experiments.idiom_lists.wiktionary import _definition
+from experiments.idiom_lists.wiktionary import _definition, lower_case
 
 from litmus.idioms.entries.lists import load_idioms
 
@@ -85,12 +86,11 @@ def test_what_was_read_and_kept_ships_however_rare() -> None:
     assert rare.score() > 0
 
 
-@pytest.mark.parametrize("code", sorted(judged.READ_WHOLE))
+@pytest.mark.parametrize("code", [*sorted(judged.READ_WHOLE), "de"])
 def test_a_list_that_was_read_obeys_its_reader(code: str) -> None:
     idioms = {idiom.label: idiom for idiom in load_idioms(code, code).idioms}
     foreign = {label for label, idiom in idioms.items() if "own" not in idiom.sources}
     assert judged.left_out(code) & foreign == set()
-    assert judged.picked(code) - idioms.keys() == set()
     assert {
         entry: (meaning, kind)
         for entry, (meaning, kind) in judged.corrected(code).items()
@@ -98,6 +98,40 @@ def test_a_list_that_was_read_obeys_its_reader(code: str) -> None:
         or meaning not in ("", idioms[entry].meaning)
         or kind not in ("", idioms[entry].kind)
     } == {}
+
+
+@pytest.mark.parametrize("code", sorted(judged.CHOSEN_ONLY))
+def test_only_what_a_reader_chose_ships(code: str) -> None:
+    chosen = {entry.split(" | ")[0] for entry, _, _ in judged.chosen(code)}
+    assert {idiom.label for idiom in load_idioms(code, code).idioms} - chosen == set()
+
+
+def test_a_chosen_entry_takes_over_what_a_source_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [("dar (la) lata/murga", "annoy", "idiom"), ("ser pan comido", "be easy", "idiom")]
+    monkeypatch.setattr(judged, "chosen", lambda code: rows)
+    found = Idiom("dar la murga", "idiom", "bother", {"en": ["be a pain"]}, ["wikdict"])
+    idioms = {key_of("dar la murga"): found}
+    choose(idioms, "es")
+    lines = {line_of(idiom) for idiom in idioms.values()}
+    assert lines == {
+        "dar (la) lata/murga\t\tannoy\tidiom\ten:be a pain\twikdict",
+        "ser pan comido\t\tbe easy\tidiom\t\town",
+    }
+
+
+@pytest.mark.parametrize("code", GOALS)
+def test_a_list_begins_with_its_header(code: str) -> None:
+    lines = (LISTS / f"{code}.tsv").read_text("utf-8").split("\n")
+    rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
+    names = {name for row in rows for name in row[5].split("+")}
+    assert [line for line in lines if line.startswith("#")] == list(header(code, names))
+
+
+@pytest.mark.parametrize("code", ["en", "tr"])
+def test_what_a_reader_picked_ships(code: str) -> None:
+    labels = {idiom.label for idiom in load_idioms(code, code).idioms}
+    picked = judged.picked(code)
+    assert {lower_case(entry) if code == "tr" else entry for entry in picked} - labels == set()
 
 
 def test_a_meaning_that_is_an_english_idiom_gives_an_equivalent(tmp_path: Path) -> None:
