@@ -50,6 +50,13 @@ class Blocked(NamedTuple):
     block: Block | None
     candidates: tuple[Entry, ...] = ()
     reference: frozenset[str] = frozenset()
+    equivalents: tuple[str, ...] = ()  # set phrases that the suite knows
+    source: str = ""
+
+    @property
+    def outside(self) -> str:
+        """The source without the idiom."""
+        return _outside(self.source, self.spans)
 
     @property
     def lists(self) -> dict[str, list[str]]:
@@ -72,15 +79,12 @@ class Blocklists:
         keep_reference: bool,
         lookup: Callable[[str], Lookup],
         keys: Callable[[str], Collection[str]],
-        equivalents: Callable[[Segment, str], Sequence[str]],
     ) -> None:
         self._dictionary, self._match, self._stopwords = dictionary, match, stopwords
         self._characters = source.writing == "characters"
         self._drop_source_words, self._fuzzy = drop_source_words, fuzzy
         self._keep_reference, self._lookup, self._keys = keep_reference, lookup, keys
-        self._equivalents = equivalents
         self._entries: dict[str, Entry] = {}
-        self._excuses: dict[tuple[str, ...], list[Lookup]] = {}
         self._surfaces: dict[tuple[str, ...], Surface] = {}
         self._has_entry: dict[str, bool] = {}  # words of the idioms that are evidence
 
@@ -108,24 +112,16 @@ class Blocklists:
         surface = self._surface(segment, spans)
         if not surface.entries:
             return Blocked(label, spans, None)
-        right = references + self._said_right(self._equivalents(segment, label))
-        blocking = tuple([not self._excused(entry, right) for entry in surface.entries])
+        blocking = tuple([not self._excused(entry, references) for entry in surface.entries])
         block = surface.blocks.get(blocking)
         if block is None:
             block = surface.blocks[blocking] = _united(surface.entries, blocking)
         if not self._keep_reference:
-            return Blocked(label, spans, block)
+            known = _equivalents(segment, label)
+            return Blocked(label, spans, block, equivalents=known, source=segment.source)
         reference = frozenset(word for lookup in references for word in lookup.words)
-        return Blocked(label, spans, block, surface.entries, reference)
-
-    def _said_right(self, equivalents: Sequence[str]) -> list[Lookup]:
-        """Set phrases of the target language, which excuse words as a reference does."""
-        key = tuple(equivalents)
-        if key not in self._excuses:
-            if len(self._excuses) >= _MOST_SURFACES:
-                self._excuses.clear()
-            self._excuses[key] = [self._lookup(text) for text in key]
-        return self._excuses[key]
+        known = _equivalents(segment, label)
+        return Blocked(label, spans, block, surface.entries, reference, known, segment.source)
 
     def _surface(self, segment: Segment, spans: Spans) -> Surface:
         source = segment.source
@@ -186,6 +182,11 @@ class Blocklists:
             if self._fuzzy and any(similar(k, w) for k in entry.single for w in lookup.words):
                 return True
         return False
+
+
+def _equivalents(segment: Segment, label: str) -> tuple[str, ...]:
+    own = (idiom.equivalents for idiom in segment.idioms if idiom.label == label)
+    return tuple(dict.fromkeys(text for equivalents in own for text in equivalents))
 
 
 def _united(entries: tuple[Entry, ...], blocking: tuple[bool, ...]) -> Block:

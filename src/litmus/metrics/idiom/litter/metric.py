@@ -9,10 +9,8 @@ from typing import Any
 
 from litmus.alignment.links import Alignment
 from litmus.arrays import Floats
-from litmus.corpus.segment import Segment
 from litmus.errors import UsageError
 from litmus.files.text import read_lines
-from litmus.idioms.entries.meanings import meanings
 from litmus.language import knowledge
 from litmus.language.compounds import contains_part
 from litmus.language.dictionary import bilingual as dictionary
@@ -33,6 +31,7 @@ from litmus.metrics.formulas import Ratio
 from litmus.metrics.idiom.fuzzy import similar
 from litmus.metrics.idiom.litter import published as litter_published
 from litmus.metrics.idiom.litter.blocklist import Block, Blocked, Blocklists
+from litmus.metrics.idiom.litter.excuses import Excuses
 from litmus.metrics.idiom.lookups import CharacterLookup, FormLookup, KeyLookup, Lookup
 from litmus.metrics.idiom.word_keys import ANALYSED, WordKeys
 from litmus.metrics.options import AVERAGE, CASE, Option
@@ -46,7 +45,11 @@ OPTIONS = (
     Option("accents", "keep", "strip: compare without diacritics", ("keep", "strip")),
     Option("stopwords", "keep", "drop function words from the span; or a file of such words"),
     Option(
-        "source_words", "keep", "drop span words found elsewhere in the source", ("keep", "drop")
+        "source_words",
+        "explain",
+        "explain: what translates another source word is no error; "
+        "drop: span words found elsewhere in the source block nothing",
+        ("explain", "keep", "drop"),
     ),
     Option(
         "match",
@@ -76,8 +79,9 @@ class LitTER(Metric[Prepared]):
     """Literal Translation Error Rate: share of idioms translated word by word.
 
     Every translation of a span word is blocked, unless the reference contains one of them (then
-    that span word blocks nothing), or a set phrase of the target language that is known to say the
-    same. An idiom is *triggered* when the hypothesis contains a blocked word. Range 0-100; lower is
+    that span word blocks nothing). An idiom is *triggered* when the hypothesis contains a blocked
+    word; words of a set phrase that is known to say the same, and that the hypothesis holds as a
+    whole, do not count, nor do words that translate another source word. Range 0-100; lower is
     better. Idioms without a dictionary entry are no evidence. `compat=idiom-mt` does as the paper's
     code does.
 
@@ -134,8 +138,8 @@ class LitTER(Metric[Prepared]):
             keep_reference=self._compare_words,
             lookup=self._lookup,
             keys=self._keys,
-            equivalents=self._equivalents,
         )
+        self._excuses = Excuses(self._dictionary)
         self._refuse_nonsense()
 
     def _settle_match(self) -> None:
@@ -143,6 +147,8 @@ class LitTER(Metric[Prepared]):
         self._affixes = self.setup.target in ANALYSED
         if self._published:
             self.options["equivalents"] = "ignore"
+            if "source_words" not in self.chosen:
+                self.options["source_words"] = "keep"
         if self.options["match"] == "auto":
             by_lemma = self._affixes and not self._published
             self.options["match"] = "lemma" if by_lemma else "form"
@@ -204,13 +210,6 @@ class LitTER(Metric[Prepared]):
 
     # --- words as they are compared --------------------------------------------------------
 
-    def _equivalents(self, segment: Segment, label: str) -> Sequence[str]:
-        """Set phrases that say the same: what the suite has, and what the lists have."""
-        if self.options["equivalents"] == "ignore":
-            return ()
-        own = (e for idiom in segment.idioms if idiom.label == label for e in idiom.equivalents)
-        return (*own, *meanings(self.setup.source, self.setup.target).find(label)[1])
-
     def _lookup(self, text: str) -> Lookup:
         text = compose(text)
         if self._word_keys is not None:
@@ -255,6 +254,9 @@ class LitTER(Metric[Prepared]):
                     counts = (float(bool(triggered)), 1.0, 0.0)
                 elif entry.block is not None and lookup is not None:
                     triggered, kind = self._triggered(entry, entry.block, lookup, alignment, text)
+                    if triggered:
+                        triggered = self._without_excuse(triggered, entry, text)
+                        kind = kind if triggered else None
                     counts = (float(bool(triggered)), 1.0, 0.0)
                 elif entry.spans:  # without a span there is nothing to look up
                     counts = (0.0, 0.0, 1.0)
@@ -288,6 +290,17 @@ class LitTER(Metric[Prepared]):
             if keys and (triggered := self._gated(keys, entry, text, alignment, lookup)):
                 return triggered, kind
         return [], None
+
+    def _without_excuse(self, triggered: list[str], entry: Blocked, text: str) -> list[str]:
+        """The words that trigger, without those that are no error."""
+        if self.options["equivalents"] == "excuse":
+            given = entry.equivalents
+            triggered = self._excuses.set_phrases(triggered, entry.label, given, text)
+        if triggered and self.options["source_words"] == "explain":
+            if self._characters:
+                triggered = self._excuses.whole_words(triggered, text)
+            triggered = self._excuses.explained(triggered, entry.outside)
+        return triggered
 
     def _is_near(self, word: str, entry: Blocked, block: Block) -> bool:
         return self.options["fuzzy"] == "on" and any(similar(key, word) for key in block.single)

@@ -414,7 +414,7 @@ def _said_there(reference: Place) -> list[tuple[str, tuple[Keys, ...]]]:
     """What a reference says in the idiom's place: one more equivalent."""
     text = reference.text
     places = [j for j in reference.linked if text.content[j]]
-    if not places or reference.guessed:
+    if len(places) < 2 or reference.guessed:  # one word may be there for another reason
         return []
     return [(" ".join(text.tokens[j] for j in places), tuple(text.keys[j] for j in places))]
 
