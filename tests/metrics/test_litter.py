@@ -293,7 +293,9 @@ def test_litter_stopwords_of_a_language_without_a_list_are_refused(tmp_path: Pat
 def test_litter_source_words_found_elsewhere_block_nothing_when_dropped(french: Path) -> None:
     segment = marked("the bucket hit the Bucket", "il toucha", idiom="the bucket")
     spec = f"litter:dictionary={french},source_words=drop"
-    assert triggered(f"litter:dictionary={french}", segment, "un seau") == ["seau"]
+    kept = f"litter:dictionary={french},source_words=keep"
+    assert triggered(kept, segment, "un seau") == ["seau"]
+    assert triggered(f"litter:dictionary={french}", segment, "un seau") == []
     assert one(spec, segment, "un seau").counts == (0.0, 0.0, 1.0)  # no word is left
 
 
@@ -388,8 +390,8 @@ def test_litter_a_set_phrase_of_the_target_language_is_excused(tmp_path: Path) -
 
 
 def test_litter_knows_all_senses_of_everyday_words() -> None:
-    segment = marked("you hit the nail on the head", "has dado en el clavo", idiom="nail")
-    (row,) = rows_of("litter:equivalents=ignore", [segment], ["pegó la uña"], pair=("en", "es"))
+    segment = marked("they hit the nail on the head", "han acertado", idiom="nail")
+    (row,) = rows_of("litter", [segment], ["han pegado la uña"], pair=("en", "es"))
     assert row.evidence["triggered"] == ["uña"]
 
 
@@ -572,12 +574,28 @@ def test_litter_drops_chinese_parts_found_elsewhere_in_the_source(chinese: Path)
     assert triggered(spec, segment, "do not add feet", pair) == ["feet"]
 
 
-@pytest.mark.parametrize(("target", "word"), [("zh", "冰"), ("ja", "こおり")])
+@pytest.mark.parametrize(("target", "word"), [("zh", "冰山"), ("ja", "こおり")])
 def test_litter_matches_inside_text_without_spaces(tmp_path: Path, target: str, word: str) -> None:
     dictionary = muse(tmp_path / f"en-{target}.txt", f"ice {word}", "broke 破")
     segment = marked("he broke the ice", "他打破僵局", idiom="broke the ice")
     found = triggered(f"litter:dictionary={dictionary}", segment, f"他打{word}块", ("en", target))
     assert found == [word]  # 破 is free: the reference has it
+
+
+def test_litter_a_character_inside_another_word_is_no_word(tmp_path: Path) -> None:
+    dictionary = muse(tmp_path / "en-zh.txt", "cake 糕")
+    segment = marked("icing on the cake", "锦上添花", idiom="icing on the cake")
+    spec, pair = f"litter:dictionary={dictionary}", ("en", "zh")
+    assert triggered(spec, segment, "这太糟糕了", pair) == []
+    assert triggered(f"{spec},source_words=keep", segment, "这太糟糕了", pair) == ["糕"]
+
+
+def test_litter_what_translates_another_word_is_no_error(tmp_path: Path) -> None:
+    dictionary = muse(tmp_path / "en-es.txt", "way forma", "manner forma")
+    segment = marked("by the way , in this manner", "por cierto , así", idiom="by the way")
+    spec, pair = f"litter:dictionary={dictionary}", ("en", "es")
+    assert triggered(spec, segment, "por cierto , de esta forma", pair) == []
+    assert triggered(f"{spec},source_words=keep", segment, "de esta forma", pair) == ["forma"]
 
 
 def test_litter_reference_in_decomposed_kana_frees_its_word(tmp_path: Path) -> None:

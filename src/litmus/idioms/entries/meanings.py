@@ -1,7 +1,7 @@
 """What the shipped lists know of an idiom that somebody else has named: meaning, equivalents."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -61,7 +61,7 @@ class Meanings:
         return load(self.source).stopwords
 
     @cached_property
-    def _normalise(self):  # type: ignore[no-untyped-def]
+    def _normalise(self) -> Callable[[str], str]:
         return normaliser("lemma" if can_match("lemma", self.source) else "form", self.source)
 
     @cached_property

@@ -1,6 +1,7 @@
 """Omission: idioms that the translation leaves out."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from litmus.language.dictionary.bilingual import shipped_pairs
 from litmus.metrics.base import (
@@ -91,7 +92,7 @@ class Omission(Metric[list[Case]]):
                 for word in linked_words(text, links[case.index], case.spans)
                 if any(c.isalnum() for c in word)
             ]
-            evidence = {"idiom": case.label, "hypothesis_words": linked}
+            evidence: dict[str, Any] = {"idiom": case.label, "hypothesis_words": linked}
             if finding is None:
                 omitted = not linked
             else:

@@ -13,7 +13,7 @@ from litmus.language.dictionary.bilingual import Dictionary
 from litmus.language.words import WORD, compose, words
 from litmus.metrics.idiom.word_keys import Keys, WordKeys
 
-_SHORT = re.compile("[\u3041-\u309f]+|.")  # of hiragana, or one character
+_SHORT = re.compile("[\u3041-\u309f]{1,2}|.")  # two kana, or one character
 _MOST = 1 << 14  # phrases whose keys are kept
 
 
@@ -54,7 +54,7 @@ class Excuses:
         return [word for word in triggered if elsewhere.isdisjoint(self._keys.of_word(word))]
 
     def whole_words(self, triggered: Sequence[str], text: str) -> list[str]:
-        """Without single characters, and kana, that only stand inside other words."""
+        """Without single characters, or two kana, that only stand inside other words."""
         text, language = compose(text), self._pair[1]
         there = {text[start:end] for start, end in cut_into_tokens(text, language)}
         return [word for word in triggered if word in there or not _SHORT.fullmatch(word)]

@@ -28,6 +28,7 @@ from litmus.metrics.options import AVERAGE, Option
 
 _DOUBTED = 0.5  # chance of figurative use below which a reader is told
 _SURE = 0.999  # of what needs no model
+_FEWEST, _REAL = 4, 0.3  # content words from which on so small a share of known ones is plain
 _OWN_SCRIPT = 0.3  # share of letters below which a text is not in the target language's script
 
 
@@ -142,7 +143,7 @@ class Verdict(Metric[Prepared]):
             _taken_literally(case, finding),
             self._models.omitted(finding.numbers, self._pair),
         )
-        plain = self._plain_reason(case.segment.source, output)
+        plain = self._plain_reason(case.segment.source, output, finding)
         if plain is not None:
             verdict, reason = plain
             rest = (1 - _SURE) / (len(VERDICTS) - 1)
@@ -166,8 +167,8 @@ class Verdict(Metric[Prepared]):
         }
         return SegmentRow(case.index, case.label, counts, evidence)
 
-    def _plain_reason(self, source: str, output: str) -> tuple[str, str] | None:
-        """What is plain without any model: nothing there, nothing translated, another script."""
+    def _plain_reason(self, source: str, output: str, finding: Finding) -> tuple[str, str] | None:
+        """What is plain without any model: nothing there, nothing translated, another language."""
         if not any(character.isalnum() for character in output):
             return "omitted", "the translation is empty"
         if output.strip() == source.strip():
@@ -176,6 +177,10 @@ class Verdict(Metric[Prepared]):
         own = sum(found in self._target.scripts for found in scripts)
         if self._target.scripts and scripts and own < _OWN_SCRIPT * len(scripts):
             return "other", f"the translation is not written as {self._target.name} is"
+        n_content = sum(finding.place.text.content)
+        latin = "Latin" in self._target.scripts  # others the script tells apart
+        if latin and n_content >= _FEWEST and finding.numbers["real_words"] < _REAL:
+            return "other", f"few of its words are {self._target.name}"
         return None
 
     def _reasons(self, verdict: str, finding: Finding, case: Case) -> list[str]:

@@ -22,7 +22,8 @@ VERDICTS = ("right", "literal", "omitted", "other")
 
 def scaled(x: Floats, mean: Floats, scale: Floats) -> Floats:
     """Beside the mean in units of the spread; what is far out counts no more than 4."""
-    return np.clip((x - mean) / scale, -_FAR, _FAR)
+    clipped: Floats = np.clip((x - mean) / scale, -_FAR, _FAR)
+    return clipped
 
 
 @dataclass(frozen=True)
@@ -42,9 +43,10 @@ class Logistic:
 
     def chances(self, numbers: Numbers) -> Floats:
         """The first outcome's is what the others leave."""
-        found = scaled(np.array([numbers[name] for name in self.names]), self.mean, self.scale)
-        heights = np.exp(np.clip(self.weights @ np.concatenate(([1.0], found)), -30, 30))
-        return np.concatenate(([1.0], heights)) / (1 + heights.sum())
+        own = scaled(np.array([numbers[name] for name in self.names]), self.mean, self.scale)
+        heights = np.exp(np.clip(self.weights @ np.concatenate(([1.0], own)), -30, 30))
+        everything: Floats = np.concatenate(([1.0], heights))
+        return everything / everything.sum()
 
 
 @dataclass(frozen=True)
