@@ -20,14 +20,15 @@ from litmus.corpus.suite import SuiteInfo
 from litmus.files.jsonl import read_objects
 from litmus.files.text import read_lines
 
-PLAIN = "case=fold,stopwords=drop"
+PUBLISHED = "match=form,equivalents=ignore,source_words=keep"
+PLAIN = f"case=fold,stopwords=drop,{PUBLISHED}"
 VARIANTS = {
     "plain": PLAIN,
-    "match=stem": f"{PLAIN},match=stem",
-    "match=lemma": f"{PLAIN},match=lemma",
+    "match=stem": PLAIN.replace("match=form", "match=stem"),
+    "match=lemma": PLAIN.replace("match=form", "match=lemma"),
     "compounds=on,partial=on": f"{PLAIN},compounds=on,partial=on",
     "fuzzy=on": f"{PLAIN},fuzzy=on",
-    "source_words=drop": f"{PLAIN},source_words=drop",
+    "source_words=drop": PLAIN.replace("source_words=keep", "source_words=drop"),
 }
 
 

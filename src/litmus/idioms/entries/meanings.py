@@ -42,11 +42,9 @@ class Meanings:
         return idiom.meaning, tuple(dict.fromkeys((*idiom.equivalents_in(self.target), *written)))
 
     def _found(self, label: str) -> Idiom | None:
-        for index, key in zip(self._indices, self._keys(label), strict=True):
-            found = index.get(key) if key else None
-            if found is not None:
-                return found
-        return None
+        whole, content = self._indices
+        full, part = self._keys(label)
+        return whole.get(full) or content.get(part) if full else None
 
     def _keys(self, label: str) -> tuple[Key, Key]:
         """All words, and the content words alone, as lemmas where there are any."""

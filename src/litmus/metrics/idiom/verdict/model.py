@@ -46,7 +46,8 @@ class Logistic:
         own = scaled(np.array([numbers[name] for name in self.names]), self.mean, self.scale)
         heights = np.exp(np.clip(self.weights @ np.concatenate(([1.0], own)), -30, 30))
         everything: Floats = np.concatenate(([1.0], heights))
-        return everything / everything.sum()
+        everything /= everything.sum()
+        return everything
 
 
 @dataclass(frozen=True)

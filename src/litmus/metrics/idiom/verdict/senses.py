@@ -84,5 +84,6 @@ class Senses:
         if not places:
             return None
         weights = np.array(shares, dtype=np.float32) * vectors.weight[places]
-        mean = weights @ vectors.matrix[places]
-        return mean / max(1e-9, float(np.linalg.norm(mean)))
+        mean = (weights @ vectors.matrix[places]).astype(np.float32)
+        mean /= np.float32(max(1e-9, float(np.linalg.norm(mean))))
+        return mean
