@@ -83,8 +83,8 @@ def test_resume_with_another_list_or_setting_is_refused(
             mine(other, path, out, resume=True)
         assert str(caught.value) == (
             f"{out}.part was begun with another list, corpus or setting:\n"
-            f"  then {finder().signature}|corpus.en|{print_of_it}\n"
-            f"  now  {other.signature}|corpus.en|{print_of_it}\n"
+            f"  then {finder().row_signature}|corpus.en|{print_of_it}\n"
+            f"  now  {other.row_signature}|corpus.en|{print_of_it}\n"
             "Use the same ones as then, or start again with overwrite=True."
         )
     assert (tmp_path / "out.part").read_bytes() == before

@@ -173,7 +173,7 @@ def test_marks_of_every_kind_stand_where_they_should(tmp_path: Path) -> None:
         path.read_text("utf-8").split("\n")[0] for path in found.suite.systems.values()
     )
     assert marked(record.marks[0][0], literal, LINKED) == ["בעט"]
-    assert marked(record.marks[0][0], literal, TRIGGER) == ["דלי"]
+    assert marked(record.marks[0][0], literal, TRIGGER) == ["בעט", "דלי"]
     assert marked(record.marks[1][0], mixed, TRIGGER) == []
     assert marked(record.marks[1][0], mixed, REQUIRED) == ["מת"]
 

@@ -14,8 +14,9 @@ from litmus.language.words import compose, words
 from litmus.plugins.data_folder import per_data_folder
 
 _FOLDER = Path(__file__).parents[1] / "equivalents"
+VERSION = "1"  # of what is in that folder
 _SLOT = re.compile(
-    r"<[^>]*>('s)?|\([^)]*\)|\.\.\.|…"
+    r"<[^<>]{0,40}>('s)?|\([^()]{0,40}\)|\.\.\.|…"
     r"|\b(one|someone|somebody|something|sb|sth)\b('s)?(/\w+\b)?",
     re.IGNORECASE,
 )

@@ -9,15 +9,15 @@ from pathlib import Path
 
 from litmus.files.text import read_lines
 
-_FOLDER = Path(__file__).parents[1] / "dictionaries" / "everyday"
+_FOLDER = Path(__file__).parents[1] / "everyday"
 VERSION = "1"
 
 
 def everyday_words(source: str, target: str) -> Iterator[tuple[str, str]]:
     """Pairs of words of two languages, one of which is English; none for other pairs.
 
-    >>> sorted(theirs for ours, theirs in everyday_words("en", "is") if ours == "ear")
-    ['eyra']
+    >>> sorted(theirs for ours, theirs in everyday_words("en", "es") if ours == "nail")
+    ['clavar', 'clavo', 'clavos', 'uña', 'uñas']
     """
     for english, other in _pairs(target if source == "en" else source):
         if source == "en":

@@ -11,6 +11,7 @@ from litmus.alignment.links import Alignment
 from litmus.arrays import Floats
 from litmus.errors import UsageError
 from litmus.files.text import read_lines
+from litmus.idioms.entries.meanings import VERSION as EQUIVALENTS
 from litmus.language import knowledge
 from litmus.language.compounds import contains_part
 from litmus.language.dictionary import bilingual as dictionary
@@ -386,6 +387,8 @@ class LitTER(Metric[Prepared]):
         """The dictionary by name and version or content, not by path."""
         stopwords = self.options["stopwords"]
         parts = super().signature_parts() | {"dictionary": self._dictionary.name}
+        if parts["equivalents"] == "excuse":
+            parts["equivalents"] = f"excuse.v{EQUIVALENTS}"
         if stopwords == "drop":
             language = self._source
             parts["stopwords"] = f"drop.{language.code}.v{language.version}{language.mark}"

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from litmus.idioms.entries.meanings import VERSION as EQUIVALENTS
 from litmus.language.dictionary.everyday import VERSION as EVERYDAY
 from litmus.language.knowledge import load
 from litmus.language.language_check import script
@@ -101,7 +102,7 @@ class Verdict(Metric[Prepared]):
         """The model, and what it looks words up in."""
         return super().signature_parts() | {
             "model": self._models.version,
-            "words": EVERYDAY,
+            "words": f"everyday.v{EVERYDAY}+equivalents.v{EQUIVALENTS}",
         }
 
     def prepare(self, batch: Batch) -> Prepared:

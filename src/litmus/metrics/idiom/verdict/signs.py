@@ -462,7 +462,7 @@ def character_f(one: str, other: str, longest: int = 4) -> float:
     """F1 of character n-grams of up to 4 letters, blanks left out; 0 to 1.
 
     >>> character_f("to die", "to die"), round(character_f("to die", "to diet"), 2)
-    (1.0, 0.86)
+    (1.0, 0.89)
     """
     one, other = ("".join(text.lower().split()) for text in (one, other))
     scores = []
