@@ -71,8 +71,8 @@ def seconds(suite: Path, metrics: list[str], workers: int) -> float:
     began = perf_counter()
     done = subprocess.run([str(part) for part in command], capture_output=True, check=True)
     took = perf_counter() - began
-    scores = json.loads(done.stdout)["scores"]
-    print(f"    {metrics[0]}: check {sum(row['value'] for row in scores if row['value']):.3f}")
+    scores = json.loads(done.stdout)
+    print(f"    {metrics[0]}: check {sum(row['value'] or 0 for row in scores):.3f}")
     return took
 
 
