@@ -18,7 +18,7 @@ from litmus.language.words import WORD
 
 JUDGED = Path(__file__).parent / "judged"
 Span = tuple[int, int]
-_SYSTEMS = ("google", "gpt", "nllb", "opus", "palm")
+SYSTEMS = ("google", "gpt", "nllb", "opus", "palm")
 
 
 @dataclass(frozen=True)
@@ -51,12 +51,12 @@ class Lists:
         return meanings("en", language).find(idiom)[1]
 
 
-def _tide_rows(data: Path) -> tuple[list[dict[str, str]], dict[str, dict[str, dict[str, str]]]]:
+def tide_rows(data: Path) -> tuple[list[dict[str, str]], dict[str, dict[str, dict[str, str]]]]:
     def rows(name: str) -> list[dict[str, str]]:
         with gzip.open(data / name, "rt", encoding="utf-8", newline="") as file:
             return list(csv.DictReader(file))
 
-    outputs = {s: {row["idiom"]: row for row in rows(f"translations.{s}.csv.gz")} for s in _SYSTEMS}
+    outputs = {s: {row["idiom"]: row for row in rows(f"translations.{s}.csv.gz")} for s in SYSTEMS}
     return rows("tide_1idiom_per_row.csv.gz"), outputs
 
 
@@ -64,7 +64,7 @@ def tide(data: Path, language: str) -> Iterator[Case]:
     """Figurative uses only; Google's outputs were not judged and serve as company."""
     data = data / "tide-idioms"
     gold = references(data, language)
-    rows, outputs = _tide_rows(data)
+    rows, outputs = tide_rows(data)
     meaning = {row["idiom"]: row["meaning"] for row in rows}
     names = {"correct": "right", "literal": "literal", "omitted": "omitted",
              "understandable": "right", "incorrect": "other"}  # fmt: skip
@@ -72,7 +72,7 @@ def tide(data: Path, language: str) -> Iterator[Case]:
     for judged in read(data / f"human_evaluation.{language}.csv"):
         if judged.use != "figurative":
             continue
-        text, span = _bracketed(judged.source)
+        text, span = bracketed(judged.source)
         facts = (gold.get(text.lower(), ""), meaning.get(judged.idiom, ""))
         yield Case(language, judged.source, judged.idiom, text, (span,), judged.system,
                    judged.translation, names[judged.label], *facts)  # fmt: skip
@@ -84,21 +84,21 @@ def tide(data: Path, language: str) -> Iterator[Case]:
                        *facts)  # fmt: skip
 
 
-def _bracketed(source: str) -> tuple[str, Span]:
+def bracketed(source: str) -> tuple[str, Span]:
     text = source.replace("[[", "").replace("]]", "").strip()
     return text, (source.index("[["), source.index("]]") - 2)
 
 
 def tide_read(data: Path, language: str) -> Iterator[Case]:
     """Idioms of TIDE that its people did not judge, read by one reader; never tested on."""
-    rows, outputs = _tide_rows(data / "tide-idioms")
+    rows, outputs = tide_rows(data / "tide-idioms")
     verdicts = _verdicts(JUDGED / f"tide-{language}.tsv")
     wanted = {idiom for idiom, _ in verdicts}
     for row in rows:
         if row["idiom"] not in wanted:
             continue
-        text, span = _bracketed(" ".join(row["s_f_brkt"].split()))
-        for system in _SYSTEMS:
+        text, span = bracketed(" ".join(row["s_f_brkt"].split()))
+        for system in SYSTEMS:
             found = outputs[system].get(row["idiom"], {}).get(f"p_f_{language}_{system}") or ""
             output = " ".join(found.split())
             if output:

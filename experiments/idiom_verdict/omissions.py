@@ -15,11 +15,11 @@ from pathlib import Path
 
 from experiments.idiom_verdict.collect import often_literal
 from experiments.idiom_verdict.data import (
-    _SYSTEMS,
+    SYSTEMS,
     Case,
     Lists,
-    _bracketed,
-    _tide_rows,
+    bracketed,
+    tide_rows,
     wmt24,
 )
 
@@ -28,8 +28,9 @@ from litmus.alignment.tokens import tokens
 from litmus.idioms.entries.lists import load_idioms
 from litmus.idioms.matching.matcher import Matcher
 from litmus.idioms.matching.occurrence import DOUBTFUL
+from litmus.metrics.idiom.verdict.finding import Known
 from litmus.metrics.idiom.verdict.place import Text, make_text
-from litmus.metrics.idiom.verdict.signs import Known, Signs
+from litmus.metrics.idiom.verdict.signs import Signs
 
 MOST = 1500  # translations of a language
 LANGUAGES = ("de", "es", "fr", "is", "ko", "zh")
@@ -109,10 +110,10 @@ def _cases(data: Path, language: str) -> Iterator[Case]:
     elif language == "fr":
         yield from _corpus(data, language)
     else:
-        rows, outputs = _tide_rows(data / "tide-idioms")
+        rows, outputs = tide_rows(data / "tide-idioms")
         for row in rows:
-            text, span = _bracketed(" ".join(row["s_f_brkt"].split()))
-            for system in _SYSTEMS:
+            text, span = bracketed(" ".join(row["s_f_brkt"].split()))
+            for system in SYSTEMS:
                 found = outputs[system].get(row["idiom"], {}).get(f"p_f_{language}_{system}") or ""
                 if found.strip():
                     yield Case(language, text, row["idiom"], text, (span,), system,

@@ -18,7 +18,8 @@ from litmus.alignment.aligners import learn, load_aligner
 from litmus.alignment.tokens import tokens
 from litmus.language.dictionary.bilingual import shipped_pairs
 from litmus.language.knowledge import load
-from litmus.metrics.idiom.verdict.signs import Known, Signs
+from litmus.metrics.idiom.verdict.finding import Known
+from litmus.metrics.idiom.verdict.signs import Signs
 
 PHRASES = 500
 LONGEST = 300  # characters of a line

@@ -6,6 +6,7 @@ from litmus.idioms.entries.lists import load_idioms
 from litmus.idioms.entries.meanings import Meanings, meanings, written_equivalents
 from litmus.language.dictionary.everyday import everyday_languages, everyday_words
 from litmus.language.knowledge import load
+from litmus.language.language_check import script
 
 
 @pytest.mark.parametrize(
@@ -14,7 +15,7 @@ from litmus.language.knowledge import load
 def test_an_idiom_is_found_however_it_is_written(label: str) -> None:
     meaning, equivalents = meanings("en", "de").find(label)
     assert meaning == "reveal a secret"
-    assert "aus dem Nähkästchen plaudern" in equivalents or equivalents
+    assert "auspacken" in equivalents
 
 
 def test_slots_do_not_matter() -> None:
@@ -36,6 +37,8 @@ def test_everyday_words_are_written_in_their_script(language: str) -> None:
     back = list(everyday_words(language, "en"))
     assert sorted(back) == sorted((b, a) for a, b in pairs)
     assert all(a and b and a == a.strip() and b == b.strip() for a, b in pairs)
+    scripts = {script(letter) for _, other in pairs for letter in other} - {None}
+    assert scripts <= set(load(language).scripts)
 
 
 @pytest.mark.parametrize("language", ["de", "is", "he", "ko", "zh", "ar"])
@@ -45,7 +48,6 @@ def test_equivalents_belong_to_entries_of_the_list(language: str) -> None:
     assert len(written) > 600
     assert set(written) <= labels
     assert all(text.strip() for texts in written.values() for text in texts)
-    assert load(language).code == language
 
 
 def test_no_table_for_a_pair_without_english() -> None:

@@ -119,6 +119,33 @@ def test_into_english_from_every_language_with_a_list() -> None:
     assert right.evidence["meant"]
 
 
+def test_an_idiom_that_was_left_out_is_said_to_be() -> None:
+    source = "When the news came , the old man kicked the bucket in his garden behind the house ."
+    segment = marked(source, idiom="kicked the bucket", label="kick the bucket")
+    whole, cut = judged(
+        segment,
+        "Quand la nouvelle arriva , le vieil homme mourut dans son jardin derrière la maison .",
+        "Quand la nouvelle arriva , le vieil homme dans son jardin derrière la maison .",
+        pair=("en", "fr"),
+    )
+    assert whole.evidence["verdict"] == "right"
+    assert cut.evidence["verdict"] == "omitted"
+    assert cut.evidence["because"].startswith("nothing seems to stand for the idiom")
+
+
+def test_words_that_are_no_idiom_may_be_translated_as_they_stand() -> None:
+    figurative = marked("He kicked the bucket last night .", idiom="kicked the bucket")
+    literal = marked(
+        "He kicked the bucket of water over the wet floor .", idiom="kicked the bucket"
+    )
+    rows = [
+        judged(figurative, "Er trat gestern Nacht den Eimer .")[0],
+        judged(literal, "Er trat den Eimer Wasser über den nassen Boden .")[0],
+    ]
+    assert rows[1].evidence["figurative"] < rows[0].evidence["figurative"]
+    assert rows[1].counts[4] > rows[0].counts[4]
+
+
 def test_a_segment_without_idioms_is_no_evidence() -> None:
     assert judged(Segment("1", "Nothing here ."), "Hier ist nichts .") == []
 

@@ -5,7 +5,9 @@ import pytest
 from litmus.alignment.links import Alignment
 from litmus.errors import UsageError
 from litmus.language.words import token_offsets
-from litmus.metrics.idiom.verdict.signs import Finding, Signs, character_f
+from litmus.metrics.idiom.verdict.comparing import character_f
+from litmus.metrics.idiom.verdict.finding import Finding
+from litmus.metrics.idiom.verdict.signs import Signs
 from litmus.metrics.idiom.word_keys import morphemes
 
 

@@ -106,7 +106,8 @@ class Language:
     `particles` are the words that stand by themselves where other words of the same letters are
     endings of what comes before. `linking` are the letters that may stand between the parts of a
     compound, `dropped` the endings that its first part may lose; only languages that write
-    compounds as one word have any.
+    compounds as one word have any. With `affixes`, words carry so many that a dictionary lists few
+    of their forms, and they are compared by what an analyser leaves of them.
     `contractions` maps one written word to the words in it, always; `ambiguous` to each reading,
     one of which may be the word itself. Languages without a file have a code and a name.
     """
@@ -122,6 +123,7 @@ class Language:
     linking: Words = ()
     dropped: Words = ()
     particles: Words = ()
+    affixes: bool = False
     stopwords: frozenset[str] = frozenset()
     nltk_stopwords: frozenset[str] = frozenset()
     apostrophes: Apostrophes = Apostrophes()

@@ -17,9 +17,9 @@ from litmus.metrics.base import (
 )
 from litmus.metrics.formulas import Ratio
 from litmus.metrics.idiom.linked_words import LINKED_EVIDENCE, linked_idioms, linked_words
+from litmus.metrics.idiom.verdict.finding import Finding
 from litmus.metrics.idiom.verdict.model import LEFT_OUT, load_models
 from litmus.metrics.idiom.verdict.reading import Case, Reader
-from litmus.metrics.idiom.verdict.signs import Finding
 from litmus.metrics.options import AVERAGE, Option
 
 

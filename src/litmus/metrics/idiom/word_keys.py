@@ -1,23 +1,18 @@
 """The keys of words: two words that share one are forms of the same word, or nearly."""
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from itertools import product
 
 from litmus.alignment.links import Span
 from litmus.language.analysers import load_analyser
 from litmus.language.embedded.lexicon import lexicon
 from litmus.language.forms import can_match, normaliser
-from litmus.language.knowledge import load
+from litmus.language.knowledge import Slots, load
 from litmus.language.words import compose
+from litmus.plugins.data_folder import per_data_folder
 
-# Words that carry affixes which no list of forms holds: the analyser cuts them off.
-ANALYSED = ("ar", "he", "ko", "ru", "tr")
-# Small words written as one with the next; the analyser misses some of them.
-_PREFIXED = {
-    "ar": re.compile("(?:و|ف)?(?:(?:ب|ك|ل)?ال|لل|ب|ل|ك)?(?=...)"),
-    "he": re.compile("ו?(?:[שכלמב]ה?|ה)?(?=...)"),
-}
+_FEWEST = 3  # letters that a prefix leaves of a word
 _MOST_TEXTS = 1 << 14  # whose analyses are kept
 Keys = frozenset[str]
 
@@ -26,12 +21,14 @@ class WordKeys:
     """Keys of the words of one language: forms, lemmas, stems; morphemes where it has affixes."""
 
     def __init__(self, language: str) -> None:
+        known = load(language)
         self.language = language
-        self.characters = load(language).writing == "characters"
-        self.stopwords = load(language).stopwords
+        self.characters = known.writing == "characters"
+        self.stopwords = known.stopwords
+        self._prefixes = _joined(known.clitics.prefixes)
         ways = [match for match in ("lemma", "stem") if can_match(match, language)]
         self._normalise = [normaliser(match, language) for match in ways]
-        self._analyser = load_analyser("embedded", language) if language in ANALYSED else None
+        self._analyser = load_analyser("embedded", language) if known.affixes else None
         self.is_word = lru_cache(maxsize=1 << 16)(word_list(language))
         self.of_word = lru_cache(maxsize=1 << 16)(self._of_word)
         self._known: dict[str, tuple[tuple[int, int, Keys], ...]] = {}
@@ -62,10 +59,10 @@ class WordKeys:
         ]
 
     def _bare(self, token: str) -> list[str]:
-        """The token without a prefix that may be a word of its own."""
-        prefix = _PREFIXED.get(self.language)
-        match = prefix.match(token) if prefix else None
-        return [token[match.end() :]] if match and match.end() else []
+        """The token without small words written onto it, some of which the analyser misses."""
+        most = len(token) - _FEWEST
+        found = [p for p in self._prefixes if len(p) <= most and token.startswith(p)]
+        return [token[len(max(found, key=len)) :]] if found else []
 
     def expect(self, texts: Iterable[str]) -> None:
         """These will be asked for: they are analysed in one go, which takes half the time."""
@@ -91,6 +88,21 @@ class WordKeys:
             ]
             keys.append(frozenset[str]().union(*inside) - {""})
         return keys
+
+
+@per_data_folder(maxsize=8)
+def word_keys(language: str) -> WordKeys:
+    """The keys of a language; several metrics share what has been analysed."""
+    return WordKeys(language)
+
+
+def _joined(places: Slots) -> frozenset[str]:
+    """All that can stand before a word: at most one prefix of each place.
+
+    >>> sorted(_joined((("a", "b"), ("c",))))
+    ['a', 'ac', 'b', 'bc', 'c']
+    """
+    return frozenset("".join(each) for each in product(*(("", *place) for place in places))) - {""}
 
 
 def word_list(language: str) -> Callable[[str], bool | None]:

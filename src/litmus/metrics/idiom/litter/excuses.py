@@ -11,7 +11,7 @@ from litmus.alignment.tokens import tokens as cut_into_tokens
 from litmus.idioms.entries.meanings import meanings
 from litmus.language.dictionary.bilingual import Dictionary
 from litmus.language.words import WORD, compose, words
-from litmus.metrics.idiom.word_keys import Keys, WordKeys
+from litmus.metrics.idiom.word_keys import Keys, word_keys
 
 _SHORT = re.compile("[\u3041-\u309f]{1,2}|.")  # two kana, or one character
 _MOST = 1 << 14  # phrases whose keys are kept
@@ -23,7 +23,7 @@ class Excuses:
     def __init__(self, dictionary: Dictionary) -> None:
         self._pair = dictionary.source, dictionary.target
         self._dictionary = dictionary
-        self._keys = WordKeys(dictionary.target)
+        self._keys = word_keys(dictionary.target)
         self._words: dict[str, list[Keys]] = {}
 
     def set_phrases(

@@ -13,7 +13,6 @@ from litmus.errors import UsageError
 from litmus.files.text import read_lines
 from litmus.idioms.entries.meanings import VERSION as EQUIVALENTS
 from litmus.language import knowledge
-from litmus.language.compounds import contains_part
 from litmus.language.dictionary import bilingual as dictionary
 from litmus.language.forms import normaliser
 from litmus.language.words import WORD, compose, strip_accents
@@ -29,50 +28,16 @@ from litmus.metrics.base import (
     VerdictWords,
 )
 from litmus.metrics.formulas import Ratio
-from litmus.metrics.idiom.fuzzy import similar
 from litmus.metrics.idiom.litter import published as litter_published
 from litmus.metrics.idiom.litter.blocklist import Block, Blocked, Blocklists
 from litmus.metrics.idiom.litter.excuses import Excuses
+from litmus.metrics.idiom.litter.near_words import NearWords
+from litmus.metrics.idiom.litter.options import OPTIONS
 from litmus.metrics.idiom.lookups import CharacterLookup, FormLookup, KeyLookup, Lookup
-from litmus.metrics.idiom.word_keys import ANALYSED, WordKeys
-from litmus.metrics.options import AVERAGE, CASE, Option
+from litmus.metrics.idiom.word_keys import word_keys
 from litmus.wording import count
 
 MANY_GAPS = 0.1  # share of content words without an entry from which on a note says so
-_ON_OFF = ("off", "on")
-OPTIONS = (
-    Option("dictionary", "auto", "files joined by +, either direction; auto: the one shipped"),
-    CASE,
-    Option("accents", "keep", "strip: compare without diacritics", ("keep", "strip")),
-    Option("stopwords", "keep", "drop function words from the span; or a file of such words"),
-    Option(
-        "source_words",
-        "explain",
-        "explain: what translates another source word is no error; "
-        "drop: span words found elsewhere in the source block nothing",
-        ("explain", "keep", "drop"),
-    ),
-    Option(
-        "match",
-        "auto",
-        "compare forms, stems or lemmas; auto: lemmas where words carry affixes",
-        ("auto", "form", "stem", "lemma"),
-    ),
-    Option(
-        "equivalents",
-        "excuse",
-        "words of a set phrase that says the same are no error",
-        ("excuse", "ignore"),
-    ),
-    Option("compounds", "off", "also words made of two blocked words", _ON_OFF),
-    Option("partial", "off", "also compounds with a blocked word as a part", _ON_OFF),
-    Option("fuzzy", "off", "also words that differ by a letter or two", _ON_OFF),
-    Option("gate", "off", "count only words linked to the span", ("off", "alignment")),
-    AVERAGE,
-    Option("compat", "no", "idiom-mt: exactly what the published code does", ("no", "idiom-mt")),
-)
-
-
 Prepared = list[list[Blocked | litter_published.Blocklist]]
 
 
@@ -120,15 +85,11 @@ class LitTER(Metric[Prepared]):
         self._fold = self.options["case"] == "fold"
         self._strip = self.options["accents"] == "strip"
         self._by_form = self.options["match"] == "form" or self._unchanging
-        self._word_keys = None if self._by_form or not self._affixes else WordKeys(setup.target)
+        self._word_keys = None if self._by_form or not self._affixes else word_keys(setup.target)
         match = "form" if self._word_keys or self._by_form else self.options["match"]
         self._same = normaliser(match, setup.target)
         self._source = knowledge.load(setup.source)
-        extras = ("compounds", "partial", "fuzzy")
-        self._compare_words = not self._characters and any(self.options[k] == "on" for k in extras)
-        self._vocabulary: frozenset[str] = frozenset()
-        if self.options["partial"] == "on":
-            self._vocabulary = frozenset(w.lower() for w in self._dictionary.target_words)
+        self._near = self._near_words()
         self._blocklists = Blocklists(
             self._dictionary,
             self._source,
@@ -136,7 +97,7 @@ class LitTER(Metric[Prepared]):
             stopwords=self._stopwords,
             drop_source_words=self.options["source_words"] == "drop",
             fuzzy=self.options["fuzzy"] == "on",
-            keep_reference=self._compare_words,
+            keep_reference=bool(self._near),
             lookup=self._lookup,
             keys=self._keys,
         )
@@ -145,7 +106,7 @@ class LitTER(Metric[Prepared]):
 
     def _settle_match(self) -> None:
         """By form, unless the target's words carry affixes, which no dictionary lists."""
-        self._affixes = self.setup.target in ANALYSED
+        self._affixes = self._target.affixes
         if self._published:
             self.options["equivalents"] = "ignore"
             if "source_words" not in self.chosen:
@@ -171,6 +132,18 @@ class LitTER(Metric[Prepared]):
                 f"litter: {by_word[0]}=on looks at words, and {self._target.name} does not "
                 "separate them. Leave it out."
             )
+
+    def _near_words(self) -> NearWords:
+        on = {
+            key: self.options[key] == "on" and not self._characters
+            for key in ("fuzzy", "compounds", "partial")
+        }
+        words = self._dictionary.target_words if self.options["partial"] == "on" else ()
+        return NearWords(
+            **on,
+            linking=self._target.linking,
+            vocabulary=frozenset(word.lower() for word in words),
+        )
 
     def _load_dictionary(self) -> dictionary.Dictionary:
         source, target = self.setup.source, self.setup.target
@@ -280,13 +253,9 @@ class LitTER(Metric[Prepared]):
             keys += lookup.present_phrases(block.phrases)
         if keys and (triggered := self._gated(sorted(keys), entry, text, alignment, lookup)):
             return triggered, "word"
-        if not self._compare_words:
+        if not self._near:
             return [], None
-        for kind, triggers in (
-            ("word", self._is_near),
-            ("compound", self._is_compound),
-            ("partial", self._has_part),
-        ):
+        for kind, triggers in self._near.kinds():
             keys = sorted({word for word in lookup.words if triggers(word, entry, block)})
             if keys and (triggered := self._gated(keys, entry, text, alignment, lookup)):
                 return triggered, kind
@@ -302,37 +271,6 @@ class LitTER(Metric[Prepared]):
                 triggered = self._excuses.whole_words(triggered, text)
             triggered = self._excuses.explained(triggered, entry.outside)
         return triggered
-
-    def _is_near(self, word: str, entry: Blocked, block: Block) -> bool:
-        return self.options["fuzzy"] == "on" and any(similar(key, word) for key in block.single)
-
-    def _is_compound(self, word: str, entry: Blocked, block: Block) -> bool:
-        if self.options["compounds"] != "on" or word in entry.reference:
-            return False
-        lower = word.lower()
-        for i, first in enumerate(entry.candidates):
-            for j, second in enumerate(entry.candidates):
-                if i != j and any(
-                    lower == f"{x}{link}{y}".lower()
-                    for x in first.single
-                    for y in second.single
-                    for link in ("", *self._target.linking)
-                ):
-                    return True
-        return False
-
-    def _has_part(self, word: str, entry: Blocked, block: Block) -> bool:
-        if self.options["partial"] != "on" or word in entry.reference:
-            return False
-        linking, vocabulary = self._target.linking, self._vocabulary
-        return any(
-            contains_part(word.lower(), part.lower(), linking, vocabulary)
-            and not any(
-                contains_part(other.lower(), part.lower(), linking, vocabulary)
-                for other in entry.reference
-            )
-            for part in block.single
-        )
 
     def _gated(
         self,

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from statistics import fmean
 
-from litmus.metrics.idiom.verdict.signs import Finding, Numbers, character_f
+from litmus.metrics.idiom.verdict.comparing import character_f
+from litmus.metrics.idiom.verdict.finding import Finding, Numbers
 
 _OTHERS = (
     "literal_near", "literal_hit", "meant_near", "coverage", "free_share", "rest_known",

@@ -21,10 +21,10 @@ from litmus.metrics.base import (
 )
 from litmus.metrics.formulas import Ratio
 from litmus.metrics.idiom.verdict.company import beside_others
+from litmus.metrics.idiom.verdict.finding import Finding
 from litmus.metrics.idiom.verdict.model import VERDICTS, load_models, normalised
 from litmus.metrics.idiom.verdict.place import Place
 from litmus.metrics.idiom.verdict.reading import Case, Reader
-from litmus.metrics.idiom.verdict.signs import Finding
 from litmus.metrics.options import AVERAGE, Option
 
 _DOUBTED = 0.5  # chance of figurative use below which a reader is told
@@ -195,10 +195,14 @@ class Verdict(Metric[Prepared]):
         if finding.literal:
             pairs = ", ".join(f"{word} = {found}" for word, found in finding.literal.items())
             reasons.append(f"words of the idiom: {pairs}")
-        if not finding.place.linked:
+        if verdict == "omitted":
+            reasons.insert(0, "nothing seems to stand for the idiom")
+        elif not finding.place.linked:
             reasons.append("nothing is linked to the idiom")
         if numbers["reference"]:
-            reasons.append(f"{100 * numbers['as_reference']:.0f} % of the reference's words there")
+            reasons.append(
+                f"holds {100 * numbers['as_reference']:.0f} % of what the reference has there"
+            )
         if not self._alone and numbers["like_mean"]:
             reasons.append(f"{100 * numbers['like_mean']:.0f} % like the other systems")
         if not reasons:

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from litmus.arrays import Floats
-from litmus.metrics.idiom.verdict.signs import Numbers
+from litmus.metrics.idiom.verdict.comparing import STANDS
+from litmus.metrics.idiom.verdict.finding import Numbers
 
 _LEAST = 0.05  # spread
 _FAR = 4.0
 _FILE = Path(__file__).parent / "data" / "model.json"
-SAID = 0.7  # `equivalent_close` of an equivalent whose words stand together
 LEFT_OUT = 0.65  # chance from which on an idiom counts as left out (docs/metrics/omission.md)
 VERDICTS = ("right", "literal", "omitted", "other")
 
@@ -125,7 +125,7 @@ class Models:
 
         An equivalent whose words stand together is proof that it was not.
         """
-        if numbers["equivalent_close"] >= SAID:
+        if numbers["equivalent_close"] >= STANDS:
             return 0.0
         return float(self.omission.chances(normalised(numbers, self.profiles.get(pair, {})))[1])
 

@@ -8,8 +8,9 @@ from litmus.corpus.segment import Segment
 from litmus.idioms.entries.meanings import meanings
 from litmus.idioms.figurative.model import load_model
 from litmus.idioms.figurative.phrases import Use
+from litmus.metrics.idiom.verdict.finding import Finding, Known
 from litmus.metrics.idiom.verdict.place import Place, Text, find_place
-from litmus.metrics.idiom.verdict.signs import Finding, Known, Signs
+from litmus.metrics.idiom.verdict.signs import Signs
 
 
 @dataclass(frozen=True)

@@ -1,46 +1,23 @@
 """Numbers for one idiom and one output: what speaks for a right, literal or missing translation."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
-
-import numpy as np
+from dataclasses import replace
+from functools import cached_property
 
 from litmus.alignment.links import Alignment, Span
 from litmus.alignment.tokens import bare, likeness, tokens
 from litmus.arrays import Floats32
 from litmus.errors import UsageError
 from litmus.language.dictionary.bilingual import shipped_pairs
+from litmus.metrics.idiom.verdict.comparing import as_reference, nearness, said_there, together
+from litmus.metrics.idiom.verdict.finding import Finding, Known, Numbers
 from litmus.metrics.idiom.verdict.lexicon import Lexicon
 from litmus.metrics.idiom.verdict.place import Place, Text, find_place, make_text, touched
 from litmus.metrics.idiom.verdict.senses import Senses
-from litmus.metrics.idiom.word_keys import Keys, WordKeys
+from litmus.metrics.idiom.word_keys import Keys, WordKeys, word_keys
 
 _LOAN = 0.7  # likeness from which on a word was taken over rather than translated
 _MOST = 4.0  # what a ratio counts at most
-_ROOM = 4  # tokens that may stand between the words of an equivalent
-Numbers = dict[str, float]
-
-
-@dataclass(frozen=True)
-class Known:
-    """What lists know of an idiom: the content words of its meaning, and equivalents as keys."""
-
-    meaning: tuple[str, ...] = ()
-    in_english: bool = True  # the meaning; otherwise it is in the language of the source
-    equivalents: tuple[tuple[str, tuple[Keys, ...]], ...] = ()
-    all_keys: frozenset[str] = frozenset()  # of all equivalents
-
-
-@dataclass(frozen=True)
-class Finding:
-    """The numbers, and the words behind them."""
-
-    numbers: Numbers
-    place: Place
-    literal: Mapping[str, str] = field(default_factory=dict)  # source word -> target word
-    meant: Mapping[str, str] = field(default_factory=dict)  # word of the meaning -> target word
-    equivalent: str = ""
 
 
 class Signs:
@@ -53,7 +30,7 @@ class Signs:
                 f"verdict: no dictionary for {source}-{target} comes with litmus. There are those "
                 f"of English with: {known}."
             )
-        self.source, self.target = WordKeys(source), WordKeys(target)
+        self.source, self.target = word_keys(source), word_keys(target)
         self.lexicon = Lexicon(self.source, self.target)
         # How many of an idiom's words its equivalents keep in this pair of languages: the guess
         # where no equivalent is known.
@@ -63,7 +40,7 @@ class Signs:
 
     def know(self, meaning: str, equivalents: Sequence[str]) -> Known:
         """What a list says of an idiom, as it is compared."""
-        english = WordKeys("en")
+        english = word_keys("en")
         words = [meaning[start:end] for start, end in tokens(meaning, "en")]
         content = [w for w in words if w[:1].isalnum() and w.lower() not in english.stopwords]
         in_english = self.source.language == "en" or self._is_english(content)
@@ -83,7 +60,7 @@ class Signs:
 
     @cached_property
     def _english(self) -> Senses:
-        return Senses(WordKeys("en"), None)
+        return Senses(word_keys("en"), None)
 
     @cached_property
     def source_senses(self) -> Senses:
@@ -99,7 +76,7 @@ class Signs:
         if keys.language == "en":
             return self._english
         same = self.source.language == "en"
-        return Senses(keys, self.lexicon if same else Lexicon(WordKeys("en"), keys))
+        return Senses(keys, self.lexicon if same else Lexicon(word_keys("en"), keys))
 
     # --- one output ------------------------------------------------------------------------
 
@@ -123,17 +100,20 @@ class Signs:
         outside = [i for i in range(len(source.tokens)) if i not in within and source.content[i]]
         place = find_place(spans, source, target, links)
         explained = self._explained(source, target, outside)
-        elsewhere = {j for i, j in links.links if i in set(outside)}
+        rest = set(outside)
+        elsewhere = {j for i, j in links.links if i in rest}
         literal, numbers = self._literally(source, place, idiom, explained)
         numbers |= self._room(source, place, idiom, explained, elsewhere)
         numbers |= self._whole(source, target, outside, explained)
-        numbers |= self._left(source, place, idiom, outside, links, explained)
+        rest_linked = len({i for i, _ in links.links if i in rest}) / max(1, len(rest))
+        numbers |= self._left(source, place, idiom, outside, explained, elsewhere)
+        numbers |= {"rest_linked": rest_linked}
         meant, more = self._as_meant(known, place, explained)
         numbers |= more
         numbers |= self._alike(source, place, idiom, outside, elsewhere, known)
-        numbers |= _as_reference(place, reference)
+        numbers |= as_reference(place, reference)
         if reference is not None:
-            known = replace(known, equivalents=(*known.equivalents, *_said_there(reference)))
+            known = replace(known, equivalents=(*known.equivalents, *said_there(reference)))
         equivalent, more = self._as_equivalent(known, target, place)
         numbers |= more
         allowed = self.literal_share(self._words_of(source, idiom), known)
@@ -276,31 +256,28 @@ class Signs:
         place: Place,
         idiom: Sequence[int],
         outside: Sequence[int],
-        links: Alignment,
         explained: Mapping[int, float],
+        elsewhere: set[int],
     ) -> Numbers:
         """What is left for the idiom anywhere in the target once the rest has been translated."""
-        target, n, rest = place.text, max(1, len(idiom)), set(outside)
-        elsewhere = {j for i, j in links.links if i in rest}
+        target, n, region = place.text, max(1, len(idiom)), set(place.region)
         content = [j for j in range(len(target.tokens)) if target.content[j]]
         unlinked = [j for j in content if j not in elsewhere]
         unexplained = [j for j in unlinked if j not in explained]
-        near = [j for j in unexplained if j in set(place.region)]
-        stolen = [j for j in place.linked if j in explained]
-        covered = {i for i, _ in links.links if i in rest}
-        sizes = [len(source.tokens[i]) for i in range(len(source.tokens))]
-        of_rest = sum(sizes[i] for i in outside)
-        of_target = sum(len(target.tokens[j]) for j in content)
+        stolen = sum(j in explained for j in place.linked)
+
+        def letters(text: Text, places: Sequence[int]) -> int:
+            return sum(len(text.tokens[k]) for k in places)
+
+        left = letters(target, unexplained) / max(1, letters(source, idiom))
         return {
             "unlinked": min(_MOST, len(unlinked) / n),
             "unexplained": min(_MOST, len(unexplained) / n),
-            "unexplained_near": min(_MOST, len(near) / n),
-            "stolen": len(stolen) / max(1, len(place.linked)),
-            "rest_linked": len(covered) / max(1, len(rest)),
-            "letters": min(_MOST, of_target / max(1, of_rest)),
-            "letters_left": min(_MOST, sum(len(target.tokens[j]) for j in unexplained)
-                                / max(1, sum(sizes[i] for i in idiom))),
-        }  # fmt: skip
+            "unexplained_near": min(_MOST, sum(j in region for j in unexplained) / n),
+            "stolen": stolen / max(1, len(place.linked)),
+            "letters": min(_MOST, letters(target, content) / max(1, letters(source, outside))),
+            "letters_left": min(_MOST, left),
+        }
 
     def _as_meant(
         self, known: Known, place: Place, explained: Mapping[int, float]
@@ -332,7 +309,7 @@ class Signs:
         if self.target.language == "en":
             return None
         same = self.source.language == "en"
-        return self.lexicon if same else Lexicon(WordKeys("en"), self.target)
+        return self.lexicon if same else Lexicon(word_keys("en"), self.target)
 
     def _means(self, word: str, target: Text, place: int, known: Known) -> float:
         lexicon = self._from_english if known.in_english else self.lexicon
@@ -379,7 +356,7 @@ class Signs:
             ("context", free, context),
             ("opaque", said, meant),
         ):
-            nearest, best, mean = _nearness(one, other)
+            nearest, best, mean = nearness(one, other)
             numbers |= {f"{name}.near": nearest, f"{name}.best": best, f"{name}.mean": mean}
         both = bool(meant) and bool(said)
         return numbers | {
@@ -397,11 +374,11 @@ class Signs:
                 [j for j, keys in enumerate(target.keys) if keys & wanted] for wanted in words
             ]
             share = sum(bool(found) for found in places) / len(words)
-            together = _together(places) if share == 1 else 0.0
-            if (together, share) > (close, best):
-                which = text if together else which
-            best, close = max(best, share), max(close, together)
-            if together and any(j in region for found in places for j in found):
+            standing = together(places) if share == 1 else 0.0
+            if (standing, share) > (close, best):
+                which = text if standing else which
+            best, close = max(best, share), max(close, standing)
+            if standing and any(j in region for found in places for j in found):
                 close = 1.0
         return which, {
             "equivalents": float(bool(known.equivalents)),
@@ -410,69 +387,5 @@ class Signs:
         }
 
 
-def _said_there(reference: Place) -> list[tuple[str, tuple[Keys, ...]]]:
-    """What a reference says in the idiom's place: one more equivalent."""
-    text = reference.text
-    places = [j for j in reference.linked if text.content[j]]
-    if len(places) < 2 or reference.guessed:  # one word may be there for another reason
-        return []
-    return [(" ".join(text.tokens[j] for j in places), tuple(text.keys[j] for j in places))]
-
-
-def _together(places: Sequence[Sequence[int]]) -> float:
-    """0.7 if the words of an equivalent stand together, whatever the order; 0 if not."""
-    for first in places[0]:
-        chosen = [min(found, key=lambda j: abs(j - first)) for found in places]
-        if max(chosen) - min(chosen) < len(places) + _ROOM:
-            return 0.7
-    return 0.0
-
-
 def _vectors(senses: Senses, words: Sequence[str]) -> list[Floats32]:
     return [vector for word in words if (vector := senses.of_word(word)) is not None]
-
-
-def _nearness(one: Sequence[Floats32], other: Sequence[Floats32]) -> tuple[float, float, float]:
-    """Of each of `one` to its nearest of `other`, on average; of the nearest two; of the means."""
-    if not one or not other:
-        return 0.0, 0.0, 0.0
-    left, right = np.array(one), np.array(other)
-    products = left @ right.T
-    a, b = left.mean(0), right.mean(0)
-    cosine = float(a @ b) / max(1e-9, float(np.linalg.norm(a)) * float(np.linalg.norm(b)))
-    return float(products.max(1).mean()), float(products.max()), cosine
-
-
-def _as_reference(place: Place, reference: Place | None) -> Numbers:
-    """How the region looks beside that of a reference."""
-    if reference is None:
-        return {"reference": 0.0, "as_reference": 0.0, "chrf": 0.0, "chrf_whole": 0.0}
-    ours = frozenset().union(*(place.text.keys[j] for j in place.region))
-    theirs = [reference.text.keys[j] for j in reference.region if reference.text.content[j]]
-    shared = sum(bool(keys & ours) for keys in theirs) / max(1, len(theirs))
-    return {
-        "reference": 1.0,
-        "as_reference": shared,
-        "chrf": character_f(place.words(), reference.words()),
-        "chrf_whole": character_f(place.text.text, reference.text.text),
-    }
-
-
-def character_f(one: str, other: str, longest: int = 4) -> float:
-    """F1 of character n-grams of up to 4 letters, blanks left out; 0 to 1.
-
-    >>> character_f("to die", "to die"), round(character_f("to die", "to diet"), 2)
-    (1.0, 0.89)
-    """
-    one, other = ("".join(text.lower().split()) for text in (one, other))
-    scores = []
-    for size in range(1, longest + 1):
-        left, right = (_grams(text, size) for text in (one, other))
-        if left and right:
-            scores.append(2 * len(left & right) / (len(left) + len(right)))
-    return sum(scores) / len(scores) if scores else 0.0
-
-
-@lru_cache(maxsize=1 << 10)  # systems are compared with each other, so texts come again
-def _grams(text: str, size: int) -> frozenset[str]:
-    return frozenset(text[n : n + size] for n in range(len(text) - size + 1))
