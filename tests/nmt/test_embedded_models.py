@@ -207,7 +207,7 @@ def test_both_sides_drop_what_one_has_no_room_for(ours: Path, side: str) -> None
 
 def test_translations_follow_no_more_than_was_learnt(ours: Path) -> None:
     model = load_model(str(ours), device="cpu")
-    short = Translator(replace(model, context={**model.context, "pieces": 16}), beam=1)
+    short = Translator(replace(model, context={**model.context, "pieces": 20}), beam=1)
     before = Window((), ("Le chat dort encore et encore et encore.", "Tu es."))
     near = short.translate(["You are late."], [before])
     assert short.left_out == 1

@@ -26,7 +26,7 @@ positions = 64
 size = 60
 
 [training]
-batch_tokens = 240
+batch_tokens = 200
 steps = 12
 dev_every = 4
 report_every = 2
@@ -63,8 +63,8 @@ def write_text(folder: Path, name: str, lines: int, seed: int = 1, longest: int 
     draw, files = Random(seed), {"en": "", "fr": "", "docids": ""}
     for number in range(lines):
         words = draw.choices(list(_WORDS), k=draw.randint(2, longest))
-        files["en"] += " ".join(words) + " .\n"
-        files["fr"] += " ".join(_WORDS[word] for word in words) + " .\n"
+        files["en"] += " ".join(words) + ".\n"
+        files["fr"] += " ".join(_WORDS[word] for word in words) + ".\n"
         files["docids"] += f"d{number // 4}\n"
     for ending, text in files.items():
         (folder / f"{name}.{ending}").write_text(text, encoding="utf-8")
