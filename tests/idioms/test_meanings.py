@@ -1,5 +1,7 @@
 """What the shipped lists know of an idiom that somebody has named."""
 
+from pathlib import Path
+
 import pytest
 
 from litmus.idioms.entries.lists import load_idioms
@@ -53,3 +55,12 @@ def test_equivalents_belong_to_entries_of_the_list(language: str) -> None:
 def test_no_table_for_a_pair_without_english() -> None:
     assert list(everyday_words("de", "fr")) == []
     assert written_equivalents("de", "fr") == {}
+
+
+def test_a_file_called_as_a_language_is_not_the_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Parallel text is often kept as files called en and fr.
+    (tmp_path / "en").write_text("The same line.\nThe same line.\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert Meanings("en", "fr").find("spill the beans")[0] == "reveal a secret"

@@ -206,12 +206,12 @@ def _engines() -> Iterator[str]:
 
 def _idioms() -> Iterator[str]:
     from litmus.idioms.entries.grammar import grammar_files
-    from litmus.idioms.entries.lists import idiom_lists, list_language, load_idioms
+    from litmus.idioms.entries.lists import idiom_lists, named_idioms
 
     lists = idiom_lists()
     for name, file in lists.items():
         with _noted(file):
-            listed = load_idioms(name, list_language(name))
+            listed = named_idioms(name)
             yield f"{name}  {count(len(listed.idioms), 'idiom')}{_suffix(file)}"
     _say_unused("idioms", [*lists.values(), *grammar_files().values()])
 

@@ -79,17 +79,26 @@ def list_language(name: str) -> str:
 
 def load_idioms(name: str, code: str, complain: Complain = refuse) -> IdiomList:
     """The list in a file, or one by its name: it ships, or is in the user's data folder."""
-    file = DataFile(Path(name))
-    if not file.path.exists() and name in (lists := idiom_lists()):
-        file = lists[name]
+    path = Path(name)
+    lists = idiom_lists()
+    if name in lists and not path.is_file():
         if list_language(name) != code:
             raise UsageError(
                 f"The list {name} is for {list_language(name)}, but the corpus is {code}."
             )
-    path = file.path
+        return _load(lists[name], code, complain)
     if not path.exists():
-        known = ", ".join(idiom_lists())
-        raise DataError(f"{name} does not exist.\nLists found by name: {known}")
+        raise DataError(f"{name} does not exist.\nLists found by name: {', '.join(lists)}")
+    return _load(DataFile(path), code, complain)
+
+
+def named_idioms(name: str) -> IdiomList:
+    """A list by its name alone, whatever files are where the user is."""
+    return _load(idiom_lists()[name], list_language(name), refuse)
+
+
+def _load(file: DataFile, code: str, complain: Complain) -> IdiomList:
+    path = file.path
     idioms = tuple(
         _read(path, read_lines(path, any_line_end=True, complain=complain), code, complain)
     )

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 from litmus.files.text import read_lines
-from litmus.idioms.entries.lists import Idiom, idiom_lists, load_idioms
+from litmus.idioms.entries.lists import Idiom, idiom_lists, named_idioms
 from litmus.language.forms import can_match, normaliser
 from litmus.language.knowledge import load
 from litmus.language.words import compose, words
@@ -69,7 +69,7 @@ class Meanings:
         content: dict[Key, Idiom | None] = {}
         if self.source not in idiom_lists():
             return whole, content
-        for idiom in load_idioms(self.source, self.source).idioms:
+        for idiom in named_idioms(self.source).idioms:
             for form in idiom.forms:
                 full, part = self._keys(form.text)
                 whole.setdefault(full, idiom)
