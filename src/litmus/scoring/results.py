@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from litmus.errors import MissingExtra, UsageError
 from litmus.scoring.rows import FIELDS, Scores
-from litmus.scoring.tables import Style, html, render
+from litmus.scoring.shown import Style
+from litmus.scoring.tables import html, render
 from litmus.wording import count
 
 if TYPE_CHECKING:

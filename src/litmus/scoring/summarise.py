@@ -1,8 +1,9 @@
 """From counts to rows: values, intervals, paired tests, labels, subsets, correlations."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -46,20 +47,27 @@ class _Estimates(NamedTuple):
 
 
 def summarise(
-    collected: Collected, systems: Sequence[str], info: SuiteInfo, settings: SummarySettings
+    collected: Collected,
+    systems: Sequence[str],
+    info: SuiteInfo,
+    settings: SummarySettings,
+    buckets: Mapping[str, Mapping[str, int]] = MappingProxyType({}),
 ) -> Summary:
-    """Rows, columns, correlations and notes for all metrics."""
+    """Rows, columns, correlations and notes for all metrics; `buckets` of every column are in the
+    order of its table."""
     summary = Summary([], [], [], [])
+    order = {column: list(sizes) for column, sizes in buckets.items()}
+    first = systems.index(settings.baseline) if settings.baseline else 0
     labels = list(collected.labels)
     for entry in collected.counted:
         counts = counts_of(entry, collected.n_units)
         signed = signature(entry, info, collected.n_references, settings)
-        all_cells = cells_of(entry, counts, [labels[code] for code in counts.labels], signed)
+        names = [labels[code] for code in counts.labels]
+        all_cells = cells_of(entry, counts, names, signed, order)
         for cells, estimates in zip(all_cells, _intervals(all_cells, settings), strict=True):
-            p = p_values(cells, settings)
-            summary.rows.extend(
-                _rows(cells, estimates, None if p is None else p[0], systems, settings)
-            )
+            p = p_values(cells, settings, (first,))
+            rows = _rows(cells, estimates, None if p is None else p[0], systems, settings)
+            summary.rows.extend(replace(row, suite=info.name) for row in rows)
         summary.columns.extend(_columns(entry, collected.counted))
         summary.correlations.extend(_correlations(entry, counts, systems))
         summary.notes.extend(_cautions(entry, counts, settings))
@@ -139,7 +147,7 @@ def _rows(
             yield ResultRow(
                 system=system,
                 metric=name,
-                tag=tag,
+                tag=tag if cells.column is None else f"{cells.column}:{tag}",
                 n=round(float(n[c, s])),
                 value=_or_none(estimates.value[c, s]),
                 low=_or_none(low),
@@ -148,6 +156,8 @@ def _rows(
                 signature=cells.signature,
                 options=options,
                 family=family_of(cells, tag, settings) if tested else None,
+                column=cells.column,
+                bucket=tag if cells.column else None,
             )
 
 
@@ -192,7 +202,7 @@ def _corrected(
     for family, members in families.items():
         adjusted = paired.holm([rows[index].p or 0.0 for index in members])
         for index, p in zip(members, adjusted, strict=True):
-            corrected[index] = replace(rows[index], p=p, tests=len(members))
+            corrected[index] = replace(rows[index], p=p, p_raw=rows[index].p, tests=len(members))
         notes += _too_few_trials(family, len(members), settings)
     return corrected, notes
 

@@ -22,7 +22,8 @@ from litmus.metrics.base import Reading
 from litmus.metrics.formulas import NGramF
 from litmus.metrics.overall.surface import ChrF
 from litmus.reports.examine import Examined
-from litmus.scoring.tables import Style, render
+from litmus.scoring.shown import Style
+from litmus.scoring.tables import render
 
 (look,) = FIXTURES
 Look = Callable[..., Shown]
