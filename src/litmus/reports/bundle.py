@@ -93,6 +93,8 @@ def _suite(part: Examined) -> dict[str, Any]:
         "origin": info.origin,
         "heading": result.heading,
         "systems": list(result.systems),
+        "baseline": result.baseline,
+        "buckets": [[name, list(sizes.items())] for name, sizes in result.buckets.items()],
         "test": result.test,
         "trials": result.n_trials,
         "bootstrap": settings.n_bootstrap,
@@ -127,6 +129,7 @@ def _columns(part: Examined) -> list[dict[str, Any]]:
                 {
                     "metric": name,
                     "title": titles[name].title,
+                    "tags": titles[name].shows_tags,
                     "higher": reading.higher_is_better,
                     "of": number,
                     "formula": reading.formula,

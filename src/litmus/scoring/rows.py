@@ -38,9 +38,9 @@ class ResultRow:
 
 
 _FIRST = ("system", "metric", "tag", "n", "value", "low", "high", "p", "signature")
-_ADDED = ("suite", "column", "bucket", "p_raw")
-TSV_FIELDS = (*_FIRST, *_ADDED)
-FIELDS = (*_FIRST, "options", "family", "tests", *_ADDED)
+_PLACE = ("suite", "column", "bucket")
+TSV_FIELDS = (*_FIRST, *_PLACE)
+FIELDS = (*_FIRST, "options", "family", "tests", *_PLACE, "p_raw")
 
 
 @dataclass(frozen=True, slots=True)
