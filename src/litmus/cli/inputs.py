@@ -47,16 +47,13 @@ def add_suite(
     references: str | None = "references; the first one is used",
     spans: bool = False,
     docids: bool = True,
+    several: bool = False,
 ) -> None:
-    """A suite, or loose files in its place."""
+    """A suite (or several), or loose files in its place."""
     add = parser.add_argument
-    add(
-        "-t",
-        "--suite",
-        action=_Once,
-        metavar="SUITE",
-        help="a suite's folder, or a name (litmus list suites)",
-    )
+    add("-t", "--suite", action="append" if several else _Once, metavar="SUITE",
+        help="a suite's folder, or a name (litmus list suites)"
+        + ("; several: -t A -t B" if several else ""))  # fmt: skip
     add("-l", "--language-pair", metavar="SRC-TGT", help="such as en-de; with -s")
     add("-s", "--source", type=place, metavar="SRC", help="source text, one segment per line")
     if references:
@@ -83,10 +80,10 @@ def add_figurative(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
-def add_inputs(parser: argparse.ArgumentParser) -> None:
+def add_inputs(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
     """What is scored and by what: the flags that score, report, agree and annotate share."""
     add = parser.add_argument
-    add_suite(parser, references="references", spans=True)
+    add_suite(parser, references="references", spans=True, several=several)
     add("--idioms", metavar="LIST",
         help="a list whose idioms are found in the source and marked: a code (litmus list idioms) "
         "or a file")  # fmt: skip

@@ -11,6 +11,7 @@ import numpy as np
 from litmus.arrays import Floats
 from litmus.corpus.suite import SuiteInfo
 from litmus.scoring.cells import Cells, cells_of, counts_of, family_of, p_values, support_of
+from litmus.scoring.correction import corrected
 from litmus.scoring.measuring.collected import Collected, Counted
 from litmus.scoring.naming import (
     SummarySettings,
@@ -19,7 +20,7 @@ from litmus.scoring.naming import (
     options_text,
     signature,
 )
-from litmus.scoring.rows import SIGNIFICANT, Column, Correlation, ResultRow
+from litmus.scoring.rows import Column, Correlation, ResultRow
 from litmus.stats import correlation, paired
 from litmus.stats.averages import LABELS, MICRO, Counts, value_of, value_of_totals
 from litmus.stats.intervals import percentiles, wilson
@@ -73,7 +74,7 @@ def summarise(
         summary.notes.extend(_cautions(entry, counts, settings))
         for totals in counts.totals(np.ones((1, len(counts.dense))))[0]:
             summary.notes.extend(entry.metric.notes(totals))
-    rows, too_few = _corrected(summary.rows, settings)
+    rows, too_few = corrected(summary.rows, settings)
     return summary._replace(rows=rows, notes=list(dict.fromkeys(summary.notes + too_few)))
 
 
@@ -188,40 +189,6 @@ def _clean(value: float) -> float:
     """
     whole = float(round(value))
     return whole if math.isclose(value, whole, rel_tol=0, abs_tol=_NOISE) else float(value)
-
-
-def _corrected(
-    rows: list[ResultRow], settings: SummarySettings
-) -> tuple[list[ResultRow], list[str]]:
-    """Holm's correction over what is read together; a note where no star remains possible."""
-    families: dict[str, list[int]] = {}
-    for index, row in enumerate(rows):
-        if row.family is not None:
-            families.setdefault(row.family, []).append(index)
-    corrected, notes = list(rows), []
-    for family, members in families.items():
-        adjusted = paired.holm([rows[index].p or 0.0 for index in members])
-        for index, p in zip(members, adjusted, strict=True):
-            corrected[index] = replace(rows[index], p=p, p_raw=rows[index].p, tests=len(members))
-        notes += _too_few_trials(family, len(members), settings)
-    return corrected, notes
-
-
-def _too_few_trials(family: str, n_tests: int, settings: SummarySettings) -> list[str]:
-    """A note where even the smallest p that the trials allow is too large once corrected."""
-    name, ties = ("n_trials", 0.5) if settings.test == "ar" else ("n_bootstrap", 1.0)
-    n = settings.n_test_trials
-    smallest = min(1.0, n_tests * ties / (n + 1))
-    if n_tests < 2 or smallest < SIGNIFICANT:
-        return []
-    where = "the table" if family == "all" else family
-    return [
-        Message(
-            f"{where}: with {n_tests} comparisons and {n:,} trials no corrected p can be below "
-            f"{smallest:.2g}, so nothing gets a star. Use more trials: "
-            f"{option(name, str(100 * n_tests))}"
-        )
-    ]
 
 
 def _correlations(entry: Counted, counts: Counts, systems: Sequence[str]) -> list[Correlation]:

@@ -23,24 +23,21 @@ from litmus.tables.formats import INTERVAL, Sheet, Table, columns, records
 from litmus.tables.page import html_table
 
 _TESTS = {"ar": "approximate randomisation", "bs": "bootstrap"}
-_SYSTEM: Mapping[str, str] = {"text": "", "md": "system", "latex": "System"}  # head of their column
+# The head of the column of systems.
+SYSTEM_HEADS: Mapping[str, str] = {"text": "", "md": "system", "latex": "System"}
 _LABEL_WIDTH, _COUNT_WIDTH = 24, 6  # labels of all metrics line up below each other
 
 
 def render(result: Scores, format: str, style: Style) -> str:
     """The result in one of `litmus.tables.FORMATS`, ending in a newline."""
     colour = style.colour and format == "text"
-    notes = _notes(result)
-    if len(result.systems) > 1 and (colour or format in ("md", "latex")):
-        notes.append("Bold: best of the systems.")
-    signatures = dict.fromkeys(row.signature for row in result.rows if row.tag is None)
     sheet = Sheet(
         heading=result.heading,
-        tables=_tables(result, format, style),
+        tables=(_overall(result, format, style), *tables_below(result, format, style)),
         fields=TSV_FIELDS if format == "tsv" else FIELDS,
         records=records(result.rows, FIELDS),
-        notes=notes,
-        signatures=list(signatures) if style.signatures else (),
+        notes=notes_below(result, format, colour=colour),
+        signatures=signatures_of(result) if style.signatures else (),
     )
     return formats.render(sheet, format, colour=colour)
 
@@ -51,8 +48,19 @@ def html(result: Scores) -> str:
     return "\n".join([html_table(table), *(f"<p>{escape(note)}</p>" for note in _notes(result))])
 
 
-def _tables(result: Scores, format: str, style: Style) -> Iterator[Table]:
-    yield _overall(result, format, style)
+def notes_below(result: Scores, format: str, *, colour: bool) -> list[str]:
+    """What to say below the tables of a format."""
+    is_bold = len(result.systems) > 1 and (colour or format in ("md", "latex"))
+    return _notes(result) + ["Bold: best of the systems."] * is_bold
+
+
+def signatures_of(result: Scores) -> list[str]:
+    """Every signature once."""
+    return list(dict.fromkeys(row.signature for row in result.rows if row.tag is None))
+
+
+def tables_below(result: Scores, format: str, style: Style) -> Iterator[Table]:
+    """What follows the table of systems: subsets, buckets, labels."""
     yield from _subsets(result, format, style)
     for name, sizes in result.buckets.items():
         yield bucket_table(result, name, sizes, format, style)
@@ -76,9 +84,9 @@ def _overall(result: Scores, format: str, style: Style) -> Table:
     }
     return Table(
         "",
-        columns("text", _SYSTEM[format]) + columns("score", *map(arrow, result.columns)),
+        columns("text", SYSTEM_HEADS[format]) + columns("score", *map(arrow, result.columns)),
         rows,
-        foot=[["n", *(_support(result, column) for column in result.columns)]],
+        foot=[["n", *(support(result, column) for column in result.columns)]],
         strong=strong,
         fold=1,
     )
@@ -90,7 +98,8 @@ def best_systems(result: Scores, column: Column, decimals: int) -> frozenset[str
                 decimals)  # fmt: skip
 
 
-def _support(result: Scores, column: Column) -> str:
+def support(result: Scores, column: Column) -> str:
+    """The number of cases; one for each system where they differ."""
     counts = [result.overall(system, column.metric).n for system in result.systems]
     return f"{counts[0]:,}" if len(set(counts)) == 1 else "/".join(f"{n:,}" for n in counts)
 
@@ -196,7 +205,8 @@ def bare(result: Scores, decimals: int, format: str = "text") -> str:
         ]
         for system in result.systems
     ]
-    heads = columns("text", _SYSTEM.get(format, "")) + columns("score", *map(arrow, result.columns))
+    heads = columns("text", SYSTEM_HEADS.get(format, ""))
+    heads += columns("score", *map(arrow, result.columns))
     fields = ("system", "metric", "value")
     sheet = Sheet(result.heading, [Table("", heads, values)], fields, records(rows, fields))
     return formats.render(sheet, format)

@@ -21,6 +21,7 @@ from litmus.tables import FORMATS
 EXAMPLE = """examples:
   litmus score -t demo-en-es
   litmus score -t demo-zh-en -i mine=out.en -m blacklist litter bleu --paired-ar
+  litmus score -t demo-is-en -t demo-en-es -i @apertium -m bleu chrf -f latex
   litmus score -l en-fr -s src.en -r ref.fr --spans spans.en -i a.fr b.fr -m litter:case=fold
 """
 
@@ -34,7 +35,7 @@ def add_parser(commands: SubParsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add_inputs(parser)
+    add_inputs(parser, several=True)
     add("-f", "--format", choices=FORMATS, default="text", help="(default: %(default)s)")
     add("-o", "--output", type=Path, metavar="F", help="write to a file instead of stdout")
     add("--segments", type=Path, metavar="F.jsonl", help="write the evidence of every segment")
@@ -62,6 +63,11 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     from litmus.scoring.tables import bare, render
 
     _check(args)
+    if len(args.suite or ()) > 1:
+        from litmus.cli.evaluation.score_suites import score_suites
+
+        return score_suites(args)
+    args.suite = args.suite[0] if args.suite else None
     if args.shard:
         return _run_shard(args), 0
     arguments = scoring_arguments(args)
