@@ -792,14 +792,6 @@ def test_macro_average_without_labels_is_no_evidence(here: Path, litmus: Litmus)
     assert answer.row("one", "blacklist")["value"] is None
 
 
-def test_two_suites_are_refused(tiny: Path) -> None:
-    done = python("-m", "litmus", "score", "-t", "tiny", "-t", "demo-en-es", cwd=tiny)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.endswith(
-        "error: argument -t/--suite: tiny and demo-en-es were given; it is one suite at a time.\n"
-    )
-
-
 def test_family_and_tested_are_flags(here: Path, litmus: Litmus) -> None:
     blacklisted(here / "tiny", 40, 40)
     arguments = [

@@ -83,7 +83,7 @@ def column(entry: Counted, reading: Reading, same_metric: Sequence[Counted]) -> 
         reading.higher_is_better,
         metric.family,
         daggered,
-        metric.shows_tags,
+        metric.shows_tags and not reading.suffix,
     )
 
 

@@ -33,7 +33,7 @@ def render(result: Scores, format: str, style: Style) -> str:
     colour = style.colour and format == "text"
     sheet = Sheet(
         heading=result.heading,
-        tables=(_overall(result, format, style), *tables_below(result, format, style)),
+        tables=_tables(result, format, style),
         fields=TSV_FIELDS if format == "tsv" else FIELDS,
         records=records(result.rows, FIELDS),
         notes=notes_below(result, format, colour=colour),
@@ -46,6 +46,11 @@ def html(result: Scores) -> str:
     """Systems against metrics as an HTML table, for notebooks."""
     table = replace(_overall(result, "md", Style()), title=result.heading)
     return "\n".join([html_table(table), *(f"<p>{escape(note)}</p>" for note in _notes(result))])
+
+
+def _tables(result: Scores, format: str, style: Style) -> Iterator[Table]:
+    yield _overall(result, format, style)
+    yield from tables_below(result, format, style)
 
 
 def notes_below(result: Scores, format: str, *, colour: bool) -> list[str]:
