@@ -91,11 +91,13 @@ def test_wmt_xml(tmp_path: Path) -> None:
 
 
 def test_wmt_xml_keeps_collections_and_domains(tmp_path: Path) -> None:
-    doc = "<doc id='{}'{}><src lang='en'><seg id='1'>one</seg></src></doc>"
+    doc = "<doc id='{}' {}><src lang='en'><seg id='1'>one</seg></src></doc>"
+    first, second = doc.format("a", "domain='news'"), doc.format("b", "")
     path = tmp_path / "t.xml"
     path.write_text(
-        f"<dataset><collection id='general'>{doc.format('a', ' domain="news"')}"
-        f"{doc.format('b', '')}</collection>{doc.format('c', ' domain="chat"')}</dataset>"
+        f"<dataset><collection id='general'>{first}{second}</collection>"
+        + doc.format("c", "domain='chat'")
+        + "</dataset>"
     )
     imported = import_suite("wmt", path, languages=("en", "de"))
     assert [segment.columns for segment in imported.segments] == [

@@ -138,6 +138,7 @@ def score_shard(
 ) -> Sharded:
     """One of several runs: what `score` measures of its part of the suite, as it is taken."""
     plan = make_plan(suite, outputs, options, wishes)
+    part(suite, options.by_column)  # counted where the parts are merged, but refused before
     sharded = measure_shard(
         Inputs(suite, outputs),
         plan.measure,

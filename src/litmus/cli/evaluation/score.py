@@ -47,7 +47,7 @@ def add_parser(commands: SubParsers) -> None:
     add_engine(parser)
     add_shard(parser)
     add_cache(parser)
-    add("--labels", action="store_true", help="show the table of labels in text and Markdown")
+    add("--labels", action="store_true", help="show the tables of labels")
     add("-w", "--width", type=int, default=1, metavar="N", help="decimals (default: %(default)s)")
     add(
         "-b", "--bare", action="store_true", help="only the main values, named if there are several"
