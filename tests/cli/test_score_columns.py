@@ -162,6 +162,12 @@ def test_outputs_on_several_suites(two: Path, litmus: Litmus) -> None:
         (["-i", "@mine"], 2, "No output of two is called '@mine'.\nKnown: @base, @other"),
         (["-i", "@base", "@base"], 2,
          "Two outputs are called '@base'. Name them: -i NAME=FILE"),
+        (["-i", "mine=out/{suite}.fr", "-o", "out/two.fr"], 2,
+         f"-o {Path('out', 'two.fr')} is also an input and would be overwritten.\n"
+         "Give another name; nothing was done."),
+        (["-o", "two/segments.jsonl"], 2,
+         f"-o {Path('two', 'segments.jsonl')} is also an input and would be overwritten.\n"
+         "Give another name; nothing was done."),
         (["-t", "one"], 2, "2 suites are called 'one'; their rows could not be told apart.\n"
          "Give each suite once, or rename one in its suite.toml."),
         (["--segments", "x.jsonl"], 2, "--segments is for one suite. Score the suites one by one."),

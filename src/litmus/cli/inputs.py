@@ -91,7 +91,8 @@ def add_inputs(parser: argparse.ArgumentParser, *, several: bool = False) -> Non
     add_figurative(parser)
     add("-i", "--input", nargs="+", action="extend", default=[], metavar="[NAME=]OUT",
         help="outputs, one segment per line; @OUT is one that comes with the suite; the first is "
-        "the baseline (default: all that come with the suite)")  # fmt: skip
+        "the baseline (default: all that come with the suite)"
+        + ("; on several suites NAME=DIR/{suite}.txt" if several else ""))  # fmt: skip
     add("-m", "--metrics", nargs="+", action="extend", default=[], metavar="METRIC",
         help="name:key=value,... (litmus list metrics), or file.py:Class (default: those of the "
         "suite; for loose files bleu and chrf, with --spans also litter)")  # fmt: skip

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from litmus.cli.inputs import test_arguments
-from litmus.cli.output import colour_wanted, destination, say
+from litmus.cli.output import colour_wanted, destination, refuse_overwriting, say
 
 if TYPE_CHECKING:
     from litmus.corpus.suite import Suite
@@ -28,6 +28,8 @@ def score_suites(args: argparse.Namespace) -> tuple[str, int]:
     _check(args)
     suites = [open_suite(suite) for suite in args.suite]
     outputs = {suite.info.name: _outputs(args.input, suite) for suite in suites}
+    args.read = [path for own in outputs.values() for path in own.values()]
+    refuse_overwriting(args)  # once more: now the files of the pattern are known
     with destination(args.output) as write:
         found = evaluate_suites(
             suites,
