@@ -19,6 +19,7 @@ EXPECTED = {
         "family: str",
         "-> litmus.scoring.results.Result",
     ),
+    "evaluate_suites": ("suites: ", "outputs: ", "-> litmus.scoring.suites.Results"),
     "load_suite": ("name: ", "-> litmus.corpus.suite.SuiteFolder"),
     "mine": ("Overload(", "typing.Iterator[dict[", "litmus.idioms.mining.mine.Summary"),
     "probe": ("probes: ", "-> litmus.probing.results."),

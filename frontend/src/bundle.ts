@@ -46,6 +46,7 @@ export interface Counted {
 export interface Column {
   metric: string;
   title: string;
+  tags: boolean; // the table of its tags is always shown
   higher: boolean;
   of: number;
   formula: Formula | null;
@@ -62,6 +63,8 @@ export interface SuiteBundle {
   origin: string;
   heading: string;
   systems: string[];
+  baseline: string; // of the p-values in rows
+  buckets: [string, [string, number][]][]; // of every column: its buckets with their segments
   test: "ar" | "bs" | null;
   trials: number;
   bootstrap: number;
@@ -80,7 +83,16 @@ export interface SuiteBundle {
     high: (number | null)[];
     p: (number | null)[];
     signature: number[];
-    names: { system: string[]; metric: string[]; tag: (string | null)[]; signature: string[] };
+    column: number[];
+    bucket: number[];
+    names: {
+      system: string[];
+      metric: string[];
+      tag: (string | null)[];
+      signature: string[];
+      column: (string | null)[];
+      bucket: (string | null)[];
+    };
   };
   baselines: [string, number[], number[]][];
   correlations: [string, string, number, number | null, number | null][];

@@ -24,6 +24,8 @@ export interface Row {
   high: number | null;
   p: number | null;
   signature: string;
+  column: string | null; // of a bucket: a column of the segments, or "subset"
+  bucket: string | null;
 }
 
 /** The counts of one metric: entries are segments under one label, or none (-1). */
@@ -136,6 +138,8 @@ export class Suite {
       high: columns.high[i],
       p: columns.p[i],
       signature: names.signature[columns.signature[i]],
+      column: names.column[columns.column[i]],
+      bucket: names.bucket[columns.bucket[i]],
     }));
     this.rows.forEach((row, i) => {
       this.byKey.set(rowKey(row.system, row.metric, row.tag), row);
@@ -182,7 +186,7 @@ export class Suite {
   /** p of a row against a baseline, corrected; null where there is none. */
   p(row: Row, baseline: string): number | null {
     if (row.system === baseline) return null;
-    if (baseline === this.systems[0]) return row.p;
+    if (baseline === this.about.baseline) return row.p;
     const place = this.places.get(rowKey(row.system, row.metric, row.tag));
     return (place !== undefined && this.byBaseline.get(baseline)?.get(place)) || null;
   }

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from litmus.api.build import build
     from litmus.api.cxmi import cxmi
     from litmus.api.evaluate import evaluate
+    from litmus.api.evaluate_suites import evaluate_suites
     from litmus.api.mine import mine, mine_all
     from litmus.api.probe import probe
     from litmus.api.report import report
@@ -35,6 +36,7 @@ __all__ = [
     "build",
     "cxmi",
     "evaluate",
+    "evaluate_suites",
     "load_suite",
     "mine",
     "mine_all",

@@ -269,7 +269,7 @@ def spoilt(folder: Path, **changes: Any) -> None:
     ({"idioms": [{"label": "x", "spans": [[3, 99]]}]}, "tiny/segments.jsonl:2: the span (3, 99) "
      "is outside its text of 22 characters, or empty.\n"
      "Spans are half-open character offsets [start, end) counted from 0."),
-    ({"idiom": []}, "tiny/segments.jsonl:2: unknown key 'idiom'. Did you mean 'idioms'?\nKnown: blacklist, context, "
+    ({"idiom": []}, "tiny/segments.jsonl:2: unknown key 'idiom'. Did you mean 'idioms'?\nKnown: blacklist, columns, context, "
      "contrastive, doc, group, id, idioms, reference_context, references, required, source, "
      "weight"),
     ({"blacklist": "seau"}, "tiny/segments.jsonl:2: 'blacklist' must be a list, but is str."),

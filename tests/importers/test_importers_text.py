@@ -26,8 +26,8 @@ def wmt_folder(folder: Path, **changes: str) -> Path:
 def test_wmt_folder(tmp_path: Path) -> None:
     imported = import_suite("wmt", wmt_folder(tmp_path / "set"))
     assert list(imported.segments) == [
-        Segment("2", "one", ("A1", "B1"), "d1"),
-        Segment("3", "two", ("A2", "B2"), "d2"),
+        Segment("2", "one", ("A1", "B1"), "d1", columns={"domain": "news"}),
+        Segment("3", "two", ("A2", "B2"), "d2", columns={"domain": "news"}),
     ]
     assert {name: list(texts) for name, texts in imported.systems.items()} == {"GPT_4.5": ["", "y"]}
     assert imported.notes == [
@@ -88,6 +88,21 @@ def test_wmt_xml(tmp_path: Path) -> None:
     assert imported.info.name == "t.en-de"
     kept = import_suite("wmt", path, ref="none", sys="none")
     assert list(kept.segments) == [Segment("d#1", "one", (), "d")]
+
+
+def test_wmt_xml_keeps_collections_and_domains(tmp_path: Path) -> None:
+    doc = "<doc id='{}' {}><src lang='en'><seg id='1'>one</seg></src></doc>"
+    first, second = doc.format("a", "domain='news'"), doc.format("b", "")
+    path = tmp_path / "t.xml"
+    path.write_text(
+        f"<dataset><collection id='general'>{first}{second}</collection>"
+        + doc.format("c", "domain='chat'")
+        + "</dataset>"
+    )
+    imported = import_suite("wmt", path, languages=("en", "de"))
+    assert [segment.columns for segment in imported.segments] == [
+        {"domain": "news", "collection": "general"}, {"collection": "general"}, {"domain": "chat"},
+    ]  # fmt: skip
 
 
 def test_wmt_sgm(tmp_path: Path) -> None:
@@ -307,6 +322,17 @@ def test_tsv_without_header(tmp_path: Path) -> None:
         Segment("2", "no", ("nein",), idioms=(Idiom("kick", ()),)),
         Segment("3", "yes", ("ja",)),
     ]
+
+
+def test_tsv_keeps_the_columns_that_are_asked_for(tmp_path: Path) -> None:
+    path = tsv(tmp_path, "source\treference\tDomain\tyear\nx\ty\tnews\t\nz\tw\ttalk\t1999\n")
+    imported = import_suite("tsv", path, columns="domain+year")
+    assert [segment.columns for segment in imported.segments] == [
+        {"domain": "news"}, {"domain": "talk", "year": "1999"},
+    ]  # fmt: skip
+    assert refused("tsv", path, columns="domain+year+topic") == (
+        "No column of t.en-de.tsv is called 'topic'.\nKnown: domain, reference, source, year"
+    )
 
 
 def test_tsv_with_header(tmp_path: Path) -> None:

@@ -80,7 +80,8 @@ def test_evaluate_row_as_json_has_fixed_keys(tmp_path: Path) -> None:
             value = json.loads(json.dumps(row.as_json()))
             assert tuple(value) == FIELDS
     assert FIELDS[:9] == ("system", "metric", "tag", "n", "value", "low", "high", "p", "signature")
-    assert FIELDS[9:] == ("options", "family", "tests")
+    assert FIELDS[9:12] == ("options", "family", "tests")
+    assert FIELDS[12:] == ("suite", "column", "bucket", "p_raw")
 
 
 def test_evaluate_macro_is_the_mean_of_the_labels(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ def rows_of(
             counts = np.stack([hits[k, system].astype(float), np.ones(n)], axis=1)
             tally.add(np.arange(n), np.arange(n) % labels, counts)
             tallies.append(tally)
-        counted.append(Counted(create("blacklist", Setup("zh", "en")), f"m{k}", tallies, []))
+        counted.append(Counted(create("blacklist", Setup("zh", "en")), f"m{k}", tallies))
     names = Numbering({f"l{i}": i for i in range(labels)})
     collected = Collected(counted, labels=names, n_segments=n, n_units=n, n_references={1})
     rows, _, _, notes = summarise(collected, [f"s{i}" for i in range(n_systems)], INFO, settings)

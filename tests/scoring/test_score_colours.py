@@ -4,7 +4,8 @@ import re
 
 from results_by_hand import result, row
 
-from litmus.scoring.tables import Style, best_systems, render
+from litmus.scoring.shown import Style
+from litmus.scoring.tables import best_systems, render
 from litmus.tables.colour import paint, paint_cell
 
 _CODES = re.compile(r"\x1b\[[0-9;]*m")
@@ -18,7 +19,7 @@ def test_colours_change_no_character() -> None:
     found = result("a", "b", rows=ROWS, test="ar")
     plain = render(found, "text", Style())
     painted = _CODES.sub("", render(found, "text", Style(colour=True)))
-    assert painted.replace("Bold: best of the column.\n", "") == plain
+    assert painted.replace("Bold: best of the systems.\n", "") == plain
 
 
 def test_best_of_a_column_is_bold() -> None:
@@ -32,11 +33,11 @@ def test_best_of_a_column_is_bold() -> None:
 
 def test_best_needs_someone_to_compare_with() -> None:
     good, bad = result("a").columns
-    assert best_systems(result("a"), good) == frozenset()
+    assert best_systems(result("a"), good, 1) == frozenset()
     found = result("a", "b", rows=ROWS)
-    assert (best_systems(found, good), best_systems(found, bad)) == ({"b"}, {"a"})
+    assert (best_systems(found, good, 1), best_systems(found, bad, 1)) == ({"b"}, {"a"})
     tied = result("a", "b", rows=tuple(row(s, m) for m in ("good", "bad") for s in "ab"))
-    assert best_systems(tied, good) == {"a", "b"}
+    assert best_systems(tied, good, 1) == {"a", "b"}
 
 
 def test_other_formats_know_no_colour() -> None:

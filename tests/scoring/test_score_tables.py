@@ -7,7 +7,8 @@ import pytest
 from results_by_hand import result, row
 
 from litmus.scoring.rows import FIELDS, TSV_FIELDS, Correlation
-from litmus.scoring.tables import Style, bare, render
+from litmus.scoring.shown import Style
+from litmus.scoring.tables import bare, render
 from litmus.tables import FORMATS
 
 
@@ -55,7 +56,7 @@ def test_no_evidence_is_not_zero() -> None:
     made = result("a", rows=rows)
     assert bare(made, 1) == "a\tgood\tn/a\na\tbad\t0.0\n"
     assert json.loads(render(made, "json", Style()))[0]["value"] is None
-    assert render(made, "tsv", Style()).split("\n")[1] == "a\tgood\t\t0\t\t\t\t\tgood|v:1"
+    assert render(made, "tsv", Style()).split("\n")[1] == "a\tgood\t\t0\t\t\t\t\tgood|v:1\t\t\t"
     for format in ("text", "md", "latex"):
         assert "n/a: no evidence; no segment has what the metric looks at." in render(
             made, format, Style()

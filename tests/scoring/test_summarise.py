@@ -18,7 +18,7 @@ def summarised(scores: list[float]) -> list[ResultRow]:
     """Rows of APT-Eval, every idiom with a label of its own and all five scores the same."""
     tally, n = Tally(7), len(scores)
     tally.add(np.arange(n), np.arange(n), np.array([[x] * 5 + [1.0, 0.0] for x in scores]))
-    counted = [Counted(create("apt-eval", Setup("en", "fr")), "apt-eval", [tally], [])]
+    counted = [Counted(create("apt-eval", Setup("en", "fr")), "apt-eval", [tally])]
     labels = Numbering({f"l{i}": i for i in range(n)})
     collected = Collected(counted, labels=labels, n_segments=n, n_units=n, n_references={1})
     return summarise(collected, ["a"], SuiteInfo("x", "en", "fr"), SummarySettings())[0]

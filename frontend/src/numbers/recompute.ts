@@ -187,6 +187,8 @@ class Cells {
       high: null,
       p: null,
       signature: "",
+      column: null,
+      bucket: null,
     };
     if (this.trials && row.value !== null) {
       const start = (cell * systems.length + system) * bootstrap;

@@ -22,7 +22,7 @@ export interface Label {
 export function labelsOf(suite: Suite, column: Column): Label[] {
   const found = new Map<string, Row[]>();
   for (const row of suite.rows)
-    if (row.metric === column.metric && row.tag !== null && !row.tag.startsWith("subset:")) {
+    if (row.metric === column.metric && row.tag !== null && row.column === null) {
       if (!found.has(row.tag)) found.set(row.tag, []);
       found.get(row.tag)?.push(row);
     }
@@ -42,7 +42,7 @@ export function columnsWithLabels(suite: Suite): Column[] {
     return (
       !macro &&
       suite.rows.some(
-        (row) => row.metric === column.metric && row.tag !== null && !row.tag.startsWith("subset:"),
+        (row) => row.metric === column.metric && row.tag !== null && row.column === null,
       )
     );
   });
@@ -75,9 +75,14 @@ export function breakdown(suite: Suite, store: Store): HTMLElement | null {
   if (suite.systems.length > 1) orders.unshift(["range", "most disagreement"]);
   const draw = (): void =>
     table.replaceChildren(
-      barTable(suite, store, column, sorted(labels, sort, column.higher), all, () => {
-        all = true;
-        draw();
+      barTable(suite, column, sorted(labels, sort, column.higher), {
+        baseline: baselineOf(suite, store),
+        named: (label) => labelLink(suite, store, label),
+        all,
+        showAll: () => {
+          all = true;
+          draw();
+        },
       }),
     );
   draw();
@@ -128,6 +133,23 @@ function sorted(labels: Label[], by: string, higher: boolean): Label[] {
   return [...labels].sort(keys[by]);
 }
 
+/** The name of a label, which leads to its segments. */
+function labelLink(suite: Suite, store: Store, label: Label): HTMLElement {
+  const { idiom, meaning } = suite.about.labels;
+  const key = idiom[label.number] ? "idiom" : "tag";
+  const filter = { ...store.state, ...NO_FILTER, view: "segments", [key]: label.name } as const;
+  return h(
+    "a",
+    {
+      href: format(filter),
+      lang: suite.about.source,
+      dir: "auto",
+      title: meaning[label.number] || null,
+    },
+    label.name,
+  );
+}
+
 function smallMultiples(suite: Suite, column: Column, labels: Label[]): HTMLElement {
   const values = labels
     .flatMap((label) => label.rows.flatMap((r) => [r.value, r.low, r.high]))
@@ -151,30 +173,29 @@ function smallMultiples(suite: Suite, column: Column, labels: Label[]): HTMLElem
   );
 }
 
-function barTable(
+/** Rows of bars, a column a system; `named` shows the name of a row. */
+export function barTable(
   suite: Suite,
-  store: Store,
   column: Column,
   labels: Label[],
-  all: boolean,
-  showAll: () => void,
+  shows: {
+    baseline: string;
+    named: (label: Label) => Node | string;
+    all: boolean;
+    showAll: () => void;
+  },
 ): HTMLElement {
   const values = labels
     .flatMap((label) => label.rows.flatMap((r) => [r.value, r.high]))
     .filter((v): v is number => v !== null);
   const most = Math.max(100, ...values);
-  const baseline = baselineOf(suite, store);
-  const link = (label: Label): string => {
-    const key = suite.about.labels.idiom[label.number] ? "idiom" : "tag";
-    return format({ ...store.state, ...NO_FILTER, view: "segments", [key]: label.name });
-  };
-  const shown = all ? labels : labels.slice(0, FIRST);
+  const shown = shows.all ? labels : labels.slice(0, FIRST);
   return h(
     "div",
     null,
     h(
       "div",
-      { class: "scroll", tabindex: 0, role: "region", "aria-label": "By label" },
+      { class: "scroll", tabindex: 0, role: "region", "aria-label": `${column.title} in parts` },
       h(
         "table",
         { class: "bars" },
@@ -196,27 +217,14 @@ function barTable(
             h(
               "tr",
               null,
-              h(
-                "th",
-                { scope: "row" },
-                h(
-                  "a",
-                  {
-                    href: link(label),
-                    lang: suite.about.source,
-                    dir: "auto",
-                    title: suite.about.labels.meaning[label.number] || null,
-                  },
-                  label.name,
-                ),
-              ),
+              h("th", { scope: "row" }, shows.named(label)),
               h("td", { class: "number" }, whole(label.n)),
               suite.systems.map((system) =>
                 barCell(
                   suite,
                   label.rows.find((r) => r.system === system),
                   most,
-                  baseline,
+                  shows.baseline,
                 ),
               ),
             ),
@@ -227,7 +235,7 @@ function barTable(
     shown.length < labels.length &&
       h(
         "button",
-        { type: "button", class: "quiet", onclick: showAll },
+        { type: "button", class: "quiet", onclick: shows.showAll },
         `Show all ${whole(labels.length)}`,
       ),
   );

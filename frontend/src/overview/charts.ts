@@ -127,9 +127,9 @@ export function scatter(suite: Suite, store: Store): HTMLElement | null {
 
 /** The metrics on parts of the suite (`--subsets`). */
 export function subsets(suite: Suite): HTMLElement | null {
-  const rows = suite.rows.filter((row) => row.tag?.startsWith("subset:") && row.value !== null);
+  const rows = suite.rows.filter((row) => row.column === "subset" && row.value !== null);
   if (!rows.length) return null;
-  const groups = SUBSETS.filter((name) => rows.some((row) => row.tag === `subset:${name}`));
+  const groups = SUBSETS.filter((name) => rows.some((row) => row.bucket === name));
   const micro = suite.columns.filter(
     (column) => suite.metrics[column.of].about.average !== "macro",
   );
@@ -139,7 +139,7 @@ export function subsets(suite: Suite): HTMLElement | null {
       .map(
         (row): Point => ({
           ...(row as Row & { value: number }),
-          group: (row.tag as string).slice(7),
+          group: row.bucket as string,
         }),
       );
     const says = `${column.title} on subsets: ${points.map((p) => `${p.system} on ${p.group} ${fixed(p.value)}`).join("; ")}`;

@@ -5,6 +5,7 @@ import { format, type State, type Store } from "../page/state";
 import type { Bundle } from "../bundle";
 import type { Suite } from "../suite";
 import { breakdown } from "./breakdown";
+import { buckets } from "./buckets";
 import { intervals, scatter, subsets } from "./charts";
 import { context, probes } from "./extras";
 import { foot } from "./foot";
@@ -61,6 +62,10 @@ export class Overview {
     part(
       (s) => s.of,
       () => frequency(suite, store),
+    );
+    part(
+      (s) => s.baseline,
+      () => buckets(suite, store),
     );
     part(
       () => "",

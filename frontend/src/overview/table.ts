@@ -6,20 +6,18 @@ import { NO_FILTER, type Store, format } from "../page/state";
 import type { Column } from "../bundle";
 import type { Row, Suite } from "../suite";
 import { asked, judging } from "../explorer/verdicts";
-import { footer, latex, markdown, starred, support, tsv } from "./formats";
+import { bestOf, footer, latex, markdown, starred, support, tsv } from "./formats";
 
-/** The systems with the best value of a column; none where there is nothing to compare. */
+/** The systems with the best value of a column. */
 export function best(suite: Suite, column: Column): Set<string> {
-  const rows = suite.systems.map((system) => suite.row(system, column.metric) as Row);
-  const known = rows.filter((row) => row.value !== null);
-  if (known.length < 2) return new Set();
-  const values = known.map((row) => row.value as number);
-  const top = column.higher ? Math.max(...values) : Math.min(...values);
-  return new Set(known.filter((row) => row.value === top).map((row) => row.system));
+  return bestOf(
+    suite.systems.map((system) => suite.row(system, column.metric)),
+    column,
+  );
 }
 
 export function baselineOf(suite: Suite, store: Store): string {
-  return suite.systems.includes(store.state.baseline) ? store.state.baseline : suite.systems[0];
+  return suite.systems.includes(store.state.baseline) ? store.state.baseline : suite.about.baseline;
 }
 
 export function resultTable(suite: Suite, store: Store): HTMLElement {
@@ -80,7 +78,7 @@ export function resultTable(suite: Suite, store: Store): HTMLElement {
           "Compared with",
           suite.systems.map((s): [string, string] => [s, s]),
           baseline,
-          (value) => store.set({ baseline: value === suite.systems[0] ? "" : value }),
+          (value) => store.set({ baseline: value === suite.about.baseline ? "" : value }),
           { name: "baseline" },
         ),
       h(
@@ -103,7 +101,7 @@ export function resultTable(suite: Suite, store: Store): HTMLElement {
         h("tbody", null, body, n),
       ),
     ),
-    h("p", { class: "note" }, footer(suite, baseline).join(" "), several && " Bold: best."),
+    h("p", { class: "note" }, footer(suite, baseline).join(" ")),
   );
 }
 

@@ -17,6 +17,7 @@ from litmus.api.inputs import (
     open_suite,
 )
 from litmus.api.report import write_page
+from litmus.corpus.columns import Columns
 from litmus.corpus.in_memory import Marks, Text
 from litmus.corpus.suite import Suite
 from litmus.engine.parts import Parts, Sharded
@@ -38,6 +39,7 @@ def evaluate(
     references: Texts = (),
     spans: str | Path | Marks | None = None,
     docids: Text | None = None,
+    columns: Columns | None = None,
     idioms: str | Path | Sequence[str] | None = None,
     classes: Sequence[str] = (),
     figurative: float | None = None,
@@ -46,10 +48,12 @@ def evaluate(
     aligners: Mapping[str, Aligner | str | Path] | None = None,
     tags: Mapping[str, Tags | str | Path] | None = None,
     test: str | None = None,
+    baseline: str | None = None,
     family: str = "all",
     tested: str | Sequence[str] = (),
     unit: str | None = None,
     subsets: bool = False,
+    by_column: str | Sequence[str] = (),
     n_bootstrap: int = 1000,
     n_trials: int = 10_000,
     seed: int = 12345,
@@ -62,7 +66,7 @@ def evaluate(
     parts: Sequence[Path | str] = (),
     progress: Progress | None = None,
 ) -> Result:
-    """Scores of systems; the first one is the baseline of the paired tests.
+    """Scores of systems; the first one is the `baseline` of the paired tests, or the one named.
 
     `suite` is a suite, its folder or the name of one that ships; or leave it out and give
     `languages` ("en-fr"), `source` and `references` as files or lists of strings. `outputs` maps
@@ -77,7 +81,10 @@ def evaluate(
     they are computed where a metric reads them. `test` is "ar" (approximate randomisation), "bs"
     (bootstrap) or None; `tested` names the metrics or readings to test (none means all), and p is
     corrected over the whole table (`family="all"`) or each metric by itself ("metric"). `unit` is
-    what is resampled, "segment" or "document". `segments` is where the evidence of every segment is
+    what is resampled, "segment" or "document". `by_column` names columns whose buckets are scored
+    by themselves: those of the suite's segments, "document", "length", "frequency" or
+    "idiom-frequency"; `columns` gives more of them, a file with a header line or values by name.
+    `segments` is where the evidence of every segment is
     written; `progress` is told how many segments are done. `cache=True` keeps links and tags for
     later runs, and uses those of earlier ones. `workers` are processes, None for one per core where
     there is much to do; they change nothing but the time. (A script that uses them needs
@@ -99,14 +106,14 @@ def evaluate(
     """
     opened = open_suite(
         suite, languages=languages, source=source, references=references, spans=spans,
-        docids=docids, idioms=idioms, classes=classes, figurative=figurative,
+        docids=docids, columns=columns, idioms=idioms, classes=classes, figurative=figurative,
     )  # fmt: skip
     systems = open_outputs(outputs, opened)
     options = open_options(
         opened, systems, metrics=metrics, aligner=aligner, aligners=aligners, tags=tags,
-        test=test, family=family, tested=tested, unit=unit, subsets=subsets,
-        n_bootstrap=n_bootstrap, n_trials=n_trials, seed=seed, cache=cache, workers=workers,
-        engine=engine,
+        test=test, baseline=baseline, family=family, tested=tested, unit=unit, subsets=subsets,
+        by_column=by_column, n_bootstrap=n_bootstrap, n_trials=n_trials, seed=seed, cache=cache,
+        workers=workers, engine=engine,
     )  # fmt: skip
     evidence = Path(segments) if segments else None
     known = Parts([Path(part) for part in parts]) if parts else None

@@ -6,6 +6,7 @@ from typing import Any
 
 from litmus.alignment.backends.pharaoh_files import PharaohFile
 from litmus.alignment.links import Aligner
+from litmus.corpus.columns import Columns, with_columns
 from litmus.corpus.formats.tags import TagFile
 from litmus.corpus.in_memory import Lines, Marks, ParallelLines, Text, in_memory, open_text
 from litmus.corpus.parallel import ParallelFiles
@@ -36,6 +37,7 @@ def open_suite(
     references: Texts = (),
     spans: str | Path | Marks | None = None,
     docids: Text | None = None,
+    columns: Columns | None = None,
     idioms: str | Path | Sequence[str] | None = None,
     classes: Sequence[str] = (),
     figurative: float | None = None,
@@ -46,6 +48,7 @@ def open_suite(
     opened = _open_suite(
         suite, languages, source, references, spans, docids, to_mark=idioms is not None
     )
+    opened = with_columns(opened, columns)
     if idioms is None:
         if classes:
             raise UsageError(
@@ -200,6 +203,7 @@ def open_options(
     aligners: Mapping[str, Aligner | str | Path] | None,
     tags: Mapping[str, Tags | str | Path] | None,
     tested: str | Sequence[str],
+    by_column: str | Sequence[str] = (),
     cache: bool,
     **others: Any,
 ) -> ScoringOptions:
@@ -209,6 +213,7 @@ def open_options(
         aligners=open_aligners(aligners, suite, systems),
         tags=open_tags(tags, systems),
         tested=(tested,) if isinstance(tested, str) else tuple(tested),
+        by_column=(by_column,) if isinstance(by_column, str) else tuple(by_column),
         cache=default_cache() if cache else None,
         **others,
     )

@@ -16,6 +16,7 @@ from litmus.api.inputs import (
     open_outputs,
     open_suite,
 )
+from litmus.corpus.columns import Columns
 from litmus.corpus.in_memory import Marks, Text
 from litmus.corpus.suite import Suite
 from litmus.engine.parts import Parts as Measured
@@ -66,6 +67,7 @@ def report(
     references: Texts = (),
     spans: str | Path | Marks | None = None,
     docids: Text | None = None,
+    columns: Columns | None = None,
     idioms: str | Path | Sequence[str] | None = None,
     classes: Sequence[str] = (),
     figurative: float | None = None,
@@ -74,10 +76,12 @@ def report(
     aligners: Mapping[str, Aligner | str | Path] | None = None,
     tags: Mapping[str, Tags | str | Path] | None = None,
     test: str | None = "ar",
+    baseline: str | None = None,
     family: str = "all",
     tested: str | Sequence[str] = (),
     unit: str | None = None,
     subsets: bool = False,
+    by_column: str | Sequence[str] = (),
     n_bootstrap: int = 1000,
     n_trials: int = 10_000,
     seed: int = 12345,
@@ -109,16 +113,16 @@ def report(
     rows = read_extras(Path(extras)) if extras else []
     opened = open_suite(
         suite, languages=languages, source=source, references=references, spans=spans,
-        docids=docids, idioms=idioms, classes=classes, figurative=figurative,
+        docids=docids, columns=columns, idioms=idioms, classes=classes, figurative=figurative,
     )  # fmt: skip
     systems = open_outputs(outputs, opened)
     if len(systems) == 1 and test == "ar":
         test = None  # nobody asked for the default
     options = open_options(
         opened, systems, metrics=metrics, aligner=aligner, aligners=aligners, tags=tags,
-        test=test, family=family, tested=tested, unit=unit, subsets=subsets,
-        n_bootstrap=n_bootstrap, n_trials=n_trials, seed=seed, cache=cache, workers=workers,
-        engine=engine,
+        test=test, baseline=baseline, family=family, tested=tested, unit=unit, subsets=subsets,
+        by_column=by_column, n_bootstrap=n_bootstrap, n_trials=n_trials, seed=seed, cache=cache,
+        workers=workers, engine=engine,
     )  # fmt: skip
     return write_page(
         target, opened, systems, options, extras=rows, links=links, command=command,

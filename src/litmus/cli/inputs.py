@@ -47,16 +47,13 @@ def add_suite(
     references: str | None = "references; the first one is used",
     spans: bool = False,
     docids: bool = True,
+    several: bool = False,
 ) -> None:
-    """A suite, or loose files in its place."""
+    """A suite (or several), or loose files in its place."""
     add = parser.add_argument
-    add(
-        "-t",
-        "--suite",
-        action=_Once,
-        metavar="SUITE",
-        help="a suite's folder, or a name (litmus list suites)",
-    )
+    add("-t", "--suite", action="append" if several else _Once, metavar="SUITE",
+        help="a suite's folder, or a name (litmus list suites)"
+        + ("; several: -t A -t B" if several else ""))  # fmt: skip
     add("-l", "--language-pair", metavar="SRC-TGT", help="such as en-de; with -s")
     add("-s", "--source", type=place, metavar="SRC", help="source text, one segment per line")
     if references:
@@ -83,10 +80,10 @@ def add_figurative(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
-def add_inputs(parser: argparse.ArgumentParser) -> None:
+def add_inputs(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
     """What is scored and by what: the flags that score, report, agree and annotate share."""
     add = parser.add_argument
-    add_suite(parser, references="references", spans=True)
+    add_suite(parser, references="references", spans=True, several=several)
     add("--idioms", metavar="LIST",
         help="a list whose idioms are found in the source and marked: a code (litmus list idioms) "
         "or a file")  # fmt: skip
@@ -94,7 +91,8 @@ def add_inputs(parser: argparse.ArgumentParser) -> None:
     add_figurative(parser)
     add("-i", "--input", nargs="+", action="extend", default=[], metavar="[NAME=]OUT",
         help="outputs, one segment per line; @OUT is one that comes with the suite; the first is "
-        "the baseline (default: all that come with the suite)")  # fmt: skip
+        "the baseline (default: all that come with the suite)"
+        + ("; on several suites NAME=DIR/{suite}.txt" if several else ""))  # fmt: skip
     add("-m", "--metrics", nargs="+", action="extend", default=[], metavar="METRIC",
         help="name:key=value,... (litmus list metrics), or file.py:Class (default: those of the "
         "suite; for loose files bleu and chrf, with --spans also litter)")  # fmt: skip
@@ -115,13 +113,15 @@ def add_tests(parser: argparse.ArgumentParser, default: str | None = None) -> No
     add = parser.add_argument
     test = parser.add_mutually_exclusive_group()
     test.add_argument("--paired-ar", dest="test", action="store_const", const="ar",
-                      help="test against the first system by approximate randomisation"
+                      help="test against the baseline by approximate randomisation"
                       + (" (the default)" if default == "ar" else ""))  # fmt: skip
     test.add_argument("--paired-bs", dest="test", action="store_const", const="bs",
-                      help="test against the first system by bootstrap")  # fmt: skip
+                      help="test against the baseline by bootstrap")  # fmt: skip
     if default:
         test.add_argument("--no-test", dest="test", action="store_const", const="none",
                           help="no test, which is quicker")  # fmt: skip
+    add("--baseline", metavar="NAME",
+        help="the system that others are tested against (default: the first)")  # fmt: skip
     add("--tested", nargs="+", action="extend", default=[], metavar="METRIC",
         help="test these metrics or readings only, such as litter or apt-eval.chrf")  # fmt: skip
     add("--family", choices=("all", "metric"), default="all",
@@ -132,6 +132,11 @@ def add_tests(parser: argparse.ArgumentParser, default: str | None = None) -> No
         "are known)")  # fmt: skip
     add("--subsets", action="store_true",
         help="also on: random segments, with idiom, triggered, not triggered")  # fmt: skip
+    add("--by-column", nargs="+", action="extend", default=[], metavar="NAME",
+        help="also by the values of a column: one of the suite's or of --columns, document, "
+        "length, frequency or idiom-frequency")  # fmt: skip
+    add("--columns", type=Path, metavar="F.tsv",
+        help="more columns of the segments: a line of names, then one row per segment")  # fmt: skip
     add("--seed", type=int, default=12345, help="(default: %(default)s)")
     add("--trials", type=int, default=10_000, help="of the randomisation (default: %(default)s)")
     add("--bootstrap", type=int, default=1000, help="resamples (default: %(default)s)")
@@ -229,6 +234,7 @@ def open_scored(args: argparse.Namespace) -> "tuple[Suite, dict[str, Path]]":
 
     suite = open_suite(
         **suite_arguments(args),
+        columns=getattr(args, "columns", None),
         idioms=args.idioms,
         classes=args.classes,
         figurative=args.figurative,
@@ -258,6 +264,8 @@ def test_arguments(args: argparse.Namespace, default: str | None = None) -> Argu
         "tested": args.tested,
         "unit": args.by,
         "subsets": args.subsets,
+        "by_column": args.by_column,
+        "baseline": args.baseline,
         "n_bootstrap": args.bootstrap,
         "n_trials": args.trials,
         "seed": args.seed,

@@ -72,7 +72,10 @@ def _inputs(args: argparse.Namespace, written: Iterable[str]) -> Iterator[Path]:
             elif isinstance(item, str) and flag in _NAMES:
                 names = {item, item.partition("=")[2], item.partition(":")[2]}
                 yield from (Path(part) for part in names | set(re.split("[=:,+]", item)) if part)
-    if isinstance(suite := getattr(args, "suite", None), str):
+    suites = getattr(args, "suite", None)
+    for suite in suites if isinstance(suites, list) else [suites]:
+        if not isinstance(suite, str):
+            continue
         yield from (Path(suite) / name for name in _SUITE_FILES)
         if args.command in ("score", "report"):
             yield from (Path(suite) / "systems").glob("*")

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from dataclasses import field as member
 from typing import Any, Literal
 
 from litmus.errors import DataError
@@ -36,6 +37,7 @@ class Segment:
     first is this segment's own. `group` ties the segments that are variants of one item, and
     `weight` is their share, so that every item weighs 1 in all. `context` and
     `reference_context` are the sentences before, `contrastive` wrong variants of the reference.
+    `columns` is what else is known of it, such as its domain: what results can be broken down by.
     """
 
     id: str
@@ -50,6 +52,7 @@ class Segment:
     context: tuple[str, ...] = ()
     reference_context: tuple[str, ...] = ()
     contrastive: tuple[str, ...] = ()
+    columns: Mapping[str, str] = member(default_factory=dict, hash=False)
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -59,7 +62,7 @@ class Segment:
 
 KEYS = (
     "id", "doc", "source", "references", "idioms", "blacklist", "required", "weight", "group",
-    "context", "reference_context", "contrastive",
+    "context", "reference_context", "contrastive", "columns",
 )  # fmt: skip
 IDIOM_KEYS = ("label", "spans", "equivalents", "meaning")
 
@@ -94,6 +97,7 @@ def from_json(where: str, value: dict[str, Any]) -> Segment:
         context=strings(where, value, "context"),
         reference_context=strings(where, value, "reference_context"),
         contrastive=strings(where, value, "contrastive"),
+        columns=_columns(where, value),
     )
     check_text(where, segment)
     return segment
@@ -121,6 +125,16 @@ def _required(where: str, value: dict[str, Any]) -> tuple[tuple[str, ...], ...]:
             "Remove it."
         )
     return required
+
+
+def _columns(where: str, value: dict[str, Any]) -> dict[str, str]:
+    columns: dict[str, str] = field(where, value, "columns", dict, {})
+    for name, found in columns.items():
+        if not isinstance(found, str):
+            raise DataError(
+                f"{where}: the value of a column is a string, but {name!r} has {found!r}."
+            )
+    return columns
 
 
 def _idiom(where: str, source: str, item: Any) -> Idiom:
@@ -169,6 +183,8 @@ def to_json(segment: Segment) -> dict[str, Any]:
     for key in ("blacklist", "context", "reference_context", "contrastive"):
         if found := getattr(segment, key):
             value[key] = list(found)
+    if segment.columns:
+        value["columns"] = dict(segment.columns)
     return value
 
 

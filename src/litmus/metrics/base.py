@@ -187,6 +187,7 @@ class Metric(ABC, Generic[Prepared]):
     compares_characters: ClassVar[bool] = False  # so é in two normal forms is two characters
     needs_links: bool = False
     needs_tags: bool = False
+    shows_tags: ClassVar[bool] = False  # its value by tag is what it is read for
     needs_output_tags: bool = False  # of the hypotheses too, not only of the reference
     needs_consistency: bool = False  # tags that say whether a document goes on as it began
     one_process: ClassVar[bool] = False  # too large to have one in every worker

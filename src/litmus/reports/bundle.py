@@ -17,10 +17,12 @@ from litmus.reports.record import MetricRecord, Record
 from litmus.scoring.measuring.collected import Counted
 from litmus.scoring.naming import column_name
 from litmus.scoring.results import Result
-from litmus.scoring.rows import TSV_FIELDS
 from litmus.scoring.tables import chosen_options, correction
 
 FORMAT = 3
+_ROW_KEYS = (
+    "system", "metric", "tag", "n", "value", "low", "high", "p", "signature", "column", "bucket",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,8 @@ def _suite(part: Examined) -> dict[str, Any]:
         "origin": info.origin,
         "heading": result.heading,
         "systems": list(result.systems),
+        "baseline": result.baseline,
+        "buckets": [[name, list(sizes.items())] for name, sizes in result.buckets.items()],
         "test": result.test,
         "trials": result.n_trials,
         "bootstrap": settings.n_bootstrap,
@@ -125,6 +129,7 @@ def _columns(part: Examined) -> list[dict[str, Any]]:
                 {
                     "metric": name,
                     "title": titles[name].title,
+                    "tags": titles[name].shows_tags,
                     "higher": reading.higher_is_better,
                     "of": number,
                     "formula": reading.formula,
@@ -135,8 +140,11 @@ def _columns(part: Examined) -> list[dict[str, Any]]:
 
 def _rows(result: Result) -> dict[str, Any]:
     """The rows of `-f json` by column; names and signatures by number."""
-    columns: dict[str, list[Any]] = {key: [] for key in TSV_FIELDS}
-    names = {key: Numbering[Any]() for key in ("system", "metric", "tag", "signature")}
+    columns: dict[str, list[Any]] = {key: [] for key in _ROW_KEYS}
+    names = {
+        key: Numbering[Any]()
+        for key in ("system", "metric", "tag", "signature", "column", "bucket")
+    }
     for row in result.rows:
         for key, column in columns.items():
             value = getattr(row, key)

@@ -14,7 +14,7 @@ from typing import Any
 from litmus.errors import DataError
 from litmus.scoring.measuring.subsets import SUBSETS
 from litmus.scoring.results import Result
-from litmus.scoring.rows import Column, ResultRow
+from litmus.scoring.rows import SUBSET, Column, ResultRow
 from litmus.tables.figures import FORMATS, check_plots
 
 _COLUMN = 3.3  # inches: a column of a two-column paper
@@ -104,7 +104,7 @@ def _figures(result: Result) -> Iterator[tuple[str, Any]]:
             yield f"{name}-labels", _label_bars(result, column, labels)
         if len(labels) >= _FEWEST_POINTS:
             yield f"{name}-frequency", _frequency(result, column, labels)
-    subsets = [row for row in result.rows if row.tag and row.tag.startswith("subset:")]
+    subsets = [row for row in result.rows if row.column == SUBSET]
     if any(row.value is not None and "average=macro" not in row.metric for row in subsets):
         yield "subsets", _subsets(result, subsets)
 
@@ -134,7 +134,7 @@ def _labels(result: Result, column: Column) -> dict[str, list[ResultRow]]:
     """The rows of every label by system, most frequent first."""
     by_label: dict[str, list[ResultRow]] = {}
     for row in result.rows:
-        if row.metric == column.metric and row.tag and not row.tag.startswith("subset:"):
+        if row.metric == column.metric and row.tag and row.column is None:
             by_label.setdefault(row.tag, []).append(row)
     return dict(sorted(by_label.items(), key=lambda item: -max(row.n for row in item[1])))
 

@@ -16,7 +16,7 @@ Key = tuple[str, str, str | None]  # system, metric, tag
 def other_baselines(
     collected: Collected, result: Result, settings: SummarySettings
 ) -> dict[str, dict[Key, float]]:
-    """p-values with every system but the first as the baseline, corrected like those of the first.
+    """p-values with every other system as the baseline, corrected like those of the first choice.
 
     A trial is summed once for all of them: with fifty systems that is what takes the time. Of two
     systems either may be the baseline, since both tests are two-sided: nothing is left to try.
@@ -24,17 +24,20 @@ def other_baselines(
     systems = result.systems
     if settings.test is None or len(systems) < 2:
         return {}
+    chosen = result.baseline or systems[0]
     if len(systems) == 2:
-        rows = [row for row in result.rows if row.system == systems[1]]
-        tested = {(systems[0], row.metric, row.tag): row.p for row in rows if row.p is not None}
-        return {systems[1]: tested}
-    firsts = range(1, len(systems))
+        (other,) = (system for system in systems if system != chosen)
+        rows = [row for row in result.rows if row.system == other]
+        tested = {(chosen, row.metric, row.tag): row.p for row in rows if row.p is not None}
+        return {other: tested}
+    firsts = [k for k, system in enumerate(systems) if system != chosen]
     found: list[list[tuple[Key, str, float]]] = [[] for _ in firsts]  # with the family
     labels = list(collected.labels)
     for entry in collected.counted:
         counts = counts_of(entry, collected.n_units)
         names = [labels[code] for code in counts.labels]
-        for cells in cells_of(entry, counts, names, signed=""):
+        order = {column: list(sizes) for column, sizes in result.buckets.items()}
+        for cells in cells_of(entry, counts, names, "", order):
             p = p_values(cells, settings, firsts)
             if p is None:
                 continue
@@ -42,8 +45,9 @@ def other_baselines(
             for first, c, s in zip(*np.nonzero(~np.isnan(p)), strict=True):
                 tag = cells.tags[c]
                 family = family_of(cells, tag, settings)
+                tag = tag if cells.column is None else f"{cells.column}:{tag}"
                 found[first].append(((systems[s], name, tag), family, float(p[first, c, s])))
-    return {systems[first]: _corrected(tests) for first, tests in zip(firsts, found, strict=True)}
+    return {systems[k]: _corrected(tests) for k, tests in zip(firsts, found, strict=True)}
 
 
 def _corrected(tests: Sequence[tuple[Key, str, float]]) -> dict[Key, float]:

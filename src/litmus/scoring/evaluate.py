@@ -10,6 +10,7 @@ from litmus.engine.shards import Shard
 from litmus.errors import UsageError
 from litmus.files.text import write_text
 from litmus.idioms.in_place import FoundIdioms
+from litmus.scoring.measuring.buckets import part
 from litmus.scoring.measuring.collect import collect
 from litmus.scoring.measuring.collected import Collected, Progress, Step, Watch
 from litmus.scoring.measuring.inputs import Inputs, Output
@@ -36,7 +37,7 @@ def score(
     show_links: bool = False,
     parts: Parts | None = None,
 ) -> Result:
-    """Scores of all systems; the first one is the baseline of the paired tests.
+    """Scores of all systems; the first one is the baseline of the paired tests unless another is.
 
     `segments` is where evidence is written; `progress` is told how many segments are done, `watch`
     is shown every batch as measured, with links of idioms if `show_links`. `parts` is what shards
@@ -50,6 +51,7 @@ def score(
     if parts is not None:
         signature = plan.signature(suite, parts.first.marks)
         known = Known(parts, inputs, signature, whole_documents=plan.whole_documents)
+    partings = part(suite, options.by_column)
     notes = TextNotes(suite, outputs, plan.setup)
 
     def look(collected: Collected, step: Step) -> None:
@@ -68,6 +70,7 @@ def score(
             known=known,
             unit=plan.unit,
             subsets=options.subsets,
+            partings=partings,
             seed=options.seed,
             evidence=evidence,
             progress=progress or (lambda done: None),
@@ -85,7 +88,8 @@ def score(
     said = [*notes.notes([metric for _, metric in plan.metrics]), *_empty_lines(collected, outputs)]
     if isinstance(suite, FoundIdioms):
         said.append(suite.note())
-    return _result(suite, outputs, options, plan, marks, collected, said)
+    buckets = {parting.column: parting.sizes for parting in partings}
+    return _result(suite, outputs, options, plan, marks, collected, said, buckets)
 
 
 def _result(
@@ -96,11 +100,12 @@ def _result(
     marks: Mapping[str, str],
     collected: Collected,
     notes: Sequence[str],
+    buckets: Mapping[str, Mapping[str, int]],
 ) -> Result:
     """What was collected, summed up."""
     settings = settings_of(options, plan.unit, marks)
     rows, columns, correlations, cautions = summarise(
-        collected, list(outputs), suite.info, settings
+        collected, list(outputs), suite.info, settings, buckets
     )
     return Result(
         heading=_heading(suite, collected),
@@ -119,6 +124,8 @@ def _result(
         seed=options.seed,
         family=options.family,
         tested=tuple(options.tested),
+        baseline=options.baseline or next(iter(outputs)),
+        buckets=buckets,
     )
 
 
@@ -131,6 +138,7 @@ def score_shard(
 ) -> Sharded:
     """One of several runs: what `score` measures of its part of the suite, as it is taken."""
     plan = make_plan(suite, outputs, options, wishes)
+    part(suite, options.by_column)  # counted where the parts are merged, but refused before
     sharded = measure_shard(
         Inputs(suite, outputs),
         plan.measure,

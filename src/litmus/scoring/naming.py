@@ -28,6 +28,7 @@ class SummarySettings:
     marks: Mapping[str, str] = field(default_factory=dict)  # where "links" and "tags" came from
     family: str = "all"
     tested: tuple[str, ...] = ()
+    baseline: str | None = None
 
     @property
     def n_test_trials(self) -> int:
@@ -47,7 +48,7 @@ def settings_of(
     """What the options say about testing and resampling."""
     return SummarySettings(
         options.test, options.n_bootstrap, options.n_trials, options.seed, unit, marks or {},
-        options.family, options.tested,
+        options.family, options.tested, options.baseline,
     )  # fmt: skip
 
 
@@ -82,6 +83,7 @@ def column(entry: Counted, reading: Reading, same_metric: Sequence[Counted]) -> 
         reading.higher_is_better,
         metric.family,
         daggered,
+        metric.shows_tags and not reading.suffix,
     )
 
 

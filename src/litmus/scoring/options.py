@@ -31,6 +31,8 @@ class ScoringOptions:
     tested: tuple[str, ...] = ()  # metrics or readings; none means all
     unit: str | None = None
     subsets: bool = False
+    by_column: tuple[str, ...] = ()  # what the segments are put into buckets by
+    baseline: str | None = None  # of the tests; None: the first system
     n_bootstrap: int = 1000
     n_trials: int = 10_000
     seed: int = 12345

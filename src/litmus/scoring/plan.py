@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from litmus import __version__
 from litmus.alignment.aligners import DEFAULT, learn, load_aligner
 from litmus.alignment.links import Aligner
+from litmus.corpus.columns import WithColumns
 from litmus.corpus.in_memory import ParallelLines
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.suite import Suite
@@ -92,6 +93,8 @@ def make_plan(
     texts = options.metrics or info.metrics or DEFAULT_METRICS
     metrics = _named(list(dict.fromkeys(texts)), setup)
     _check_tested(options, metrics)
+    if options.baseline is not None and options.baseline not in outputs:
+        raise UnknownName("system", options.baseline, list(outputs))
     needs_links = any(metric.needs_links for _, metric in metrics)
     needs_tags = any(metric.needs_tags for _, metric in metrics)
     tags_are_made = needs_tags and not options.tags
@@ -145,9 +148,14 @@ def _check_tested(options: ScoringOptions, metrics: Sequence[tuple[str, Metric[A
 
 def _has_documents(suite: Suite) -> bool:
     """Whether it says which document a segment is in; loose files are not read for it."""
-    if isinstance(suite, ParallelFiles | ParallelLines):
-        return suite.docids is not None
+    loose = _without_columns(suite)
+    if isinstance(loose, ParallelFiles | ParallelLines):
+        return loose.docids is not None
     return any(segment.document is not None for segment in islice(suite.segments(), BATCH))
+
+
+def _without_columns(suite: Suite) -> Suite:
+    return suite.suite if isinstance(suite, WithColumns) else suite
 
 
 def _unread(*options: tuple[str, bool, bool]) -> list[str]:
@@ -177,7 +185,9 @@ def _unread_spans(
 ) -> list[str]:
     """A note where loose files bring spans that have no part in any number."""
     given = "idioms" if suite.info.idioms else "spans"
-    if (given == "spans" and getattr(suite, "spans", None) is None) or options.subsets:
+    if options.subsets or "idiom-frequency" in options.by_column:
+        return []
+    if given == "spans" and getattr(_without_columns(suite), "spans", None) is None:
         return []
     if any(metric.reads_spans for metric in metrics):
         return []

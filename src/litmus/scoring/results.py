@@ -1,13 +1,14 @@
 """What `litmus.evaluate` gives back: scores that show themselves."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from litmus.errors import MissingExtra, UsageError
-from litmus.scoring.rows import FIELDS, Scores
-from litmus.scoring.tables import Style, html, render
+from litmus.scoring.rows import FIELDS, ResultRow, Scores
+from litmus.scoring.shown import Style
+from litmus.scoring.tables import html, render
 from litmus.wording import count
 
 if TYPE_CHECKING:
@@ -46,15 +47,20 @@ class Result(Scores):
 
     def to_pandas(self) -> "pd.DataFrame":
         """All rows as a data frame, one column per key of `-f json`."""
-        try:
-            import pandas as pd
-        except ImportError as error:
-            raise MissingExtra("to_pandas()", "pandas") from error
-
-        return pd.DataFrame([row.as_json() for row in self.rows], columns=list(FIELDS))
+        return to_pandas(self.rows)
 
     def report(self, path: Path | str) -> Path:
         """Writes the HTML report of this evaluation; the systems are scored once more for it."""
         if self.write_page is None:
             raise UsageError("This result does not know its inputs. Use litmus.report(...).")
         return self.write_page(Path(path))
+
+
+def to_pandas(rows: Sequence[ResultRow]) -> "pd.DataFrame":
+    """Rows as a data frame."""
+    try:
+        import pandas as pd
+    except ImportError as error:
+        raise MissingExtra("to_pandas()", "pandas") from error
+
+    return pd.DataFrame([row.as_json() for row in rows], columns=list(FIELDS))

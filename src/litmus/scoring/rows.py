@@ -1,11 +1,13 @@
 """Rows of scores: tidy, the same for one system or many."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from litmus.errors import UnknownName
 
 SIGNIFICANT = 0.05  # a corrected p below it gets a star
+SUBSET = "subset"  # the column whose buckets are subsets
 DAGGER = "†"  # behind the title of a metric with options that are not the default
 
 
@@ -25,14 +27,20 @@ class ResultRow:
     options: str = ""  # of the metric, those that are not the default
     family: str | None = None  # of p: what it is corrected over
     tests: int | None = None  # of p: how many there are in its family
+    suite: str = ""
+    column: str | None = None  # of a bucket: the column, such as domain
+    bucket: str | None = None  # its value there, such as news; `tag` is column:bucket
+    p_raw: float | None = None  # p before the correction
 
     def as_json(self) -> dict[str, Any]:
         """The object that `-f json` prints; its keys are fixed."""
         return {key: getattr(self, key) for key in FIELDS}
 
 
-TSV_FIELDS = ("system", "metric", "tag", "n", "value", "low", "high", "p", "signature")
-FIELDS = (*TSV_FIELDS, "options", "family", "tests")
+_FIRST = ("system", "metric", "tag", "n", "value", "low", "high", "p", "signature")
+_PLACE = ("suite", "column", "bucket")
+TSV_FIELDS = (*_FIRST, *_PLACE)
+FIELDS = (*_FIRST, "options", "family", "tests", *_PLACE, "p_raw")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +52,7 @@ class Column:
     higher_is_better: bool
     family: str  # "idiom", "discourse" or "overall"
     daggered: str = ""  # options that the dagger behind the title stands for
+    shows_tags: bool = False  # the table of its tags is always shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +81,9 @@ class Scores:
     seed: int
     family: str = "all"  # what p-values are corrected over
     tested: tuple[str, ...] = ()  # the columns with a test, if not all have one
+    baseline: str = ""  # of the tests; the first system if it is not said
+    # Segments by bucket, by column, both in the order of their tables.
+    buckets: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
     def overall(self, system: str, metric: str) -> ResultRow:
         """The row of a system and metric over everything."""

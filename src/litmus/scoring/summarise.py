@@ -1,8 +1,9 @@
 """From counts to rows: values, intervals, paired tests, labels, subsets, correlations."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -10,6 +11,7 @@ import numpy as np
 from litmus.arrays import Floats
 from litmus.corpus.suite import SuiteInfo
 from litmus.scoring.cells import Cells, cells_of, counts_of, family_of, p_values, support_of
+from litmus.scoring.correction import corrected
 from litmus.scoring.measuring.collected import Collected, Counted
 from litmus.scoring.naming import (
     SummarySettings,
@@ -18,7 +20,7 @@ from litmus.scoring.naming import (
     options_text,
     signature,
 )
-from litmus.scoring.rows import SIGNIFICANT, Column, Correlation, ResultRow
+from litmus.scoring.rows import Column, Correlation, ResultRow
 from litmus.stats import correlation, paired
 from litmus.stats.averages import LABELS, MICRO, Counts, value_of, value_of_totals
 from litmus.stats.intervals import percentiles, wilson
@@ -46,26 +48,33 @@ class _Estimates(NamedTuple):
 
 
 def summarise(
-    collected: Collected, systems: Sequence[str], info: SuiteInfo, settings: SummarySettings
+    collected: Collected,
+    systems: Sequence[str],
+    info: SuiteInfo,
+    settings: SummarySettings,
+    buckets: Mapping[str, Mapping[str, int]] = MappingProxyType({}),
 ) -> Summary:
-    """Rows, columns, correlations and notes for all metrics."""
+    """Rows, columns, correlations and notes for all metrics; `buckets` of every column are in the
+    order of its table."""
     summary = Summary([], [], [], [])
+    order = {column: list(sizes) for column, sizes in buckets.items()}
+    first = systems.index(settings.baseline) if settings.baseline else 0
     labels = list(collected.labels)
     for entry in collected.counted:
         counts = counts_of(entry, collected.n_units)
         signed = signature(entry, info, collected.n_references, settings)
-        all_cells = cells_of(entry, counts, [labels[code] for code in counts.labels], signed)
+        names = [labels[code] for code in counts.labels]
+        all_cells = cells_of(entry, counts, names, signed, order)
         for cells, estimates in zip(all_cells, _intervals(all_cells, settings), strict=True):
-            p = p_values(cells, settings)
-            summary.rows.extend(
-                _rows(cells, estimates, None if p is None else p[0], systems, settings)
-            )
+            p = p_values(cells, settings, (first,))
+            rows = _rows(cells, estimates, None if p is None else p[0], systems, settings)
+            summary.rows.extend(replace(row, suite=info.name) for row in rows)
         summary.columns.extend(_columns(entry, collected.counted))
         summary.correlations.extend(_correlations(entry, counts, systems))
         summary.notes.extend(_cautions(entry, counts, settings))
         for totals in counts.totals(np.ones((1, len(counts.dense))))[0]:
             summary.notes.extend(entry.metric.notes(totals))
-    rows, too_few = _corrected(summary.rows, settings)
+    rows, too_few = corrected(summary.rows, settings)
     return summary._replace(rows=rows, notes=list(dict.fromkeys(summary.notes + too_few)))
 
 
@@ -139,7 +148,7 @@ def _rows(
             yield ResultRow(
                 system=system,
                 metric=name,
-                tag=tag,
+                tag=tag if cells.column is None else f"{cells.column}:{tag}",
                 n=round(float(n[c, s])),
                 value=_or_none(estimates.value[c, s]),
                 low=_or_none(low),
@@ -148,6 +157,8 @@ def _rows(
                 signature=cells.signature,
                 options=options,
                 family=family_of(cells, tag, settings) if tested else None,
+                column=cells.column,
+                bucket=tag if cells.column else None,
             )
 
 
@@ -178,40 +189,6 @@ def _clean(value: float) -> float:
     """
     whole = float(round(value))
     return whole if math.isclose(value, whole, rel_tol=0, abs_tol=_NOISE) else float(value)
-
-
-def _corrected(
-    rows: list[ResultRow], settings: SummarySettings
-) -> tuple[list[ResultRow], list[str]]:
-    """Holm's correction over what is read together; a note where no star remains possible."""
-    families: dict[str, list[int]] = {}
-    for index, row in enumerate(rows):
-        if row.family is not None:
-            families.setdefault(row.family, []).append(index)
-    corrected, notes = list(rows), []
-    for family, members in families.items():
-        adjusted = paired.holm([rows[index].p or 0.0 for index in members])
-        for index, p in zip(members, adjusted, strict=True):
-            corrected[index] = replace(rows[index], p=p, tests=len(members))
-        notes += _too_few_trials(family, len(members), settings)
-    return corrected, notes
-
-
-def _too_few_trials(family: str, n_tests: int, settings: SummarySettings) -> list[str]:
-    """A note where even the smallest p that the trials allow is too large once corrected."""
-    name, ties = ("n_trials", 0.5) if settings.test == "ar" else ("n_bootstrap", 1.0)
-    n = settings.n_test_trials
-    smallest = min(1.0, n_tests * ties / (n + 1))
-    if n_tests < 2 or smallest < SIGNIFICANT:
-        return []
-    where = "the table" if family == "all" else family
-    return [
-        Message(
-            f"{where}: with {n_tests} comparisons and {n:,} trials no corrected p can be below "
-            f"{smallest:.2g}, so nothing gets a star. Use more trials: "
-            f"{option(name, str(100 * n_tests))}"
-        )
-    ]
 
 
 def _correlations(entry: Counted, counts: Counts, systems: Sequence[str]) -> list[Correlation]:

@@ -1,54 +1,43 @@
 """Scores as tables: systems against metrics, subsets, and labels; the same numbers everywhere."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from html import escape
 
+from litmus.scoring.bucket_tables import bucket_notes, bucket_table
 from litmus.scoring.rows import (
     DAGGER,
     FIELDS,
     SIGNIFICANT,
+    SUBSET,
     TSV_FIELDS,
     Column,
     Correlation,
     ResultRow,
     Scores,
 )
+from litmus.scoring.shown import Style, arrow, best, score
 from litmus.tables import formats
-from litmus.tables.cells import number, with_interval
+from litmus.tables.cells import number
 from litmus.tables.formats import INTERVAL, Sheet, Table, columns, records
 from litmus.tables.page import html_table
 
 _TESTS = {"ar": "approximate randomisation", "bs": "bootstrap"}
-_SYSTEM: Mapping[str, str] = {"text": "", "md": "system", "latex": "System"}  # head of their column
-_SUBSET = "subset:"
+# The head of the column of systems.
+SYSTEM_HEADS: Mapping[str, str] = {"text": "", "md": "system", "latex": "System"}
 _LABEL_WIDTH, _COUNT_WIDTH = 24, 6  # labels of all metrics line up below each other
-
-
-@dataclass(frozen=True, slots=True)
-class Style:
-    """How numbers are shown."""
-
-    decimals: int = 1
-    labels: bool = False
-    signatures: bool = True
-    colour: bool = False  # of the text format, for terminals
 
 
 def render(result: Scores, format: str, style: Style) -> str:
     """The result in one of `litmus.tables.FORMATS`, ending in a newline."""
     colour = style.colour and format == "text"
-    notes = _notes(result)
-    if colour and len(result.systems) > 1:
-        notes.append("Bold: best of the column.")
-    signatures = dict.fromkeys(row.signature for row in result.rows if row.tag is None)
     sheet = Sheet(
         heading=result.heading,
         tables=_tables(result, format, style),
         fields=TSV_FIELDS if format == "tsv" else FIELDS,
         records=records(result.rows, FIELDS),
-        notes=notes,
-        signatures=list(signatures) if style.signatures else (),
+        notes=notes_below(result, format, colour=colour),
+        signatures=signatures_of(result) if style.signatures else (),
     )
     return formats.render(sheet, format, colour=colour)
 
@@ -61,19 +50,37 @@ def html(result: Scores) -> str:
 
 def _tables(result: Scores, format: str, style: Style) -> Iterator[Table]:
     yield _overall(result, format, style)
-    yield from _subsets(result, style)
-    if style.labels and format != "latex":  # too long for a page
-        for column in result.columns:
+    yield from tables_below(result, format, style)
+
+
+def notes_below(result: Scores, format: str, *, colour: bool) -> list[str]:
+    """What to say below the tables of a format."""
+    is_bold = len(result.systems) > 1 and (colour or format in ("md", "latex"))
+    return _notes(result) + ["Bold: best of the systems."] * is_bold
+
+
+def signatures_of(result: Scores) -> list[str]:
+    """Every signature once."""
+    return list(dict.fromkeys(row.signature for row in result.rows if row.tag is None))
+
+
+def tables_below(result: Scores, format: str, style: Style) -> Iterator[Table]:
+    """What follows the table of systems: subsets, buckets, labels."""
+    yield from _subsets(result, format, style)
+    for name, sizes in result.buckets.items():
+        yield bucket_table(result, name, sizes, format, style)
+    for column in result.columns:
+        if style.labels or column.shows_tags:
             yield from _labels(result, column, format, style)
 
 
 def _overall(result: Scores, format: str, style: Style) -> Table:
     """Systems down, metrics across."""
     rows = [
-        [system, *(_score(result.overall(system, c.metric), style) for c in result.columns)]
+        [system, *(score(result.overall(system, c.metric), format, style) for c in result.columns)]
         for system in result.systems
     ]
-    best = [best_systems(result, column) for column in result.columns]
+    best = [best_systems(result, column, style.decimals) for column in result.columns]
     strong = {
         (row, k)
         for row, system in enumerate(result.systems)
@@ -82,48 +89,32 @@ def _overall(result: Scores, format: str, style: Style) -> Table:
     }
     return Table(
         "",
-        columns("text", _SYSTEM[format]) + columns("score", *map(_arrow, result.columns)),
+        columns("text", SYSTEM_HEADS[format]) + columns("score", *map(arrow, result.columns)),
         rows,
-        foot=[["n", *(_support(result, column) for column in result.columns)]],
+        foot=[["n", *(support(result, column) for column in result.columns)]],
         strong=strong,
-        fold=True,
+        fold=1,
     )
 
 
-def _score(row: ResultRow, style: Style) -> str:
-    star = " *" if row.p is not None and row.p < SIGNIFICANT else ""
-    return with_interval(row, style.decimals) + star
-
-
-def _arrow(column: Column) -> str:
-    return f"{column.title} {'↑' if column.higher_is_better else '↓'}"
-
-
-def best_systems(result: Scores, column: Column) -> frozenset[str]:
+def best_systems(result: Scores, column: Column, decimals: int) -> frozenset[str]:
     """The systems with the best value of a column; none where there is nothing to compare."""
-    values = {
-        system: row.value
-        for system in result.systems
-        if (row := result.overall(system, column.metric)).value is not None
-    }
-    if len(values) < 2:
-        return frozenset()
-    choose = max if column.higher_is_better else min
-    top = choose(value for value in values.values() if value is not None)
-    return frozenset(system for system, value in values.items() if value == top)
+    return best([result.overall(system, column.metric) for system in result.systems], column,
+                decimals)  # fmt: skip
 
 
-def _support(result: Scores, column: Column) -> str:
+def support(result: Scores, column: Column) -> str:
+    """The number of cases; one for each system where they differ."""
     counts = [result.overall(system, column.metric).n for system in result.systems]
     return f"{counts[0]:,}" if len(set(counts)) == 1 else "/".join(f"{n:,}" for n in counts)
 
 
-def _subsets(result: Scores, style: Style) -> Iterator[Table]:
+def _subsets(result: Scores, format: str, style: Style) -> Iterator[Table]:
     """Every subset that has evidence; no table without any."""
     rows = [
-        (r.metric, r.tag.removeprefix(_SUBSET), r.system, f"{r.n:,}", _score(r, style))
+        (r.metric, r.bucket or "", r.system, f"{r.n:,}", score(r, format, style))
         for r in result.rows
-        if r.tag is not None and r.tag.startswith(_SUBSET) and r.value is not None
+        if r.column == SUBSET and r.value is not None
     ]
     if rows:
         heads = columns("text", "metric", "subset", "system") + columns("score", "n", "value")
@@ -134,13 +125,14 @@ def _labels(result: Scores, column: Column, format: str, style: Style) -> Iterat
     """The labels of a metric, those with most evidence first."""
     by_label: dict[str, list[ResultRow]] = {}
     for row in result.rows:
-        if row.metric != column.metric or row.tag is None or row.tag.startswith(_SUBSET):
-            continue
-        by_label.setdefault(row.tag, []).append(row)
+        if row.metric == column.metric and row.tag is not None and row.column is None:
+            by_label.setdefault(row.tag, []).append(row)
     if not by_label:
         return
     support = {label: max(row.n for row in rows) for label, rows in by_label.items()}
-    title, corner = (_arrow(column), "") if format == "text" else ("", _arrow(column))
+    labels = sorted(by_label, key=lambda label: -support[label])
+    title, corner = (arrow(column), "") if format == "text" else ("", arrow(column))
+    bold = [best(by_label[label], column, style.decimals) for label in labels]
     yield Table(
         title,
         [
@@ -149,9 +141,15 @@ def _labels(result: Scores, column: Column, format: str, style: Style) -> Iterat
             *(formats.Column(system, "score", _LABEL_WIDTH) for system in result.systems),
         ],
         [
-            [label, f"{support[label]:,}", *(_score(row, style) for row in by_label[label])]
-            for label in sorted(by_label, key=lambda label: -support[label])
+            [label, f"{support[label]:,}", *(score(row, format, style) for row in by_label[label])]
+            for label in labels
         ],
+        strong={
+            (at, k)
+            for at, systems in enumerate(bold)
+            for k, system in enumerate(result.systems, start=2)
+            if system in systems
+        },
         notes=[_correlation(c) for c in result.correlations if c.metric == column.metric],
     )
 
@@ -165,7 +163,7 @@ def _correlation(correlation: Correlation) -> str:
 
 
 def _notes(result: Scores) -> list[str]:
-    lines = [INTERVAL]
+    lines = [INTERVAL, *bucket_notes(result)]
     if any(row.value is None and row.tag is None for row in result.rows):
         lines.append("n/a: no evidence; no segment has what the metric looks at.")
     if options := chosen_options(result):
@@ -173,8 +171,8 @@ def _notes(result: Scores) -> list[str]:
     if result.test:
         few = "30 cases" if result.test == "ar" else "30 cases or resampled units"
         lines.append(
-            f"* differs from {result.systems[0]} (p < {SIGNIFICANT}, {_TESTS[result.test]}, "
-            f"{result.n_trials:,} trials, seed {result.seed}, "
+            f"* differs from {result.baseline or result.systems[0]} (p < {SIGNIFICANT}, "
+            f"{_TESTS[result.test]}, {result.n_trials:,} trials, seed {result.seed}, "
             f"Holm-corrected over {correction(result)}); "
             f"no star: not significantly different, or fewer than {few}."
         )
@@ -212,9 +210,8 @@ def bare(result: Scores, decimals: int, format: str = "text") -> str:
         ]
         for system in result.systems
     ]
-    heads = columns("text", _SYSTEM.get(format, "")) + columns(
-        "score", *map(_arrow, result.columns)
-    )
+    heads = columns("text", SYSTEM_HEADS.get(format, ""))
+    heads += columns("score", *map(arrow, result.columns))
     fields = ("system", "metric", "value")
     sheet = Sheet(result.heading, [Table("", heads, values)], fields, records(rows, fields))
     return formats.render(sheet, format)

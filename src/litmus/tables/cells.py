@@ -13,6 +13,8 @@ _LATEX: Mapping[str, str] = {
 }  # fmt: skip
 _CONTROLS = dict.fromkeys((*range(32), *range(127, 160), 8232, 8233), " ")
 _INTERVAL = re.compile(r"\[(?:-?[\d.]+|n/a), (?:-?[\d.]+|n/a)\]")
+_TESTED = re.compile(r" \((p [<=] [\d.]+)\)$")
+_SIGNS: Mapping[str, str] = {" *": "$^{*}$", " °": r"$^{\circ}$"}
 _ZERO_WIDTH = frozenset({"Mn", "Me", "Cf"})
 _SOFT_HYPHEN = "\u00ad"  # a format character that terminals show
 
@@ -95,9 +97,15 @@ def escape_markdown(text: str) -> str:
     return re.sub(r"&(?=#?[A-Za-z0-9]+;)", "&amp;", escaped)
 
 
-def markdown_number(text: str) -> str:
-    """A number in Markdown: only its interval is left as it is."""
-    return _except_interval(text, escape_markdown, "{}")
+def markdown_number(text: str, *, best: bool = False) -> str:
+    r"""A number in Markdown: only its interval is left as it is; the best one is bold.
+
+    >>> print(markdown_number("12.3 [11.3, 14.3] *", best=True))
+    **12.3** [11.3, 14.3] \*
+    """
+    value, rest = _value_and_rest(text) if best else ("", text)
+    bold = f"**{escape_markdown(value)}**" if value else ""
+    return bold + _except_interval(rest, escape_markdown, "{}")
 
 
 def markdown_code(text: str) -> str:
@@ -120,14 +128,27 @@ def escape_latex(text: str) -> str:
     return "{*}" + escaped[1:] if escaped.startswith("*") else escaped
 
 
-def latex_number(text: str) -> str:
-    r"""A number in LaTeX: its interval small, a star raised.
+def latex_number(text: str, *, best: bool = False) -> str:
+    r"""A number in LaTeX: its interval and p small, a sign raised; the best one is bold.
 
     >>> print(latex_number("12.3 [11.3, 14.3] *"))
     12.3 {\small [11.3, 14.3]}$^{*}$
+    >>> print(latex_number("12.3 ° (p < 0.001)", best=True))
+    \textbf{12.3}$^{\circ}$ {\small ($p < 0.001$)}
     """
-    body, star = (text[:-2], "$^{*}$") if text.endswith(" *") else (text, "")
-    return _except_interval(body, escape_latex, r"{{\small {}}}") + star
+    tested = _TESTED.search(text)
+    p = f" {{\\small (${tested[1]}$)}}" if tested else ""
+    body = text[: tested.start()] if tested else text
+    sign = next((raised for end, raised in _SIGNS.items() if body.endswith(end)), "")
+    body = body[:-2] if sign else body
+    value, rest = _value_and_rest(body) if best else ("", body)
+    bold = f"\\textbf{{{escape_latex(value)}}}" if value else ""
+    return bold + _except_interval(rest, escape_latex, r"{{\small {}}}") + sign + p
+
+
+def _value_and_rest(text: str) -> tuple[str, str]:
+    value, blank, rest = text.partition(" ")
+    return value, blank + rest
 
 
 def _except_interval(text: str, escape: Callable[[str], str], interval: str) -> str:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Protocol
 
 from litmus.errors import UnknownName
 from litmus.tables import FORMATS
@@ -47,9 +47,9 @@ def columns(kind: Kind, *heads: str) -> tuple[Column, ...]:
 class Table:
     """Cells of text under their heads.
 
-    `foot` are rows below a rule, with a symbol in their first cell. On a terminal, the cells whose
-    (row, column) is in `strong` can be bold, `notes` follow the table, and a table that may `fold`
-    continues below if it is too wide.
+    `foot` are rows below a rule, with a symbol in their first cell. The cells whose (row, column)
+    is in `strong` are bold, on a terminal if it shows colours. There, `notes` follow the table, and
+    if it is too wide, a table that may `fold` continues below, so many columns in front again.
     """
 
     title: str
@@ -58,7 +58,7 @@ class Table:
     foot: Sequence[Sequence[str]] = ()
     strong: Container[tuple[int, int]] = ()
     notes: Sequence[str] = ()
-    fold: bool = False
+    fold: int = 0
 
     @property
     def heads(self) -> tuple[str, ...]:
@@ -136,19 +136,20 @@ def _text_table(table: Table, *, colour: bool) -> Iterator[str]:
         joined = _GAP.join(cells).rstrip()
         return joined if in_body or not colour else paint(joined, DIM)
 
-    for part, shown in enumerate(_folds(widths) if table.fold else [range(len(widths))]):
+    parts = _folds(widths, table.fold) if table.fold else [range(len(widths))]
+    for part, shown in enumerate(parts):
         if part:
             yield ""
         yield from (line(row, shown) for row in range(len(grid)))
 
 
-def _folds(widths: Sequence[int]) -> Iterator[Sequence[int]]:
-    """The columns that fit a terminal side by side, the first of all in front of each part."""
-    part = [0]
-    for k in range(1, len(widths)):
-        if len(part) > 1 and sum(widths[j] + len(_GAP) for j in (*part, k)) > WIDTH:
+def _folds(widths: Sequence[int], n_front: int) -> Iterator[Sequence[int]]:
+    """The columns that fit a terminal side by side, the first ones in front of each part."""
+    part = list(range(n_front))
+    for k in range(n_front, len(widths)):
+        if len(part) > n_front and sum(widths[j] + len(_GAP) for j in (*part, k)) > WIDTH:
             yield part
-            part = [0]
+            part = list(range(n_front))
         part.append(k)
     yield part
 
@@ -185,8 +186,8 @@ def markdown_table(table: Table) -> Iterator[str]:
         yield from (f"**{escape_markdown(table.title)}**", "")
     yield f"| {' | '.join(map(escape_markdown, table.heads))} |"
     yield f"|{'|'.join('---' if c.kind == 'text' else '---:' for c in table.columns)}|"
-    for row in (*table.rows, *table.foot):
-        yield f"| {' | '.join(_escaped(table, row, escape_markdown, markdown_number))} |"
+    for number, row in enumerate((*table.rows, *table.foot)):
+        yield f"| {' | '.join(_escaped(table, number, row, escape_markdown, markdown_number))} |"
 
 
 def _latex(sheet: Sheet) -> Iterator[str]:
@@ -205,21 +206,28 @@ def _latex_table(table: Table) -> Iterator[str]:
     sides = "".join("l" if column.kind == "text" else "r" for column in table.columns)
     yield from (f"\\begin{{tabular}}{{{sides}}}", "\\toprule")
     yield from (f"{' & '.join(map(escape_latex, table.heads))} \\\\", "\\midrule")
-    for row in table.rows:
-        yield f"{' & '.join(_escaped(table, row, escape_latex, latex_number))} \\\\"
+    for number, row in enumerate(table.rows):
+        yield f"{' & '.join(_escaped(table, number, row, escape_latex, latex_number))} \\\\"
     if table.foot:
         yield "\\midrule"
-    for row in table.foot:
-        symbol, *cells = _escaped(table, row, escape_latex, latex_number)
+    for number, row in enumerate(table.foot, start=len(table.rows)):
+        symbol, *cells = _escaped(table, number, row, escape_latex, latex_number)
         yield f"{' & '.join([f'${symbol}$', *cells])} \\\\"
     yield from ("\\bottomrule", "\\end{tabular}")
 
 
+class _Number(Protocol):
+    """How a format writes a number."""
+
+    def __call__(self, text: str, *, best: bool) -> str:
+        """The number, escaped; the best one is bold."""
+
+
 def _escaped(
-    table: Table, row: Sequence[str], text: Callable[[str], str], number: Callable[[str], str]
+    table: Table, at: int, row: Sequence[str], text: Callable[[str], str], number: _Number
 ) -> Iterator[str]:
-    for column, cell in zip(table.columns, row, strict=True):
-        yield text(cell) if column.kind == "text" else number(cell)
+    for k, (column, cell) in enumerate(zip(table.columns, row, strict=True)):
+        yield text(cell) if column.kind == "text" else number(cell, best=(at, k) in table.strong)
 
 
 _RENDERERS: Mapping[str, Callable[[Sheet], Iterator[str]]] = {

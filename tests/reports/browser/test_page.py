@@ -22,7 +22,8 @@ from litmus.metrics.base import Reading
 from litmus.metrics.formulas import NGramF
 from litmus.metrics.overall.surface import ChrF
 from litmus.reports.examine import Examined
-from litmus.scoring.tables import Style, render
+from litmus.scoring.shown import Style
+from litmus.scoring.tables import render
 
 (look,) = FIXTURES
 Look = Callable[..., Shown]
@@ -47,8 +48,9 @@ def odd(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Examined]:
     suite = odd_suite(folder / "odd")
     tags = write_tags(folder / "tags", suite)
     found = reported(
-        suite, folder / "odd.html", tags=tags, extras=EXTRAS, subsets=True, metrics=METRICS
-    )
+        suite, folder / "odd.html", tags=tags, extras=EXTRAS, subsets=True, metrics=METRICS,
+        by_column=("document",),
+    )  # fmt: skip
     return folder / "odd.html", found
 
 
@@ -174,6 +176,21 @@ def test_copied_tables_of_the_odd_suite_are_those_of_score(
     for form in ("latex", "tsv", "markdown"):
         found = page.evaluate(f"litmus.{form}(litmus.suites[0], litmus.suites[0].systems[0])")
         assert found == render(odd[1].result, form.replace("markdown", "md"), Style())
+
+
+def test_parts_are_in_their_order_and_text_stays_text(
+    odd: tuple[Path, Examined], look: Look
+) -> None:
+    page = look().go(odd[0])
+    section = page.locator("section", has=page.get_by_role("heading", name="Part by part"))
+    section.get_by_label("Metric").select_option("chrf")
+    names = section.locator("tbody th").all_inner_texts()
+    assert names == [f"doc {k} {MARKUP}" for k in range(6)]
+    (shown, *_) = section.locator("tbody tr").first.locator(".value").all_inner_texts()
+    (row, *_) = [
+        row for row in odd[1].result.rows if row.column == "document" and row.metric == "chrf"
+    ]
+    assert row.value is not None and shown.split()[0] == f"{row.value:.1f}"
 
 
 def test_another_baseline_moves_the_stars(plain: tuple[Path, Examined], look: Look) -> None:

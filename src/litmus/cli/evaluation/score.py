@@ -21,6 +21,7 @@ from litmus.tables import FORMATS
 EXAMPLE = """examples:
   litmus score -t demo-en-es
   litmus score -t demo-zh-en -i mine=out.en -m blacklist litter bleu --paired-ar
+  litmus score -t demo-is-en -t demo-en-es -i @apertium -m bleu chrf -f latex
   litmus score -l en-fr -s src.en -r ref.fr --spans spans.en -i a.fr b.fr -m litter:case=fold
 """
 
@@ -34,7 +35,7 @@ def add_parser(commands: SubParsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add_inputs(parser)
+    add_inputs(parser, several=True)
     add("-f", "--format", choices=FORMATS, default="text", help="(default: %(default)s)")
     add("-o", "--output", type=Path, metavar="F", help="write to a file instead of stdout")
     add("--segments", type=Path, metavar="F.jsonl", help="write the evidence of every segment")
@@ -46,7 +47,7 @@ def add_parser(commands: SubParsers) -> None:
     add_engine(parser)
     add_shard(parser)
     add_cache(parser)
-    add("--labels", action="store_true", help="show the table of labels in text and Markdown")
+    add("--labels", action="store_true", help="show the tables of labels")
     add("-w", "--width", type=int, default=1, metavar="N", help="decimals (default: %(default)s)")
     add(
         "-b", "--bare", action="store_true", help="only the main values, named if there are several"
@@ -58,9 +59,15 @@ def add_parser(commands: SubParsers) -> None:
 def run(args: argparse.Namespace) -> tuple[str, int]:
     """Score; the table comes back."""
     from litmus.api.evaluate import evaluate
-    from litmus.scoring.tables import Style, bare, render
+    from litmus.scoring.shown import Style
+    from litmus.scoring.tables import bare, render
 
     _check(args)
+    if len(args.suite or ()) > 1:
+        from litmus.cli.evaluation.score_suites import score_suites
+
+        return score_suites(args)
+    args.suite = args.suite[0] if args.suite else None
     if args.shard:
         return _run_shard(args), 0
     arguments = scoring_arguments(args)

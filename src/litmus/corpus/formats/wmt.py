@@ -4,7 +4,7 @@ Documents stream; everything is looked up by document and segment id, never by p
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from litmus.corpus.formats.markup import (
@@ -36,6 +36,7 @@ class WmtDocument:
     id: str
     languages: tuple[str, str | None]
     segments: tuple[WmtSegment, ...]
+    columns: Mapping[str, str] = field(default_factory=dict)  # such as its domain
 
 
 @dataclass
@@ -78,13 +79,14 @@ def read_wmt(
     """
     first: WmtDocument | None = None
     seen: set[str] = set()
-    for line, name, sides in _documents(path):
+    for line, name, sides, columns in _documents(path):
         where = f"{path}:{line}: document {name!r}"
         if name in seen:
             raise DataError(f"{where} is in the file twice. Rename one of them.")
         seen.add(name)
         kept = [side for side in sides if _wanted(side, references, systems)]
         document = assemble(where, path, name, _choose(where, kept, languages))
+        document = replace(document, columns=columns)
         first = first or document
         _check_same(where, first, document)
         yield document
@@ -97,18 +99,23 @@ def _wanted(side: Side, references: frozenset[str] | None, systems: frozenset[st
     return names is None or side.name in names
 
 
-def _documents(path: Path) -> Iterator[tuple[int, str, list[Side]]]:
-    """Line, id and sides of every document; what is inside `supplemental` is left out."""
+def _documents(path: Path) -> Iterator[tuple[int, str, list[Side], dict[str, str]]]:
+    """Line, id, sides and columns of every document; what is inside `supplemental` is left out."""
     events = read_events(path)
     root = next(events)
     if root.tag != "dataset":
         raise wrong_root(path, root.tag, "dataset", "wmt")
+    collection = None
     for event in events:
-        if event.kind == "start" and event.tag == "doc":
+        if event.tag == "collection":
+            collection = event.attributes.get("id") if event.kind == "start" else None
+        elif event.kind == "start" and event.tag == "doc":
             name = event.attributes.get("id")
             if not name:
                 raise DataError(f"{path}:{event.line}: a <doc> has no id.")
-            yield event.line, name, _sides(path, name, events)
+            known = {"domain": event.attributes.get("domain"), "collection": collection}
+            columns = {key: value for key, value in known.items() if value}
+            yield event.line, name, _sides(path, name, events), columns
 
 
 def _sides(path: Path, document: str, events: Iterator[Event]) -> list[Side]:

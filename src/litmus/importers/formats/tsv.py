@@ -2,20 +2,21 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from litmus.corpus.formats.spans import parse_spans
 from litmus.corpus.segment import Idiom, Segment, check_spans
 from litmus.corpus.suite import SuiteInfo
-from litmus.errors import DataError
+from litmus.errors import DataError, UnknownName
 from litmus.files.text import Complain, read_columns, read_lines, refuse
 from litmus.importers.imported import Anew, Imported, pair_for, title
 from litmus.importers.sample import Sample
 
 NAME = "tsv"
 SUMMARY = "source<TAB>reference[<TAB>label], or columns named in a header line"
-OPTIONS: Mapping[str, str] = {}
+OPTIONS: Mapping[str, str] = {"columns": "other columns to keep, for --by-column: A+B"}
 COLUMNS = ("source", "reference", "label", "spans", "doc", "id", "blacklist", "required")
 _REFERENCE = re.compile(r"reference\d*")
 
@@ -25,21 +26,32 @@ def recognises(sample: Sample) -> bool:
     return sample.form == "table"
 
 
-def read(path: Path, *, languages: tuple[str, str] | None, name: str | None) -> Imported:
+def read(
+    path: Path,
+    *,
+    languages: tuple[str, str] | None,
+    name: str | None,
+    columns: str | None = None,
+) -> Imported:
     """The suite: one segment per line."""
     source, target = pair_for(NAME, languages, path.name)
     info = SuiteInfo(title(path, name), source, target)
-    return Imported(info, Anew(lambda: read_table(path)))
+    kept = [column.strip().lower() for column in columns.split("+")] if columns else []
+    header = header_of(path, kept)
+    for column in kept:
+        if column not in (header or ()):
+            raise UnknownName(f"column of {path.name}", column, header or [])
+    return Imported(info, Anew(lambda: read_table(path, kept=kept)))
 
 
-def header_of(path: Path) -> list[str] | None:
+def header_of(path: Path, kept: Sequence[str] = ()) -> list[str] | None:
     """The columns that the first line names, or None if it is data."""
     cells = next(read_lines(path, any_line_end=True)).split("\t")
     names = [cell.strip().lower() for cell in cells]
     if "source" not in names:
         return None
     for name in names:
-        if name not in COLUMNS and not _REFERENCE.fullmatch(name):
+        if name not in (*COLUMNS, *kept) and not _REFERENCE.fullmatch(name):
             raise DataError(
                 f"{path}:1: the header names an unknown column {name!r}.\n"
                 f"Known: {', '.join(COLUMNS)} (reference2, reference3 for more references)"
@@ -50,9 +62,11 @@ def header_of(path: Path) -> list[str] | None:
     return names
 
 
-def read_table(path: Path, complain: Complain = refuse) -> Iterator[Segment]:
+def read_table(
+    path: Path, complain: Complain = refuse, kept: Sequence[str] = ()
+) -> Iterator[Segment]:
     """The segments of a table. A label gets a span where the source holds it as it is written."""
-    header = header_of(path)
+    header = header_of(path, kept)
     names = header or ["source", "reference", "label"]
     widths = {len(names)} if header else {2, 3}
     expected = ", ".join(names if header else ["source", "reference", "label (optional)"])
@@ -61,6 +75,9 @@ def read_table(path: Path, complain: Complain = refuse) -> Iterator[Segment]:
             continue
         try:
             segment = _segment(f"{path}:{number}", str(number - bool(header)), names, cells)
+            values = dict(zip(names, cells, strict=False))
+            columns = {name: value for name in kept if (value := values[name].strip())}
+            segment = replace(segment, columns=columns)
         except DataError as error:
             complain(error)
         else:

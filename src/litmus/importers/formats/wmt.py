@@ -16,7 +16,7 @@ from litmus.importers.sample import Sample
 from litmus.wording import option
 
 NAME = "wmt"
-SUMMARY = "XML file, SGM files, or folder with src.XX, ref.A.XX, sys.NAME.XX, docids"
+SUMMARY = "XML file, SGM files, or folder with src.XX, ref.A.XX, sys.NAME.XX, docids, domains"
 OPTIONS: Mapping[str, str] = {
     "ref": "references to keep: names in XML or a folder (A+B, none), files of SGM (PATH+PATH)",
     "sys": "systems to keep: names in XML or a folder (X+Y, none), files of SGM (PATH+PATH)",
@@ -123,7 +123,7 @@ def _imported(
             for segment in document.segments:
                 texts = tuple(segment.references[name] for name in references)
                 key = f"{document.id}#{segment.id}"
-                yield Segment(key, segment.source, texts, document.id)
+                yield Segment(key, segment.source, texts, document.id, columns=document.columns)
 
     def outputs(system: str) -> Anew[str]:
         return Anew(lambda: (s.outputs[system] for d in documents for s in d.segments))
@@ -177,7 +177,9 @@ def _folder(
     systems = _names("system", sys, [name for kind, name in named if kind == "sys"])
     sides = [files["src", source], *(named["ref", name] for name in references)]
     outputs = {name: named["sys", name] for name in systems}
-    documents = existing(path / (f"{prefix}.docids" if prefix else "docids"))
+    documents, domains = (
+        existing(path / (f"{prefix}.{name}" if prefix else name)) for name in ("docids", "domains")
+    )
     notes = _notes(references)
     skip = _canary([*sides, *outputs.values()], notes)
     notes += [
@@ -187,7 +189,7 @@ def _folder(
     ]
     return Imported(
         SuiteInfo(title(path, name), source, target),
-        Anew(lambda: _lines(sides, documents, skip)),
+        Anew(lambda: _lines(sides, documents, domains, skip)),
         systems={name: _outputs(sides[0], file, skip) for name, file in outputs.items()},
         notes=notes,
     )
@@ -221,8 +223,11 @@ def _first(path: Path) -> str:
     return next(read_lines(path, any_line_end=True, drop_bom=True), "")
 
 
-def _lines(sides: list[Path], documents: Path | None, skip: int) -> Iterator[Segment]:
-    rows = read_parallel([*sides, documents] if documents else sides)
+def _lines(
+    sides: list[Path], documents: Path | None, domains: Path | None, skip: int
+) -> Iterator[Segment]:
+    known = [path for path in (documents, domains) if path]
+    rows = read_parallel([*sides, *known])
     for number, row in enumerate(islice(rows, skip, None), start=skip + 1):
         texts = row[: len(sides)]
         for path, text in zip(sides, texts, strict=True):
@@ -230,8 +235,9 @@ def _lines(sides: list[Path], documents: Path | None, skip: int) -> Iterator[Seg
                 raise DataError(
                     f"{path}:{number} is empty. A segment needs a source and its references."
                 )
-        document = row[-1] if documents else None
-        yield Segment(str(number), texts[0], tuple(texts[1:]), document)
+        document = row[len(sides)] if documents else None
+        columns = {"domain": row[-1]} if domains and row[-1] else {}
+        yield Segment(str(number), texts[0], tuple(texts[1:]), document, columns=columns)
 
 
 def _outputs(source: Path, output: Path, skip: int) -> Anew[str]:

@@ -74,6 +74,7 @@ class WordF(Metric[Prepared]):
     evidence = (Evidence("missing", "Missing"),)
     verdict_words = VerdictWords("all there", "none there", "some there")
     needs_tags = True
+    shows_tags = True
 
     def __init__(self, setup: Setup, options: Mapping[str, str]) -> None:
         super().__init__(setup, options)

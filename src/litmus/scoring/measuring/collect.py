@@ -10,12 +10,22 @@ import numpy as np
 from litmus.corpus.segment import Segment
 from litmus.engine.batches import map_with_batches
 from litmus.metrics.base import Metric, Outputs
-from litmus.scoring.measuring.collected import Collected, Counted, Progress, Step, Watch, add_rows
+from litmus.scoring.measuring.buckets import Buckets, Parting
+from litmus.scoring.measuring.collected import (
+    Collected,
+    Counted,
+    Parted,
+    Progress,
+    Step,
+    Watch,
+    add_rows,
+    new_tallies,
+)
 from litmus.scoring.measuring.inputs import Inputs
 from litmus.scoring.measuring.measure import Measure, given
 from litmus.scoring.measuring.sharded import Known
 from litmus.scoring.measuring.subsets import Subsets
-from litmus.stats.tally import Tally
+from litmus.scoring.rows import SUBSET
 
 
 def collect(
@@ -29,6 +39,7 @@ def collect(
     known: Known | None,
     unit: str,
     subsets: bool,
+    partings: Sequence[Parting],
     seed: int,
     evidence: IO[str] | None,
     progress: Progress,
@@ -40,12 +51,19 @@ def collect(
     `known` is what shards have measured already.
     """
     n_systems = len(inputs.outputs)
+    columns = [*([SUBSET] if subsets else []), *(parting.column for parting in partings)]
     counted = [
-        Counted(metric, name, _tallies(metric, n_systems), _tallies(metric, n_systems * subsets))
+        Counted(
+            metric,
+            name,
+            new_tallies(metric, n_systems),
+            {column: Parted(metric, n_systems) for column in columns},
+        )
         for name, metric in metrics
     ]
     collected, units = Collected(counted, unit), _Units(unit)
-    parts = Subsets(counted, collected.labels, seed) if subsets else None
+    parts = Subsets(counted, seed) if subsets else None
+    buckets = Buckets(counted, partings)
     batches = inputs.batches(whole_documents=whole_documents)
     done = (
         map_with_batches(partial(given, measure), batches, workers=workers, engine=engine)
@@ -61,6 +79,7 @@ def collect(
         _count(collected, step)
         if parts is not None:
             parts.add(step, collected.n_segments)
+        buckets.add(step)
         if evidence is not None:
             evidence.write(measured.written)
         if watch is not None:
@@ -93,10 +112,6 @@ class _Units:
         number = self.count if key is None else self._numbers.setdefault(key, self.count)
         self.count += number == self.count
         return number
-
-
-def _tallies(metric: Metric[Any], n: int) -> list[Tally]:
-    return [Tally(len(metric.columns)) for _ in range(n)]
 
 
 def _count(collected: Collected, step: Step) -> None:

@@ -10,17 +10,40 @@ from litmus.alignment.links import Alignment
 from litmus.arrays import Ints
 from litmus.corpus.numbering import Numbering
 from litmus.metrics.base import Batch, Metric, Outputs, SegmentRow
+from litmus.stats.averages import MACRO
 from litmus.stats.tally import Tally
+
+
+class Parted:
+    """The counts of one metric by bucket: one tally per system.
+
+    A macro average of a bucket needs the labels in it, too; `codes` are of (bucket, label).
+    """
+
+    def __init__(self, metric: Metric[Any], n_systems: int) -> None:
+        self.tallies = new_tallies(metric, n_systems)
+        self.codes = Numbering[tuple[str, str | None]]()
+        self._labelled = metric.average == MACRO
+
+    def add(
+        self, system: int, rows: Sequence[SegmentRow], units: Ints, buckets: Sequence[str]
+    ) -> None:
+        """Count rows of a batch: `units` go by segment, `buckets` by row."""
+        codes = [
+            self.codes[bucket, row.label if self._labelled else None]
+            for row, bucket in zip(rows, buckets, strict=True)
+        ]
+        add_rows(self.tallies[system], rows, units, codes)
 
 
 @dataclass
 class Counted:
-    """The counts of one metric: one tally per system, by label, and by subset if asked for."""
+    """The counts of one metric: one tally per system, by label; and by bucket of some columns."""
 
     metric: Metric[Any]
     name: str
     tallies: list[Tally]
-    subsets: list[Tally]
+    parted: Mapping[str, Parted] = field(default_factory=dict)
 
 
 @dataclass
@@ -53,8 +76,13 @@ Watch = Callable[[Collected, Step], None]
 Progress = Callable[[int], None]  # told how many segments are done
 
 
+def new_tallies(metric: Metric[Any], n_systems: int) -> list[Tally]:
+    """Of nothing yet, one per system."""
+    return [Tally(len(metric.columns)) for _ in range(n_systems)]
+
+
 def add_rows(tally: Tally, rows: Sequence[SegmentRow], units: Ints, codes: Sequence[int]) -> None:
-    """Count rows of a batch: `units` go by segment, `codes` (labels or subsets) by row."""
+    """Count rows of a batch: `units` go by segment, `codes` (labels or buckets) by row."""
     if rows:
         segments = [row.segment for row in rows]
         tally.add(units[segments], codes, np.array([row.counts for row in rows]))

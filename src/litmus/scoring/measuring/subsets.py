@@ -1,23 +1,21 @@
 """Counts on parts of a suite: random segments, with an idiom, triggered, not triggered."""
 
 import heapq
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from functools import partial
 from hashlib import blake2b
 from typing import NamedTuple
 
 import numpy as np
 
-from litmus.corpus.numbering import Numbering
 from litmus.metrics.base import Flag, SegmentRow
-from litmus.scoring.measuring.collected import Counted, Step, add_rows, rows_by_segment
-from litmus.stats.averages import MACRO, Counts, gather
-from litmus.stats.tally import align_bins
+from litmus.scoring.measuring.collected import Counted, Step, rows_by_segment
+from litmus.scoring.rows import SUBSET
 
 RANDOM_SIZE = 1000
-SUBSETS = ("random", "with-idiom", "triggered", "not-triggered")
-_RANDOM, _WITH_IDIOM, _TRIGGERED, _NOT_TRIGGERED = range(len(SUBSETS))
+_RANDOM, _WITH_IDIOM, _TRIGGERED, _NOT_TRIGGERED = SUBSETS = (
+    "random", "with-idiom", "triggered", "not-triggered",
+)  # fmt: skip
 
 
 class _SampledRows(NamedTuple):
@@ -36,8 +34,8 @@ class Subsets:
     worst on the ones and at its best on the others, whatever the system.
     """
 
-    def __init__(self, counted: Sequence[Counted], labels: Numbering[str], seed: int) -> None:
-        self._counted, self._labels = counted, labels
+    def __init__(self, counted: Sequence[Counted], seed: int) -> None:
+        self._counted = counted
         self._sample = _Sample(RANDOM_SIZE, seed)
 
     def add(self, step: Step, n_before: int) -> None:
@@ -46,18 +44,14 @@ class Subsets:
         for system in range(len(step.systems)):
             flagged = self._flagged(step, system)
             for entry, by_system in zip(self._counted, step.rows, strict=True):
-                rows, tally = by_system[system], entry.subsets[system]
+                rows, parted = by_system[system], entry.parted[SUBSET]
                 marked = [row for row in rows if has_idiom[row.segment]]
-                codes = [self._code(entry, _WITH_IDIOM, row) for row in marked]
-                add_rows(tally, marked, step.units, codes)
+                parted.add(system, marked, step.units, [_WITH_IDIOM] * len(marked))
                 if _triggers(entry):
                     continue
                 decided = [row for row in rows if row.segment in flagged]
-                codes = [
-                    self._code(entry, _TRIGGERED if flagged[r.segment] else _NOT_TRIGGERED, r)
-                    for r in decided
-                ]
-                add_rows(tally, decided, step.units, codes)
+                names = [_TRIGGERED if flagged[r.segment] else _NOT_TRIGGERED for r in decided]
+                parted.add(system, decided, step.units, names)
         by_segment = [[rows_by_segment(rows) for rows in by_system] for by_system in step.rows]
         for index, is_marked in enumerate(has_idiom):
             if not is_marked:
@@ -68,16 +62,8 @@ class Subsets:
         """Count the random sample."""
         for metric, system, unit, rows in self._sample.rows():
             alone = [row._replace(segment=0) for row in rows]
-            entry = self._counted[metric]
-            codes = [self._code(entry, _RANDOM, row) for row in rows]
-            add_rows(entry.subsets[system], alone, np.full(1, unit), codes)
-
-    def _code(self, entry: Counted, subset: int, row: SegmentRow) -> int:
-        """The number of a subset; for a macro average the row's label is in it as well."""
-        label = 0
-        if entry.metric.average == MACRO and row.label is not None:
-            label = self._labels[row.label] + 1
-        return label * len(SUBSETS) + subset
+            names = [_RANDOM] * len(rows)
+            self._counted[metric].parted[SUBSET].add(system, alone, np.full(1, unit), names)
 
     def _flagged(self, step: Step, system: int) -> dict[int, bool]:
         """Whether a segment is flagged; the first metric that has evidence for it decides."""
@@ -91,25 +77,6 @@ class Subsets:
 
 def _triggers(entry: Counted) -> bool:
     return entry.metric.is_trigger and entry.metric.flag is not None
-
-
-def counts_by_subset(entry: Counted, support: int) -> Iterator[tuple[list[str], Counts]]:
-    """The names of subsets with their counts: all of them, or one by one for a macro average.
-
-    All of them: a subset is a label. One by one: labels are labels.
-    """
-    counts = gather(entry.subsets, align_bins(entry.subsets), support)
-    if entry.metric.average != MACRO:
-        yield [SUBSETS[code] for code in counts.labels], counts
-        return
-    labels, subsets = np.divmod(counts.labels, len(SUBSETS))
-    for code in np.unique(subsets):
-        inside = np.flatnonzero(subsets == code)
-        part = counts.choose(inside.tolist())
-        dense = np.zeros_like(counts.dense)
-        np.add.at(dense, part.entry_unit, part.by_label)
-        labelled = counts.choose(inside[labels[inside] > 0].tolist())
-        yield [SUBSETS[code]], replace(labelled, dense=dense)
 
 
 def _by_flag(flag: Flag, columns: Sequence[str], rows: Sequence[SegmentRow]) -> dict[int, bool]:
