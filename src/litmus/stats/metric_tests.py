@@ -51,20 +51,24 @@ def pearson_rows(gold: Floats, rows: Floats) -> Floats:
 def swapped_pearson(
     gold: Floats, metrics: Floats, pairs: Sequence[tuple[int, int]], *, n_trials: int, seed: int
 ) -> list[float]:
-    """p of Pearson's r for pairs of metrics (metrics, scores), from sums: for long vectors."""
+    """p of Pearson's r for pairs of metrics (metrics, scores), for long vectors.
+
+    r is a function of sums, and a mixed vector has part of one metric's sums and the rest of the
+    other's: one product with the masks for every metric, not for every pair.
+    """
     scores = np.stack([_standard(row) for row in metrics])
     a = gold - gold.mean()
-    n = len(gold)
-    hits = np.zeros(len(pairs))
     observed = pearson_rows(gold, scores)
-    for masks in swap_masks(n, n_trials, seed):
+    terms = np.stack([a * scores, scores, scores * scores])  # (3, metrics, scores)
+    whole = terms.sum(axis=2)
+    hits = np.zeros(len(pairs))
+    for masks in swap_masks(len(gold), n_trials, seed):
+        part = masks @ terms.reshape(-1, len(gold)).T
+        kept = part.reshape(len(masks), *whole.shape)
         for k, (i, j) in enumerate(pairs):
-            left, right = scores[i], scores[j]
-            step = left - right
-            moved = masks @ np.stack([a * step, step, left * left - right * right], axis=1)
-            base = [a @ right, right.sum(), right @ right], [a @ left, left.sum(), left @ left]
-            mixed = _pearson(base[0] + moved, a @ a, n)
-            other = _pearson(base[1] - moved, a @ a, n)
+            moved = kept[..., i] - kept[..., j]
+            mixed = _pearson(whole[:, j] + moved, a @ a, len(gold))
+            other = _pearson(whole[:, i] - moved, a @ a, len(gold))
             hits[k] += (mixed - other >= observed[i] - observed[j] - _TOLERANCE).sum()
     return [float(hit) / n_trials for hit in hits]
 
@@ -88,14 +92,16 @@ def swapped_verdicts(
 
     `right` has one row per metric: whether it is right about each pair of systems.
     """
-    verdicts = np.stack(right).astype(np.float64)
     n = np.bincount(segments)
     share = 1.0 / (n[segments] * (n > 0).sum())
-    leads = np.stack([(verdicts[i] - verdicts[j]) * share for i, j in pairs], axis=1)
-    observed = leads.sum(axis=0)
+    verdicts = np.stack(right) * share
+    observed = verdicts.sum(axis=1)
     hits = np.zeros(len(pairs))
     for masks in swap_masks(len(segments), n_trials, seed):
-        hits += ((2 * masks - 1) @ leads >= observed - _TOLERANCE).sum(axis=0)
+        signed = 2 * (masks @ verdicts.T) - observed
+        for k, (i, j) in enumerate(pairs):
+            lead = observed[i] - observed[j]
+            hits[k] += (signed[:, i] - signed[:, j] >= lead - _TOLERANCE).sum()
     return [float(hit) / n_trials for hit in hits]
 
 

@@ -36,7 +36,7 @@ def add_parser(commands: SubParsers) -> None:
         "JSON lines, WMT's MQM table, Appraise's CSV, X.seg.score, an EvalSet folder")  # fmt: skip
     add_inputs(parser)
     add("--segments", type=Path, metavar="F.jsonl",
-        help="verdicts of metrics as litmus score --segments writes them; their scores")  # fmt: skip
+        help="verdicts of metrics as litmus score --segments writes them, or scores")  # fmt: skip
     add("--task", metavar="NAME|FILE", help="the label set (default: as the judgements say)")
     add("--error", nargs="+", default=[], metavar="LABEL", help="labels that mean an error")
     add("--literal", nargs="+", default=[], metavar="LABEL", help="... a literal error")
