@@ -47,7 +47,7 @@ def evalset(tmp_path: Path) -> Path:
         "sources/en-de.txt": "a dog\ntwo cats\nthe day\nthe night\n",
         "references/en-de.refA.txt": "\n".join(systems["refA"]) + "\n",
         "human-scores/en-de.mqm.seg.score": lines(mqm),
-        "human-scores/en-de.mqm.sys.score": "good\t-0.25\nfair\t-2\npoor\t-5.25\n",
+        "human-scores/en-de.mqm.sys.score": "good\t-0.3333333333333333\nfair\t-2\npoor\t-5.333333333333333\n",
         "human-scores/en-de.mqm.rater1.seg.rating": lines(rating),
         "metric-scores/en-de/ours-refA.seg.score": lines(metric),
         "metric-scores/en-de/ours-refA.sys.score": "good\t0.875\nfair\t0.775\npoor\t0.55\n",

@@ -358,7 +358,7 @@ def test_check_of_an_idiom_list_that_ships(here: Path, litmus: Litmus) -> None:
     (["file", "--as", "sapns"], 2, "No kind of file is called 'sapns'. Did you mean 'spans'?\n"
      "Known: autoie, cibb, cocoa, conllu, contrapro, ctxpro, discevalmt, discourse rules, docids, "
      "evalset, evidence, gtwic, idiom-ds, idiom-mt, idioms, jsonl, judgements, muda, occurrences, "
-     "pharaoh, segments, "
+     "pharaoh, ratings, segments, "
      "sgm, spans, suite, tags, text, tmx, tsv, verdicts, wmt"),
 ])  # fmt: skip
 def test_check_refused(

@@ -33,6 +33,7 @@ from litmus.corpus.suite import Suite
 from litmus.errors import UnknownName, UsageError
 from litmus.metrics.base import Setup
 from litmus.metrics.registry import METRICS, create
+from litmus.metrics.registry import metrics as metric_classes
 from litmus.scoring.measuring.inputs import Output
 
 DEFAULT_GOLD = "mqm"
@@ -225,7 +226,7 @@ def _of_counts(rows: Found, human: HumanScores, texts: _Texts | None) -> list[Me
     compared = []
     for name, counts in rows.counts.items():
         if name.partition(":")[0] not in METRICS:
-            raise UnknownName("metric", name, METRICS)
+            raise UnknownName("metric", name, metric_classes())
         if texts is None:
             raise UsageError("Counts need the languages of the suite. Give the suite, too.")
         info = texts.suite.info

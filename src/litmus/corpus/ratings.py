@@ -61,11 +61,11 @@ def read_ratings(path: Path, complain: Complain = refuse) -> Iterator[Rating]:
 
 def rating_from_json(where: str, row: dict[str, Any]) -> Rating:
     """A rating from its object, checked."""
-    texts = {
-        key: str(row[key]) for key in ("id", "system", "annotator") if row.get(key) is not None
-    }
-    for key in ("id", "system"):
-        if not texts.get(key):
+    identity, system, annotator = (
+        "" if row.get(key) is None else str(row[key]) for key in ("id", "system", "annotator")
+    )
+    for key, found in (("id", identity), ("system", system)):
+        if not found:
             raise DataError(f"{where}: the key {key!r} is missing. A rating needs id and system.")
     if row.get("score") is None and row.get("spans") is None:
         raise DataError(f"{where} has neither 'score' nor 'spans'. A rating needs one of them.")
@@ -73,9 +73,8 @@ def rating_from_json(where: str, row: dict[str, Any]) -> Rating:
     if row.get("spans") is not None:
         spans = tuple(_span(where, item) for item in field(where, row, "spans", list, []))
     metric = field(where, row, "metric", str, "") or None
-    return Rating(
-        **texts, score=_number(where, row, "score"), spans=spans, metric=metric, where=where
-    )
+    score = _number(where, row, "score")
+    return Rating(identity, system, annotator, score, spans, metric=metric, where=where)
 
 
 def _number(where: str, row: dict[str, Any], key: str) -> float | None:

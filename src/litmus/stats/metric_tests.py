@@ -121,4 +121,5 @@ def ranks(values: Sequence[float], p_values: Callable[[int, int], float]) -> lis
 
 def _standard(scores: Floats) -> Floats:
     spread = scores.std()
-    return (scores - scores.mean()) / spread if spread > 0 else scores - scores.mean()
+    standard: Floats = (scores - scores.mean()) / (spread if spread > 0 else 1.0)
+    return standard

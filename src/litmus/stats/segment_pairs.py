@@ -36,7 +36,8 @@ class SegmentPairs:
         """The mean of something of pairs, for every segment; nan without any."""
         sums = np.bincount(self.segments, weights=values, minlength=self.n_segments)
         n = self.per_segment
-        return np.divide(sums, n, out=np.full(self.n_segments, np.nan), where=n > 0)
+        means: Floats = np.divide(sums, n, out=np.full(self.n_segments, np.nan), where=n > 0)
+        return means
 
 
 def segment_pairs(gold: Floats, metric: Floats) -> SegmentPairs:
@@ -103,7 +104,8 @@ def kendall_by_segment(pairs: SegmentPairs) -> Floats:
     sides = [pairs.gold, np.sign(pairs.metric)]
     agreed = pairs.means(sides[0] * sides[1])
     room = np.sqrt(pairs.means(sides[0] != 0)) * np.sqrt(pairs.means(sides[1] != 0))
-    return np.divide(agreed, room, out=np.full(len(room), np.nan), where=room > 0)
+    values: Floats = np.divide(agreed, room, out=np.full(len(room), np.nan), where=room > 0)
+    return values
 
 
 def kendall_like(gold: Floats, metric: Floats, least: float = 25.0) -> float | None:

@@ -87,7 +87,8 @@ def _common(found: Sequence[tuple[SegmentPairs, Calibrated]]) -> tuple[Ints, lis
 def _means(right: Bools, segments: Ints, n: int) -> Floats:
     counts = np.bincount(segments, minlength=n)
     sums = np.bincount(segments, weights=right, minlength=n)
-    return np.divide(sums, counts, out=np.full(n, np.nan), where=counts > 0)
+    means: Floats = np.divide(sums, counts, out=np.full(n, np.nan), where=counts > 0)
+    return means
 
 
 def _leading(values: Sequence[float]) -> Pairs:
