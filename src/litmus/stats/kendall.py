@@ -13,7 +13,7 @@ def kendall(left: Floats, right: Floats) -> float | None:
     None with fewer than two points, or where one side is all ties.
 
     >>> kendall(np.array([1.0, 2, 3, 3]), np.array([1.0, 3, 2, 2]))
-    0.4
+    0.2
     """
     n = len(left)
     codes = [_codes(side) for side in (left, right)]
