@@ -58,7 +58,7 @@ def write_evalset(
             whole = {}
             for system in by_system:
                 value = result.overall(system, metric).value
-                whole[system.removeprefix("@")] = [None if value is None else sign * value]
+                whole[system.removeprefix("@")] = [None if value is None else sign * value + 0.0]
             segments = {system.removeprefix("@"): own for system, own in by_system.items()}
             start = temporary / "metric-scores" / pair
             _write(start / f"{name}.sys.score", score_lines(whole))
@@ -90,7 +90,7 @@ def _values(evidence: Path, metrics: Mapping[str, Metric[Any]]) -> Values:
     for _, row in read_objects(evidence):
         metric = metrics[row["metric"]]
         counts = np.array([row["counts"][column] for column in metric.columns], np.float64)
-        value = _sign(metric) * float(metric.segment_value(counts))
+        value = _sign(metric) * float(metric.segment_value(counts)) + 0.0  # zero has no sign
         own = values[row["metric"]].setdefault(row["system"], [])
         own.append(None if np.isnan(value) else value)
     return values
