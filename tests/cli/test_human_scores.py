@@ -23,6 +23,11 @@ def test_an_evalset_is_compared(evalset: Path, here: Path, litmus: Litmus) -> No
     assert answer.err == "litmus: 1 segment without a human score: left out.\n"
 
 
+def test_an_evalset_brings_its_own_texts(evalset: Path, here: Path, litmus: Litmus) -> None:
+    answer = litmus("agree", str(evalset), "-t", "demo-en-es")
+    assert answer.code == 2 and "An EvalSet brings its own texts: leave out -t." in answer.err
+
+
 def test_an_imported_evalset_is_compared(evalset: Path, here: Path, litmus: Litmus) -> None:
     answer = litmus("import", "evalset", str(evalset), "-l", "en-de", "-o", "suite")
     assert answer.out == "suite: 4 segments, en-de, 3 systems\n"

@@ -35,6 +35,7 @@ from litmus.metrics.base import Setup
 from litmus.metrics.registry import METRICS, create
 from litmus.metrics.registry import metrics as metric_classes
 from litmus.scoring.measuring.inputs import Output
+from litmus.wording import option
 
 DEFAULT_GOLD = "mqm"
 
@@ -72,13 +73,16 @@ def agree_scores(
     if any(map(is_evalset, paths)):
         if len(paths) > 1:
             raise UsageError(f"Give one EvalSet at a time, not {len(paths)} paths.")
+        for name in ("suite", "source", "outputs"):
+            if inputs.get(name):
+                raise UsageError(f"An EvalSet brings its own texts: leave out {option(name)}.")
         found = open_evalset(paths[0], inputs.get("languages"))
         human, spans, notes = _of_evalset(found, gold)
         compared = scores_of_evalset(found, human)
         texts = _evalset_texts(found, options) if metrics else None
     else:
         if gold is not None:
-            raise UsageError("gold chooses among the scores of an EvalSet; there is none here.")
+            raise UsageError(f"{option('gold')} chooses among the scores of an EvalSet; give one.")
         texts = _suite_texts(inputs, options)
         human, spans, notes = _of_files(paths, texts)
         compared = []
@@ -192,7 +196,10 @@ def _computed(
 ) -> list[MetricScores]:
     """Metrics that are scored now, on the systems that people scored."""
     if texts is None:
-        raise UsageError("Which texts are to be scored? Give the suite that was rated.")
+        raise UsageError(
+            "Which texts are to be scored? Give the suite that was rated: "
+            f"{option('suite', 'SUITE')}"
+        )
     info = texts.suite.info
     outputs = {name: texts.outputs[name] for name in human.systems}
     with tempfile.TemporaryDirectory(prefix="litmus-") as scratch:
@@ -228,7 +235,9 @@ def _of_counts(rows: Found, human: HumanScores, texts: _Texts | None) -> list[Me
         if name.partition(":")[0] not in METRICS:
             raise UnknownName("metric", name, metric_classes())
         if texts is None:
-            raise UsageError("Counts need the languages of the suite. Give the suite, too.")
+            raise UsageError(
+                f"{name} has counts, which need the suite's languages: {option('suite', 'SUITE')}"
+            )
         info = texts.suite.info
         metric = create(name, Setup(info.source, info.target, len(human.systems)))
         compared.append(scores_of_counts(name, metric, counts, human))

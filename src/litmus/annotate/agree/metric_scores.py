@@ -23,7 +23,6 @@ from litmus.errors import DataError
 from litmus.files.jsonl import field as checked
 from litmus.files.jsonl import read_objects
 from litmus.metrics.base import Metric
-from litmus.wording import option
 
 Counts = dict[str, dict[str, tuple[float, ...]]]  # system -> id -> counts
 _SAME = 1e-6  # a system's score that differs from the mean of its segments by less is the mean
@@ -162,7 +161,7 @@ def check_systems(where: str, metric: str, there: Iterable[str], human: HumanSco
     if missing:
         raise DataError(
             f"{where}: {metric} has no score of {', '.join(missing)}, which people scored.\n"
-            f"Add it, or leave the metric out: {option('metrics', 'METRIC…')}"
+            "Add it, or remove the metric: on other systems its figures would say nothing here."
         )
 
 

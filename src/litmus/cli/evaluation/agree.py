@@ -83,8 +83,14 @@ def _metrics(args: argparse.Namespace) -> Arguments:
     from litmus.corpus.formats.evalset import is_evalset
 
     if any(map(is_evalset, args.judgements)):
-        found = {"languages": args.language_pair, "metrics": args.metrics, "aligner": args.aligner}
-        return {key: value for key, value in found.items() if value}
+        return {
+            "suite": args.suite,
+            "source": args.source,
+            "outputs": {item: item for item in args.input} or None,
+            "languages": args.language_pair,
+            "metrics": args.metrics,
+            "aligner": args.aligner,
+        }
     if args.metrics and not args.segments:
         return scoring_arguments(args)
     outputs = {item: item for item in args.input} or None
