@@ -22,8 +22,8 @@ def test_unknown_format() -> None:
         import_suite("autoi", Path())
     assert str(caught.value) == (
         "No format is called 'autoi'. Did you mean 'autoie'?\n"
-        "Known: autoie, cibb, cocoa, contrapro, ctxpro, discevalmt, gtwic, idiom-ds, idiom-mt, "
-        "muda, tmx, tsv, wmt"
+        "Known: autoie, cibb, cocoa, contrapro, ctxpro, discevalmt, evalset, gtwic, idiom-ds, "
+        "idiom-mt, muda, tmx, tsv, wmt"
     )
 
 

@@ -14,11 +14,13 @@ from litmus.annotate.agree.compare import (
     meanings_of,
 )
 from litmus.annotate.agree.panel import make_panel
+from litmus.annotate.agree.score_compare import ScoreAgreement
 from litmus.annotate.campaigns.campaign import LABELS, load_campaign
 from litmus.annotate.exchange import standing_judgements
 from litmus.annotate.judgements import Judgement, read_judgements
 from litmus.annotate.label_sets import find_label_set, load_label_set
 from litmus.annotate.verdicts import detectors, verdicts_by_metric
+from litmus.api.agree_scores import agree_scores, holds_scores
 from litmus.api.evaluate import evaluate
 from litmus.api.inputs import ByName, SuiteLike, Texts
 from litmus.corpus.in_memory import Marks, Text
@@ -45,15 +47,20 @@ def agree(
     task: str | None = None,
     error: Sequence[str] = (),
     literal: Sequence[str] = (),
+    gold: str | None = None,
     draws: int = 2000,
     seed: int = 12345,
-) -> Agreement:
+) -> Agreement | ScoreAgreement:
     """How far annotators agree, and metrics with them.
 
     `judgements` are campaign folders or files that `litmus annotate export` wrote. Metrics that
     call a segment right or wrong are computed on a suite (arguments as for `litmus.evaluate`), or
     read from `segments`, as `evaluate(segments=...)` writes them. `task` is the label set, `error`
     and `literal` the labels that mean an error; by default the judgements say.
+
+    Human scores instead of labels (MQM, ESA, DA; JSON lines, WMT's files, or an EvalSet folder)
+    are compared with the scores of any metric, those of `segments` and those that lie in the
+    EvalSet. `gold` chooses among the human scores of an EvalSet, `languages` its pair.
 
     >>> import json, tempfile
     >>> labels = {"ana": ["literal", "correct", "correct"], "bo": ["literal", "correct", "literal"]}
@@ -68,8 +75,20 @@ def agree(
     3
     """
     at_least(("draws", draws, 1), ("seed", seed, 0))
-    paths = [judgements] if isinstance(judgements, str | Path) else judgements
-    rows, labels = _judgements([Path(path) for path in paths], task)
+    given = [judgements] if isinstance(judgements, str | Path) else judgements
+    paths = [Path(path) for path in given]
+    if holds_scores(paths):
+        inputs = {"suite": suite, "outputs": outputs, "languages": languages, "source": source,
+                  "references": references, "spans": spans, "docids": docids}  # fmt: skip
+        options = {"aligner": aligner, "aligners": aligners, "tags": tags}
+        return agree_scores(
+            paths, metrics=[metrics] if isinstance(metrics, str) else list(metrics),
+            segments=Path(segments) if segments is not None else None, gold=gold, draws=draws,
+            seed=seed, inputs=inputs, options=options,
+        )  # fmt: skip
+    if gold is not None:
+        raise UsageError(f"{option('gold')} chooses among human scores; these are labels.")
+    rows, labels = _judgements(paths, task)
     panel = make_panel(rows, load_label_set(labels))
     if segments is not None:
         if metrics or suite is not None or source is not None:

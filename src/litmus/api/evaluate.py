@@ -1,5 +1,6 @@
 """`litmus.evaluate`: scores of systems on a suite, behind `litmus score`."""
 
+import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -22,6 +23,8 @@ from litmus.corpus.in_memory import Marks, Text
 from litmus.corpus.suite import Suite
 from litmus.engine.parts import Parts, Sharded
 from litmus.engine.shards import Shard
+from litmus.files.jsonl import read_objects
+from litmus.scoring.evalset import write_evalset
 from litmus.scoring.evaluate import score, score_shard
 from litmus.scoring.measuring.collected import Progress
 from litmus.scoring.measuring.inputs import Output, Tags
@@ -126,6 +129,28 @@ def evaluate(
         )  # fmt: skip
         result = made.result
     return replace(result, write_page=partial(_write_page, opened, systems, options))
+
+
+def evaluate_evalset(
+    folder: Path,
+    suite: SuiteLike,
+    outputs: ByName | None = None,
+    *,
+    metrics: str | Sequence[str] = (),
+    **options: Any,
+) -> tuple[Result, list[str]]:
+    """Scores, also written as an EvalSet; the result and the names of the metrics there.
+
+    `options` are those of `evaluate`.
+    """
+    opened = open_suite(suite)
+    systems = open_outputs(outputs, opened)
+    with tempfile.TemporaryDirectory(prefix="litmus-") as scratch:
+        evidence = Path(scratch) / "evidence.jsonl"
+        result = evaluate(opened, outputs, metrics=metrics, segments=evidence, **options)
+        written = dict.fromkeys(row["metric"] for _, row in read_objects(evidence))
+        names = write_evalset(folder, opened, systems, result, evidence, list(written))
+    return result, names
 
 
 def evaluate_shard(

@@ -10,6 +10,7 @@ from litmus.checks import (
     judgements,
     line_files,
     occurrences,
+    ratings,
     rules,
     segment_files,
 )
@@ -33,6 +34,7 @@ CHECKERS: tuple[Checker, ...] = (
         explains=True,
     ),
     *occurrences.CHECKERS,
+    *ratings.CHECKERS,
     *judgements.CHECKERS,
     *line_files.CHECKERS,
     *segment_files.CHECKERS,

@@ -171,10 +171,18 @@ def write_suite(
     systems: Mapping[str, Iterable[str]] | None = None,
     *,
     overwrite: bool = False,
+    beside: Mapping[str, Iterable[str]] | None = None,
 ) -> int:
-    """Write a suite folder, whole or not at all; the number of segments comes back."""
+    """Write a suite folder, whole or not at all; the number of segments comes back.
+
+    `beside` are the lines of other files that belong to the suite, by their names in the folder.
+    """
     with new_folder(folder, overwrite=overwrite, sign="suite.toml") as temporary:
-        return write_suite_files(temporary, info, segments, facts, systems)
+        written = write_suite_files(temporary, info, segments, facts, systems)
+        for name, lines in (beside or {}).items():
+            with write_text(temporary / name) as out:
+                out.writelines(f"{text}\n" for text in lines)
+        return written
 
 
 def write_suite_files(

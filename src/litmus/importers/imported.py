@@ -21,7 +21,8 @@ class Imported:
     """A foreign data set as a suite. `segments` and `systems` stream, anew at every pass.
 
     `notes` say what was merged, skipped or odd, one sentence each; what is only known at the end
-    is added there when the segments have been read.
+    is added there when the segments have been read. `beside` are the lines of further files, by
+    their names in the suite's folder.
     """
 
     info: SuiteInfo
@@ -29,6 +30,7 @@ class Imported:
     facts: Sequence[IdiomFacts] = ()
     systems: Mapping[str, Iterable[str]] = field(default_factory=dict)
     notes: Sequence[str] = ()
+    beside: Mapping[str, Iterable[str]] = field(default_factory=dict)
 
 
 class Anew(Generic[T]):

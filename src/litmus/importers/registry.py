@@ -41,6 +41,7 @@ FORMATS: Registry[Importer] = Registry(
         Entry("muda", f"{_SETS}.muda"),
         Entry("wmt", f"{_GENERAL}.wmt"),
         Entry("tmx", f"{_GENERAL}.tmx"),
+        Entry("evalset", f"{_GENERAL}.evalset"),
         Entry("ctxpro", f"{_SETS}.ctxpro"),
         Entry("contrapro", f"{_SETS}.contrapro"),
         Entry("cocoa", f"{_SETS}.cocoa"),

@@ -219,6 +219,10 @@ class Metric(ABC, Generic[Prepared]):
         """The main value of summed counts (..., columns) -> (...); nan is no evidence."""
         return self.readings[0].value(totals)
 
+    def segment_value(self, counts: Floats) -> Floats:
+        """The main value of single segments (..., columns) -> (...), for comparison with people."""
+        return self.value(counts)
+
     @property
     def higher_is_better(self) -> bool:
         """The direction of the main value."""

@@ -83,10 +83,11 @@ class NGramPrecision(Formula):
     """BLEU: the mean of n-gram precisions with exponential smoothing, and a brevity penalty.
 
     Columns: length of the hypothesis and of the reference, correct n-grams by order, all n-grams
-    by order, cases.
+    by order, cases. `effective`: orders without any n-gram are left out, as for one sentence.
     """
 
     orders: int = 4
+    effective: bool = False
 
     def __call__(self, totals: Floats) -> Floats:
         """For any number of sums at once."""
@@ -104,7 +105,11 @@ class NGramPrecision(Formula):
                 reference, length, out=np.full(length.shape, np.inf), where=length > 0
             )
             brevity = np.where(length < reference, np.exp(1 - ratio), 1.0)
-            score = 100 * brevity * np.exp(logs.mean(axis=-1))
+            mean = logs.mean(axis=-1)
+            if self.effective:
+                there = np.maximum((~empty).sum(axis=-1), 1)
+                mean = np.where(empty, 0.0, logs).sum(axis=-1) / there
+            score = 100 * brevity * np.exp(mean)
         score = np.where(correct.any(axis=-1), score, 0.0)
         return np.where(totals[..., -1] > 0, score, np.nan)
 

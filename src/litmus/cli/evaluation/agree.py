@@ -12,6 +12,8 @@ EXAMPLE = """examples:
   litmus agree campaign/ -t demo-en-es -m litter litter:case=fold litter:match=lemma
   litmus agree campaign/ -t demo-en-es -m verdict
   litmus agree judgements.tsv --segments evidence.jsonl -f latex
+  litmus agree scores.jsonl -t SUITE -m bleu chrf litter
+  litmus agree mt-metrics-eval-v2/wmt23 -l en-de --gold mqm -m chrf
 """
 
 
@@ -23,19 +25,22 @@ def add_parser(commands: SubParsers) -> None:
         description="Compares metrics (-m) that call a segment right or wrong with people: litter, "
         "blacklist, omission, autoie, verdict. Several, or one with several options, are compared. "
         "Of a metric with verdicts of several kinds (verdict: right, literal, omitted, other) each "
-        "kind is held against people's labels, and agreement against its confidence.",
+        "kind is held against people's labels, and agreement against its confidence. With human "
+        "scores (MQM, ESA, DA) instead of labels, any metric is compared, by system and segment.",
         epilog=EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
     add("judgements", nargs="+", type=Path, metavar="JUDGEMENTS",
-        help="campaigns, or files of litmus annotate export (JSON lines, TSV)")  # fmt: skip
+        help="campaigns, or files of litmus annotate export (JSON lines, TSV); or human scores: "
+        "JSON lines, WMT's MQM table, Appraise's CSV, X.seg.score, an EvalSet folder")  # fmt: skip
     add_inputs(parser)
     add("--segments", type=Path, metavar="F.jsonl",
-        help="verdicts of metrics as litmus score --segments writes them")  # fmt: skip
+        help="verdicts of metrics as litmus score --segments writes them, or scores")  # fmt: skip
     add("--task", metavar="NAME|FILE", help="the label set (default: as the judgements say)")
     add("--error", nargs="+", default=[], metavar="LABEL", help="labels that mean an error")
     add("--literal", nargs="+", default=[], metavar="LABEL", help="... a literal error")
+    add("--gold", metavar="NAME", help="human scores of an EvalSet (default: mqm, or the first)")
     add("--systems", action="store_true", help="show metrics per system, too")
     add("-f", "--format", choices=FORMATS, default="text", help="(default: %(default)s)")
     add("-o", "--output", type=Path, metavar="F", help="write to a file instead of stdout")
@@ -48,6 +53,8 @@ def add_parser(commands: SubParsers) -> None:
 
 def run(args: argparse.Namespace) -> tuple[str, int]:
     """Compare; the tables come back."""
+    from litmus.annotate.agree.compare import Agreement
+    from litmus.annotate.agree.score_tables import render_scores
     from litmus.annotate.agree.tables import Style, render
     from litmus.api.agree import agree
     from litmus.errors import at_least
@@ -61,15 +68,29 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
             task=args.task,
             error=args.error,
             literal=args.literal,
+            gold=args.gold,
             draws=args.draws,
             seed=args.seed,
         )
         say(agreement.notes, quiet=args.quiet)
-        return write(render(agreement, args.format, Style(args.width, args.systems))), 0
+        if isinstance(agreement, Agreement):
+            return write(render(agreement, args.format, Style(args.width, args.systems))), 0
+        return write(render_scores(agreement, args.format, args.width)), 0
 
 
 def _metrics(args: argparse.Namespace) -> Arguments:
     """What is to be compared; nothing is opened where nothing is to be scored."""
+    from litmus.corpus.formats.evalset import is_evalset
+
+    if any(map(is_evalset, args.judgements)):
+        return {
+            "suite": args.suite,
+            "source": args.source,
+            "outputs": {item: item for item in args.input} or None,
+            "languages": args.language_pair,
+            "metrics": args.metrics,
+            "aligner": args.aligner,
+        }
     if args.metrics and not args.segments:
         return scoring_arguments(args)
     outputs = {item: item for item in args.input} or None

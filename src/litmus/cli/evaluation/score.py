@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from litmus.cli.inputs import (
+    Arguments,
     add_cache,
     add_engine,
     add_inputs,
@@ -18,6 +19,7 @@ from litmus.cli.progress import counting
 from litmus.cli.whole import check_shard, write_results
 from litmus.tables import FORMATS
 
+EVALSET = "evalset"
 EXAMPLE = """examples:
   litmus score -t demo-en-es
   litmus score -t demo-zh-en -i mine=out.en -m blacklist litter bleu --paired-ar
@@ -36,7 +38,8 @@ def add_parser(commands: SubParsers) -> None:
     )
     add = parser.add_argument
     add_inputs(parser, several=True)
-    add("-f", "--format", choices=FORMATS, default="text", help="(default: %(default)s)")
+    add("-f", "--format", choices=(*FORMATS, EVALSET), default="text",
+        help="(default: %(default)s); evalset: a folder (-o) as mt-metrics-eval reads")  # fmt: skip
     add("-o", "--output", type=Path, metavar="F", help="write to a file instead of stdout")
     add("--segments", type=Path, metavar="F.jsonl", help="write the evidence of every segment")
     add("--report", type=Path, metavar="F.html", help="also write the page of litmus report")
@@ -71,6 +74,8 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     if args.shard:
         return _run_shard(args), 0
     arguments = scoring_arguments(args)
+    if args.format == EVALSET:
+        return _write_evalset(args, arguments), 0
     with destination(args.output) as write:
         with counting(args) as progress:
             result = evaluate(
@@ -98,6 +103,24 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         return write(render(result, args.format, Style(args.width, args.labels, colour=colour))), 0
 
 
+def _write_evalset(args: argparse.Namespace, arguments: Arguments) -> str:
+    """Score, and write the folder; a summary."""
+    from litmus.api.evaluate import evaluate_evalset
+
+    with counting(args) as progress:
+        result, names = evaluate_evalset(
+            args.output,
+            **arguments,
+            **test_arguments(args),
+            cache=args.cache,
+            workers=args.workers,
+            engine=args.engine,
+            progress=progress,
+        )
+    say(result.notes, quiet=args.quiet)
+    return f"{args.output}: {', '.join(names)}\n"
+
+
 def _run_shard(args: argparse.Namespace) -> str:
     """Measure one part; a summary."""
     from litmus.api.evaluate import evaluate_shard
@@ -122,6 +145,8 @@ def _check(args: argparse.Namespace) -> None:
 
     at_least(("n_trials", args.trials, 1), ("n_bootstrap", args.bootstrap, 1),
              ("seed", args.seed, 0), ("width", args.width, 0))  # fmt: skip
+    if args.format == EVALSET:
+        _check_evalset(args)
     if args.output and args.output == args.segments:
         raise UsageError("-o and --segments name the same file. Give two.")
     if args.segments and args.segments.is_dir():
@@ -136,3 +161,13 @@ def _check(args: argparse.Namespace) -> None:
         from litmus.tables.figures import check_plots
 
         check_plots(args.plots)
+
+
+def _check_evalset(args: argparse.Namespace) -> None:
+    from litmus.errors import UsageError
+
+    if args.output is None:
+        raise UsageError("-f evalset writes a folder. Name it: -o DIR")
+    for flag in ("segments", "report", "plots", "shard"):
+        if getattr(args, flag, None):
+            raise UsageError(f"-f evalset goes without --{flag}. Run the command twice.")

@@ -7,12 +7,13 @@ from litmus.cli.output import SubParsers, say
 from litmus.wording import count
 
 FORMATS = (
-    "cibb", "autoie", "idiom-mt", "idiom-ds", "muda", "wmt", "tmx", "ctxpro", "contrapro", "cocoa",
-    "discevalmt", "gtwic", "tsv",
+    "cibb", "autoie", "idiom-mt", "idiom-ds", "muda", "wmt", "tmx", "evalset", "ctxpro",
+    "contrapro", "cocoa", "discevalmt", "gtwic", "tsv",
 )  # fmt: skip
 EXAMPLE = """examples:
   litmus import cibb CIBB-dataset/ -o cibb
   litmus import wmt newstest2024.en-de.all.xml -o wmt24
+  litmus import evalset mt-metrics-eval-v2/wmt23 -l en-de -o wmt23
   litmus import idiom-ds IdiomTranslationDS/en-de -l en-de --option part=UNK -o unk
   litmus import tsv pairs.tsv -l en-fr -o mine
 """
@@ -73,6 +74,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         imported.facts,
         imported.systems,
         overwrite=args.overwrite,
+        beside=imported.beside,
     )
     if not args.quiet:
         say([*imported.notes, *(found.notes() if found else ())])

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from litmus.arrays import Ints
+from litmus.arrays import Floats, Ints
 from litmus.errors import UsageError
 from litmus.language import knowledge
 from litmus.metrics.base import Batch, Metric, Outputs, Reading, SegmentRow, Setup
@@ -85,6 +85,10 @@ class BLEU(_SacreBLEU):
             raise UsageError(
                 f"bleu: the tokeniser {tokenizer!r} is not installed: {error}"
             ) from error
+
+    def segment_value(self, counts: Floats) -> Floats:
+        """Sentence BLEU as sacreBLEU's: orders that a short sentence does not have do not count."""
+        return NGramPrecision(effective=True)(counts)
 
 
 def _chrf_columns(orders: int) -> tuple[str, ...]:

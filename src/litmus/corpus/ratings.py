@@ -1,0 +1,147 @@
+"""Ratings: what one person, or one metric, says of one translation: a score, error spans, or both.
+
+As JSON lines: `{"id", "system", "annotator", "score", "spans": [{"start", "end", "category",
+"severity", "in": "source"}]}`. Spans are half-open character offsets into the translation, or into
+the source. An empty one (start = end) is an error that covers no character, such as an omission.
+"""
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from litmus.errors import DataError
+from litmus.files.jsonl import check_keys, field, read_objects
+from litmus.files.text import Complain, refuse
+
+SPAN_KEYS = ("start", "end", "category", "severity", "in", "score")
+SOURCE, TARGET = "source", "target"
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorSpan:
+    """One error. `penalty` is what its file says it costs; None where only weights can tell."""
+
+    start: int
+    end: int
+    category: str = ""
+    severity: str = ""
+    in_source: bool = False
+    penalty: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """Of one translation, by one annotator; for a metric's, `metric` is its name.
+
+    `spans` is None where errors were not asked for, and empty where there are none. `document` and
+    `position` (from 1) say where the segment is, in files that do not know its id.
+    """
+
+    id: str
+    system: str
+    annotator: str = ""
+    score: float | None = None
+    spans: tuple[ErrorSpan, ...] | None = None
+    metric: str | None = None
+    document: str | None = None
+    position: int | None = None
+    where: str = ""
+
+
+def read_ratings(path: Path, complain: Complain = refuse) -> Iterator[Rating]:
+    """Rows of JSON lines; unknown keys of a row are passed over, those of a span are errors."""
+    for number, row in read_objects(path, complain):
+        try:
+            yield rating_from_json(f"{path}:{number}", row)
+        except DataError as error:
+            complain(error)
+
+
+def rating_from_json(where: str, row: dict[str, Any]) -> Rating:
+    """A rating from its object, checked."""
+    identity, system, annotator = (
+        "" if row.get(key) is None else str(row[key]) for key in ("id", "system", "annotator")
+    )
+    for key, found in (("id", identity), ("system", system)):
+        if not found:
+            raise DataError(f"{where}: the key {key!r} is missing. A rating needs id and system.")
+    if row.get("score") is None and row.get("spans") is None:
+        raise DataError(f"{where} has neither 'score' nor 'spans'. A rating needs one of them.")
+    spans = None
+    if row.get("spans") is not None:
+        spans = tuple(_span(where, item) for item in field(where, row, "spans", list, []))
+    metric = field(where, row, "metric", str, "") or None
+    score = _number(where, row, "score")
+    return Rating(identity, system, annotator, score, spans, metric=metric, where=where)
+
+
+def _number(where: str, row: dict[str, Any], key: str) -> float | None:
+    if row.get(key) is None:
+        return None
+    value: float = field(where, row, key, float, 0.0)
+    if not math.isfinite(value):
+        raise DataError(f"{where}: {key!r} must be a finite number, but is {value}.")
+    return value
+
+
+def _span(where: str, item: Any) -> ErrorSpan:
+    if not isinstance(item, dict):
+        raise DataError(f"{where}: a span must be an object with 'start' and 'end'.")
+    check_keys(where, item, SPAN_KEYS)
+    for key in ("start", "end"):
+        if key not in item:
+            raise DataError(f"{where}: a span has no {key!r}.")
+    side = item.get("in", TARGET)
+    if side not in (SOURCE, TARGET):
+        raise DataError(f"{where}: 'in' must be {SOURCE!r} or {TARGET!r}, but is {side!r}.")
+    span = ErrorSpan(
+        field(where, item, "start", int, 0),
+        field(where, item, "end", int, 0),
+        field(where, item, "category", str, ""),
+        field(where, item, "severity", str, ""),
+        side == SOURCE,
+        _number(where, item, "score"),
+    )
+    if not 0 <= span.start <= span.end:
+        raise DataError(
+            f"{where}: the span ({span.start}, {span.end}) is none.\n"
+            "Spans are half-open character offsets [start, end) counted from 0."
+        )
+    return span
+
+
+def rating_to_json(rating: Rating) -> dict[str, Any]:
+    """The object that `rating_from_json` reads back; what there is not is left out."""
+    value: dict[str, Any] = {"id": rating.id, "system": rating.system}
+    if rating.annotator:
+        value["annotator"] = rating.annotator
+    if rating.metric:
+        value["metric"] = rating.metric
+    if rating.score is not None:
+        value["score"] = rating.score
+    if rating.spans is not None:
+        value["spans"] = [_span_to_json(span) for span in rating.spans]
+    return value
+
+
+def _span_to_json(span: ErrorSpan) -> dict[str, Any]:
+    value: dict[str, Any] = {"start": span.start, "end": span.end}
+    value |= {"category": span.category} if span.category else {}
+    value |= {"severity": span.severity} if span.severity else {}
+    value |= {"in": SOURCE} if span.in_source else {}
+    return value if span.penalty is None else value | {"score": span.penalty}
+
+
+def check_inside(rating: Rating, texts: Mapping[str, str]) -> None:
+    """Spans must lie inside the "source" and "target" that `texts` has."""
+    for span in rating.spans or ():
+        side = SOURCE if span.in_source else TARGET
+        text = texts.get(side)
+        if text is not None and span.end > len(text):
+            raise DataError(
+                f"{rating.where}: the span ({span.start}, {span.end}) is outside the {side} of "
+                f"segment {rating.id!r} of {rating.system!r}, which has {len(text)} characters.\n"
+                "Spans are half-open character offsets [start, end) of the text that was rated."
+            )

@@ -1,0 +1,345 @@
+"""Metrics compared with human scores: small sets by hand, bad ones, and WMT23's."""
+
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import litmus
+from litmus.annotate.agree.rows import Row
+from litmus.annotate.agree.score_compare import ScoreAgreement
+from litmus.annotate.agree.score_tables import render_scores
+from litmus.errors import LitmusError
+from litmus.tables import FORMATS
+
+
+def agree(judgements: Path | list[Path], **options: Any) -> ScoreAgreement:
+    found = litmus.agree(judgements, draws=options.pop("draws", 50), **options)
+    assert isinstance(found, ScoreAgreement)
+    return found
+
+
+def values(found: ScoreAgreement, table: str, metric: str | None = None) -> dict[str, Row]:
+    rows = [row for row in found.rows if row.table == table and row.metric == metric]
+    return {row.measure if metric else str(row.system or row.verdict): row for row in rows}
+
+
+def said(judgements: Path | list[Path], **options: Any) -> str:
+    with pytest.raises(LitmusError) as caught:
+        agree(judgements, **options)
+    return str(caught.value)
+
+
+def write(path: Path, rows: list[dict[str, Any]]) -> Path:
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return path
+
+
+def suite(folder: Path, evalset: Path) -> Path:
+    from litmus.corpus.suite import write_suite
+    from litmus.importers import import_suite
+
+    imported = import_suite("evalset", evalset)
+    write_suite(folder, imported.info, imported.segments, systems=imported.systems,
+                beside=imported.beside)  # fmt: skip
+    return folder
+
+
+# --- an EvalSet ---
+
+
+def test_evalset_by_hand(evalset: Path) -> None:
+    found = agree(evalset)
+    assert found.heading == (
+        "Human scores (mqm): 3 segments of 4 segments in 2 documents, 3 systems"
+    )
+    systems = values(found, "score-systems", "ours-refA")
+    assert systems["accuracy"].value == 1.0  # good, fair, poor by both
+    segments = values(found, "score-segments", "ours-refA")
+    # Segment 1: 0 0 -5 and .9 .9 .5, all right; segment 2: -1 -5 -6 and .8 .6 .7, one pair wrong;
+    # segment 3: 0 -1 -5 and .9 .7 .6, all right.
+    assert segments["acc_eq"].value == pytest.approx((1 + 2 / 3 + 1) / 3)
+    assert (segments["acc_eq"].n, segments["pearson"].n) == (3, 9)
+    assert "1 segment without a human score: left out." in found.notes
+
+
+def test_evalset_and_metrics_of_our_own(evalset: Path) -> None:
+    found = agree(evalset, metrics=["chrf", "ter"])
+    assert found.metrics == ("ours-refA", "chrf", "ter")
+    # TER is an error rate: turned, it agrees with people like the others.
+    assert values(found, "score-systems", "ter")["accuracy"].value == 1.0
+
+
+def test_evalset_gold_is_chosen(evalset: Path) -> None:
+    path = evalset / "human-scores/en-de.da-sqm.seg.score"
+    path.write_text("good\t90\n" * 4 + "fair\t50\n" * 4 + "poor\t10\n" * 4)
+    found = agree(evalset, gold="da-sqm")
+    # Segment 1: the metric ties good and fair, 40 points apart: 2 of 3 pairs. Segment 2: poor is
+    # above fair; segment 4: like 1. (9 right - 3 wrong) / 12.
+    assert values(found, "score-segments", "ours-refA")["kendall_like"].value == 0.5
+    assert "No kind of human score is called 'esa'" in said(evalset, gold="esa")
+    assert "these are labels" in said(
+        write(path.parent / "l.jsonl", [{"id": "1", "label": "correct"}]), gold="mqm"
+    )
+
+
+def test_evalset_with_a_system_missing(evalset: Path) -> None:
+    path = evalset / "metric-scores/en-de/ours-refA.seg.score"
+    path.write_text("".join(path.read_text().splitlines(keepends=True)[:8]))
+    assert "ours-refA has no score of poor, which people scored." in said(evalset)
+
+
+def test_evalset_with_a_span_outside_the_text(evalset: Path) -> None:
+    path = evalset / "human-scores/en-de.mqm.rater1.seg.rating"
+    path.write_text(path.read_text().replace('"end": 4', '"end": 40'))
+    assert "the span (0, 40) is outside the target of segment '2' of 'fair'" in said(evalset)
+
+
+def test_evalset_metric_without_segments(evalset: Path) -> None:
+    (evalset / "metric-scores/en-de/ours-refA.seg.score").unlink()
+    found = agree(evalset)
+    assert not [row for row in found.rows if row.table == "score-segments"]
+    systems = values(found, "score-systems", "ours-refA")
+    assert (systems["accuracy"].value, systems["soft_accuracy"].value) == (1.0, None)
+
+
+# --- JSON lines ---
+
+
+def test_scores_and_spans_of_several_raters(tmp_path: Path) -> None:
+    minor = {"start": 0, "end": 4, "severity": "minor", "category": "Fluency/Punctuation"}
+    major = {"start": 2, "end": 6, "severity": "Major", "category": "Accuracy/Addition"}
+    path = write(tmp_path / "r.jsonl", [
+        {"id": "1", "system": "a", "annotator": "x", "spans": [minor]},
+        {"id": "1", "system": "a", "annotator": "y", "spans": [major]},
+        {"id": "1", "system": "b", "annotator": "x", "spans": []},
+    ])  # fmt: skip
+    found = agree(path)
+    people = values(found, "score-systems")
+    assert people["a"].value == pytest.approx(-(0.1 + 5) / 2)  # raters who disagree: the mean
+    assert people["b"].value == 0.0
+    spans = [row for row in found.rows if row.table == "score-spans"]
+    # two of four characters are shared, at another severity: half
+    assert [(row.verdict, row.measure, row.value) for row in spans] == [
+        ("x, y", "precision", 0.25), ("x, y", "recall", 0.25), ("x, y", "f1", 0.25),
+    ]  # fmt: skip
+
+
+def test_spans_of_a_metric(tmp_path: Path) -> None:
+    span = {"start": 0, "end": 4, "severity": "major"}
+    people = [{"id": "1", "system": "a", "annotator": "x", "spans": [span]},
+              {"id": "2", "system": "a", "annotator": "x", "spans": []}]  # fmt: skip
+    judge = [{"id": "1", "system": "a", "metric": "judge", "spans": [span]},
+             {"id": "2", "system": "a", "metric": "judge", "spans": [span]}]  # fmt: skip
+    found = agree(write(tmp_path / "p.jsonl", people), segments=write(tmp_path / "j.jsonl", judge))
+    spans = {row.measure: row.value for row in found.rows if row.metric == "judge"}
+    assert (spans["precision"], spans["recall"]) == (0.5, 1.0)
+    assert spans["f1"] == pytest.approx(2 / 3)
+
+
+def test_imported_suite_gives_the_same_figures(evalset: Path, tmp_path: Path) -> None:
+    folder = suite(tmp_path / "suite", evalset)
+    found = agree(
+        folder / "human/mqm.jsonl", suite=folder, segments=folder / "metrics.jsonl", metrics="chrf"
+    )
+    direct = agree(evalset, metrics="chrf")
+    for metric in ("ours-refA", "chrf"):
+        for table in ("score-systems", "score-segments"):
+            ours, theirs = values(found, table, metric), values(direct, table, metric)
+            for measure in ("accuracy", "acc_eq", "pearson", "soft_accuracy"):
+                if measure in ours:
+                    assert ours[measure].value == pytest.approx(theirs[measure].value), measure
+
+
+def test_evidence_of_score_is_compared(evalset: Path, tmp_path: Path) -> None:
+    folder = suite(tmp_path / "suite", evalset)
+    litmus.evaluate(folder, metrics="chrf", segments=tmp_path / "e.jsonl", n_bootstrap=10)
+    found = agree(folder / "human/mqm.jsonl", suite=folder, segments=tmp_path / "e.jsonl")
+    direct = agree(folder / "human/mqm.jsonl", suite=folder, metrics="chrf")
+    for row, other in zip(found.rows, direct.rows, strict=True):
+        assert (row.measure, row.value) == (other.measure, other.value)
+
+
+def test_ties_everywhere_one_system_and_a_constant_metric(tmp_path: Path) -> None:
+    rows = [{"id": str(n), "system": "a", "score": 1.0} for n in range(3)]
+    metric = [row | {"metric": "flat", "score": 0.5} for row in rows]
+    found = agree(write(tmp_path / "h.jsonl", rows), segments=write(tmp_path / "m.jsonl", metric))
+    systems = values(found, "score-systems", "flat")
+    assert {row.value for row in systems.values()} == {None}
+    segments = values(found, "score-segments", "flat")
+    assert {row.value for row in segments.values()} == {None}
+    assert found.notes == (
+        "There is one system: pairs of systems, and correlations over them, are n/a.",
+        "flat: the same score everywhere; its correlations are n/a.",
+    )
+    two = rows + [row | {"system": "b"} for row in rows]
+    flat = [row | {"metric": "flat", "score": 0.5} for row in two]
+    found = agree(write(tmp_path / "h.jsonl", two), segments=write(tmp_path / "m.jsonl", flat))
+    assert values(found, "score-segments", "flat")["acc_eq"].value == 1.0  # both tie all
+    assert values(found, "score-systems", "flat")["pearson"].value is None
+
+
+def test_metric_without_a_score_for_some(tmp_path: Path) -> None:
+    rows = [{"id": str(n), "system": s, "score": -n * (s == "b")} for n in range(4) for s in "ab"]
+    metric = [row | {"metric": "m"} for row in rows if row["id"] != "3"]
+    found = agree(write(tmp_path / "h.jsonl", rows), segments=write(tmp_path / "m.jsonl", metric))
+    assert values(found, "score-segments", "m")["pearson"].n == 6
+    assert "m: no score for 2 of 8 rated translations; they are left out." in found.notes
+
+
+@pytest.mark.parametrize(("row", "message"), [
+    ({"id": "1", "score": 1}, "h.jsonl:2: the key 'system' is missing."),
+    ({"id": "1", "system": "a"}, "h.jsonl:2 has neither 'score' nor 'spans'."),
+    ({"id": "1", "system": "a", "score": "x"}, "h.jsonl:2: 'score' must be a number"),
+    ({"id": "1", "system": "a", "score": float("nan")}, "'score' must be a finite number"),
+    ({"id": "0", "system": "a", "score": 1}, "the annotator has scored '0' of 'a' before"),
+    ({"id": "1", "system": "a", "spans": [{"start": 3, "end": 1}]}, "the span (3, 1) is none."),
+    ({"id": "1", "system": "a", "spans": [{"start": 3}]}, "a span has no 'end'."),
+    ({"id": "1", "system": "a", "spans": [{"start": 0, "end": 1, "in": "x"}]}, "'in' must be"),
+    ({"id": "1", "system": "a", "spans": [{"start": 0, "end": 1, "severity": "odd"}]},
+     "no weight is known for an error of severity 'odd'.\nKnown: critical, major, minor"),
+])  # fmt: skip
+def test_rows_refused(tmp_path: Path, row: dict[str, Any], message: str) -> None:
+    path = write(tmp_path / "h.jsonl", [{"id": "0", "system": "a", "score": 1}, row])
+    assert message in said(path)
+
+
+def test_segments_that_the_suite_does_not_have(evalset: Path, tmp_path: Path) -> None:
+    folder = suite(tmp_path / "suite", evalset)
+    path = write(tmp_path / "h.jsonl", [{"id": "9", "system": "good", "score": 1}])
+    assert "the suite has no segment '9'" in said(path, suite=folder)
+    path = write(tmp_path / "h.jsonl", [
+        {"id": "1", "system": "good", "spans": [{"start": 0, "end": 99, "severity": "minor"}]}
+    ])  # fmt: skip
+    assert "the span (0, 99) is outside the target of segment '1'" in said(path, suite=folder)
+
+
+def test_metrics_need_texts(tmp_path: Path) -> None:
+    path = write(tmp_path / "h.jsonl", [{"id": "0", "system": "a", "score": 1}])
+    assert "Which texts are to be scored?" in said(path, metrics="chrf")
+    labels = write(tmp_path / "l.jsonl", [{"id": "0", "system": "a", "label": "correct"}])
+    assert "holds scores, but" in said([path, labels])
+
+
+def test_intervals_hold_their_value_and_seeds_repeat(evalset: Path) -> None:
+    first, second = (agree(evalset, draws=200, seed=7) for _ in range(2))
+    assert first.rows == second.rows
+    for row in first.rows:
+        if row.low is not None and row.high is not None:
+            assert row.low <= row.high
+
+
+# --- WMT's files ---
+
+
+def test_mqm_table(tmp_path: Path) -> None:
+    head = "system\tdoc\tdocSegId\tglobalSegId\trater\tsource\ttarget\tcategory\tseverity\tmetadata"
+    rows = [
+        'a\td\t1\t7\tr1\tsaid "it"\t<v>Sagte</v> "es"\tFluency/Punctuation\tMinor\t{}',
+        "a\td\t1\t7\tr1\tsaid\tSagte <v>es</v> und <v>das</v>\tAccuracy/Addition\tMajor\t{}",
+        "a\td\t1\t7\tr2\tsaid\tSagte\tNo-error\tNo-error\t{}",
+        "b\td\t1\t7\tr1\tsaid <v>it</v>\tSagte\tAccuracy/Omission\tMajor\t{}",
+        "b\td\t1\t7\tr2\tsaid\tX\tNon-translation!\tMajor\t{}",
+    ]
+    path = tmp_path / "mqm.tsv"
+    path.write_text("\n".join([head, *rows]) + "\n")
+    people = values(agree(path), "score-systems")
+    assert people["a"].value == pytest.approx(-(0.1 + 5) / 2)  # an error in two pieces costs once
+    assert people["b"].value == pytest.approx(-(5 + 25) / 2)
+    path.write_text("\n".join([head, "a\td\t1\t7\tr1"]) + "\n")
+    assert "mqm.tsv:2 has 5 tab-separated columns" in said(path)
+
+
+def test_mqm_table_of_ted_talks(shared: Path) -> None:
+    data = shared / "data" / "mqm-ted-ende"
+    if not data.is_dir():
+        pytest.skip("MQM of TED talks is not there")
+    people = values(agree(data / "mqm_ted_ende.tsv.gz", draws=1), "score-systems")
+    # as published with the data
+    published = {"Facebook-AI": 1.06, "Online-W": 1.12, "HuaweiTSC": 1.50, "Nemo": 2.14}
+    for system, score in published.items():
+        assert people[system].value == pytest.approx(-score, abs=0.006)
+
+
+def test_appraise_scores_of_whole_documents(evalset: Path, tmp_path: Path) -> None:
+    folder = suite(tmp_path / "suite", evalset)
+    spans = '"[{""start_i"":0,""end_i"":3,""severity"":""minor"",""error_type"":null}]"'
+    missing = '"[{""start_i"":""missing"",""end_i"":""missing"",""severity"":""major""}]"'
+    rows = [
+        f"u1,x.good,4,TGT,eng,deu,90,d1#good,False,{spans},1.0,2.0",
+        f"u1,x.good,3,TGT,eng,deu,80,d1#good,False,{missing},1.0,2.0",
+        "u1,x.good,5,BAD,eng,deu,5,d1#good#bad1,False,[],1.0,2.0",
+        "u1,x.fair,6,TGT,eng,deu,70,d2#fair,False,[],1.0,2.0",
+    ]
+    path = tmp_path / "esa.csv"
+    path.write_text("\n".join(rows) + "\n")
+    found = agree(path, suite=folder)
+    people = values(found, "score-systems")
+    assert (people["good"].value, people["good"].n) == (85.0, 2)
+    assert "fair" not in people  # one segment of two: which one, the file does not say
+    assert found.notes[0].startswith("1 rating of documents that are not in the suite")
+    assert "these ratings name documents, not segments." in said(path)
+
+
+def test_score_file_of_wmt(evalset: Path) -> None:
+    path = evalset / "human-scores/en-de.mqm.seg.score"
+    assert values(agree(path), "score-systems")["poor"].value == pytest.approx(-16 / 3)
+
+
+# --- how it is shown ---
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_every_format_has_the_figures(evalset: Path, format: str) -> None:
+    text = render_scores(agree(evalset, metrics="chrf"), format, 1)
+    shown = "0.8888888888888888" if format in ("json", "tsv") else "0.889"
+    assert shown in text and "chrf" in text
+    if format == "text":
+        assert "Metrics and human scores, systems" in text
+        assert "Metrics and human scores, segments" in text
+
+
+def test_json_rows_have_the_fields_of_all_agreement(evalset: Path) -> None:
+    rows = json.loads(render_scores(agree(evalset), "json", 1))
+    assert list(rows[0]) == ["table", "system", "metric", "verdict", "measure", "n", "value",
+                             "low", "high", "signature"]  # fmt: skip
+
+
+# --- WMT23 ---
+
+
+@pytest.mark.parametrize("pair", ["en-de", "zh-en"])
+def test_wmt23_figures(shared: Path, pair: str) -> None:
+    folder = shared / "data" / "wmt23-evalset"
+    if not folder.is_dir():
+        pytest.skip("WMT23's EvalSet is not there")
+    from litmus.annotate.agree.metric_scores import scores_of_evalset
+    from litmus.annotate.agree.rows import Maker
+    from litmus.annotate.agree.score_rows import Draws, segment_rows, system_rows
+    from litmus.api.agree_scores import _of_evalset
+    from litmus.corpus.formats.evalset import open_evalset
+
+    found = open_evalset(folder, pair)
+    human, _, _ = _of_evalset(found, None)
+    draws = Draws.of(human.segments, 2, 1)
+    with (folder / "expected.tsv").open(encoding="utf-8", newline="") as lines:
+        rows = list(csv.DictReader(lines, delimiter="\t"))
+    expected = {row["metric"]: row for row in rows if row["pair"] == pair}
+    checked = 0
+    for metric in scores_of_evalset(found, human):
+        if metric.name not in expected:
+            continue
+        wanted = expected[metric.name]
+        systems = {row.measure: row for row in system_rows(Maker("", ""), human, metric, draws)}
+        own, _ = segment_rows(Maker("", ""), human, metric, draws)
+        segments = {row.measure: row for row in own}
+        for row, key in (
+            (systems["accuracy"], "sys_pairwise_accuracy"), (systems["pearson"], "sys_pearson"),
+            (segments["pearson"], "seg_pearson_pooled"),
+            (segments["acc_eq"], "seg_acc_tie_calibrated"),
+        ):  # fmt: skip
+            assert row.value == pytest.approx(float(wanted[key]), abs=6e-5), (metric.name, key)
+            checked += 1
+    assert checked == 4 * 21
