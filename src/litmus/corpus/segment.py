@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from litmus.corpus.expected import ExpectedWord, expected_from_json, expected_to_json
 from litmus.errors import DataError
 from litmus.files.jsonl import check_keys, field, strings
 from litmus.files.text import one_line
@@ -36,6 +37,7 @@ class Segment:
     first is this segment's own. `group` ties the segments that are variants of one item, and
     `weight` is their share, so that every item weighs 1 in all. `context` and
     `reference_context` are the sentences before, `contrastive` wrong variants of the reference.
+    `expected` are words of the translation that the context decides.
     """
 
     id: str
@@ -50,6 +52,7 @@ class Segment:
     context: tuple[str, ...] = ()
     reference_context: tuple[str, ...] = ()
     contrastive: tuple[str, ...] = ()
+    expected: tuple[ExpectedWord, ...] = ()
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -59,7 +62,7 @@ class Segment:
 
 KEYS = (
     "id", "doc", "source", "references", "idioms", "blacklist", "required", "weight", "group",
-    "context", "reference_context", "contrastive",
+    "context", "reference_context", "contrastive", "expected",
 )  # fmt: skip
 IDIOM_KEYS = ("label", "spans", "equivalents", "meaning")
 
@@ -94,6 +97,7 @@ def from_json(where: str, value: dict[str, Any]) -> Segment:
         context=strings(where, value, "context"),
         reference_context=strings(where, value, "reference_context"),
         contrastive=strings(where, value, "contrastive"),
+        expected=expected_from_json(where, value),
     )
     check_text(where, segment)
     return segment
@@ -169,6 +173,8 @@ def to_json(segment: Segment) -> dict[str, Any]:
     for key in ("blacklist", "context", "reference_context", "contrastive"):
         if found := getattr(segment, key):
             value[key] = list(found)
+    if segment.expected:
+        value["expected"] = [expected_to_json(expected) for expected in segment.expected]
     return value
 
 
