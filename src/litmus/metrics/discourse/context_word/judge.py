@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from litmus.corpus.expected import ExpectedWord
 from litmus.language import knowledge
-from litmus.language.inflection import fold, form_keys, word_keys
+from litmus.language.inflection import fold, form_keys, irregular, word_keys
 from litmus.metrics.discourse.context_word.paradigms import Choice, Paradigms, choice, paradigms
 from litmus.metrics.discourse.context_word.places import Place, occurrences, places
 from litmus.metrics.discourse.context_word.pronouns import Pronoun
@@ -21,6 +21,7 @@ class Asked:
     choice: Choice
     lemma_keys: frozenset[str]  # of the verb whose other forms are right too
     case_keys: frozenset[str]  # of the noun whose other forms are wrong
+    common: bool = False  # a verb such as have, which helps others too: l'ai fait
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +48,21 @@ class Judge:
             return None
         lemma, case = frozenset[str](), frozenset[str]()
         word = expected.word.lower()
-        if expected.phenomenon == "auxiliary" and not self._is_common(word, expected.lemma):
+        verb = expected.phenomenon == "auxiliary"
+        common = verb and self._is_common(word, expected.lemma)
+        if verb and not common:
             lemma = form_keys(self.language)(word)
             if expected.lemma:
                 lemma |= word_keys(self.language)(expected.lemma)
         elif expected.phenomenon == "inflection":
             case = form_keys(self.language)(word)
-        return Asked(expected, choice(self.known, expected), lemma, case)
+        return Asked(expected, choice(self.known, expected), lemma, case, common)
 
     def _is_common(self, *words: str) -> bool:
         """Whether a verb is in most sentences anyhow, as have and be are."""
-        stopwords = knowledge.load(self.language).stopwords
-        return any(word in stopwords for word in words)
+        stopwords, table = knowledge.load(self.language).stopwords, irregular(self.language)
+        known = (*words, *(lemma for word in words for lemma in table.get(word, ())))
+        return any(word in stopwords for word in known)
 
     def needs_pronouns(self, asked: Asked, words: Sequence[Place]) -> bool:
         """Whether only an analyser can tell if a form of the choice is there."""
@@ -79,9 +83,10 @@ class Judge:
         search = _Search(self, asked, words, source, pronouns)
         exact = search.find([asked.choice.expected])
         found = exact or search.find(asked.choice.same) or search.share(asked.lemma_keys)
-        if found:
+        instead = [] if found and not asked.common else search.find(asked.choice.other)
+        if found and not instead:
             return Answer(found, bool(exact), [])
-        return Answer([], False, search.find(asked.choice.other) or search.share(asked.case_keys))
+        return Answer([], False, instead or search.share(asked.case_keys))
 
     def _forms(self, asked: Asked) -> Iterable[str]:
         return (asked.choice.expected, *asked.choice.same, *asked.choice.other)
@@ -123,6 +128,8 @@ class _Search:
         place = run[0]
         if len(run) > 1:
             return True
+        if self._is_doubtful(form) and self._others():
+            return False
         if self._judge.is_polite(place.key):
             return self._polite(place) if form[0].isupper() else self._plain(place)
         if self._pronouns is not None and self._judge.is_article(place.key):
@@ -138,14 +145,24 @@ class _Search:
 
     def _polite(self, place: Place) -> bool:
         """Whether a capital means politeness. At the start of a sentence it does, unless the
-        source has a she or they that the word may stand for."""
+        source has a she or they that no other word of the translation stands for."""
         if not place.initial:
             return place.capital
-        alike = [word for word in self._words if self._judge.is_polite(word.key)]
-        plain = sum(not word.capital for word in alike)
-        initial = sum(word.initial for word in alike)
-        others = sum(word.key in self._judge.known.others for word in places(self._source))
-        return initial > max(0, others - plain)
+        initial = sum(word.initial and self._judge.is_polite(word.key) for word in self._words)
+        taken = sum(
+            not word.capital
+            and (self._judge.is_polite(word.key) or word.key in self._judge.known.for_others)
+            for word in self._words
+        )
+        return initial > max(0, self._others() - taken)
+
+    def _is_doubtful(self, form: str) -> bool:
+        """Whether a form that is not the expected one may translate another word."""
+        return form in self._judge.known.doubtful and form != self._asked.choice.expected
+
+    def _others(self) -> int:
+        """How many source words a form may stand for besides the one it is looked for."""
+        return sum(word.key in self._judge.known.others for word in places(self._source))
 
     def _attached(self, form: str) -> dict[tuple[int, int], str]:
         if not self._judge.known.attached or not self._pronouns:

@@ -18,12 +18,15 @@ class Paradigms:
     """Forms by what they show, such as `INFORM.SING`, for each phenomenon.
 
     `pronouns_only` are also articles. `attached`: pronouns may be written onto a verb. `others`
-    are source words that a polite form may stand for where it has its capital for another reason.
+    are source words that some forms may stand for: `doubtful` ones always, polite ones where they
+    have their capital for another reason; `for_others` are more words that stand for those.
     """
 
     version: int = key(0, least=1)
     reviewed: str = ""
     others: frozenset[str] = frozenset()
+    for_others: frozenset[str] = frozenset()
+    doubtful: frozenset[str] = frozenset()
     pronouns_only: frozenset[str] = frozenset()
     attached: bool = False
     formality: Lists = key({})
