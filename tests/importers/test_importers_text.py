@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from importing import DATA, fill, needs, refused
 
+from litmus.corpus.expected import ExpectedWord
 from litmus.corpus.segment import Idiom, Segment
 from litmus.errors import DataError
 from litmus.importers import import_suite
@@ -202,8 +203,9 @@ def test_ctxpro_by_hand(tmp_path: Path) -> None:
     imported = import_suite("ctxpro", path)
     first, second = imported.segments
     assert first == Segment(
-        "d#4", "It is.", ("Elle est.",), "d", required=(("elle",),), context=("A lamp.",)
-    )
+        "d#4", "It is.", ("Elle est.",), "d", required=(("elle",),), context=("A lamp.",),
+        expected=(ExpectedWord("elle", "gender"),),
+    )  # fmt: skip
     assert second.id == "d#4.2"
     assert (imported.info.source, imported.info.target) == ("en", "fr")
     assert imported.notes == [

@@ -19,7 +19,7 @@ _NUMERIC_ONLY = " #NUMERIC_ONLY#"
 _ALSO = frozenset(("Co", "Corp", "Inc", "Ltd", "Bros"))
 _ENDS = "?!."
 _OPENERS, _CLOSERS = "'\"([¿¡", "'\")]"
-_DASHES = "-–—"
+_MORE_OPENERS = _OPENERS + "-–—„"  # noqa: RUF001
 # Ends of sentences in scripts that put no blank behind them.
 _FULL_WIDTH = re.compile("[。！？]+[」』”’）]*")  # noqa: RUF001
 
@@ -36,16 +36,22 @@ def sentences(text: str, language: str, *, published: bool = False) -> list[str]
     >>> sentences("Dr. Lang? - Ja. Er kam am 3. Mai.", "de", published=True)
     ['Dr. Lang? - Ja.', 'Er kam am 3. Mai.']
     """
-    if not published:
-        text = _FULL_WIDTH.sub(lambda match: f"{match[0]} ", text)
-    openers = _OPENERS if published else _OPENERS + _DASHES + "„"
+    if published:
+        return _split(text, _OPENERS, *_abbreviations(language, published))
+    known = _abbreviations(language, published)
+    pieces = _FULL_WIDTH.sub(lambda end: f"{end[0]}\n", text).split("\n")
+    return [part for piece in pieces for part in _split(piece, _MORE_OPENERS, *known)]
+
+
+def _split(
+    text: str, openers: str, abbreviations: frozenset[str], numeric: frozenset[str]
+) -> list[str]:
     found = [match.span() for match in _TOKEN.finditer(text)]
     tokens = [text[start:end] for start, end in found]
-    abbreviations, before_numbers = _abbreviations(language, published)
     parts, start = [], 0
     for place in range(len(tokens) - 1):
         if _ends_anyhow(tokens, place, openers) or _ends_with_dot(
-            tokens[place], tokens[place + 1], openers, abbreviations, before_numbers
+            tokens[place], tokens[place + 1], openers, abbreviations, numeric
         ):
             parts.append(text[start : found[place][1]])
             start = found[place + 1][0]
