@@ -72,7 +72,10 @@ def published(data: Path) -> Iterator[str]:
 
 def cut(data: Path) -> Iterator[str]:
     """A row of a table for every set: lines taken for whole ones, and likeness by chrF."""
-    yield "| set | n | whole, sentences | whole, contexts | last sentence | as many as the source |"
+    yield (
+        "| set | n | whole: sentences | whole: contexts | chrF: last sentence "
+        "| chrF: as many as the source |"
+    )
     yield "| --- | ---: | ---: | ---: | ---: | ---: |"
     chrf = CHRF()
     for path in sorted((data / "ctxpro-deepl").glob("*.json.gz")):

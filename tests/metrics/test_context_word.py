@@ -239,6 +239,12 @@ def test_word_without_letters_counts_only_for_the_published_rule() -> None:
     assert row("fr", asked, "- Non.", PUBLISHED).counts == (0, 0, 0, 1)
 
 
+def test_unknown_rule_goes_by_the_list_of_the_word() -> None:
+    asked = item("I see you.", "dich", "formality SOME.RULE")
+    assert verdict("de", asked, "Ich danke dir.") == "variant"
+    assert verdict("de", asked, "Ich danke Ihnen.") == "Ihnen"
+
+
 def test_languages_without_forms_know_the_expected_form() -> None:
     asked = item("It rang.", "hún", "gender NOM.FEM.SING")
     assert verdict("is", asked, "Hún hringdi.") == "exact"

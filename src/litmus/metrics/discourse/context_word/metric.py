@@ -68,7 +68,7 @@ class ContextWord(Metric[Prepared]):
     columns = ("right", "exact", "shown", "words")
     support = "words"
     proportion = "words"
-    readings = (
+    readings: tuple[Reading, ...] = (
         Reading("", Ratio("right", "words")),
         Reading("exact", Ratio("exact", "words")),
         Reading("shown", Ratio("shown", "words")),
