@@ -54,6 +54,14 @@ def test_wmt_folder_with_a_canary_on_one_side_only(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(("side", "text"), [("src.en", "one\n\n"), ("ref.A.de", "A1\n \n")])
+def test_wmt_folder_with_an_empty_line(tmp_path: Path, side: str, text: str) -> None:
+    path = wmt_folder(tmp_path / "set", **{side.replace(".", "__"): f"CANARY x\n{text}"})
+    assert refused("wmt", path) == (
+        f"{path / side}:3 is empty. A segment needs a source and its references."
+    )
+
+
 def test_wmt_folder_output_of_another_length(tmp_path: Path) -> None:
     path = wmt_folder(tmp_path / "set", sys__X__de="CANARY\nx\n")
     imported = import_suite("wmt", path)
