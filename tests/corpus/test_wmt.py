@@ -204,6 +204,21 @@ def test_wrong_file(tmp_path: Path, text: str, message: str) -> None:
     assert refused(path) == message
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (' id="d2"', "", "FILE:2: a <doc> has no id."),
+        ('<seg id="1">Bye', "<seg>Bye", "FILE:3: a <seg> of document 'd2' has no id."),
+        ('<ref lang="de" translator="A">', "<ref>",
+         "FILE:4: <ref> of document 'd2' has no lang."),
+        ("<ref", '<src lang="en"><seg id="1">Bye!</seg></src><ref',
+         "FILE:2: document 'd2' has 2 sources, not one."),
+    ],
+)  # fmt: skip
+def test_document_that_lacks_something(tmp_path: Path, old: str, new: str, message: str) -> None:
+    assert refused(xml(tmp_path, SECOND.replace(old, new, 1))) == message
+
+
 def test_entities_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "bomb.xml"
     path.write_text('<!DOCTYPE d [\n<!ENTITY a "ha">]>\n<dataset>&a;</dataset>')
@@ -281,6 +296,11 @@ def test_sgm_by_hand(tmp_path: Path) -> None:
         (SOURCE.replace("id=2", "id=1"), REFERENCE,
          "SRC:8: segment '1' is twice in document 'a.1' (source).\n"
          "Ids must be distinct within a document; number the segments anew."),
+        (SOURCE.replace('docid="a.1" ', ""), REFERENCE, "SRC:3: a <doc> has no docid."),
+        ('<doc docid="a">\n' + SOURCE, REFERENCE,
+         "SRC:1: a <doc> is outside srcset, refset and tstset."),
+        (SOURCE.replace("</seg>\n</hl>", "\n</hl><seg id=3>x"), REFERENCE,
+         "SRC:5: a <seg> is not closed by </seg>."),
         ("plain text\n", REFERENCE,
          "SRC is not an SGM file: there is no <srcset>, <refset> or <tstset> in it."),
         (SOURCE, REFERENCE.replace("</refset>", "<doc docid='b'><seg id=1>x</seg></doc></refset>"),

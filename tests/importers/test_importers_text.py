@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from importing import DATA, fill, needs, refused
 
+from litmus.corpus.expected import ExpectedWord
 from litmus.corpus.segment import Idiom, Segment
 from litmus.errors import DataError
 from litmus.importers import import_suite
@@ -50,6 +51,14 @@ def test_wmt_folder_with_a_canary_on_one_side_only(tmp_path: Path) -> None:
     assert refused("wmt", path) == (
         f"{path / 'src.en'}:1 is a canary line, but {path / 'ref.A.de'}:1 is not, so they do not "
         "line up.\nRemove the first line of every file that starts with CANARY, and of docids."
+    )
+
+
+@pytest.mark.parametrize(("side", "text"), [("src.en", "one\n\n"), ("ref.A.de", "A1\n \n")])
+def test_wmt_folder_with_an_empty_line(tmp_path: Path, side: str, text: str) -> None:
+    path = wmt_folder(tmp_path / "set", **{side.replace(".", "__"): f"CANARY x\n{text}"})
+    assert refused("wmt", path) == (
+        f"{path / side}:3 is empty. A segment needs a source and its references."
     )
 
 
@@ -217,8 +226,9 @@ def test_ctxpro_by_hand(tmp_path: Path) -> None:
     imported = import_suite("ctxpro", path)
     first, second = imported.segments
     assert first == Segment(
-        "d#4", "It is.", ("Elle est.",), "d", required=(("elle",),), context=("A lamp.",)
-    )
+        "d#4", "It is.", ("Elle est.",), "d", required=(("elle",),), context=("A lamp.",),
+        expected=(ExpectedWord("elle", "gender"),),
+    )  # fmt: skip
     assert second.id == "d#4.2"
     assert (imported.info.source, imported.info.target) == ("en", "fr")
     assert imported.notes == [

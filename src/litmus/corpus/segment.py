@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from dataclasses import field as member
 from typing import Any, Literal
 
+from litmus.corpus.expected import ExpectedWord, expected_from_json, expected_to_json
 from litmus.errors import DataError
 from litmus.files.jsonl import check_keys, field, strings
 from litmus.files.text import one_line
@@ -38,6 +39,7 @@ class Segment:
     `weight` is their share, so that every item weighs 1 in all. `context` and
     `reference_context` are the sentences before, `contrastive` wrong variants of the reference.
     `columns` is what else is known of it, such as its domain: what results can be broken down by.
+    `expected` are words of the translation that the context decides.
     """
 
     id: str
@@ -53,6 +55,7 @@ class Segment:
     reference_context: tuple[str, ...] = ()
     contrastive: tuple[str, ...] = ()
     columns: Mapping[str, str] = member(default_factory=dict, hash=False)
+    expected: tuple[ExpectedWord, ...] = ()
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -62,7 +65,7 @@ class Segment:
 
 KEYS = (
     "id", "doc", "source", "references", "idioms", "blacklist", "required", "weight", "group",
-    "context", "reference_context", "contrastive", "columns",
+    "context", "reference_context", "contrastive", "columns", "expected",
 )  # fmt: skip
 IDIOM_KEYS = ("label", "spans", "equivalents", "meaning")
 
@@ -98,6 +101,7 @@ def from_json(where: str, value: dict[str, Any]) -> Segment:
         reference_context=strings(where, value, "reference_context"),
         contrastive=strings(where, value, "contrastive"),
         columns=_columns(where, value),
+        expected=expected_from_json(where, value),
     )
     check_text(where, segment)
     return segment
@@ -185,6 +189,8 @@ def to_json(segment: Segment) -> dict[str, Any]:
             value[key] = list(found)
     if segment.columns:
         value["columns"] = dict(segment.columns)
+    if segment.expected:
+        value["expected"] = [expected_to_json(expected) for expected in segment.expected]
     return value
 
 

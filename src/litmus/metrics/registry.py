@@ -37,6 +37,7 @@ METRICS: Registry[type[Metric[Any]]] = Registry(
         Entry("word-f", "litmus.metrics.discourse.word_f:WordF"),
         Entry("consistency", "litmus.metrics.discourse.consistency:Consistency"),
         Entry("contrast", "litmus.metrics.discourse.contrast:Contrast"),
+        Entry("context-word", "litmus.metrics.discourse.context_word.metric:ContextWord"),
         Entry("bleu", "litmus.metrics.overall.surface:BLEU"),
         Entry("chrf", "litmus.metrics.overall.surface:ChrF"),
         Entry("chrf++", "litmus.metrics.overall.surface:ChrFPlusPlus"),

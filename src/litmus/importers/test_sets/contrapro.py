@@ -11,11 +11,11 @@ from typing import Any
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteInfo
 from litmus.errors import DataError
-from litmus.files.jsonl import field, parse, read_objects
-from litmus.files.text import decoded_lines, one_line
+from litmus.files.jsonl import field
+from litmus.files.text import one_line
 from litmus.importers.imported import Anew, Distinct, Imported, pair_for, title
 from litmus.importers.sample import Sample
-from litmus.importers.test_sets.ctxpro import SAME_NUMBER, text_of
+from litmus.importers.test_sets.ctxpro import SAME_NUMBER, objects, text_of
 from litmus.wording import count
 
 NAME = "contrapro"
@@ -48,7 +48,7 @@ def read(path: Path, *, languages: tuple[str, str] | None, name: str | None) -> 
 def _segments(path: Path, notes: list[str]) -> Iterator[Segment]:
     distinct = Distinct()
     without = 0
-    for where, number, raw in _objects(path):
+    for where, number, raw in objects(path):
         value = {key.replace(" ", "_"): item for key, item in raw.items()}
         segment = _plain(where, number, value) if "src" in value else _contrapro(where, value)
         without += not segment.contrastive
@@ -110,18 +110,3 @@ def _sentences(where: str, value: dict[str, Any], *keys: str) -> tuple[str, ...]
             raise DataError(f"{where}: {key!r} must be a string or a list of strings.")
         return tuple(one_line(item) for item in listed)
     return ()
-
-
-def _objects(path: Path) -> Iterator[tuple[str, int, dict[str, Any]]]:
-    """Place, number and object of every example: JSON lines, or one array."""
-    first = next((line for line in decoded_lines(path) if line.strip()), "")
-    if not first.lstrip("\ufeff \t\r\n").startswith("["):
-        for number, value in read_objects(path):
-            yield f"{path}:{number}", number, value
-        return
-    listed = parse(str(path), "".join(decoded_lines(path)).lstrip("\ufeff"))
-    for number, value in enumerate(listed, start=1):
-        where = f"{path}: example {number}"
-        if not isinstance(value, dict):
-            raise DataError(f"{where} is {type(value).__name__}, not a JSON object.")
-        yield where, number, value

@@ -1,0 +1,152 @@
+"""Where the sentences of a text begin: the rules of Koehn and Schroeder, by punctuation and case.
+
+No model is loaded; the abbreviations that end no sentence are the lists of Moses, which come with
+sacremoses. For text that an analyser reads anyway, its own sentences are better
+(`analyse(..., sentences="split")`).
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import cache
+from string import ascii_lowercase
+
+_TOKEN = re.compile("[^ ]+")
+_FINAL_DOTS = re.compile(r"[\w.\-]*$")
+_INITIALS = re.compile(r"(?<=\.)[^\W\d_]+(?:-[^\W\d_]*)*$")
+_NUMERIC_ONLY = " #NUMERIC_ONLY#"
+# Companies, which the lists lack.
+_ALSO = frozenset(("Co", "Corp", "Inc", "Ltd", "Bros"))
+_ENDS = "?!."
+_OPENERS, _CLOSERS = "'\"([¿¡", "'\")]"
+_MORE_OPENERS = _OPENERS + "-–—„"  # noqa: RUF001
+# Ends of sentences in scripts that put no blank behind them.
+_FULL_WIDTH = re.compile("[。！？]+[」』”’）]*")  # noqa: RUF001
+
+
+def sentences(text: str, language: str, *, published: bool = False) -> list[str]:
+    """The sentences of a text, blanks around them removed; none of a blank text.
+
+    A sentence may begin with a dash, as in dialogue, or with a German quotation mark; Chinese and
+    Japanese ends of sentences count; and a single small letter is a word (French *il l'a.*), no
+    abbreviation. `published`: without these, as the package sentence_splitter has it.
+
+    >>> sentences("Dr. Lang? - Ja. Er kam am 3. Mai.", "de")
+    ['Dr. Lang?', '- Ja.', 'Er kam am 3. Mai.']
+    >>> sentences("Dr. Lang? - Ja. Er kam am 3. Mai.", "de", published=True)
+    ['Dr. Lang? - Ja.', 'Er kam am 3. Mai.']
+    """
+    if published:
+        return _split(text, _OPENERS, *_abbreviations(language, published))
+    known = _abbreviations(language, published)
+    pieces = _FULL_WIDTH.sub(lambda end: f"{end[0]}\n", text).split("\n")
+    return [part for piece in pieces for part in _split(piece, _MORE_OPENERS, *known)]
+
+
+def _split(
+    text: str, openers: str, abbreviations: frozenset[str], numeric: frozenset[str]
+) -> list[str]:
+    found = [match.span() for match in _TOKEN.finditer(text)]
+    tokens = [text[start:end] for start, end in found]
+    parts, start = [], 0
+    for place in range(len(tokens) - 1):
+        if _ends_anyhow(tokens, place, openers) or _ends_with_dot(
+            tokens[place], tokens[place + 1], openers, abbreviations, numeric
+        ):
+            parts.append(text[start : found[place][1]])
+            start = found[place + 1][0]
+    return [part for part in (*map(str.strip, parts), text[start:].strip()) if part]
+
+
+def _ends_anyhow(tokens: Sequence[str], place: int, openers: str) -> bool:
+    """Whether a sentence ends behind a token, whatever the token abbreviates."""
+    left = tokens[place]
+    begins, opened = _beginning(tokens, place + 1, openers)
+    if not begins:
+        return False
+    bare = _without_closers(left)
+    closed = bare != left
+    if not bare and place:  # a closing mark that stands alone
+        bare = tokens[place - 1]
+    if closed:
+        return bare.endswith(tuple(_ENDS))
+    if opened == "apart":  # a quotation mark that stands alone closes if it can
+        return left.endswith(tuple(_ENDS)) and bool(_without_closers(tokens[place + 1]))
+    if left.endswith(("?", "!", "..")):
+        return True
+    return left.endswith(".") and opened == "within" and not tokens[place + 1].startswith("(")
+
+
+def _beginning(tokens: Sequence[str], place: int, openers: str) -> tuple[bool, str]:
+    """Whether a sentence can begin with a token; and if it opens with marks, how they stand."""
+    token = tokens[place]
+    bare = _without_openers(token, openers)
+    if bare:
+        return _is_capital(bare[0]), "within" if bare != token else ""
+    follows = tokens[place + 1] if place + 1 < len(tokens) else ""
+    return bool(follows) and _is_capital(follows[0]), "apart"
+
+
+def _ends_with_dot(
+    left: str, right: str, openers: str, abbreviations: frozenset[str], numeric: frozenset[str]
+) -> bool:
+    """Whether the full stop of a token ends a sentence, and no abbreviation."""
+    bare = left.rstrip(".")
+    if bare == left:
+        return False
+    begins = _without_openers(right, openers)[:1]
+    if not (begins and (_is_capital(begins) or "0" <= begins <= "9")):
+        return False
+    word = _FINAL_DOTS.search(bare)
+    prefix = word[0] if word else ""
+    if prefix in abbreviations:
+        return False
+    initials = _INITIALS.search(bare)
+    if initials and all(_is_capital(letter) or letter == "-" for letter in initials[0]):
+        return False
+    return not (prefix in numeric and right[0].isdecimal())
+
+
+@cache
+def _abbreviations(language: str, published: bool) -> tuple[frozenset[str], frozenset[str]]:
+    """What a full stop abbreviates always, and what only before a number.
+
+    The lists of the language and of English, whose titles and names are in every translation.
+    """
+    from sacremoses.corpus import NonbreakingPrefixes
+
+    listed = NonbreakingPrefixes()
+    own = language in listed.available_langs
+    entries = {
+        entry.strip()
+        for code in ("en", *([language] if own else ()))
+        for entry in listed.words(code)
+    }
+    numeric = {entry.partition("#")[0].strip() for entry in entries if _NUMERIC_ONLY in entry}
+    always = _ALSO.union(entry for entry in entries if "#" not in entry)
+    letters = set(ascii_lowercase)
+    return frozenset(always | letters if published else always - letters), frozenset(numeric)
+
+
+def _without_openers(token: str, openers: str) -> str:
+    start = 0
+    while start < len(token) and (token[start] in openers or _category(token[start]) == "Pi"):
+        start += 1
+    return token[start:]
+
+
+def _without_closers(token: str) -> str:
+    end = len(token)
+    while end and (token[end - 1] in _CLOSERS or _category(token[end - 1]) == "Pf"):
+        end -= 1
+    return token[:end]
+
+
+@cache
+def _category(character: str) -> str:
+    return unicodedata.category(character)
+
+
+def _is_capital(character: str) -> bool:
+    """A capital, or a letter of a script that has none."""
+    return _category(character) in ("Lu", "Lo")

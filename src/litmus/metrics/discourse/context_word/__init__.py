@@ -1,0 +1,1 @@
+"""`context-word`: the word of a translation that only the context decides."""
