@@ -37,6 +37,7 @@ METRICS: Registry[type[Metric[Any]]] = Registry(
         Entry("word-f", "litmus.metrics.discourse.word_f:WordF"),
         Entry("consistency", "litmus.metrics.discourse.consistency:Consistency"),
         Entry("contrast", "litmus.metrics.discourse.contrast:Contrast"),
+        Entry("gender", "litmus.metrics.discourse.gender.metric:Gender"),
         Entry("bleu", "litmus.metrics.overall.surface:BLEU"),
         Entry("chrf", "litmus.metrics.overall.surface:ChrF"),
         Entry("chrf++", "litmus.metrics.overall.surface:ChrFPlusPlus"),
