@@ -60,7 +60,8 @@ def main() -> None:
             imported = import_suite("winomt", args.folder, languages=("en", language))
             write_suite(suite, imported.info, imported.segments, (), imported.systems)
             for system in (name for name in args.systems if name in imported.systems):
-                runs = {k: run(suite, system, metric, evidence) for k, metric in METRICS.items()}
+                lines = list(imported.systems[system])
+                runs = {k: run(suite, lines, metric, evidence) for k, metric in METRICS.items()}
                 print(row(system, language, published.get((system, language), {}), runs))
                 judged = args.folder / "human" / f"{system}.en-{language}.csv"
                 if judged.is_file():
@@ -79,9 +80,9 @@ def read_published(path: Path) -> dict[tuple[str, str], dict[str, str]]:
         return {(figures["system"], figures["language"]): figures for figures in table}
 
 
-def run(suite: Path, system: str, metric: str, evidence: Path) -> Run:
+def run(suite: Path, lines: list[str], metric: str, evidence: Path) -> Run:
     """One system by one form of the metric."""
-    outputs = {system: f"@{system}"}
+    outputs = {"system": lines}
     start = perf_counter()
     result = litmus.evaluate(suite, outputs, metrics=metric, n_bootstrap=1, segments=evidence)
     seconds = perf_counter() - start

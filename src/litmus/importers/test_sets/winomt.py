@@ -15,13 +15,13 @@ from litmus.corpus.segment import GENDERS, Entity, Segment, Span
 from litmus.corpus.suite import SuiteInfo
 from litmus.errors import DataError, UsageError
 from litmus.files.text import plain_name, read_columns, read_lines
-from litmus.importers.imported import Anew, Imported, existing, needed
+from litmus.importers.imported import Anew, Imported, choose, existing, needed
 from litmus.importers.sample import Sample
 from litmus.wording import count, option
 
 NAME = "winomt"
 SUMMARY = "folder of WinoMT, or its en.txt: gender of occupations (Stanovsky et al. 2019)"
-OPTIONS: Mapping[str, str] = {}
+OPTIONS: Mapping[str, str] = {"part": "the outputs to take, such as en-de, in place of languages"}
 LAYOUT = "en.txt, en_pro.txt, en_anti.txt and perhaps outputs/SYSTEM.en-de.txt"
 COLUMNS = "gender, index of the word, sentence, person"
 MARK = " ||| "
@@ -37,12 +37,16 @@ def recognises(sample: Sample) -> bool:
     return len(cells) == 4 and cells[0] in GENDERS and cells[1].isdecimal()
 
 
-def read(path: Path, *, languages: tuple[str, str] | None, name: str | None) -> Imported:
+def read(
+    path: Path, *, languages: tuple[str, str] | None, name: str | None, part: str | None = None
+) -> Imported:
     """The suite: one segment per sentence, its systems those that translate into the language."""
     folder = path if path.is_dir() else path.parent
     texts = _texts(folder)
     file = needed(texts / "en.txt", NAME, LAYOUT) if path.is_dir() else path
     outputs = _outputs(folder)
+    if part is not None:
+        languages = _pair(choose("part", sorted(outputs), part, folder))
     source, target = languages or _only_pair(folder, outputs)
     info = SuiteInfo(
         name or f"winomt-{target}", source, target, metrics=("gender",), licence="MIT",
@@ -79,13 +83,22 @@ def _outputs(folder: Path) -> dict[str, dict[str, Path]]:
 
 def _only_pair(folder: Path, outputs: Mapping[str, object]) -> tuple[str, str]:
     if len(outputs) == 1:
-        source, _, target = next(iter(outputs)).partition("-")
-        return source, target
+        return _pair(next(iter(outputs)))
     listed = f" It has outputs for: {', '.join(sorted(outputs))}." if outputs else ""
     raise UsageError(
         f"{folder} does not say which language to test.{listed}\n"
         f"Choose one: {option('languages', 'en-de')}"
     )
+
+
+def _pair(text: str) -> tuple[str, str]:
+    source, _, target = text.partition("-")
+    return source, target
+
+
+def parts_of(folder: Path) -> list[str]:
+    """The pairs of languages that a folder has outputs for."""
+    return sorted(_outputs(folder))
 
 
 def _segments(path: Path) -> Iterator[Segment]:

@@ -186,17 +186,18 @@ class Gender(Metric[list[Case]]):
         if sentence is None:
             return Finding("unknown", (), "the translation is empty")
         own = links.linked_targets([span])
-        inside = {
-            i for i, (start, end) in enumerate(links.source) if start < span[1] and span[0] < end
+        others = {
+            j
+            for i, j in links.links
+            if not (links.source[i][0] < span[1] and span[0] < links.source[i][1])
         }
-        others = {j for i, j in links.links if i not in inside} - set(own)
-        linked, taken = (_overlapping(sentence, links, places) for places in (own, others))
+        linked, taken = (
+            _overlapping(sentence, links, places) for places in (own, others.difference(own))
+        )
         return GenderReader(self._rules).read(sentence, linked, taken)
 
 
-def _overlapping(
-    sentence: Sentence, links: Alignment, places: Sequence[int] | set[int]
-) -> list[int]:
+def _overlapping(sentence: Sentence, links: Alignment, places: Collection[int]) -> list[int]:
     """Positions of the analysed words in some target tokens."""
     spans = [links.target[place] for place in places]
     return [
