@@ -12,12 +12,16 @@ from measuring import links, rows_of, value_of
 import litmus
 from litmus.alignment.links import Alignment
 from litmus.corpus.segment import Entity, Segment
-from litmus.corpus.suite import SuiteInfo, write_suite
+from litmus.corpus.suite import SuiteInfo, read_suite, write_suite
 from litmus.errors import UsageError
 from litmus.importers import import_suite
 from litmus.metrics.base import Setup
 from litmus.metrics.discourse.gender.metric import COLUMNS, delta_g, delta_s
 from litmus.metrics.registry import create
+from litmus.reports.examine import examine
+from litmus.reports.interning import Interned
+from litmus.reports.marks import REQUIRED, TRIGGER
+from litmus.scoring.options import ScoringOptions
 
 SOURCE = "The doctor met the cook."
 DE = ("en", "de")
@@ -66,10 +70,10 @@ def test_gender_evidence_says_who_what_and_why() -> None:
         "found": "male",
         "because": "ending -arzt",
         "right_words": [],
-        "wrong_words": ["Der", "Arzt"],
+        "wrong_words": ["Der Arzt"],
     }
     (row,) = measured(doctor, "Die Ärztin traf den Koch.", ("doctor", "Ärztin"))
-    assert (row.evidence["right_words"], row.evidence["wrong_words"]) == (["Die", "Ärztin"], [])
+    assert (row.evidence["right_words"], row.evidence["wrong_words"]) == (["Die Ärztin"], [])
 
 
 def test_gender_of_one_person_does_not_leak_to_another() -> None:
@@ -216,10 +220,19 @@ def test_gender_is_scored_without_references(tmp_path: Path) -> None:
     assert "rules:es.v1" in result.table()
 
 
-def test_gender_report_marks_the_words(tmp_path: Path) -> None:
-    litmus.report(suite(tmp_path / "s"), path=tmp_path / "page.html", n_bootstrap=10)
-    text = (tmp_path / "page.html").read_text(encoding="utf-8")
-    assert "Gender in the translation" in text
+def test_gender_report_marks_the_words_of_the_person_alone(tmp_path: Path) -> None:
+    opened = read_suite(suite(tmp_path / "s"))
+    found = examine(
+        opened, opened.systems, ScoringOptions(n_bootstrap=10), interned=Interned(), links=False
+    )
+    texts = opened.systems["mine"].read_text(encoding="utf-8").split("\n")
+    marks = [found.record.marks[0][n] for n in range(2)]
+    shown = [
+        (kind, texts[n][start : start + size])
+        for n in range(2)
+        for kind, start, size, _ in [marks[n]]
+    ]
+    assert shown == [(REQUIRED, "La médica"), (TRIGGER, "La cocinera")]
 
 
 def test_gender_by_two_aligners_in_one_table_is_refused(tmp_path: Path) -> None:

@@ -195,7 +195,7 @@ def _round(model: _Model, pieces: Sequence[Sentences]) -> tuple[_Model, float]:
         counts += np.bincount(places, share, minlength=len(counts))
         distance += float(np.nansum(share * cells.counted))
     words = model.keys // len(model.target)
-    totals = np.bincount(words, counts + _PRIOR)
+    totals: Floats = np.bincount(words, counts + _PRIOR).astype(np.float64)
     chances = np.exp(_digamma(counts + _PRIOR) - _digamma(totals)[words])
     return replace(model, chances=chances), distance
 

@@ -97,9 +97,7 @@ def _data_set(format: str, path: Path, findings: Findings, languages: Languages)
         options = {} if part is None else {"part": part}
         imported = import_suite(format, path, languages=pair, **options)
         _count(map(_checked, imported.segments), findings)
-        findings.notes += [
-            f"{part}: {note}" if len(parts) > 1 else note for note in imported.notes
-        ]
+        findings.notes += [f"{part}: {note}" if len(parts) > 1 else note for note in imported.notes]
         for outputs in imported.systems.values():
             findings.counts["systems"] += 1
             findings.counts["empty output lines"] += sum(not text.strip() for text in outputs)

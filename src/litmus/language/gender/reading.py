@@ -61,10 +61,10 @@ class GenderReader:
         before = (determiner.form, noun.form) if determiner else (noun.form,)
         is_plural = article in self._rules.determiners.plural and ended == {"male"}
         if len(shown) == 1 and not is_plural:
-            return Finding(*shown, before, f"article {article}")
+            return Finding(min(shown), before, f"article {article}")
         both = ended & shown if shown and not is_plural else ended
         if len(both) == 1 and both != {"neutral"}:
-            return Finding(*both, before, f"ending -{ending}")
+            return Finding(min(both), before, f"ending -{ending}")
         agreed = self._by_agreement(words, head, first=False)
         if agreed and (not shown or agreed.gender in shown):
             return agreed

@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
 from litmus.alignment.links import Alignment
 from litmus.arrays import Floats
 from litmus.corpus.segment import Entity, Segment
@@ -48,8 +50,9 @@ def _difference(left: Ratio, right: Ratio, totals: Floats) -> Floats:
 
 
 def delta_g(totals: Floats) -> Floats:
-    """F1 of men minus F1 of women."""
-    return _difference(_F1["male"], _F1["female"], totals)
+    """F1 of men minus F1 of women; nan where only one of them occurs."""
+    occurs = [totals[..., COLUMNS.index(gender)] > 0 for gender in ("male", "female")]
+    return np.where(occurs[0] & occurs[1], _difference(_F1["male"], _F1["female"], totals), np.nan)
 
 
 def delta_s(totals: Floats) -> Floats:
@@ -163,10 +166,10 @@ class Gender(Metric[list[Case]]):
         for case in prepared:
             text = outputs.hypotheses[case.index]
             if case.words is not None:
-                rows.append(_row(case, *_by_words(case, case.words, text)))
+                rows.append(_row(case, *_by_words(case, case.words, text), text))
             else:
                 found = self._found(case, text, links[case.index], sentences[case.index])
-                rows.append(_row(case, found, _is_right(case, found)))
+                rows.append(_row(case, found, _is_right(case, found), text))
         return rows
 
     def _sentences(self, indices: Sequence[int], outputs: Outputs) -> dict[int, Sentence | None]:
@@ -226,7 +229,7 @@ def _by_words(case: Case, words: Difference, text: str) -> tuple[Finding, bool]:
     return found, not wrong
 
 
-def _row(case: Case, found: Finding, is_right: bool) -> SegmentRow:
+def _row(case: Case, found: Finding, is_right: bool, text: str) -> SegmentRow:
     entity = case.entity
     expected = entity.gender if entity else ""
     stereotype = entity.stereotype if entity else "none"
@@ -234,13 +237,21 @@ def _row(case: Case, found: Finding, is_right: bool) -> SegmentRow:
     if is_right:
         counted |= {"right", f"{expected}_right", f"{stereotype}_right"}
     span = entity.span if entity else None
+    words = _together(found.words, text)
     evidence = {
         "entity": case.segment.source[slice(*span)] if span else "",
         "expected": expected,
         "found": found.gender,
         "because": found.because,
-        "right_words": list(found.words) if is_right else [],
-        "wrong_words": [] if is_right else list(found.words),
+        "right_words": words if is_right else [],
+        "wrong_words": [] if is_right else words,
     }
     counts = tuple(float(column in counted) for column in COLUMNS)
     return SegmentRow(case.index, expected or None, counts, evidence)
+
+
+def _together(words: Sequence[str], text: str) -> list[str]:
+    """Words that stand side by side as one, so that an article is shown with its noun only."""
+    plain = compose(text)
+    phrases = (joint.join(words) for joint in (" ", ""))
+    return next(([phrase] for phrase in phrases if phrase in plain and phrase), list(words))
