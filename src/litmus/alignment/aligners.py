@@ -22,6 +22,8 @@ ALIGNERS: Makers[Aligner] = Makers(
               "eflomal, without our dictionaries; the extra 'eflomal'"),
         Entry("fast_align", f"{_BACKENDS}.fast_align:FastAlign",
               "fast_align, as packaged by systran-align; the extra 'fast-align'"),
+        Entry("diagonal", "litmus.alignment.diagonal:DiagonalAligner",
+              "fast_align's forward links, for figures that rest on them", "[TOKENS]"),
         Entry("simalign", f"{_BACKENDS}.encoder:simalign",
               "mutual best words by a Hugging Face encoder; the extra 'encoder'", "MODEL"),
         Entry("awesome", f"{_BACKENDS}.encoder:awesome",

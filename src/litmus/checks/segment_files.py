@@ -59,6 +59,7 @@ def _count(segments: Iterable[Segment], findings: Findings) -> set[str]:
         findings.counts["segments"] += 1
         findings.counts["references"] += len(segment.references)
         findings.counts["idioms"] += len(segment.idioms)
+        findings.counts["entities"] += len(segment.entities)
         labels.update(segment.labels)
         if segment.document is not None:
             documents.add(segment.document)
@@ -88,15 +89,15 @@ def _table(path: Path, findings: Findings, languages: Languages) -> None:
 def _data_set(format: str, path: Path, findings: Findings, languages: Languages) -> None:
     """Import the whole data set, every part of it."""
     pair = (languages[0], languages[1]) if languages else None
-    if format in ("ctxpro", "contrapro"):  # their languages are not needed to read them
+    if format in ("ctxpro", "contrapro", "winomt"):  # their languages are not needed to read them
         pair = pair or ("und", "und")
     parts_of = getattr(FORMATS.find(format), "parts_of", None)
     parts = list(parts_of(path)) if parts_of and path.is_dir() else []
-    for part in parts if len(parts) > 1 else [None]:
+    for part in parts or [None]:
         options = {} if part is None else {"part": part}
         imported = import_suite(format, path, languages=pair, **options)
         _count(map(_checked, imported.segments), findings)
-        findings.notes += [f"{part}: {note}" if part else note for note in imported.notes]
+        findings.notes += [f"{part}: {note}" if len(parts) > 1 else note for note in imported.notes]
         for outputs in imported.systems.values():
             findings.counts["systems"] += 1
             findings.counts["empty output lines"] += sum(not text.strip() for text in outputs)

@@ -12,6 +12,8 @@ from litmus.files.jsonl import check_keys, field, strings
 from litmus.files.text import one_line
 
 Span = tuple[int, int]
+GENDERS = ("male", "female", "neutral")
+STEREOTYPES = ("pro", "anti", "none")
 _Form = Literal["NFC", "NFD"]
 _FORMS: tuple[_Form, ...] = ("NFC", "NFD")
 
@@ -31,13 +33,28 @@ class Idiom:
 
 
 @dataclass(frozen=True, slots=True)
+class Entity:
+    """Somebody whom the source speaks of: where, if that is known, and of which gender (one of
+    `GENDERS`).
+
+    `stereotype` says whether that gender is the one that people expect of the role ("pro"), the
+    other one ("anti"), or neither ("none").
+    """
+
+    span: Span | None
+    gender: str
+    stereotype: str = "none"
+
+
+@dataclass(frozen=True, slots=True)
 class Segment:
     """One line of a suite.
 
     `required` holds alternatives: a translation should contain all words of at least one; the
     first is this segment's own. `group` ties the segments that are variants of one item, and
     `weight` is their share, so that every item weighs 1 in all. `context` and
-    `reference_context` are the sentences before, `contrastive` wrong variants of the reference.
+    `reference_context` are the sentences before, `contrastive` wrong variants of the reference,
+    `entities` those whose gender a translation must keep.
     `columns` is what else is known of it, such as its domain: what results can be broken down by.
     `expected` are words of the translation that the context decides.
     """
@@ -56,6 +73,7 @@ class Segment:
     contrastive: tuple[str, ...] = ()
     columns: Mapping[str, str] = member(default_factory=dict, hash=False)
     expected: tuple[ExpectedWord, ...] = ()
+    entities: tuple[Entity, ...] = ()
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -65,9 +83,10 @@ class Segment:
 
 KEYS = (
     "id", "doc", "source", "references", "idioms", "blacklist", "required", "weight", "group",
-    "context", "reference_context", "contrastive", "columns", "expected",
+    "context", "reference_context", "contrastive", "columns", "expected", "entities",
 )  # fmt: skip
 IDIOM_KEYS = ("label", "spans", "equivalents", "meaning")
+ENTITY_KEYS = ("span", "gender", "stereotype")
 
 
 def from_json(where: str, value: dict[str, Any]) -> Segment:
@@ -102,6 +121,7 @@ def from_json(where: str, value: dict[str, Any]) -> Segment:
         contrastive=strings(where, value, "contrastive"),
         columns=_columns(where, value),
         expected=expected_from_json(where, value),
+        entities=_entities(where, source, field(where, value, "entities", list, [])),
     )
     check_text(where, segment)
     return segment
@@ -152,16 +172,42 @@ def idiom_from_json(where: str, item: Any) -> Idiom:
     if not isinstance(item, dict):
         raise DataError(f"{where}: an idiom must be an object with 'label' and 'spans'.")
     check_keys(where, item, IDIOM_KEYS)
-    spans = []
-    for pair in field(where, item, "spans", list, []):
-        if not (isinstance(pair, list) and len(pair) == 2 and all(type(n) is int for n in pair)):
-            raise DataError(f"{where}: a span is two whole numbers [start, end]; found {pair!r}.")
-        spans.append((pair[0], pair[1]))
+    spans = [_span(where, pair) for pair in field(where, item, "spans", list, [])]
     label = field(where, item, "label", str, "")
     if not label:
         raise DataError(f"{where}: an idiom needs a label.")
     meaning = field(where, item, "meaning", str, "")
     return Idiom(label, tuple(spans), strings(where, item, "equivalents"), meaning)
+
+
+def _span(where: str, pair: Any) -> Span:
+    if not (isinstance(pair, list) and len(pair) == 2 and all(type(n) is int for n in pair)):
+        raise DataError(f"{where}: a span is two whole numbers [start, end]; found {pair!r}.")
+    return pair[0], pair[1]
+
+
+def _entities(where: str, source: str, items: list[Any]) -> tuple[Entity, ...]:
+    entities = tuple(_entity(where, item) for item in items)
+    check_spans(where, source, (entity.span for entity in entities if entity.span))
+    return entities
+
+
+def _entity(where: str, item: Any) -> Entity:
+    if not isinstance(item, dict):
+        raise DataError(f"{where}: an entity must be an object with 'gender' and 'span'.")
+    check_keys(where, item, ENTITY_KEYS)
+    if "gender" not in item:
+        raise DataError(f"{where}: an entity lacks the key 'gender'.")
+    gender = field(where, item, "gender", str, "")
+    stereotype = field(where, item, "stereotype", str, "none")
+    for key, found, known in (
+        ("gender", gender, GENDERS),
+        ("stereotype", stereotype, STEREOTYPES),
+    ):
+        if found not in known:
+            raise DataError(f"{where}: {key!r} must be one of {', '.join(known)}, not {found!r}.")
+    span = item.get("span")
+    return Entity(None if span is None else _span(where, span), gender, stereotype)
 
 
 def to_json(segment: Segment) -> dict[str, Any]:
@@ -191,6 +237,13 @@ def to_json(segment: Segment) -> dict[str, Any]:
         value["columns"] = dict(segment.columns)
     if segment.expected:
         value["expected"] = [expected_to_json(expected) for expected in segment.expected]
+    if segment.entities:
+        value["entities"] = [
+            ({"span": list(entity.span)} if entity.span else {})
+            | {"gender": entity.gender}
+            | ({"stereotype": entity.stereotype} if entity.stereotype != "none" else {})
+            for entity in segment.entities
+        ]
     return value
 
 

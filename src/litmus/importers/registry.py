@@ -47,6 +47,8 @@ FORMATS: Registry[Importer] = Registry(
         Entry("cocoa", f"{_SETS}.cocoa"),
         Entry("discevalmt", f"{_SETS}.discevalmt"),
         Entry("gtwic", f"{_SETS}.gtwic"),
+        Entry("winomt", f"{_SETS}.winomt"),
+        Entry("mt-geneval", f"{_SETS}.mt_geneval"),
         Entry("tsv", f"{_GENERAL}.tsv"),
     ),
     group="litmus.importers",

@@ -186,6 +186,7 @@ class Metric(ABC, Generic[Prepared]):
     reads_spans: ClassVar[bool] = False  # where idioms are in the source
     compares_characters: ClassVar[bool] = False  # so é in two normal forms is two characters
     needs_links: bool = False
+    aligner: str = ""  # the one whose links it reads unless another is chosen; "": the default
     needs_tags: bool = False
     shows_tags: ClassVar[bool] = False  # its value by tag is what it is read for
     needs_output_tags: bool = False  # of the hypotheses too, not only of the reference

@@ -38,6 +38,7 @@ METRICS: Registry[type[Metric[Any]]] = Registry(
         Entry("consistency", "litmus.metrics.discourse.consistency:Consistency"),
         Entry("contrast", "litmus.metrics.discourse.contrast:Contrast"),
         Entry("context-word", "litmus.metrics.discourse.context_word.metric:ContextWord"),
+        Entry("gender", "litmus.metrics.discourse.gender.metric:Gender"),
         Entry("bleu", "litmus.metrics.overall.surface:BLEU"),
         Entry("chrf", "litmus.metrics.overall.surface:ChrF"),
         Entry("chrf++", "litmus.metrics.overall.surface:ChrFPlusPlus"),

@@ -22,6 +22,7 @@ VARIABLE = "LITMUS_DATA"
 KINDS = {
     "languages": "CODE.toml",
     "rules": "CODE.toml",
+    "gender": "CODE.toml",
     "idioms": "CODE.tsv or CODE-NAME.tsv for a list, CODE.toml for the small words of a language",
     "dictionaries": "SRC-TGT.tsv, plain or with .gz, .xz or .zst",
     "engines": "NAME.toml",

@@ -10,7 +10,7 @@ from litmus import __version__
 from litmus.alignment.aligners import DEFAULT, learn, load_aligner
 from litmus.alignment.links import Aligner
 from litmus.corpus.columns import WithColumns
-from litmus.corpus.in_memory import ParallelLines
+from litmus.corpus.in_memory import ParallelLines, lines_of
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.suite import Suite
 from litmus.errors import UnknownName, UsageError
@@ -100,8 +100,8 @@ def make_plan(
     tags_are_made = needs_tags and not options.tags
     aligners, tags, cache = options.aligners, options.tags, options.cache
     if (needs_links or tags_are_made) and not aligners:
-        same = _aligner(options.aligner, setup, suite, cache, learned=learned)
-        aligners = dict.fromkeys(["", *outputs], same)
+        name = _chosen_aligner(options.aligner, metrics, tags_are_made=tags_are_made)
+        aligners = _aligners(name, setup, suite, outputs, cache, learned=learned)
     tagging = _tagging(setup, [metric for _, metric in metrics]) if tags_are_made else None
     if tagging:
         tags = live_tags(tagging, outputs, aligners)
@@ -203,10 +203,33 @@ def _unread_spans(
     ]
 
 
-def _aligner(
-    aligner: str, setup: Setup, suite: Suite, cache: Cache | None, *, learned: bool
-) -> Aligner:
-    """The aligner of that name, having seen source and reference."""
+def _chosen_aligner(
+    chosen: str, metrics: Sequence[tuple[str, Metric[Any]]], *, tags_are_made: bool
+) -> str:
+    """The user's choice; by default the one that a metric must have, if it can be had for all."""
+    wanted = {metric.aligner: name for name, metric in metrics if metric.needs_links}
+    if chosen != DEFAULT or not any(wanted):
+        return chosen
+    if len(wanted) > 1 or tags_are_made:
+        name = next(name for aligner, name in wanted.items() if aligner)
+        raise UsageError(
+            f"{name} reads links of an aligner of its own, and other metrics here do not.\n"
+            f"Score it by itself, or choose one aligner for all: {option('aligner', 'NAME')}"
+        )
+    return next(iter(wanted))
+
+
+def _aligners(
+    aligner: str,
+    setup: Setup,
+    suite: Suite,
+    outputs: Mapping[str, Output],
+    cache: Cache | None,
+    *,
+    learned: bool,
+) -> dict[str, Aligner]:
+    """The aligner of that name for the reference and every system, having seen source and
+    reference; in a suite without any, source and the system's own output."""
     if aligner.startswith("pharaoh:"):
         raise UsageError(
             "A Pharaoh file has the links of one text, and the reference and every system need "
@@ -214,23 +237,26 @@ def _aligner(
             f"{option('aligners', 'NAME=HYP.align')}"
         )
     loaded = load_aligner(aligner, (setup.source, setup.target))
-    return learn(loaded, _pairs(suite), cache) if learned else loaded
+    if not learned or next(_pairs(suite), None) is not None:
+        same = learn(loaded, _pairs(suite), cache) if learned else loaded
+        return dict.fromkeys(["", *outputs], same)
+    own = {name: learn(loaded, _own_pairs(suite, out), cache) for name, out in outputs.items()}
+    return {"": next(iter(own.values()), loaded), **own}
 
 
 def _shown(
     aligner: str,
     setup: Setup,
     suite: Suite,
-    systems: Iterable[str],
+    systems: Mapping[str, Output],
     cache: Cache | None,
     *,
     learned: bool,
 ) -> dict[str, Aligner]:
-    """One aligner for the words of idioms, if the suite marks any."""
+    """An aligner for the words of idioms, if the suite marks any."""
     if aligner.startswith("pharaoh:") or not any(segment.idioms for segment in suite.segments()):
         return {}
-    same = _aligner(aligner, setup, suite, cache, learned=learned)
-    return dict.fromkeys(["", *systems], same)
+    return _aligners(aligner, setup, suite, systems, cache, learned=learned)
 
 
 def _tagging(setup: Setup, metrics: Sequence[Metric[Any]]) -> LiveTagging:
@@ -250,14 +276,25 @@ def _pairs(suite: Suite) -> Iterator[tuple[str, str]]:
             yield segment.source, segment.references[0]
 
 
+def _own_pairs(suite: Suite, output: Output) -> Iterator[tuple[str, str]]:
+    """Source and what a system made of it; unequal lengths are an error when they are scored."""
+    lines = lines_of(output, any_line_end=suite.uses_crlf)
+    for segment, line in zip(suite.segments(), lines, strict=False):
+        if line.strip():
+            yield segment.source, line
+
+
 def _united(signatures: Iterable[str]) -> str:
     """One signature for the files of all systems: what they are, and a digest of them all."""
     parts = [signature.partition("#") for signature in signatures]
-    kinds = "+".join(dict.fromkeys(kind for kind, _, _ in parts))
+    kinds = list(dict.fromkeys(kind for kind, _, _ in parts))
     digests = "".join(digest for _, _, digest in parts)
+    stems = list(dict.fromkeys(kind.partition("+")[0] for kind in kinds))
+    if len(stems) < len(kinds):  # one aligner that learned from each system's own output
+        kinds, digests = stems, digests + "".join(kinds)
     if not digests:
-        return kinds
-    return f"{kinds}#{blake2b(digests.encode(), digest_size=4).hexdigest()}"
+        return "+".join(kinds)
+    return f"{'+'.join(kinds)}#{blake2b(digests.encode(), digest_size=4).hexdigest()}"
 
 
 def _named(specs: Sequence[str], setup: Setup) -> list[tuple[str, Metric[Any]]]:

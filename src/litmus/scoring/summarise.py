@@ -10,6 +10,7 @@ import numpy as np
 
 from litmus.arrays import Floats
 from litmus.corpus.suite import SuiteInfo
+from litmus.metrics.formulas import Formula
 from litmus.scoring.cells import Cells, cells_of, counts_of, family_of, p_values, support_of
 from litmus.scoring.correction import corrected
 from litmus.scoring.measuring.collected import Collected, Counted
@@ -138,7 +139,8 @@ def _rows(
 ) -> Iterable[ResultRow]:
     metric, totals = cells.entry.metric, cells.totals()
     n = totals[..., metric.columns.index(metric.support)]
-    proportion = metric.proportion if settings.unit == "segment" else None
+    is_share = isinstance(cells.reading.value, Formula)  # a difference of shares is none
+    proportion = metric.proportion if is_share and settings.unit == "segment" else None
     cases = totals[..., metric.columns.index(proportion)] if proportion else None
     name, options = column_name(cells.entry, cells.reading), options_text(cells.entry.metric.chosen)
     for c, tag in enumerate(cells.tags):

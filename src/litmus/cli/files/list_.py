@@ -101,11 +101,13 @@ def _languages() -> Iterator[str]:
     from litmus.discourse.rules import load_rules, rule_files
     from litmus.idioms.entries.grammar import grammar_files, load_grammar
     from litmus.language import embedded, knowledge
+    from litmus.language.gender.rules import gender_files, load_gender
 
     analysed, languages = embedded.languages(), knowledge.language_files()
     rules = {code: file for code, file in rule_files().items() if file.own}
     grammars = {code: file for code, file in grammar_files().items() if file.own}
-    for code in sorted({*languages, *analysed, *rules, *grammars}):
+    genders = {code: file for code, file in gender_files().items() if file.own}
+    for code in sorted({*languages, *analysed, *rules, *grammars, *genders}):
         file = languages.get(code)
         with _noted(file) if file else nullcontext():
             language = knowledge.load(code)
@@ -123,9 +125,13 @@ def _languages() -> Iterator[str]:
             with _noted(grammars[code]):
                 version = load_grammar(code).version
                 yield f"    small words of idioms v{version}{_suffix(grammars[code])}"
+        if code in genders:
+            with _noted(genders[code]):
+                yield f"    gender v{load_gender(code).version}{_suffix(genders[code])}"
     yield "Any other ISO 639-1 code works with the metrics that need no such knowledge."
     _say_unused("languages", languages.values())
     _say_unused("rules", rules.values())
+    _say_unused("gender", genders.values())
 
 
 def _dictionaries() -> Iterator[str]:

@@ -1,0 +1,202 @@
+"""Importers of WinoMT and MT-GenEval, on files written here."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+from importing import DATA, fill, needs, refused
+
+from litmus.corpus.segment import Entity, Segment
+from litmus.importers import import_suite
+from litmus.importers.recognise import recognise
+
+DOCTOR = "female\t1\tThe doctor met the cook because she was ill.\tdoctor\n"
+COOK = "male\t4\tThe doctor met the cook because he was hungry.\tThe cook\n"
+SOMEONE = "neutral\t0\tSomeone left the site foreman their keys.\tsomeone\n"
+LINES = DOCTOR + COOK + SOMEONE
+GERMAN = (
+    "The doctor met the cook because she was ill. ||| Die Ärztin traf den Koch.\n"
+    "The doctor met the cook because he was hungry. ||| Der Arzt traf den Koch.\n"
+    "Someone left his keys. ||| Jemand ließ Schlüssel da.\n"
+)
+
+
+def winomt(folder: Path, **outputs: str) -> Path:
+    fill(folder, en__txt=LINES, en_pro__txt=COOK, en_anti__txt=DOCTOR)
+    fill(folder / "outputs", **(outputs or {"mine__en-de__txt": GERMAN}))
+    return folder
+
+
+def test_winomt_marks_the_person_and_its_stereotype(tmp_path: Path) -> None:
+    found = import_suite("winomt", winomt(tmp_path))
+    segments = list(found.segments)
+    assert segments[0] == Segment(
+        "1",
+        "The doctor met the cook because she was ill.",
+        entities=(Entity((4, 10), "female", "anti"),),
+    )
+    marked = [s.source[slice(*s.entities[0].span)] for s in segments if s.entities[0].span]
+    assert marked == ["doctor", "cook", "Someone"]
+    assert [s.entities[0].stereotype for s in segments] == ["anti", "pro", "none"]
+    assert (found.info.source, found.info.target) == ("en", "de")
+    assert found.info.metrics == ("gender",)
+
+
+def test_winomt_brings_the_systems_of_the_language(tmp_path: Path) -> None:
+    french = GERMAN.replace("Die Ärztin", "La docteure")
+    folder = winomt(tmp_path, **{"mine__en-de__txt": GERMAN, "mine__en-fr__txt": french})
+    found = import_suite("winomt", folder, languages=("en", "fr"))
+    assert list(found.systems) == ["mine"]
+    assert list(found.systems["mine"])[0] == "La docteure traf den Koch."
+    assert list(found.notes) == [
+        "mine: 1 line translated from another sentence, the first in line 3."
+    ]
+    assert "en-de, en-fr" in refused("winomt", folder)
+
+
+def test_winomt_in_the_layout_of_its_authors(tmp_path: Path) -> None:
+    fill(tmp_path / "data" / "aggregates", en__txt=LINES, en_pro__txt=COOK, en_anti__txt=DOCTOR)
+    fill(tmp_path / "translations" / "google", **{"en-de__txt": GERMAN})
+    assert recognise(tmp_path) == "winomt"
+    found = import_suite("winomt", tmp_path, languages=("en", "de"))
+    assert list(found.systems) == ["google"]
+    assert [s.entities[0].stereotype for s in found.segments] == ["anti", "pro", "none"]
+
+
+def test_winomt_of_one_file_compressed_over_a_double_blank(tmp_path: Path) -> None:
+    path = tmp_path / "en.txt.gz"
+    with gzip.open(path, "wt", encoding="utf-8") as out:
+        out.write("male\t4\tThe teacher asked the  physician and believed him.\tphysician\n")
+    assert recognise(path) == "winomt"
+    (segment,) = import_suite("winomt", path, languages=("en", "he")).segments
+    assert segment.entities == (Entity((23, 32), "male"),)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (
+            "man\t1\tThe cook ate.\tcook\n",
+            ":1: the gender is 'man', not one of male, female, neutral.",
+        ),
+        ("male\t7\tThe cook ate.\tcook\n", ":1: the index '7' is not that of one of its 3 words"),
+        ("male\t2\tThe cook ate.\tcook\n", ":1: word 2 does not begin 'cook'."),
+        ("male\t1\tThe cook ate.\n", "has 3 tab-separated columns; expected 4"),
+    ],
+)
+def test_winomt_lines_that_do_not_fit(tmp_path: Path, line: str, message: str) -> None:
+    fill(tmp_path, en__txt=line)
+    assert message in refused("winomt", tmp_path / "en.txt", languages=("en", "de"))
+
+
+def test_winomt_outputs_that_do_not_fit(tmp_path: Path) -> None:
+    folder = winomt(tmp_path / "a", **{"mine__en-de__txt": "Hello ||| Hallo\n"})
+    assert "mine.en-de.txt has 1 line, but" in refused("winomt", folder)
+    folder = winomt(tmp_path / "b", **{"mine__en-de__txt": GERMAN.replace("|||", "|")})
+    found = import_suite("winomt", folder)
+    with pytest.raises(Exception, match=r"mine\.en-de\.txt:1 has no '\|\|\|'"):
+        list(found.systems["mine"])
+    assert "A winomt folder holds en.txt" in refused("winomt", tmp_path, languages=("en", "de"))
+
+
+TABLE = (
+    "src_context<sep>src\tref_original\tref_flipped\n"
+    "She sang. <sep> Meyer was a good singer.\tMeyer war Sängerin.\tMeyer war Sänger.\n"
+    "He met her. <sep> The host was kind.\tDer Wirt war nett.\tDie Wirtin war nett.\n"
+    "<sep> He cooks.\tEr kocht.\tEr kocht.\n"
+)
+
+
+def test_mt_geneval_table_of_contexts(tmp_path: Path) -> None:
+    path = tmp_path / "dev.en-de.tsv"
+    path.write_text(TABLE, encoding="utf-8")
+    assert recognise(path) == "mt-geneval"
+    found = import_suite("mt-geneval", path)
+    assert list(found.segments) == [
+        Segment(
+            "2", "Meyer was a good singer.", ("Meyer war Sängerin.",), context=("She sang.",),
+            contrastive=("Meyer war Sänger.",), entities=(Entity(None, "female"),),
+        ),
+        Segment(
+            "3", "The host was kind.", ("Der Wirt war nett.",), context=("He met her.",),
+            contrastive=("Die Wirtin war nett.",),
+        ),
+    ]  # fmt: skip
+    assert found.notes == [
+        "1 example with pronouns of both genders, or of none.",
+        "1 example left out: both references are the same.",
+    ]
+
+
+def test_mt_geneval_files_of_contexts(tmp_path: Path) -> None:
+    name = "geneval-context-wikiprofessions-{}-dev.en_de.{}"
+    folder = tmp_path / "data" / "context"
+    folder.mkdir(parents=True)
+    for kind, code, text in (
+        ("2to1", "en", "He sang. <sep> Meyer was a singer.\n"),
+        ("original", "de", "Meyer war Sänger.\n"),
+        ("flipped", "de", "Meyer war Sängerin.\n"),
+    ):
+        (folder / name.format(kind, code)).write_text(text, encoding="utf-8")
+    assert recognise(tmp_path) == "mt-geneval"
+    (segment,) = import_suite("mt-geneval", tmp_path, languages=("en", "de"), split="dev").segments
+    assert (segment.source, segment.references) == ("Meyer was a singer.", ("Meyer war Sänger.",))
+    assert segment.entities == (Entity(None, "male"),)
+    message = refused("mt-geneval", tmp_path, languages=("en", "de"))
+    assert "2to1-test.en_de.en does not exist" in message
+
+
+def test_mt_geneval_counterfactual_sentences(tmp_path: Path) -> None:
+    folder = tmp_path / "sentences" / "test"
+    folder.mkdir(parents=True)
+    texts = {
+        ("feminine", "en"): "She is an actress.\n",
+        ("feminine", "it"): "È un'attrice.\n",
+        ("masculine", "en"): "He is an actor.\n",
+        ("masculine", "it"): "È un attore.\n",
+    }
+    for (gender, code), text in texts.items():
+        name = f"geneval-sentences-{gender}-test.en_it.{code}"
+        (folder / name).write_text(text, encoding="utf-8")
+    found = import_suite("mt-geneval", tmp_path, languages=("en", "it"), part="sentences")
+    assert list(found.segments) == [
+        Segment(
+            "1.feminine", "She is an actress.", ("È un'attrice.",), group="1",
+            contrastive=("È un attore.",), entities=(Entity(None, "female"),),
+        ),
+        Segment(
+            "1.masculine", "He is an actor.", ("È un attore.",), group="1",
+            contrastive=("È un'attrice.",), entities=(Entity(None, "male"),),
+        ),
+    ]  # fmt: skip
+
+
+def test_mt_geneval_refuses_what_does_not_fit(tmp_path: Path) -> None:
+    path = tmp_path / "dev.en-de.tsv"
+    path.write_text(TABLE + "No mark here.\tA\tB\n", encoding="utf-8")
+    assert refused("mt-geneval", path).endswith(
+        "dev.en-de.tsv:5: there is no <sep> between context and sentence."
+    )
+    assert "No part is called 'words'" in refused("mt-geneval", path, part="words")
+    assert "No split is called 'train'" in refused("mt-geneval", path, split="train")
+
+
+@needs("data/winomt/en.txt.gz")
+def test_winomt_as_published() -> None:
+    found = import_suite("winomt", DATA / "winomt", languages=("en", "it"))
+    segments = list(found.segments)
+    kinds = [(s.entities[0].gender, s.entities[0].stereotype) for s in segments]
+    assert len(segments) == 3888
+    assert [sum(g == name for g, _ in kinds) for name in ("male", "female", "neutral")] == [
+        1826,
+        1822,
+        240,
+    ]
+    assert [sum(s == name for _, s in kinds) for name in ("pro", "anti")] == [1584, 1584]
+    assert list(found.systems) == ["aws", "bing", "google", "systran"]
+
+
+@needs("data/mt-geneval-context/dev.en-nl.tsv.gz")
+def test_mt_geneval_as_published() -> None:
+    found = import_suite("mt-geneval", DATA / "mt-geneval-context" / "dev.en-nl.tsv.gz")
+    assert len(list(found.segments)) == 480

@@ -1,0 +1,136 @@
+"""The gender of a person in a translation, on sentences written here."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from litmus.errors import DataError, UnknownName
+from litmus.language.analysers import load_analyser
+from litmus.language.analysis import Analyser
+from litmus.language.gender.reading import Finding, GenderReader
+from litmus.language.gender.rules import codes, load_gender
+
+# Language, sentence with the word that is linked to the person in brackets, gender.
+READ = [
+    ("de", "Die [Ärztin] lachte.", "female"),
+    ("de", "Der Arzt half der [Anwältin].", "female"),
+    ("de", "Die Ärztin half dem [Anwalt].", "male"),
+    ("de", "Wir sprachen mit der [Krankenschwester].", "female"),
+    ("de", "Der [Angestellte] ging nach Hause.", "male"),
+    ("de", "Er sprach mit der [Angestellten].", "female"),
+    ("de", "Die [Lehrer] lachten.", "male"),
+    ("de", "Die [Lehrerinnen] lachten.", "female"),
+    ("de", "Sie sah die neue junge [Kollegin].", "female"),
+    ("de", "Die [Reinigungskraft] kam spät.", "neutral"),
+    ("de", "Der [Cousin] kam spät.", "male"),
+    ("de", "Sie rief [jemanden] an.", "neutral"),
+    ("es", "La [médica] habló con el abogado.", "female"),
+    ("es", "El abogado saludó a la [periodista].", "female"),
+    ("es", "La abogada saludó al [periodista].", "male"),
+    ("es", "Su [cliente] llegó tarde.", "neutral"),
+    ("es", "La [víctima] llegó tarde.", "neutral"),
+    ("fr", "La [directrice] parle au facteur.", "female"),
+    ("fr", "L'[infirmière] parle au facteur.", "female"),
+    ("fr", "L'[infirmier] parle à la factrice.", "male"),
+    ("fr", "Le facteur parle à l'[artiste].", "neutral"),
+    ("fr", "L'[artiste] est venue hier.", "female"),
+    ("fr", "La [personne] est venue hier.", "neutral"),
+    ("fr", "Les [danseuses] arrivent.", "female"),
+    ("it", "L'[infermiera] parla con il dottore.", "female"),
+    ("it", "L'[avvocato] parla con la dottoressa.", "male"),
+    ("it", "Il dottore parla con la [dentista].", "female"),
+    ("it", "Ho visto l'[insegnante].", "neutral"),
+    ("pt", "A [professora] falou com o médico.", "female"),
+    ("pt", "O médico falou com a [cientista].", "female"),
+    ("pt", "A professora falou com o [dentista].", "male"),
+    ("ru", "[Учительница] позвонила врачу.", "female"),
+    ("ru", "Учительница позвонила [врачу].", "male"),
+    ("ru", "[Врач] сказала, что всё хорошо.", "female"),
+    ("ru", "[Врач] сказал, что всё хорошо.", "male"),
+    ("ru", "Он дал [механику] деньги.", "male"),
+    ("he", "ה[רופאה] דיברה עם השוטר.", "female"),
+    ("he", "ה[רופא] דיבר עם השוטרת.", "male"),
+    ("ar", "تحدثت [الطبيبة] مع المحامي.", "female"),
+    ("ar", "تحدث [الطبيب] مع المحامية.", "male"),
+    ("ro", "[Profesoara] a vorbit cu medicul.", "female"),
+    ("ro", "[Profesorul] a vorbit cu o doctoriță.", "male"),
+    ("is", "[Kennarinn] talaði við konuna.", "male"),
+    ("is", "[Hjúkrunarkonan] talaði við manninn.", "female"),
+    ("nl", "De [schrijfster] sprak met de schrijver.", "female"),
+    ("nl", "De schrijfster sprak met de [schrijver].", "male"),
+    ("nl", "De [arts] belde.", "neutral"),
+]
+
+
+@cache
+def analyser(language: str) -> Analyser:
+    return load_analyser("embedded", language)
+
+
+def read(language: str, marked: str) -> Finding:
+    """What is found for the word in brackets."""
+    text = re.sub(r"[\[\]]", "", marked)
+    start, end = marked.index("["), marked.index("]") - 1
+    (sentences,) = analyser(language).analyse([text])
+    linked = [
+        at for at, word in enumerate(sentences[0].words) if word.start < end and start < word.end
+    ]
+    return GenderReader(load_gender(language)).read(sentences[0], linked, ())
+
+
+@pytest.mark.parametrize(("language", "marked", "gender"), READ)
+def test_gender_of_a_person(language: str, marked: str, gender: str) -> None:
+    assert read(language, marked).gender == gender
+
+
+def test_gender_is_read_for_every_language_with_rules() -> None:
+    assert {language for language, _, _ in READ} == set(codes())
+
+
+def test_gender_says_the_words_and_the_reason() -> None:
+    assert read("de", "Die [Ärztin] lachte.") == Finding("female", ("Die", "Ärztin"), "article die")
+    assert read("fr", "L'[infirmière] dort.") == Finding(
+        "female", ("infirmière",), "word list: infirmière"
+    )
+    assert read("de", "Er half der [Anwältin].").because == "ending -in"
+    assert read("ru", "[Врач] сказала правду.") == Finding(
+        "female", ("Врач", "сказала"), "verb сказала"
+    )
+
+
+def test_gender_of_a_person_with_no_word_is_unknown() -> None:
+    (sentences,) = analyser("de").analyse(["Die Ärztin lachte."])
+    reader = GenderReader(load_gender("de"))
+    assert reader.read(sentences[0], [], ()) == Finding("unknown", (), "no word is linked to it")
+    assert reader.read(None, [], ()).gender == "unknown"
+    # An article alone is no person.
+    assert reader.read(sentences[0], [0], ()).gender == "unknown"
+
+
+def test_gender_rules_are_data_of_the_user_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "gender").mkdir()
+    file = tmp_path / "gender" / "sv.toml"
+    file.write_text('code = "sv"\nversion = 1\nreviewed = "me"\n[endings]\nfemale = "inna"\n')
+    monkeypatch.setenv("LITMUS_DATA", str(tmp_path))
+    rules = load_gender("sv")
+    assert rules.ending("lärarinna") == (frozenset({"female"}), "inna")
+    assert rules.mark.startswith(".own-")
+
+
+def test_gender_rules_of_a_language_without() -> None:
+    with pytest.raises(UnknownName, match="No language with rules for gender is called 'tr'"):
+        load_gender("tr")
+
+
+def test_gender_rules_with_an_unknown_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "gender").mkdir()
+    (tmp_path / "gender" / "sv.toml").write_text(
+        'code = "sv"\nversion = 1\nreviewed = "me"\n[ending]\nfemale = "inna"\n'
+    )
+    monkeypatch.setenv("LITMUS_DATA", str(tmp_path))
+    with pytest.raises(DataError, match=r"sv\.toml.*ending"):
+        load_gender("sv")
