@@ -12,7 +12,7 @@ from pathlib import Path
 FLOORS = (
     "wording", "errors", "failures", "arrays", "plugins", "files", "engine", "corpus", "jobs",
     "stats", "tables", "language", "alignment", "importers", "bitext",
-    "idioms", "metrics", "discourse", "scoring", "systems", "nmt", "context", "probing", "reports",
+    "idioms", "terms", "metrics", "discourse", "scoring", "systems", "nmt", "context", "probing", "reports",
     "annotate", "demo", "checks", "api", "cli",
 )  # fmt: skip
 TORCH_ALLOWED = {"nmt"}

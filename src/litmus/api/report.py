@@ -28,6 +28,7 @@ from litmus.reports.parts import Parts
 from litmus.scoring.measuring.collected import Progress
 from litmus.scoring.measuring.inputs import Output, Tags
 from litmus.scoring.options import ScoringOptions
+from litmus.terms.lists import TermsLike
 from litmus.scoring.results import Result
 
 NAME = "litmus-report.html"
@@ -69,6 +70,7 @@ def report(
     idioms: str | Path | Sequence[str] | None = None,
     classes: Sequence[str] = (),
     figurative: float | None = None,
+    terms: TermsLike | None = None,
     metrics: str | Sequence[str] = (),
     aligner: str = DEFAULT,
     aligners: Mapping[str, Aligner | str | Path] | None = None,
@@ -110,6 +112,7 @@ def report(
     opened = open_suite(
         suite, languages=languages, source=source, references=references, spans=spans,
         docids=docids, idioms=idioms, classes=classes, figurative=figurative,
+        terms=terms,
     )  # fmt: skip
     systems = open_outputs(outputs, opened)
     if len(systems) == 1 and test == "ar":

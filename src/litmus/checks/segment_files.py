@@ -60,6 +60,8 @@ def _count(segments: Iterable[Segment], findings: Findings) -> set[str]:
         findings.counts["references"] += len(segment.references)
         findings.counts["idioms"] += len(segment.idioms)
         labels.update(segment.labels)
+        if segment.terms:
+            findings.counts["terms"] += len(segment.terms)
         if segment.document is not None:
             documents.add(segment.document)
     findings.counts["labels"] += len(labels)

@@ -46,6 +46,7 @@ FORMATS: Registry[Importer] = Registry(
         Entry("cocoa", f"{_SETS}.cocoa"),
         Entry("discevalmt", f"{_SETS}.discevalmt"),
         Entry("gtwic", f"{_SETS}.gtwic"),
+        Entry("wmt25-terminology", f"{_SETS}.wmt25_terminology"),
         Entry("tsv", f"{_GENERAL}.tsv"),
     ),
     group="litmus.importers",

@@ -87,8 +87,9 @@ def idiom_marks(
 def segment_marks(
     segment: Segment, texts: Mapping[str, str], tags: Mapping[str, TaggedSentence]
 ) -> list[Mark]:
-    """One for every system, its idioms marked if there are any."""
-    spans = tuple(sorted({span for idiom in segment.idioms for span in idiom.spans}))
+    """One for every system, its idioms and terms marked if there are any."""
+    marked = (*segment.idioms, *segment.terms)
+    spans = tuple(sorted({span for mark in marked for span in mark.spans}))
     return [Mark(system, None, spans) for system in texts]
 
 

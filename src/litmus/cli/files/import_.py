@@ -8,7 +8,7 @@ from litmus.wording import count
 
 FORMATS = (
     "cibb", "autoie", "idiom-mt", "idiom-ds", "muda", "wmt", "tmx", "ctxpro", "contrapro", "cocoa",
-    "discevalmt", "gtwic", "tsv",
+    "discevalmt", "gtwic", "wmt25-terminology", "tsv",
 )  # fmt: skip
 EXAMPLE = """examples:
   litmus import cibb CIBB-dataset/ -o cibb
