@@ -28,8 +28,8 @@ from litmus.reports.parts import Parts
 from litmus.scoring.measuring.collected import Progress
 from litmus.scoring.measuring.inputs import Output, Tags
 from litmus.scoring.options import ScoringOptions
-from litmus.terms.lists import TermsLike
 from litmus.scoring.results import Result
+from litmus.terms.lists import TermsLike
 
 NAME = "litmus-report.html"
 

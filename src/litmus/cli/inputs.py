@@ -107,7 +107,8 @@ def add_inputs(parser: argparse.ArgumentParser) -> None:
         "the baseline (default: all that come with the suite)")  # fmt: skip
     add("-m", "--metrics", nargs="+", action="extend", default=[], metavar="METRIC",
         help="name:key=value,... (litmus list metrics), or file.py:Class (default: those of the "
-        "suite; for loose files bleu and chrf, with --spans also litter, with --terms also terms)")  # fmt: skip
+        "suite; for loose files bleu and chrf, with --spans also litter, with --terms "
+        "also terms)")  # fmt: skip
     add("-a", "--aligner", default="embedded", metavar="ALIGNER",
         help="aligner for metrics that need word links (litmus list aligners; "
         "default: %(default)s)")  # fmt: skip

@@ -42,7 +42,8 @@ def flat(spans: Iterable[Span], text: str) -> list[int]:
 
 def linked(alignment: Alignment | None, segment: Segment) -> list[Span]:
     """The target words linked to any of the idioms and terms."""
-    spans = [span for mark in (*segment.idioms, *segment.terms) for span in mark.spans]
+    spans = [span for idiom in segment.idioms for span in idiom.spans]
+    spans += [span for term in segment.terms for span in term.spans]
     if alignment is None or not spans:
         return []
     return [alignment.target[j] for j in alignment.linked_targets(spans)]

@@ -8,7 +8,7 @@ from typing import Any
 
 from litmus.corpus.segment import Span
 from litmus.terms.phrases import Phrase, make_phrases
-from litmus.terms.words import STEM, Text, term_words
+from litmus.terms.words import STEM, Text, same_word, term_words
 
 _HERE = ""  # in a node of the tree: the terms that end there; no key is empty
 Node = dict[str, Any]
@@ -73,7 +73,7 @@ class TermFinder:
             nodes = [self._tree[key] for key in keys if key in self._tree]
             while nodes:
                 ends = {number for node in nodes for number in node.get(_HERE, ())}
-                standing = [n for n in ends if self._phrases[n].stands(text, first, stop)]
+                standing = [n for n in ends if self._is_at(n, text, first, stop)]
                 if standing and (best is None or stop > best[1]):
                     best = min(standing, key=lambda n: self._likeness(n, text, first, stop)), stop
                 if stop == len(text.units):
@@ -82,6 +82,13 @@ class TermFinder:
                 nodes = [node[key] for node in nodes for key in keys if key in node]
                 stop += 1
         return best
+
+    def _is_at(self, number: int, text: Text, first: int, stop: int) -> bool:
+        """Whether units whose keys are those of a term are the term."""
+        phrase, units = self._phrases[number], text.units[first:stop]
+        if len(units) == len(phrase.units) and not all(map(same_word, phrase.units, units)):
+            return False
+        return phrase.stands(text, first, stop)
 
     def _starts(self, text: Text, first: int) -> Iterator[tuple[frozenset[str], int]]:
         """A unit, and the unit as one with the next, which a hyphen may part it from."""

@@ -83,9 +83,7 @@ class FoundTerms:
             f"{count(n, 'occurrence')} of {count(len(self.found), 'term')} "
             f"{'was' if n == 1 else 'were'} found in the sources ({self.listed.signature})."
         ]
-        absent = [
-            term.source for k, term in enumerate(self.listed.terms) if k not in self.found
-        ]
+        absent = [term.source for k, term in enumerate(self.listed.terms) if k not in self.found]
         if absent:
             occur = "occurs" if len(absent) == 1 else "occur"
             named = ", ".join(absent[:_NAMED]) + (", ..." if len(absent) > _NAMED else "")

@@ -5,12 +5,14 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from litmus.language.words import compose
-from litmus.terms.words import Keys, Text, TermWords, Unit
+from litmus.terms.words import STEM, Keys, TermWords, Text, Unit, same_word
 
-# What may part two words of a term however it is listed: blanks, hyphens, apostrophes, a middle dot.
+# What may part two words of a term however it is listed: blanks, hyphens, apostrophes, a dot.
 _PLAIN_GAP = re.compile("[\\s\\-\u2010\u2011\xad'\u2019\u02bc\u00b7\u30fb]*")
 # Longer words in capitals are also written otherwise (NATO, Nato); who and us are no WHO and US.
 _SHORT = 3
+
+_LONGER = 8  # letters that a form may have more than the listed one
 
 # How a term is found, the plainest first.
 EXACT, CASE, SPELLING, INFLECTED, COMPOUND = range(5)
@@ -78,18 +80,23 @@ class Phrase(NamedTuple):
         """Where the term ends if it begins at a unit: word by word, or written otherwise."""
         stop = first + len(self.units)
         pairs = zip(self.units, text.units[first:stop], strict=False)
-        if stop <= len(text.units) and all(not a.keys.isdisjoint(b.keys) for a, b in pairs):
+        if stop <= len(text.units) and all(same_word(*pair) for pair in pairs):
             return stop
         written = ""
         longest = max(map(len, self.joined))
         for place in range(first, len(text.units)):
             unit = text.units[place]
-            if any(written + key in self.joined for key in unit.keys):
+            if len(written) + len(unit.form) > longest + _LONGER:
+                return None
+            if self._joins(written, unit):
                 return place + 1
             written += unit.form
-            if len(written) >= longest:
-                return None
         return None
+
+    def _joins(self, written: str, last: Unit) -> bool:
+        """Whether these letters and the unit after them are the term, written together."""
+        keys = (written + key for key in last.keys if not key.startswith(STEM))
+        return any(key in self.joined for key in keys)
 
     def how(self, text: Text, first: int, stop: int) -> int:
         """How the term is written in these units."""
@@ -113,11 +120,11 @@ def _between(text: Text, units: Sequence[Unit]) -> str:
 
 def make_phrases(words: TermWords, terms: Sequence[str]) -> list[Phrase]:
     """Terms of a language, ready to be looked for; what an analyser says of them is known, too."""
-    return [_phrase(text) for text in words.read([term.strip() for term in terms], analysed=True)]
+    read = words.read([term.strip() for term in terms], analysed=True)
+    return [_phrase(text, tuple(map(words.of_term, units))) for text, units in read]
 
 
-def _phrase(read: Text) -> Phrase:
-    text, units = read
+def _phrase(text: str, units: tuple[Unit, ...]) -> Phrase:
     gaps = tuple(text[a.end : b.start] for a, b in zip(units, units[1:], strict=False))
     start = "".join(unit.form for unit in units[:-1])
     cased = [compose(text[unit.start : unit.end]) for unit in units]
@@ -127,7 +134,7 @@ def _phrase(read: Text) -> Phrase:
         text[: units[0].start].rpartition(" ")[2],
         gaps,
         text[units[-1].end :].partition(" ")[0],
-        frozenset(start + key for key in units[-1].keys),
+        frozenset(start + key for key in units[-1].keys if not key.startswith(STEM)),
         tuple(word if _in_capitals(word) else None for word in cased),
     )
 

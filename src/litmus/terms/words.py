@@ -3,11 +3,13 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
+from os.path import commonprefix
 from typing import NamedTuple
 
 from litmus.language import embedded, knowledge
 from litmus.language.analysers import load_analyser
 from litmus.language.analysis import Analyser, Word
+from litmus.language.compounds import SHORTEST_PART
 from litmus.language.forms import can_match, normaliser, stemmer
 from litmus.language.inflection import fold, form_keys
 from litmus.language.words import Span, compose, lowered, token_offsets
@@ -17,6 +19,7 @@ Keys = frozenset[str]
 # Of `form_keys`: stems of verbs and beginnings of words, which are too loose here.
 _LOOSE = ("+", "^")
 STEM = "~"
+_ENDING = 3  # letters in which forms of a word differ
 # Scripts that are written without spaces, beside Chinese and Japanese: a sign at a time.
 _UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
 _SIGN = re.compile(r"\w[^\w\s]*")
@@ -44,7 +47,7 @@ class Text(NamedTuple):
 
 class TermWords:
     """Words of one language. Two may be forms of one word if they share a key: a form in small
-    letters, a lemma, or the stem of a word that no list of lemmas knows."""
+    letters, a lemma, or a stem."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -80,24 +83,51 @@ class TermWords:
 
     def is_word(self, form: str) -> bool:
         """Whether the list of lemmas has the form; False where there is none."""
+        return bool(self._spelt(form))
+
+    def _spelt(self, form: str) -> str:
+        """A form as the list of lemmas has it, with ß or without; "" if it does not."""
         if self._lemma is None:
-            return False
+            return ""
         from simplemma import is_known
 
-        return bool(is_known(form, lang=self.language))
+        spellings = (form, form.replace("ss", "ß")) if self.language == "de" else (form,)
+        return next((one for one in spellings if is_known(one, lang=self.language)), "")
 
     def lemma(self, form: str) -> str:
         """The one key that stands for a form wherever it is: its lemma, or its stem."""
-        if self._lemma is not None and self.is_word(form):
-            return fold(self._lemma(form))
-        if self.known.snowball is None or self.known.affixes:
-            return form
-        return f"{STEM}{stemmer(self.language)(form)}"
+        if self._lemma is not None and (spelt := self._spelt(form)):
+            return fold(self._lemma(spelt))
+        return self._by_last_part(form) or min(self.stem(form), default=form)
+
+    def _by_last_part(self, form: str) -> str:
+        """The lemma of a compound that no list has, by its last part; "" if none is known.
+
+        The longest last part tells most: *Splitkriterien* ends as *Kriterien* do.
+        """
+        if not self.known.linking or self._lemma is None:
+            return ""
+        for cut in range(SHORTEST_PART, len(form) - SHORTEST_PART + 1):
+            if spelt := self._spelt(form[cut:]):
+                return form[:cut] + fold(self._lemma(spelt))
+        return ""
 
     def _keys(self, form: str) -> Keys:
         loose = (*_LOOSE, STEM)
         kept = {key for key in self._form_keys(form) if not key.startswith(loose)}
         return frozenset({form, self.lemma(form), *kept})
+
+    def of_term(self, unit: Unit) -> Unit:
+        """A word of a term: its form, the lemma that an analyser finds, and its stem. A list of
+        lemmas would make *entrar* of *entrada*."""
+        lemmas = unit.lemmas or {self.lemma(unit.form)}
+        return unit._replace(keys=frozenset({unit.form, *lemmas, *self.stem(unit.form)}))
+
+    def stem(self, form: str) -> Keys:
+        """The key that stands for the stem of a form; none where stems say little."""
+        if self.known.snowball is None:
+            return frozenset()
+        return frozenset({f"{STEM}{stemmer(self.language)(form)}"})
 
     def read(self, texts: Sequence[str], *, analysed: bool = False) -> list[Text]:
         """The texts in units; if `analysed`, keys are also the lemmas that an analyser finds in the
@@ -127,7 +157,7 @@ class TermWords:
             for place, part in zip(range(first, stop), parts, strict=True):
                 lemmas[place].update(part)
         units = (
-            unit._replace(keys=unit.keys | own, lemmas=frozenset(own))
+            unit._replace(keys=unit.keys | own | self.stem(unit.form), lemmas=frozenset(own))
             for unit, own in zip(text.units, lemmas, strict=True)
         )
         return Text(text.text, tuple(units))
@@ -148,6 +178,21 @@ def _morphemes(lemma: str) -> Iterable[str]:
     """
     parts = lemma.split("+")
     return (lemma,) if len(parts) == 1 or not all(parts) else (parts[0], "".join(parts[:2]))
+
+
+def same_word(one: Unit, other: Unit) -> bool:
+    """Whether two units may be forms of one word; if nothing but the stem says so, their endings
+    must be short, as those of forms are and those of derived words are not.
+
+    >>> def unit(form): return Unit(0, 0, form, frozenset({form, "~organ"}))
+    >>> same_word(unit("organ"), unit("organs")), same_word(unit("organ"), unit("organised"))
+    (True, False)
+    """
+    shared = one.keys & other.keys
+    if not shared or not all(key.startswith(STEM) for key in shared):
+        return bool(shared)
+    kept = len(commonprefix((one.form, other.form)))
+    return max(len(one.form), len(other.form)) - kept <= _ENDING
 
 
 @per_data_folder(maxsize=8)

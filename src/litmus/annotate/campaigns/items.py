@@ -88,8 +88,9 @@ def segment_marks(
     segment: Segment, texts: Mapping[str, str], tags: Mapping[str, TaggedSentence]
 ) -> list[Mark]:
     """One for every system, its idioms and terms marked if there are any."""
-    marked = (*segment.idioms, *segment.terms)
-    spans = tuple(sorted({span for mark in marked for span in mark.spans}))
+    found = {span for idiom in segment.idioms for span in idiom.spans}
+    found |= {span for term in segment.terms for span in term.spans}
+    spans = tuple(sorted(found))
     return [Mark(system, None, spans) for system in texts]
 
 

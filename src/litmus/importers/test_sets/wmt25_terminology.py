@@ -74,9 +74,8 @@ def _target(path: Path, languages: tuple[str, str] | None) -> str:
         return next(iter(known))
     pairs = ", ".join(f"{_SOURCE}-{code}" for code in known)
     if languages is None:
-        raise UsageError(
-            f"{path} holds {pairs}. Choose one: {option('languages', f'{_SOURCE}-{next(iter(known))}')}"
-        )
+        first = option("languages", f"{_SOURCE}-{next(iter(known))}")
+        raise UsageError(f"{path} holds {pairs}. Choose one, such as {first}")
     if languages[0] != _SOURCE or languages[1] not in known:
         raise UsageError(f"{path} holds {pairs}, but not {'-'.join(languages)}.")
     return languages[1]

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from litmus.language.compounds import SHORTEST_PART, contains_part
 from litmus.language.words import Span
+from litmus.metrics.terms.compounds import Compounds
 from litmus.terms.phrases import CASE, COMPOUND, EXACT, INFLECTED, SPELLING, Phrase, make_phrases
-from litmus.terms.words import Text, TermWords, Unit
+from litmus.terms.words import TermWords, Text
 
 _MOST_PHRASES = 1 << 16  # that are kept
 
@@ -46,10 +46,10 @@ class Matching:
     def __init__(self, words: TermWords, *, exact_case: bool = False) -> None:
         self.words, self._exact_case = words, exact_case
         self._phrases: dict[str, Phrase] = {}
-        self._compounds = _Compounds(words) if words.known.linking else None
+        self._compounds = Compounds(words) if words.known.linking else None
 
     def phrases(self, terms: Sequence[str]) -> list[Phrase]:
-        """Terms, ready to be looked for; those that are asked for together are analysed together."""
+        """Terms, ready to be looked for; those asked for together are analysed together."""
         if len(self._phrases) > _MOST_PHRASES:
             self._phrases.clear()
         new = [term for term in dict.fromkeys(terms) if term not in self._phrases]
@@ -74,16 +74,17 @@ class Matching:
 
     def everywhere(
         self, texts: Sequence[str], wanted: Sequence[Sequence[Wanted]]
-    ) -> list[list[list[Match]]]:
-        """The same for terms of which every occurrence is wanted: those that are nowhere are looked
-        for again with an analyser."""
+    ) -> list[list[list[Match] | None]]:
+        """The same for terms of which every occurrence is wanted; None for one that is nowhere, not
+        even in the place of another."""
         read = self.words.read(texts, analysed=self.words.known.affixes)
-        found = [self._matches(*pair) for pair in zip(read, wanted, strict=True)]
-        missing = [k for k, own in enumerate(found) if not all(own)]
-        analysed = self.words.read([texts[k] for k in missing], analysed=True)
-        for k, text in zip(missing, analysed, strict=True):
-            found[k] = self._matches(text, wanted[k])
-        return found
+        return [
+            [
+                matches if matches or any(self._matches(text, [one])) else None
+                for matches, one in zip(self._matches(text, own), own, strict=True)
+            ]
+            for text, own in zip(read, wanted, strict=True)
+        ]
 
     def _matches(
         self, text: Text, wanted: Sequence[Wanted], *, compounds: bool = False
@@ -119,38 +120,6 @@ class Matching:
                 yield _Candidate(-phrase.letters, how, start, term, match)
 
 
-class _Compounds:
-    """Words that a term opens or closes, as *Bank* does *Bankkonto* and *Zentralbank*."""
-
-    def __init__(self, words: TermWords) -> None:
-        self._words = words
-        self._known: dict[str, bool] = {}
-
-    def __contains__(self, word: object) -> bool:
-        """Whether a part of a compound is a word by itself."""
-        form = str(word)
-        if form not in self._known:
-            if len(self._known) > _MOST_PHRASES:
-                self._known.clear()
-            self._known[form] = self._words.is_word(form)
-        return self._known[form]
-
-    def places(self, phrase: Phrase, text: Text) -> Iterator[int]:
-        """The units that hold the term and something else."""
-        parts = [key for key in phrase.joined if key[0].isalnum() and len(key) >= SHORTEST_PART]
-        for place, unit in enumerate(text.units):
-            if phrase.stands(text, place, place + 1) and self._holds(unit, parts):
-                yield place
-
-    def _holds(self, unit: Unit, parts: Sequence[str]) -> bool:
-        known = self._words.known
-        return any(
-            contains_part(key, part, known.linking, self, dropped=known.dropped)
-            for key in unit.keys
-            for part in parts
-        )
-
-
 def _lacks(found: Sequence[Sequence[Match]], wanted: Sequence[Wanted]) -> bool:
     return any(len(own) < one.needed for own, one in zip(found, wanted, strict=True))
 
@@ -163,9 +132,9 @@ def _case_fits(phrase: Phrase, text: Text, first: int, stop: int, how: int) -> b
         listed = phrase.text[own.start : own.end]
         written = text.text[unit.start : unit.end]
         opens = first == 0 and place == 0
-        if how == CASE and written != listed:
-            if not opens or written != listed[:1].upper() + listed[1:]:
-                return False
+        capital = written if opens and written == listed[:1].upper() + listed[1:] else listed
+        if how == CASE and written != capital:
+            return False
         if how == INFLECTED and written[:1].isupper() != listed[:1].isupper() and not opens:
             return False
     return True

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from litmus.alignment.links import Alignment
+from litmus.arrays import Floats
 from litmus.corpus.segment import Segment, Term
 from litmus.metrics.base import (
     Batch,
@@ -23,12 +24,14 @@ from litmus.metrics.terms.occurrences import Chains, Occurrence, attributed
 from litmus.metrics.terms.published import Counted, PublishedCounts
 from litmus.terms.phrases import CASE, HOW
 from litmus.terms.words import term_words
+from litmus.wording import count
 
 
 class Case(NamedTuple):
-    """A term of a segment: its occurrences in the source, and its translations to look for."""
+    """A term of a segment: its occurrences in the source, and its translations to look for; none
+    are needed of a term that the source does not hold."""
 
-    index: int
+    place: int
     segment: Segment
     term: Term
     wanted: Wanted
@@ -60,7 +63,7 @@ class Terms(Metric[Prepared]):
         Option("compat", "no", "wmt25: counted as the organisers do", ("no", "wmt25")),
         AVERAGE,
     )
-    columns = ("used", "surface", "terms", "kept", "repeated")
+    columns = ("used", "surface", "terms", "kept", "repeated", "absent")
     support = "terms"
     proportion = "terms"
     readings = (
@@ -107,11 +110,12 @@ class Terms(Metric[Prepared]):
         for index, segment in enumerate(segments):
             for term in located.pop(0) if segment.terms else ():
                 phrases = self._target.phrases(term.targets)
-                cases.append(Case(index, segment, term, Wanted(phrases, max(1, len(term.spans)))))
+                cases.append(Case(index, segment, term, Wanted(phrases, len(term.spans))))
         return Prepared(segments, cases)
 
     def _located(self, segments: Sequence[Segment]) -> list[list[Term]]:
-        """The terms of every segment, with spans where the source holds them."""
+        """The terms of every segment, with spans where the source holds them; those that it holds
+        only inside others are left out."""
         unknown = [k for k, s in enumerate(segments) if not all(t.spans for t in s.terms)]
         self._source.phrases([term.source for k in unknown for term in segments[k].terms])
         texts = [segments[k].source for k in unknown]
@@ -122,21 +126,22 @@ class Terms(Metric[Prepared]):
         located = [list(segment.terms) for segment in segments]
         for k, found in zip(unknown, self._source.everywhere(texts, wanted), strict=True):
             located[k] = [
-                term if term.spans else _at(term, matches)
+                term if term.spans else _at(term, matches or ())
                 for term, matches in zip(segments[k].terms, found, strict=True)
+                if term.spans or matches or matches is None
             ]
         return located
 
     # --- the translation -------------------------------------------------------------------
 
     def measure(self, prepared: Prepared, outputs: Outputs) -> list[SegmentRow]:
-        """(used, in a listed form, occurrences, kept, repeated) for every term of every segment."""
+        """(used, in a listed form, occurrences, kept, repeated, absent) of every term."""
         if self._published is not None:
             return self._as_published(self._published, prepared, outputs)
         links = self.links(outputs.links, outputs.system)
         by_segment: dict[int, list[Case]] = {}
         for case in prepared.cases:
-            by_segment.setdefault(case.index, []).append(case)
+            by_segment.setdefault(case.place, []).append(case)
         texts = [outputs.hypotheses[index] for index in by_segment]
         wanted = [[case.wanted for case in cases] for cases in by_segment.values()]
         found = self._target.in_texts(texts, wanted)
@@ -155,7 +160,7 @@ class Terms(Metric[Prepared]):
         chains: Chains,
     ) -> list[SegmentRow]:
         """The rows of one segment; its terms are looked at in the order of the source."""
-        index = cases[0].index
+        index = cases[0].place
         text, alignment = outputs.hypotheses[index], links[index]
         taken = [match for own in matches for match in own]
         occurrences = [
@@ -164,7 +169,7 @@ class Terms(Metric[Prepared]):
             for occurrence in attributed(case.term, own, text, alignment, taken)
         ]
         by_case: list[list[Occurrence]] = [[] for _ in cases]
-        for number, occurrence in sorted(occurrences, key=lambda item: item[1].start):
+        for number, occurrence in sorted(occurrences, key=lambda item: item[1].span):
             case = cases[number]
             seen = chains.next(case.segment.document, case.term.source, occurrence)
             by_case[number].append(seen)
@@ -178,7 +183,7 @@ class Terms(Metric[Prepared]):
             SegmentRow(
                 index,
                 one.term.source,
-                (float(used), float(surface), 1.0, 0.0, 0.0),
+                (float(used), float(surface), 1.0, 0.0, 0.0, 0.0),
                 {
                     "term": one.term.source,
                     "expected": list(one.term.targets),
@@ -188,6 +193,14 @@ class Terms(Metric[Prepared]):
             for index, (counted, answers) in enumerate(zip(prepared.counted, found, strict=True))
             for one, (used, surface) in zip(counted, answers, strict=True)
         ]
+
+    def notes(self, totals: Floats) -> list[str]:
+        """How many terms of the suite are not in their sources."""
+        absent = round(float(totals[self.columns.index("absent")]))
+        if not absent:
+            return []
+        are = "is not in its source" if absent == 1 else "are not in their sources"
+        return [f"terms: {count(absent, 'term')} {are} as words, and no evidence."]
 
     def marked_words(self, shown: Evidence, evidence: Mapping[str, Any]) -> Sequence[str]:
         """Without the small words that stand in the place of a term: they are everywhere."""
@@ -208,7 +221,9 @@ def _row(case: Case, occurrences: Sequence[Occurrence]) -> SegmentRow:
     used = [one for one in occurrences if one.match is not None]
     surface = [one for one in used if one.match is not None and one.match.how <= CASE]
     repeated = [one for one in occurrences if one.kept is not None]
-    counts = (len(used), len(surface), len(occurrences), sum(one.kept or 0 for one in repeated))
+    kept = sum(bool(one.kept) for one in repeated)
+    absent = not case.term.spans
+    counts = (len(used), len(surface), len(occurrences), kept, len(repeated), absent)
     evidence: dict[str, Any] = {
         "term": case.term.source,
         "expected": list(case.term.targets),
@@ -221,5 +236,4 @@ def _row(case: Case, occurrences: Sequence[Occurrence]) -> SegmentRow:
     if case.term.note:
         evidence["note"] = case.term.note
     evidence["occurrences"] = [one.as_data(case.segment.source) for one in occurrences]
-    every = (*map(float, counts), float(len(repeated)))
-    return SegmentRow(case.index, case.term.source, every, evidence)
+    return SegmentRow(case.place, case.term.source, tuple(map(float, counts)), evidence)

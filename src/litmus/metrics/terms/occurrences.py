@@ -24,23 +24,16 @@ class Occurrence:
     document.
     """
 
-    span: Span | None
+    span: Span
     match: Match | None
     target: str
     written: str
     kept: bool | None = None
     before: str = ""
 
-    @property
-    def start(self) -> int:
-        """Where it is in the source."""
-        return self.span[0] if self.span else 0
-
     def as_data(self, source: str) -> dict[str, Any]:
         """For evidence."""
-        value: dict[str, Any] = {}
-        if self.span is not None:
-            value = {"span": list(self.span), "source": source[slice(*self.span)]}
+        value: dict[str, Any] = {"span": list(self.span), "source": source[slice(*self.span)]}
         if self.match is not None:
             value |= {"found": self.written, "how": HOW[self.match.how], "target": self.target}
             value["at"] = [self.match.start, self.match.end]
@@ -60,12 +53,10 @@ def attributed(
 ) -> list[Occurrence]:
     """The occurrences of a term: each has the match that is linked to it, or one that is left over;
     where there is none, the words linked to it that serve no other term."""
-    spans: list[Span | None] = [*term.spans] or [None]
     linked = [
-        [alignment.target[j] for j in alignment.linked_targets([span])] if span else []
-        for span in spans
+        [alignment.target[j] for j in alignment.linked_targets([span])] for span in term.spans
     ]
-    chosen: list[Match | None] = [None] * len(spans)
+    chosen: list[Match | None] = [None] * len(term.spans)
     left = list(matches)
     for place, places in enumerate(linked):
         own = next((match for match in left if any(map(match.meets, places))), None)
@@ -76,7 +67,7 @@ def attributed(
         if own is None and left:
             chosen[place] = left.pop(0)
     found = []
-    for span, match, places in zip(spans, chosen, linked, strict=True):
+    for span, match, places in zip(term.spans, chosen, linked, strict=True):
         if match is not None:
             written = compose(text[match.start : match.end])
             found.append(Occurrence(span, match, term.targets[match.target], written))
