@@ -36,8 +36,7 @@ class TermFinder:
         return self._words.signature if self._words.known.affixes else "lemmas"
 
     def _paths(self, phrase: Phrase) -> set[tuple[str, ...]]:
-        """A term as forms, as one word, as lemmas (those of an analyser, which knows *left* better
-        than as a form of *leave*), and with the stems of unknown words."""
+        """A term as forms, as one word, as lemmas, and with the stems of unknown words."""
         forms = tuple(unit.form for unit in phrase.units)
         others = tuple(self._words.lemma(form) for form in forms)
         lemmas = tuple(

@@ -1,7 +1,7 @@
 """Compounds that hold a term: *Bank* in *Bankkonto*, *Zentralbank* and *Investmentbankenkrise*."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from litmus.language.compounds import SHORTEST_PART
 from litmus.terms.phrases import Phrase
@@ -11,7 +11,6 @@ _MOST_PARTS = 1 << 16  # of which it is known whether they are words
 _DEPTH = 2  # how often what is beside a term may be cut again
 _SHORTEST_STEM = 4  # letters that a dropped ending leaves
 _VOWEL = re.compile("[aeiouyáéíóúýäöüæ]")
-_HYPHENS = ("-", "\u2010", "\u2011")
 
 
 class Compounds:
@@ -27,10 +26,8 @@ class Compounds:
             key for key in phrase.joined if not key.startswith(STEM) and len(key) >= SHORTEST_PART
         ]
         for place, unit in enumerate(text.units):
-            if phrase.stands(text, place, place + 1) and (
-                any(self._holds(key, part) for key in unit.keys for part in parts)
-                or self._before_hyphen(text.text, unit, parts)
-            ):
+            holds = any(self._holds(key, part) for key in unit.keys for part in parts)
+            if holds and phrase.stands(text, place, place + 1):
                 yield place
 
     def _holds(self, word: str, part: str) -> bool:
@@ -93,12 +90,6 @@ class Compounds:
         if not _VOWEL.search(part):
             return False
         return self._words.is_word(part) or self._words.is_word(part.capitalize())
-
-    def _before_hyphen(self, text: str, unit: Unit, parts: Sequence[str]) -> bool:
-        """Whether a unit is the term with linking letters, as in *Meldungs-ID*."""
-        if text[unit.end : unit.end + 1] not in _HYPHENS:
-            return False
-        return any(unit.form == part + link for part in parts for link in self._words.known.linking)
 
 
 def _starts(word: str, part: str) -> Iterator[int]:
