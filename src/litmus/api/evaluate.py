@@ -31,6 +31,7 @@ from litmus.scoring.measuring.inputs import Output, Tags
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.plan import Wishes
 from litmus.scoring.results import Result
+from litmus.terms.lists import TermsLike
 
 
 def evaluate(
@@ -46,6 +47,7 @@ def evaluate(
     idioms: str | Path | Sequence[str] | None = None,
     classes: Sequence[str] = (),
     figurative: float | None = None,
+    terms: TermsLike | None = None,
     metrics: str | Sequence[str] = (),
     aligner: str = DEFAULT,
     aligners: Mapping[str, Aligner | str | Path] | None = None,
@@ -76,7 +78,8 @@ def evaluate(
     names to files or lists; without it, those that come with the suite are scored. `idioms` is a
     list whose entries (of some `classes`) are found in the sources and marked: the code of one that
     ships, a file, or entries; `figurative` is the least probability that a match is meant as the
-    idiom.
+    idiom. `terms` is a list whose terms are found in the sources: a file (docs/formats.md), or
+    target terms by source term; then `terms` is among the metrics if you name none.
 
     `metrics` are names with options ("litter:case=fold"); none means those of the suite.
     `aligners` and `tags` are files or objects by system, "" for the reference. Without `aligners`
@@ -110,6 +113,7 @@ def evaluate(
     opened = open_suite(
         suite, languages=languages, source=source, references=references, spans=spans,
         docids=docids, columns=columns, idioms=idioms, classes=classes, figurative=figurative,
+        terms=terms,
     )  # fmt: skip
     systems = open_outputs(outputs, opened)
     options = open_options(

@@ -22,6 +22,8 @@ from litmus.language.knowledge import language_code, language_pair
 from litmus.scoring.measuring.inputs import Output, Tags
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.plan import DEFAULT_METRICS
+from litmus.terms.in_place import FoundTerms
+from litmus.terms.lists import TermsLike, load_terms
 from litmus.wording import option
 
 SuiteLike = Suite | str | Path
@@ -41,10 +43,28 @@ def open_suite(
     idioms: str | Path | Sequence[str] | None = None,
     classes: Sequence[str] = (),
     figurative: float | None = None,
+    terms: TermsLike | None = None,
 ) -> Suite:
     """The suite itself, the one of that name or folder, or one of loose files or lists; with
     `idioms`, those of a list (of some classes) are found in its sources, and marked, if they are
-    at least so probably `figurative`."""
+    at least so probably `figurative`; with `terms`, those of a list."""
+    marked = _with_idioms(
+        suite, languages, source, references, spans, docids, idioms, classes, figurative
+    )
+    return marked if terms is None else FoundTerms(marked, load_terms(terms), DEFAULT_METRICS)
+
+
+def _with_idioms(
+    suite: SuiteLike | None,
+    languages: str | None,
+    source: Text | None,
+    references: Texts,
+    spans: str | Path | Marks | None,
+    docids: Text | None,
+    idioms: str | Path | Sequence[str] | None,
+    classes: Sequence[str],
+    figurative: float | None,
+) -> Suite:
     opened = _open_suite(
         suite, languages, source, references, spans, docids, to_mark=idioms is not None
     )

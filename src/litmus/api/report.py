@@ -30,6 +30,7 @@ from litmus.scoring.measuring.collected import Progress
 from litmus.scoring.measuring.inputs import Output, Tags
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.results import Result
+from litmus.terms.lists import TermsLike
 
 NAME = "litmus-report.html"
 
@@ -71,6 +72,7 @@ def report(
     idioms: str | Path | Sequence[str] | None = None,
     classes: Sequence[str] = (),
     figurative: float | None = None,
+    terms: TermsLike | None = None,
     metrics: str | Sequence[str] = (),
     aligner: str = DEFAULT,
     aligners: Mapping[str, Aligner | str | Path] | None = None,
@@ -114,6 +116,7 @@ def report(
     opened = open_suite(
         suite, languages=languages, source=source, references=references, spans=spans,
         docids=docids, columns=columns, idioms=idioms, classes=classes, figurative=figurative,
+        terms=terms,
     )  # fmt: skip
     systems = open_outputs(outputs, opened)
     if len(systems) == 1 and test == "ar":

@@ -61,6 +61,8 @@ def _count(segments: Iterable[Segment], findings: Findings) -> set[str]:
         findings.counts["idioms"] += len(segment.idioms)
         findings.counts["entities"] += len(segment.entities)
         labels.update(segment.labels)
+        if segment.terms:
+            findings.counts["terms"] += len(segment.terms)
         if segment.document is not None:
             documents.add(segment.document)
     findings.counts["labels"] += len(labels)

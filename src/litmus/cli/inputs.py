@@ -80,6 +80,15 @@ def add_figurative(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
+def add_terms(parser: argparse.ArgumentParser) -> None:
+    """A list of terms."""
+    parser.add_argument(
+        "--terms", type=Path, metavar="LIST",
+        help="terms that are found in the source, and how to translate them: source TAB target"
+        "[|target...] [TAB note]",
+    )  # fmt: skip
+
+
 def add_inputs(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
     """What is scored and by what: the flags that score, report, agree and annotate share."""
     add = parser.add_argument
@@ -89,13 +98,15 @@ def add_inputs(parser: argparse.ArgumentParser, *, several: bool = False) -> Non
         "or a file")  # fmt: skip
     add_classes(parser)
     add_figurative(parser)
+    add_terms(parser)
     add("-i", "--input", nargs="+", action="extend", default=[], metavar="[NAME=]OUT",
         help="outputs, one segment per line; @OUT is one that comes with the suite; the first is "
         "the baseline (default: all that come with the suite)"
         + ("; on several suites NAME=DIR/{suite}.txt" if several else ""))  # fmt: skip
     add("-m", "--metrics", nargs="+", action="extend", default=[], metavar="METRIC",
         help="name:key=value,... (litmus list metrics), or file.py:Class (default: those of the "
-        "suite; for loose files bleu and chrf, with --spans also litter)")  # fmt: skip
+        "suite; for loose files bleu and chrf, with --spans also litter, with --terms "
+        "also terms)")  # fmt: skip
     add("-a", "--aligner", default="embedded", metavar="ALIGNER",
         help="aligner for metrics that need word links (litmus list aligners; "
         "default: %(default)s)")  # fmt: skip
@@ -238,6 +249,7 @@ def open_scored(args: argparse.Namespace) -> "tuple[Suite, dict[str, Path]]":
         idioms=args.idioms,
         classes=args.classes,
         figurative=args.figurative,
+        terms=args.terms,
     )
     return suite, _outputs(args, suite)
 

@@ -47,6 +47,19 @@ class Entity:
 
 
 @dataclass(frozen=True, slots=True)
+class Term:
+    """A term of the source and what it may be translated by; each span is one occurrence.
+
+    Without spans nobody has looked where it stands.
+    """
+
+    source: str
+    targets: tuple[str, ...]
+    note: str = ""
+    spans: tuple[Span, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Segment:
     """One line of a suite.
 
@@ -74,6 +87,7 @@ class Segment:
     columns: Mapping[str, str] = member(default_factory=dict, hash=False)
     expected: tuple[ExpectedWord, ...] = ()
     entities: tuple[Entity, ...] = ()
+    terms: tuple[Term, ...] = ()
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -83,10 +97,11 @@ class Segment:
 
 KEYS = (
     "id", "doc", "source", "references", "idioms", "blacklist", "required", "weight", "group",
-    "context", "reference_context", "contrastive", "columns", "expected", "entities",
+    "context", "reference_context", "contrastive", "columns", "expected", "entities", "terms",
 )  # fmt: skip
 IDIOM_KEYS = ("label", "spans", "equivalents", "meaning")
 ENTITY_KEYS = ("span", "gender", "stereotype")
+TERM_KEYS = ("source", "targets", "note", "spans")
 
 
 def from_json(where: str, value: dict[str, Any]) -> Segment:
@@ -122,6 +137,7 @@ def from_json(where: str, value: dict[str, Any]) -> Segment:
         columns=_columns(where, value),
         expected=expected_from_json(where, value),
         entities=_entities(where, source, field(where, value, "entities", list, [])),
+        terms=tuple(_term(where, source, item) for item in field(where, value, "terms", list, [])),
     )
     check_text(where, segment)
     return segment
@@ -172,12 +188,40 @@ def idiom_from_json(where: str, item: Any) -> Idiom:
     if not isinstance(item, dict):
         raise DataError(f"{where}: an idiom must be an object with 'label' and 'spans'.")
     check_keys(where, item, IDIOM_KEYS)
-    spans = [_span(where, pair) for pair in field(where, item, "spans", list, [])]
+    spans = _spans(where, item)
     label = field(where, item, "label", str, "")
     if not label:
         raise DataError(f"{where}: an idiom needs a label.")
     meaning = field(where, item, "meaning", str, "")
-    return Idiom(label, tuple(spans), strings(where, item, "equivalents"), meaning)
+    return Idiom(label, spans, strings(where, item, "equivalents"), meaning)
+
+
+def _spans(where: str, item: dict[str, Any]) -> tuple[Span, ...]:
+    spans = [_span(where, pair) for pair in field(where, item, "spans", list, [])]
+    return tuple(spans)
+
+
+def _term(where: str, source: str, item: Any) -> Term:
+    """A term from its object; its spans lie inside the source."""
+    if not isinstance(item, dict):
+        raise DataError(f"{where}: a term must be an object with 'source' and 'targets'.")
+    check_keys(where, item, TERM_KEYS)
+    found = field(where, item, "source", str, "")
+    targets = strings(where, item, "targets")
+    if not has_word(found):
+        raise DataError(f"{where}: the 'source' of a term needs a letter or a digit: {found!r}.")
+    if not targets or not all(map(has_word, targets)):
+        raise DataError(
+            f"{where}: the term {found!r} needs 'targets', each with a letter or a digit."
+        )
+    spans = _spans(where, item)
+    check_spans(where, source, spans)
+    return Term(found, targets, field(where, item, "note", str, ""), spans)
+
+
+def has_word(text: str) -> bool:
+    """Whether there is anything in a text that can be looked for: a letter or a digit."""
+    return any(character.isalnum() for character in text)
 
 
 def _span(where: str, pair: Any) -> Span:
@@ -243,6 +287,13 @@ def to_json(segment: Segment) -> dict[str, Any]:
             | {"gender": entity.gender}
             | ({"stereotype": entity.stereotype} if entity.stereotype != "none" else {})
             for entity in segment.entities
+        ]
+    if segment.terms:
+        value["terms"] = [
+            {"source": term.source, "targets": list(term.targets)}
+            | ({"note": term.note} if term.note else {})
+            | ({"spans": [list(span) for span in term.spans]} if term.spans else {})
+            for term in segment.terms
         ]
     return value
 

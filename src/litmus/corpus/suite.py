@@ -29,6 +29,7 @@ from litmus.wording import did_you_mean, option
 
 TOML_KEYS = (
     "name", "version", "source", "target", "licence", "origin", "description", "metrics", "idioms",
+    "terms",
 )  # fmt: skip
 _OUTPUT = re.compile(r"([^.].*)\.txt(?:\.gz|\.xz|\.zst)?")
 FACT_KEYS = ("label", "equivalents", "blacklist", "meaning", "literal", "training_frequency")
@@ -47,6 +48,7 @@ class SuiteInfo:
     description: str = ""
     metrics: tuple[str, ...] = ()
     idioms: str = ""  # the signature of a list, if its entries were looked for in the sources
+    terms: str = ""  # the same of a list of terms
 
 
 class Suite(Protocol):

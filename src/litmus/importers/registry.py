@@ -49,6 +49,7 @@ FORMATS: Registry[Importer] = Registry(
         Entry("gtwic", f"{_SETS}.gtwic"),
         Entry("winomt", f"{_SETS}.winomt"),
         Entry("mt-geneval", f"{_SETS}.mt_geneval"),
+        Entry("wmt25-terminology", f"{_SETS}.wmt25_terminology"),
         Entry("tsv", f"{_GENERAL}.tsv"),
     ),
     group="litmus.importers",

@@ -1,6 +1,6 @@
 """Compounds: words written together, as German *Bärendienst* and Dutch *boekenkast*."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 # Shorter pieces are endings and function words far more often than parts of a compound.
 SHORTEST_PART = 3
@@ -10,7 +10,7 @@ def contains_part(
     word: str,
     part: str,
     linking: Iterable[str],
-    vocabulary: Collection[str],
+    vocabulary: Container[str],
     *,
     dropped: Sequence[str] = (),
 ) -> bool:

@@ -184,6 +184,7 @@ class Metric(ABC, Generic[Prepared]):
 
     # What it reads.
     reads_spans: ClassVar[bool] = False  # where idioms are in the source
+    reads_terms: ClassVar[bool] = False  # the terms of the source
     compares_characters: ClassVar[bool] = False  # so é in two normal forms is two characters
     needs_links: bool = False
     aligner: str = ""  # the one whose links it reads unless another is chosen; "": the default
@@ -191,6 +192,7 @@ class Metric(ABC, Generic[Prepared]):
     shows_tags: ClassVar[bool] = False  # its value by tag is what it is read for
     needs_output_tags: bool = False  # of the hypotheses too, not only of the reference
     needs_consistency: bool = False  # tags that say whether a document goes on as it began
+    needs_documents: bool = False  # whole ones in a batch, where they are known
     one_process: ClassVar[bool] = False  # too large to have one in every worker
 
     def __init__(self, setup: Setup, options: Mapping[str, str]) -> None:

@@ -36,6 +36,7 @@ METRICS: Registry[type[Metric[Any]]] = Registry(
         Entry("omission", "litmus.metrics.idiom.omission:Omission"),
         Entry("word-f", "litmus.metrics.discourse.word_f:WordF"),
         Entry("consistency", "litmus.metrics.discourse.consistency:Consistency"),
+        Entry("terms", "litmus.metrics.terms.metric:Terms"),
         Entry("contrast", "litmus.metrics.discourse.contrast:Contrast"),
         Entry("context-word", "litmus.metrics.discourse.context_word.metric:ContextWord"),
         Entry("gender", "litmus.metrics.discourse.gender.metric:Gender"),

@@ -6,11 +6,11 @@ Offsets count UTF-16 units, as the page's strings do.
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from litmus.alignment.links import Alignment
 from litmus.corpus.formats.tags import TaggedSentence
-from litmus.corpus.segment import Idiom, Span
+from litmus.corpus.segment import Segment, Span
 from litmus.language.words import WORD, compose, locate
 
 LINKED, TRIGGER, REQUIRED, TAG = range(4)  # the kinds of marks in a target text
@@ -40,11 +40,12 @@ def flat(spans: Iterable[Span], text: str) -> list[int]:
     return numbers
 
 
-def linked(alignment: Alignment | None, idioms: Sequence[Idiom]) -> list[Span]:
-    """The target words linked to any of the idioms."""
-    if alignment is None or not idioms:
+def linked(alignment: Alignment | None, segment: Segment) -> list[Span]:
+    """The target words linked to any of the idioms and terms."""
+    spans = [span for idiom in segment.idioms for span in idiom.spans]
+    spans += [span for term in segment.terms for span in term.spans]
+    if alignment is None or not spans:
         return []
-    spans = [span for idiom in idioms for span in idiom.spans]
     return [alignment.target[j] for j in alignment.linked_targets(spans)]
 
 

@@ -132,6 +132,7 @@ class Recorder:
         numbers, source = record.interned.strings, segment.source
         labels = [self.labels[idiom.label] for idiom in segment.idioms]
         self.idiom_labels.update(labels)
+        terms = [(self.labels[term.source], term.spans) for term in segment.terms if term.spans]
         row = {
             "id": numbers[segment.id],
             "doc": -1 if segment.document is None else numbers[segment.document],
@@ -141,7 +142,8 @@ class Recorder:
             "idioms": [
                 [label, *marks.flat(idiom.spans, source)]
                 for label, idiom in zip(labels, segment.idioms, strict=True)
-            ],
+            ]
+            + [[label, *marks.flat(spans, source)] for label, spans in terms],
             "context": [
                 [numbers[text] for text in side]
                 for side in (segment.context, segment.reference_context)
@@ -161,7 +163,7 @@ class Recorder:
         links: Sequence[Alignment | None],
     ) -> None:
         text = segment.references[0] if segment.references else ""
-        quads = self._quads(marks.LINKED, text, marks.linked(links[k], segment.idioms))
+        quads = self._quads(marks.LINKED, text, marks.linked(links[k], segment))
         if step.batch.reference_tags is not None:
             quads += self._tags(text, step.batch.reference_tags[k])
         record.segments["marks"].append(quads or 0)
@@ -176,7 +178,7 @@ class Recorder:
     ) -> None:
         words = _marked_words(record.metrics, system, step)
         for k, (segment, text) in enumerate(zip(step.batch.segments, out.hypotheses, strict=True)):
-            quads = self._quads(marks.LINKED, text, marks.linked(links[k], segment.idioms))
+            quads = self._quads(marks.LINKED, text, marks.linked(links[k], segment))
             for (kind, parts), by_segment in sorted(words.items()):
                 if k in by_segment:
                     spans = marks.occurrences(text, by_segment[k], substrings=parts)

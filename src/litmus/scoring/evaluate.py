@@ -21,6 +21,7 @@ from litmus.scoring.options import ScoringOptions
 from litmus.scoring.plan import Plan, Wishes, make_plan
 from litmus.scoring.results import Result
 from litmus.scoring.summarise import summarise
+from litmus.terms.in_place import FoundTerms
 from litmus.wording import count, option
 
 ONE_SYSTEM = "A paired test compares systems, and there is only one: nothing was tested."
@@ -86,8 +87,7 @@ def score(
         options.cache.trim()
     marks = parts.first.marks if parts is not None else plan.marks()
     said = [*notes.notes([metric for _, metric in plan.metrics]), *_empty_lines(collected, outputs)]
-    if isinstance(suite, FoundIdioms):
-        said.append(suite.note())
+    said += _found(suite)
     buckets = {parting.column: parting.sizes for parting in partings}
     return _result(suite, outputs, options, plan, marks, collected, said, buckets)
 
@@ -155,6 +155,15 @@ def score_shard(
             options.cache.trim()
 
     return sharded._replace(lines=lines())
+
+
+def _found(suite: Suite) -> Iterator[str]:
+    """What lists have found in the sources."""
+    if isinstance(suite, FoundTerms):
+        yield from _found(suite.suite)
+        yield from suite.notes()
+    elif isinstance(suite, FoundIdioms):
+        yield suite.note()
 
 
 def _empty_lines(collected: Collected, outputs: Mapping[str, Output]) -> Iterator[str]:

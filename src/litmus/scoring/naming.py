@@ -95,6 +95,8 @@ def signature(
     parts = {"set": f"{info.name}.v{info.version}", "lang": f"{info.source}-{info.target}"}
     if metric.reads_spans and info.idioms:
         parts["idioms"] = info.idioms
+    if metric.reads_terms and info.terms:
+        parts["terms"] = info.terms
     if metric.code:
         parts["code"] = metric.code
     if own := own_data((info.source, info.target)):

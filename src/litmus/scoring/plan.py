@@ -46,7 +46,7 @@ class Plan:
     measure: Measure
     aligners: Mapping[str, Aligner]
     tags: Mapping[str, Tags]
-    whole_documents: bool  # batches do not cut any: tags are computed
+    whole_documents: bool  # batches do not cut any: tags are computed, or a metric needs it
     unit: str
     unread: Sequence[str]  # notes on options that no metric reads
 
@@ -67,6 +67,8 @@ class Plan:
         parts = [f"set:{info.name}.v{info.version}", f"lang:{info.source}-{info.target}"]
         if own := own_data((info.source, info.target)):
             parts.append(f"own:{own}")
+        if info.terms:
+            parts.append(f"terms:{info.terms}")
         for name, metric in self.metrics:
             options = {"code": metric.code} if metric.code else {}
             options |= metric.signature_parts()
@@ -116,8 +118,10 @@ def make_plan(
         both = any(metric.needs_output_tags for _, metric in metrics)
         unread += _unread_links(options.aligners, {"", *(outputs if both else ())})
     unread += _unread_spans(suite, options, [metric for _, metric in metrics])
+    unread += _unread(("terms", bool(info.terms), any(m.reads_terms for _, m in metrics)))
     # What hangs together within documents is resampled by document.
-    by_document = tags_are_made or (needs_tags and _has_documents(suite))
+    needs_documents = any(metric.needs_documents for _, metric in metrics)
+    by_document = tags_are_made or ((needs_tags or needs_documents) and _has_documents(suite))
     unit = options.unit or ("document" if by_document else "segment")
     shown: Mapping[str, Aligner] = {}
     if wishes.links and not needs_links:  # the page shows those of metrics where there are any
@@ -127,7 +131,8 @@ def make_plan(
     recipe = Recipe(names, setup, [*outputs], aligners, needs_links, tagging, cache, wanted)
     accompanied = LinksAndTags(aligners if needs_links else {}, tags if needs_tags else {}, cache)
     measure = Measure([metric for _, metric in metrics], accompanied, recipe)
-    return Plan(setup, metrics, measure, aligners, tags, tags_are_made, unit, unread)
+    whole_documents = tags_are_made or needs_documents
+    return Plan(setup, metrics, measure, aligners, tags, whole_documents, unit, unread)
 
 
 def _check_tested(options: ScoringOptions, metrics: Sequence[tuple[str, Metric[Any]]]) -> None:

@@ -87,8 +87,10 @@ def idiom_marks(
 def segment_marks(
     segment: Segment, texts: Mapping[str, str], tags: Mapping[str, TaggedSentence]
 ) -> list[Mark]:
-    """One for every system, its idioms marked if there are any."""
-    spans = tuple(sorted({span for idiom in segment.idioms for span in idiom.spans}))
+    """One for every system, its idioms and terms marked if there are any."""
+    found = {span for idiom in segment.idioms for span in idiom.spans}
+    found |= {span for term in segment.terms for span in term.spans}
+    spans = tuple(sorted(found))
     return [Mark(system, None, spans) for system in texts]
 
 

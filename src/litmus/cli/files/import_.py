@@ -8,7 +8,7 @@ from litmus.wording import count
 
 FORMATS = (
     "cibb", "autoie", "idiom-mt", "idiom-ds", "muda", "wmt", "tmx", "evalset", "ctxpro",
-    "contrapro", "cocoa", "discevalmt", "gtwic", "winomt", "mt-geneval", "tsv",
+    "contrapro", "cocoa", "discevalmt", "gtwic", "winomt", "mt-geneval", "wmt25-terminology", "tsv",
 )  # fmt: skip
 EXAMPLE = """examples:
   litmus import cibb CIBB-dataset/ -o cibb

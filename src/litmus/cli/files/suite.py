@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from litmus.cli.inputs import add_classes, add_figurative, add_suite, open_scored
+from litmus.cli.inputs import add_classes, add_figurative, add_suite, add_terms, open_scored
 from litmus.cli.output import SubParsers
 from litmus.wording import count
 
@@ -31,6 +31,7 @@ def add_parser(commands: SubParsers) -> None:
         )  # fmt: skip
     add_classes(cut)
     add_figurative(cut)
+    add_terms(cut)
     add("-i", "--input", nargs="+", action="extend", default=[], metavar="[NAME=]OUT",
         help="outputs to take along (default: all that come with the suite)")  # fmt: skip
     add("--ids", type=Path, metavar="F", help="a file with the ids that stay, one per line")

@@ -1,0 +1,73 @@
+"""Term success on the WMT25 terminology task, beside the figures of its organisers.
+
+    python -m experiments.terms.wmt25 DATA
+
+DATA is the folder of `litmus import wmt25-terminology`, with `scores.track1.tsv` beside: columns
+language, mode, system, proper_term_success_rate, random_term_success_rate, chrf2++. Only sums over
+all systems, modes and languages are printed: the licence of the data does not allow more.
+"""
+
+import csv
+import sys
+import tempfile
+from collections import defaultdict
+from pathlib import Path
+from statistics import fmean
+
+import litmus
+from litmus.corpus.suite import write_suite
+from litmus.importers import import_suite
+from litmus.importers.test_sets.wmt25_terminology import LISTS, MODES
+
+LANGUAGES = ("de", "es", "ru")
+COMPAT = "terms:compat=wmt25"
+
+
+def published(data: Path) -> dict[tuple[str, str, str], dict[str, str]]:
+    """(language, mode, system) -> its row of the organisers' table."""
+    with (data / "scores.track1.tsv").open(encoding="utf-8", newline="") as rows:
+        table = csv.DictReader(rows, delimiter="\t")
+        return {(row["language"], row["mode"], row["system"]): row for row in table}
+
+
+def scores(data: Path, target: str, mode: str, terms: str) -> dict[tuple[str, str], float]:
+    """(system, metric) -> value."""
+    imported = import_suite(
+        "wmt25-terminology", data, languages=("en", target), mode=mode, terms=terms
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        suite = Path(folder) / "suite"
+        write_suite(suite, imported.info, imported.segments, systems=imported.systems)
+        metrics = [COMPAT, "terms", "chrf++"]
+        result = litmus.evaluate(suite, metrics=metrics, n_bootstrap=2, workers=1)
+    return {
+        (row.system, row.metric): row.value
+        for row in result.rows
+        if row.tag is None and row.value is not None
+    }
+
+
+def main() -> None:
+    """Print mean and largest differences."""
+    data = Path(sys.argv[1])
+    table = published(data)
+    apart: dict[str, list[float]] = defaultdict(list)
+    for target in LANGUAGES:
+        for mode in MODES:
+            for terms in LISTS:
+                for (system, metric), value in scores(data, target, mode, terms).items():
+                    row = table[target, mode, system]
+                    if metric == "chrf++":
+                        apart["chrf++"].append(value - float(row["chrf2++"]))
+                    elif metric in ("terms", COMPAT):
+                        success = 100 * float(row[f"{terms}_term_success_rate"])
+                        for name in (metric, f"{metric} {target}", f"{metric} {terms} list"):
+                            apart[name].append(value - success)
+    print(f"{'':32}  figures  mean |d|  mean d  largest |d|")
+    for name, found in sorted(apart.items()):
+        sizes = [abs(one) for one in found]
+        print(f"{name:32}  {len(found):7}  {fmean(sizes):8.2f}  {fmean(found):6.2f}  {max(sizes):.2f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Terms: is the translation that a list asks for there?"""

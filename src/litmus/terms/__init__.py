@@ -1,0 +1,1 @@
+"""Terms: lists of them, found in a source and in its translations."""

@@ -1,0 +1,117 @@
+"""Terms from the command line: a list, found and scored; suites that have them."""
+
+import json
+from pathlib import Path
+
+import pytest
+from commanding import FIXTURES, Litmus, write_lines, written
+
+import litmus as package
+
+here, litmus, tiny = FIXTURES
+
+FILES = ("-l", "en-de", "-s", "src", "-r", "ref", "-i", "out")
+FAST = ("--bootstrap", "20")
+
+
+@pytest.fixture
+def texts(here: Path) -> Path:
+    write_lines(here / "src", ["The bank pays interest.", "Two banks wait.", "The bank is closed."])
+    write_lines(here / "ref", ["Die Bank zahlt Zinsen.", "Zwei Banken warten.", "Die Bank ist zu."])
+    write_lines(here / "out", ["Die Bank zahlt Zinsen.", "Zwei Banken warten.", "Das Haus ist zu."])
+    write_lines(here / "docs", ["a", "a", "a"])
+    write_lines(here / "terms.tsv", ["bank\tBank\tnot Geldhaus", "interest\tZins", "loan\tKredit"])
+    return here
+
+
+def test_a_list_is_found_and_scored_in_one_command(texts: Path, litmus: Litmus) -> None:
+    done = litmus("score", *FILES, "--docids", "docs", "--terms", "terms.tsv", "-f", "json", *FAST)
+    assert done.code == 0, done.err
+    assert done.row("out", "terms")["value"] == 75  # three of four
+    assert done.row("out", "terms.surface")["value"] == 25  # Bank, once
+    assert done.row("out", "terms.consistency")["value"] == 50  # Banken kept, Haus not
+    assert done.row("out", "terms", "bank")["value"] == pytest.approx(66.667, abs=1e-3)
+    assert {row["metric"] for row in done.rows} > {"bleu", "chrf"}
+    assert "4 occurrences of 2 terms were found in the sources (terms.tsv." in done.err
+    assert "1 term of the list occurs in no segment: loan." in done.err
+
+
+def test_the_evidence_shows_what_stands_in_its_place(texts: Path, litmus: Litmus) -> None:
+    done = litmus("score", *FILES, "--terms", "terms.tsv", "-m", "terms", "--segments", "e", *FAST)
+    assert done.code == 0, done.err
+    assert "|terms:terms.tsv." in done.out
+    third = written(texts / "e")[2]["evidence"]
+    assert third["instead"] == ["Haus"] or third["instead"] == ["Das Haus"]
+    assert third["note"] == "not Geldhaus" and third["expected"] == ["Bank"]
+
+
+def test_a_list_that_no_metric_reads(texts: Path, litmus: Litmus) -> None:
+    done = litmus("score", *FILES, "--terms", "terms.tsv", "-m", "bleu", *FAST)
+    assert "--terms was given, but none of the metrics reads it." in done.err
+
+
+def test_bad_lists(texts: Path, litmus: Litmus) -> None:
+    write_lines(texts / "bad.tsv", ["bank\tBank", "rate"])
+    done = litmus("score", *FILES, "--terms", "bad.tsv")
+    assert done.code == 1
+    assert done.err.startswith("litmus: bad.tsv:2 has 1 columns; expected source, target")
+    assert litmus("score", *FILES, "--terms", "no.tsv").err == (
+        "litmus: no.tsv does not exist. A term list has lines of: source TAB target\n"
+    )
+
+
+def test_a_report_marks_terms(texts: Path, litmus: Litmus) -> None:
+    done = litmus("report", *FILES, "--terms", "terms.tsv", "-o", "page.html", *FAST)
+    assert done.code == 0, done.err
+    assert "not Geldhaus" in (texts / "page.html").read_text(encoding="utf-8")
+
+
+def test_a_suite_keeps_its_terms(texts: Path, litmus: Litmus) -> None:
+    made = litmus("suite", "filter", *FILES, "--terms", "terms.tsv", "-o", "kept")
+    assert made.code == 0, made.err
+    first = written(texts / "kept" / "segments.jsonl")[0]
+    assert first["terms"] == [
+        {"source": "bank", "targets": ["Bank"], "note": "not Geldhaus", "spans": [[4, 8]]},
+        {"source": "interest", "targets": ["Zins"], "spans": [[14, 22]]},
+    ]
+    assert "4 terms" in litmus("check", "kept").out
+    done = litmus("score", "-t", "kept", "-f", "json", *FAST)
+    assert done.row("out", "terms")["value"] == 75
+
+
+@pytest.mark.parametrize(
+    ("term", "message"),
+    [
+        ("bank", "a term must be an object with 'source' and 'targets'."),
+        ({"source": "bank", "target": "Bank"}, "unknown key 'target'. Did you mean 'targets'?"),
+        ({"source": "?", "targets": ["a"]}, "the 'source' of a term needs a letter or a digit"),
+        ({"source": "bank", "targets": []}, "the term 'bank' needs 'targets', each with a letter"),
+        ({"source": "bank", "targets": [""]}, "the term 'bank' needs 'targets', each with a lett"),
+        ({"source": "a", "targets": ["b"], "spans": [[0, 99]]}, "the span (0, 99) is outside its"),
+        ({"source": "a", "targets": ["b"], "spans": [[0, 5], [3, 6]]}, "(3, 6) overlaps the one"),
+    ],
+)
+def test_terms_of_a_suite_are_checked(
+    texts: Path, litmus: Litmus, term: object, message: str
+) -> None:
+    litmus("suite", "filter", *FILES, "-o", "kept")
+    path = texts / "kept" / "segments.jsonl"
+    rows = written(path)
+    rows[1]["terms"] = [term]
+    write_lines(path, [json.dumps(row) for row in rows])
+    done = litmus("check", "kept")
+    assert done.code == 1
+    assert message in done.out and "segments.jsonl:2" in done.out
+
+
+def test_terms_from_python() -> None:
+    result = package.evaluate(
+        languages="en-de",
+        source=["The bank pays."],
+        outputs={"mine": ["Das Bankhaus zahlt."], "yours": ["Das Institut zahlt."]},
+        terms={"bank": ["Bank", "Geldhaus"]},
+        metrics="terms",
+        n_bootstrap=20,
+    )
+    values = {row.system: row.value for row in result.rows if row.tag is None and row.metric == "terms"}
+    assert values == {"mine": 100.0, "yours": 0.0}

@@ -1,0 +1,109 @@
+"""The WMT25 terminology importer, on files written here."""
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from importing import DATA, needs
+
+from litmus.corpus.segment import Term
+from litmus.errors import DataError, LitmusError
+from litmus.importers import import_suite
+from litmus.importers.recognise import recognise
+
+ROWS: list[dict[str, Any]] = [
+    {"en": "A bank.", "de": "Eine Bank.", "proper": {"bank": "Bank"}, "random": {}, "noterm": {}},
+    {"en": "Two.", "de": "Zwei.", "proper": {}, "random": {"Two": "Zwei"}, "noterm": {}},
+]
+
+
+def lines(path: Path, rows: list[dict[str, Any]]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = "".join(json.dumps(row) + "\n" for row in rows)
+    if path.suffix == ".gz":
+        path.write_bytes(gzip.compress(text.encode()))
+    else:
+        path.write_text(text, encoding="utf-8")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    lines(tmp_path / "full_data.ende.jsonl", ROWS)
+    outputs = [{"en": "A bank.", "de": "Ein Haus."}, {"en": "Two.", "de": "Zwei!"}]
+    for mode in ("proper", "noterm"):
+        lines(tmp_path / "submissions" / "mine" / f"mine.ende.{mode}.jsonl.gz", outputs)
+    return tmp_path
+
+
+def test_segments_terms_and_outputs(folder: Path) -> None:
+    found = import_suite("wmt25-terminology", folder)
+    assert [(s.source, s.references, s.terms) for s in found.segments] == [
+        ("A bank.", ("Eine Bank.",), (Term("bank", ("Bank",)),)),
+        ("Two.", ("Zwei.",), ()),
+    ]
+    assert {name: list(texts) for name, texts in found.systems.items()} == {
+        "mine": ["Ein Haus.", "Zwei!"]
+    }
+    assert (found.info.source, found.info.target) == ("en", "de")
+    assert found.info.metrics[0] == "terms"
+
+
+def test_mode_and_list_are_chosen(folder: Path) -> None:
+    found = import_suite("wmt25-terminology", folder, mode="random", terms="random")
+    assert found.systems == {}
+    assert [term for s in found.segments for term in s.terms] == [Term("Two", ("Zwei",))]
+
+
+def test_the_folder_is_recognised(folder: Path) -> None:
+    assert recognise(folder) == "wmt25-terminology"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"mode": "all"}, "No mode is called 'all'."),
+        ({"terms": "noterm"}, "No list of terms is called 'noterm'."),
+        ({"languages": ("en", "fr")}, "holds en-de, but not en-fr."),
+    ],
+)
+def test_what_is_refused(folder: Path, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(LitmusError) as caught:
+        import_suite("wmt25-terminology", folder, **options)
+    assert message in str(caught.value)
+
+
+def test_several_languages_ask_for_one(folder: Path) -> None:
+    lines(folder / "full_data.enes.jsonl", ROWS)
+    with pytest.raises(LitmusError, match="holds en-de, en-es. Choose one"):
+        import_suite("wmt25-terminology", folder)
+
+
+def test_outputs_must_line_up(folder: Path) -> None:
+    path = folder / "submissions" / "mine" / "mine.ende.proper.jsonl.gz"
+    lines(path, [{"en": "A bank.", "de": "x"}, {"en": "Three.", "de": "y"}])
+    found = import_suite("wmt25-terminology", folder)
+    with pytest.raises(DataError, match=r"gz:2 has another source than full_data.ende.jsonl"):
+        list(found.systems["mine"])
+
+
+@pytest.mark.parametrize("spoilt", [{"proper": []}, {"proper": {"bank": ""}}, {"de": None}])
+def test_spoilt_rows_are_named(folder: Path, spoilt: dict[str, Any]) -> None:
+    lines(folder / "full_data.ende.jsonl", [ROWS[0] | spoilt])
+    with pytest.raises(DataError, match="full_data.ende.jsonl:1"):
+        list(import_suite("wmt25-terminology", folder).segments)
+
+
+@needs("data/wmt25-terminology/full_data.ende.jsonl")
+@pytest.mark.parametrize(
+    ("target", "proper", "random"), [("de", 543, 615), ("es", 538, 573), ("ru", 514, 552)]
+)
+def test_the_organisers_files_are_read(target: str, proper: int, random: int) -> None:
+    for terms, n in (("proper", proper), ("random", random)):
+        found = import_suite(
+            "wmt25-terminology", DATA / "wmt25-terminology", languages=("en", target), terms=terms
+        )
+        segments = list(found.segments)
+        assert (len(segments), sum(len(s.terms) for s in segments)) == (500, n)
+        assert len(found.systems) == 8
