@@ -1,0 +1,101 @@
+"""Does a translation keep the way in which it writes a name?"""
+
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from typing import NamedTuple
+
+from litmus.corpus.formats.tags import Break
+from litmus.discourse.pairs import Pair
+from litmus.discourse.phenomena.phenomenon import Verdict
+from litmus.discourse.phenomena.wording.translations import Wording
+from litmus.language.same_word import spelling
+
+_ALIKE = 0.5  # share of letters that two spellings of one name have in common
+_DIFFERENCES = {
+    "spelling": "the same letters, written in another way",
+    "short form": "the one is short for the other",
+    "variant": "another spelling of the name",
+}
+
+
+class _Use(NamedTuple):
+    words: tuple[str, ...]
+    segment: str
+
+
+class NameConsistency:
+    """Compares the translation of every repeated name with its earlier ones."""
+
+    name = "names"
+
+    def __init__(self, wording: Wording) -> None:
+        self._wording = wording
+        self.start()
+
+    def start(self) -> None:
+        """A new document begins."""
+        self._uses: dict[str, list[_Use]] = {}  # of a name: one a way to write it
+
+    def verdicts(self, pair: Pair) -> Iterator[Verdict]:
+        """The first word of each repeated name, and whether it is written as before."""
+        for i, word in enumerate(pair.source.words):
+            if word.upos != "PROPN" or not self._wording.is_term(word):
+                continue
+            indices = self._wording.name(pair, i)
+            if not indices:
+                continue
+            words = tuple(_bare(pair.target.words[j].form) for j in indices)
+            use = _Use(words, pair.segment)
+            uses = self._uses.setdefault(word.lemma.lower(), [])
+            if not uses:
+                uses.append(use)
+            elif any(self._is_kept(use.words, earlier.words) for earlier in uses):
+                yield Verdict(indices[0], True)
+            elif kind := self._difference(word.lemma.lower(), use.words, uses[-1].words):
+                yield Verdict(indices[0], False, self._broken(word.lemma, use, uses[-1], kind))
+                uses.append(use)
+
+    def _is_kept(self, some: tuple[str, ...], others: tuple[str, ...]) -> bool:
+        """Whether one has all words of the other, in forms of the same: of Moskau, in Moskau."""
+        fewer, more = sorted((some, others), key=len)
+        return all(
+            any(
+                one == other
+                or (spelling(one) != spelling(other) and self._wording.is_same(one, other))
+                for other in more
+            )
+            for one in fewer
+        )
+
+    def _difference(self, lemma: str, some: tuple[str, ...], others: tuple[str, ...]) -> str:
+        """What kind of difference it is; "" if it may be none."""
+        one, other = (spelling("".join(words)) for words in (some, others))
+        if one == other:
+            return "spelling" if _is_cased_alike(some, others) else ""
+        short, long = sorted((some, others), key=lambda words: len("".join(words)))
+        initials = "".join(word[:1].lower() for word in long)
+        if len(long) > 1 and spelling("".join(short)).startswith(initials):
+            return "short form"
+        alike = one[:1] == other[:1] and SequenceMatcher(None, one, other).ratio() >= _ALIKE
+        # What a dictionary has is translated by its sense: France and French, Saturday Kitchen.
+        known = any(self._wording.translates(lemma, word) for word in (*some, *others))
+        return "variant" if alike and not known else ""
+
+    def _broken(self, lemma: str, use: _Use, earlier: _Use, kind: str) -> Break:
+        here, before = " ".join(use.words), " ".join(earlier.words)
+        return Break(self.name, lemma, here, before, earlier.segment, kind, _DIFFERENCES[kind])
+
+
+def _bare(form: str) -> str:
+    """Without what is no letter at its ends, but for the point of U.S.; and without 's."""
+    start, end = 0, len(form)
+    while start < end and not form[start].isalnum():
+        start += 1
+    while end > start and not (form[end - 1].isalnum() or form[end - 1] == "."):
+        end -= 1
+    return form[start:end].removesuffix("'s").removesuffix("’s")
+
+
+def _is_cased_alike(some: tuple[str, ...], others: tuple[str, ...]) -> bool:
+    """Headlines write names in capitals; that says nothing."""
+    return "".join(some).isupper() == "".join(others).isupper()
