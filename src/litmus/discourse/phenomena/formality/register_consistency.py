@@ -1,45 +1,83 @@
 """Does a translation keep the register in which it began to address someone?"""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from litmus.corpus.formats.tags import Break
 from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.formality.registers import registers
 from litmus.discourse.phenomena.formality.rules import FormalityRules, Register
 from litmus.discourse.phenomena.phenomenon import Verdict
+from litmus.language.analysis import Word
 
+_QUOTES = frozenset('"“”„«»「」『』')
+_ONE_PLURAL = frozenset(("es", "pt"))  # ustedes, vocês
 _SAID = {"informal": "familiar", "formal": "polite"}
 
 
+class _Address(NamedTuple):
+    """A word that addressed someone."""
+
+    register: Register
+    word: str
+    segment: str
+
+
 class RegisterConsistency:
-    """Compares every word of address with the one before it in the document."""
+    """Compares every word of address with the one before it in the document.
+
+    Who is quoted may speak to someone else: what stands between quotation marks is compared with
+    what stands before it between the same two, and the rest with the rest.
+    """
 
     name = "register"
 
-    def __init__(self, rules: FormalityRules) -> None:
+    def __init__(self, rules: FormalityRules, language: str) -> None:
         self._rules = rules
+        self._one_plural = language in _ONE_PLURAL
         self.start()
 
     def start(self) -> None:
         """A new document begins."""
-        self._last: tuple[Register, str, str] | None = None  # with its word and its segment
+        self._last: _Address | None = None  # outside quotations
 
     def verdicts(self, pair: Pair) -> Iterator[Verdict]:
         """Words of address but the first, and whether they keep the register."""
+        text = pair.target.text
+        last: dict[int, _Address | None] = {0: self._last}  # by quotation, 0 being none
         for index, register in sorted(registers(pair, self._rules).items()):
-            word = pair.target.words[index].form
-            if self._last is not None:
-                kept = register == self._last[0]
-                broken = None if kept else self._broken(pair, index, register)
-                yield Verdict(index, kept, broken)
-            self._last = register, word, pair.segment
+            word = pair.target.words[index]
+            if self._is_doubtful(word, register):
+                continue
+            marks = sum(sign in _QUOTES for sign in text[: word.start])
+            quotation = marks if marks % 2 else 0
+            here = _Address(register, word.form, pair.segment)
+            before = last.get(quotation)
+            if before is not None:
+                kept = register == before.register
+                yield Verdict(index, kept, None if kept else _broken(pair, index, here, before))
+            last[quotation] = here
+        self._last = last[0]
 
-    def _broken(self, pair: Pair, index: int, register: Register) -> Break | None:
-        if self._last is None:
-            return None
-        earlier, before, segment = self._last
-        sources = " ".join(pair.source.words[i].form for i in pair.sources_of.get(index, ()))
-        kind = f"{_SAID[earlier]} to {_SAID[register]}"
-        why = f"{_SAID[register]}, which was {_SAID[earlier]}"
-        here = pair.target.words[index].form
-        return Break(self.name, sources, here, before, segment, kind, why)
+    def _is_doubtful(self, word: Word, register: Register) -> bool:
+        """Whether it may show no register: a verb that may speak of someone else, a preposition,
+        and the one way in which several people are addressed."""
+        if word.upos == "ADP":
+            return True
+        if word.upos in ("VERB", "AUX") and word.feature("Mood") != "Imp":
+            return word.feature("Person") in ("1", "3")
+        return register == "formal" and self._one_plural and word.feature("Number") == "Plur"
+
+
+def _broken(pair: Pair, index: int, here: _Address, before: _Address) -> Break:
+    source = " ".join(pair.source.words[i].form for i in pair.sources_of.get(index, ()))
+    now, then = _SAID[here.register], _SAID[before.register]
+    return Break(
+        RegisterConsistency.name,
+        source,
+        here.word,
+        before.word,
+        before.segment,
+        f"{then} to {now}",
+        f"{now} address after {then}",
+    )

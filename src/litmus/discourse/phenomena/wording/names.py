@@ -10,6 +10,7 @@ from litmus.discourse.phenomena.phenomenon import Verdict
 from litmus.discourse.phenomena.wording.translations import Wording
 from litmus.language.same_word import spelling
 
+_LEAST = 4  # letters of a name that can be told from another by its beginning
 _ALIKE = 0.5  # share of letters that two spellings of one name have in common
 _DIFFERENCES = {
     "spelling": "the same letters, written in another way",
@@ -56,16 +57,19 @@ class NameConsistency:
                 uses.append(use)
 
     def _is_kept(self, some: tuple[str, ...], others: tuple[str, ...]) -> bool:
-        """Whether one has all words of the other, in forms of the same: of Moskau, in Moskau."""
+        """Whether one has all words of the other, in some form: Moskau, Moskaus, Moskau-Reise."""
         fewer, more = sorted((some, others), key=len)
         return all(
-            any(
-                one == other
-                or (spelling(one) != spelling(other) and self._wording.is_same(one, other))
-                for other in more
-            )
-            for one in fewer
+            any(one == other or self._is_form(one, other) for other in more) for one in fewer
         )
+
+    def _is_form(self, one: str, other: str) -> bool:
+        """Whether a name has got an ending, or more; other letters in it are another spelling."""
+        short, long = sorted((spelling(one), spelling(other)), key=len)
+        if short == long:
+            return False
+        begins = len(short) >= _LEAST and long.startswith(short)
+        return begins or self._wording.is_form(one, other)
 
     def _difference(self, lemma: str, some: tuple[str, ...], others: tuple[str, ...]) -> str:
         """What kind of difference it is; "" if it may be none."""

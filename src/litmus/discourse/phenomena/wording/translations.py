@@ -70,6 +70,10 @@ class Wording:
             and word.lemma.lower() not in self._general
         )
 
+    def is_form(self, one: str, other: str) -> bool:
+        """Whether two words of the target may be forms of one."""
+        return bool(self._keys(lowered(one)) & self._keys(lowered(other)))
+
     def translates(self, source: str, target: str) -> bool:
         """Whether the dictionary has the one for the other, in any form."""
         return bool(self._keys(lowered(target)) & self._translations(source))
@@ -141,13 +145,24 @@ class Wording:
 
 
 def compound(pair: Pair, i: int) -> frozenset[int]:
-    """The source words that make one term with a noun: health care."""
+    """The source words that make one term with a noun: nouns beside it, and by the parse."""
     words = pair.source.words
     above = words[i].head
     head = above if above is not None and _is_part(words[i]) else i
+    first = last = i
+    while first and _adjoins(words[first - 1], words[first]):
+        first -= 1
+    while last + 1 < len(words) and _adjoins(words[last], words[last + 1]):
+        last += 1
     parts = (k for k, word in enumerate(words) if word.head == head and _is_part(word))
-    return frozenset((i, head, *parts))
+    return frozenset((head, *range(first, last + 1), *parts))
 
 
 def _is_part(word: Word) -> bool:
     return word.relation.startswith("compound")
+
+
+def _adjoins(word: Word, following: Word) -> bool:
+    """Whether two nouns stand together, with at most a space or a hyphen between them."""
+    both = word.upos in _NOMINAL and following.upos in _NOMINAL
+    return both and following.start - word.end <= 1
