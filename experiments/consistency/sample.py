@@ -15,7 +15,7 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-SEED, EACH = 24, 17  # cases a set
+SEED, EACH = 25, 17  # cases a set
 COLUMNS = ("set", "line", "system", "tag", "source", "here", "before", "segment", "kind", "verdict")
 
 

@@ -1,5 +1,6 @@
 """The texts that are read: WMT24 outputs, and WMT23 outputs with MQM spans."""
 
+import gzip
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -49,7 +50,7 @@ def wmt23(data: Path, pair: str) -> Texts:
     source, target = pair.split("-")
     documents = [line.split("\t")[1] for line in _lines(folder / f"documents/{pair}.docs")]
     outputs = {
-        path.name.split(".txt")[0]: list(read_lines(path))
+        path.name.split(".txt")[0]: _text(path)
         for path in sorted((folder / "system-outputs" / pair).iterdir())
     }
     sources = list(_lines(folder / f"sources/{pair}.txt"))
@@ -68,6 +69,12 @@ def ratings(data: Path, pair: str) -> Iterator[tuple[str, int, str, list[dict[st
             counts[system] = number + 1
             if value != "None":
                 yield system, number, rater, json.loads(value)["errors"]
+
+
+def _text(path: Path) -> list[str]:
+    """The lines of an output; one system writes a byte order mark before the first."""
+    with gzip.open(path, "rt", encoding="utf-8", newline="\n") as lines:
+        return [line.removesuffix("\n").removeprefix("\ufeff") for line in lines]
 
 
 def _lines(path: Path) -> Iterator[str]:

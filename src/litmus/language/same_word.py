@@ -10,6 +10,7 @@ from litmus.language.inflection import fold, form_keys
 from litmus.language.words import lowered, strip_accents
 
 _LEAST = 4  # letters that related words begin with, at least
+_FIRST = 6  # letters that compounds with the same first part begin with, known or not
 _SHARE = 0.6  # of the shorter one: Europ|a, europ|äisch
 _MOST = 1 << 15  # pairs of words whose answer is remembered
 
@@ -49,6 +50,9 @@ def same_word(code: str, vocabulary: Collection[str]) -> Callable[[str, str], bo
             return True
         if related(spelling(one), spelling(other)) or _is_short_for(one, other):
             return True
+        if "-" in one or "-" in other:  # 100-Beispielen
+            parts = [[part for part in word.split("-") if part] for word in (one, other)]
+            return any(len(a) >= _LEAST and same(a, b) for a in parts[0] for b in parts[1])
         shorter, longer = sorted((one, other), key=len)
         return one_in_the_other(longer, shorter)
 
@@ -77,6 +81,8 @@ def _shares_part(one: str, other: str, vocabulary: Collection[str]) -> bool:
     first = commonprefix((one, other))
     last = commonprefix((one[::-1], other[::-1]))[::-1]
     sizes = range(_LEAST, longest + 1)
-    return any(first[:size] in vocabulary for size in sizes if size <= len(first)) or any(
-        last[-size:] in vocabulary for size in sizes if size <= len(last)
+    return (
+        len(first) >= _FIRST
+        or any(first[:size] in vocabulary for size in sizes if size <= len(first))
+        or any(last[-size:] in vocabulary for size in sizes if size <= len(last))
     )

@@ -34,7 +34,7 @@ class Formality(Phenomenon[FormalityRules]):
         cls, rules: FormalityRules, languages: tuple[str, str]
     ) -> tuple[RegisterConsistency]:
         """Is the register of the word of address before kept?"""
-        return (RegisterConsistency(rules, languages[1]),)
+        return (RegisterConsistency(rules, languages),)
 
     @classmethod
     def counts(cls, rules: FormalityRules | None) -> Mapping[str, int]:

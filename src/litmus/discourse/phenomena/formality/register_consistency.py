@@ -8,7 +8,6 @@ from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.formality.registers import registers
 from litmus.discourse.phenomena.formality.rules import FormalityRules, Register
 from litmus.discourse.phenomena.phenomenon import Verdict
-from litmus.language.analysis import Word
 
 _QUOTES = frozenset('"“”„«»「」『』')
 _ONE_PLURAL = frozenset(("es", "pt"))  # ustedes, vocês
@@ -32,9 +31,10 @@ class RegisterConsistency:
 
     name = "register"
 
-    def __init__(self, rules: FormalityRules, language: str) -> None:
+    def __init__(self, rules: FormalityRules, languages: tuple[str, str]) -> None:
         self._rules = rules
-        self._one_plural = language in _ONE_PLURAL
+        self._english = languages[0] == "en"
+        self._one_plural = languages[1] in _ONE_PLURAL
         self.start()
 
     def start(self) -> None:
@@ -47,7 +47,7 @@ class RegisterConsistency:
         last: dict[int, _Address | None] = {0: self._last}  # by quotation, 0 being none
         for index, register in sorted(registers(pair, self._rules).items()):
             word = pair.target.words[index]
-            if self._is_doubtful(word, register):
+            if self._is_doubtful(pair, index, register):
                 continue
             marks = sum(sign in _QUOTES for sign in text[: word.start])
             quotation = marks if marks % 2 else 0
@@ -59,14 +59,20 @@ class RegisterConsistency:
             last[quotation] = here
         self._last = last[0]
 
-    def _is_doubtful(self, word: Word, register: Register) -> bool:
-        """Whether it may show no register: a verb that may speak of someone else, a preposition,
-        and the one way in which several people are addressed."""
-        if word.upos == "ADP":
+    def _is_doubtful(self, pair: Pair, index: int, register: Register) -> bool:
+        """Whether it may show no register: a verb or a pronoun that may speak of someone else, a
+        preposition, and the one way in which several people are addressed."""
+        word = pair.target.words[index]
+        if word.upos == "ADP" or (
+            register == "formal" and self._one_plural and word.feature("Number") == "Plur"
+        ):
             return True
-        if word.upos in ("VERB", "AUX") and word.feature("Mood") != "Imp":
-            return word.feature("Person") in ("1", "3")
-        return register == "formal" and self._one_plural and word.feature("Number") == "Plur"
+        if word.feature("Person") not in ("1", "3") or word.feature("Mood") == "Imp":
+            return False
+        if word.upos in ("VERB", "AUX"):
+            return True
+        # Only of English sources it is known which words address someone.
+        return self._english and not pair.you.intersection(pair.sources_of.get(index, ()))
 
 
 def _broken(pair: Pair, index: int, here: _Address, before: _Address) -> Break:

@@ -8,6 +8,7 @@ from litmus.corpus.formats.tags import Break
 from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.phenomenon import Verdict
 from litmus.discourse.phenomena.wording.translations import Wording
+from litmus.language.analysis import Sentence
 from litmus.language.same_word import spelling
 
 _LEAST = 4  # letters of a name that can be told from another by its beginning
@@ -21,6 +22,7 @@ _DIFFERENCES = {
 
 class _Use(NamedTuple):
     words: tuple[str, ...]
+    lemmas: frozenset[str]
     segment: str
 
 
@@ -45,20 +47,23 @@ class NameConsistency:
             indices = self._wording.name(pair, i)
             if not indices:
                 continue
-            words = tuple(_bare(pair.target.words[j].form) for j in indices)
-            use = _Use(words, pair.segment)
+            words = tuple(_whole(pair.target, j) for j in indices)
+            lemmas = frozenset(pair.target.words[j].lemma.lower() for j in indices)
+            use = _Use(words, lemmas, pair.segment)
             uses = self._uses.setdefault(word.lemma.lower(), [])
             if not uses:
                 uses.append(use)
-            elif any(self._is_kept(use.words, earlier.words) for earlier in uses):
+            elif any(self._is_kept(use, earlier) for earlier in uses):
                 yield Verdict(indices[0], True)
             elif kind := self._difference(word.lemma.lower(), use.words, uses[-1].words):
                 yield Verdict(indices[0], False, self._broken(word.lemma, use, uses[-1], kind))
                 uses.append(use)
 
-    def _is_kept(self, some: tuple[str, ...], others: tuple[str, ...]) -> bool:
+    def _is_kept(self, use: _Use, earlier: _Use) -> bool:
         """Whether one has all words of the other, in some form: Moskau, Moskaus, Moskau-Reise."""
-        fewer, more = sorted((some, others), key=len)
+        fewer, more = sorted((use.words, earlier.words), key=len)
+        if use.lemmas == earlier.lemmas and len(fewer) == 1 == len(more):
+            return spelling(fewer[0]) != spelling(more[0]) or fewer == more
         return all(
             any(one == other or self._is_form(one, other) for other in more) for one in fewer
         )
@@ -90,14 +95,23 @@ class NameConsistency:
         return Break(self.name, lemma, here, before, earlier.segment, kind, _DIFFERENCES[kind])
 
 
-def _bare(form: str) -> str:
-    """Without what is no letter at its ends, but for the point of U.S.; and without 's."""
-    start, end = 0, len(form)
-    while start < end and not form[start].isalnum():
+def _whole(sentence: Sentence, j: int) -> str:
+    """The name as it stands in the text, however it was cut: letters, and what is between them."""
+    text, word = sentence.text, sentence.words[j]
+    start, end = word.start, word.end
+    while start < end and not text[start].isalnum():
         start += 1
-    while end > start and not (form[end - 1].isalnum() or form[end - 1] == "."):
+    while end > start and not (text[end - 1].isalnum() or text[end - 1] == "."):
         end -= 1
-    return form[start:end].removesuffix("'s").removesuffix("’s")
+    while text[start:end].isascii() and _goes_on(text[start - 1 : start]):
+        start -= 1
+    while text[start:end].isascii() and _goes_on(text[end : end + 1]):
+        end += 1
+    return text[start:end].removesuffix("'s").removesuffix("’s")
+
+
+def _goes_on(sign: str) -> bool:
+    return sign.isascii() and sign.isalnum()
 
 
 def _is_cased_alike(some: tuple[str, ...], others: tuple[str, ...]) -> bool:

@@ -7,6 +7,7 @@ from litmus.corpus.formats.tags import Break
 from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.phenomenon import Verdict
 from litmus.discourse.phenomena.wording.translations import Wording, compound
+from litmus.language.same_word import spelling
 
 _DIFFERENCES = {
     "synonym": "another word: the dictionary has both",
@@ -65,7 +66,8 @@ class TermConsistency:
                 yield Verdict(indices[0], False, broken)
 
     def _alike(self, some: tuple[str, ...], others: tuple[str, ...]) -> bool:
-        return any(self._wording.is_same(one, other) for one in some for other in others)
+        whole = spelling("".join(some)) == spelling("".join(others))  # E-commerce in two tokens
+        return whole or any(self._wording.is_same(one, other) for one in some for other in others)
 
     def _difference(self, lemma: str, use: _Use, uses: list[_Use]) -> str:
         """What kind of difference it is from the last use; "" if there is doubt that it is one."""
@@ -87,7 +89,8 @@ class TermConsistency:
 
 
 def _term(pair: Pair, i: int) -> tuple[str, ...]:
-    """The noun, then the words that make one term with it."""
+    """The noun as it is written, for law and laws may be two things, then the words that make one
+    term with it."""
     words = pair.source.words
     rest = (words[k].lemma.lower() for k in sorted(compound(pair, i)) if k != i)
-    return (words[i].lemma.lower(), *rest)
+    return (words[i].form.lower(), *rest)

@@ -24,8 +24,8 @@ _NOMINAL = frozenset(("NOUN", "PROPN"))
 _GENERAL = {
     "en": frozenset((
         "back", "bit", "case", "date", "end", "figure", "hand", "kind", "line", "lot", "matter",
-        "number", "order", "part", "place", "point", "record", "side", "sort", "state", "thing",
-        "time", "turn", "way",
+        "number", "order", "part", "people", "person", "place", "point", "record", "side", "sort",
+        "state", "thing", "time", "turn", "way",
     )),
     "zh": frozenset(("东西", "情况", "方面", "时候", "时间", "部分")),
 }
