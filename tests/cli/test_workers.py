@@ -32,7 +32,7 @@ def talks(here: Path) -> Path:
     ("tag", *FILES, "--docids", "ids", "-o", "made"),
     ("analyse", "src", "-l", "en", "-o", "made"),
     ("align", *FILES[:4], "-r", "ref", "-f", "jsonl", "-o", "made"),
-    ("score", *FILES, "--docids", "ids", "-i", "out", "same=ref", "-m", "bleu", "word-f", "consistency",
+    ("score", *FILES, "--docids", "ids", "-i", "out", "same=ref", "-m", "bleu", "word-f", "consistency:of=all",
      "--paired-ar", "--trials", "50", "--bootstrap", "50", "-f", "json", "--segments", "made"),
     ("report", *FILES, "--docids", "ids", "-i", "out", "same=ref", "-m", "chrf", "word-f", "--trials", "50",
      "--bootstrap", "50", "-o", "made"),

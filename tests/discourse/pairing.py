@@ -49,19 +49,23 @@ def pair(
     *,
     antecedents: Mapping[int, Antecedent] | None = None,
     gaps: Sequence[Gap] = (),
+    segment: str = "",
+    confidence: float | None = None,
 ) -> Pair:
-    """Links as in Pharaoh files: `0-0 1-2`."""
-    pairs = (link.split("-") for link in links.split())
+    """Links as in Pharaoh files: `0-0 1-2`; all of the same `confidence`, if any is given."""
+    pairs = [(int(i), int(j)) for i, j in (link.split("-") for link in links.split())]
     return Pair(
         source,
         target,
         Alignment(
             tuple((token.start, token.end) for token in source.tokens),
             tuple((token.start, token.end) for token in target.tokens),
-            frozenset((int(i), int(j)) for i, j in pairs),
+            frozenset(pairs),
+            {} if confidence is None else dict.fromkeys(pairs, confidence),
         ),
         antecedents or {},
         gaps,
+        segment,
     )
 
 

@@ -1,9 +1,12 @@
 """The metric of consistency by hand, from verdicts on words."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from measuring import tagged
 
+from litmus.corpus.formats.tags import Break
 from litmus.corpus.segment import Segment
 from litmus.errors import UsageError
 from litmus.metrics.base import Batch, Outputs, SegmentRow, Setup
@@ -39,6 +42,47 @@ def test_consistency_shows_what_was_broken() -> None:
         {"tag": "register", "broken": ["vous"]},
         {"tag": "terms", "broken": ["section", "partie"]},
     ]
+
+
+def test_consistency_explains_what_was_broken() -> None:
+    broken = (
+        Break("terms", "committee", "Gremium", "Ausschuss", "12", "synonym", "both are known"),
+        Break("terms", "committee", "Komitee", "Ausschuss", "0", "synonym", "both are known"),
+        Break("names", "Ann", "Anne", "Ann", "12", "variant", "another spelling"),
+    )
+    text = replace(tagged("Gremium/terms=broken Komitee/terms=broken"), breaks=broken)
+    metric = create("consistency", Setup("en", "de"))
+    (row,) = metric.measure(
+        metric.prepare(Batch([Segment("0", "x", ("y",))])), Outputs("sys", ["y"], tags=[text])
+    )
+    assert row.evidence["broken"] == ["Gremium", "Komitee"]
+    assert row.evidence["breaks"][0] == {
+        "source": "committee",
+        "here": "Gremium",
+        "before": "Ausschuss",
+        "before_segment": "12",
+        "kind": "synonym",
+        "why": "both are known",
+    }
+    assert row.evidence["why"] == {
+        "committee": [
+            "Gremium here, Ausschuss in segment 12 (synonym: both are known)",
+            "Komitee here, Ausschuss earlier in this segment (synonym: both are known)",
+        ]
+    }
+
+
+def test_consistency_of_names_is_asked_for() -> None:
+    names = "Anna/names=kept Anne/names=broken Haus/terms=kept"
+    assert [row.label for row in rows("consistency", names)] == ["terms"]
+    found = [(row.label, row.counts) for row in rows("consistency:of=all", names)]
+    assert found == [("terms", (1.0, 1.0)), ("names", (1.0, 2.0))]
+    assert [row.label for row in rows("consistency:of=names", names)] == ["names"]
+
+
+def test_consistency_signs_how_it_judges() -> None:
+    metric = create("consistency", Setup("en", "de"))
+    assert metric.signature_parts() == {"of": "both", "judge": "v2", "avg": "micro"}
 
 
 def test_consistency_values_by_hand() -> None:

@@ -1,6 +1,7 @@
 """Tags made while scoring: the same as from files, with the work on the source done once."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -333,3 +334,60 @@ def test_hypotheses_are_cut_as_the_rows_of_the_reference(tmp_path: Path) -> None
         n_bootstrap=20,
     )
     assert value(result, "same", "word-f", "x") == 100.0
+
+
+def explained(path: Path, system: str) -> list[dict[str, object]]:
+    """The breaks in a file of evidence, in its order."""
+    found: list[dict[str, object]] = []
+    for line in path.read_text(encoding="utf-8").split("\n")[:-1]:
+        row = json.loads(line)
+        if row["system"] == system:
+            found += row["evidence"].get("breaks", ())
+    return found
+
+
+def test_live_tags_consistency_names_the_segment_it_broke_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LITMUS_CACHE", str(tmp_path / "cache"))
+    found = []
+    for prefix in ("", "", "s"):  # kept in the cache, and not used for segments of other names
+        rows = [replace(row, id=f"{prefix}{row.id}") for row in segments()]
+        evaluate(
+            suite(tmp_path, rows),
+            outputs(tmp_path, bad=BAD),
+            metrics=["consistency"],
+            segments=tmp_path / "made.jsonl",
+            n_bootstrap=20,
+            cache=True,
+        )
+        found.append(explained(tmp_path / "made.jsonl", "bad"))
+    expected = {
+        "source": "You",
+        "here": "Vous",
+        "before": "es",
+        "before_segment": "0",
+        "kind": "familiar to polite",
+        "why": "polite address after familiar",
+    }
+    assert found[0][0] == expected
+    assert found[0] == found[1]
+    assert found[2][0] == expected | {"before_segment": "s0"}
+
+
+def test_live_tags_consistency_needs_no_rules_of_the_language(tmp_path: Path) -> None:
+    source = ["耳机 很 好。", "我 买 了 耳机。", "耳机 坏 了。"]
+    result = evaluate(
+        languages="zh-en",
+        source=source,
+        references=[["The headphones are good.", "I bought headphones.", "The headphones broke."]],
+        docids=["a"] * 3,
+        outputs={"x": ["The headphones are good.", "I bought a headset.", "The headset broke."]},
+        metrics=["consistency:of=terms"],
+        segments=tmp_path / "made.jsonl",
+        n_bootstrap=20,
+    )
+    assert value(result, "x", "consistency") == 50.0  # broken at the second, kept at the third
+    (broken,) = explained(tmp_path / "made.jsonl", "x")
+    assert (broken["source"], broken["here"], broken["before"]) == ("耳机", "headset", "headphones")
+    assert (broken["before_segment"], broken["kind"]) == ("1", "synonym")

@@ -31,7 +31,8 @@ SUBJECTS = ("nsubj", "nsubj:pass", "csubj", "nsubj:outer")
 class Pair:
     """Words go by their position in `source.words` and `target.words`.
 
-    The `antecedents` and `gaps` of the source are empty where nobody looked for them.
+    The `antecedents` and `gaps` of the source are empty where nobody looked for them; `segment` is
+    what the pair is called, where somebody may want to know.
     """
 
     source: Sentence
@@ -39,20 +40,27 @@ class Pair:
     alignment: Alignment
     antecedents: Mapping[int, Antecedent] = field(default_factory=dict)
     gaps: Sequence[Gap] = ()
+    segment: str = ""
 
     @cached_property
     def links(self) -> frozenset[tuple[int, int]]:
         """Linked words; every link of a token holds for all words in it."""
+        return frozenset(self.confidence)
+
+    @cached_property
+    def confidence(self) -> Mapping[tuple[int, int], float]:
+        """Linked words -> how sure the aligner is, from 0 to 1; 1 where it does not say."""
         source = _words_of_tokens(self.source, self.alignment.source)
         target = _words_of_tokens(self.target, self.alignment.target)
-        return frozenset(
-            [
-                (i, j)
-                for source_token, target_token in self.alignment.links
-                for i in source.get(source_token, ())
-                for j in target.get(target_token, ())
-            ]
-        )
+        said = self.alignment.confidence
+        found: dict[tuple[int, int], float] = {}
+        for link in self.alignment.links:
+            sure = said.get(link, 1.0)
+            for i in source.get(link[0], ()):
+                for j in target.get(link[1], ()):
+                    if sure > found.get((i, j), -1.0):
+                        found[i, j] = sure
+        return found
 
     @cached_property
     def sources_of(self) -> Mapping[int, tuple[int, ...]]:

@@ -17,11 +17,12 @@ _LOOK_BACK = 3  # sentences of a document that the resolver sees again with the 
 
 
 class Item(NamedTuple):
-    """A sentence pair of a document."""
+    """A sentence pair of a document, and what its segment is called."""
 
     document: str
     source: str
     target: str
+    segment: str = ""
 
 
 class SourceSentence(NamedTuple):

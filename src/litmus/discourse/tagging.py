@@ -6,7 +6,7 @@ from hashlib import blake2b
 from litmus.alignment.aligners import learn, load_aligner
 from litmus.alignment.links import Aligner, Alignment
 from litmus.corpus.documents import Documents
-from litmus.corpus.formats.tags import TaggedSentence
+from litmus.corpus.formats.tags import Break, TaggedSentence
 from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.registry import PHENOMENA, find_phenomenon
 from litmus.discourse.rules import Rules, load_rules
@@ -53,12 +53,12 @@ class DocumentTagger:
         self._taggers = [
             PHENOMENA[name](tables.get(name), languages, context) for name in self.phenomena
         ]
-        judges = [
-            PHENOMENA[name].consistency(tables.get(name), languages)
+        self._judges = [
+            judge
             for name in self.rules.phenomena
             if consistency
+            for judge in PHENOMENA[name].consistency(tables.get(name), languages)
         ]
-        self._judges = [judge for judge in judges if judge is not None]
         self._document: str | None = None
         self._has_context = False
         self._documents = Documents()
@@ -94,12 +94,18 @@ class DocumentTagger:
         self, items: Sequence[Item], links: Sequence[Alignment] | None = None
     ) -> list[TaggedSentence]:
         """The target tokens of each pair with their tags."""
-        return [tagged(pair.target, tags) for pair, tags in self.pairs(items, links)]
+        found = self._found(items, links)
+        return [tagged(pair.target, tags, breaks) for pair, tags, breaks in found]
 
     def pairs(
         self, items: Sequence[Item], links: Sequence[Alignment] | None = None
     ) -> list[tuple[Pair, Tags]]:
         """Each pair, and tag -> the target words that carry it. Aligns unless `links` are given."""
+        return [(pair, tags) for pair, tags, _ in self._found(items, links)]
+
+    def _found(
+        self, items: Sequence[Item], links: Sequence[Alignment] | None
+    ) -> list[tuple[Pair, Tags, list[Break]]]:
         sources = self._source.read(items, self._count)
         targets = analysed(self._analyser, [item.target for item in items])
         if links is None:
@@ -109,8 +115,10 @@ class DocumentTagger:
         for item, source, target, link in zip(items, sources, targets, links, strict=True):
             self._enter(item.document)
             self._count += 1
-            pair = Pair(source.sentence, target, link, source.antecedents, source.gaps)
-            pairs.append((pair, self._tags(pair)))
+            pair = Pair(
+                source.sentence, target, link, source.antecedents, source.gaps, item.segment
+            )
+            pairs.append((pair, *self._tags(pair)))
         return pairs
 
     def skip(self, n: int) -> None:
@@ -133,18 +141,21 @@ class DocumentTagger:
         for judge in self._judges:
             judge.start()
 
-    def _tags(self, pair: Pair) -> Tags:
+    def _tags(self, pair: Pair) -> tuple[Tags, list[Break]]:
         tags: Tags = {}
+        breaks = []
         for tagger in self._taggers:
             words = tagger.tag(pair)
             if self._has_context:  # else no earlier sentence can have decided
                 tags[tagger.name] = words
         for judge in self._judges:
-            for word, kept in judge.verdicts(pair):
+            for word, kept, broken in judge.verdicts(pair):
                 verdict = f"{judge.name}={'kept' if kept else 'broken'}"
                 tags.setdefault(verdict, set()).add(word)
+                if broken is not None:
+                    breaks.append(broken)
         self._has_context = self._context != 0
-        return tags
+        return tags, breaks
 
 
 def chosen(rules: Rules, source: str, names: Sequence[str]) -> tuple[str, ...]:
@@ -159,7 +170,9 @@ def chosen(rules: Rules, source: str, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(name for name in PHENOMENA if name in (names or possible))
 
 
-def tagged(sentence: Sentence, tags: Mapping[str, set[int]]) -> TaggedSentence:
+def tagged(
+    sentence: Sentence, tags: Mapping[str, set[int]], breaks: Iterable[Break] = ()
+) -> TaggedSentence:
     """Tags of words as tags of the tokens they are in."""
     text = sentence.text
     tokens = tuple(text[token.start : token.end] for token in sentence.tokens)
@@ -173,4 +186,4 @@ def tagged(sentence: Sentence, tags: Mapping[str, set[int]]) -> TaggedSentence:
             for word in range(token.first, token.stop):
                 if word in of_word:
                     of_token[number] |= of_word[word]
-    return TaggedSentence(tokens, tuple(of_token))
+    return TaggedSentence(tokens, tuple(of_token), tuple(breaks))

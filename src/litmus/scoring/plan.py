@@ -271,6 +271,7 @@ def _tagging(setup: Setup, metrics: Sequence[Metric[Any]]) -> LiveTagging:
         both=any(metric.needs_output_tags for metric in metrics),
         consistency=any(metric.needs_consistency for metric in metrics),
         readers=list(dict.fromkeys(metric.name for metric in metrics if metric.needs_tags)),
+        only_consistency=all(m.needs_consistency for m in metrics if m.needs_tags),
     )
 
 

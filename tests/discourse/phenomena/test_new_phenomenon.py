@@ -10,7 +10,7 @@ import pytest
 
 from litmus.cli import main
 from litmus.discourse.pairs import Pair
-from litmus.discourse.phenomena.phenomenon import Need, Phenomenon
+from litmus.discourse.phenomena.phenomenon import Need, Phenomenon, Verdict
 from litmus.discourse.phenomena.registry import PHENOMENA
 from litmus.discourse.rule_fields import word_set
 from litmus.discourse.rules import read_rules
@@ -39,11 +39,11 @@ class OneConnective:
     def start(self) -> None:
         self._first = ""
 
-    def verdicts(self, pair: Pair) -> Iterator[tuple[int, bool]]:
+    def verdicts(self, pair: Pair) -> Iterator[Verdict]:
         for index, word in enumerate(pair.target.words):
             if word.form.lower() in self._rules.words:
                 if self._first:
-                    yield index, word.form.lower() == self._first
+                    yield Verdict(index, word.form.lower() == self._first)
                 self._first = self._first or word.form.lower()
 
 
@@ -64,8 +64,10 @@ class Connectives(Phenomenon[ConnectiveRules]):
         return tagged
 
     @classmethod
-    def consistency(cls, rules: ConnectiveRules, languages: tuple[str, str]) -> OneConnective:
-        return OneConnective(rules)
+    def consistency(
+        cls, rules: ConnectiveRules, languages: tuple[str, str]
+    ) -> tuple[OneConnective]:
+        return (OneConnective(rules),)
 
     @classmethod
     def counts(cls, rules: ConnectiveRules | None) -> Mapping[str, int]:

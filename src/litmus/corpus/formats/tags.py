@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import chain, islice
 from pathlib import Path
+from typing import NamedTuple
 
 from litmus.corpus.segment import Segment
 from litmus.errors import DataError
@@ -19,12 +20,25 @@ from litmus.wording import count
 NO_TAG = ("0", "_")
 
 
+class Break(NamedTuple):
+    """Where a document does not go on as it began, and how the two translations differ."""
+
+    tag: str  # what was broken: register, terms, names
+    source: str  # the word of the source; "" where it has none
+    here: str
+    before: str
+    segment: str  # in which `before` stands
+    kind: str
+    why: str
+
+
 @dataclass(frozen=True, slots=True)
 class TaggedSentence:
-    """Tokens and the tags of each."""
+    """Tokens and the tags of each; and what those that end in `=broken` have broken with."""
 
     tokens: tuple[str, ...]
     tags: tuple[frozenset[str], ...]
+    breaks: tuple[Break, ...] = ()
 
 
 class TagFile:

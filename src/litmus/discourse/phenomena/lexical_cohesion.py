@@ -1,8 +1,10 @@
 """Lexical cohesion: a content word that has been translated the same way before."""
 
 from litmus.discourse.pairs import Pair
-from litmus.discourse.phenomena.phenomenon import Phenomenon
-from litmus.discourse.phenomena.term_consistency import TermConsistency
+from litmus.discourse.phenomena.phenomenon import Consistency, Phenomenon
+from litmus.discourse.phenomena.wording.names import NameConsistency
+from litmus.discourse.phenomena.wording.terms import TermConsistency
+from litmus.discourse.phenomena.wording.translations import Wording
 from litmus.language import knowledge
 
 MIN_EARLIER = 3  # times that a pair must have occurred before the current sentence
@@ -39,9 +41,10 @@ class LexicalCohesion(Phenomenon[None]):
         return tagged
 
     @classmethod
-    def consistency(cls, rules: None, languages: tuple[str, str]) -> TermConsistency:
-        """Is a repeated noun translated as before?"""
-        return TermConsistency(languages)
+    def consistency(cls, rules: None, languages: tuple[str, str]) -> tuple[Consistency, ...]:
+        """Is a repeated noun, or name, translated as before?"""
+        wording = Wording(languages)
+        return TermConsistency(wording), NameConsistency(wording)
 
 
 class _Lemmas(dict[tuple[str, str, str], str | None]):

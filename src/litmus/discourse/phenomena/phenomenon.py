@@ -1,10 +1,11 @@
 """What rules, checks and taggers know of a discourse phenomenon: one protocol for all."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
+from litmus.corpus.formats.tags import Break
 from litmus.discourse.memory import Memory
 from litmus.discourse.pairs import Pair
 from litmus.files.toml_tables import Place
@@ -19,6 +20,14 @@ class Need(Enum):
     GAPS = "gaps where something is left out"
 
 
+class Verdict(NamedTuple):
+    """A target word that could have broken with the document, and whether it kept to it."""
+
+    word: int
+    kept: bool
+    broken: Break | None = None  # with what, and why it counts
+
+
 class Consistency(Protocol):
     """Judges whether a document goes on as it began, whatever the reference says."""
 
@@ -29,8 +38,8 @@ class Consistency(Protocol):
     def start(self) -> None:
         """A new document begins."""
 
-    def verdicts(self, pair: Pair) -> Iterable[tuple[int, bool]]:
-        """Target words that could have broken with the document, and whether they kept to it."""
+    def verdicts(self, pair: Pair) -> Iterable[Verdict]:
+        """On the target words of the next sentence."""
 
 
 class Phenomenon(ABC, Generic[Rules]):
@@ -67,9 +76,9 @@ class Phenomenon(ABC, Generic[Rules]):
         """
 
     @classmethod
-    def consistency(cls, rules: Rules, languages: tuple[str, str]) -> Consistency | None:
+    def consistency(cls, rules: Rules, languages: tuple[str, str]) -> Sequence[Consistency]:
         """What judges whether a document goes on as it began, if this phenomenon can tell."""
-        return None
+        return ()
 
     @classmethod
     def counts(cls, rules: Rules | None) -> Mapping[str, int]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from litmus.alignment.links import Alignment
-from litmus.corpus.formats.tags import TaggedSentence
+from litmus.corpus.formats.tags import Break, TaggedSentence
 
 
 def pack_tags(sentences: list[TaggedSentence]) -> bytes:
@@ -29,9 +29,13 @@ def unpack_links(data: bytes) -> list[Alignment]:
 
 
 def tags_to_json(sentences: Sequence[TaggedSentence]) -> list[Any]:
-    """Tokens, and the tags of those that have any."""
+    """Tokens, the tags of those that have any, and what was broken."""
     return [
-        [sentence.tokens, [[n, *sorted(tags)] for n, tags in enumerate(sentence.tags) if tags]]
+        [
+            sentence.tokens,
+            [[n, *sorted(tags)] for n, tags in enumerate(sentence.tags) if tags],
+            sentence.breaks,
+        ]
         for sentence in sentences
     ]
 
@@ -40,11 +44,12 @@ def tags_from_json(rows: list[Any]) -> list[TaggedSentence]:
     """What `tags_to_json` made data of."""
     none: frozenset[str] = frozenset()
     found = []
-    for tokens, tagged in rows:
+    for tokens, tagged, breaks in rows:
         tags = [none] * len(tokens)
         for n, *names in tagged:
             tags[n] = frozenset(names)
-        found.append(TaggedSentence(tuple(tokens), tuple(tags)))
+        broken = tuple(Break(*values) for values in breaks)
+        found.append(TaggedSentence(tuple(tokens), tuple(tags), broken))
     return found
 
 

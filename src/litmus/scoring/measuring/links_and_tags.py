@@ -75,7 +75,9 @@ class _Made:
         documents = [segment.document or "" for segment in self._segments]
         sources = [segment.source for segment in self._segments]
         mark = getattr(source, "cache_mark", source.signature)
-        return cache_key(kind, mark, documents, sources, self._texts)
+        named = getattr(source, "names_segments", False)
+        names = [segment.id for segment in self._segments] if named else []
+        return cache_key(kind, mark, documents, sources, self._texts, names)
 
     def _look_up(self) -> set[str]:
         kept: set[str] = set()

@@ -8,7 +8,7 @@ from itertools import accumulate, chain, islice
 from litmus.alignment.links import Aligner, Alignment
 from litmus.corpus.formats.tags import TagFile, TaggedSentence
 from litmus.corpus.segment import Segment
-from litmus.discourse.rules import load_rules
+from litmus.discourse.rules import Rules, codes, load_rules
 from litmus.discourse.source_side import Item, SourceSide
 from litmus.discourse.tagging import DocumentTagger, chosen
 from litmus.errors import UsageError
@@ -24,12 +24,14 @@ _TOGETHER = 1024  # texts, about, that are analysed in one go
 @dataclass(frozen=True)
 class LiveTagging:
     """What is tagged: the languages, whether outputs are too (`both`) or only their tokens, and
-    whether tags say if a document goes on as it began. `readers` are the metrics that need it."""
+    whether tags say if a document goes on as it began; with `only_consistency` the language may
+    have no rules. `readers` are the metrics that need it."""
 
     languages: tuple[str, str]
     both: bool
     consistency: bool
     readers: Sequence[str]
+    only_consistency: bool = False
 
 
 def live_tags(
@@ -50,7 +52,9 @@ def live_tags(
                 f"Or leave out {option('aligners')}: then one aligner links the reference and all "
                 "systems."
             )
-    phenomena = chosen(load_rules(languages[1]), languages[0], ())
+    ruled = not tagging.only_consistency or languages[1] in codes()
+    rules = load_rules(languages[1]) if ruled else Rules(languages[1], 0)
+    phenomena = chosen(rules, languages[0], ())
     source = SourceSide(languages[0], phenomena)
     analyser = load_analyser("embedded", languages[1])
     parser, cutter = Together(analyser), Together(analyser)
@@ -62,6 +66,7 @@ def live_tags(
                 aligner=aligners[name],
                 analyser=parser,
                 source=source,
+                rules=rules,
                 consistency=tagging.consistency,
             ),
             readers,
@@ -161,7 +166,7 @@ class LiveTags:
         for segment, text in zip(segments, texts, strict=True):
             if segment.document is None:
                 raise self._without_document(segment)
-            items.append(Item(segment.document, segment.source, text))
+            items.append(Item(segment.document, segment.source, text, segment.id))
         return self._tagger.tag(items, links)
 
     def expect(self, texts: list[str]) -> None:
@@ -172,7 +177,12 @@ class LiveTags:
     @property
     def cache_mark(self) -> str:
         """What decides the tags."""
-        return f"{self.signature}|consistency:{not self._files_would_do}"
+        return f"{self.signature}|consistency:{self.names_segments}"
+
+    @property
+    def names_segments(self) -> bool:
+        """Whether what is read names segments: what a document was broken with, and where."""
+        return not self._files_would_do
 
     def skip(self, n: int) -> None:
         """The tags of the next so many texts are known already."""

@@ -30,9 +30,11 @@ class Formality(Phenomenon[FormalityRules]):
         return tagged
 
     @classmethod
-    def consistency(cls, rules: FormalityRules, languages: tuple[str, str]) -> RegisterConsistency:
+    def consistency(
+        cls, rules: FormalityRules, languages: tuple[str, str]
+    ) -> tuple[RegisterConsistency]:
         """Is the register of the word of address before kept?"""
-        return RegisterConsistency(rules)
+        return (RegisterConsistency(rules, languages),)
 
     @classmethod
     def counts(cls, rules: FormalityRules | None) -> Mapping[str, int]:

@@ -1,0 +1,61 @@
+"""Draws breaks to be read, and says what the verdicts on them come to.
+
+    python -m experiments.consistency.sample draw ROWS.jsonl > read.tsv    # from even documents
+    python -m experiments.consistency.sample count read.tsv
+
+The verdict of a case is `true` (the same thing of the source is worded, written or addressed in
+another way), or why not: `sense` (another meaning, or another term), `link` (the word translates
+something else), `form` (one word after all), `people` (someone else is addressed).
+"""
+
+import csv
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+SEED, EACH = 25, 17  # cases a set
+COLUMNS = ("set", "line", "system", "tag", "source", "here", "before", "segment", "kind", "verdict")
+
+
+def drawn(rows: list[dict[str, object]], half: int, each: int) -> list[tuple[str, ...]]:
+    """So many breaks of each set, from one half of the documents; systems only, no reference."""
+    by_set: dict[str, list[tuple[str, ...]]] = {}
+    for row in rows:
+        if row["half"] == half and row["system"] != "refA":
+            breaks = row["breaks"]
+            assert isinstance(breaks, list)
+            by_set.setdefault(str(row["set"]), []).extend(
+                (str(row["set"]), str(row["line"]), str(row["system"]))
+                + tuple(str(one[key]) for key in COLUMNS[3:-1])
+                for one in breaks
+            )
+    rng = Random(SEED)
+    return [
+        case
+        for name, cases in sorted(by_set.items())
+        for case in sorted(rng.sample(sorted(cases), min(each, len(cases))))
+    ]
+
+
+def main() -> None:
+    """Draws, or counts."""
+    path = Path(sys.argv[2])
+    if sys.argv[1] == "draw":
+        rows = [json.loads(line) for line in path.read_text(encoding="utf-8").split("\n") if line]
+        print("\t".join(COLUMNS))
+        for case in drawn(rows, 0, EACH):
+            print("\t".join((*case, "")))
+        return
+    with path.open(encoding="utf-8", newline="") as file:
+        cases = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    for what in ("set", "tag", "kind"):
+        for name in sorted({case[what] for case in cases}):
+            own = [case["verdict"] for case in cases if case[what] == name]
+            print(f"{what}\t{name}\t{own.count('true')} of {len(own)}")
+    print(Counter(case["verdict"] for case in cases).most_common())
+
+
+if __name__ == "__main__":
+    main()
