@@ -1,7 +1,7 @@
 """Scores for cases: what `litmus score` computes, without intervals, and its evidence."""
 
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +11,12 @@ from litmus.files.jsonl import read_objects
 from litmus.importers import import_suite
 from litmus.scoring.results import Result
 
+Outputs = Mapping[str, Path | Sequence[str]]
 Evidence = list[dict[str, Any]]
 
 
 def score(
-    suite: Suite, outputs: Mapping[str, Path], metric: str, **options: Any
+    suite: Suite, outputs: Outputs, metric: str, **options: Any
 ) -> tuple[Result, Evidence]:
     """The result, and the rows that `litmus score --segments` writes."""
     with tempfile.TemporaryDirectory(prefix="litmus-") as scratch:
@@ -25,7 +26,7 @@ def score(
 
 
 def score_imported(
-    format: str, path: Path, outputs: Mapping[str, Path], metric: str
+    format: str, path: Path, outputs: Outputs, metric: str
 ) -> tuple[Result, Evidence]:
     """The same of a foreign data set, imported as `litmus import` does."""
     imported = import_suite(format, path)
