@@ -15,9 +15,7 @@ Outputs = Mapping[str, Path | Sequence[str]]
 Evidence = list[dict[str, Any]]
 
 
-def score(
-    suite: Suite, outputs: Outputs, metric: str, **options: Any
-) -> tuple[Result, Evidence]:
+def score(suite: Suite, outputs: Outputs, metric: str, **options: Any) -> tuple[Result, Evidence]:
     """The result, and the rows that `litmus score --segments` writes."""
     with tempfile.TemporaryDirectory(prefix="litmus-") as scratch:
         path = Path(scratch) / "evidence.jsonl"

@@ -33,9 +33,7 @@ def recompute(data: Data) -> Iterator[Found]:
         yield from _found(f"{expected['set']}, {expected['model']}", rows, expected)
 
 
-def _found(
-    item: str, rows: list[dict[str, str]], expected: dict[str, str]
-) -> Iterator[Found]:
+def _found(item: str, rows: list[dict[str, str]], expected: dict[str, str]) -> Iterator[Found]:
     dependent = np.array([row["is_context_sensitive"] == "1" for row in rows])
     right = np.array([row["is_example_correct"] == "1" for row in rows])
     yield Found("tokens", f"all, {item}", len(rows), int(expected["tokens"]))
