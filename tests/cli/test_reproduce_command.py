@@ -26,6 +26,7 @@ def test_reproduce_prints_published_and_ours(made: Made, litmus: Litmus) -> None
     assert (answer.code, answer.err) == (0, "")
     assert answer.out == (
         "2 figures of 1 case: 1 equal, 1 differ for a known reason\n"
+        "2 printed in papers\n"
         "\n"
         "Cases\n"
         "case   paper            figures  equal  within  explained  differs\n"

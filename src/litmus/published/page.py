@@ -4,7 +4,7 @@ from html import escape
 
 from litmus.published.case import Case
 from litmus.published.results import FigureRow, Reproduction
-from litmus.published.tables import NOTES, by_case, case_table, heading, summary
+from litmus.published.tables import NOTES, by_case, case_table, heading, origins, summary
 from litmus.tables.page import asset, html_page, html_table
 
 _TITLE = "Published figures, recomputed"
@@ -23,6 +23,7 @@ def page(result: Reproduction, signature: str) -> str:
 <main>
 <section class="intro">
 <p>{escape(heading(result))}</p>
+<p>{escape(origins(result))}</p>
 </section>
 <section>
 {html_table(summary(result))}

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 
-from litmus.published.case import Case
+from litmus.published.case import Case, Source
 from litmus.published.results import FigureRow, Reproduction
 from litmus.tables.cells import number
 from litmus.tables.formats import Column, Sheet, Table, columns, records, render
@@ -23,6 +23,7 @@ def render_figures(result: Reproduction, format: str, *, colour: bool = False) -
     """Everything, in one of the formats of tables."""
     sheet = Sheet(
         heading=heading(result),
+        about=[origins(result)],
         tables=[summary(result), *(case_table(rows) for rows in by_case(result).values())],
         fields=FIELDS,
         records=records(result.rows, FIELDS),
@@ -39,6 +40,17 @@ def heading(result: Reproduction) -> str:
     cases = count(len(by_case(result)), "case")
     text = f"{count(len(result.figures), 'figure')} of {cases}: {', '.join(parts)}"
     return text + (f"; {count(len(result.skipped), 'case')} skipped" if result.skipped else "")
+
+
+def origins(result: Reproduction) -> str:
+    """How many figures come from where."""
+    found = Counter(row.source for row in result.figures)
+    words: dict[Source, str] = {
+        "paper": "printed in papers",
+        "authors' code": "of the authors' code",
+        "data": "counted in the data",
+    }
+    return ", ".join(f"{found[one]:,} {shown}" for one, shown in words.items() if found[one])
 
 
 def _verdicts(rows: Iterable[FigureRow]) -> Counter[str]:
