@@ -24,6 +24,7 @@ EXPECTED = {
     "mine": ("Overload(", "typing.Iterator[dict[", "litmus.idioms.mining.mine.Summary"),
     "probe": ("probes: ", "-> litmus.probing.results."),
     "report": ("path: ", "tested: ", "family: str", "-> litmus.api.report.Report"),
+    "reproduce": ("cases: ", "-> litmus.published.results.Reproduction"),
     "tag": ("phenomena: ", "-> litmus.api.tag.Tagging"),
     "translate": ("system: str", "-> litmus.systems.run.Translation"),
 }

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from litmus.api.mine import mine, mine_all
     from litmus.api.probe import probe
     from litmus.api.report import report
+    from litmus.api.reproduce import reproduce
     from litmus.api.tag import tag, tag_all
     from litmus.api.translate import translate
     from litmus.corpus.shipped import load_suite
@@ -42,6 +43,7 @@ __all__ = [
     "mine_all",
     "probe",
     "report",
+    "reproduce",
     "tag",
     "tag_all",
     "translate",

@@ -23,6 +23,7 @@ flags = Flags()  # of the command that runs: `main` sets them
 _WRITTEN = {
     "score": ("output", "segments"),
     "cxmi": ("output", "extras", "page"),
+    "reproduce": ("output", "html"),
     "probe": ("output", "extras"),
     "mine": ("output", "samples"),
 }

@@ -12,7 +12,6 @@ from tests.discourse.pairing import pair, sentence
 
 from litmus.discourse.antecedents.resolver import Antecedent, Location
 from litmus.discourse.pairs import Pair
-from litmus.discourse.phenomena import lexical_cohesion
 from litmus.discourse.phenomena.formality.formality import Formality
 from litmus.discourse.phenomena.lexical_cohesion import LexicalCohesion
 from litmus.discourse.phenomena.pronouns import Pronouns
@@ -63,7 +62,7 @@ def test_muda_tags_are_reproduced(shared: Path, monkeypatch: pytest.MonkeyPatch)
     golden = json.loads((shared / "data/golden/muda_tagger/sample_fr.json").read_text("utf-8"))[
         "fr"
     ]
-    monkeypatch.setattr(lexical_cohesion, "MIN_EARLIER", golden["cohesion_threshold"])
+    monkeypatch.setattr(LexicalCohesion, "min_earlier", golden["cohesion_threshold"])
     rules = load_rules("fr")
     formality, translations = rules.of(Formality), rules.of(Pronouns)
     assert formality is not None and translations is not None

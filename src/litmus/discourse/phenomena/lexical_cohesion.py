@@ -1,5 +1,7 @@
 """Lexical cohesion: a content word that has been translated the same way before."""
 
+from typing import ClassVar
+
 from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.phenomenon import Consistency, Phenomenon
 from litmus.discourse.phenomena.wording.names import NameConsistency
@@ -16,6 +18,7 @@ class LexicalCohesion(Phenomenon[None]):
     """Tags a content word whose pair of lemmas occurred at least three times before."""
 
     name = "lexical_cohesion"
+    min_earlier: ClassVar[int] = MIN_EARLIER
 
     def __init__(self, rules: None, languages: tuple[str, str], reach: int | None = None) -> None:
         super().__init__(rules, languages, reach)
@@ -34,7 +37,7 @@ class LexicalCohesion(Phenomenon[None]):
         tagged = {
             index
             for lemmas, indices in occurrences.items()
-            if self.memory.count(lemmas) >= MIN_EARLIER
+            if self.memory.count(lemmas) >= self.min_earlier
             for index in indices
         }
         self.memory.add(lemmas for lemmas, indices in occurrences.items() for _ in indices)

@@ -1,0 +1,1 @@
+"""Figures that others have published, recomputed from their data."""

@@ -1,0 +1,42 @@
+"""The cases that ship: well formed, and on the reference data all equal or explained."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from litmus import reproduce
+from litmus.published.case import case_files, load_case
+from litmus.published.results import Reproduction
+
+FILES = case_files()
+EVERY_CASE = pytest.mark.parametrize("name", FILES)
+
+
+@EVERY_CASE
+def test_case_is_well_formed(name: str) -> None:
+    case = load_case(name, FILES)
+    assert case.figures and case.data
+    assert case.path.with_suffix(".py").is_file()
+    names = [figures.name for figures in case.figures]
+    assert len(set(names)) == len(names)
+    for one in case.data:
+        assert one.files and all(re.fullmatch("[0-9a-f]{64}", sum) for sum in one.files.values())
+
+
+@pytest.fixture(scope="module", params=FILES)
+def run(request: pytest.FixtureRequest, shared: Path) -> Iterator[tuple[str, Reproduction]]:
+    yield request.param, reproduce(shared / "data", request.param)
+
+
+def test_case_is_reproduced(run: tuple[str, Reproduction]) -> None:
+    name, result = run
+    assert not result.skipped
+    assert not result.failed
+    published = {
+        (figures.what, item)
+        for figures in load_case(name, FILES).figures
+        for item in figures.published
+    }
+    assert published <= {(row.what, row.item) for row in result.rows}
