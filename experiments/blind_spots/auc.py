@@ -95,10 +95,10 @@ def compare(
         if not known.any():
             continue
         value[column] = wins.sum() / known.sum()
-        if pairs.nested:
-            won, all_pairs = (weights @ np.bincount(first, x, n) for x in (wins, known))
-        else:
-            won, all_pairs = (_form(weights, first, second, x) for x in (wins, known))
+        won, all_pairs = (
+            weights @ np.bincount(first, x, n) if pairs.nested else _form(weights, first, second, x)
+            for x in (wins, known.astype(np.float64))
+        )
         np.divide(won, all_pairs, out=trials[:, column], where=all_pairs > 0)
     return Comparison(value, trials)
 

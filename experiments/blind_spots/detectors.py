@@ -83,7 +83,7 @@ def translations_of_idioms(evalset: EvalSet) -> dict[tuple[str, int], list[tuple
 
 def _evidence(evalset: EvalSet, metrics: tuple[str, ...]) -> Iterator[dict[str, Any]]:
     """One row for every system, segment, metric and label."""
-    marking = {"idioms": evalset.pair.split("-")[0]} if metrics == OF_IDIOMS else {}
+    marked = evalset.pair.split("-")[0] if metrics == OF_IDIOMS else None
     with TemporaryDirectory() as folder:
         file = Path(folder) / "segments.jsonl"
         litmus.evaluate(
@@ -95,7 +95,7 @@ def _evidence(evalset: EvalSet, metrics: tuple[str, ...]) -> Iterator[dict[str, 
             metrics=metrics,
             n_bootstrap=10,  # its intervals are not read
             segments=file,
-            **marking,
+            idioms=marked,
         )
         with file.open(encoding="utf-8") as lines:
             yield from map(json.loads, lines)

@@ -117,26 +117,45 @@ def correct(table: Sequence[Row]) -> None:
 
 
 def subsets(material: Material) -> Iterator[Row]:
-    """By severity, by half of the documents, and without each rater."""
+    """By severity and by half of the documents; the range of AUC without any one of the raters."""
     rows = material.rows
-    everything = np.ones(len(rows.clean), bool)
-    parts: dict[str, tuple[Bools, Rows]] = {
+    parts: dict[str, tuple[Bools | None, Rows]] = {
         "minor": (~rows.major, rows),
         "major": (rows.major, rows),
         **{half: (chosen, rows.without(~chosen)) for half, chosen in rows.halves.items()},
     }
-    if len(rows.raters) > 1:
-        for number, name in enumerate(rows.raters):
-            left_out = rows.rater == number
-            parts[f"without {name}"] = everything, rows.without(left_out)
+    raters = [rows.without(rows.rater == number) for number in range(len(rows.raters))]
     for design in DESIGNS[:2]:
         for kind in KINDS:
+            found = [
+                {"design": design, "pair": material.pair, "kind": kind, "scorer": scorer}
+                for scorer in material.scorers
+            ]
             for subset, (chosen, left) in parts.items():
-                found = material.compare(design, kind, chosen, left, n_trials=500)
-                if found is not None:
-                    for row in _rows(material, design, kind, *found):
-                        del row["error"]
-                        yield {"subset": subset, **row}
+                _add_part(found, subset, material.compare(design, kind, chosen, left, n_trials=500))
+            if len(raters) > 1:
+                _add_range(found, [material.compare(design, kind, None, left, n_trials=1)
+                                   for left in raters])  # fmt: skip
+            yield from (row for row in found if len(row) > 4)
+
+
+def _add_part(table: Sequence[Row], subset: str, found: tuple[Pairs, Comparison] | None) -> None:
+    if found is None:
+        return
+    pairs, compared = found
+    for place, (row, low, high) in enumerate(zip(table, *compared.interval, strict=True)):
+        row |= {
+            f"{subset}_cases": pairs.n_cases, subset: float(compared.value[place]),
+            f"{subset}_low": float(low), f"{subset}_high": float(high),
+        }  # fmt: skip
+
+
+def _add_range(table: Sequence[Row], found: Sequence[tuple[Pairs, Comparison] | None]) -> None:
+    """The lowest and highest AUC; a kind that has too few cases without some rater has none."""
+    values = np.array([each[1].value for each in found if each is not None])
+    if len(values) == len(found):
+        for row, low, high in zip(table, values.min(axis=0), values.max(axis=0), strict=True):
+            row |= {"without_rater_low": float(low), "without_rater_high": float(high)}
 
 
 def differences(material: Material) -> Iterator[Row]:
