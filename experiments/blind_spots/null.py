@@ -16,7 +16,7 @@ from experiments.blind_spots.rows import DESIGNS
 
 from litmus.arrays import Floats, Ints
 
-SCORERS = 1000
+SCORERS = 200
 
 
 def main() -> None:

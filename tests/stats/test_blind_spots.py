@@ -8,7 +8,9 @@ import pytest
 from experiments.blind_spots.auc import compare, detectable, p_value, pairs_within
 from experiments.blind_spots.evalset import Error, EvalSet, Rating
 from experiments.blind_spots.kinds import idiom_test, pronoun_test
+from experiments.blind_spots.results import read_cells
 from experiments.blind_spots.rows import MATCHED, ONE_MORE, SAME_SEGMENT, read_rows
+from experiments.blind_spots.tables import table
 
 from litmus.errors import DataError
 
@@ -185,3 +187,37 @@ def test_idiom_errors_touch_the_translation_of_an_idiom() -> None:
     source = Error(4, 9, "accuracy/mistranslation", "minor", 1.0, in_source=True)
     rating = Rating("1", "A", 0, (inside,))
     assert [is_idiom(rating, error) for error in (inside, after, source)] == [True, False, False]
+
+
+def test_penalties_of_the_ratings_give_the_systems_published_scores(shared: Path) -> None:
+    folder = shared / "data/wmt23-evalset"
+    rows = read_rows(evalset := EvalSet(folder, "en-de"), {})
+    lines = (folder / "human-scores/en-de.mqm.sys.score").read_text("utf-8").splitlines()
+    published = dict(line.split("\t") for line in lines)
+    for number, system in enumerate(evalset.outputs):
+        mean = -rows.penalty[rows.system == number].mean()
+        assert mean == pytest.approx(float(published[system]), abs=1e-6)
+
+
+ROWS = """design,pair,kind,scorer,cases,auc,low,high,error,documents,pairs,p,p_holm,detectable,detectable_holm
+matched,zh-en,omission,COMET-refA,40,0.8,0.7,0.9,0.05,12,99,0.001,0.004,0.64,0.7
+matched,zh-en,omission,Random-sysname-src,40,0.49,0.4,0.6,0.05,12,99,0.8,1,0.64,0.7
+matched,zh-en,omission,litmus omission,40,0.3,0.2,0.4,0.05,12,99,0.001,0.004,0.64,0.7
+matched,zh-en,register,COMET-refA,12,0.9,0.7,1,0.05,5,20,,,,
+matched,en-de,register,COMET-refA,12,0.9,0.7,1,0.05,5,20,,,,
+"""
+
+
+def test_table_is_bold_only_where_a_test_shows_more_than_chance(tmp_path: Path) -> None:
+    file = tmp_path / "auc.tsv"
+    file.write_text(ROWS.replace(",", "\t"), encoding="utf-8")
+    rows = list(table(read_cells(file, "matched", "zh-en"), intervals=True))
+    assert rows == [
+        "|  | omission | register |",
+        "| --- | ---: | ---: |",
+        "| cases / documents | 40 / 12 | 12 / 5 |",
+        "| could be shown alone | .64 | - |",
+        "| COMET | **.80** [.70, .90] | .90 [.70, 1.00] |",
+        "| random, by system | .49 [.40, .60] | - |",
+        "| litmus omission | .30 [.20, .40] | - |",
+    ]
