@@ -19,6 +19,7 @@ from experiments.blind_spots.evalset import PAIRS, EvalSet
 import litmus
 from litmus.arrays import Floats
 from litmus.idioms.matching.occurrence import DOUBTFUL
+from litmus.metrics.discourse.consistency import KINDS
 
 # What a metric holds against an output, from its counts of a segment.
 COMPLAINTS: Mapping[str, Callable[[dict[str, float]], float]] = {
@@ -28,7 +29,8 @@ COMPLAINTS: Mapping[str, Callable[[dict[str, float]], float]] = {
     "omission": lambda counts: counts["omitted"],
     "litter": lambda counts: counts["triggered"],
 }
-OF_DOCUMENTS = ("consistency", "consistency:of=register", "consistency:of=terms", "word-f")
+CONSISTENCY = tuple(f"consistency:of={kind}" for kind in KINDS)
+OF_DOCUMENTS = (*CONSISTENCY, "word-f")
 OF_IDIOMS = ("verdict", "omission", "litter")
 
 
@@ -46,6 +48,7 @@ def main() -> None:
         found = dict(np.load(file)) if file.exists() else {}
         if args.only != "idioms":
             found |= complaints(evalset, OF_DOCUMENTS)
+            found["consistency"] = sum((found[name] for name in CONSISTENCY), np.zeros(()))
         if args.only != "documents":
             found |= complaints(evalset, OF_IDIOMS)
             spans = [[*place, here] for place, here in translations_of_idioms(evalset).items()]

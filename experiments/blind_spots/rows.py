@@ -1,6 +1,6 @@
 """Ratings as arrays, and the designs that say which outputs may be compared.
 
-matched       same system, same rater, source of about the same length
+matched       same system, source of about the same length
 same segment  same segment, same rater: another system's output
 one more      same segment, same rater, and the same penalty for all errors of other kinds; an
               output may have other errors, if its partner has as many of them by weight
@@ -62,7 +62,7 @@ class Rows:
         if design == SAME_SEGMENT:
             stratum = _numbered(self.segment, self.rater)
         else:
-            stratum = _numbered(self.system, self.rater, self.length)
+            stratum = _numbered(self.system, self.length)
         nested = design == SAME_SEGMENT
         return pairs_within(stratum, self.only[kind] & chosen, self.clean, nested=nested)
 
