@@ -1,0 +1,223 @@
+"""AUC within strata, resampled by document, as the experiment blind_spots computes it."""
+
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+from experiments.blind_spots.auc import compare, detectable, p_value, pairs_within
+from experiments.blind_spots.evalset import Error, EvalSet, Rating
+from experiments.blind_spots.kinds import idiom_test, pronoun_test
+from experiments.blind_spots.results import read_cells
+from experiments.blind_spots.rows import MATCHED, ONE_MORE, SAME_SEGMENT, read_rows
+from experiments.blind_spots.tables import table
+
+from litmus.errors import DataError
+
+
+def random_rows(seed: int) -> dict[str, np.ndarray]:
+    """Strata across documents; whole numbers as scores, so that many tie."""
+    rng = np.random.default_rng(seed)
+    kind = rng.integers(0, 3, 60)
+    return {
+        "stratum": rng.integers(-1, 5, 60),
+        "document": rng.integers(3, 11, 60),
+        "is_case": kind == 0,
+        "is_clean": kind == 1,
+        "score": rng.integers(0, 4, 60).astype(float),
+    }
+
+
+def by_hand(rows: dict[str, np.ndarray], weight: dict[int, int]) -> float:
+    """Pair by pair; a document that is drawn twice has each of its rows twice."""
+    won = n = 0.0
+    cases, clean = np.flatnonzero(rows["is_case"]), np.flatnonzero(rows["is_clean"])
+    for i, j in product(cases, clean):
+        if rows["stratum"][i] == rows["stratum"][j] >= 0:
+            times = weight[rows["document"][i]] * weight[rows["document"][j]]
+            n += times
+            difference = rows["score"][j] - rows["score"][i]
+            won += times * (1.0 if difference > 0 else 0.5 if difference == 0 else 0.0)
+    return won / n
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_auc_of_strata_with_ties_counted_pair_by_pair(seed: int) -> None:
+    rows = random_rows(seed)
+    pairs = pairs_within(rows["stratum"], rows["is_case"], rows["is_clean"], nested=False)
+    compared = compare(pairs, rows["score"][:, None], rows["document"], n_trials=1)
+    once = dict.fromkeys(range(3, 11), 1)
+    assert compared.value[0] == pytest.approx(by_hand(rows, once), abs=1e-12)
+
+
+def test_auc_of_a_resample_is_that_of_its_documents(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = random_rows(7)
+    drawn = [3, 3, 3, 4, 5, 7, 7, 10]
+    weights = np.array([[drawn.count(name) for name in np.unique(rows["document"])]], float)
+    monkeypatch.setattr("experiments.blind_spots.auc.bootstrap_weights", lambda *_: iter([weights]))
+    pairs = pairs_within(rows["stratum"], rows["is_case"], rows["is_clean"], nested=False)
+    compared = compare(pairs, rows["score"][:, None], rows["document"], n_trials=1)
+    expected = by_hand(rows, {name: drawn.count(name) for name in range(3, 11)})
+    assert compared.trials[0, 0] == pytest.approx(expected, abs=1e-12)
+
+
+def test_auc_of_nested_strata_counts_a_document_as_often_as_it_is_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # document 0: one pair, won; document 1: two pairs, lost. Drawn 0 0 1: (2 * 1) / (2 * 1 + 2)
+    stratum = np.array([0, 0, 1, 1, 1])
+    case = np.array([True, False, True, False, False])
+    scores = np.array([[1.0], [2.0], [5.0], [3.0], [4.0]])
+    weights = np.array([[2.0, 1.0]])
+    monkeypatch.setattr("experiments.blind_spots.auc.bootstrap_weights", lambda *_: iter([weights]))
+    compared = compare(pairs_within(stratum, case, ~case, nested=True), scores, stratum, n_trials=1)
+    assert compared.value[0] == pytest.approx(1 / 3)
+    assert compared.trials[0, 0] == pytest.approx(1 / 2)
+
+
+def test_auc_leaves_out_pairs_without_a_score() -> None:
+    case = np.array([True, False, False])
+    scores = np.array([[1.0, np.nan], [2.0, 1.0], [np.nan, 2.0]])
+    pairs = pairs_within(np.zeros(3, int), case, ~case, nested=True)
+    compared = compare(pairs, scores, np.zeros(3, int), n_trials=3)
+    assert compared.value[0] == 1.0
+    assert np.isnan(compared.value[1])
+
+
+def test_auc_does_not_change_with_a_monotone_change_of_the_score() -> None:
+    rows = random_rows(3)
+    pairs = pairs_within(rows["stratum"], rows["is_case"], rows["is_clean"], nested=False)
+    scores = np.stack([rows["score"], np.exp(rows["score"]), -rows["score"]], axis=1)
+    compared = compare(pairs, scores, rows["document"], n_trials=50)
+    assert compared.value[0] == compared.value[1] == pytest.approx(1 - compared.value[2])
+    np.testing.assert_allclose(compared.trials[:, 0], compared.trials[:, 1])
+
+
+def test_p_value_without_spread_is_sure_only_of_no_difference() -> None:
+    assert p_value(0.0, 0.0) == 1.0
+    assert np.isnan(p_value(0.2, 0.0))
+
+
+def test_detectable_is_farther_away_among_many_tests() -> None:
+    # z of 0.975 is 1.960, of 0.9995 3.291, of 0.8 0.842
+    assert detectable(0.1) == pytest.approx(0.780, abs=1e-3)
+    assert detectable(0.1, 50) == pytest.approx(0.913, abs=1e-3)
+
+
+@pytest.fixture
+def evalset(tmp_path: Path) -> EvalSet:
+    """Two systems, four segments in two documents, one rater; a metric under two names."""
+    grammar = '{"start": 0, "end": 3, "category": "fluency/grammar"'
+    files = {
+        "documents/zh-en.docs": "news\ta\nnews\ta\nnews\tb\nnews\tb\n",
+        "sources/zh-en.txt": "一\n一二\n一二三\n一二三四\n",
+        "references/zh-en.refA.txt": "x\nx\nx\nx\n",
+        "system-outputs/zh-en/A.txt": "She is\nHe went\nIt rains\nYes\n",
+        "system-outputs/zh-en/B.txt": "He is\nHe goes\nThe rain\nNo\n",
+        "human-scores/zh-en.mqm.rater1.seg.rating": "\n".join(
+            [
+                f'A\t{{"errors": [{grammar}, "severity": "minor", "score": 1.0, '
+                '"is_source_error": false}]}',
+                'A\t{"errors": []}',
+                f'A\t{{"errors": [{grammar}, "severity": "major", "score": 5.0, '
+                '"is_source_error": false}, {"start": 3, "end": 5, "category": "fluency/register",'
+                ' "severity": "minor", "score": 1.0, "is_source_error": false}]}',
+                "A\tNone",
+                'B\t{"errors": []}',
+                'B\t{"errors": []}',
+                'B\t{"errors": [{"start": 0, "end": 3, "category": "fluency/register",'
+                ' "severity": "minor", "score": 1.0, "is_source_error": false}]}',
+                "B\tNone",
+            ]
+        )
+        + "\n",
+        "metric-scores/zh-en/one.seg.score": "A\t1\nA\t2\nA\tNone\nA\t4\nB\t5\nB\t6\nB\t7\nB\t8\n",
+        "metric-scores/zh-en/two.seg.score": "A\t1\nA\t2\nA\tNone\nA\t4\nB\t5\nB\t6\nB\t7\nB\t8\n",
+    }
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return EvalSet(tmp_path, "zh-en")
+
+
+def test_evalset_reads_ratings_and_drops_a_metric_that_is_there_twice(evalset: EvalSet) -> None:
+    assert len(evalset.ratings) == 6
+    assert list(evalset.scores) == ["two"]
+    assert evalset.scores["two"][1].tolist() == [5, 6, 7, 8]
+    assert np.isnan(evalset.scores["two"][0, 2])
+
+
+def test_evalset_names_a_file_with_lines_missing(evalset: EvalSet) -> None:
+    path = evalset.folder / "metric-scores/zh-en/two.seg.score"
+    path.write_text("A\t1\nA\t2\nA\t3\nB\t1\nB\t1\nB\t1\nB\t1\n", encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        _ = evalset.scores
+    assert str(caught.value) == (
+        f"{path} has 3 lines for A, but zh-en has 4 segments.\n"
+        "Fetch the file again; nothing was compared."
+    )
+
+
+def test_designs_compare_what_they_say(evalset: EvalSet) -> None:
+    rows = read_rows(evalset, {})
+    everything = np.ones(6, bool)
+    # rows: A0 A1 A2 B0 B1 B2; A0 has grammar alone, A2 grammar and register, B2 register alone
+    same = rows.pairs(SAME_SEGMENT, "grammar", everything)
+    assert list(zip(same.case, same.clean, strict=True)) == [(0, 3)]
+    more = rows.pairs(ONE_MORE, "grammar", everything)  # A2 has the register error of B2, and more
+    assert list(zip(more.case, more.clean, strict=True)) == [(0, 3), (2, 5)]
+    assert rows.pairs(MATCHED, "register", everything).n_cases == 0  # no clean one so long
+    assert rows.major.tolist() == [False, False, True, False, False, False]
+
+
+def test_pronoun_errors_are_short_spans_with_a_pronoun(evalset: EvalSet) -> None:
+    is_pronoun = pronoun_test(evalset)
+    she = Error(0, 3, "accuracy/mistranslation", "minor", 1.0, in_source=False)
+    verb = Error(4, 6, "accuracy/mistranslation", "minor", 1.0, in_source=False)
+    style = Error(0, 3, "style/unnatural or awkward", "minor", 1.0, in_source=False)
+    found = [is_pronoun(Rating("1", "A", 0, (error,)), error) for error in (she, verb, style)]
+    assert found == [True, False, False]
+
+
+def test_idiom_errors_touch_the_translation_of_an_idiom() -> None:
+    is_idiom = idiom_test({("A", 0): [(4, 9)]})
+    inside = Error(8, 12, "accuracy/mistranslation", "minor", 1.0, in_source=False)
+    after = Error(9, 12, "accuracy/mistranslation", "minor", 1.0, in_source=False)
+    source = Error(4, 9, "accuracy/mistranslation", "minor", 1.0, in_source=True)
+    rating = Rating("1", "A", 0, (inside,))
+    assert [is_idiom(rating, error) for error in (inside, after, source)] == [True, False, False]
+
+
+def test_penalties_of_the_ratings_give_the_systems_published_scores(shared: Path) -> None:
+    folder = shared / "data/wmt23-evalset"
+    rows = read_rows(evalset := EvalSet(folder, "en-de"), {})
+    lines = (folder / "human-scores/en-de.mqm.sys.score").read_text("utf-8").splitlines()
+    published = dict(line.split("\t") for line in lines)
+    for number, system in enumerate(evalset.outputs):
+        mean = -rows.penalty[rows.system == number].mean()
+        assert mean == pytest.approx(float(published[system]), abs=1e-6)
+
+
+ROWS = """design,pair,kind,scorer,cases,auc,low,high,error,documents,pairs,p,p_holm,detectable,detectable_holm
+matched,zh-en,omission,COMET-refA,40,0.8,0.7,0.9,0.05,12,99,0.001,0.004,0.64,0.7
+matched,zh-en,omission,Random-sysname-src,40,0.49,0.4,0.6,0.05,12,99,0.8,1,0.64,0.7
+matched,zh-en,omission,litmus omission,40,0.3,0.2,0.4,0.05,12,99,0.001,0.004,0.64,0.7
+matched,zh-en,register,COMET-refA,12,0.9,0.7,1,0.05,5,20,,,,
+matched,en-de,register,COMET-refA,12,0.9,0.7,1,0.05,5,20,,,,
+"""
+
+
+def test_table_is_bold_only_where_a_test_shows_more_than_chance(tmp_path: Path) -> None:
+    file = tmp_path / "auc.tsv"
+    file.write_text(ROWS.replace(",", "\t"), encoding="utf-8")
+    rows = list(table(read_cells(file, "matched", "zh-en"), intervals=True))
+    assert rows == [
+        "|  | omission | register |",
+        "| --- | ---: | ---: |",
+        "| cases / documents | 40 / 12 | 12 / 5 |",
+        "| could be shown alone | .64 | - |",
+        "| COMET | **.80** [.70, .90] | .90 [.70, 1.00] |",
+        "| random, by system | .49 [.40, .60] | - |",
+        "| litmus omission | .30 [.20, .40] | - |",
+    ]
