@@ -113,5 +113,7 @@ def test_terms_from_python() -> None:
         metrics="terms",
         n_bootstrap=20,
     )
-    values = {row.system: row.value for row in result.rows if row.tag is None and row.metric == "terms"}
+    values = {
+        row.system: row.value for row in result.rows if row.tag is None and row.metric == "terms"
+    }
     assert values == {"mine": 100.0, "yours": 0.0}

@@ -48,27 +48,19 @@ def open_suite(
     """The suite itself, the one of that name or folder, or one of loose files or lists; with
     `idioms`, those of a list (of some classes) are found in its sources, and marked, if they are
     at least so probably `figurative`; with `terms`, those of a list."""
-    marked = _with_idioms(
-        suite, languages, source, references, spans, docids, idioms, classes, figurative
+    opened = _open_suite(
+        suite, languages, source, references, spans, docids, to_mark=idioms is not None
     )
+    marked = _with_idioms(with_columns(opened, columns), idioms, classes, figurative)
     return marked if terms is None else FoundTerms(marked, load_terms(terms), DEFAULT_METRICS)
 
 
 def _with_idioms(
-    suite: SuiteLike | None,
-    languages: str | None,
-    source: Text | None,
-    references: Texts,
-    spans: str | Path | Marks | None,
-    docids: Text | None,
+    opened: Suite,
     idioms: str | Path | Sequence[str] | None,
     classes: Sequence[str],
     figurative: float | None,
 ) -> Suite:
-    opened = _open_suite(
-        suite, languages, source, references, spans, docids, to_mark=idioms is not None
-    )
-    opened = with_columns(opened, columns)
     if idioms is None:
         if classes:
             raise UsageError(
