@@ -10,6 +10,7 @@ from litmus.corpus.suite import Suite, read_suite, write_suite
 from litmus.files.jsonl import read_objects
 from litmus.importers import import_suite
 from litmus.scoring.results import Result
+from litmus.scoring.rows import ResultRow
 
 Outputs = Mapping[str, Path | Sequence[str]]
 Evidence = list[dict[str, Any]]
@@ -32,3 +33,20 @@ def score_imported(
         folder = Path(scratch) / "suite"
         write_suite(folder, imported.info, imported.segments, imported.facts)
         return score(read_suite(folder), outputs, metric)
+
+
+def imported_scores(
+    format: str,
+    path: Path,
+    *metrics: str,
+    languages: tuple[str, str] | None = None,
+    **options: str,
+) -> Sequence[ResultRow]:
+    """The scores of the outputs that come with a foreign data set; `options` are the importer's."""
+    imported = import_suite(format, path, languages=languages, **options)
+    with tempfile.TemporaryDirectory(prefix="litmus-") as scratch:
+        folder = Path(scratch) / "suite"
+        write_suite(
+            folder, imported.info, imported.segments, imported.facts, systems=imported.systems
+        )
+        return evaluate(folder, metrics=metrics, n_bootstrap=1).rows
