@@ -34,7 +34,7 @@ def test_names_are_sorted_and_listed() -> None:
     assert sorted(litmus.__all__) == litmus.__all__ == dir(litmus)
     promised = {
         "agree", "align", "align_all", "analyse", "analyse_all", "build", "cxmi", "evaluate",
-        "load_suite", "mine", "mine_all", "probe", "report", "reproduce", "tag", "tag_all", "translate",
+        "evaluate_suites", "load_suite", "mine", "mine_all", "probe", "report", "reproduce", "tag", "tag_all", "translate",
     }  # fmt: skip
     assert set(functions()) == promised
 
@@ -97,8 +97,9 @@ def test_lists_score_as_files_do(tmp_path: Path) -> None:
         metrics=["litter", "bleu"],
         **FEW,
     )
-    assert [row.as_json() | {"signature": ""} for row in listed.rows] == [
-        row.as_json() | {"signature": ""} for row in filed.rows
+    unnamed = {"signature": "", "suite": ""}  # which have the name of the source
+    assert [row.as_json() | unnamed for row in listed.rows] == [
+        row.as_json() | unnamed for row in filed.rows
     ]
     assert listed.overall("a", "litter").value == 100.0
 

@@ -140,7 +140,7 @@ def test_import_cibb_makes_a_suite(here: Path, litmus: Litmus) -> None:
     (["tsv", "pairs.tsv", "-l", "en-fr", "--option", "part"], 2, "'part' is not an option. "
      "Write --option key=value"),
     (["tsv", "pairs.tsv", "-l", "en-fr", "--option", "name=x"], 2, "The format tsv has no option "
-     "'name'.\nKnown: none"),
+     "'name'.\nKnown: columns"),
     (["wmt", "pairs.tsv", "--option", "prat=x"], 2, "The format wmt has no option 'prat'.\n"
      "Known: part, ref, sys"),
     (["cibb", "."], 1, "idiom_blacklist.src.zh.txt does not exist. A cibb folder holds "

@@ -139,6 +139,9 @@ def test_wmt_data() -> None:
         imported = import_suite("wmt", folder)
         n_segments = sum(1 for _ in imported.segments)
         canary = "wmt24" in str(folder)
+        if canary:
+            domains = {segment.columns["domain"] for segment in imported.segments}
+            assert domains == {"literary", "news", "social", "speech"}
         n_lines = {"wmt21": 1_000, "wmt24": 998}.get(folder.parent.name[:5])
         assert n_lines is None or n_segments == n_lines - canary
         assert any("canary" in note for note in imported.notes) == canary

@@ -11,17 +11,23 @@ from tests.scoring.results_by_hand import result, row
 from litmus.errors import DataError, MissingExtra
 from litmus.reports.plots import write_plots
 from litmus.scoring.results import Result
-from litmus.scoring.rows import Column
+from litmus.scoring.rows import Column, ResultRow
 from litmus.tables.figures import FORMATS, check_plots
 
 REASON = "matplotlib is not installed: litmus-mt[plots]"
+
+
+def placed(found: ResultRow) -> ResultRow:
+    """The row, with what its tag says of a subset apart."""
+    column, colon, bucket = (found.tag or "").partition(":")
+    return replace(found, column=column, bucket=bucket) if colon else found
 
 
 def made_up() -> Result:
     """Two systems with five labels and two subsets under a targeted metric, beside BLEU."""
     tags = (None, *"vwxyz", "subset:with-idiom", "subset:triggered")
     rows = tuple(
-        row(system, metric, 10.0 + k + len(tag or ""), tag=tag, n=40 - k)
+        placed(row(system, metric, 10.0 + k + len(tag or ""), tag=tag, n=40 - k))
         for metric in ("litter:case=fold", "litter:average=macro", "bleu")
         for k, tag in enumerate(tags if metric != "bleu" else (None,))
         for system in ("a", "b")
