@@ -665,7 +665,7 @@ def test_documents_without_ids_leave_no_evidence(loose: Path, litmus: Litmus) ->
      "dictionary, suite, merge, cache, list\n"),
     ([], "litmus: error: the following arguments are required: COMMAND\n"),
     (["score", "-f", "jsno"], "litmus score: error: argument -f/--format: there is no 'jsno'. "
-     "Did you mean 'json'?\nKnown: text, json, tsv, latex, md\n"),
+     "Did you mean 'json'?\nKnown: text, json, tsv, latex, md, evalset\n"),
     (["score", "--seed", "x"], "litmus score: error: argument --seed: invalid int value: 'x'\n"),
     (["score", "-i", "-m", "bleu"], "litmus score: error: argument -i/--input: expected at least "
      "one argument\n"),
