@@ -7,13 +7,11 @@ sacremoses. For text that an analyser reads anyway, its own sentences are better
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from string import ascii_lowercase
 
 _TOKEN = re.compile("[^ ]+")
-_FINAL_DOTS = re.compile(r"[\w.\-]*$")
-_INITIALS = re.compile(r"(?<=\.)[^\W\d_]+(?:-[^\W\d_]*)*$")
 _NUMERIC_ONLY = " #NUMERIC_ONLY#"
 # Companies, which the lists lack.
 _ALSO = frozenset(("Co", "Corp", "Inc", "Ltd", "Bros"))
@@ -97,14 +95,21 @@ def _ends_with_dot(
     begins = _without_openers(right, openers)[:1]
     if not (begins and (_is_capital(begins) or "0" <= begins <= "9")):
         return False
-    word = _FINAL_DOTS.search(bare)
-    prefix = word[0] if word else ""
+    prefix = _end_of(bare, lambda letter: letter.isalnum() or letter in "_.-")
     if prefix in abbreviations:
         return False
-    initials = _INITIALS.search(bare)
-    if initials and all(_is_capital(letter) or letter == "-" for letter in initials[0]):
+    initials = _end_of(bare, lambda letter: _is_capital(letter) or letter == "-")
+    if initials and bare.removesuffix(initials).endswith("."):
         return False
     return not (prefix in numeric and right[0].isdecimal())
+
+
+def _end_of(token: str, belongs: Callable[[str], bool]) -> str:
+    """The longest end of a token whose characters all belong to it."""
+    start = len(token)
+    while start and belongs(token[start - 1]):
+        start -= 1
+    return token[start:]
 
 
 @cache
