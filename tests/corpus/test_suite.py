@@ -172,7 +172,7 @@ def segment_line(**changes: object) -> str:
              "Every line holds one object; blank lines are not allowed."),
         ("[]", "SEGMENTS:1 holds list, not a JSON object."),
         (segment_line(blaklist=["x"]), "SEGMENTS:1: unknown key 'blaklist'. Did you mean 'blacklist'?\nKnown: blacklist, "
-         "context, contrastive, doc, group, id, idioms, reference_context, references, required, "
+         "context, contrastive, doc, entities, group, id, idioms, reference_context, references, required, "
          "source, weight"),
         ('{"id": "1"}', "SEGMENTS:1: the key 'source' is missing."),
         (segment_line(source=" "),
