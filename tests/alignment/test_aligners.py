@@ -104,6 +104,7 @@ def test_every_specification_leads_somewhere(
     files = {
         "model:FILE": f"model:{tmp_path / 'm'}",
         "pharaoh:FILE": f"pharaoh:{tmp_path / 'links'}",
+        "diagonal[:TOKENS]": "diagonal:space",
     }
     spec = files.get(name, name)
     needs = [package for package, (names, _) in EXTRAS.items()

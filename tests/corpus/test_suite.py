@@ -172,7 +172,7 @@ def segment_line(**changes: object) -> str:
              "Every line holds one object; blank lines are not allowed."),
         ("[]", "SEGMENTS:1 holds list, not a JSON object."),
         (segment_line(blaklist=["x"]), "SEGMENTS:1: unknown key 'blaklist'. Did you mean 'blacklist'?\nKnown: blacklist, "
-         "columns, context, contrastive, doc, expected, group, id, idioms, reference_context, references, "
+         "columns, context, contrastive, doc, expected, entities, group, id, idioms, reference_context, references, "
          "required, source, weight"),
         ('{"id": "1"}', "SEGMENTS:1: the key 'source' is missing."),
         (segment_line(source=" "),

@@ -162,7 +162,7 @@ def _formats() -> Iterator[str]:
 def _aligners() -> list[str]:
     from litmus.alignment.aligners import ALIGNERS
 
-    return _entries(ALIGNERS.entries(), 16)
+    return _entries(ALIGNERS.entries(), 18)
 
 
 def _analysers() -> list[str]:

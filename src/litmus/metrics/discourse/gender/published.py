@@ -63,9 +63,11 @@ class PublishedReader:
         return Finding(Counter(genders).most_common(1)[0][0], phrase, "gender of most words")
 
     def _gender(self, word: Word) -> str | None:
-        """What an analyser of words alone would say: nothing of those that are for anybody."""
+        """What an analyser of words alone would say: nothing of nouns that are for anybody."""
         form = compose(word.form).lower()
         if word.upos == "PUNCT" or self._rules.listed(form) == "neutral":
+            return None
+        if word.upos == "NOUN" and self._rules.ending(form)[0] == {"neutral"}:
             return None
         return FEATURES.get(word.feature("Gender") or "")
 
