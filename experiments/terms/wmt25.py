@@ -66,7 +66,9 @@ def main() -> None:
     print(f"{'':32}  figures  mean |d|  mean d  largest |d|")
     for name, found in sorted(apart.items()):
         sizes = [abs(one) for one in found]
-        print(f"{name:32}  {len(found):7}  {fmean(sizes):8.2f}  {fmean(found):6.2f}  {max(sizes):.2f}")
+        print(
+            f"{name:32}  {len(found):7}  {fmean(sizes):8.2f}  {fmean(found):6.2f}  {max(sizes):.2f}"
+        )
 
 
 if __name__ == "__main__":

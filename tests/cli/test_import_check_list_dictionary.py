@@ -131,7 +131,8 @@ def test_import_cibb_makes_a_suite(here: Path, litmus: Litmus) -> None:
 
 @pytest.mark.parametrize(("arguments", "code", "message"), [
     (["tvs", "pairs.tsv"], 2, "No format is called 'tvs'. Did you mean 'tsv'?\nKnown: autoie, "
-     "cibb, cocoa, contrapro, ctxpro, discevalmt, gtwic, idiom-ds, idiom-mt, muda, tmx, tsv, wmt"),
+     "cibb, cocoa, contrapro, ctxpro, discevalmt, gtwic, idiom-ds, idiom-mt, muda, tmx, tsv, wmt, "
+     "wmt25-terminology"),
     (["tsv", "pairs.tsv"], 2, "This tsv data does not say its languages. "
      "Pass them: -l SOURCE-TARGET, such as en-de"),
     (["tsv", "nowhere.tsv", "-l", "en-fr"], 1, "nowhere.tsv does not exist."),
@@ -357,7 +358,7 @@ def test_check_of_an_idiom_list_that_ships(here: Path, litmus: Litmus) -> None:
     (["file", "--as", "sapns"], 2, "No kind of file is called 'sapns'. Did you mean 'spans'?\n"
      "Known: autoie, cibb, cocoa, conllu, contrapro, ctxpro, discevalmt, discourse rules, docids, "
      "evidence, gtwic, idiom-ds, idiom-mt, idioms, jsonl, judgements, muda, occurrences, pharaoh, segments, "
-     "sgm, spans, suite, tags, text, tmx, tsv, verdicts, wmt"),
+     "sgm, spans, suite, tags, terms, text, tmx, tsv, verdicts, wmt, wmt25-terminology"),
 ])  # fmt: skip
 def test_check_refused(
     here: Path, litmus: Litmus, arguments: list[str], code: int, message: str

@@ -23,7 +23,7 @@ def test_unknown_format() -> None:
     assert str(caught.value) == (
         "No format is called 'autoi'. Did you mean 'autoie'?\n"
         "Known: autoie, cibb, cocoa, contrapro, ctxpro, discevalmt, gtwic, idiom-ds, idiom-mt, "
-        "muda, tmx, tsv, wmt"
+        "muda, tmx, tsv, wmt, wmt25-terminology"
     )
 
 

@@ -26,7 +26,9 @@ def test_a_list_without_a_header(tmp_path: Path) -> None:
 
 
 def test_a_header_orders_the_columns_and_others_are_left_out(tmp_path: Path) -> None:
-    path = written(tmp_path, "Target\tdomain\tSource\tnote\nBank\tmoney\tbank\tsee 3\nZins\t\trate\n")
+    path = written(
+        tmp_path, "Target\tdomain\tSource\tnote\nBank\tmoney\tbank\tsee 3\nZins\t\trate\n"
+    )
     assert load_terms(path).terms == (Term("bank", ("Bank",), "see 3"), Term("rate", ("Zins",)))
 
 

@@ -12,6 +12,7 @@ from litmus.checks import (
     occurrences,
     rules,
     segment_files,
+    term_lists,
 )
 from litmus.checks.report import Checker, Languages, Report
 from litmus.corpus.shipped import suite_folders
@@ -35,6 +36,7 @@ CHECKERS: tuple[Checker, ...] = (
     *occurrences.CHECKERS,
     *judgements.CHECKERS,
     *line_files.CHECKERS,
+    term_lists.CHECKER,
     *segment_files.CHECKERS,
 )
 BY_KIND: Mapping[str, Checker] = {checker.kind: checker for checker in CHECKERS}
