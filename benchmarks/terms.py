@@ -1,6 +1,6 @@
 """How fast a list of 10,000 terms is found in sources, and its translations in outputs.
 
-    python -m benchmarks.terms [SEGMENTS]
+python -m benchmarks.terms [SEGMENTS]
 """
 
 import random
@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from time import perf_counter
 
 from benchmarks.machine import machine, timed
+
 from litmus.metrics.terms.matching import Matching, Wanted
 from litmus.terms.finding import TermFinder
 from litmus.terms.words import term_words

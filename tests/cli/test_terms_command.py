@@ -1,12 +1,16 @@
 """Terms from the command line: a list, found and scored; suites that have them."""
 
+import base64
+import gzip
 import json
+import re
 from pathlib import Path
 
 import pytest
 from commanding import FIXTURES, Litmus, write_lines, written
 
 import litmus as package
+from litmus.reports.marks import TRIGGER
 
 here, litmus, tiny = FIXTURES
 
@@ -60,10 +64,28 @@ def test_bad_lists(texts: Path, litmus: Litmus) -> None:
     )
 
 
+def test_a_list_is_checked_to_its_end(texts: Path, litmus: Litmus) -> None:
+    done = litmus("check", "terms.tsv", "--as", "terms")
+    assert done.code == 0 and "3 terms" in done.out and "3 translations" in done.out
+    write_lines(texts / "bad.tsv", ["bank\tBank", "rate", "bank\tBank"])
+    bad = litmus("check", "bad.tsv", "--as", "terms")
+    assert bad.code == 1
+    assert "bad.tsv:2 has 1 columns" in bad.out and "bad.tsv:3 repeats line 1" in bad.out
+
+
 def test_a_report_marks_terms(texts: Path, litmus: Litmus) -> None:
     done = litmus("report", *FILES, "--terms", "terms.tsv", "-o", "page.html", *FAST)
     assert done.code == 0, done.err
-    assert "not Geldhaus" in (texts / "page.html").read_text(encoding="utf-8")
+    page = (texts / "page.html").read_text(encoding="utf-8")
+    (block,) = re.findall(r'id="segments">([^<]*)<', page)
+    listed = json.loads(gzip.decompress(base64.b64decode(block)))
+    assert "not Geldhaus" in json.dumps(listed["values"])
+    sources = listed["suites"][0]["segments"]["idioms"]
+    assert [mark[1:] for mark in sources[0]] == [[4, 4], [14, 8]]  # bank, interest
+    third = listed["suites"][0]["marks"][0][2]
+    assert [third[k + 1 : k + 3] for k in range(0, len(third), 4) if third[k] == TRIGGER] == [
+        [4, 4]
+    ]
 
 
 def test_a_suite_keeps_its_terms(texts: Path, litmus: Litmus) -> None:
@@ -84,9 +106,9 @@ def test_a_suite_keeps_its_terms(texts: Path, litmus: Litmus) -> None:
     [
         ("bank", "a term must be an object with 'source' and 'targets'."),
         ({"source": "bank", "target": "Bank"}, "unknown key 'target'. Did you mean 'targets'?"),
-        ({"source": "?", "targets": ["a"]}, "the 'source' of a term needs a letter or a digit"),
-        ({"source": "bank", "targets": []}, "the term 'bank' needs 'targets', each with a letter"),
-        ({"source": "bank", "targets": [""]}, "the term 'bank' needs 'targets', each with a lett"),
+        ({"source": " ", "targets": ["a"]}, "the 'source' of a term is empty."),
+        ({"source": "bank", "targets": []}, "the term 'bank' needs 'targets', none of them empty."),
+        ({"source": "bank", "targets": [""]}, "the term 'bank' needs 'targets', none of them"),
         ({"source": "a", "targets": ["b"], "spans": [[0, 99]]}, "the span (0, 99) is outside its"),
         ({"source": "a", "targets": ["b"], "spans": [[0, 5], [3, 6]]}, "(3, 6) overlaps the one"),
     ],

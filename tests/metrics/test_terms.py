@@ -116,6 +116,15 @@ def test_a_place_serves_one_term_the_longest_first() -> None:
     assert (long.evidence["found"], short.evidence["found"]) == (["Zentralbank"], [])
 
 
+def test_a_compound_may_hold_two_terms() -> None:
+    marked = segment("alert report", ("alert", "Alarm"), ("report", "Bericht"))
+    rows = rows_of("terms", [marked], ["Die Alarmberichte"], pair=DE, hypothesis_links=[NONE])
+    assert [row.evidence["found"] for row in rows] == [["Alarmberichte"], ["Alarmberichte"]]
+    twice = segment("report report", ("report", "Bericht"))
+    (row,) = rows_of("terms", [twice], ["Die Alarmberichte"], pair=DE, hypothesis_links=[NONE])
+    assert row.evidence["missing"] == 1
+
+
 def test_alternatives() -> None:
     evidence = one("Bank|Geldhaus", "Zwei Geldhäuser.")
     assert (evidence["found"], evidence["missing"]) == (["Geldhäuser"], 0)

@@ -13,6 +13,7 @@ from litmus.checks import (
     ratings,
     rules,
     segment_files,
+    term_lists,
 )
 from litmus.checks.report import Checker, Languages, Report
 from litmus.corpus.shipped import suite_folders
@@ -37,6 +38,7 @@ CHECKERS: tuple[Checker, ...] = (
     *ratings.CHECKERS,
     *judgements.CHECKERS,
     *line_files.CHECKERS,
+    term_lists.CHECKER,
     *segment_files.CHECKERS,
 )
 BY_KIND: Mapping[str, Checker] = {checker.kind: checker for checker in CHECKERS}

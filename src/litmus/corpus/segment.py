@@ -208,20 +208,13 @@ def _term(where: str, source: str, item: Any) -> Term:
     check_keys(where, item, TERM_KEYS)
     found = field(where, item, "source", str, "")
     targets = strings(where, item, "targets")
-    if not has_word(found):
-        raise DataError(f"{where}: the 'source' of a term needs a letter or a digit: {found!r}.")
-    if not targets or not all(map(has_word, targets)):
-        raise DataError(
-            f"{where}: the term {found!r} needs 'targets', each with a letter or a digit."
-        )
+    if not found.strip():
+        raise DataError(f"{where}: the 'source' of a term is empty.")
+    if not targets or not all(target.strip() for target in targets):
+        raise DataError(f"{where}: the term {found!r} needs 'targets', none of them empty.")
     spans = _spans(where, item)
     check_spans(where, source, spans)
     return Term(found, targets, field(where, item, "note", str, ""), spans)
-
-
-def has_word(text: str) -> bool:
-    """Whether there is anything in a text that can be looked for: a letter or a digit."""
-    return any(character.isalnum() for character in text)
 
 
 def _span(where: str, pair: Any) -> Span:

@@ -6,10 +6,11 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
-from litmus.corpus.segment import Term, has_word
+from litmus.corpus.segment import Term
 from litmus.errors import DataError
 from litmus.files.text import Complain, read_lines, refuse
 from litmus.language.words import compose
+from litmus.terms.words import has_word
 
 COLUMNS = ("source", "target", "note")
 _NAMES = {"source": "source", "target": "target", "targets": "target", "note": "note"}

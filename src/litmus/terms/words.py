@@ -74,7 +74,7 @@ class TermWords:
                 yield from (
                     (start + sign.start(), start + sign.end()) for sign in _SIGN.finditer(piece)
                 )
-            elif any(character.isalnum() for character in piece):
+            elif has_word(piece):
                 yield start, end
 
     def form(self, word: str) -> str:
@@ -178,6 +178,11 @@ def _morphemes(lemma: str) -> Iterable[str]:
     """
     parts = lemma.split("+")
     return (lemma,) if len(parts) == 1 or not all(parts) else (parts[0], "".join(parts[:2]))
+
+
+def has_word(text: str) -> bool:
+    """Whether there is anything in a text that can be looked for: a letter or a digit."""
+    return any(character.isalnum() for character in text)
 
 
 def same_word(one: Unit, other: Unit) -> bool:

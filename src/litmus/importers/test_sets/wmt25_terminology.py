@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from litmus.corpus.segment import Segment, Term, has_word
+from litmus.corpus.segment import Segment, Term
 from litmus.corpus.suite import SuiteInfo
 from litmus.errors import DataError, UnknownName, UsageError
 from litmus.files.jsonl import read_objects
@@ -106,7 +106,7 @@ def _segments(path: Path, target: str, listed: str) -> Iterator[Segment]:
 
 
 def _is_pair(source: str, target: Any) -> bool:
-    return isinstance(target, str) and has_word(source) and has_word(target)
+    return isinstance(target, str) and bool(source.strip()) and bool(target.strip())
 
 
 def _translations(data: Path, path: Path, target: str) -> Iterator[str]:

@@ -1,11 +1,12 @@
 """Compounds that hold a term: *Bank* in *Bankkonto*, *Zentralbank* and *Investmentbankenkrise*."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from litmus.language.compounds import SHORTEST_PART
+from litmus.language.words import Span
 from litmus.terms.phrases import Phrase
-from litmus.terms.words import STEM, TermWords, Text, Unit, same_word
+from litmus.terms.words import TermWords, Text, Unit, same_word
 
 _MOST_PARTS = 1 << 16  # of which it is known whether they are words
 _DEPTH = 2  # how often what is beside a term may be cut again
@@ -20,26 +21,34 @@ class Compounds:
         self._words = words
         self._parts: dict[tuple[str, int], bool] = {}
 
-    def places(self, phrase: Phrase, text: Text) -> Iterator[int]:
-        """The units that hold the term and something else."""
-        parts = [
-            key for key in phrase.joined if not key.startswith(STEM) and len(key) >= SHORTEST_PART
-        ]
+    def places(self, phrase: Phrase, text: Text) -> Iterator[tuple[Unit, Span]]:
+        """The units that hold the term and something else, and where the term is in them."""
+        parts = [key for key in phrase.joined if len(key) >= SHORTEST_PART]
         for place, unit in enumerate(text.units):
-            holds = any(self._holds(key, part) for key in unit.keys for part in parts)
-            if holds and phrase.stands(text, place, place + 1):
-                yield place
+            found = self._part(unit, parts)
+            if found is not None and phrase.stands(text, place, place + 1):
+                yield unit, found
 
-    def _holds(self, word: str, part: str) -> bool:
-        """Whether a word is made of the term and other words, before it, after it or around it."""
+    def _part(self, unit: Unit, parts: Sequence[str]) -> Span | None:
+        for key in sorted(unit.keys):
+            for part in parts:
+                start = self._start(key, part)
+                if start is not None:
+                    # The letters of a lemma are those of the form but for its end.
+                    first = unit.start + start
+                    return first, min(first + len(part), unit.end)
+        return None
+
+    def _start(self, word: str, part: str) -> int | None:
+        """Where a term is in a word made of it and others, before it, after it or around it."""
         for start in _starts(word, part):
             if start and not self._is_first(word[:start]):
                 continue
             if start and self._is_form(word[start:], part):
-                return True
+                return start
             if any(self._is_part(rest, _DEPTH) for rest in self._rests(word, start, part)):
-                return True
-        return False
+                return start
+        return None
 
     def _is_form(self, last: str, part: str) -> bool:
         """Whether the last part of a word is the term, which may be inflected there."""

@@ -13,12 +13,13 @@ _MOST_PHRASES = 1 << 16  # that are kept
 
 class Match(NamedTuple):
     """A term in a text: where, how it is written (see `litmus.terms.phrases`), and which of its
-    translations it is."""
+    translations it is. `own` is what no other term can have: of a compound, the term's part."""
 
     start: int
     end: int
     how: int
     target: int
+    own: Span
 
     def meets(self, span: Span) -> bool:
         """Whether it shares letters with a span."""
@@ -98,26 +99,30 @@ class Matching:
         taken: list[Span] = []
         for candidate in candidates:
             match, own = candidate.match, found[candidate.term]
-            if len(own) < wanted[candidate.term].needed and not any(map(match.meets, taken)):
+            first, last = match.own
+            free = all(end <= first or last <= start for start, end in taken)
+            if free and len(own) < wanted[candidate.term].needed:
                 own.append(match)
-                taken.append((match.start, match.end))
+                taken.append(match.own)
         return [sorted(own) for own in found]
 
     def _candidates(
         self, text: Text, term: int, phrases: Sequence[Phrase], *, compounds: bool
     ) -> Iterator[_Candidate]:
         for target, phrase in enumerate(phrases):
-            places = [*phrase.places(text)]
-            if compounds and self._compounds is not None:
-                inside = {first for first, stop, _ in places if stop == first + 1}
-                others = self._compounds.places(phrase, text)
-                places += [(k, k + 1, COMPOUND) for k in others if k not in inside]
-            for first, stop, how in places:
+            found = []
+            for first, stop, how in phrase.places(text):
                 if self._exact_case and not _case_fits(phrase, text, first, stop, how):
                     continue
-                start, end = text.units[first].start, text.units[stop - 1].end
-                match = Match(start, end, how, target)
-                yield _Candidate(-phrase.letters, how, start, term, match)
+                span = text.units[first].start, text.units[stop - 1].end
+                found.append(Match(*span, how, target, span))
+            if compounds and self._compounds is not None:
+                plain = {match.own for match in found}
+                for unit, own in self._compounds.places(phrase, text):
+                    if (unit.start, unit.end) not in plain:
+                        found.append(Match(unit.start, unit.end, COMPOUND, target, own))
+            for match in found:
+                yield _Candidate(-phrase.letters, match.how, match.start, term, match)
 
 
 def _lacks(found: Sequence[Sequence[Match]], wanted: Sequence[Wanted]) -> bool:
@@ -126,7 +131,7 @@ def _lacks(found: Sequence[Sequence[Match]], wanted: Sequence[Wanted]) -> bool:
 
 def _case_fits(phrase: Phrase, text: Text, first: int, stop: int, how: int) -> bool:
     """Whether the capitals are those of the term; a text may begin with one more."""
-    if how in (EXACT, SPELLING, COMPOUND):
+    if how in (EXACT, SPELLING):
         return True
     for place, (own, unit) in enumerate(zip(phrase.units, text.units[first:stop], strict=False)):
         listed = phrase.text[own.start : own.end]

@@ -23,7 +23,7 @@ from litmus.metrics.terms.matching import Match, Matching, Wanted
 from litmus.metrics.terms.occurrences import Chains, Occurrence, attributed
 from litmus.metrics.terms.published import Counted, PublishedCounts
 from litmus.terms.phrases import CASE, HOW
-from litmus.terms.words import term_words
+from litmus.terms.words import has_word, term_words
 from litmus.wording import count
 
 
@@ -104,23 +104,26 @@ class Terms(Metric[Prepared]):
         segments = batch.segments
         if self._published is not None:
             return Prepared(segments, counted=self._published.prepare(segments))
-        self._target.phrases([t for s in segments for term in s.terms for t in term.targets])
+        terms = [term for segment in segments for term in segment.terms if _is_phrase(term)]
+        self._target.phrases([target for term in terms for target in term.targets])
         located = self._located([segment for segment in segments if segment.terms])
         cases = []
         for index, segment in enumerate(segments):
             for term in located.pop(0) if segment.terms else ():
-                phrases = self._target.phrases(term.targets)
-                cases.append(Case(index, segment, term, Wanted(phrases, len(term.spans))))
+                known = term if _is_phrase(term) else _at(term, ())
+                phrases = self._target.phrases(known.targets) if known.spans else ()
+                cases.append(Case(index, segment, known, Wanted(phrases, len(known.spans))))
         return Prepared(segments, cases)
 
     def _located(self, segments: Sequence[Segment]) -> list[list[Term]]:
         """The terms of every segment, with spans where the source holds them; those that it holds
         only inside others are left out."""
         unknown = [k for k, s in enumerate(segments) if not all(t.spans for t in s.terms)]
-        self._source.phrases([term.source for k in unknown for term in segments[k].terms])
+        terms = [term for k in unknown for term in segments[k].terms if _is_phrase(term)]
+        self._source.phrases([term.source for term in terms])
         texts = [segments[k].source for k in unknown]
         wanted = [
-            [Wanted(self._source.phrases([term.source]), len(text)) for term in segments[k].terms]
+            [self._sought(term, len(text)) for term in segments[k].terms]
             for k, text in zip(unknown, texts, strict=True)
         ]
         located = [list(segment.terms) for segment in segments]
@@ -131,6 +134,9 @@ class Terms(Metric[Prepared]):
                 if term.spans or matches or matches is None
             ]
         return located
+
+    def _sought(self, term: Term, most: int) -> Wanted:
+        return Wanted(self._source.phrases([term.source]) if _is_phrase(term) else (), most)
 
     # --- the translation -------------------------------------------------------------------
 
@@ -210,6 +216,11 @@ class Terms(Metric[Prepared]):
         stopwords = self._target.words.known.stopwords
         pieces = [piece for phrase in words for piece in phrase.split(" … ")]
         return [piece for piece in pieces if piece.lower() not in stopwords]
+
+
+def _is_phrase(term: Term) -> bool:
+    """Whether a term and its translations are words, which can be looked for."""
+    return has_word(term.source) and all(map(has_word, term.targets))
 
 
 def _at(term: Term, matches: Sequence[Match]) -> Term:
