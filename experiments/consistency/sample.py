@@ -1,7 +1,9 @@
 """Draws breaks to be read, and says what the verdicts on them come to.
 
-    python -m experiments.consistency.sample draw ROWS.jsonl > read.tsv    # from even documents
+    python -m experiments.consistency.sample draw ROWS.jsonl first.tsv > read.tsv
     python -m experiments.consistency.sample count read.tsv
+
+Cases are drawn from even documents, and not those that an earlier draw (`first.tsv`) has.
 
 The verdict of a case is `true` (the same thing of the source is worded, written or addressed in
 another way), or why not: `sense` (another meaning, or another term), `link` (the word translates
@@ -15,12 +17,15 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-SEED, EACH = 25, 17  # cases a set
+SEED, EACH = 26, 17  # cases a set
 COLUMNS = ("set", "line", "system", "tag", "source", "here", "before", "segment", "kind", "verdict")
 
 
-def drawn(rows: list[dict[str, object]], half: int, each: int) -> list[tuple[str, ...]]:
-    """So many breaks of each set, from one half of the documents; systems only, no reference."""
+def drawn(
+    rows: list[dict[str, object]], half: int, each: int, read: set[tuple[str, ...]]
+) -> list[tuple[str, ...]]:
+    """So many breaks of each set, from one half of the documents; systems only, no reference, and
+    no set, line and source word that were `read` before."""
     by_set: dict[str, list[tuple[str, ...]]] = {}
     for row in rows:
         if row["half"] == half and row["system"] != "refA":
@@ -30,6 +35,7 @@ def drawn(rows: list[dict[str, object]], half: int, each: int) -> list[tuple[str
                 (str(row["set"]), str(row["line"]), str(row["system"]))
                 + tuple(str(one[key]) for key in COLUMNS[3:-1])
                 for one in breaks
+                if (str(row["set"]), str(row["line"]), str(one["source"])) not in read
             )
     rng = Random(SEED)
     return [
@@ -39,17 +45,27 @@ def drawn(rows: list[dict[str, object]], half: int, each: int) -> list[tuple[str
     ]
 
 
+def cases_of(path: Path) -> list[dict[str, str]]:
+    """The rows of a file of cases."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
 def main() -> None:
     """Draws, or counts."""
     path = Path(sys.argv[2])
     if sys.argv[1] == "draw":
         rows = [json.loads(line) for line in path.read_text(encoding="utf-8").split("\n") if line]
+        read = {
+            (case["set"], case["line"], case["source"])
+            for earlier in sys.argv[3:]
+            for case in cases_of(Path(earlier))
+        }
         print("\t".join(COLUMNS))
-        for case in drawn(rows, 0, EACH):
+        for case in drawn(rows, 0, EACH, read):
             print("\t".join((*case, "")))
         return
-    with path.open(encoding="utf-8", newline="") as file:
-        cases = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    cases = cases_of(path)
     for what in ("set", "tag", "kind"):
         for name in sorted({case[what] for case in cases}):
             own = [case["verdict"] for case in cases if case[what] == name]

@@ -74,6 +74,7 @@ class NameConsistency:
         if short == long:
             return False
         begins = len(short) >= _LEAST and long.startswith(short)
+        begins = begins or bool({*one.split("-")} & {*other.split("-")})
         return begins or self._wording.is_form(one, other)
 
     def _difference(self, lemma: str, some: tuple[str, ...], others: tuple[str, ...]) -> str:
@@ -107,7 +108,8 @@ def _whole(sentence: Sentence, j: int) -> str:
         start -= 1
     while text[start:end].isascii() and _goes_on(text[end : end + 1]):
         end += 1
-    return text[start:end].removesuffix("'s").removesuffix("’s")
+    name = text[start:end].removesuffix("'s").removesuffix("’s")
+    return name if "." in name[:-1] else name.removesuffix(".")
 
 
 def _goes_on(sign: str) -> bool:

@@ -55,7 +55,9 @@ class TermConsistency:
             use = _Use(words, lemmas, pair.segment, text)
             uses = self._uses.setdefault(_term(pair, i), [])
             if any(
-                lemmas & earlier.lemmas or self._alike(words, earlier.words) for earlier in uses
+                self._alike(words, earlier.words)
+                or self._alike(tuple(lemmas), tuple(earlier.lemmas))
+                for earlier in uses
             ):
                 yield Verdict(indices[0], True)
             elif not uses:
