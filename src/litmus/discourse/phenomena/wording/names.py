@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from difflib import SequenceMatcher
+from os.path import commonprefix
 from typing import NamedTuple
 
 from litmus.corpus.formats.tags import Break
@@ -12,6 +13,7 @@ from litmus.language.analysis import Sentence
 from litmus.language.same_word import spelling
 
 _LEAST = 4  # letters of a name that can be told from another by its beginning
+_ENDING = 4  # letters: Бристол|е, Бристол|ьским
 _ALIKE = 0.5  # share of letters that two spellings of one name have in common
 _DIFFERENCES = {
     "spelling": "the same letters, written in another way",
@@ -69,13 +71,17 @@ class NameConsistency:
         )
 
     def _is_form(self, one: str, other: str) -> bool:
-        """Whether a name has got an ending, or more; other letters in it are another spelling."""
+        """Whether a name has got another ending, or more; other letters are another spelling."""
         short, long = sorted((spelling(one), spelling(other)), key=len)
         if short == long:
             return False
-        begins = len(short) >= _LEAST and long.startswith(short)
-        begins = begins or bool({*one.split("-")} & {*other.split("-")})
-        return begins or self._wording.is_form(one, other)
+        if len(short) >= _LEAST and long.startswith(short):
+            return True
+        if {*one.split("-")} & {*other.split("-")} or self._wording.is_form(one, other):
+            return True
+        shared = len(commonprefix((short, long)))
+        inflects = self._wording.languages[1] != "en"  # whose names have no cases
+        return inflects and shared >= _LEAST and len(long) - shared <= _ENDING
 
     def _difference(self, lemma: str, some: tuple[str, ...], others: tuple[str, ...]) -> str:
         """What kind of difference it is; "" if it may be none."""
