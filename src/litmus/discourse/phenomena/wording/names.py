@@ -8,7 +8,7 @@ from typing import NamedTuple
 from litmus.corpus.formats.tags import Break
 from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.phenomenon import Verdict
-from litmus.discourse.phenomena.wording.translations import Wording
+from litmus.discourse.phenomena.wording.translations import MOST_USES, Wording
 from litmus.language.analysis import Sentence
 from litmus.language.same_word import spelling
 
@@ -60,6 +60,7 @@ class NameConsistency:
             elif kind := self._difference(word.lemma.lower(), use.words, uses[-1].words):
                 yield Verdict(indices[0], False, self._broken(word.lemma, use, uses[-1], kind))
                 uses.append(use)
+                del uses[:-MOST_USES]
 
     def _is_kept(self, use: _Use, earlier: _Use) -> bool:
         """Whether one has all words of the other, in some form: Moskau, Moskaus, Moskau-Reise."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from litmus.corpus.formats.tags import Break
 from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.phenomenon import Verdict
-from litmus.discourse.phenomena.wording.translations import Wording, compound
+from litmus.discourse.phenomena.wording.translations import MOST_USES, Wording, compound
 from litmus.language.same_word import spelling
 
 _DIFFERENCES = {
@@ -65,6 +65,7 @@ class TermConsistency:
             elif kind := self._difference(word.lemma.lower(), use, uses):
                 broken = self._broken(word.lemma, use, uses[-1], kind)
                 uses.append(use)
+                del uses[:-MOST_USES]
                 yield Verdict(indices[0], False, broken)
 
     def _alike(self, some: tuple[str, ...], others: tuple[str, ...]) -> bool:
