@@ -25,6 +25,9 @@ from litmus import evaluate
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.suite import SuiteInfo
 from litmus.discourse.phenomena.lexical_cohesion import LexicalCohesion
+from litmus.discourse.phenomena.wording.names import NameConsistency
+from litmus.discourse.phenomena.wording.terms import TermConsistency
+from litmus.discourse.phenomena.wording.translations import Wording
 from litmus.discourse.source_side import Item, SourceSide
 from litmus.discourse.tagging import DocumentTagger
 
@@ -183,25 +186,32 @@ def end_to_end(items: list[Item]) -> None:
 
 
 def lengths(items: list[Item]) -> None:
-    """Time of lexical cohesion over the length of one document."""
+    """Time of lexical cohesion, and of the consistency of terms and names, over the length of one
+    document."""
     one = [item._replace(document="one") for item in items[:2500]]
     pairs = [pair for pair, _ in DocumentTagger(LANGUAGES, phenomena=["formality"]).pairs(one)]
     tagger = LexicalCohesion(None, LANGUAGES)
     for pair in pairs:
         tagger.tag(pair)  # pairs find their links once
+    wording = Wording(LANGUAGES)
     for length in (2500, 5000, 10_000):
         text = [pairs[n % len(pairs)] for n in range(length)]
 
-        def run(text: list[Any] = text) -> int:
+        def cohesion(text: list[Any] = text) -> int:
             fresh = LexicalCohesion(None, LANGUAGES)
             return sum(len(fresh.tag(pair)) for pair in text)
 
-        seconds, spread, check = seconds_of(run, 5)
-        print(
-            f"cohesion    one document of {length:,} sentences: {seconds:.3f} s, "
-            f"{1e6 * seconds / length:.1f} µs a pair, spread {spread:.0%}; check {check} tagged",
-            flush=True,
-        )
+        def consistency(text: list[Any] = text) -> int:
+            judges = [make(wording) for make in (TermConsistency, NameConsistency)]
+            return sum(len(list(judge.verdicts(pair))) for judge in judges for pair in text)
+
+        for name, run in (("cohesion", cohesion), ("consistency", consistency)):
+            seconds, spread, check = seconds_of(run, 5)
+            print(
+                f"{name:<11} one document of {length:,} sentences: {seconds:.3f} s, "
+                f"{1e6 * seconds / length:.1f} µs a pair, spread {spread:.0%}; check {check}",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

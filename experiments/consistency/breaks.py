@@ -2,8 +2,8 @@
 
     python -m experiments.consistency.breaks DATA OUT.jsonl [SET ...]
 
-DATA holds wmt24-systems and wmt23-evalset. Sets are such as wmt24/en-de; all of them take a
-quarter of an hour on two cores. The aligner learns from the sources and refA, as in scoring.
+DATA holds wmt22-systems, wmt23-evalset and wmt24-systems. Sets are such as wmt24/en-de; all of
+them take half an hour of one core. The aligner learns from the sources and refA, as in scoring.
 """
 
 import json
@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from experiments.consistency.texts import WMT23, WMT24, Texts, wmt23, wmt24
+from experiments.consistency.texts import WMT22, WMT23, WMT24, Texts, wmt22, wmt23, wmt24
 
 from litmus.alignment.aligners import learn, load_aligner
 from litmus.discourse.rules import Rules, codes, load_rules
@@ -19,13 +19,17 @@ from litmus.discourse.source_side import Item, SourceSide
 from litmus.discourse.tagging import DocumentTagger, chosen
 
 KINDS = ("register", "terms", "names")
-SETS = (*(f"wmt24/{pair}" for pair in WMT24), *(f"wmt23/{pair}" for pair in WMT23))
+SETS = tuple(
+    f"{year}/{pair}"
+    for year, pairs in (("wmt22", WMT22), ("wmt23", WMT23), ("wmt24", WMT24))
+    for pair in pairs
+)
 
 
 def read_set(data: Path, name: str) -> Texts:
     """A set by its name."""
     year, _, pair = name.partition("/")
-    return (wmt24 if year == "wmt24" else wmt23)(data, pair)
+    return {"wmt22": wmt22, "wmt23": wmt23, "wmt24": wmt24}[year](data, pair)
 
 
 def choices(texts: Texts) -> Iterator[dict[str, object]]:

@@ -1,4 +1,4 @@
-"""The texts that are read: WMT24 outputs, and WMT23 outputs with MQM spans."""
+"""The texts that are read: outputs of WMT22 and WMT24, and of WMT23 with MQM spans."""
 
 import gzip
 import json
@@ -8,6 +8,8 @@ from pathlib import Path
 
 from litmus.files.text import read_lines
 
+WMT22 = ("en-de", "en-ru")
+WMT22_LINES = 1200  # that are read of each
 WMT24 = ("en-de", "en-es", "en-is", "en-zh")
 WMT23 = ("en-de", "zh-en")
 INCONSISTENT = frozenset(("fluency/inconsistency", "terminology/inconsistent"))
@@ -42,6 +44,20 @@ def wmt24(data: Path, pair: str) -> Texts:
     outputs["refA"] = lines(f"ref.A.{target}")
     sources = lines("src.en")
     return Texts(f"wmt24/{pair}", ("en", target), lines("docids"), sources, outputs)
+
+
+def wmt22(data: Path, pair: str) -> Texts:
+    """The first documents of a pair of `wmt22-systems`; nothing was developed on them."""
+    folder, target = data / "wmt22-systems" / pair, pair[3:]
+
+    def lines(name: str) -> list[str]:
+        return list(_lines(folder / name))[:WMT22_LINES]
+
+    found = (path.name.removesuffix(".gz") for path in folder.glob("sys.*"))
+    outputs = {name[4 : -len(target) - 1]: lines(name) for name in found}
+    outputs["refA"] = lines(f"ref.A.{target}")
+    sources = lines("src.en")
+    return Texts(f"wmt22/{pair}", ("en", target), lines("docids"), sources, outputs)
 
 
 def wmt23(data: Path, pair: str) -> Texts:

@@ -12,6 +12,7 @@ from litmus.language.words import lowered, strip_accents
 _LEAST = 4  # letters that related words begin with, at least
 _FIRST = 6  # letters that compounds with the same first part begin with, known or not
 _SHARE = 0.6  # of the shorter one: Europ|a, europ|äisch
+_POINTING = "该本此各这那"
 _MOST = 1 << 15  # pairs of words whose answer is remembered
 
 
@@ -65,7 +66,9 @@ def _begins_alike(one: str, other: str) -> bool:
 
 
 def _shares_characters(one: str, other: str) -> bool:
-    """Whether they begin alike, or one is in the other, as where words are cut elsewhere."""
+    """Whether they begin alike, or one is in the other, as where words are cut elsewhere; but for
+    a sign that points: 该国 is 国家."""
+    one, other = one.lstrip(_POINTING), other.lstrip(_POINTING)
     return bool(one and other) and (one[0] == other[0] or one in other or other in one)
 
 

@@ -67,10 +67,10 @@ class RegisterConsistency:
             register == "formal" and self._one_plural and word.feature("Number") == "Plur"
         ):
             return True
-        if word.feature("Person") not in ("1", "3") or word.feature("Mood") == "Imp":
-            return False
         if word.upos in ("VERB", "AUX"):
-            return True
+            return word.feature("Person") in ("1", "3")
+        if word.feature("Person") != "3":
+            return False
         # Only of English sources it is known which words address someone.
         return self._english and not pair.you.intersection(pair.sources_of.get(index, ()))
 

@@ -2,16 +2,18 @@
 
 from collections.abc import Iterator
 from difflib import SequenceMatcher
+from os.path import commonprefix
 from typing import NamedTuple
 
 from litmus.corpus.formats.tags import Break
 from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.phenomenon import Verdict
-from litmus.discourse.phenomena.wording.translations import Wording
+from litmus.discourse.phenomena.wording.translations import MOST_USES, Wording
 from litmus.language.analysis import Sentence
 from litmus.language.same_word import spelling
 
 _LEAST = 4  # letters of a name that can be told from another by its beginning
+_ENDING = 4  # letters: Бристол|е, Бристол|ьским
 _ALIKE = 0.5  # share of letters that two spellings of one name have in common
 _DIFFERENCES = {
     "spelling": "the same letters, written in another way",
@@ -58,6 +60,7 @@ class NameConsistency:
             elif kind := self._difference(word.lemma.lower(), use.words, uses[-1].words):
                 yield Verdict(indices[0], False, self._broken(word.lemma, use, uses[-1], kind))
                 uses.append(use)
+                del uses[:-MOST_USES]
 
     def _is_kept(self, use: _Use, earlier: _Use) -> bool:
         """Whether one has all words of the other, in some form: Moskau, Moskaus, Moskau-Reise."""
@@ -69,12 +72,17 @@ class NameConsistency:
         )
 
     def _is_form(self, one: str, other: str) -> bool:
-        """Whether a name has got an ending, or more; other letters in it are another spelling."""
+        """Whether a name has got another ending, or more; other letters are another spelling."""
         short, long = sorted((spelling(one), spelling(other)), key=len)
         if short == long:
             return False
-        begins = len(short) >= _LEAST and long.startswith(short)
-        return begins or self._wording.is_form(one, other)
+        if len(short) >= _LEAST and long.startswith(short):
+            return True
+        if {*one.split("-")} & {*other.split("-")} or self._wording.is_form(one, other):
+            return True
+        shared = len(commonprefix((short, long)))
+        inflects = self._wording.languages[1] != "en"  # whose names have no cases
+        return inflects and shared >= _LEAST and len(long) - shared <= _ENDING
 
     def _difference(self, lemma: str, some: tuple[str, ...], others: tuple[str, ...]) -> str:
         """What kind of difference it is; "" if it may be none."""
@@ -107,7 +115,8 @@ def _whole(sentence: Sentence, j: int) -> str:
         start -= 1
     while text[start:end].isascii() and _goes_on(text[end : end + 1]):
         end += 1
-    return text[start:end].removesuffix("'s").removesuffix("’s")
+    name = text[start:end].removesuffix("'s").removesuffix("’s")
+    return name if "." in name[:-1] else name.removesuffix(".")
 
 
 def _goes_on(sign: str) -> bool:

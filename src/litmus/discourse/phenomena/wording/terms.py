@@ -6,7 +6,7 @@ from typing import NamedTuple
 from litmus.corpus.formats.tags import Break
 from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.phenomenon import Verdict
-from litmus.discourse.phenomena.wording.translations import Wording, compound
+from litmus.discourse.phenomena.wording.translations import MOST_USES, Wording, compound
 from litmus.language.same_word import spelling
 
 _DIFFERENCES = {
@@ -55,7 +55,9 @@ class TermConsistency:
             use = _Use(words, lemmas, pair.segment, text)
             uses = self._uses.setdefault(_term(pair, i), [])
             if any(
-                lemmas & earlier.lemmas or self._alike(words, earlier.words) for earlier in uses
+                self._alike(words, earlier.words)
+                or self._alike(tuple(lemmas), tuple(earlier.lemmas))
+                for earlier in uses
             ):
                 yield Verdict(indices[0], True)
             elif not uses:
@@ -63,6 +65,7 @@ class TermConsistency:
             elif kind := self._difference(word.lemma.lower(), use, uses):
                 broken = self._broken(word.lemma, use, uses[-1], kind)
                 uses.append(use)
+                del uses[:-MOST_USES]
                 yield Verdict(indices[0], False, broken)
 
     def _alike(self, some: tuple[str, ...], others: tuple[str, ...]) -> bool:

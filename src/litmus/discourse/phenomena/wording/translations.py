@@ -17,6 +17,7 @@ from litmus.language.same_word import same_word
 from litmus.language.words import lowered
 
 SURE = 0.6  # a link that is less sure says nothing
+MOST_USES = 16  # translations of one word that are remembered
 _CONTENT = frozenset(("NOUN", "PROPN", "ADJ", "VERB"))
 _NOMINAL = frozenset(("NOUN", "PROPN"))
 # Nouns of so many senses that another translation is no other word for the same thing.
