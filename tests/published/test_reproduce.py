@@ -219,6 +219,11 @@ def test_case_without_a_function(made: Made) -> None:
         rows(made)
 
 
+def test_own_case_that_fails_is_skipped_with_its_line(made: Made) -> None:
+    made.case(code="def recompute(data):\n    yield {}['lines']\n")
+    assert skipped(made) == f"KeyError: 'lines' ({made.own.resolve() / 'lines.py'}:2)."
+
+
 def test_folder_without_cases(made: Made) -> None:
     with pytest.raises(DataError, match=r"holds no case. A case is a file NAME.toml beside NAME"):
         reproduce(made.data, own=made.data)

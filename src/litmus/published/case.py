@@ -75,6 +75,11 @@ class Case:
         """By which it is asked for."""
         return _name(self.path)
 
+    @property
+    def ships(self) -> bool:
+        """Whether it is one of ours; the others are the user's own."""
+        return self.path.parent == SHIPPED
+
     def about(self, name: str) -> Figures:
         """The figures of this name."""
         for figures in self.figures:
@@ -159,7 +164,7 @@ def load_case(name: str, files: Mapping[str, Path]) -> Case:
 def load_recompute(case: Case) -> Recompute:
     """The function of a case. A file of the user's own is run, as they asked for it."""
     module = case.path.with_suffix(".py")
-    if case.path.parent == SHIPPED:
+    if case.ships:
         function = import_module(f"litmus.published.cases.{case.path.stem}").recompute
     else:
         function = load_from_file(f"{module}:recompute", "case")

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from litmus.engine.batches import map_batches
 from litmus.errors import DataError, LitmusError
+from litmus.plugins.python_file import reason as reason_of
+from litmus.plugins.python_file import where
 from litmus.published.case import Case, Data, Found, load_case, load_recompute
 from litmus.published.files import unusable
 from litmus.published.results import FigureRow, Reproduction, compare, explanation
@@ -44,6 +46,10 @@ def _rows(root: Path, case: Case) -> list[FigureRow]:
         return [_skipped(case, reason)] if reason else [*_judged(case, _found(case, root))]
     except LitmusError as error:  # a part of litmus that is not installed, a file that is broken
         return [_skipped(case, " ".join(str(error).split()))]
+    except Exception as error:
+        if case.ships:
+            raise
+        return [_skipped(case, f"{reason_of(error)}{where(error)}.")]
 
 
 def _found(case: Case, root: Path) -> Iterator[Found]:
