@@ -81,11 +81,15 @@ def read(data: Path, out: Path, pair: str) -> Material:
     spans = json.loads((out / f"{pair}.idioms.json").read_text(encoding="utf-8"))
     rows = read_rows(evalset, {(system, segment): here for system, segment, here in spans})
     found = np.load(out / f"{pair}.complaints.npz")
-    tables: Mapping[str, Floats] = {
-        **evalset.scores,
-        **{OURS + name: -found[name] for name in sorted(found)},
-    }
+    ours = {OURS + name: -found[name] for name in sorted(found) if not _idle(found, name)}
+    tables: Mapping[str, Floats] = {**evalset.scores, **ours}
     return Material(pair, rows, tuple(tables), scores_of(evalset, rows, tables))
+
+
+def _idle(found: Mapping[str, Floats], name: str) -> bool:
+    """Whether a detector never complains in this pair, or is all that `consistency` has."""
+    is_part = name.startswith("consistency:")
+    return not found[name].any() or is_part and np.array_equal(found[name], found["consistency"])
 
 
 def whole(material: Material) -> Iterator[Row]:

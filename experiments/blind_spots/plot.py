@@ -47,8 +47,8 @@ def draw(matched: Cells, one_more: Cells) -> Figure:
     kinds = [kind for kind in kinds_of(matched) if kind != KIND]
     figure = Figure(figsize=(7.6, 0.165 * len(names) + 1.35))
     sides = {"top": 1 - 1.0 / figure.get_figheight(), "bottom": 0.38 / figure.get_figheight()}
-    split = 0.2 + 0.0425 * len(kinds)
-    left = figure.add_gridspec(1, 1, left=0.2, right=split, **sides)
+    split = 0.225 + 0.0415 * len(kinds)
+    left = figure.add_gridspec(1, 1, left=0.225, right=split, **sides)
     right = figure.add_gridspec(1, 1, left=split + 0.04, right=0.985, **sides)
     shades(figure.add_subplot(left[0]), matched, names, kinds)
     dots(figure.add_subplot(right[0]), {MATCHED: matched, ONE_MORE: one_more}, names)

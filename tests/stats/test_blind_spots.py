@@ -2,12 +2,14 @@
 
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from experiments.blind_spots.auc import compare, detectable, p_value, pairs_within
 from experiments.blind_spots.evalset import Error, EvalSet, Rating
 from experiments.blind_spots.kinds import idiom_test, pronoun_test
+from experiments.blind_spots.measure import correct, write
 from experiments.blind_spots.results import read_cells
 from experiments.blind_spots.rows import MATCHED, ONE_MORE, SAME_SEGMENT, read_rows
 from experiments.blind_spots.tables import table
@@ -221,3 +223,29 @@ def test_table_is_bold_only_where_a_test_shows_more_than_chance(tmp_path: Path) 
         "| random, by system | .49 [.40, .60] | - |",
         "| litmus omission | .30 [.20, .40] | - |",
     ]
+
+
+def test_p_values_are_corrected_within_a_design_and_tests_only() -> None:
+    def row(design: str, p: float) -> dict[str, Any]:
+        return {"design": design, "p": p, "error": 0.1}
+
+    rows = [row(MATCHED, 0.01), row(MATCHED, float("nan")), row(MATCHED, 0.04), row(ONE_MORE, 0.04)]
+    correct(rows)
+    assert [each.get("p_holm") for each in rows] == [0.02, None, 0.04, 0.04]
+    # two tests: z of 1 - 0.05 / 4 is 2.241, of 0.8 0.842
+    assert rows[0]["detectable_holm"] == pytest.approx(0.808, abs=1e-3)
+
+
+def test_halves_and_raters_left_out_lose_cases_and_clean_outputs(evalset: EvalSet) -> None:
+    rows = read_rows(evalset, {})
+    assert rows.halves["odd"].tolist() == [True, True, False, True, True, False]
+    odd = rows.without(~rows.halves["odd"])
+    assert odd.clean.tolist() == [False, True, False, True, True, False]
+    assert odd.only["register"].sum() == 0
+    assert rows.only["register"].tolist() == [False] * 5 + [True]
+
+
+def test_results_are_written_with_empty_cells_for_what_is_unknown(tmp_path: Path) -> None:
+    file = tmp_path / "results" / "auc.tsv"
+    write(file, [{"kind": "omission", "auc": 0.123456}, {"kind": "register", "p": float("nan")}])
+    assert file.read_text("utf-8") == "kind\tauc\tp\nomission\t0.1235\t\nregister\t\t\n"
