@@ -11,7 +11,8 @@ from litmus.importers.recognise import recognise
 
 def test_evalset_as_a_suite(evalset: Path, tmp_path: Path) -> None:
     imported = import_suite("evalset", evalset, languages=("en", "de"))
-    assert list(imported.segments)[2] == Segment("3", "the day", ("der Tag",), "d2")
+    domain = {"domain": "chat"}
+    assert list(imported.segments)[2] == Segment("3", "the day", ("der Tag",), "d2", columns=domain)
     assert {name: list(own)[1] for name, own in imported.systems.items()} == {
         "fair": "zwei Katze", "good": "zwei Katzen", "poor": "zwei",
     }  # fmt: skip

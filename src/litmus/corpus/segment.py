@@ -66,10 +66,10 @@ class Segment:
     `required` holds alternatives: a translation should contain all words of at least one; the
     first is this segment's own. `group` ties the segments that are variants of one item, and
     `weight` is their share, so that every item weighs 1 in all. `context` and
-    `reference_context` are the sentences before, `contrastive` wrong variants of the reference,
-    `entities` those whose gender a translation must keep.
+    `reference_context` are the sentences before, `contrastive` wrong variants of the reference.
     `columns` is what else is known of it, such as its domain: what results can be broken down by.
-    `expected` are words of the translation that the context decides.
+    `expected` are words of the translation that the context decides, `entities` those whose gender
+    it must keep, `terms` those whose translation is prescribed.
     """
 
     id: str

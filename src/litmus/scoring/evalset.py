@@ -24,7 +24,7 @@ from litmus.scoring.measuring.inputs import Output
 from litmus.scoring.results import Result
 
 _NOT_IN_NAMES = re.compile(r"[\s/\\]+")
-_DOMAIN = "all"  # the layout wants one
+_DOMAIN = "all"  # the layout wants one, where the suite has none
 Values = dict[str, dict[str, list[float | None]]]  # metric -> system -> by segment
 
 
@@ -72,7 +72,8 @@ def _write_texts(folder: Path, suite: Suite, pair: str) -> str:
     references: list[list[str]] = []
     for number, segment in enumerate(suite.segments(), start=1):
         document = segment.document if segment.document is not None else f"segment-{number}"
-        places.append(f"{_DOMAIN}\t{_NOT_IN_NAMES.sub('_', document)}")
+        place = segment.columns.get("domain", _DOMAIN), document
+        places.append("\t".join(_NOT_IN_NAMES.sub("_", name) for name in place))
         sources.append(segment.source)
         references.append(list(segment.references))
     shared = min(map(len, references), default=0)

@@ -60,8 +60,14 @@ def _references(found: EvalSet, wanted: str | None) -> list[str]:
 def _segments(found: EvalSet, references: Sequence[str]) -> Iterator[Segment]:
     texts = [found.reference(name) for name in references]
     for index, source in enumerate(found.sources):
-        _domain, document = found.places[index]
-        yield Segment(str(index + 1), source, tuple(text[index] for text in texts), document)
+        domain, document = found.places[index]
+        yield Segment(
+            str(index + 1),
+            source,
+            tuple(text[index] for text in texts),
+            document,
+            columns={"domain": domain},
+        )
 
 
 def _output(found: EvalSet, system: str) -> Iterator[str]:
