@@ -223,12 +223,27 @@ def test_metrics_need_texts(tmp_path: Path) -> None:
     assert "holds scores, but" in said([path, labels])
 
 
-def test_intervals_hold_their_value_and_seeds_repeat(evalset: Path) -> None:
-    first, second = (agree(evalset, draws=200, seed=7) for _ in range(2))
+def test_intervals_surround_their_value_and_seeds_repeat(tmp_path: Path) -> None:
+    rows = [{"id": str(n), "system": s, "score": -(n % 3) - (s == "b")} for n in range(40)
+            for s in "ab"]  # fmt: skip
+    metric = [row | {"metric": "m", "score": row["score"] * (-1) ** (int(row["id"]) % 7 == 0)}
+              for row in rows]  # fmt: skip
+    files = write(tmp_path / "h.jsonl", rows), write(tmp_path / "m.jsonl", metric)
+    first, second = (agree(files[0], segments=files[1], draws=300, seed=7) for _ in range(2))
     assert first.rows == second.rows
-    for row in first.rows:
-        if row.low is not None and row.high is not None:
-            assert row.low <= row.high
+    found = values(first, "score-segments", "m")
+    # In the 6 segments that are multiples of 7 the metric orders the systems the other way.
+    assert found["acc_eq"].value == pytest.approx(34 / 40)
+    for measure in ("acc_eq", "pearson"):
+        row = found[measure]
+        assert row.low is not None and row.high is not None and row.value is not None
+        assert row.low < row.value < row.high
+    few = [row for row in rows if int(row["id"]) < 9]  # nine documents are too few
+    few_metric = [row for row in metric if int(row["id"]) < 9]
+    found = values(
+        agree(write(files[0], few), segments=write(files[1], few_metric)), "score-segments", "m"
+    )
+    assert (found["acc_eq"].low, found["acc_eq"].high) == (None, None)
 
 
 # --- WMT's files ---

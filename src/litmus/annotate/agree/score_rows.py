@@ -27,6 +27,7 @@ from litmus.stats.segment_pairs import (
 from litmus.stats.system_pairs import pairwise_accuracy, soft_accuracy, surely_better
 
 SYSTEMS, SEGMENTS = "score-systems", "score-segments"
+FEWEST_DOCUMENTS = 10
 _SCALE = 100.0  # direct assessments go from 0 to it
 
 
@@ -38,9 +39,9 @@ class Draws:
 
     @classmethod
     def of(cls, segments: Segments, n_draws: int, seed: int) -> "Draws":
-        """None are drawn where there are fewer than two documents."""
+        """None are drawn where there are too few documents for an interval to mean anything."""
         n = segments.n_documents
-        chunks = bootstrap_weights(n, n_draws, seed) if n > 1 else ()
+        chunks = bootstrap_weights(n, n_draws, seed) if n >= FEWEST_DOCUMENTS else ()
         return cls(np.concatenate([np.zeros((0, n)), *chunks]))
 
     def interval(self, value: float | None, trials: Floats, n: int) -> Estimate:
@@ -74,7 +75,7 @@ def system_rows(
     gold, own = human.totals[known], metric.totals[known]
     n = int(known.sum())
     trials: Mapping[str, Floats] = {}
-    if metric.resampled is not None and n > 1:
+    if metric.resampled is not None and n > 1 and len(draws.weights):
         drawn = resampled_means(human.scores, human.segments)(draws.weights)[:, known]
         trials = _system_trials(drawn, metric.resampled(draws.weights)[:, known])
     values = {

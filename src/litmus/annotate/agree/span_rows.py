@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 
 from litmus.annotate.agree.rows import Maker, Row
-from litmus.annotate.agree.score_rows import Draws
+from litmus.annotate.agree.score_rows import FEWEST_DOCUMENTS, Draws
 from litmus.annotate.agree.scored import Segments
 from litmus.arrays import Floats
 from litmus.corpus.ratings import ErrorSpan, Rating
@@ -78,7 +78,10 @@ def _rows(
     for identity, one in found:
         sums[places[identity]] += one
     totals = precision_recall_f(sums.sum(axis=0))
-    trials = precision_recall_f(draws.weights @ segments.by_document(sums))
+    by_document = segments.by_document(sums)
+    marked = int(by_document.any(axis=1).sum())
+    weights = draws.weights if marked >= FEWEST_DOCUMENTS else draws.weights[:0]
+    trials = precision_recall_f(weights @ by_document)
     for measure, value, drawn in zip(("precision", "recall", "f1"), totals, trials, strict=True):
         estimate = draws.interval(float(value), np.asarray(drawn), len(found))
         yield make.row(measure, estimate, metric=metric, verdict=verdict)
