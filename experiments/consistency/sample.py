@@ -3,7 +3,8 @@
     python -m experiments.consistency.sample draw ROWS.jsonl SEED EACH [READ.tsv ...] > new.tsv
     python -m experiments.consistency.sample count new.tsv
 
-EACH cases of every set are drawn from even documents, and none that was READ before.
+EACH cases of every set are drawn from even documents (of WMT22 from all), and
+none that was READ before.
 
 The verdict of a case is `true` (the same thing of the source is worded, written or addressed in
 another way), or why not: `sense` (another meaning, or another term), `link` (the word translates
@@ -23,11 +24,12 @@ COLUMNS = ("set", "line", "system", "tag", "source", "here", "before", "segment"
 def drawn(
     rows: list[dict[str, object]], seed: int, each: int, read: set[tuple[str, ...]]
 ) -> list[tuple[str, ...]]:
-    """So many breaks of each set, from even documents; of systems, not of the reference, and no
-    set, line and source word that were `read` before."""
+    """So many breaks of each set, from even documents (of WMT22 from all); of systems, not
+    of the reference, and no set, line and source word that were `read` before."""
     by_set: dict[str, list[tuple[str, ...]]] = {}
     for row in rows:
-        if row["half"] == 0 and row["system"] != "refA":
+        unseen = row["half"] == 0 or str(row["set"]).startswith("wmt22")
+        if unseen and row["system"] != "refA":
             breaks = row["breaks"]
             assert isinstance(breaks, list)
             by_set.setdefault(str(row["set"]), []).extend(
