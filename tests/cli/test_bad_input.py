@@ -317,7 +317,7 @@ def test_suite_without_segments_file(tiny: Path, refused: Refused) -> None:
     ("name = tiny\n", "tiny/suite.toml is not TOML: Invalid value (at line 1, column 8)."),
     ('name = "tiny"\nsource = "en"\n', "tiny/suite.toml: the key 'target' is missing."),
     ('name = "tiny"\nsource = "en"\ntarget = "fr"\nlicense = "x"\n', "tiny/suite.toml: unknown key "
-     "'license'. Did you mean 'licence'?\nKnown: description, idioms, licence, metrics, name, origin, source, target, version"),
+     "'license'. Did you mean 'licence'?\nKnown: description, idioms, licence, metrics, name, origin, source, target, terms, version"),
     ('name = "tiny"\nsource = "en"\ntarget = "francais"\n', "tiny/suite.toml: No language is "
      "called 'francais'.\nKnown: ar, de, en, es, fr, he, is, it, ja, ko, nl, pt, ro, ru, tr, zh"),
 ])  # fmt: skip

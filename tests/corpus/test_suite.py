@@ -172,8 +172,8 @@ def segment_line(**changes: object) -> str:
              "Every line holds one object; blank lines are not allowed."),
         ("[]", "SEGMENTS:1 holds list, not a JSON object."),
         (segment_line(blaklist=["x"]), "SEGMENTS:1: unknown key 'blaklist'. Did you mean 'blacklist'?\nKnown: blacklist, "
-         "columns, context, contrastive, doc, expected, entities, group, id, idioms, reference_context, references, "
-         "required, source, weight"),
+         "columns, context, contrastive, doc, entities, expected, group, id, idioms, reference_context, references, "
+         "required, source, terms, weight"),
         ('{"id": "1"}', "SEGMENTS:1: the key 'source' is missing."),
         (segment_line(source=" "),
          "SEGMENTS:1: the source is empty. Remove the segment, or fill it in."),
@@ -249,7 +249,7 @@ def test_facts_with_a_frequency_that_is_no_number(tmp_path: Path) -> None:
         ('name = "x"\nsource = "en"\ntarget = "de"\norigin = 3\n',
          "TOML: 'origin' must be a text, not 3."),
         ('name = "x"\nsource = "en"\ntarget = "de"\ncolour = 3\n', "TOML: unknown key 'colour'.\n"
-         "Known: description, idioms, licence, metrics, name, origin, source, target, version"),
+         "Known: description, idioms, licence, metrics, name, origin, source, target, terms, version"),
     ],
 )  # fmt: skip
 def test_bad_suite_toml(tmp_path: Path, toml: str, message: str) -> None:
