@@ -39,7 +39,7 @@ def test_winomt_marks_the_person_and_its_stereotype(tmp_path: Path) -> None:
     assert marked == ["doctor", "cook", "Someone"]
     assert [s.entities[0].stereotype for s in segments] == ["anti", "pro", "none"]
     assert (found.info.source, found.info.target) == ("en", "de")
-    assert found.info.metrics == ("gender",)
+    assert found.info.metrics == ("gender:compat=winomt",)
 
 
 def test_winomt_brings_the_systems_of_the_language(tmp_path: Path) -> None:

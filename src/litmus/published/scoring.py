@@ -1,7 +1,7 @@
 """Scores for cases: what `litmus score` computes, without intervals, and its evidence."""
 
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -40,13 +40,18 @@ def imported_scores(
     path: Path,
     *metrics: str,
     languages: tuple[str, str] | None = None,
+    systems: Collection[str] | None = None,
     **options: str,
 ) -> Sequence[ResultRow]:
-    """The scores of the outputs that come with a foreign data set; `options` are the importer's."""
+    """The scores of the outputs that come with a foreign data set, of all or some systems;
+    `options` are the importer's."""
     imported = import_suite(format, path, languages=languages, **options)
     with tempfile.TemporaryDirectory(prefix="litmus-") as scratch:
         folder = Path(scratch) / "suite"
-        write_suite(
-            folder, imported.info, imported.segments, imported.facts, systems=imported.systems
-        )
+        outputs = {
+            name: lines
+            for name, lines in imported.systems.items()
+            if systems is None or name in systems
+        }
+        write_suite(folder, imported.info, imported.segments, imported.facts, systems=outputs)
         return evaluate(folder, metrics=metrics, n_bootstrap=1).rows

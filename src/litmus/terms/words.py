@@ -103,7 +103,7 @@ class TermWords:
     def _by_last_part(self, form: str) -> str:
         """The lemma of a compound that no list has, by its last part; "" if none is known.
 
-        The longest last part tells most: *Splitkriterien* ends as *Kriterien* do.
+        The longest last part tells most: *Auswahlkriterien* ends as *Kriterien* do.
         """
         if not self.known.linking or self._lemma is None:
             return ""

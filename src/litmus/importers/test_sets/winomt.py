@@ -49,7 +49,8 @@ def read(
         languages = _pair(choose("part", sorted(outputs), part, folder))
     source, target = languages or _only_pair(folder, outputs)
     info = SuiteInfo(
-        name or f"winomt-{target}", source, target, metrics=("gender",), licence="MIT",
+        name or f"winomt-{target}", source, target,
+        metrics=("gender:compat=winomt",), licence="MIT",
         origin="Stanovsky, Smith, Zettlemoyer (ACL 2019), "
         "https://github.com/gabrielStanovsky/mt_gender",
     )  # fmt: skip

@@ -21,7 +21,11 @@ def recompute(data: Data) -> Iterator[Found]:
     published = list(read_headed(data.file("winomt/published.tsv")))
     for target in dict.fromkeys(row["language"] for row in published):
         scored = imported_scores(
-            "winomt", data.folder("winomt"), f"{METRIC}:compat=winomt", languages=("en", target)
+            "winomt",
+            data.folder("winomt"),
+            f"{METRIC}:compat=winomt",
+            languages=("en", target),
+            systems=[row["system"] for row in published if row["language"] == target],
         )
         ours = {(row.system, row.metric): row.value for row in scored if row.tag is None}
         for row in published:
