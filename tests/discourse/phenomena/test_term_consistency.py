@@ -37,7 +37,7 @@ def test_terms_that_are_broken_say_with_what() -> None:
     found = verdicts(
         [term("chapter", "chapitre", segment="3"), term("chapter", "banane", segment="7")]
     )
-    why = "another word: not a form, compound or derivation of it"
+    why = "not a form, compound or derivation of it"
     broken = Break("terms", "chapter", "banane", "chapitre", "3", "other word", why)
     assert found == [[], [Verdict(0, False, broken)]]
 
@@ -48,7 +48,7 @@ def test_terms_that_the_dictionary_has_are_synonyms() -> None:
     assert verdict.broken is not None
     assert (verdict.broken.kind, verdict.broken.why) == (
         "synonym",
-        "another word: the dictionary has both",
+        "the dictionary has both",
     )
 
 

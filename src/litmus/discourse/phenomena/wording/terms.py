@@ -10,8 +10,8 @@ from litmus.discourse.phenomena.wording.translations import MOST_USES, Wording, 
 from litmus.language.same_word import spelling
 
 _DIFFERENCES = {
-    "synonym": "another word: the dictionary has both",
-    "other word": "another word: not a form, compound or derivation of it",
+    "synonym": "the dictionary has both",
+    "other word": "not a form, compound or derivation of it",
 }
 
 
