@@ -2,8 +2,7 @@
 
 A detector's score of an output is minus the number of its complaints; where it has nothing to say
 it does not complain. Written to OUT/PAIR.complaints.npz, and to OUT/PAIR.idioms.json where the
-translations of idioms are. Set LITMUS_DATA to the folder data/ beside this file: without rules for
-English litmus does not score the consistency of translations into English.
+translations of idioms are.
 """
 
 import argparse
@@ -19,7 +18,7 @@ from experiments.blind_spots.evalset import PAIRS, EvalSet
 import litmus
 from litmus.arrays import Floats
 from litmus.idioms.matching.occurrence import DOUBTFUL
-from litmus.metrics.discourse.consistency import KINDS
+from litmus.metrics.discourse.consistency import BOTH, KINDS
 
 # What a metric holds against an output, from its counts of a segment.
 COMPLAINTS: Mapping[str, Callable[[dict[str, float]], float]] = {
@@ -29,8 +28,12 @@ COMPLAINTS: Mapping[str, Callable[[dict[str, float]], float]] = {
     "omission": lambda counts: counts["omitted"],
     "litter": lambda counts: counts["triggered"],
 }
-CONSISTENCY = tuple(f"consistency:of={kind}" for kind in KINDS)
-OF_DOCUMENTS = (*CONSISTENCY, "word-f")
+CONSISTENCY = {kind: f"consistency:of={kind}" for kind in KINDS}
+# word-f compares tags, and there are no rules that tag English.
+OF_DOCUMENTS = {
+    "en-de": (*CONSISTENCY.values(), "word-f"),
+    "zh-en": tuple(CONSISTENCY.values()),
+}
 OF_IDIOMS = ("verdict", "omission", "litter")
 
 
@@ -47,8 +50,9 @@ def main() -> None:
         file = args.out / f"{pair}.complaints.npz"
         found = dict(np.load(file)) if file.exists() else {}
         if args.only != "idioms":
-            found |= complaints(evalset, OF_DOCUMENTS)
-            found["consistency"] = sum((found[name] for name in CONSISTENCY), np.zeros(()))
+            found |= complaints(evalset, OF_DOCUMENTS[pair])
+            for name, kinds in (("consistency", BOTH), ("consistency:of=all", KINDS)):
+                found[name] = sum((found[CONSISTENCY[kind]] for kind in kinds), np.zeros(()))
         if args.only != "documents":
             found |= complaints(evalset, OF_IDIOMS)
             spans = [[*place, here] for place, here in translations_of_idioms(evalset).items()]

@@ -26,7 +26,7 @@ FEWEST_SHOWN, FEWEST_TESTED, FEWEST_DOCUMENTS = 10, 30, 10
 OURS = "litmus "
 # The detector that is made for a kind of error.
 MADE_FOR = {
-    "inconsistency": "consistency",
+    "inconsistency": "consistency:of=all",  # raters mark names as well as terms and address
     "register": "consistency:of=register",
     PRONOUN: "word-f",
     IDIOM: "verdict",

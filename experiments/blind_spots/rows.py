@@ -49,7 +49,8 @@ class Rows:
 
     @cached_property
     def halves(self) -> dict[str, Bools]:
-        """Documents with odd and even numbers, in the order of the set."""
+        """Documents with odd and even numbers, from 0 in the order of the set: the halves of
+        experiments/consistency, which develops on odd ones."""
         return {"odd": self.document % 2 == 1, "even": self.document % 2 == 0}
 
     def pairs(self, design: str, kind: str, chosen: Bools) -> Pairs:
@@ -79,7 +80,7 @@ class Rows:
 def read_rows(evalset: EvalSet, idioms: Spans) -> Rows:
     """The ratings of a language pair; `idioms` are the places of their translations."""
     ratings, documents = evalset.ratings, list(dict.fromkeys(evalset.documents))
-    number = {document: place for place, document in enumerate(documents, start=1)}
+    number = {document: place for place, document in enumerate(documents)}
     systems = list(evalset.outputs)
     raters = tuple(sorted({rating.rater for rating in ratings}))
     segment = np.array([rating.segment for rating in ratings])

@@ -1,8 +1,11 @@
-"""Tables for docs/measured/blind-spots.md: `python -m experiments.blind_spots.tables RESULTS`."""
+"""Tables of results: `python -m experiments.blind_spots.tables RESULTS [--page PAGE]`.
 
+Printed, or written into the page: each between <!-- NAME --> and <!-- /NAME -->.
+"""
+
+import argparse
 import csv
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import median
 
@@ -19,18 +22,54 @@ from experiments.blind_spots.results import (
 )
 from experiments.blind_spots.rows import DESIGNS
 
+from litmus.errors import DataError
+
 
 def main() -> None:
-    results = Path(sys.argv[1])
-    for design in DESIGNS:
-        for pair in PAIRS:
-            cells = read_cells(results / "auc.tsv", design, pair)
-            print(f"\n{pair}, {design}\n")
-            print("\n".join(table(cells, intervals=design == DESIGNS[0])))
-    print("\nDetectors and the best metric\n")
-    print("\n".join(detectors(results)))
-    print("\nBy severity and half, without a rater: median of the metrics\n")
-    print("\n".join(subsets(results / "subsets.tsv")))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("results", type=Path, help="where measure.py wrote")
+    parser.add_argument("--page", type=Path, help="write the tables into this page")
+    args = parser.parse_args()
+    found = tables(args.results)
+    if args.page:
+        page = args.page.read_text(encoding="utf-8")
+        args.page.write_text(rewritten(page, found), encoding="utf-8")
+    else:
+        print("\n\n".join(f"{name}\n\n{text}" for name, text in found.items()))
+
+
+def tables(results: Path) -> dict[str, str]:
+    """All tables, by name."""
+    found = {
+        f"{design}, {pair}": table(
+            read_cells(results / "auc.tsv", design, pair), intervals=design == DESIGNS[0]
+        )
+        for design in DESIGNS
+        for pair in PAIRS
+    }
+    found["detectors"] = detectors(results)
+    found["subsets"] = subsets(results / "subsets.tsv")
+    return {name: "\n".join(lines) for name, lines in found.items()}
+
+
+def rewritten(page: str, found: Mapping[str, str]) -> str:
+    """The page with these tables where its marks are.
+
+    >>> print(rewritten("A <!-- x --> old <!-- /x --> B", {"x": "| new |"}))
+    A <!-- x -->
+    <BLANKLINE>
+    | new |
+    <BLANKLINE>
+    <!-- /x --> B
+    """
+    for name, text in found.items():
+        begin, end = f"<!-- {name} -->", f"<!-- /{name} -->"
+        before, opened, rest = page.partition(begin)
+        _, closed, after = rest.partition(end)
+        if not (opened and closed):
+            raise DataError(f"The page has no place for a table: {begin} and, below, {end}.")
+        page = f"{before}{begin}\n\n{text}\n\n{end}{after}"
+    return page
 
 
 def detectors(results: Path) -> Iterator[str]:

@@ -12,7 +12,7 @@ from experiments.blind_spots.kinds import idiom_test, pronoun_test
 from experiments.blind_spots.measure import correct, write
 from experiments.blind_spots.results import read_cells
 from experiments.blind_spots.rows import MATCHED, ONE_MORE, SAME_SEGMENT, read_rows
-from experiments.blind_spots.tables import table
+from experiments.blind_spots.tables import rewritten, table, tables
 
 from litmus.errors import DataError
 
@@ -225,6 +225,22 @@ def test_table_is_bold_only_where_a_test_shows_more_than_chance(tmp_path: Path) 
     ]
 
 
+def test_tables_of_the_page_are_those_of_the_results() -> None:
+    root = Path(__file__).parents[2]
+    page = (root / "docs/measured/blind-spots.md").read_text("utf-8")
+    found = tables(root / "experiments/blind_spots/results")
+    # as a list: where they differ, only the lines that do are shown
+    assert page.split("\n") == rewritten(page, found).split("\n")
+
+
+def test_a_page_without_a_place_for_a_table_is_not_rewritten() -> None:
+    with pytest.raises(DataError) as caught:
+        rewritten("<!-- /detectors --> <!-- detectors -->", {"detectors": "| |"})
+    assert str(caught.value) == (
+        "The page has no place for a table: <!-- detectors --> and, below, <!-- /detectors -->."
+    )
+
+
 def test_p_values_are_corrected_within_a_design_and_tests_only() -> None:
     def row(design: str, p: float) -> dict[str, Any]:
         return {"design": design, "p": p, "error": 0.1}
@@ -238,10 +254,10 @@ def test_p_values_are_corrected_within_a_design_and_tests_only() -> None:
 
 def test_halves_and_raters_left_out_lose_cases_and_clean_outputs(evalset: EvalSet) -> None:
     rows = read_rows(evalset, {})
-    assert rows.halves["odd"].tolist() == [True, True, False, True, True, False]
-    odd = rows.without(~rows.halves["odd"])
-    assert odd.clean.tolist() == [False, True, False, True, True, False]
-    assert odd.only["register"].sum() == 0
+    assert rows.halves["even"].tolist() == [True, True, False, True, True, False]
+    even = rows.without(~rows.halves["even"])
+    assert even.clean.tolist() == [False, True, False, True, True, False]
+    assert even.only["register"].sum() == 0
     assert rows.only["register"].tolist() == [False] * 5 + [True]
 
 
