@@ -12,25 +12,26 @@ METRIC = "context-word"
 
 def recompute(data: Data) -> Iterator[Found]:
     """Accuracy of every set and mode, and the number that is right by rule."""
-    shares: dict[tuple[str, str, str], float | None] = {}
-    counts: dict[tuple[str, str, str, str], int] = {}
+    shares: dict[tuple[str, ...], float | None] = {}
+    counts: dict[tuple[str, ...], int] = {}
     expected = list(read_headed(data.file("ctxpro-deepl/expected.tsv")))
     for name, target in dict.fromkeys((row["set"], row["language"]) for row in expected):
         file = data.file(f"ctxpro-deepl/{name}.{_SUFFIX}.en-{target}.test.json.gz")
-        for row in imported_scores("ctxpro", file, f"{METRIC}:compat=ctxpro"):
-            key = name, target, row.system.removeprefix("deepl.")
-            if row.metric != METRIC:
-                continue
-            if row.tag is None:
-                shares[key] = row.value
-            elif row.value is not None:
+        for score in imported_scores("ctxpro", file, f"{METRIC}:compat=ctxpro"):
+            mode = name, target, score.system.removeprefix("deepl.")
+            if score.metric == METRIC and score.tag is None:
+                shares[mode] = score.value
+            elif score.metric == METRIC and score.tag and score.value is not None:
                 # Labels are "PHENOMENON RULE".
-                counts[*key, row.tag.partition(" ")[2]] = round(row.value * row.n / 100)
+                rule = score.tag.partition(" ")[2]
+                counts[*mode, rule] = round(score.value * score.n / 100)
     for row in expected:
-        mode = row["set"], row["language"], row["mode"]
-        item = f"{mode[0]} en-{mode[1]}, {mode[2]}"
-        yield Found("accuracy", item, shares.get(mode), float(row["accuracy"]))
+        accuracy = shares.get((row["set"], row["language"], row["mode"]))
+        yield Found("accuracy", _item(row), accuracy, float(row["accuracy"]))
     for row in read_headed(data.file("ctxpro-deepl/expected_by_rule.tsv")):
-        mode = row["set"], row["language"], row["mode"]
-        item = f"{mode[0]} en-{mode[1]}, {mode[2]}, {row['rule']}"
-        yield Found("right", item, counts.get((*mode, row["rule"]), 0), int(row["correct"]))
+        right = counts.get((row["set"], row["language"], row["mode"], row["rule"]), 0)
+        yield Found("right", f"{_item(row)}, {row['rule']}", right, int(row["correct"]))
+
+
+def _item(row: dict[str, str]) -> str:
+    return f"{row['set']} en-{row['language']}, {row['mode']}"
