@@ -270,8 +270,8 @@ def spoilt(folder: Path, **changes: Any) -> None:
      "is outside its text of 22 characters, or empty.\n"
      "Spans are half-open character offsets [start, end) counted from 0."),
     ({"idiom": []}, "tiny/segments.jsonl:2: unknown key 'idiom'. Did you mean 'idioms'?\nKnown: blacklist, columns, context, "
-     "contrastive, doc, group, id, idioms, reference_context, references, required, source, "
-     "weight"),
+     "contrastive, doc, entities, expected, group, id, idioms, reference_context, references, required, "
+     "source, terms, weight"),
     ({"blacklist": "seau"}, "tiny/segments.jsonl:2: 'blacklist' must be a list, but is str."),
     ({"required": [[]]}, "tiny/segments.jsonl:2: 'required' holds an empty alternative, which "
      "every translation would meet.\nRemove it."),

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from litmus.metrics.base import Setup
-from litmus.metrics.formulas import EditRate, NGramF, NGramPrecision, Ratio
+from litmus.metrics.formulas import EditRate, Formula, NGramF, NGramPrecision, Ratio
 from litmus.metrics.registry import create, metrics
 
 
@@ -29,7 +29,9 @@ def test_page_computes_ratios_as_the_metrics_do(name: str) -> None:
     rng = np.random.default_rng(4)
     for reading in metric.readings:
         data = reading.formula
-        assert data is not None
+        if data is None:  # the page says that it cannot
+            assert not isinstance(reading.value, Formula)
+            continue
         if data["kind"] != "ratio":
             continue
         totals = rng.integers(0, 3, (50, len(metric.columns))).astype(float)

@@ -128,7 +128,7 @@ class Whole:
 GROUPS = {
     "litmus.metrics": {"shouting": "extra_things:Shouting"},
     "litmus.importers": {"pairs": "extra_things:Lines"},
-    "litmus.aligners": {"diagonal": "extra_things:Diagonal"},
+    "litmus.aligners": {"slanted": "extra_things:Diagonal"},
     "litmus.analysers": {"letters": "extra_things:Letters"},
     "litmus.systems": {"loud": "extra_things:Loud", "whole": "extra_things:Whole"},
 }
@@ -170,9 +170,9 @@ def test_aligner_of_a_plugin_links(extra: Path, here: Path, litmus: Litmus) -> N
     write_lines(here / "a.en", ["a dog barks"])
     write_lines(here / "a.fr", ["un chien"])
     arguments = ("align", "-l", "en-fr", "-s", "a.en", "-r", "a.fr")
-    answer = litmus(*arguments, "-a", "diagonal", "-o", "links")
+    answer = litmus(*arguments, "-a", "slanted", "-o", "links")
     assert (answer.code, (here / "links").read_text(encoding="utf-8")) == (0, "0-0 1-1\n")
-    assert "Did you mean 'diagonal'?" in litmus(*arguments, "-a", "diagnoal", "-o", "x").err
+    assert "Did you mean 'slanted'?" in litmus(*arguments, "-a", "slatned", "-o", "x").err
 
 
 def test_analyser_of_a_plugin_analyses(extra: Path, here: Path, litmus: Litmus) -> None:
@@ -204,11 +204,11 @@ def test_list_shows_plugins_with_their_origin(extra: Path, here: Path, litmus: L
     assert (listed.code, listed.err) == (0, "")
     assert [line.strip() for line in listed.out.split("\n") if line.endswith(suffix)] == [
         f"shouting        share of segments in capitals; lower is better{suffix}",
-        f"diagonal        Links the n-th word with the n-th.{suffix}",
+        f"slanted           Links the n-th word with the n-th.{suffix}",
         f"letters[:TAG]             Every letter is a word.{suffix}",
         f"loud:SIGN       Translates by shouting.{suffix}",
         f"whole           A system that does it all itself.{suffix}",
-        f"pairs       lines of `source = target`{suffix}",
+        f"pairs               lines of `source = target`{suffix}",
     ]
     assert "    least=1: letters that make a shout\n" in listed.out
     assert "    sign: what is between the two (default: =)\n" in listed.out

@@ -24,7 +24,7 @@ class Results:
     >>> import litmus
     >>> found = litmus.evaluate_suites(["demo-is-en", "demo-en-es"], metrics="chrf", n_bootstrap=30)
     >>> found
-    <Results: 2 suites, 4 scores>
+    <Results: 2 suites, 3 scores>
     >>> found["demo-is-en"].overall("apertium", "chrf").n
     103
     """

@@ -150,7 +150,11 @@ def _labels(result: Scores, column: Column, format: str, style: Style) -> Iterat
             for k, system in enumerate(result.systems, start=2)
             if system in systems
         },
-        notes=[_correlation(c) for c in result.correlations if c.metric == column.metric],
+        notes=[
+            _correlation(correlation)
+            for correlation in result.correlations
+            if style.labels and correlation.metric == column.metric
+        ],
     )
 
 

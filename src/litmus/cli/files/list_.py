@@ -155,7 +155,7 @@ def _formats() -> Iterator[str]:
     from litmus.importers import FORMATS, options_of
 
     for entry in FORMATS.entries():
-        yield f"{entry.name:12}{entry.summary}{_suffix(entry)}"
+        yield f"{entry.name:20}{entry.summary}{_suffix(entry)}"
         yield from (f"    {key}: {what}" for key, what in options_of(entry.name).items())
 
 
