@@ -36,13 +36,25 @@ class Meanings:
         >>> Meanings("en", "fr").find("to spill the beans")[0]
         'reveal a secret'
         """
-        idiom = self._found(label)
+        idiom = _index(self.source).find(label)
         if idiom is None:
             return "", ()
         written = self._written.get(idiom.label, ())
         return idiom.meaning, tuple(dict.fromkeys((*idiom.equivalents_in(self.target), *written)))
 
-    def _found(self, label: str) -> Idiom | None:
+    @cached_property
+    def _written(self) -> Mapping[str, tuple[str, ...]]:
+        return written_equivalents(self.source, self.target)
+
+
+@dataclass(frozen=True)
+class _Index:
+    """The idioms of a list by their words; it serves all target languages."""
+
+    source: str
+
+    def find(self, label: str) -> Idiom | None:
+        """The entry that has these words, or these content words."""
         whole, content = self._indices
         full, part = self._keys(label)
         return whole.get(full) or content.get(part) if full else None
@@ -77,9 +89,10 @@ class Meanings:
                     content[part] = idiom if content.get(part, idiom) is idiom else None
         return whole, content
 
-    @cached_property
-    def _written(self) -> Mapping[str, tuple[str, ...]]:
-        return written_equivalents(self.source, self.target)
+
+@per_data_folder(maxsize=2)
+def _index(source: str) -> _Index:
+    return _Index(source)
 
 
 @per_data_folder(maxsize=4)
