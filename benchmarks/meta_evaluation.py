@@ -10,10 +10,10 @@ import argparse
 import numpy as np
 from benchmarks.machine import machine, timed
 
-from litmus.stats.kendall import kendall
-from litmus.stats.metric_tests import swapped_verdicts
-from litmus.stats.segment_pairs import calibrated_accuracy, segment_pairs
-from litmus.stats.system_pairs import soft_accuracy
+from litmus.stats.meta_evaluation.kendall import kendall
+from litmus.stats.meta_evaluation.metric_tests import swapped_verdicts
+from litmus.stats.meta_evaluation.segment_pairs import calibrated_accuracy, segment_pairs
+from litmus.stats.meta_evaluation.system_pairs import soft_accuracy
 
 
 def main() -> None:

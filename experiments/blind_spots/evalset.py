@@ -1,7 +1,5 @@
-"""The WMT23 EvalSet: documents, texts, MQM ratings and scores of metrics."""
+"""The WMT23 EvalSet as this experiment reads it: outputs, MQM ratings and scores as arrays."""
 
-import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -9,8 +7,9 @@ from pathlib import Path
 import numpy as np
 
 from litmus.arrays import Floats
+from litmus.corpus.formats.evalset import open_evalset
+from litmus.corpus.ratings import ErrorSpan
 from litmus.errors import DataError
-from litmus.files.text import read_lines
 
 PAIRS = ("en-de", "zh-en")
 REFERENCE = "refA"
@@ -39,35 +38,29 @@ class Rating:
 
 
 class EvalSet:
-    """One language pair in the layout of mt-metrics-eval."""
+    """One language pair; systems without the reference."""
 
     def __init__(self, folder: Path, pair: str) -> None:
         self.folder, self.pair = folder, pair
-        rows = [line.split("\t") for line in self._lines(f"documents/{pair}.docs")]
-        self.domains = [domain for domain, _ in rows]
-        self.documents = [document for _, document in rows]
-        self.sources = self._lines(f"sources/{pair}.txt")
-        self.reference = self._lines(f"references/{pair}.{REFERENCE}.txt")
+        self._found = open_evalset(folder, pair)
+        self.documents = [document for _, document in self._found.places]
+        self.sources = self._found.sources
+        self.reference = self._found.reference(REFERENCE)
 
     @cached_property
     def outputs(self) -> dict[str, list[str]]:
-        """The output of every system but the reference."""
-        names = self._names(f"system-outputs/{self.pair}", ".txt")
-        return {
-            name: self._lines(f"system-outputs/{self.pair}/{name}.txt")
-            for name in names
-            if name != REFERENCE
-        }
+        """The output of every system."""
+        return {name: self._found.output(name) for name in self._found.systems}
 
     @cached_property
     def ratings(self) -> list[Rating]:
-        """All ratings of all raters, without those of the reference."""
-        start = f"{self.pair}.mqm."
-        names = self._names("human-scores", ".seg.rating")
-        found: list[Rating] = []
-        for name in names:
-            if name.startswith(start):
-                found += self._ratings(name, name.removeprefix(start))
+        """All ratings of all raters."""
+        found = [
+            Rating(rater, rating.system, int(rating.id) - 1, tuple(map(_error, rating.spans or ())))
+            for rater, path in self._found.rating_files("mqm").items()
+            for rating in self._found.ratings(rater, path)
+            if rating.system in self.outputs
+        ]
         if not found:
             raise DataError(f"{self.folder / 'human-scores'} has no ratings of {self.pair}.")
         return found
@@ -78,54 +71,20 @@ class EvalSet:
 
         A file that is another's under a second name is left out: the last name stays.
         """
-        folder = f"metric-scores/{self.pair}"
-        found = {name: self._scores(name) for name in self._names(folder, ".seg.score")}
-        names = list(found)
+        found = {name: self._scores(path) for name, path in self._found.metric_files("seg").items()}
+        names = sorted(found)
         for place, name in enumerate(names):
             later = names[place + 1 :]
             if any(np.array_equal(found[name], found[other], equal_nan=True) for other in later):
                 del found[name]
-        return found
+        return {name: found[name] for name in names if name in found}
 
-    def _ratings(self, name: str, rater: str) -> Iterator[Rating]:
-        for system, segment, value in self._rows(f"human-scores/{name}.seg.rating"):
-            if value != "None" and system != REFERENCE:
-                errors = tuple(
-                    Error(
-                        found["start"], found["end"], found["category"], found["severity"],
-                        float(found["score"]), found["is_source_error"],
-                    )
-                    for found in json.loads(value)["errors"]
-                )  # fmt: skip
-                yield Rating(rater, system, segment, errors)
+    def _scores(self, path: Path) -> Floats:
+        scores = self._found.segment_scores(path)
+        missing = [None] * len(self.sources)
+        return np.array([scores.get(name, missing) for name in self.outputs], dtype=float)
 
-    def _scores(self, name: str) -> Floats:
-        places = {system: row for row, system in enumerate(self.outputs)}
-        values = np.full((len(places), len(self.sources)), np.nan)
-        for system, segment, value in self._rows(f"metric-scores/{self.pair}/{name}.seg.score"):
-            if system in places and value != "None":
-                values[places[system], segment] = float(value)
-        return values
 
-    def _rows(self, name: str) -> Iterator[tuple[str, int, str]]:
-        """System, segment and value: the lines of a system are its segments in order."""
-        seen: dict[str, int] = {}
-        for line in self._lines(name):
-            system, value = line.split("\t")
-            segment = seen[system] = seen.get(system, -1) + 1
-            yield system, segment, value
-        for system, last in seen.items():
-            if last + 1 != len(self.sources):
-                raise DataError(
-                    f"{self.folder / name} has {last + 1} lines for {system}, but {self.pair} has "
-                    f"{len(self.sources)} segments.\nFetch the file again; nothing was compared."
-                )
-
-    def _names(self, folder: str, suffix: str) -> list[str]:
-        plain = {path.name.removesuffix(".gz") for path in (self.folder / folder).glob("*")}
-        return sorted(name.removesuffix(suffix) for name in plain if name.endswith(suffix))
-
-    def _lines(self, name: str) -> list[str]:
-        plain = self.folder / name
-        path = plain if plain.exists() else plain.with_name(plain.name + ".gz")
-        return list(read_lines(path, drop_bom=True))
+def _error(span: ErrorSpan) -> Error:
+    weight = span.penalty or 0.0
+    return Error(span.start, span.end, span.category, span.severity, weight, span.in_source)

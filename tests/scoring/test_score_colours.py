@@ -4,8 +4,8 @@ import re
 
 from results_by_hand import result, row
 
-from litmus.scoring.shown import Style
-from litmus.scoring.tables import best_systems, render
+from litmus.scoring.presentation.shown import Style
+from litmus.scoring.presentation.tables import best_systems, render
 from litmus.tables.colour import paint, paint_cell
 
 _CODES = re.compile(r"\x1b\[[0-9;]*m")

@@ -6,9 +6,9 @@ import re
 import pytest
 from results_by_hand import result, row
 
+from litmus.scoring.presentation.shown import Style
+from litmus.scoring.presentation.tables import bare, render
 from litmus.scoring.rows import FIELDS, TSV_FIELDS, Correlation
-from litmus.scoring.shown import Style
-from litmus.scoring.tables import bare, render
 from litmus.tables import FORMATS
 
 

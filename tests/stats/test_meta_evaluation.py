@@ -12,24 +12,28 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from litmus.arrays import Floats
-from litmus.stats.by_segment import pearson_by_segment, spearman_by_segment
 from litmus.stats.correlation import pearson, spearman
-from litmus.stats.kendall import inversions, kendall
-from litmus.stats.metric_tests import (
+from litmus.stats.meta_evaluation.by_segment import pearson_by_segment, spearman_by_segment
+from litmus.stats.meta_evaluation.kendall import inversions, kendall
+from litmus.stats.meta_evaluation.metric_tests import (
     pearson_rows,
     ranks,
     swapped_pearson,
     swapped_scores,
     swapped_verdicts,
 )
-from litmus.stats.segment_pairs import (
+from litmus.stats.meta_evaluation.segment_pairs import (
     calibrated_accuracy,
     kendall_by_segment,
     kendall_like,
     segment_pairs,
 )
-from litmus.stats.span_overlap import overlap, precision_recall_f
-from litmus.stats.system_pairs import better_by_chance, pairwise_accuracy, soft_accuracy
+from litmus.stats.meta_evaluation.span_overlap import overlap, precision_recall_f
+from litmus.stats.meta_evaluation.system_pairs import (
+    better_by_chance,
+    pairwise_accuracy,
+    soft_accuracy,
+)
 
 N = np.nan
 MQM = np.array([[0, -1, -5, N, -2, 0], [-1, -1, -10, N, 0, N], [-25, 0, -5, N, -2, -0.1],

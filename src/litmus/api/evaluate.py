@@ -24,12 +24,12 @@ from litmus.corpus.suite import Suite
 from litmus.engine.parts import Parts, Sharded
 from litmus.engine.shards import Shard
 from litmus.files.jsonl import read_objects
-from litmus.scoring.evalset import write_evalset
 from litmus.scoring.evaluate import score, score_shard
 from litmus.scoring.measuring.collected import Progress
 from litmus.scoring.measuring.inputs import Output, Tags
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.plan import Wishes
+from litmus.scoring.presentation.evalset import write_evalset
 from litmus.scoring.results import Result
 from litmus.terms.lists import TermsLike
 

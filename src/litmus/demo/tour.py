@@ -6,8 +6,8 @@ from litmus.corpus.shipped import shipped_suites
 from litmus.corpus.suite import read_suite
 from litmus.reports.examine import Examined, examine
 from litmus.reports.interning import Interned
-from litmus.scoring.shown import Style
-from litmus.scoring.tables import render
+from litmus.scoring.presentation.shown import Style
+from litmus.scoring.presentation.tables import render
 
 HOW_TO_READ = """How to read this
   LitTER      share of idioms translated word by word (kick the bucket: patear el cubo)

@@ -16,8 +16,8 @@ from litmus.reports.examine import Examined
 from litmus.reports.record import MetricRecord, Record
 from litmus.scoring.measuring.collected import Counted
 from litmus.scoring.naming import column_name
+from litmus.scoring.presentation.tables import chosen_options, correction
 from litmus.scoring.results import Result
-from litmus.scoring.tables import chosen_options, correction
 
 FORMAT = 3
 _ROW_KEYS = (

@@ -12,8 +12,8 @@ from litmus.files.text import write_text
 from litmus.reports.bundle import Part, numbers, segments
 from litmus.reports.examine import Examined
 from litmus.reports.parts import Parts
-from litmus.scoring.shown import Style
-from litmus.scoring.tables import render
+from litmus.scoring.presentation.shown import Style
+from litmus.scoring.presentation.tables import render
 from litmus.tables.page import asset, gzip_data, html_page
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from litmus.errors import MissingExtra, UsageError
+from litmus.scoring.presentation.shown import Style
+from litmus.scoring.presentation.tables import html, render
 from litmus.scoring.rows import FIELDS, ResultRow, Scores
-from litmus.scoring.shown import Style
-from litmus.scoring.tables import html, render
 from litmus.wording import count
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from litmus.errors import UnknownName
 from litmus.scoring.correction import corrected
 from litmus.scoring.naming import SummarySettings
+from litmus.scoring.presentation.shown import Style
+from litmus.scoring.presentation.suite_tables import render
 from litmus.scoring.results import Result, to_pandas
 from litmus.scoring.rows import ResultRow
-from litmus.scoring.shown import Style
-from litmus.scoring.suite_tables import render
 from litmus.wording import count
 
 if TYPE_CHECKING:

@@ -22,8 +22,8 @@ from litmus.metrics.base import Reading
 from litmus.metrics.formulas import NGramF
 from litmus.metrics.overall.surface import ChrF
 from litmus.reports.examine import Examined
-from litmus.scoring.shown import Style
-from litmus.scoring.tables import render
+from litmus.scoring.presentation.shown import Style
+from litmus.scoring.presentation.tables import render
 
 (look,) = FIXTURES
 Look = Callable[..., Shown]

@@ -13,7 +13,7 @@ from litmus.annotate.agree.scored import HumanScores, MetricScores
 from litmus.annotate.agree.span_rows import SPANS, span_rows
 from litmus.annotate.error_weights import mqm_weights
 from litmus.corpus.ratings import Rating
-from litmus.stats.segment_pairs import Calibrated, SegmentPairs, segment_pairs
+from litmus.stats.meta_evaluation.segment_pairs import Calibrated, SegmentPairs, segment_pairs
 from litmus.wording import count
 
 

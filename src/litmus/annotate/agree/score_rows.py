@@ -12,19 +12,23 @@ from litmus.annotate.agree.rows import Maker, Row
 from litmus.annotate.agree.scored import HumanScores, MetricScores, Segments, resampled_means
 from litmus.arrays import Floats
 from litmus.stats.agreement import Estimate
-from litmus.stats.by_segment import pearson_by_segment, spearman_by_segment
 from litmus.stats.correlation import pearson, spearman
 from litmus.stats.intervals import percentiles
-from litmus.stats.kendall import kendall
-from litmus.stats.resampling import bootstrap_weights
-from litmus.stats.segment_pairs import (
+from litmus.stats.meta_evaluation.by_segment import pearson_by_segment, spearman_by_segment
+from litmus.stats.meta_evaluation.kendall import kendall
+from litmus.stats.meta_evaluation.segment_pairs import (
     Calibrated,
     calibrated_accuracy,
     kendall_by_segment,
     kendall_like,
     segment_pairs,
 )
-from litmus.stats.system_pairs import pairwise_accuracy, soft_accuracy, surely_better
+from litmus.stats.meta_evaluation.system_pairs import (
+    pairwise_accuracy,
+    soft_accuracy,
+    surely_better,
+)
+from litmus.stats.resampling import bootstrap_weights
 
 SYSTEMS, SEGMENTS = "score-systems", "score-segments"
 FEWEST_DOCUMENTS = 10

@@ -9,15 +9,15 @@ from litmus.annotate.agree.rows import Maker, Row
 from litmus.annotate.agree.scored import HumanScores, MetricScores
 from litmus.arrays import Bools, Floats, Ints
 from litmus.stats.agreement import Estimate
-from litmus.stats.metric_tests import (
+from litmus.stats.meta_evaluation.metric_tests import (
     pearson_rows,
     ranks,
     swapped_pearson,
     swapped_scores,
     swapped_verdicts,
 )
-from litmus.stats.segment_pairs import Calibrated, SegmentPairs
-from litmus.stats.system_pairs import pairwise_accuracy
+from litmus.stats.meta_evaluation.segment_pairs import Calibrated, SegmentPairs
+from litmus.stats.meta_evaluation.system_pairs import pairwise_accuracy
 
 TRIALS = 1000  # as in WMT's metrics task
 Pairs = list[tuple[int, int]]

@@ -11,7 +11,7 @@ from litmus.annotate.agree.score_rows import FEWEST_DOCUMENTS, Draws
 from litmus.annotate.agree.scored import Segments
 from litmus.arrays import Floats
 from litmus.corpus.ratings import ErrorSpan, Rating
-from litmus.stats.span_overlap import Overlap, overlap, precision_recall_f
+from litmus.stats.meta_evaluation.span_overlap import Overlap, overlap, precision_recall_f
 
 SPANS = "score-spans"
 PEOPLE = "people"

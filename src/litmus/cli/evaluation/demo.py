@@ -21,7 +21,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     from litmus.demo.tour import examine_shipped, tour
     from litmus.errors import DataError
     from litmus.reports.page import write_report
-    from litmus.scoring.shown import Style
+    from litmus.scoring.presentation.shown import Style
 
     examined = examine_shipped()
     path = args.output or Path(NAME)

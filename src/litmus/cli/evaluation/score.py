@@ -62,8 +62,8 @@ def add_parser(commands: SubParsers) -> None:
 def run(args: argparse.Namespace) -> tuple[str, int]:
     """Score; the table comes back."""
     from litmus.api.evaluate import evaluate
-    from litmus.scoring.shown import Style
-    from litmus.scoring.tables import bare, render
+    from litmus.scoring.presentation.shown import Style
+    from litmus.scoring.presentation.tables import bare, render
 
     _check(args)
     if len(args.suite or ()) > 1:

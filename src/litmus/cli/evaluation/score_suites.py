@@ -22,8 +22,8 @@ def score_suites(args: argparse.Namespace) -> tuple[str, int]:
     """Score; the table comes back."""
     from litmus.api.evaluate_suites import evaluate_suites
     from litmus.api.inputs import open_suite
-    from litmus.scoring.shown import Style
-    from litmus.scoring.suite_tables import bare, render
+    from litmus.scoring.presentation.shown import Style
+    from litmus.scoring.presentation.suite_tables import bare, render
 
     _check(args)
     suites = [open_suite(suite) for suite in args.suite]

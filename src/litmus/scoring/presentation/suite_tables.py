@@ -3,9 +3,15 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from litmus.scoring.presentation.shown import Style, arrow, best, score
+from litmus.scoring.presentation.tables import (
+    SYSTEM_HEADS,
+    notes_below,
+    signatures_of,
+    support,
+    tables_below,
+)
 from litmus.scoring.rows import FIELDS, TSV_FIELDS, Column, ResultRow, Scores
-from litmus.scoring.shown import Style, arrow, best, score
-from litmus.scoring.tables import SYSTEM_HEADS, notes_below, signatures_of, support, tables_below
 from litmus.tables import formats
 from litmus.tables.cells import number
 from litmus.tables.formats import Sheet, Table, columns, records

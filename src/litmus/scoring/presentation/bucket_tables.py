@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
+from litmus.scoring.presentation.shown import FEW, Style, arrow, best, is_few, score
 from litmus.scoring.rows import SUBSET, Scores
-from litmus.scoring.shown import FEW, Style, arrow, best, is_few, score
 from litmus.stats.paired import FEWEST_CASES
 from litmus.tables.formats import Table, columns
 

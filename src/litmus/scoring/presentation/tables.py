@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from html import escape
 
-from litmus.scoring.bucket_tables import bucket_notes, bucket_table
+from litmus.scoring.presentation.bucket_tables import bucket_notes, bucket_table
+from litmus.scoring.presentation.shown import Style, arrow, best, score
 from litmus.scoring.rows import (
     DAGGER,
     FIELDS,
@@ -16,7 +17,6 @@ from litmus.scoring.rows import (
     ResultRow,
     Scores,
 )
-from litmus.scoring.shown import Style, arrow, best, score
 from litmus.tables import formats
 from litmus.tables.cells import number
 from litmus.tables.formats import INTERVAL, Sheet, Table, columns, records

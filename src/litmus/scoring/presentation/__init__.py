@@ -1,0 +1,1 @@
+"""Scores shown: tables of systems, buckets, labels and suites; the EvalSet layout."""

@@ -1,0 +1,1 @@
+"""How well a metric orders systems and segments as people do; overlap of error spans."""
