@@ -48,6 +48,7 @@ export interface Column {
   title: string;
   tags: boolean; // the table of its tags is always shown
   higher: boolean;
+  ideal: number | null; // the best value, where it is neither the highest nor the lowest
   of: number;
   formula: Formula | null;
 }

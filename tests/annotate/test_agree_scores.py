@@ -338,7 +338,7 @@ def test_wmt23_figures(shared: Path, pair: str) -> None:
 
     found = open_evalset(folder, pair)
     human, _, _ = _of_evalset(found, None)
-    draws = Draws.of(human.segments, 2, 1)
+    draws = Draws.of(human, 2, 1)
     with (folder / "expected.tsv").open(encoding="utf-8", newline="") as lines:
         rows = list(csv.DictReader(lines, delimiter="\t"))
     expected = {row["metric"]: row for row in rows if row["pair"] == pair}

@@ -2,6 +2,7 @@
 
 import json
 import math
+import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +18,14 @@ from litmus.errors import UsageError
 from litmus.importers import import_suite
 from litmus.metrics.base import Setup
 from litmus.metrics.discourse.gender.metric import COLUMNS, delta_g, delta_s
+from litmus.metrics.discourse.gender.words import difference
 from litmus.metrics.registry import create
 from litmus.reports.examine import examine
 from litmus.reports.interning import Interned
 from litmus.reports.marks import REQUIRED, TRIGGER
 from litmus.scoring.options import ScoringOptions
+from litmus.scoring.presentation.shown import arrow, best
+from litmus.scoring.rows import Column, ResultRow
 
 SOURCE = "The doctor met the cook."
 DE = ("en", "de")
@@ -256,3 +260,21 @@ def test_gender_comes_near_the_published_figure(metric: str, shared: Path, tmp_p
     result = litmus.evaluate(tmp_path / "s", outputs, metrics=metric, n_bootstrap=1)
     assert result.overall("google", "gender").value == pytest.approx(53.1, abs=3.0)
     assert result.overall("google", "gender.delta-g").value == pytest.approx(23.4, abs=3.0)
+
+
+def test_no_bias_is_the_best_and_not_the_other_bias() -> None:
+    column = Column("gender.delta-g", "gender.delta-g", False, "discourse", ideal=0.0)
+    rows = [
+        ResultRow(system, "gender.delta-g", None, 50, value, None, None, None, "")
+        for system, value in (("fair", -1.0), ("women", -66.7), ("men", 64.0))
+    ]
+    assert best(rows, column, 1) == {"fair"}
+    assert arrow(column) == "gender.delta-g →0"
+    by_suffix = {reading.suffix: reading for reading in create("gender", Setup(*DE)).readings}
+    assert by_suffix["delta-g"].ideal == by_suffix["delta-s"].ideal == 0.0
+
+
+def test_words_are_compared_in_one_normal_form() -> None:
+    right, wrong = (unicodedata.normalize("NFD", text) for text in ("employé", "employée"))
+    found = difference([right], [wrong])
+    assert found is not None and found.wrong == {"employée"}

@@ -76,6 +76,14 @@ def test_published_figure_can_be_in_the_data(made: Made) -> None:
     assert [(row.published, row.verdict) for row in rows(made)] == [(3, "differs"), (3, "equal")]
 
 
+def test_a_table_that_the_data_have_lost_is_a_failure(made: Made) -> None:
+    code = made_up(2, 3).replace("yield Found", "if False: yield Found")
+    made.case(figures='published_in = "a.txt"', code=code)
+    made.case("other", code=made_up(2, 3), texts={})
+    found = reproduce(made.data, ("lines", "other"), own=made.own)
+    assert [row.case for row in found.failed] == ["lines"]
+
+
 def made_up(*values: float) -> str:
     """A case that has these values without counting anything."""
     return (

@@ -171,6 +171,10 @@ def test_pairwise_accuracy() -> None:
     # of 3 pairs, 2 are ordered the same; a tie of the metric is not
     assert pairwise_accuracy(np.array([3.0, 2, 1]), np.array([1.0, 1, 0])) == pytest.approx(2 / 3)
     assert np.isnan(pairwise_accuracy(np.array([3.0]), np.array([1.0])))
+    # a system without a score is in no pair, in one resample as in the other
+    drawn = np.array([[3.0, 2, np.nan], [np.nan, np.nan, 1]])
+    assert pairwise_accuracy(drawn, np.array([[3.0, 2, 1]] * 2)).tolist()[0] == 1
+    assert np.isnan(pairwise_accuracy(drawn, np.array([[3.0, 2, 1]] * 2))[1])
 
 
 GOLD = -np.arange(1.0, 9)

@@ -37,6 +37,11 @@ def test_lines_of_one_source_are_alternatives(tmp_path: Path) -> None:
     assert load_terms(path).terms[0] == Term("bank", ("Bank", "Geldhaus"), "a; b")
 
 
+def test_lines_that_differ_in_case_are_of_one_source(tmp_path: Path) -> None:
+    path = written(tmp_path, "bank\tUfer\nBank\tBank\n")
+    assert load_terms(path).terms == (Term("bank", ("Ufer", "Bank")),)
+
+
 def test_the_signature_follows_the_content(tmp_path: Path) -> None:
     first = load_terms(written(tmp_path, "bank\tBank\n")).signature
     assert load_terms(written(tmp_path, "bank\tUfer\n")).signature != first

@@ -24,7 +24,8 @@ export function whole(n: number): string {
   return n.toLocaleString("en-US");
 }
 
-export function arrow(column: { title: string; higher: boolean }): string {
+export function arrow(column: { title: string; higher: boolean; ideal?: number | null }): string {
+  if (column.ideal != null) return `${column.title} →${column.ideal}`;
   return `${column.title} ${column.higher ? "↑" : "↓"}`;
 }
 

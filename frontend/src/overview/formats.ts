@@ -21,9 +21,13 @@ export function starred(suite: Suite, row: Row, baseline: string): boolean {
 export function bestOf(rows: (Row | undefined)[], column: Column): Set<string> {
   const known = rows.filter((row): row is Row => row !== undefined && row.value !== null);
   if (known.length < 2) return new Set();
-  const values = known.map((row) => row.value as number);
-  const top = fixed(column.higher ? Math.max(...values) : Math.min(...values));
-  return new Set(known.filter((row) => fixed(row.value) === top).map((row) => row.system));
+  const { higher, ideal } = column;
+  // As far above the ideal is as good as below.
+  const value = (row: Row): number =>
+    ideal === null ? (row.value as number) : Math.abs((row.value as number) - ideal);
+  const values = known.map(value);
+  const top = fixed(higher && ideal === null ? Math.max(...values) : Math.min(...values));
+  return new Set(known.filter((row) => fixed(value(row)) === top).map((row) => row.system));
 }
 
 const isFew = (row: Row): boolean => row.value !== null && row.n < FEWEST_CASES;

@@ -32,7 +32,9 @@ export function resultTable(suite: Suite, store: Store): HTMLElement {
         "th",
         { scope: "col", class: "number" },
         arrow(column),
-        hidden(column.higher ? " higher is better" : " lower is better"),
+        column.ideal === null
+          ? hidden(column.higher ? " higher is better" : " lower is better")
+          : hidden(` best at ${column.ideal}`),
       ),
     ),
   );

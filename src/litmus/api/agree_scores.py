@@ -30,7 +30,7 @@ from litmus.corpus.formats.evalset import EvalSet, is_evalset, open_evalset
 from litmus.corpus.in_memory import lines_of
 from litmus.corpus.ratings import Rating, check_inside
 from litmus.corpus.suite import Suite
-from litmus.errors import UnknownName, UsageError
+from litmus.errors import DataError, UnknownName, UsageError
 from litmus.metrics.base import Setup
 from litmus.metrics.registry import METRICS, create
 from litmus.metrics.registry import metrics as metric_classes
@@ -99,6 +99,11 @@ def agree_scores(
 
 def _of_evalset(found: EvalSet, gold: str | None) -> tuple[HumanScores, list[Rating], list[str]]:
     files = found.human_files("seg")
+    if not files:
+        raise DataError(
+            f"{found.folder / 'human-scores'} has no {found.pair}.NAME.seg.score: there is nothing "
+            "to compare with."
+        )
     name = gold or (DEFAULT_GOLD if DEFAULT_GOLD in files or not files else next(iter(files)))
     if name not in files:
         raise UnknownName("kind of human score", name, files)
@@ -199,6 +204,11 @@ def _computed(
         raise UsageError(
             "Which texts are to be scored? Give the suite that was rated: "
             f"{option('suite', 'SUITE')}"
+        )
+    if missing := [name for name in human.systems if name not in texts.outputs]:
+        raise UsageError(
+            f"There is no output of {', '.join(missing)} to score. Give it: "
+            f"{option('outputs', f'{missing[0]}=FILE')}"
         )
     info = texts.suite.info
     outputs = {name: texts.outputs[name] for name in human.systems}

@@ -71,6 +71,7 @@ class Reading:
     suffix: str
     value: Callable[[Floats], Floats]
     higher_is_better: bool = True
+    ideal: float | None = None  # the best value, where it is neither the highest nor the lowest
 
     def on(self, columns: Sequence[str]) -> "Reading":
         """The same, its formula tied to the columns of a metric."""

@@ -13,7 +13,7 @@ from typing import Literal
 from litmus.errors import DataError, UnknownName
 from litmus.files.toml_tables import key, read_table
 from litmus.plugins.python_file import load_from_file
-from litmus.wording import did_you_mean, option
+from litmus.wording import did_you_mean
 
 SHIPPED = Path(__file__).with_name("cases")
 # Printed in the paper; what the authors' released code says; counted from the released data by
@@ -169,5 +169,5 @@ def load_recompute(case: Case) -> Recompute:
     else:
         function = load_from_file(f"{module}:recompute", "case")
     if not callable(function):
-        raise DataError(f"{module} has no function 'recompute'; see {option('own', 'FOLDER')}.")
+        raise DataError(f"{module} has no function 'recompute(data)'; see docs/reproduce.md.")
     return function  # type: ignore[no-any-return]

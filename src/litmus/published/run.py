@@ -69,10 +69,15 @@ def _judged(case: Case, found: Iterable[Found]) -> Iterator[FigureRow]:
         for figures in case.figures
         for item, value in figures.published.items()
     }
+    seen = set()
     for one in found:
+        seen.add(one.figures)
         yield _row(case, one, missing.pop((one.figures, one.item), one.published))
     for (name, item), published in missing.items():
         yield _row(case, Found(name, item, None), published)
+    for figures in case.figures:  # the data may have lost a whole table
+        if figures.published_in and figures.name not in seen:
+            yield _row(case, Found(figures.name, "", None), None)
 
 
 def _row(case: Case, found: Found, published: float | None) -> FigureRow:

@@ -131,6 +131,7 @@ def _columns(part: Examined) -> list[dict[str, Any]]:
                     "title": titles[name].title,
                     "tags": titles[name].shows_tags,
                     "higher": reading.higher_is_better,
+                    "ideal": reading.ideal,
                     "of": number,
                     "formula": reading.formula,
                 }

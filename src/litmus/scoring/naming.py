@@ -84,6 +84,7 @@ def column(entry: Counted, reading: Reading, same_metric: Sequence[Counted]) -> 
         metric.family,
         daggered,
         metric.shows_tags and not reading.suffix,
+        reading.ideal,
     )
 
 

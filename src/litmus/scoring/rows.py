@@ -53,6 +53,7 @@ class Column:
     family: str  # "idiom", "discourse" or "overall"
     daggered: str = ""  # options that the dagger behind the title stands for
     shows_tags: bool = False  # the table of its tags is always shown
+    ideal: float | None = None  # the best value, where it is neither the highest nor the lowest
 
 
 @dataclass(frozen=True, slots=True)

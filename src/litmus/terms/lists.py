@@ -102,12 +102,12 @@ def _row(where: str, number: int, cells: Sequence[str], columns: Mapping[str, in
 
 
 def _joined(path: Path, rows: Iterable[_Row], complain: Complain) -> Iterator[Term]:
-    """Rows of one source are alternatives; the same translation twice is an error."""
+    """Rows of one source, in any case, are alternatives; a translation twice is an error."""
     terms: dict[str, Term] = {}
     lines: dict[tuple[str, str], int] = {}
     for row in rows:
         for target in row.targets:
-            before = lines.setdefault((row.source, target), row.line)
+            before = lines.setdefault((row.source.casefold(), target), row.line)
             if before != row.line or row.targets.count(target) > 1:
                 complain(
                     DataError(
@@ -115,10 +115,12 @@ def _joined(path: Path, rows: Iterable[_Row], complain: Complain) -> Iterator[Te
                         f"{target!r}. Remove one."
                     )
                 )
-        old = terms.get(row.source, Term(row.source, ()))
+        # The source is searched in any case: two terms of one word would hide each other.
+        key = row.source.casefold()
+        old = terms.get(key, Term(row.source, ()))
         notes = dict.fromkeys(filter(None, (old.note, row.note)))
         targets = tuple(dict.fromkeys((*old.targets, *row.targets)))
-        terms[row.source] = replace(old, targets=targets, note="; ".join(notes))
+        terms[key] = replace(old, targets=targets, note="; ".join(notes))
     if not terms:
         complain(DataError(f"{path} holds no terms; lines of source TAB target were expected."))
     yield from terms.values()

@@ -1,5 +1,6 @@
 """What metrics say of segments and systems: from an EvalSet, from rows in a file, from counts."""
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -53,11 +54,20 @@ def read_metric_rows(path: Path) -> Found:
             by_system[system][str(row.get("id"))] = checked(where, row, "counts", dict, {})
         elif row.get("id") is None:
             score = checked(where, row, "score", float, None)
-            found.systems.setdefault(metric, {})[system] = score
+            if score is None or not math.isfinite(score):
+                raise DataError(f"{where}: the score of a system must be a number.")
+            if system in found.systems.setdefault(metric, {}):
+                raise DataError(f"{where}: {metric} has scored {system} before. Remove one.")
+            found.systems[metric][system] = score
         else:
             rating = rating_from_json(where, row)
             if rating.score is not None:
                 by_id = found.segments.setdefault(metric, defaultdict(dict))[system]
+                if rating.id in by_id:
+                    raise DataError(
+                        f"{where}: {metric} has scored segment {rating.id!r} of {system} before. "
+                        "Remove one."
+                    )
                 by_id[rating.id] = rating.score
             if rating.spans is not None:
                 found.spans.append(rating)

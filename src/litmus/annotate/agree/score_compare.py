@@ -38,7 +38,7 @@ def compare_scores(
     seed: int = 12345,
 ) -> ScoreAgreement:
     """Everything that scores allow to say. `spans` are people's, `judged` those of metrics."""
-    draws = Draws.of(human.segments, n_draws, seed)
+    draws = Draws.of(human, n_draws, seed)
     rows = list(_human_rows(human, draws, _signature(human, n_draws, seed)))
     found: list[tuple[SegmentPairs, Calibrated]] = []
     in_segments = [metric for metric in metrics if metric.scores is not None]

@@ -5,6 +5,7 @@ Intervals come from a bootstrap of documents.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -42,10 +43,11 @@ class Draws:
     weights: Floats
 
     @classmethod
-    def of(cls, segments: Segments, n_draws: int, seed: int) -> "Draws":
-        """None are drawn where there are too few documents for an interval to mean anything."""
-        n = segments.n_documents
-        chunks = bootstrap_weights(n, n_draws, seed) if n >= FEWEST_DOCUMENTS else ()
+    def of(cls, human: HumanScores, n_draws: int, seed: int) -> "Draws":
+        """None are drawn where people rated too few documents for an interval to mean anything."""
+        n = human.segments.n_documents
+        rated = np.unique(human.segments.documents[~np.isnan(human.scores).all(axis=0)])
+        chunks = bootstrap_weights(n, n_draws, seed) if len(rated) >= FEWEST_DOCUMENTS else ()
         return cls(np.concatenate([np.zeros((0, n)), *chunks]))
 
     def interval(self, value: float | None, trials: Floats, n: int) -> Estimate:
@@ -94,7 +96,7 @@ def system_rows(
     soft = Estimate(None, None, None, n)
     if metric.scores is not None:
         value = soft_accuracy(human.scores[known], metric.scores[known])
-        soft = draws.interval(value, _soft_trials(human, metric.scores, draws), n)
+        soft = draws.interval(value, _soft_trials(human, metric.scores, known, draws), n)
     yield make.row("soft_accuracy", soft, metric=metric.name)
 
 
@@ -117,13 +119,15 @@ def _signs(scores: Floats) -> Floats:
     return signs
 
 
-def _soft_trials(human: HumanScores, scores: Floats, draws: Draws) -> Floats:
-    """Soft pairwise accuracy on resamples, with p-values by the normal curve."""
-    complete = ~(np.isnan(human.scores) | np.isnan(scores)).any(axis=0)
+def _soft_trials(human: HumanScores, own: Floats, known: Any, draws: Draws) -> Floats:
+    """Soft pairwise accuracy of the systems that are known, on resamples, with p-values by the
+    normal curve."""
+    gold, scores = human.scores[known], own[known]
+    complete = ~(np.isnan(gold) | np.isnan(scores)).any(axis=0)
     if len(scores) < 2 or not complete.any():
         return np.zeros(0)
     p_values = []
-    for side in (human.scores, scores):
+    for side in (gold, scores):
         first, second = np.triu_indices(len(side), k=1)
         difference = np.where(complete, side[first] - side[second], 0.0).T
         sums, squares = (

@@ -112,7 +112,7 @@ def _notes(agreement: ScoreAgreement) -> list[str]:
         )
     if any(measure.endswith("_rank") for measure in measures):
         lines.append(
-            "rank: of clusters by pairwise accuracy and acc-eq; permutation tests, p < 0.05 "
+            "rank: of clusters by pairwise accuracy and acc-eq; permutation tests, p ≤ 0.05 "
             "uncorrected, as in WMT."
         )
     if any(row.table == SPANS for row in agreement.rows):

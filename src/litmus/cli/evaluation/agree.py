@@ -93,5 +93,12 @@ def _metrics(args: argparse.Namespace) -> Arguments:
         }
     if args.metrics and not args.segments:
         return scoring_arguments(args)
-    outputs = {item: item for item in args.input} or None
-    return {"suite": args.suite, "source": args.source, "metrics": args.metrics, "outputs": outputs}
+    return {
+        "suite": args.suite,
+        "source": args.source,
+        "references": args.references,
+        "docids": args.docids,
+        "languages": args.language_pair,
+        "metrics": args.metrics,
+        "outputs": {item: item for item in args.input} or None,
+    }

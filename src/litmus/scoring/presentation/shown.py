@@ -46,6 +46,8 @@ def is_few(row: ResultRow) -> bool:
 
 def arrow(column: Column) -> str:
     """The title of a column, and which way is better."""
+    if column.ideal is not None:
+        return f"{column.title} →{column.ideal:g}"
     return f"{column.title} {'↑' if column.higher_is_better else '↓'}"
 
 
@@ -54,6 +56,9 @@ def best(rows: Sequence[ResultRow | None], column: Column, decimals: int) -> fro
     values = {row.system: row.value for row in rows if row is not None and row.value is not None}
     if len(values) < 2:
         return frozenset()
-    top = (max if column.higher_is_better else min)(values.values())
+    ideal = column.ideal
+    if ideal is not None:  # as far above it is as good as below
+        values = {system: abs(value - ideal) for system, value in values.items()}
+    top = (max if column.higher_is_better and ideal is None else min)(values.values())
     shown = number(top, decimals)
     return frozenset(system for system, value in values.items() if number(value, decimals) == shown)

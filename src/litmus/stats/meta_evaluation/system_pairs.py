@@ -13,15 +13,18 @@ _erf = np.vectorize(erf, otypes=[float])
 def pairwise_accuracy(gold: Floats, metric: Floats) -> Floats:
     """The share of pairs of systems (..., systems) that both order the same; nan without a pair.
 
+    A pair counts where both systems have both scores.
+
     Kocmi et al. (2021), "To Ship or Not to Ship".
     """
     first, second = np.triu_indices(gold.shape[-1], k=1)
     if not len(first):
         return np.full(np.broadcast_shapes(gold.shape, metric.shape)[:-1], np.nan)
-    same = np.sign(gold[..., first] - gold[..., second]) == np.sign(
-        metric[..., first] - metric[..., second]
-    )
-    shares: Floats = np.asarray(same.mean(axis=-1))
+    by_gold, by_metric = (side[..., first] - side[..., second] for side in (gold, metric))
+    known = ~(np.isnan(by_gold) | np.isnan(by_metric))
+    same = ((np.sign(by_gold) == np.sign(by_metric)) & known).sum(axis=-1)
+    n = known.sum(axis=-1)
+    shares: Floats = np.divide(same, n, out=np.full(n.shape, np.nan), where=n > 0)
     return shares
 
 

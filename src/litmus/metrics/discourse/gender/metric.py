@@ -96,8 +96,8 @@ class Gender(Metric[list[Case]]):
     proportion = "entities"
     readings = (
         Reading("", Ratio("right", "entities")),
-        Reading("delta-g", delta_g, higher_is_better=False),
-        Reading("delta-s", delta_s, higher_is_better=False),
+        Reading("delta-g", delta_g, higher_is_better=False, ideal=0.0),
+        Reading("delta-s", delta_s, higher_is_better=False, ideal=0.0),
         Reading("f1-male", _F1["male"]),
         Reading("f1-female", _F1["female"]),
     )
@@ -216,7 +216,7 @@ def _is_right(case: Case, found: Finding) -> bool:
 
 def _by_words(case: Case, words: Difference, text: str) -> tuple[Finding, bool]:
     """MT-GenEval's verdict; the gender found is the one that it amounts to, where one is known."""
-    own = split(compose(text))
+    own = split(text)
     wrong = tuple(word for word in dict.fromkeys(own) if word in words.wrong)
     right = tuple(word for word in dict.fromkeys(own) if word in words.right)
     expected = case.entity.gender if case.entity else ""

@@ -4,6 +4,8 @@ import string
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from litmus.language.words import compose
+
 _BLANKS = str.maketrans(string.punctuation, " " * len(string.punctuation))
 
 
@@ -21,7 +23,7 @@ def split(text: str) -> list[str]:
     >>> split("L'élève, dit-elle")
     ['l', 'élève', 'dit', 'elle']
     """
-    return text.lower().translate(_BLANKS).split()
+    return compose(text).lower().translate(_BLANKS).split()
 
 
 def difference(references: Sequence[str], wrong: Sequence[str]) -> Difference | None:
