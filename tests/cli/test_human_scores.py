@@ -69,7 +69,7 @@ def test_scores_written_as_an_evalset_are_read_back(
 
 @pytest.mark.parametrize(("arguments", "message"), [
     (["-f", "evalset"], "-f evalset writes a folder. Name it: -o DIR"),
-    (["-f", "evalset", "-o", "x", "--segments", "e.jsonl"], "-f evalset goes without --segments."),
+    (["-f", "evalset", "-o", "x", "--segments", "e.jsonl"], "-f evalset and --segments do not go together."),
 ])  # fmt: skip
 def test_evalset_refused(here: Path, litmus: Litmus, arguments: list[str], message: str) -> None:
     answer = litmus("score", "-t", "demo-en-es", "-m", "chrf", *arguments)

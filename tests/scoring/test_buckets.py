@@ -201,11 +201,12 @@ def test_column_with_one_value_or_none_is_no_table(tmp_path: Path) -> None:
     with pytest.raises(UsageError) as caught:
         part(same, ["domain"])
     assert str(caught.value) == (
-        "Every segment has 'news' in the column 'domain': there is nothing to compare."
+        "Every segment has 'news' in the column 'domain': there is nothing to compare. "
+        "Choose another."
     )
     with pytest.raises(UsageError) as caught:
         part(same, ["document"])
-    assert str(caught.value) == "No segment has a value in the column 'document'."
+    assert str(caught.value) == "No segment has a value in the column 'document'. Choose another."
 
 
 def test_too_many_values_are_no_table(tmp_path: Path) -> None:

@@ -82,7 +82,10 @@ def agree_scores(
         texts = _evalset_texts(found, options) if metrics else None
     else:
         if gold is not None:
-            raise UsageError(f"{option('gold')} chooses among the scores of an EvalSet; give one.")
+            raise UsageError(
+                f"{option('gold')} chooses among the scores of an EvalSet, and none was given. "
+                "Leave it out, or give the folder of an EvalSet."
+            )
         texts = _suite_texts(inputs, options)
         human, spans, notes = _of_files(paths, texts)
         compared = []

@@ -170,4 +170,4 @@ def _check_evalset(args: argparse.Namespace) -> None:
         raise UsageError("-f evalset writes a folder. Name it: -o DIR")
     for flag in ("segments", "report", "plots", "shard"):
         if getattr(args, flag, None):
-            raise UsageError(f"-f evalset goes without --{flag}. Run the command twice.")
+            raise UsageError(f"-f evalset and --{flag} do not go together. Run the command twice.")

@@ -145,11 +145,12 @@ def _sizes(
 
 def _refuse_one(name: str, sizes: Mapping[str, int]) -> None:
     if set(sizes) == {NO_VALUE}:
-        raise UsageError(f"No segment has a value in the column {name!r}.")
+        raise UsageError(f"No segment has a value in the column {name!r}. Choose another.")
     if len(sizes) == 1:
         (only,) = sizes
         raise UsageError(
-            f"Every segment has {only!r} in the column {name!r}: there is nothing to compare."
+            f"Every segment has {only!r} in the column {name!r}: there is nothing to compare. "
+            "Choose another."
         )
 
 
