@@ -23,7 +23,7 @@ from litmus.language.analysis import Sentence, Token, Word
 from litmus.metrics.base import Metric, Reading, SegmentRow
 from litmus.metrics.formulas import Ratio
 from litmus.metrics.options import Option
-from litmus.systems.system import Limit
+from litmus.systems.engine import Limit
 
 
 class Shouting(Metric):

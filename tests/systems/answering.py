@@ -11,7 +11,7 @@ from socketserver import BaseRequestHandler, TCPServer, ThreadingTCPServer
 from threading import Thread
 from typing import Any
 
-from litmus.systems.system import Limit
+from litmus.systems.engine import Limit
 
 TWO = Limit(2, 10_000)
 MARK = re.compile(r"<s(\d+)/>")

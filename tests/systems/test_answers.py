@@ -8,6 +8,7 @@ import pytest
 
 from litmus.errors import DataError, UsageError
 from litmus.systems.answers import Answers
+from litmus.systems.engine import Answer
 
 
 @pytest.fixture
@@ -17,25 +18,28 @@ def path(tmp_path: Path) -> Path:
 
 def test_what_was_put_is_found_by_the_next_run(path: Path) -> None:
     first = Answers(path, of="x")
-    first.put("me", [("a", "A\u2028\nB"), ("b", "")])
+    first.put("me", [("a", Answer("A\u2028\nB")), ("b", Answer(""))])
     assert not first.is_old("me", "a")
     second = Answers(path, of="x")
-    assert (second.get("me", "a"), second.get("me", "b")) == ("A\u2028\nB", "")
+    assert (second.get("me", "a"), second.get("me", "b")) == (
+        Answer("A\u2028\nB"),
+        Answer(""),
+    )
     assert second.get("you", "a") is None and second.get("me", "c") is None
     assert second.is_old("me", "b") and len(second) == 2
 
 
 def test_half_a_line_is_forgotten(path: Path) -> None:
-    Answers(path).put("me", [("a", "A"), ("b", "B")])
+    Answers(path).put("me", [("a", Answer("A")), ("b", Answer("B"))])
     path.write_bytes(path.read_bytes()[:-3])
     again = Answers(path)
-    assert (again.get("me", "a"), again.get("me", "b")) == ("A", None)
-    again.put("me", [("c", "C")])
-    assert Answers(path).get("me", "c") == "C"
+    assert (again.get("me", "a"), again.get("me", "b")) == (Answer("A"), None)
+    again.put("me", [("c", Answer("C"))])
+    assert Answers(path).get("me", "c") == Answer("C")
 
 
 def test_answers_of_another_run_are_refused_and_stay(path: Path) -> None:
-    Answers(path, of="x").put("me", [("a", "A")])
+    Answers(path, of="x").put("me", [("a", Answer("A"))])
     before = path.read_bytes()
     with pytest.raises(UsageError, match=r"another system or other settings.\n.*overwrite=True"):
         Answers(path, of="y")
@@ -43,8 +47,8 @@ def test_answers_of_another_run_are_refused_and_stay(path: Path) -> None:
 
 
 def test_answers_of_another_run_are_replaced_if_told_but_never_our_own(path: Path) -> None:
-    Answers(path, of="x").put("me", [("a", "A")])
-    assert Answers(path, of="x", replace=True).get("me", "a") == "A"
+    Answers(path, of="x").put("me", [("a", Answer("A"))])
+    assert Answers(path, of="x", replace=True).get("me", "a") == Answer("A")
     assert len(Answers(path, of="y", replace=True)) == 0
     assert len(Answers(path, of="x")) == 0
 
@@ -58,13 +62,13 @@ def test_what_is_no_rest_of_a_run_is_never_replaced(path: Path) -> None:
 
 
 def test_a_rest_of_a_run_becomes_a_cache_that_no_run_drops(path: Path) -> None:
-    Answers(path, of="x").put("me", [("a", "A"), ("b", "B")])
+    Answers(path, of="x").put("me", [("a", Answer("A")), ("b", Answer("B"))])
     with path.open("ab") as out:
         out.write(b'{"half')
     cache = Answers(path)
     assert cache.is_old("me", "a") and len(cache) == 2
-    cache.put("you", [("a", "AA")])
-    assert Answers(path).get("you", "a") == "AA"
+    cache.put("you", [("a", Answer("AA"))])
+    assert Answers(path).get("you", "a") == Answer("AA")
     for replace in (False, True):
         with pytest.raises(UsageError, match=r"is a cache of other runs.*\n.*cache=NAME"):
             Answers(path, of="x", replace=replace)
@@ -72,10 +76,10 @@ def test_a_rest_of_a_run_becomes_a_cache_that_no_run_drops(path: Path) -> None:
 
 
 def test_a_cache_takes_over_what_a_stopped_run_left(path: Path, tmp_path: Path) -> None:
-    Answers(path, of="x").put("me", [("a", "A")])
+    Answers(path, of="x").put("me", [("a", Answer("A"))])
     cache = Answers(tmp_path / "cache")
     assert cache.take(path) == 1 and cache.is_old("me", "a") and not path.exists()
-    assert Answers(tmp_path / "cache").get("me", "a") == "A"
+    assert Answers(tmp_path / "cache").get("me", "a") == Answer("A")
     assert cache.take(path) == 0
     for content in (b"my notes\n", b'{"litmus": "translate", "of": "x"}\nUn.\n'):
         path.write_bytes(content)
@@ -97,7 +101,7 @@ def test_a_file_of_somebody_else_is_not_touched(path: Path, content: bytes) -> N
 
 
 def test_a_line_that_is_no_answer_is_named(path: Path) -> None:
-    Answers(path).put("me", [("a", "A")])
+    Answers(path).put("me", [("a", Answer("A"))])
     with path.open("ab") as out:
         out.write(b"oops\n")
     with pytest.raises(DataError, match=r"out.part:3 is not an engine"):
@@ -106,8 +110,8 @@ def test_a_line_that_is_no_answer_is_named(path: Path) -> None:
 
 def test_without_a_path_nothing_is_written(tmp_path: Path) -> None:
     answers = Answers()
-    answers.put("me", [("a", "A")])
-    assert answers.get("me", "a") == "A" and not list(tmp_path.iterdir())
+    answers.put("me", [("a", Answer("A"))])
+    assert answers.get("me", "a") == Answer("A") and not list(tmp_path.iterdir())
 
 
 def test_a_place_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
@@ -121,14 +125,14 @@ def test_a_place_that_is_gone_is_named(path: Path) -> None:
     path.unlink(missing_ok=True)
     path.mkdir(parents=True)
     with pytest.raises(DataError) as caught:
-        answers.put("me", [("a", "A")])
+        answers.put("me", [("a", Answer("A"))])
     assert str(caught.value) == f"{path} cannot be written: Is a directory."
 
 
 def test_a_stopped_run_that_cannot_be_read_is_named(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    Answers(path, of="x").put("me", [("a", "A")])
+    Answers(path, of="x").put("me", [("a", Answer("A"))])
 
     def refused(_: Path) -> bytes:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))

@@ -123,7 +123,7 @@ def test_what_can_change_an_answer_is_in_the_digest(tmp_path: Path) -> None:
         (f"texts = 0\n{FINE}", "count from 1"),
         (f"texts = 5\n{FINE}", "{text} holds one text"),
         (f'markup = "yes"\n{FINE}', "'markup' must be true or false"),
-        (FINE.replace("{text}", "hello"), "one {texts} (a list) or one {text}; found 0"),
+        (FINE.replace("{text}", "hello"), "one {messages}; found 0"),
         (FINE.replace("{text}", "{text} {text}"), "found 2"),
         (FINE.replace("{text}", "all: {texts}"), '{texts} is a list and must be alone: "{texts}"'),
         (f"{FINE}when = 2020-01-01\n", "[body] holds what JSON cannot"),

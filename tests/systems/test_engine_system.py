@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from tests.systems.answering import MARK, Toy, shout
 
 from litmus.systems.answers import Answers
+from litmus.systems.engine import Answer, Limit
 from litmus.systems.markers import NEWLINE, Marker
-from litmus.systems.system import EngineSystem, Limit
+from litmus.systems.system import EngineSystem
 
 TALKS = [[f"talk {talk} sentence {n}." for n in range(8)] for talk in ("a", "b")]
 SHOUTED = [[text.upper() for text in talk] for talk in TALKS]
@@ -181,7 +182,10 @@ def test_a_failure_in_the_middle_keeps_what_came_before(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="down"):
         EngineSystem(Toy(reply), answers=Answers(tmp_path / "part")).translate([lines])
     answers = Answers(tmp_path / "part")
-    assert [answers.get("toy", text) for text in lines[:5]] == ["S0", "S1", "S2", "S3", None]
+    assert [answers.get("toy", text) for text in lines[:5]] == [
+        *(Answer(f"S{n}") for n in range(4)),
+        None,
+    ]
 
 
 def test_an_answer_is_on_disk_before_anybody_hears_of_it(tmp_path: Path) -> None:
@@ -191,7 +195,11 @@ def test_an_answer_is_on_disk_before_anybody_hears_of_it(tmp_path: Path) -> None
     system = EngineSystem(Toy(), answers=Answers(tmp_path / "part"))
     with pytest.raises(KeyboardInterrupt):
         system.translate([["a", "b", "c"]], progress=stop)
-    assert [Answers(tmp_path / "part").get("toy", text) for text in "abc"] == ["A", "B", None]
+    assert [Answers(tmp_path / "part").get("toy", text) for text in "abc"] == [
+        Answer("A"),
+        Answer("B"),
+        None,
+    ]
 
 
 def test_a_sentence_never_comes_back_as_two_lines() -> None:

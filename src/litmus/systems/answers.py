@@ -1,7 +1,7 @@
 """Answers of an engine, kept in a file as they come: nothing is asked twice.
 
 A first line says whose they are, then one JSON object a line: what was asked (a digest of system,
-languages and text) and what came back, as it came back.
+languages and text) and what came back, as it came back, with why it ended and its tokens.
 """
 
 import json
@@ -14,6 +14,7 @@ from typing import Any
 from litmus.errors import DataError, UsageError
 from litmus.files.jsonl import line
 from litmus.files.text import write_bytes
+from litmus.systems.engine import Answer
 from litmus.wording import option
 
 _ANSWERS = b'{"litmus": "answers", '
@@ -30,14 +31,14 @@ class Answers:
     def __init__(self, path: Path | None = None, *, of: str = "", replace: bool = False) -> None:
         self.path, self._of, self._replace = path, of, replace
         self._old: set[str] = set()
-        self._found: dict[str, str] = {}
+        self._found: dict[str, Answer] = {}
         if path is not None:
             self._load(path)
 
     def __len__(self) -> int:
         return len(self._found)
 
-    def get(self, identity: str, text: str) -> str | None:
+    def get(self, identity: str, text: str) -> Answer | None:
         """What came back for this text, if it was asked before."""
         return self._found.get(_key(identity, text))
 
@@ -45,7 +46,7 @@ class Answers:
         """Whether an earlier run asked."""
         return _key(identity, text) in self._old
 
-    def put(self, identity: str, pairs: Iterable[tuple[str, str]]) -> None:
+    def put(self, identity: str, pairs: Iterable[tuple[str, Answer]]) -> None:
         """Keeps texts with their answers; on disk before it returns."""
         self._put({_key(identity, text): answer for text, answer in pairs})
 
@@ -66,11 +67,11 @@ class Answers:
             raise DataError(f"{path} cannot be used: {error.strerror}.") from error
         return len(rows)
 
-    def _put(self, found: Mapping[str, str]) -> None:
+    def _put(self, found: Mapping[str, Answer]) -> None:
         self._found |= found
         if self.path is None:
             return
-        rows = [f"{line({'asked': key, 'answer': answer})}\n" for key, answer in found.items()]
+        rows = [f"{line(_to_json(key, answer))}\n" for key, answer in found.items()]
         try:
             with self.path.open("ab") as file:
                 file.write("".join(rows).encode("utf-8"))
@@ -129,19 +130,27 @@ def _header(of: str) -> bytes:
     return json.dumps({"litmus": "answers", "of": of}).encode() + b"\n"
 
 
-def _rows(path: Path, content: bytes) -> dict[str, str]:
+def _rows(path: Path, content: bytes) -> dict[str, Answer]:
     """The answers behind the first line; what follows the last line end is half a line."""
     rows = content.split(b"\n")[1:-1]
     return dict(_row(f"{path}:{number}", row) for number, row in enumerate(rows, start=2))
 
 
-def _row(where: str, row: bytes) -> tuple[str, str]:
+def _row(where: str, row: bytes) -> tuple[str, Answer]:
     try:
         value: Any = json.loads(row)
-        key, answer = value["asked"], value["answer"]
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        tokens = value.get("tokens") or (None, None)
+        found = Answer(str(value["answer"]), str(value.get("finish", "")), *tokens)
+        return str(value["asked"]), found
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise DataError(f"{where} is not an engine's answer. Remove the line.") from error
-    return str(key), str(answer)
+
+
+def _to_json(key: str, answer: Answer) -> dict[str, Any]:
+    value: dict[str, Any] = {"asked": key, "answer": answer.text}
+    value |= {"finish": answer.finish} if answer.finish else {}
+    tokens = answer.input_tokens, answer.output_tokens
+    return value if tokens == (None, None) else value | {"tokens": tokens}
 
 
 def _key(identity: str, text: str) -> str:

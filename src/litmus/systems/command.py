@@ -10,8 +10,9 @@ from pathlib import Path
 
 from litmus.errors import DataError, UsageError
 from litmus.files.text import one_line
+from litmus.systems.engine import Limit
 from litmus.systems.markers import NEWLINE
-from litmus.systems.system import Limit, SystemSetup
+from litmus.systems.system import SystemSetup
 from litmus.wording import option, visible
 
 BATCH, TIMEOUT = 100, 600.0

@@ -29,7 +29,7 @@ _KEYS = (
 )  # fmt: skip
 _CODES = ("as is", "upper", "lower")
 _KEY_NAMES = ("_KEY", "_TOKEN", "_SECRET")
-PLACEHOLDER = re.compile(r"\{(texts|text|source|target)\}|\$\{(\w+)(?::-([^{}]*))?\}")
+PLACEHOLDER = re.compile(r"\{(texts|text|messages|source|target)\}|\$\{(\w+)(?::-([^{}]*))?\}")
 
 
 @dataclass(frozen=True)
@@ -183,9 +183,10 @@ def _check(where: str, found: EngineFile) -> None:
     if min(found.texts, found.characters) < 1:
         raise DataError(f"{where}: 'texts' and 'characters' count from 1.")
     kinds = [one[1] for one in _placeholders([found.url, found.body]) if one[1]]
-    if (number := kinds.count("texts") + kinds.count("text")) != 1:
+    if (number := sum(map(kinds.count, ("texts", "text", "messages")))) != 1:
         raise DataError(
-            f"{where}: a request must hold one {{texts}} (a list) or one {{text}}; found {number}."
+            f"{where}: a request must hold one {{texts}} (a list), one {{text}} or one "
+            f"{{messages}}; found {number}."
         )
     if "text" in kinds and found.texts != 1:
         raise DataError(f"{where}: {{text}} holds one text; write texts = 1, or {{texts}}.")

@@ -15,10 +15,11 @@ from urllib.request import Request
 
 from litmus import __version__
 from litmus.errors import DataError, UsageError
+from litmus.systems.engine import Answer, Limit, Query
 from litmus.systems.engine_file import PLACEHOLDER, EngineFile, host_of, load_engine
 from litmus.systems.exchange import MOST_REFUSAL, NoAnswer, Reply, Unbounded, exchange
 from litmus.systems.heard import Ear
-from litmus.systems.system import Limit, SystemSetup
+from litmus.systems.system import SystemSetup
 from litmus.wording import option
 
 TIMEOUT = 60.0
@@ -83,7 +84,7 @@ class HttpEngine:
     def _checked_host(self) -> str:
         """Host and port of the address with all filled in."""
         try:
-            return host_of(str(self._filled(self._file.url, [""], in_url=True)))
+            return host_of(str(self._filled(self._file.url, [Query("")], in_url=True)))
         except ValueError:
             raise DataError(
                 f"{self._file.name}: {self._file.url!r} is not an address with the values of its "
@@ -92,11 +93,15 @@ class HttpEngine:
             ) from None  # it may hold a key
 
     def ask(self, texts: Sequence[str]) -> list[str]:
+        """The answers to texts alone."""
+        return [answer.text for answer in self.answer(list(map(Query, texts)))]
+
+    def answer(self, queries: Sequence[Query]) -> list[Answer]:
         """One request, repeated with longer and longer waits where the server is busy or down."""
         wait = FIRST_WAIT
         for attempt in range(1, ATTEMPTS + 1):
             try:
-                return self._once(texts)
+                return self._once(queries)
             except _TryAgain as problem:
                 asked = problem.wait or 0.0
                 if asked > LONGEST_WAIT:
@@ -110,10 +115,10 @@ class HttpEngine:
                 wait *= 2
         raise AssertionError("the loop returns or raises")
 
-    def _once(self, texts: Sequence[str]) -> list[str]:
+    def _once(self, queries: Sequence[Query]) -> list[Answer]:
         """One try. What a server said is in no cause either: a traceback would show it."""
         try:
-            reply = exchange(self._request(texts), self._timeout)
+            reply = exchange(self._request(queries), self._timeout)
         except Unbounded as problem:
             raise self._error(
                 problem, f"Send less at a time ({option('batch', 'N')}), or allow more time "
@@ -124,36 +129,38 @@ class HttpEngine:
         self._reached = True
         if not 200 <= reply.status < 300:
             raise self._refused(reply)
-        return self._translations(reply.content, len(texts))
+        return self._answers(reply.content, len(queries))
 
-    def _request(self, texts: Sequence[str]) -> Request:
+    def _request(self, queries: Sequence[Query]) -> Request:
         file = self._file
         headers = {
             "Accept": "application/json",
             "User-Agent": f"litmus/{__version__}",
-            **{name: str(self._filled(text, texts)) for name, text in file.headers.items()},
+            **{name: str(self._filled(text, queries)) for name, text in file.headers.items()},
         }
         content = None
         if file.method != "GET":
             if "content-type" not in map(str.lower, headers):
                 headers["Content-Type"] = "application/json"
-            body = json.dumps(self._filled(file.body, texts), ensure_ascii=False)
+            body = json.dumps(self._filled(file.body, queries), ensure_ascii=False)
             content = body.encode("utf-8", "replace")
-        url = str(self._filled(file.url, texts, in_url=True))
+        url = str(self._filled(file.url, queries, in_url=True))
         return Request(url, content, headers, method=file.method)
 
-    def _filled(self, value: Any, texts: Sequence[str], *, in_url: bool = False) -> Any:
+    def _filled(self, value: Any, queries: Sequence[Query], *, in_url: bool = False) -> Any:
         """A template with its placeholders replaced, in one go: texts are never looked into."""
         if isinstance(value, Mapping):
-            return {key: self._filled(one, texts) for key, one in value.items()}
+            return {key: self._filled(one, queries) for key, one in value.items()}
         if isinstance(value, list):
-            return [self._filled(one, texts) for one in value]
+            return [self._filled(one, queries) for one in value]
         if not isinstance(value, str):
             return value
         if value == "{texts}":
-            return list(texts)
+            return [query.text for query in queries]
+        if value == "{messages}":
+            return [{"role": turn.role, "content": turn.text} for turn in queries[0].turns]
         known = {
-            "text": texts[0],
+            "text": queries[0].text,
             "source": self._file.code(self._languages[0], "source"),
             "target": self._file.code(self._languages[1], "target"),
         }
@@ -164,7 +171,7 @@ class HttpEngine:
             value,
         )
 
-    def _translations(self, content: bytes, expected: int) -> list[str]:
+    def _answers(self, content: bytes, expected: int) -> list[Answer]:
         try:
             value: Any = json.loads(content)
         except (ValueError, RecursionError) as error:
@@ -183,7 +190,7 @@ class HttpEngine:
                 "Each text needs one, in their order. "
                 f"{option('batch', '1')} finds the text that goes wrong.",
             )
-        return found
+        return [Answer(text) for text in found]
 
     def _refused(self, reply: Reply) -> Exception:
         """What a status means: try again, or what the user can do."""

@@ -6,9 +6,10 @@ from typing import cast
 from litmus.errors import UsageError
 from litmus.plugins.registry import Entry, Makers
 from litmus.systems.answers import Answers
+from litmus.systems.engine import Engine
 from litmus.systems.engine_file import load_engine
 from litmus.systems.markers import TAG, Marker
-from litmus.systems.system import Engine, EngineSystem, Level, System, SystemSetup
+from litmus.systems.system import EngineSystem, Level, System, SystemSetup
 from litmus.wording import option
 
 # Made from a `SystemSetup` and the argument; models are the business of litmus.nmt.

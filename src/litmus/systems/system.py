@@ -1,11 +1,13 @@
 """System: documents in, documents out. An engine makes one: sentence by sentence, or whole."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
 from litmus.files.text import one_line
 from litmus.systems.answers import Answers
+from litmus.systems.asking import asked
+from litmus.systems.engine import Answer, Engine, Query
 from litmus.systems.markers import Marker
 
 Documents = Sequence[Sequence[str]]
@@ -46,36 +48,6 @@ class SystemSetup:
     url: str | None = None
     batch: int | None = None
     timeout: float | None = None
-
-
-@dataclass(frozen=True)
-class Limit:
-    """What one request holds at most."""
-
-    texts: int
-    characters: int
-
-
-class Engine(Protocol):
-    """What answers requests: a command, an HTTP service.
-
-    One that reads markup, and so needs `<` escaped, has an attribute `markup` that is true.
-    """
-
-    @property
-    def signature(self) -> str:
-        """Its name, for people."""
-
-    @property
-    def identity(self) -> str:
-        """All that can change an answer, languages too, and no key: answers are filed under it."""
-
-    @property
-    def limit(self) -> Limit:
-        """What one request holds."""
-
-    def ask(self, texts: Sequence[str]) -> list[str]:
-        """One request: the answers to one or more texts, as many as these. May be long."""
 
 
 @dataclass(frozen=True)
@@ -214,11 +186,12 @@ class EngineSystem:
             if answer is None:
                 unknown.append(text)
             else:
-                yield text, answer
+                yield text, answer.text
         for request in self._requests(unknown):
-            pairs = list(zip(request, map(_whole, self._engine.ask(request)), strict=True))
+            found = map(_whole, asked(self._engine, list(map(Query, request))))
+            pairs = list(zip(request, found, strict=True))
             self.answers.put(self._identity, pairs)
-            yield from pairs
+            yield from ((text, answer.text) for text, answer in pairs)
 
     def _requests(self, texts: Sequence[str]) -> Iterator[list[str]]:
         limit, request, size = self._engine.limit, list[str](), 0
@@ -244,9 +217,10 @@ def _nobody(_: int) -> None:
     """Nobody hears of the progress."""
 
 
-def _whole(text: str) -> str:
+def _whole(answer: Answer) -> Answer:
     """Half characters, which JSON can hold and a file cannot, become U+FFFD."""
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    text = answer.text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return replace(answer, text=text)
 
 
 def _clean(text: str) -> str:
