@@ -8,9 +8,7 @@ from pathlib import Path
 
 import pytest
 from commanding import FIXTURES, LITERAL, SEGMENTS, Litmus, python, write_lines
-from tests.systems.answering import MARK, Heard, Reply, libre, service, shout
-
-from litmus.systems import http_engine
+from tests.systems.answering import MARK, Heard, Reply, libre, service, shout, unhurried
 
 here, litmus, tiny = FIXTURES
 LINES = [f"line {n}" for n in range(100)]
@@ -22,11 +20,8 @@ LIBRE = ("--system", "http:libretranslate")
 @pytest.fixture(autouse=True)
 def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The waits, which are not waited."""
-    found: list[float] = []
-    monkeypatch.setattr(http_engine, "sleep", found.append)
-    monkeypatch.setenv("no_proxy", "*")
     monkeypatch.delenv("DEEPL_API_KEY", raising=False)
-    return found
+    return unhurried(monkeypatch)
 
 
 @pytest.fixture

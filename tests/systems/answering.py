@@ -11,6 +11,9 @@ from socketserver import BaseRequestHandler, TCPServer, ThreadingTCPServer
 from threading import Thread
 from typing import Any
 
+import pytest
+
+from litmus.systems import http_engine, pace
 from litmus.systems.engine import Limit
 
 TWO = Limit(2, 10_000)
@@ -20,6 +23,21 @@ MARK = re.compile(r"<s(\d+)/>")
 def shout(text: str) -> str:
     """A translation that leaves markers alone."""
     return re.sub(r"[^<>/]+(?![^<]*/>)", lambda found: found[0].upper(), text)
+
+
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The waits, which are not waited: a clock that goes on by them, and no chance in them."""
+    found: list[float] = []
+
+    def sleep(_: object, seconds: float | None) -> None:
+        assert seconds is not None
+        found.append(seconds)
+
+    monkeypatch.setattr(pace, "monotonic", lambda: sum(found))
+    monkeypatch.setattr(pace, "sleep", sleep)
+    monkeypatch.setattr(http_engine, "uniform", lambda least, most: most)
+    monkeypatch.setenv("no_proxy", "*")
+    return found
 
 
 class Toy:
@@ -60,7 +78,7 @@ class Reply:
 
 @dataclass
 class Heard:
-    """A request as it came in."""
+    """A request as it came in; names of headers begin with a capital, as in `X-Api-Key`."""
 
     method: str
     path: str
@@ -85,9 +103,9 @@ def service(reply: Callable[[Heard], Reply]) -> Iterator[Service]:
         def _answer(self) -> None:
             size = int(self.headers.get("Content-Length", 0))
             sent = self.rfile.read(size)
-            request = Heard(
-                self.command, self.path, dict(self.headers), json.loads(sent) if sent else None
-            )
+            headers = {name.title(): value for name, value in self.headers.items()}
+            body = json.loads(sent) if sent else None
+            request = Heard(self.command, self.path, headers, body)
             heard.append(request)
             said = reply(request)
             content = said.body if isinstance(said.body, bytes) else json.dumps(said.body).encode()
@@ -127,6 +145,7 @@ def raw_service(*replies: bytes | Iterator[bytes]) -> Iterator[Service]:
                 for piece in [reply] if isinstance(reply, bytes) else reply:
                     self.request.sendall(piece)
                 self.request.shutdown(SHUT_WR)  # a close with unread data would be a reset
+                self.request.settimeout(0.1)  # but a client may keep its side for the next request
                 while self.request.recv(65536):
                     pass
 

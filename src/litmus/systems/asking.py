@@ -1,39 +1,203 @@
-"""Asking an engine: every query once, every answer on disk before it counts."""
+"""Asking an engine: every query once, many at a time, every answer on disk before it counts."""
 
-from collections.abc import Generator, Iterable, Sequence
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from queue import Empty, SimpleQueue
+from threading import Thread
+from time import monotonic
 from typing import Any
 
+from litmus.errors import DataError
 from litmus.systems.answers import Answers
 from litmus.systems.engine import Answer, Engine, Query
+from litmus.systems.usage import Usage
 
 # Yields what it asks next, and is sent the answer: a document whose sentences need those before,
 # or a request that is repeated in other words.
 Chain = Generator[Query, Answer, None]
+GRACE = 60.0  # seconds that a run which ends early waits for answers under way
 
 
 class Asker:
-    """Puts the queries of many chains to an engine, each query once."""
+    """Puts the queries of many chains to an engine, each query once.
 
-    def __init__(self, engine: Engine, answers: Answers) -> None:
+    At most `parallel` requests are under way or not yet on disk: that is what a kill can lose.
+    Chains run in the caller's thread; only a few are open at a time.
+    """
+
+    def __init__(self, engine: Engine, answers: Answers, *, parallel: int | None = None) -> None:
         self._engine, self._answers = engine, answers
         self._identity = engine.identity  # a script that changes on the way is no matter
+        self._parallel = parallel or getattr(engine, "parallel", 1)
+        self._usage = Usage()
+        self._retries = getattr(engine, "retries", 0)
+        self._chains: Iterator[Chain] = iter(())
+        self._open = 0
+        self._todo: deque[Query] = deque()
+        self._waiting: dict[str, list[Chain]] = {}  # by the key of what is asked or to be asked
+
+    @property
+    def usage(self) -> Usage:
+        """What was asked so far."""
+        retries = getattr(self._engine, "retries", 0) - self._retries
+        found = replace(self._usage, retries=retries)
+        return found.priced(getattr(self._engine, "price", None))
 
     def run(self, chains: Iterable[Chain]) -> None:
-        """Runs every chain to its end. Which chain goes on when is not defined."""
-        for chain in chains:
-            query = next(chain, None)
-            while query is not None:
-                try:
-                    query = chain.send(self._answer(query))
-                except StopIteration:
-                    break
+        """Runs every chain to its end. Which chain goes on when is not defined.
 
-    def _answer(self, query: Query) -> Answer:
-        found = self._answers.get(self._identity, query.key)
-        if found is None:
-            [found] = asked(self._engine, [query])
-            self._answers.put(self._identity, [(query.key, found)])
+        Where a chain or a request fails, nothing more is asked, what is under way is kept, and
+        then the failure is raised.
+        """
+        self._chains, self._open = iter(chains), 0
+        self._todo, self._waiting = deque(), {}
+        _tell(self._engine, "start")
+        crew = _Crew(self._engine)
+        try:
+            while True:
+                while crew.under_way < self._parallel and (request := self._request()):
+                    crew.send(request)
+                if not crew.under_way:
+                    return
+                self._go_on(self._keep(crew, crew.done()))
+        except BaseException:
+            self._wind_up(crew)
+            raise
+        finally:
+            crew.dismiss()
+
+    def _request(self) -> list[Query]:
+        """The next request: texts that go together, as many as the engine takes; [] if none."""
+        limit = self._engine.limit
+        most = 4 * self._parallel * limit.texts
+        while len(self._todo) < limit.texts and self._open < most:
+            chain = next(self._chains, None)
+            if chain is None:
+                break
+            self._open += 1
+            self._advance(chain, None)
+        found: list[Query] = []
+        size = 0
+        while self._todo and len(found) < limit.texts:
+            query = self._todo[0]
+            alone = query != Query(query.text)
+            if found and (alone or size + len(query.text) > limit.characters):
+                break
+            found.append(self._todo.popleft())
+            size += len(query.text)
+            if alone:
+                break
         return found
+
+    def _advance(self, chain: Chain, answer: Answer | None) -> None:
+        """Runs a chain until it asks what nobody has answered."""
+        while True:
+            try:
+                query = next(chain) if answer is None else chain.send(answer)
+            except StopIteration:
+                self._open -= 1
+                return
+            answer = self._answers.get(self._identity, query.key)
+            if answer is not None:
+                continue
+            if query.key not in self._waiting:
+                self._todo.append(query)
+            self._waiting.setdefault(query.key, []).append(chain)
+            return
+
+    def _keep(self, crew: "_Crew", done: Sequence["_Done"]) -> list[tuple[str, Answer]]:
+        """Puts what came back on disk, in one go; then the first failure among it is raised."""
+        pairs = []
+        for one in done:
+            if one.failure is None:
+                pairs += [
+                    (query.key, _whole(answer))
+                    for query, answer in zip(one.request, one.answers, strict=True)
+                ]
+                self._usage = self._usage.and_request(one.request, one.answers)
+        if pairs:
+            self._answers.put(self._identity, pairs)
+        crew.forget(done)
+        for one in done:
+            if one.failure is not None:
+                raise one.failure
+        return pairs
+
+    def _go_on(self, pairs: Sequence[tuple[str, Answer]]) -> None:
+        for key, answer in pairs:
+            for chain in self._waiting.pop(key):
+                self._advance(chain, answer)
+
+    def _wind_up(self, crew: "_Crew") -> None:
+        """Keeps what is still under way, for some time. Another Ctrl-C ends that."""
+        _tell(self._engine, "stop")
+        end = monotonic() + GRACE
+        while crew.under_way and (done := crew.done(end - monotonic())):
+            with suppress(Exception):  # the first failure is the one that is told
+                self._keep(crew, done)
+            crew.forget(done)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Done:
+    """A request that is over."""
+
+    request: list[Query]
+    answers: Sequence[Answer] = ()
+    failure: BaseException | None = None
+
+
+class _Crew:
+    """Threads that ask, as many as are needed. They do not keep the program from ending."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._sent: SimpleQueue[list[Query] | None] = SimpleQueue()
+        self._back: SimpleQueue[_Done] = SimpleQueue()
+        self._threads: list[Thread] = []
+        self._seen: list[_Done] = []  # back, but not yet kept
+        self.under_way = 0
+
+    def send(self, request: list[Query]) -> None:
+        """A request for whoever is free."""
+        self.under_way += 1
+        if self.under_way > len(self._threads):
+            self._threads.append(Thread(target=self._work, daemon=True))
+            self._threads[-1].start()
+        self._sent.put(request)
+
+    def done(self, patience: float | None = None) -> list[_Done]:
+        """What is over: at least one request, unless none is for so long."""
+        with suppress(Empty):
+            if not self._seen:
+                self._seen.append(self._back.get(timeout=patience and max(0, patience)))
+            while True:
+                self._seen.append(self._back.get_nowait())
+        return list(self._seen)
+
+    def forget(self, done: Sequence[_Done]) -> None:
+        """These are kept, or failed."""
+        rest = [one for one in self._seen if one not in done]
+        self.under_way -= len(self._seen) - len(rest)
+        self._seen = rest
+
+    def dismiss(self) -> None:
+        """Nothing is left to do."""
+        for _ in self._threads:
+            self._sent.put(None)
+        if not self.under_way:
+            for thread in self._threads:
+                thread.join()
+
+    def _work(self) -> None:
+        while (request := self._sent.get()) is not None:
+            try:
+                done = _Done(request, asked(self._engine, request))
+            except BaseException as failure:  # even Ctrl-C: the caller's thread decides
+                done = _Done(request, failure=failure)
+            self._back.put(done)
 
 
 def asked(engine: Engine, queries: Sequence[Query]) -> list[Answer]:
@@ -41,5 +205,24 @@ def asked(engine: Engine, queries: Sequence[Query]) -> list[Answer]:
     answer: Any = getattr(engine, "answer", None)
     if answer is not None:
         found: list[Answer] = answer(queries)
-        return found
-    return [Answer(text) for text in engine.ask([query.text for query in queries])]
+    else:
+        found = [Answer(text) for text in engine.ask([query.text for query in queries])]
+    if len(found) != len(queries):
+        raise DataError(
+            f"{engine.signature} gave {len(found):,} answers to {len(queries):,} texts.\n"
+            "An engine answers every text, in their order."
+        )
+    return found
+
+
+def _tell(engine: Engine, what: str) -> None:
+    """Starts or stops an engine that can be told."""
+    method: Any = getattr(engine, what, None)
+    if method is not None:
+        method()
+
+
+def _whole(answer: Answer) -> Answer:
+    """Half characters, which JSON can hold and a file cannot, become U+FFFD."""
+    text = answer.text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return replace(answer, text=text)

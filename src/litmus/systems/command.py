@@ -40,6 +40,8 @@ class Command:
                 f"There is no command. Write: {option('system', repr('cmd:PROGRAM ARGUMENTS'))}"
             )
         self._languages, self._timeout = languages, timeout
+        self._running: set[subprocess.Popen[bytes]] = set()
+        self.parallel = 1  # unless told: a program may need all there is
         self.limit = Limit(batch, 10_000_000)
 
     @property
@@ -63,6 +65,18 @@ class Command:
     def ask(self, texts: Sequence[str]) -> list[str]:
         """Runs the command once. A DataError unless it ends well with as many lines."""
         process = self._started()
+        self._running.add(process)
+        try:
+            return self._answered(process, texts)
+        finally:
+            self._running.discard(process)
+
+    def stop(self) -> None:
+        """Ends what runs: it costs nothing to run it again."""
+        for process in list(self._running):
+            _kill(process)
+
+    def _answered(self, process: "subprocess.Popen[bytes]", texts: Sequence[str]) -> list[str]:
         sent = "".join(f"{one_line(text)}\n" for text in texts).encode("utf-8", "replace")
         try:
             out, err = process.communicate(sent, self._timeout)
@@ -141,14 +155,18 @@ def _words(command: str) -> list[str]:
 
 def _stop(process: "subprocess.Popen[bytes]") -> bytes:
     """Ends a process and those it started; what it said on stderr."""
-    try:
-        os.killpg(process.pid, signal.SIGKILL)
-    except (OSError, AttributeError):  # gone, or a system without groups
-        process.kill()
+    _kill(process)
     try:
         return process.communicate(timeout=5)[1]
     except subprocess.TimeoutExpired:  # a child that left the group holds the pipe
         return b""
+
+
+def _kill(process: "subprocess.Popen[bytes]") -> None:
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except (OSError, AttributeError):  # gone, or a system without groups
+        process.kill()
 
 
 def _short(text: str) -> str:

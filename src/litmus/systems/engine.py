@@ -62,7 +62,12 @@ class Engine(Protocol):
     """What answers requests: a command, an HTTP service.
 
     One that reads markup, and so needs `<` escaped, has an attribute `markup` that is true. One
-    that takes context or conversations has `answer(queries)`, which gives an `Answer` for each.
+    that takes context or conversations has `answer(queries)`, which gives an `Answer` for each,
+    and `takes_context`, which is true. One that several threads may ask at once has `parallel`,
+    the number of requests at once unless the user says another; all others are asked one at a
+    time. Where there are, these are used: `retries` (so far), `price` (a `Price`), `window` (tokens
+    that its model reads), `weigh(queries)` (tokens of a request with its answer, by a rule of
+    thumb), `start()`, and `stop()`: the run ends early, so nothing is to be sent any more.
     """
 
     @property

@@ -19,13 +19,14 @@ from litmus.files.jsonl import check_keys
 from litmus.files.jsonl import field as checked
 from litmus.files.toml_tables import read_toml
 from litmus.plugins.data_folder import DataFile, data_files
+from litmus.systems.limits import Limits, Price, read_limits, read_price
 from litmus.systems.system import Level
 from litmus.wording import option
 
 _FOLDER = Path(__file__).parent / "engines"
 _KEYS = (
     "name", "version", "about", "url", "method", "headers", "body", "answer", "texts",
-    "characters", "codes", "markup", "document", "source", "target",
+    "characters", "codes", "markup", "document", "source", "target", "limits", "price",
 )  # fmt: skip
 _CODES = ("as is", "upper", "lower")
 _KEY_NAMES = ("_KEY", "_TOKEN", "_SECRET")
@@ -50,6 +51,8 @@ class EngineFile:
     markup: bool = False
     source: Mapping[str, str] = field(default_factory=dict)
     target: Mapping[str, str] = field(default_factory=dict)
+    limits: Limits = Limits()
+    price: Price | None = None
     mark: str = ""  # of a file in the user's data folder
 
     @property
@@ -140,6 +143,8 @@ def _engine(
         markup=markup,
         source=_words(where, value, "source"),
         target=_words(where, value, "target"),
+        limits=read_limits(where, value),
+        price=read_price(where, value),
     )
     _check(where, found)
     return found

@@ -1,30 +1,33 @@
-"""One HTTP exchange, bounded in time and size. A redirect is not followed: it is the answer."""
+"""HTTP exchanges over connections that stay open, bounded in time and size, and never logged.
 
+A redirect is not followed: it is the answer.
+"""
+
+import logging
 import ssl
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
-from http.client import HTTPConnection, HTTPException, HTTPResponse, IncompleteRead
-from io import BufferedReader, RawIOBase
-from socket import socket
+from math import inf
+from threading import Lock, local
 from time import monotonic
-from typing import IO, Any
-from urllib.error import HTTPError, URLError
-from urllib.request import (
-    HTTPHandler,
-    HTTPRedirectHandler,
-    HTTPSHandler,
-    OpenerDirector,
-    Request,
-    build_opener,
-)
+from typing import Any
+from urllib.request import getproxies, proxy_bypass
+from weakref import finalize
+
+import httpcore
+import httpx
 
 MOST_ANSWER = 64 << 20  # bytes
 MOST_REFUSAL = 64 << 10
 PATIENCE = 10  # an answer may take so many timeouts, however steadily it drips
-_PIECE = 1 << 16
-# A connection that was there and is gone; asking again may help.
-LOST = (ConnectionResetError, ConnectionAbortedError, BrokenPipeError, IncompleteRead)
+PIECE = 1 << 16  # bytes that are read at a time
+_SENT = 1 << 20
+_LOGGERS = [f"httpcore.{one}" for one in ("connection", "http11", "proxy", "socks")]
+_FAILED = (
+    httpcore.NetworkError, httpcore.ProtocolError, httpcore.TimeoutException, httpcore.ProxyError,
+    httpcore.UnsupportedProtocol, OSError, UnicodeError,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +46,11 @@ class Unbounded(Exception):
 
 
 class NoAnswer(Exception):
-    """There was none. `cause` is why."""
+    """There was none. `cause` is why; `is_lost`: there was a connection, and it broke."""
 
-    def __init__(self, cause: BaseException) -> None:
+    def __init__(self, cause: BaseException, *, is_lost: bool = False) -> None:
         super().__init__(str(cause))
-        self.cause = cause
-
-    @property
-    def is_lost(self) -> bool:
-        """Whether there was a connection, and it broke."""
-        return isinstance(self.cause, LOST)
+        self.cause, self.is_lost = cause, is_lost
 
     @property
     def is_insecure(self) -> bool:
@@ -60,109 +58,163 @@ class NoAnswer(Exception):
         return isinstance(self.cause, ssl.SSLError) and not isinstance(self.cause, ssl.SSLEOFError)
 
 
-def exchange(request: Request, timeout: float) -> Reply:
-    """Sends a request, and reads what comes back, whatever its status.
+class _Watch(local):
+    """The exchange that this thread is at: when it must be over, and whether we were hung up on."""
 
-    `timeout` is for connecting, sending, and every wait for more of the answer.
+    is_on = False
+    end, limit = inf, inf
+    hung_up = False
+
+    def look(self) -> None:
+        """A look at the clock."""
+        if monotonic() >= self.end:
+            raise Unbounded(f"gave no whole answer in {self.limit:g} s")
+
+    @contextmanager
+    def over(self, timeout: float) -> Iterator[None]:
+        """One exchange."""
+        self.is_on, self.hung_up, self.limit = True, False, PATIENCE * timeout
+        self.end = monotonic() + self.limit
+        try:
+            yield
+        finally:
+            self.is_on = False
+
+
+_WATCH = _Watch()
+
+
+class _Mute(logging.Filter):
+    """Addresses and headers hold keys. What others do with the same libraries is still logged."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return not _WATCH.is_on
+
+
+for _name in _LOGGERS:
+    logging.getLogger(_name).addFilter(_Mute())
+
+
+class Wire:
+    """The connections to one service, used again and again, by many threads at once.
+
+    `timeout` is for connecting, sending, and every wait for more of the answer. The pool is used
+    without httpx's client, which reads where a redirect goes, keeps cookies, and cannot be told
+    when an answer must be over.
     """
-    try:
-        with _opener().open(request, timeout=timeout) as response:
-            content = _content(response, MOST_ANSWER + 1)
-            if len(content) > MOST_ANSWER:
-                raise Unbounded(f"answered more than {MOST_ANSWER >> 20} MiB")
-            return Reply(response.status, response.reason, response.headers, content)
-    except HTTPError as refusal:
-        with refusal:
-            return _refusal(refusal)
-    except (OSError, HTTPException) as error:
-        cause = error.reason if isinstance(error, URLError) else error
-        raise NoAnswer(cause if isinstance(cause, Exception) else error) from None
+
+    def __init__(self, url: str, timeout: float) -> None:
+        self._url, self._timeout = httpx.URL(url), timeout
+        self._made = Lock()
+        self._pool: httpcore.ConnectionPool | None = None
+
+    def exchange(self, request: httpx.Request) -> Reply:
+        """Sends a request, and reads what comes back, whatever its status."""
+        with _WATCH.over(self._timeout):
+            try:
+                response = self._connected().handle_request(self._sent(request))
+                try:
+                    return _reply(response)
+                finally:
+                    response.close()
+            except _FAILED as error:
+                cause = error.__cause__ if isinstance(error.__cause__, OSError) else error
+                is_gone = isinstance(error, httpcore.ReadError | httpcore.WriteError)
+                raise NoAnswer(cause, is_lost=_WATCH.hung_up or is_gone) from None
+
+    def _sent(self, request: httpx.Request) -> httpcore.Request:
+        url = request.url
+        return httpcore.Request(
+            request.method,
+            httpcore.URL(
+                scheme=url.raw_scheme, host=url.raw_host, port=url.port, target=url.raw_path
+            ),
+            headers=request.headers.raw,
+            content=request.content,
+            extensions={"timeout": httpx.Timeout(self._timeout).as_dict()},
+        )
+
+    def _connected(self) -> httpcore.ConnectionPool:
+        """The pool, made when it is first needed: reading the certificates takes milliseconds."""
+        with self._made:
+            if self._pool is None:
+                is_secure = self._url.scheme == "https"
+                self._pool = httpcore.ConnectionPool(
+                    ssl_context=ssl.create_default_context() if is_secure else None,
+                    proxy=_proxy(self._url),
+                    max_connections=None,  # as many as there are threads
+                    keepalive_expiry=60.0,
+                    network_backend=_Backend(),
+                )
+                finalize(self, self._pool.close)
+            return self._pool
 
 
-def _refusal(refusal: HTTPError) -> Reply:
+def _reply(response: httpcore.Response) -> Reply:
+    reason = response.extensions.get("reason_phrase", b"").decode("latin-1")
+    headers = httpx.Headers(response.headers)
+    if 200 <= response.status < 300:
+        content = _content(response, MOST_ANSWER + 1)
+        if len(content) > MOST_ANSWER:
+            raise Unbounded(f"answered more than {MOST_ANSWER >> 20} MiB")
+        return Reply(response.status, reason, headers, content)
     try:
-        content = _content(refusal.fp, MOST_REFUSAL + 1)
-    except (OSError, HTTPException, Unbounded):  # gone in the middle of its words
+        content = _content(response, MOST_REFUSAL + 1)
+    except (*_FAILED, Unbounded):  # gone in the middle of its words
         content = b""
     is_cut = len(content) > MOST_REFUSAL
-    reason = str(refusal.reason)
-    return Reply(refusal.code, reason, refusal.headers, content[:MOST_REFUSAL], is_cut)
+    return Reply(response.status, reason, headers, content[:MOST_REFUSAL], is_cut)
 
 
-def _content(response: Any, most: int) -> bytes:
+def _content(response: httpcore.Response, most: int) -> bytes:
     """At most so many bytes of the body."""
     content = bytearray()
-    while len(content) < most:
-        piece = response.read(min(_PIECE, most - len(content)))
-        if not piece:
-            if getattr(response, "length", None):  # it had promised more
-                raise IncompleteRead(b"", response.length)
-            break
+    for piece in response.iter_stream():
         content += piece
-    return bytes(content)
+        if len(content) >= most:
+            break
+    return bytes(content[:most])
 
 
-class _Timed(RawIOBase):
-    """A socket's stream until a moment; a byte now and then does not put it off."""
+class _Backend(httpcore.SyncBackend):
+    def connect_tcp(self, *place: Any, **settings: Any) -> httpcore.NetworkStream:
+        return _Stream(super().connect_tcp(*place, **settings))
 
-    def __init__(self, stream: Any, connection: socket) -> None:
-        self._stream, self._connection = stream, connection
-        self._timeout = connection.gettimeout() or 60.0
-        self._end = monotonic() + PATIENCE * self._timeout
 
-    def readable(self) -> bool:
-        return True
+class _Stream(httpcore.NetworkStream):
+    """A connection that looks at the clock: a byte now and then does not put the end off."""
 
-    def readinto(self, buffer: Any) -> int | None:
-        if monotonic() >= self._end:
-            raise Unbounded(f"gave no whole answer in {PATIENCE * self._timeout:g} s")
-        found: int | None = self._stream.readinto(buffer)
+    def __init__(self, stream: httpcore.NetworkStream) -> None:
+        self._stream = stream
+
+    def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
+        _WATCH.look()
+        found = self._stream.read(min(max_bytes, PIECE), timeout)
+        _WATCH.hung_up = not found
         return found
+
+    def write(self, buffer: bytes, timeout: float | None = None) -> None:
+        for start in range(0, len(buffer), _SENT):
+            _WATCH.look()
+            self._stream.write(buffer[start : start + _SENT], timeout)
 
     def close(self) -> None:
         self._stream.close()
-        super().close()
+
+    def start_tls(self, *settings: Any, **more: Any) -> httpcore.NetworkStream:
+        return _Stream(self._stream.start_tls(*settings, **more))
+
+    def get_extra_info(self, info: str) -> Any:
+        return self._stream.get_extra_info(info)
 
 
-class _Response(HTTPResponse):
-    """A response whose every byte is read in time: status, headers, body and trailers."""
-
-    def __init__(self, sock: socket, *args: Any, **settings: Any) -> None:
-        super().__init__(sock, *args, **settings)
-        plain: Any = self.fp
-        self.fp = BufferedReader(_Timed(plain.detach(), sock))
-
-
-def _timed(connection: Callable[..., HTTPConnection]) -> Callable[..., HTTPConnection]:
-    def made(host: str, **settings: Any) -> HTTPConnection:
-        found = connection(host, **settings)
-        found.response_class = _Response
-        return found
-
-    return made
-
-
-class _Http(HTTPHandler):
-    def do_open(self, http_class: Any, req: Request, **settings: Any) -> Any:
-        return super().do_open(_timed(http_class), req, **settings)
-
-
-class _Https(HTTPSHandler):
-    def do_open(self, http_class: Any, req: Request, **settings: Any) -> Any:
-        return super().do_open(_timed(http_class), req, **settings)
-
-
-class _NoRedirect(HTTPRedirectHandler):
-    """A redirect would carry the key to an address that nobody named; it is not even looked at."""
-
-    def http_error_302(
-        self, req: Request, fp: IO[bytes], code: int, msg: str, headers: Any
-    ) -> None:
+def _proxy(url: httpx.URL) -> httpcore.Proxy | None:
+    """The proxy that the environment names for an address, if there is one."""
+    named = getproxies().get(url.scheme)
+    if not named or proxy_bypass(url.netloc.decode("ascii")):
         return None
-
-    http_error_301 = http_error_303 = http_error_307 = http_error_308 = http_error_302
-
-
-@cache  # reading the certificates takes milliseconds
-def _opener() -> OpenerDirector:
-    return build_opener(_Http, _Https, _NoRedirect)
+    try:
+        found = httpx.Proxy(named if "://" in named else f"http://{named}")
+        return httpcore.Proxy(str(found.url), auth=found.raw_auth)
+    except (ValueError, httpx.InvalidURL):
+        raise OSError(f"{url.scheme}_proxy is not the address of a proxy") from None

@@ -8,31 +8,36 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from hashlib import blake2b
 from math import inf
-from time import sleep
+from random import uniform
 from typing import Any
-from urllib.parse import quote
-from urllib.request import Request
+from urllib.parse import quote, unquote
+
+from httpx import InvalidURL, Request
 
 from litmus import __version__
 from litmus.errors import DataError, UsageError
 from litmus.systems.engine import Answer, Limit, Query
 from litmus.systems.engine_file import PLACEHOLDER, EngineFile, host_of, load_engine
-from litmus.systems.exchange import MOST_REFUSAL, NoAnswer, Reply, Unbounded, exchange
+from litmus.systems.exchange import MOST_REFUSAL, NoAnswer, Reply, Unbounded, Wire
 from litmus.systems.heard import Ear
+from litmus.systems.limits import Limits
+from litmus.systems.pace import Pace
 from litmus.systems.system import SystemSetup
+from litmus.systems.tokens import estimated_tokens
 from litmus.wording import option
 
 TIMEOUT = 60.0
-ATTEMPTS, FIRST_WAIT, LONGEST_WAIT = 6, 1.0, 300.0  # waits of 1, 2, 4, 8, 16 s unless told
+ATTEMPTS, FIRST_WAIT, LONGEST_WAIT = 6, 1.0, 300.0  # waits up to 1, 2, 4, 8, 16 s unless told
 _DAY = 86_400.0
+_BUSY = (429, 503, 529)  # with all of us, not with this request
 
 
 class _TryAgain(Exception):
     """A failure that may pass; `wait` is what the server asked for, in seconds."""
 
-    def __init__(self, what: str, wait: float | None = None) -> None:
+    def __init__(self, what: str, wait: float | None = None, *, is_busy: bool = False) -> None:
         super().__init__(what)
-        self.wait = wait
+        self.wait, self.is_busy = wait, is_busy
 
 
 class HttpEngine:
@@ -46,6 +51,8 @@ class HttpEngine:
         batch: int | None = None,
         timeout: float = TIMEOUT,
         environment: Mapping[str, str] | None = None,
+        limits: Limits | None = None,
+        dry_run: bool = False,
     ) -> None:
         if batch and batch > file.texts:
             raise UsageError(
@@ -53,10 +60,18 @@ class HttpEngine:
                 f"{option('batch', str(file.texts))}"
             )
         self._file, self._languages, self._timeout = file, languages, timeout
-        self._values = _values(file, os.environ if environment is None else environment)
+        own = os.environ if environment is None else environment
+        self._values = _values(file, own, dry_run=dry_run)
         self._host = self._checked_host()
         self._ear = Ear(self._values)
+        self._wire = Wire(f"{file.url.partition('://')[0]}://{self._host}", timeout)
         self._reached = False  # whether there was an answer yet
+        self._limits = file.limits.under(limits or Limits())
+        self._pace = Pace(self._limits.requests_per_minute, self._limits.tokens_per_minute)
+        self._served = 0  # how many answers came
+        self.retries = 0
+        self.parallel, self.window = self._limits.parallel or 1, self._limits.window
+        self.price = file.price
         self.limit = Limit(batch or file.texts, file.characters)
         self.markup = file.markup
 
@@ -96,29 +111,65 @@ class HttpEngine:
         """The answers to texts alone."""
         return [answer.text for answer in self.answer(list(map(Query, texts)))]
 
+    def start(self) -> None:
+        """Requests may go out."""
+        self._pace.open()
+
+    def stop(self) -> None:
+        """Requests that wait for their turn, or to be repeated, are given up."""
+        self._pace.close()
+
+    def weigh(self, queries: Sequence[Query]) -> int:
+        """The tokens of a request with its answer, by a rule of thumb: prompt, context and all."""
+        request = self._request(queries)
+        sent = request.content.decode("utf-8") or str(request.url.params)
+        return estimated_tokens(sent) + sum(estimated_tokens(query.text) for query in queries)
+
     def answer(self, queries: Sequence[Query]) -> list[Answer]:
-        """One request, repeated with longer and longer waits where the server is busy or down."""
-        wait = FIRST_WAIT
-        for attempt in range(1, ATTEMPTS + 1):
+        """One request, repeated with longer and longer waits where the server is busy or down.
+
+        While it answers others, it is only busy: those tries do not count.
+        """
+        tokens = self.weigh(queries) if self._pace.counts_tokens else 0
+        attempt, wait = 1, 0.0
+        while True:
+            served = self._served
+            self._pace.enter(tokens, wait)
             try:
-                return self._once(queries)
+                found = self._once(queries)
             except _TryAgain as problem:
-                asked = problem.wait or 0.0
-                if asked > LONGEST_WAIT:
-                    long = f"{asked:,.0f} s" if asked <= _DAY else "for more than a day"
-                    raise self._error(problem, f"It asks to wait {long}. Come back then.") from None
-                if attempt == ATTEMPTS:
-                    raise self._error(
-                        problem, f"That was attempt {attempt}. Try again later."
-                    ) from None
-                sleep(max(wait, asked))
-                wait *= 2
-        raise AssertionError("the loop returns or raises")
+                attempt = 1 if problem.is_busy and self._served > served else attempt
+                wait = self._wait(problem, attempt)
+                self._pace.leave(busy_for=wait if problem.is_busy else None)
+                self.retries += 1
+                attempt += 1
+            except BaseException:
+                self._pace.leave()
+                raise
+            else:
+                self._served += 1
+                self._pace.leave(more_tokens=_counted(found) - tokens if _counted(found) else 0)
+                return found
+
+    def _wait(self, problem: _TryAgain, attempt: int) -> float:
+        """Seconds until the next try. A DataError where that is not worth while.
+
+        At random, so that not everybody comes back at once.
+        """
+        asked = problem.wait or 0.0
+        if asked > LONGEST_WAIT:
+            long = f"{asked:,.0f} s" if asked <= _DAY else "for more than a day"
+            raise self._error(problem, f"It asks to wait {long}. Come back then.") from None
+        if attempt == ATTEMPTS:
+            raise self._error(problem, f"That was attempt {attempt}. Try again later.") from None
+        return asked + uniform(0, FIRST_WAIT * 2 ** (attempt - 1))
 
     def _once(self, queries: Sequence[Query]) -> list[Answer]:
         """One try. What a server said is in no cause either: a traceback would show it."""
         try:
-            reply = exchange(self._request(queries), self._timeout)
+            reply = self._wire.exchange(self._request(queries))
+        except InvalidURL as problem:
+            raise self._error(f"cannot be asked ({problem})", "Put texts into [body].") from None
         except Unbounded as problem:
             raise self._error(
                 problem, f"Send less at a time ({option('batch', 'N')}), or allow more time "
@@ -135,6 +186,7 @@ class HttpEngine:
         file = self._file
         headers = {
             "Accept": "application/json",
+            "Accept-Encoding": "identity",
             "User-Agent": f"litmus/{__version__}",
             **{name: str(self._filled(text, queries)) for name, text in file.headers.items()},
         }
@@ -145,7 +197,7 @@ class HttpEngine:
             body = json.dumps(self._filled(file.body, queries), ensure_ascii=False)
             content = body.encode("utf-8", "replace")
         url = str(self._filled(file.url, queries, in_url=True))
-        return Request(url, content, headers, method=file.method)
+        return Request(file.method, _address(url), headers=headers, content=content)
 
     def _filled(self, value: Any, queries: Sequence[Query], *, in_url: bool = False) -> Any:
         """A template with its placeholders replaced, in one go: texts are never looked into."""
@@ -197,8 +249,9 @@ class HttpEngine:
         said = self._said(reply.content, is_cut=reply.is_cut)
         what = f"answered {reply.status} {self._ear.heard(reply.reason)}".rstrip()
         what += f": {said}" if said else ""
-        if reply.status == 429 or reply.status >= 500:
-            return _TryAgain(what, _retry_after(reply.headers.get("Retry-After")))
+        if reply.status in (408, 429) or reply.status >= 500:
+            wait = _retry_after(reply.headers.get("Retry-After"))
+            return _TryAgain(what, wait, is_busy=reply.status in _BUSY)
         keys = ", ".join(self._file.variables) or "the environment"
         match reply.status:
             case 401 | 403:
@@ -219,7 +272,8 @@ class HttpEngine:
     def _unreached(self, problem: NoAnswer) -> Exception:
         """A lost connection is tried again; what was never there, only after a first answer."""
         cause = problem.cause
-        what = f"cannot be reached: {self._ear.heard(str(cause)) or type(cause).__name__}"
+        said = self._ear.heard(str(cause)).rstrip(".") or type(cause).__name__
+        what = f"cannot be reached: {said}"
         if problem.is_lost:
             return _TryAgain(what)
         if not self._reached and isinstance(cause, TimeoutError):
@@ -248,13 +302,32 @@ class HttpEngine:
 def service(setup: SystemSetup, engine: str) -> HttpEngine:
     """The system `http:ENGINE`."""
     file = load_engine(engine, setup.level, url=setup.url)
-    return HttpEngine(file, setup.languages, batch=setup.batch, timeout=setup.timeout or TIMEOUT)
+    return HttpEngine(
+        file,
+        setup.languages,
+        batch=setup.batch,
+        timeout=setup.timeout or TIMEOUT,
+        limits=setup.limits,
+        dry_run=setup.dry_run,
+    )
 
 
-def _values(file: EngineFile, environment: Mapping[str, str]) -> dict[str, str]:
-    """The variables a file reads. What is wrong with one is said without showing it."""
+def _counted(answers: Sequence[Answer]) -> int:
+    """Tokens as the server counts them; 0 if it does not."""
+    return sum((one.input_tokens or 0) + (one.output_tokens or 0) for one in answers)
+
+
+def _values(
+    file: EngineFile, environment: Mapping[str, str], *, dry_run: bool = False
+) -> dict[str, str]:
+    """The variables a file reads. What is wrong with one is said without showing it.
+
+    Nobody is shown a key in a dry run: it may be missing.
+    """
     found: dict[str, str] = {}
     for name, default in file.variables.items():
+        if dry_run and default is None and name not in file.settings:
+            default = "none"
         value = environment.get(name, "").strip() or default
         if value is None:
             raise UsageError(
@@ -299,6 +372,17 @@ def _retry_after(text: str | None) -> float | None:
         return max(0.0, (when.astimezone(UTC) - datetime.now(UTC)).total_seconds())
     except (ValueError, OverflowError, OSError):  # beyond what a calendar holds
         return inf if when.year > datetime.now(UTC).year else 0.0
+
+
+def _address(url: str) -> str:
+    """An address that was filled in, with its host as it is called.
+
+    >>> _address("http://mt.x.org%3A81/t?q=a%3Ab")
+    'http://mt.x.org:81/t?q=a%3Ab'
+    """
+    scheme, _, rest = url.partition("://")
+    host = re.split("[/?#]", rest, maxsplit=1)[0]
+    return f"{scheme}://{unquote(host)}{rest.removeprefix(host)}"
 
 
 def _quoted(text: str) -> str:

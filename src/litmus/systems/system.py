@@ -1,14 +1,18 @@
 """System: documents in, documents out. An engine makes one: sentence by sentence, or whole."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from litmus.files.text import one_line
 from litmus.systems.answers import Answers
-from litmus.systems.asking import asked
-from litmus.systems.engine import Answer, Engine, Query
+from litmus.systems.asking import Asker, Chain
+from litmus.systems.context import Before, Context, fitted
+from litmus.systems.engine import Engine, Query
+from litmus.systems.limits import Limits
 from litmus.systems.markers import Marker
+from litmus.systems.usage import Usage
+from litmus.wording import count
 
 Documents = Sequence[Sequence[str]]
 Level = Literal["sentence", "document"]
@@ -48,6 +52,8 @@ class SystemSetup:
     url: str | None = None
     batch: int | None = None
     timeout: float | None = None
+    limits: Limits = field(default_factory=Limits)
+    dry_run: bool = False  # nothing will be asked
 
 
 @dataclass(frozen=True)
@@ -62,9 +68,10 @@ class EngineSystem:
     """An engine as a system.
 
     `level` document: whole documents with a marker between sentences. What comes back with
-    wrong markers is sent again in smaller pieces, at last sentence by sentence. Every answer is
-    kept in `answers` before the next is asked for. Equal texts are asked once. An empty sentence
-    is never sent and stays empty; those around it go out together.
+    wrong markers is sent again in smaller pieces, at last sentence by sentence. With a `context`:
+    sentence by sentence, each with those before it, so that a document's go out one after the
+    other. At most `parallel` requests are under way. Every answer is kept in `answers` before it
+    is used. Equal texts are asked once. An empty sentence is never sent and stays empty.
     """
 
     def __init__(
@@ -74,25 +81,37 @@ class EngineSystem:
         level: Level = "sentence",
         marker: Marker | None = None,
         answers: Answers | None = None,
+        context: Context | None = None,
+        parallel: int | None = None,
     ) -> None:
         self._engine, self._level = engine, level
-        self._identity = engine.identity  # a script that changes on the way is no matter
-        self._marker = marker or Marker()
+        self._marker, self._context = marker or Marker(), context or Context()
         self.answers = answers if answers is not None else Answers()
+        self._asker = Asker(engine, self.answers, parallel=parallel)
+        self._identity = engine.identity  # a script that changes on the way is no matter
         self.kept = 0
         self._documents: Documents = []
         self._again: set[int] = set()  # documents sent again
         self._long: set[int] = set()  # documents too long for one request
         self._alone = 0  # sentences of documents sent again that went alone at last
         self._cut_off = 0  # sentences of long documents that found no neighbour in a request
+        self._left_out = 0  # sentences of context that a model had no room for
         self._empty = 0
+        self._progress: Progress = _nobody
+
+    @property
+    def usage(self) -> Usage:
+        """What was asked so far."""
+        return self._asker.usage
 
     @property
     def signature(self) -> str:
         """All that can change a translation; after a call also how many sentences of longer
         documents went alone."""
         found = f"{self._engine.signature}|level:{self._level}"
-        if self._level == "document":
+        if self._context:
+            found += f"|context:{self._context.name}"
+        elif self._level == "document":
             found += f"|marker:{self._marker.text}"
         alone = self._alone + self._cut_off
         return f"{found}|alone:{alone}" if alone else found
@@ -111,22 +130,85 @@ class EngineSystem:
                 f"The markers of {len(self._again):,} of {total:,} documents did not come back "
                 f"right; these were sent again in pieces, {self._alone:,} sentences alone."
             )
+        if self._left_out:
+            found.append(
+                f"{count(self._left_out, 'sentence')} of context had no room; the farthest were "
+                "left out."
+            )
         if self._empty:
             found.append(f"{self._empty:,} sentences came back empty.")
         return found
 
     def translate(
-        self, documents: Documents, *, progress: Progress | None = None
+        self,
+        documents: Documents,
+        *,
+        progress: Progress | None = None,
+        references: Documents | None = None,
     ) -> list[list[str]]:
-        """As many documents with as many sentences, each on one line. `progress`: sentences."""
+        """As many documents with as many sentences, each on one line. `progress`: sentences.
+
+        `references` are the target side of a context that is not the engine's own.
+        """
         self._documents, self.kept = documents, 0
-        self._alone = self._cut_off = self._empty = 0
+        self._alone = self._cut_off = self._left_out = self._empty = 0
         self._again, self._long = set(), set()
+        self._progress = progress or _nobody
         found = [[""] * len(document) for document in documents]
+        if blank := sum(not one.strip() for document in documents for one in document):
+            self._progress(blank)
+        if self._context:
+            before = [None] * len(documents) if references is None else references
+            self._asker.run(map(self._in_order, documents, before, found))
+            return found
         todo = [piece for number in range(len(documents)) for piece in self._pieces(number)]
         while todo:
-            todo = self._round(todo, found, progress or _nobody)
+            again: list[_Piece] = []
+            self._asker.run(self._at_once(piece, found, again) for piece in todo)
+            todo = again
         return found
+
+    def _in_order(
+        self, document: Sequence[str], references: Sequence[str] | None, found: list[str]
+    ) -> Chain:
+        """A document sentence by sentence, each with those before it."""
+        before = Before(self._context)
+        window = getattr(self._engine, "window", None)
+        weigh = getattr(self._engine, "weigh", None)
+        for place, sentence in enumerate(document):
+            if not sentence.strip():
+                continue
+            query = before.query(self._marker.escape(sentence))
+            if window and weigh:
+                query, left_out = fitted(query, window, weigh)
+                self._left_out += left_out
+            answer = yield query
+            found[place] = _clean(self._marker.unescape(answer.text.strip()))
+            self._count(query, [found[place]])
+            target = found[place] if references is None else references[place]
+            before.add(query.text, self._marker.escape(target))
+
+    def _at_once(self, piece: _Piece, found: list[list[str]], again: list[_Piece]) -> Chain:
+        """A piece of a document; one that does not come back right is cut up for another round."""
+        sentences = [self._documents[piece.document][place] for place in piece.places]
+        text = self._marker.join(sentences)
+        if text is None:
+            again += self._smaller(piece)
+            return
+        answer = yield Query(text)
+        parts = self._marker.split(answer.text, sentences)
+        if parts is None:
+            again += self._smaller(piece)
+            return
+        clean = [_clean(part) for part in parts]
+        for place, one in zip(piece.places, clean, strict=True):
+            found[piece.document][place] = one
+        self._count(Query(text), clean)
+
+    def _count(self, query: Query, translations: Sequence[str]) -> None:
+        self._empty += translations.count("")
+        self.kept += len(translations) * self.answers.is_old(self._identity, query.key)
+        self._progress(len(translations))
 
     def _pieces(self, document: int) -> list[_Piece]:
         """A document as it goes out first: whole if one request holds it, without empty lines."""
@@ -148,62 +230,6 @@ class EngineSystem:
             self._cut_off += sum(len(piece) == 1 for piece in pieces)
         return [_Piece(document, piece) for piece in pieces]
 
-    def _round(
-        self, todo: Sequence[_Piece], found: list[list[str]], progress: Progress
-    ) -> list[_Piece]:
-        """Fills in what comes back right. The rest, in smaller pieces, is for the next round."""
-        again: list[_Piece] = []
-        waiting: dict[str, list[_Piece]] = {}
-        for piece in todo:
-            text = self._marker.join(self._sentences(piece))
-            if text is None:
-                again += self._smaller(piece)
-            else:
-                waiting.setdefault(text, []).append(piece)
-        for text, answer in self._answered(list(waiting)):
-            for piece in waiting[text]:
-                parts = self._marker.split(answer, self._sentences(piece))
-                if parts is None:
-                    again += self._smaller(piece)
-                    continue
-                clean = [_clean(part) for part in parts]
-                for place, one in zip(piece.places, clean, strict=True):
-                    found[piece.document][place] = one
-                self._empty += clean.count("")
-                self.kept += len(clean) * self.answers.is_old(self._identity, text)
-                progress(len(clean))
-        return again
-
-    def _sentences(self, piece: _Piece) -> Sequence[str]:
-        document = self._documents[piece.document]
-        return [document[place] for place in piece.places]
-
-    def _answered(self, texts: Sequence[str]) -> Iterator[tuple[str, str]]:
-        """Texts with their answers: first those that are there, then as they come."""
-        unknown = []
-        for text in texts:
-            answer = self.answers.get(self._identity, text)
-            if answer is None:
-                unknown.append(text)
-            else:
-                yield text, answer.text
-        for request in self._requests(unknown):
-            found = map(_whole, asked(self._engine, list(map(Query, request))))
-            pairs = list(zip(request, found, strict=True))
-            self.answers.put(self._identity, pairs)
-            yield from ((text, answer.text) for text, answer in pairs)
-
-    def _requests(self, texts: Sequence[str]) -> Iterator[list[str]]:
-        limit, request, size = self._engine.limit, list[str](), 0
-        for text in texts:
-            if request and (len(request) >= limit.texts or size + len(text) > limit.characters):
-                yield request
-                request, size = [], 0
-            request.append(text)
-            size += len(text)
-        if request:
-            yield request
-
     def _smaller(self, piece: _Piece) -> list[_Piece]:
         self._again.add(piece.document)
         step = -(-len(piece.places) // _CUT)
@@ -215,12 +241,6 @@ class EngineSystem:
 
 def _nobody(_: int) -> None:
     """Nobody hears of the progress."""
-
-
-def _whole(answer: Answer) -> Answer:
-    """Half characters, which JSON can hold and a file cannot, become U+FFFD."""
-    text = answer.text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return replace(answer, text=text)
 
 
 def _clean(text: str) -> str:
