@@ -5,9 +5,10 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from itertools import groupby
-from math import isfinite
+from math import inf, isfinite
 from pathlib import Path
 
+from litmus.api.engine_context import CONTEXT, context_of, references_of
 from litmus.api.inputs import SuiteLike, Texts, open_suite
 from litmus.corpus.in_memory import Text
 from litmus.corpus.suite import Suite
@@ -51,6 +52,10 @@ def translate(
     timeout: float | None = None,
     marker: str | None = None,
     cache: Path | str | None = None,
+    parallel: int | None = None,
+    requests_per_minute: float | None = None,
+    tokens_per_minute: float | None = None,
+    dry_run: bool = False,
     workers: int | None = 1,
     engine: str = "local",
     gpus: int | None = None,
@@ -62,8 +67,12 @@ def translate(
     `system` is "model:NAME", "http:ENGINE", "cmd:COMMAND" or "file:PATH". With `output` they are
     written to that file, and a run that was stopped resumes from what it left beside it; nothing
     is asked twice. `level="document"` gives models the sentences before and other systems whole
-    documents; it needs `docids` or a suite that has them. `progress` is given the number of lines
-    and returns what is told how many more are done.
+    documents, or with `source_context` or `target_context` the sentences before, too; it needs
+    `docids` or a suite that has them. `progress` is given the number of lines and returns what is
+    told how many more are done.
+
+    Services and commands have `parallel` requests under way; services are asked at most so many
+    times or tokens a minute. A `dry_run` sends and writes nothing; its `usage` says what it would.
 
     Models have `workers`, processes with the model each, on `engine` "local", "ray" or
     "ray://HOST:PORT"; with `gpus`, each has one of so many. `shard` is one of several runs, whose
@@ -78,16 +87,20 @@ def translate(
         context, source_context, target_context, between, prompt, beam, length_penalty,
         batch_tokens, device,
     )  # fmt: skip
-    asking = EngineOptions(url, batch, timeout, marker, Path(cache) if cache else None)
+    asking = EngineOptions(
+        url, batch, timeout, marker, Path(cache) if cache else None, parallel,
+        requests_per_minute, tokens_per_minute, dry_run,
+    )  # fmt: skip
     kind, who = _kind(system), Workers(workers, engine, gpus)
     _refuse_options(system, kind, level, decoding, asking)
     _refuse_sharing(system, kind, who, shard)
+    around = context_of(system, level, decoding) if kind != "model" else None
     target = None if output is None else Path(output)
     with ExitStack() as stack:
-        if target is not None:
+        if target is not None and not dry_run:
             stack.enter_context(locked(target))
             _refuse_files(target, asking.cache, overwrite)
-        if asking.cache is not None:
+        if asking.cache is not None and not dry_run:
             stack.enter_context(locked(asking.cache))
         opened = open_suite(
             suite, languages=languages, source=source, references=references, docids=docids
@@ -98,12 +111,14 @@ def translate(
             _refuse_interleaved(lines)
         if kind != "model":
             codes = language_code(pair[0]), language_code(pair[1])
-            lines, stretch = _stretch(lines, level, shard)
+            reads_references = around is not None and around.references
+            lines, stretch = _stretch(lines, level, shard, reads_references)
             return run_system(
                 system, codes, _documents(lines, level), level=level, options=asking,
                 output=target, overwrite=overwrite,
-                progress=progress(len(lines)) if progress else None,
+                progress=progress(len(lines)) if progress and not dry_run else None,
                 share=(shard, stretch) if shard and stretch else None,
+                context=around, references=references_of(lines) if reads_references else None,
             )  # fmt: skip
         with tempfile.TemporaryDirectory(prefix="litmus-") as scratch:
             return run_model(
@@ -134,7 +149,8 @@ def _refuse_options(
     """A UsageError where an option would do nothing, or nothing sensible."""
     if kind != "model":
         for name in _changed(decoding, DecodingOptions()):
-            raise UsageError(f"{option(name)} is for models; {system} has none.")
+            if kind == "file" or name not in CONTEXT:
+                raise UsageError(f"{option(name)} is for models; {system} has none.")
     if kind in ("model", "file"):
         for name in _changed(engine, EngineOptions()):
             raise UsageError(f"{option(name)} is for web services and commands, not for {system}.")
@@ -147,7 +163,12 @@ def _refuse_options(
         ("target_context", decoding.target_context, 0),
         ("beam", decoding.beam, 1),
         ("batch_tokens", decoding.batch_tokens, 1),
+        ("parallel", engine.parallel, 1),
     )
+    for name in ("requests_per_minute", "tokens_per_minute"):
+        limit = getattr(engine, name)
+        if limit is not None and not 0 < limit < inf:
+            raise UsageError(f"{option(name)} must be more than 0, not {limit}.")
     if not isfinite(decoding.length_penalty):
         raise UsageError(f"{option('length_penalty')} must be a finite number.")
 
@@ -189,7 +210,7 @@ def _lines(suite: Suite) -> list[Line]:
 
 
 def _stretch(
-    lines: list[Line], level: Level, shard: Shard | None
+    lines: list[Line], level: Level, shard: Shard | None, reads_references: bool = False
 ) -> tuple[list[Line], Stretch | None]:
     """The lines that one of several runs asks for: sentences, or whole documents."""
     groups = [[line] for line in lines]
@@ -199,7 +220,9 @@ def _stretch(
         lambda: groups,
         shard,
         lambda group: (
-            f"{line.document if level == 'document' else ''}\n{line.source}" for line in group
+            f"{line.document if level == 'document' else ''}\n{line.source}"
+            + (f"\n{line.reference}" if reads_references else "")
+            for line in group
         ),
     )
     return [line for group in batches() for line in group], stretch

@@ -25,7 +25,7 @@ class Answers:
 
     `of` names the run that a file belongs to; files of other runs are refused, or replaced if
     `replace` says so. An empty one is for a file that many runs share; one that a stopped run
-    left becomes such a file, with all that is in it.
+    left becomes such a file, with all that is in it. Answers are put by one thread only.
     """
 
     def __init__(self, path: Path | None = None, *, of: str = "", replace: bool = False) -> None:
@@ -37,6 +37,17 @@ class Answers:
 
     def __len__(self) -> int:
         return len(self._found)
+
+    def see(self, path: Path | None) -> None:
+        """Knows what is in a file, which stays as it is."""
+        try:
+            content = path.read_bytes() if path is not None and path.is_file() else b""
+        except OSError as error:
+            raise DataError(f"{path} cannot be used: {error.strerror}.") from error
+        if path is not None and content.startswith(_ANSWERS):
+            rows = _rows(path, content)
+            self._found |= rows
+            self._old |= set(rows)
 
     def get(self, identity: str, text: str) -> Answer | None:
         """What came back for this text, if it was asked before."""

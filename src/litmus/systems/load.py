@@ -6,8 +6,11 @@ from typing import cast
 from litmus.errors import UsageError
 from litmus.plugins.registry import Entry, Makers
 from litmus.systems.answers import Answers
+from litmus.systems.context import Context, refuse_context
+from litmus.systems.dry_run import DryRun
 from litmus.systems.engine import Engine
 from litmus.systems.engine_file import load_engine
+from litmus.systems.limits import Limits
 from litmus.systems.markers import TAG, Marker
 from litmus.systems.system import EngineSystem, Level, System, SystemSetup
 from litmus.wording import option
@@ -47,13 +50,17 @@ def load_system(
     url: str | None = None,
     batch: int | None = None,
     timeout: float | None = None,
+    context: Context | None = None,
+    limits: Limits | None = None,
+    dry_run: bool = False,
 ) -> System:
     """A file, a command, an HTTP engine, or the system of a plug-in.
 
     `keep` is where an engine's answers are kept as they come: of this system and these settings
     alone, unless `shared`; `replace` drops those of another run that are in the way. `url` takes
     the place of an engine's own; `batch` is the number of texts in a request or for a process,
-    `timeout` its seconds.
+    `timeout` its seconds. A `context` is sent with every sentence; documents do not go whole then.
+    In a `dry_run` nothing is sent or written.
     """
     seconds = 1.0 if timeout is None else timeout
     if (batch is not None and batch < 1) or not 0 < seconds < float("inf"):
@@ -67,16 +74,57 @@ def load_system(
         raise UsageError(
             f"{option('url')} is the address of an engine: {option('system', 'http:ENGINE')}"
         )
-    setup = SystemSetup(languages, level, marker=marker, url=url, batch=batch, timeout=timeout)
+    given = limits or Limits()
+    setup = SystemSetup(
+        languages, "sentence" if context else level, marker=marker, url=url, batch=batch,
+        timeout=timeout, limits=given, dry_run=dry_run,
+    )  # fmt: skip
     system = SYSTEMS.create(name, setup)
     if not hasattr(system, "ask"):
+        _refuse_asking(name, context, given, dry_run)
         return system
     engine = cast(Engine, system)
+    _refuse_speed(name, engine, given)
+    if context:
+        refuse_context(engine)
     between = Marker(marker or TAG, markup=getattr(engine, "markup", False))
-    whole = between.text if level == "document" else ""
+    whole = context.name if context else between.text if level == "document" else ""
     run = "" if shared else f"{engine.identity}|{whole}"
-    answers = Answers(keep, of=run, replace=replace)  # last: what is wrong above drops nothing
-    return EngineSystem(engine, level=level, marker=between, answers=answers)
+    if dry_run:
+        answers = Answers()
+        answers.see(keep)
+        engine = DryRun(engine)
+    else:
+        answers = Answers(keep, of=run, replace=replace)  # last: what is wrong drops nothing
+    parallel = None if dry_run else given.parallel
+    return EngineSystem(
+        engine, level=level, marker=between, answers=answers, context=context, parallel=parallel
+    )
+
+
+def _refuse_asking(name: str, context: Context | None, limits: Limits, dry_run: bool) -> None:
+    """A system that is no engine is not asked by us."""
+    if context:
+        raise UsageError(f"{name} takes no context.")
+    if dry_run or limits != Limits():
+        raise UsageError(
+            f"{name} is not asked request by request; leave out {option('parallel')}, "
+            f"{option('requests_per_minute')}, {option('tokens_per_minute')} and "
+            f"{option('dry_run')}."
+        )
+
+
+def _refuse_speed(name: str, engine: Engine, limits: Limits) -> None:
+    if (limits.parallel or 1) > 1 and not hasattr(engine, "parallel"):
+        raise UsageError(
+            f"{name} does not say that it takes several requests at once (`parallel`).\n"
+            f"Leave out {option('parallel')}."
+        )
+    if (limits.requests_per_minute or limits.tokens_per_minute) and not name.startswith("http:"):
+        raise UsageError(
+            f"{option('requests_per_minute')} and {option('tokens_per_minute')} are for web "
+            f"services, not for {name}."
+        )
 
 
 def refuse_model(setup: SystemSetup, name: str) -> System:

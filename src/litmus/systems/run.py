@@ -1,7 +1,7 @@
 """A file, a command or a web service at work: documents in, a translation out, nothing lost."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from litmus.engine.parts import Written, write_part
@@ -9,8 +9,11 @@ from litmus.engine.shards import Shard, Stretch
 from litmus.errors import DataError
 from litmus.files.text import write_text
 from litmus.systems.answers import Answers
+from litmus.systems.context import Context
+from litmus.systems.limits import Limits
 from litmus.systems.load import load_system
-from litmus.systems.system import Documents, EngineSystem, Level, Progress
+from litmus.systems.system import Documents, EngineSystem, Level, Progress, System
+from litmus.systems.usage import Usage
 
 
 @dataclass(frozen=True)
@@ -18,7 +21,8 @@ class Translation:
     """Translations in order, and how they came about.
 
     `kept` of them are from an earlier run. `notes` are what a reader should know. One of several
-    runs (a shard) has the texts of its own lines, and `written` says which these are.
+    runs (a shard) has the texts of its own lines, and `written` says which these are. `usage` is
+    what was asked of a service or command; in a dry run, what would be, and there are no texts.
     """
 
     texts: Sequence[str]
@@ -26,6 +30,7 @@ class Translation:
     signature: str
     notes: Sequence[str]
     written: Written | None = None
+    usage: Usage | None = None
 
 
 @dataclass(frozen=True)
@@ -37,6 +42,10 @@ class EngineOptions:
     timeout: float | None = None
     marker: str | None = None
     cache: Path | None = None
+    parallel: int | None = None
+    requests_per_minute: float | None = None
+    tokens_per_minute: float | None = None
+    dry_run: bool = False
 
 
 class Stopped(KeyboardInterrupt):
@@ -59,31 +68,25 @@ def run_system(
     overwrite: bool,
     progress: Progress | None,
     share: tuple[Shard, Stretch] | None = None,
+    context: Context | None = None,
+    references: Documents | None = None,
 ) -> Translation:
     """All documents translated, and written if there is an `output`, when all are there.
 
     They may be the `share` of one of several runs; the output is then a part. Answers are kept as
-    they come: in the cache, else beside the output until that is whole.
+    they come: in the cache, else beside the output until that is whole. A `context` is sent with
+    every sentence; its target side may be the `references`.
     """
     part = part_of(output) if output else None
-    system = load_system(
-        name,
-        languages,
-        level=level,
-        marker=options.marker,
-        keep=options.cache or part,
-        shared=options.cache is not None,
-        replace=overwrite,
-        url=options.url,
-        batch=options.batch,
-        timeout=options.timeout,
-    )
+    system = _loaded(name, languages, level, options, context, overwrite, part)
+    if options.dry_run:
+        return _foreseen(system, documents, references, part)
     answers = system.answers if isinstance(system, EngineSystem) else None
     # Now: later it also counts what was sent alone, which parts do not have in common.
     made_by = f"translate|{system.signature}|{'-'.join(languages)}" if share else ""
     notes = _taken(answers, part, options.cache)
     try:
-        translated = system.translate(documents, progress=progress)
+        translated = _translated(system, documents, references, progress)
         texts = [text for document in translated for text in document]
         rows = (f"{text}\n" for text in texts)
         if output and share:
@@ -100,7 +103,55 @@ def run_system(
     if answers is not None and answers.path and not options.cache:
         answers.path.unlink(missing_ok=True)
     written = Written(*share, len(texts)) if share else None
-    return Translation(texts, system.kept, system.signature, [*notes, *system.notes], written)
+    usage = system.usage if isinstance(system, EngineSystem) else None
+    notes += system.notes
+    return Translation(texts, system.kept, system.signature, notes, written, usage)
+
+
+def _loaded(
+    name: str,
+    languages: tuple[str, str],
+    level: Level,
+    options: EngineOptions,
+    context: Context | None,
+    overwrite: bool,
+    part: Path | None,
+) -> System:
+    return load_system(
+        name,
+        languages,
+        level=level,
+        marker=options.marker,
+        keep=options.cache or part,
+        shared=options.cache is not None,
+        replace=overwrite,
+        url=options.url,
+        batch=options.batch,
+        timeout=options.timeout,
+        context=context,
+        limits=Limits(options.parallel, options.requests_per_minute, options.tokens_per_minute),
+        dry_run=options.dry_run,
+    )
+
+
+def _translated(
+    system: System, documents: Documents, references: Documents | None, progress: Progress | None
+) -> list[list[str]]:
+    if isinstance(system, EngineSystem):
+        return system.translate(documents, progress=progress, references=references)
+    return system.translate(documents, progress=progress)
+
+
+def _foreseen(
+    system: System, documents: Documents, references: Documents | None, part: Path | None
+) -> Translation:
+    """What a run would ask. Notes are left out: they would speak of echoes."""
+    assert isinstance(system, EngineSystem)  # others are refused before
+    system.answers.see(part)
+    signature = system.signature
+    system.translate(documents, references=references)
+    usage = replace(system.usage, is_estimate=True)
+    return Translation((), system.kept, signature, [], None, usage)
 
 
 def _taken(answers: Answers | None, part: Path | None, cache: Path | None) -> list[str]:

@@ -7,6 +7,8 @@ from litmus.cli.inputs import add_suite, part_summary, suite_arguments
 from litmus.cli.models.sharing import add_sharing, sharing_arguments
 from litmus.cli.output import SubParsers, say
 from litmus.cli.progress import lines_done, watched
+from litmus.errors import UsageError
+from litmus.wording import count, option
 
 EXAMPLE = """examples:
   litmus translate -t demo-en-fr --system model:embedded -o out.fr
@@ -38,14 +40,19 @@ def add_parser(commands: SubParsers) -> None:
         "command are still used")  # fmt: skip
     add_sharing(parser)
     add("-q", "--quiet", action="store_true", help="no progress, no notes")
-    add("-o", "--output", type=Path, required=True, metavar="F", help="one translation per line")
+    add("-o", "--output", type=Path, metavar="F",
+        help="one translation per line; needed but for --dry-run")  # fmt: skip
+    context = parser.add_argument_group("models, and services whose file takes context")
+    add = context.add_argument
+    add("--context", choices=("none", "predicted", "reference"), default="predicted",
+        help="preceding target sentences: the system's own, or the references "
+        "(default: %(default)s)")  # fmt: skip
+    add("--source-context", type=int, metavar="N",
+        help="(default: as the model was trained; services none)")  # fmt: skip
+    add("--target-context", type=int, metavar="N",
+        help="(default: as the model was trained; services none)")  # fmt: skip
     models = parser.add_argument_group("models")
     add = models.add_argument
-    add("--context", choices=("none", "predicted", "reference"), default="predicted",
-        help="preceding target sentences: the model's own, or the references "
-        "(default: %(default)s)")  # fmt: skip
-    add("--source-context", type=int, metavar="N", help="(default: as the model was trained)")
-    add("--target-context", type=int, metavar="N", help="(default: as the model was trained)")
     add("--break", dest="between", metavar="TEXT",
         help="separator of sentences, if the model has no token for it")  # fmt: skip
     add("--prompt", metavar="NAME|FILE", help="prompt for a decoder-only model (default: plain)")
@@ -65,6 +72,14 @@ def add_parser(commands: SubParsers) -> None:
         "(default: <s{n}/>)")  # fmt: skip
     add("--cache", type=Path, metavar="FILE",
         help="keep all answers here, for any run (default: F.part, until F is whole)")  # fmt: skip
+    add("--parallel", type=int, metavar="N",
+        help="requests or processes at once (default: as the service's file says, or 1)")  # fmt: skip
+    add("--rpm", dest="requests_per_minute", type=float, metavar="N",
+        help="requests per minute (default: as the service's file says)")  # fmt: skip
+    add("--tpm", dest="tokens_per_minute", type=float, metavar="N",
+        help="tokens per minute (default: as the service's file says)")  # fmt: skip
+    add("--dry-run", action="store_true",
+        help="send nothing; say how many requests, characters and tokens, and their price")  # fmt: skip
     parser.set_defaults(run=run)
 
 
@@ -72,6 +87,8 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     """A summary; the translations are in the file."""
     from litmus.api.translate import translate
 
+    if args.output is None and not args.dry_run:
+        raise UsageError(f"Say where the translations go: {option('output', 'F')}")
     translation = translate(
         **{name: value for name, value in suite_arguments(args).items() if name != "spans"},
         system=args.system,
@@ -92,12 +109,26 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         timeout=args.timeout,
         marker=args.marker,
         cache=args.cache,
+        parallel=args.parallel,
+        requests_per_minute=args.requests_per_minute,
+        tokens_per_minute=args.tokens_per_minute,
+        dry_run=args.dry_run,
         **sharing_arguments(args),
         progress=lines_done if watched(args) else None,
     )
     say(translation.notes, quiet=args.quiet)
     resumed = f", {translation.kept:,} of them from an earlier run" if translation.kept else ""
+    usage = f"{translation.usage}\n" if translation.usage and _is_service(args.system) else ""
+    if args.dry_run:
+        kept = f"{count(translation.kept, 'line')} are there already. " if translation.kept else ""
+        return f"{kept}To ask:\n{translation.usage}\n{translation.signature}\n", 0
     if translation.written:
-        return f"{part_summary(args.output, translation.written)}{translation.signature}\n", 0
+        part = part_summary(args.output, translation.written)
+        return f"{part}{usage}{translation.signature}\n", 0
     lines = f"{len(translation.texts):,} lines{resumed}: {args.output}"
-    return f"{lines}\n{translation.signature}\n", 0
+    return f"{lines}\n{usage}{translation.signature}\n", 0
+
+
+def _is_service(system: str) -> bool:
+    """Whether requests cost something: processes do not."""
+    return not system.startswith("cmd:")
