@@ -6,6 +6,7 @@ from typing import cast
 from litmus.errors import UsageError
 from litmus.plugins.registry import Entry, Makers
 from litmus.systems.answers import Answers
+from litmus.systems.chat import ChatOptions
 from litmus.systems.engine import Engine
 from litmus.systems.engine_file import load_engine
 from litmus.systems.markers import TAG, Marker
@@ -47,13 +48,14 @@ def load_system(
     url: str | None = None,
     batch: int | None = None,
     timeout: float | None = None,
+    chat: ChatOptions | None = None,
 ) -> System:
     """A file, a command, an HTTP engine, or the system of a plug-in.
 
     `keep` is where an engine's answers are kept as they come: of this system and these settings
     alone, unless `shared`; `replace` drops those of another run that are in the way. `url` takes
     the place of an engine's own; `batch` is the number of texts in a request or for a process,
-    `timeout` its seconds.
+    `timeout` its seconds. `chat` is how a language model behind an engine is asked.
     """
     seconds = 1.0 if timeout is None else timeout
     if (batch is not None and batch < 1) or not 0 < seconds < float("inf"):
@@ -67,7 +69,10 @@ def load_system(
         raise UsageError(
             f"{option('url')} is the address of an engine: {option('system', 'http:ENGINE')}"
         )
-    setup = SystemSetup(languages, level, marker=marker, url=url, batch=batch, timeout=timeout)
+    setup = SystemSetup(
+        languages, level, marker=marker, url=url, batch=batch, timeout=timeout,
+        chat=chat or ChatOptions(),
+    )  # fmt: skip
     system = SYSTEMS.create(name, setup)
     if not hasattr(system, "ask"):
         return system

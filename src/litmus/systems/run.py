@@ -1,7 +1,7 @@
 """A file, a command or a web service at work: documents in, a translation out, nothing lost."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from litmus.engine.parts import Written, write_part
@@ -9,6 +9,7 @@ from litmus.engine.shards import Shard, Stretch
 from litmus.errors import DataError
 from litmus.files.text import write_text
 from litmus.systems.answers import Answers
+from litmus.systems.chat import ChatOptions
 from litmus.systems.load import load_system
 from litmus.systems.system import Documents, EngineSystem, Level, Progress
 
@@ -17,8 +18,10 @@ from litmus.systems.system import Documents, EngineSystem, Level, Progress
 class Translation:
     """Translations in order, and how they came about.
 
-    `kept` of them are from an earlier run. `notes` are what a reader should know. One of several
-    runs (a shard) has the texts of its own lines, and `written` says which these are.
+    `kept` of them are from an earlier run. `notes` are what a reader should know; `counts` says
+    how many answers of a service were remarkable: cleaned, cut off, refused, empty, in the wrong
+    language, the same as the source. One of several runs (a shard) has the texts of its own lines,
+    and `written` says which these are.
     """
 
     texts: Sequence[str]
@@ -26,6 +29,7 @@ class Translation:
     signature: str
     notes: Sequence[str]
     written: Written | None = None
+    counts: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,7 @@ class EngineOptions:
     timeout: float | None = None
     marker: str | None = None
     cache: Path | None = None
+    chat: ChatOptions = field(default_factory=ChatOptions)
 
 
 class Stopped(KeyboardInterrupt):
@@ -77,6 +82,7 @@ def run_system(
         url=options.url,
         batch=options.batch,
         timeout=options.timeout,
+        chat=options.chat,
     )
     answers = system.answers if isinstance(system, EngineSystem) else None
     # Now: later it also counts what was sent alone, which parts do not have in common.
@@ -100,7 +106,10 @@ def run_system(
     if answers is not None and answers.path and not options.cache:
         answers.path.unlink(missing_ok=True)
     written = Written(*share, len(texts)) if share else None
-    return Translation(texts, system.kept, system.signature, [*notes, *system.notes], written)
+    counts = system.counts if isinstance(system, EngineSystem) else {}
+    return Translation(
+        texts, system.kept, system.signature, [*notes, *system.notes], written, counts
+    )
 
 
 def _taken(answers: Answers | None, part: Path | None, cache: Path | None) -> list[str]:

@@ -1,14 +1,16 @@
 """System: documents in, documents out. An engine makes one: sentence by sentence, or whole."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol
 
 from litmus.files.text import one_line
 from litmus.systems.answers import Answers
 from litmus.systems.asking import asked
+from litmus.systems.chat import ChatOptions
 from litmus.systems.engine import Answer, Engine, Query
 from litmus.systems.markers import Marker
+from litmus.systems.reading import Read, Tally
 
 Documents = Sequence[Sequence[str]]
 Level = Literal["sentence", "document"]
@@ -48,6 +50,7 @@ class SystemSetup:
     url: str | None = None
     batch: int | None = None
     timeout: float | None = None
+    chat: ChatOptions = field(default_factory=ChatOptions)
 
 
 @dataclass(frozen=True)
@@ -86,6 +89,12 @@ class EngineSystem:
         self._alone = 0  # sentences of documents sent again that went alone at last
         self._cut_off = 0  # sentences of long documents that found no neighbour in a request
         self._empty = 0
+        self._tally = Tally()
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """What was remarkable about the answers of the last call -> how many; see `reading`."""
+        return self._tally.counts
 
     @property
     def signature(self) -> str:
@@ -113,7 +122,7 @@ class EngineSystem:
             )
         if self._empty:
             found.append(f"{self._empty:,} sentences came back empty.")
-        return found
+        return found + self._tally.notes
 
     def translate(
         self, documents: Documents, *, progress: Progress | None = None
@@ -121,7 +130,7 @@ class EngineSystem:
         """As many documents with as many sentences, each on one line. `progress`: sentences."""
         self._documents, self.kept = documents, 0
         self._alone = self._cut_off = self._empty = 0
-        self._again, self._long = set(), set()
+        self._again, self._long, self._tally = set(), set(), Tally()
         found = [[""] * len(document) for document in documents]
         todo = [piece for number in range(len(documents)) for piece in self._pieces(number)]
         while todo:
@@ -161,11 +170,13 @@ class EngineSystem:
             else:
                 waiting.setdefault(text, []).append(piece)
         for text, answer in self._answered(list(waiting)):
+            read = self._read(answer, Query(text))
             for piece in waiting[text]:
-                parts = self._marker.split(answer, self._sentences(piece))
+                parts = self._marker.split(read.text, self._sentences(piece))
                 if parts is None:
                     again += self._smaller(piece)
                     continue
+                self._tally.add(read)
                 clean = [_clean(part) for part in parts]
                 for place, one in zip(piece.places, clean, strict=True):
                     found[piece.document][place] = one
@@ -178,7 +189,12 @@ class EngineSystem:
         document = self._documents[piece.document]
         return [document[place] for place in piece.places]
 
-    def _answered(self, texts: Sequence[str]) -> Iterator[tuple[str, str]]:
+    def _read(self, answer: Answer, query: Query) -> Read:
+        """The translation in an answer; engines that do not read theirs give nothing else."""
+        read: Callable[[Answer, Query], Read] | None = getattr(self._engine, "read", None)
+        return read(answer, query) if read else Read(answer.text)
+
+    def _answered(self, texts: Sequence[str]) -> Iterator[tuple[str, Answer]]:
         """Texts with their answers: first those that are there, then as they come."""
         unknown = []
         for text in texts:
@@ -186,12 +202,12 @@ class EngineSystem:
             if answer is None:
                 unknown.append(text)
             else:
-                yield text, answer.text
+                yield text, answer
         for request in self._requests(unknown):
             found = map(_whole, asked(self._engine, list(map(Query, request))))
             pairs = list(zip(request, found, strict=True))
             self.answers.put(self._identity, pairs)
-            yield from ((text, answer.text) for text, answer in pairs)
+            yield from pairs
 
     def _requests(self, texts: Sequence[str]) -> Iterator[list[str]]:
         limit, request, size = self._engine.limit, list[str](), 0
