@@ -34,7 +34,7 @@ FLAGS: Mapping[str, str] = {
     SAME: "equal to the source",
 }
 _SECONDS = 2.0  # for a pattern of the user's
-_MARK = re.compile(r"<[^<>\n]{1,8}>")
+_NO_WORDS = re.compile(r"<[^<>\n]{1,100}>|https?://\S++|[@#][\w.]++")  # markup, addresses, handles
 _FEWEST_LETTERS = 12
 _FEWEST_WORDS = 4  # function words of another language
 _TIMES_AS_MANY = 4
@@ -151,6 +151,7 @@ def is_same(text: str, source: str, languages: tuple[str, str]) -> bool:
     """
     if languages[0] == languages[1] or " ".join(text.split()) != " ".join(source.split()):
         return False
+    text = _NO_WORDS.sub(" ", text)
     found = [word.lower() for word in words(compose(text))]
     known = load(languages[0])
     if known.writing == "characters":
@@ -172,7 +173,7 @@ def is_in_another_language(text: str, source: str, target: str) -> bool:
     known = load(target)
     if not known.scripts or source == target:
         return False
-    plain = _MARK.sub(" ", text)
+    plain = _NO_WORDS.sub(" ", text)
     scripts = Counter(name for name in map(script, plain) if name)
     total, own = scripts.total(), sum(scripts[name] for name in known.scripts)
     if total < _FEWEST_LETTERS:

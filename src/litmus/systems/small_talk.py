@@ -14,14 +14,14 @@ from litmus.files.toml_tables import Place, check_table, read_toml
 
 _FILE = Path(__file__).parent / "small_talk.toml"
 _LONGEST = 160  # characters of an introduction
-_NEAR = 60  # a colon so near to the beginning of a source may be that of the answer
 _PASSES = 4
 _COLON = re.compile(r"[:：]")
 _OUTER = " \t*_#>"
 _THOUGHTS = ("think", "thinking", "thought", "reasoning")
 _FENCE = re.compile(r"^[ \t]*+(?:```|~~~)[^\n`]*+$", re.MULTILINE)
 _QUOTES = ('""', "“”", "„“", "„”", "””", "«»", "»«", "「」", "『』", "‘’")
-_QUOTE_SIGNS = frozenset("\"'`“”„‟«»‹›「」『』《》‘’‚＂")
+_QUOTED = frozenset('"“”„‟«»「」『』《》＂')
+_OUTER_QUOTES = frozenset("'`‹›‘’‚")
 
 
 @dataclass(frozen=True)
@@ -95,11 +95,13 @@ class SmallTalk:
         colon = _COLON.search(text[:_LONGEST])
         if colon is None or "\n" in text[: colon.start()].strip():
             return text
-        head, rest = text[: colon.start()].strip(_OUTER), text[colon.end() :].strip(_OUTER + "\n")
+        bold = "**" if text.startswith("**") else ""
+        head, rest = text[: colon.start()].strip(_OUTER), text[colon.end() :]
+        rest = rest.removeprefix(bold).strip()
         if not rest or "\n" in head:
             return text
-        free = _COLON.search(source[:_NEAR]) is None
-        if self._introduces(head) or (free and (self._is_label(head) or self._is_name(head))):
+        one_more = len(_COLON.findall(text)) > len(_COLON.findall(source))
+        if self._introduces(head) or self._is_label(head) or (one_more and self._is_name(head)):
             return rest
         return text
 
@@ -195,6 +197,8 @@ def _without_fence(text: str, source: str) -> str:
     if "```" in source or "~~~" in source:
         return text
     lines = list(_FENCE.finditer(text))
+    if len(lines) < 2 and text.count("```") == 1:  # one that was never opened, or never closed
+        return (text.removeprefix("```").removesuffix("```").strip()) or text
     if len(lines) != 2 or lines[1][0].strip() not in ("```", "~~~"):
         return text
     before, inside = text[: lines[0].start()].strip(), text[lines[0].end() : lines[1].start()]
@@ -204,9 +208,9 @@ def _without_fence(text: str, source: str) -> str:
 
 
 def _without_quotes(text: str, source: str) -> str:
-    """A text without signs around it that the source has neither in front nor behind."""
+    """A text without quotation marks around it, if nothing in the source is quoted."""
     bare = source.strip()
-    if len(text) < 3 or not bare or {bare[0], bare[-1]} & _QUOTE_SIGNS:
+    if len(text) < 3 or not bare or {bare[0], bare[-1]} & _OUTER_QUOTES or _QUOTED & set(bare):
         return text
     for pair in _QUOTES:
         opening, closing = pair[0], pair[1]
