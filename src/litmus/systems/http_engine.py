@@ -233,8 +233,8 @@ class HttpEngine:
         return self._ear.heard(text, is_cut=is_cut or len(content) > MOST_REFUSAL)
 
 
-def service(setup: SystemSetup, engine: str) -> HttpEngine:
-    """The system `http:ENGINE`."""
+def service(setup: SystemSetup, engine: str, schema: Schema | None = None) -> HttpEngine:
+    """The system `http:ENGINE`; with a `schema`, it is asked for JSON."""
     options = setup.chat
     file = load_engine(
         engine, setup.level, url=setup.url, model=options.model, settings=options.settings
@@ -251,6 +251,7 @@ def service(setup: SystemSetup, engine: str) -> HttpEngine:
         batch=setup.batch,
         timeout=setup.timeout or TIMEOUT,
         chat=chat,
+        schema=schema,
     )
 
 

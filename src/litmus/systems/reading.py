@@ -25,7 +25,7 @@ from litmus.wording import count
 CLEANED, CUT_OFF, REFUSED, EMPTY = "cleaned", "cut off", "refused", "empty"
 UNREADABLE, WRONG_LANGUAGE, SAME = "unreadable", "wrong language", "same as source"
 FLAGS: Mapping[str, str] = {
-    CLEANED: "had more than the translation, which was taken away",
+    CLEANED: "cleaned (they held more than the translation)",
     CUT_OFF: "cut off",
     REFUSED: "refused",
     EMPTY: "empty",
@@ -138,7 +138,7 @@ class Tally:
     def notes(self) -> list[str]:
         """One note, if there is anything to say. (Empty ones have a note elsewhere.)"""
         said = [f"{n:,} {FLAGS[flag]}" for flag, n in self.counts.items() if flag != EMPTY]
-        return [f"Of {count(self._n, 'answer')}: {', '.join(said)}."] if said else []
+        return [f"Of {count(self._n, 'answer')}: {'; '.join(said)}."] if said else []
 
 
 def is_same(text: str, source: str, languages: tuple[str, str]) -> bool:

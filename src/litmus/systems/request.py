@@ -124,9 +124,9 @@ class Requests:
         return filled(body, fields, self._values)
 
     def _turns(self, query: Query) -> Sequence[Turn]:
-        if query.turns or self._chat is None:
+        if query.turns:
             return query.turns
-        return self._chat.turns(query)
+        return self._chat.turns(query) if self._chat else [Turn("user", query.text)]
 
     def _message(self, turn: Turn) -> Any:
         role = self._file.roles.get(turn.role, turn.role)

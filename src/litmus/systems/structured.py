@@ -82,11 +82,16 @@ def check_schema(schema: Any, where: str = "the schema") -> None:
 
 
 def sent_schema(schema: Schema) -> dict[str, Any]:
-    """A schema as services take it: without bounds, which some of them refuse."""
+    """A schema as services take it: without bounds, and with every property required.
+
+    Some refuse the one, some lack the other. Answers are checked against the schema itself.
+    """
     found = {name: one for name, one in schema.items() if name not in _BOUNDS}
     if "properties" in found:
         inner = found["properties"].items()
         found["properties"] = {name: sent_schema(one) for name, one in inner}
+        found["required"] = list(found["properties"])
+        found["additionalProperties"] = False
     if "items" in found:
         found["items"] = sent_schema(found["items"])
     if "anyOf" in found:
