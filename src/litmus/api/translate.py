@@ -1,12 +1,13 @@
 """`litmus.translate`: runs a model, a web service, a command or a file on a suite or a text."""
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import replace
 from itertools import groupby
 from math import inf, isfinite
 from pathlib import Path
+from typing import Any
 
 from litmus.api.engine_context import CONTEXT, context_of, references_of
 from litmus.api.inputs import SuiteLike, Texts, open_suite
@@ -20,10 +21,13 @@ from litmus.nmt.decoding.run import DecodingOptions, run_model
 from litmus.nmt.decoding.translating import Line, Progress, refuse_existing
 from litmus.nmt.model import EMBEDDED
 from litmus.nmt.workers import Workers
+from litmus.systems.chat import ChatOptions
 from litmus.systems.engine_file import engines
 from litmus.systems.load import SYSTEMS
 from litmus.systems.run import EngineOptions, Translation, part_of, run_system
+from litmus.systems.shots import comparable
 from litmus.systems.system import Level
+from litmus.terms.lists import TermsLike
 from litmus.wording import option
 
 
@@ -56,6 +60,12 @@ def translate(
     requests_per_minute: float | None = None,
     tokens_per_minute: float | None = None,
     dry_run: bool = False,
+    model: str | None = None,
+    settings: Mapping[str, Any] | None = None,
+    shots: Path | str | None = None,
+    shot_count: int | None = None,
+    glossary: TermsLike | None = None,
+    register: str | None = None,
     workers: int | None = 1,
     engine: str = "local",
     gpus: int | None = None,
@@ -74,6 +84,11 @@ def translate(
     Services and commands have `parallel` requests under way; services are asked at most so many
     times or tokens a minute. A `dry_run` sends and writes nothing; its `usage` says what it would.
 
+    A language model behind a service has a `model`, a `prompt` (with the first `shot_count`
+    examples of `shots`, a suite or a file; the terms of a `glossary` that occur in a text; and a
+    `register`, "formal" or "informal"), and `settings` of its requests: {"temperature": 0.7}; None
+    takes a field out.
+
     Models have `workers`, processes with the model each, on `engine` "local", "ray" or
     "ray://HOST:PORT"; with `gpus`, each has one of so many. `shard` is one of several runs, whose
     `output` is a part of the file. The translations of models are always the same.
@@ -87,11 +102,16 @@ def translate(
         context, source_context, target_context, between, prompt, beam, length_penalty,
         batch_tokens, device,
     )  # fmt: skip
+    kind = _kind(system)
+    chat = ChatOptions(
+        model, dict(settings or {}), prompt if kind == "http" else None, shots, shot_count,
+        glossary, register,
+    )  # fmt: skip
     asking = EngineOptions(
         url, batch, timeout, marker, Path(cache) if cache else None, parallel,
-        requests_per_minute, tokens_per_minute, dry_run,
+        requests_per_minute, tokens_per_minute, dry_run, chat,
     )  # fmt: skip
-    kind, who = _kind(system), Workers(workers, engine, gpus)
+    who = Workers(workers, engine, gpus)
     _refuse_options(system, kind, level, decoding, asking)
     _refuse_sharing(system, kind, who, shard)
     around = context_of(system, level, decoding) if kind != "model" else None
@@ -111,6 +131,9 @@ def translate(
             _refuse_interleaved(lines)
         if kind != "model":
             codes = language_code(pair[0]), language_code(pair[1])
+            if shots is not None:  # of all shards: no example is from the text
+                seen = frozenset(comparable(line.source) for line in lines)
+                asking = replace(asking, chat=replace(chat, seen=seen))
             reads_references = around is not None and around.references
             lines, stretch = _stretch(lines, level, shard, reads_references)
             return run_system(
@@ -149,8 +172,14 @@ def _refuse_options(
     """A UsageError where an option would do nothing, or nothing sensible."""
     if kind != "model":
         for name in _changed(decoding, DecodingOptions()):
-            if kind == "file" or name not in CONTEXT:
+            taken = name in CONTEXT if kind == "cmd" else name in (*CONTEXT, "prompt")
+            if kind == "file" or not taken:
                 raise UsageError(f"{option(name)} is for models; {system} has none.")
+    if kind != "http":
+        for name in _changed(engine.chat, ChatOptions()):
+            raise UsageError(
+                f"{option(name)} is for language models behind a service, not for {system}."
+            )
     if kind in ("model", "file"):
         for name in _changed(engine, EngineOptions()):
             raise UsageError(f"{option(name)} is for web services and commands, not for {system}.")

@@ -26,6 +26,7 @@ KINDS = {
     "idioms": "CODE.tsv or CODE-NAME.tsv for a list, CODE.toml for the small words of a language",
     "dictionaries": "SRC-TGT.tsv, plain or with .gz, .xz or .zst",
     "engines": "NAME.toml",
+    "prompts": "NAME.toml",
     "suites": "NAME, a folder with suite.toml in it",
 }
 

@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -10,18 +9,24 @@ from hashlib import blake2b
 from math import inf
 from random import uniform
 from typing import Any
-from urllib.parse import quote, unquote
 
 from httpx import InvalidURL, Request
 
-from litmus import __version__
 from litmus.errors import DataError, UsageError
+from litmus.systems.answer_form import at
+from litmus.systems.chat import Chat
 from litmus.systems.engine import Answer, Limit, Query
-from litmus.systems.engine_file import PLACEHOLDER, EngineFile, host_of, load_engine
+from litmus.systems.engine_file import EngineFile, load_engine
 from litmus.systems.exchange import MOST_REFUSAL, NoAnswer, Reply, Unbounded, Wire
 from litmus.systems.heard import Ear
 from litmus.systems.limits import Limits
+from litmus.systems.markers import TAG
 from litmus.systems.pace import Pace
+from litmus.systems.placeholders import names
+from litmus.systems.reading import Read, Reader
+from litmus.systems.request import Requests, public_variables
+from litmus.systems.settings import shown
+from litmus.systems.structured import Schema
 from litmus.systems.system import SystemSetup
 from litmus.systems.tokens import estimated_tokens
 from litmus.wording import option
@@ -41,7 +46,11 @@ class _TryAgain(Exception):
 
 
 class HttpEngine:
-    """A web service that translates, as `file` describes it."""
+    """A web service that translates, as `file` describes it.
+
+    `chat` makes conversations of texts, where the file has `{messages}`; `schema` is that of the
+    JSON it is to answer with, if the file says how to ask for that.
+    """
 
     def __init__(
         self,
@@ -53,6 +62,8 @@ class HttpEngine:
         environment: Mapping[str, str] | None = None,
         limits: Limits | None = None,
         dry_run: bool = False,
+        chat: Chat | None = None,
+        schema: Schema | None = None,
     ) -> None:
         if batch and batch > file.texts:
             raise UsageError(
@@ -62,9 +73,11 @@ class HttpEngine:
         self._file, self._languages, self._timeout = file, languages, timeout
         own = os.environ if environment is None else environment
         self._values = _values(file, own, dry_run=dry_run)
-        self._host = self._checked_host()
-        self._ear = Ear(self._values)
-        self._wire = Wire(f"{file.url.partition('://')[0]}://{self._host}", timeout)
+        self._requests = Requests(file, languages, self._values, chat=chat, schema=schema)
+        self._host = self._requests.host
+        self._ear = Ear(_secrets(file, self._values))
+        self._wire = Wire(self._requests.origin, timeout)
+        self._reader = Reader(file.reads, languages, cleans=file.takes_messages)
         self._reached = False  # whether there was an answer yet
         self._limits = file.limits.under(limits or Limits())
         self._pace = Pace(self._limits.requests_per_minute, self._limits.tokens_per_minute)
@@ -77,17 +90,29 @@ class HttpEngine:
 
     @property
     def signature(self) -> str:
-        """Name, version and digest of its file, digest of its settings, and where it is."""
+        """Name, version and digest of its file, digest of its settings, model, prompt, how its
+        answers are read, and where it is."""
         file = self._file
+        changes = f"|set:{self._ear.heard(shown(file.changes))}" if file.changes else ""
         return (
-            f"http:{file.name}.v{file.version}{file.mark}#{file.digest}{self._settings}"
-            f"|host:{self._host}"
+            f"http:{file.name}.v{file.version}{file.mark}#{file.digest}{self._settings}{changes}"
+            f"{self._requests.signature}{self._reader.signature}|host:{self._host}"
         )
 
     @property
     def identity(self) -> str:
-        """The digest of its file and of its settings, and the languages."""
-        return f"http:{self._file.digest}{self._settings}|{'-'.join(self._languages)}"
+        """The digest of its file and of its settings, the model, the prompt, and the languages."""
+        own = f"http:{self._file.digest}{self._settings}{self._requests.signature}"
+        return f"{own}|{'-'.join(self._languages)}"
+
+    @property
+    def takes_context(self) -> bool:
+        """Whether it reads the sentences before: its file or its prompt has a place for them."""
+        return self._requests.takes_context
+
+    def read(self, answer: Answer, query: Query) -> Read:
+        """The translation in an answer, and what is remarkable about it."""
+        return self._reader.read(answer, query)
 
     @property
     def _settings(self) -> str:
@@ -95,17 +120,6 @@ class HttpEngine:
         values = [(name, self._values[name]) for name in self._file.settings]
         digest = blake2b(json.dumps(values).encode(), digest_size=8).hexdigest()
         return f"|values:{digest}" if values else ""
-
-    def _checked_host(self) -> str:
-        """Host and port of the address with all filled in."""
-        try:
-            return host_of(str(self._filled(self._file.url, [Query("")], in_url=True)))
-        except ValueError:
-            raise DataError(
-                f"{self._file.name}: {self._file.url!r} is not an address with the values of its "
-                "variables.\nA port is a number from 1 to 65535; an IPv6 address needs "
-                "brackets: [::1]"
-            ) from None  # it may hold a key
 
     def ask(self, texts: Sequence[str]) -> list[str]:
         """The answers to texts alone."""
@@ -183,44 +197,12 @@ class HttpEngine:
         return self._answers(reply.content, len(queries))
 
     def _request(self, queries: Sequence[Query]) -> Request:
-        file = self._file
-        headers = {
-            "Accept": "application/json",
-            "Accept-Encoding": "identity",
-            "User-Agent": f"litmus/{__version__}",
-            **{name: str(self._filled(text, queries)) for name, text in file.headers.items()},
-        }
-        content = None
-        if file.method != "GET":
-            if "content-type" not in map(str.lower, headers):
-                headers["Content-Type"] = "application/json"
-            body = json.dumps(self._filled(file.body, queries), ensure_ascii=False)
-            content = body.encode("utf-8", "replace")
-        url = str(self._filled(file.url, queries, in_url=True))
-        return Request(file.method, _address(url), headers=headers, content=content)
-
-    def _filled(self, value: Any, queries: Sequence[Query], *, in_url: bool = False) -> Any:
-        """A template with its placeholders replaced, in one go: texts are never looked into."""
-        if isinstance(value, Mapping):
-            return {key: self._filled(one, queries) for key, one in value.items()}
-        if isinstance(value, list):
-            return [self._filled(one, queries) for one in value]
-        if not isinstance(value, str):
-            return value
-        if value == "{texts}":
-            return [query.text for query in queries]
-        if value == "{messages}":
-            return [{"role": turn.role, "content": turn.text} for turn in queries[0].turns]
-        known = {
-            "text": queries[0].text,
-            "source": self._file.code(self._languages[0], "source"),
-            "target": self._file.code(self._languages[1], "target"),
-        }
-        return PLACEHOLDER.sub(
-            lambda found: (_quoted if in_url else str)(
-                known[found[1]] if found[1] else self._values[found[2]]
-            ),
-            value,
+        made = self._requests
+        return Request(
+            self._file.method,
+            made.address(queries),
+            headers=made.headers(),
+            content=made.content(queries),
         )
 
     def _answers(self, content: bytes, expected: int) -> list[Answer]:
@@ -228,7 +210,11 @@ class HttpEngine:
             value: Any = json.loads(content)
         except (ValueError, RecursionError) as error:
             raise self._error("did not answer JSON", f"It said: {self._said(content)}") from error
-        found = _at(value, self._file.answer.split("."))
+        found = at(value, self._file.answer)
+        if "texts" not in names(self._file.body) and "*" not in self._file.answer:
+            answer = self._file.reads.answer(value)
+            if answer is not None:
+                return [answer]
         if isinstance(found, str):
             found = [found]
         if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
@@ -252,7 +238,9 @@ class HttpEngine:
         if reply.status in (408, 429) or reply.status >= 500:
             wait = _retry_after(reply.headers.get("Retry-After"))
             return _TryAgain(what, wait, is_busy=reply.status in _BUSY)
-        keys = ", ".join(self._file.variables) or "the environment"
+        public = public_variables(self._file)
+        names_of_keys = [name for name in self._file.variables if name not in public]
+        keys = ", ".join(names_of_keys) or "the environment"
         match reply.status:
             case 401 | 403:
                 way_out = f"Is the key right, and for this address? It is read from: {keys}"
@@ -265,6 +253,11 @@ class HttpEngine:
             case code if 300 <= code < 400:
                 place = self._ear.heard(str(reply.headers.get("Location", "elsewhere")))
                 way_out = f"It has moved to {place}; if you trust that: {option('url', 'URL')}"
+            case 400 | 422 if self._file.takes_messages:
+                way_out = (
+                    "Change what it does not take, or take it out: "
+                    f"{option('settings', 'NAME=VALUE')}, such as temperature=null"
+                )
             case _:
                 way_out = f"Check the languages {'-'.join(self._languages)} and the engine's file."
         return self._error(what, way_out)
@@ -288,10 +281,7 @@ class HttpEngine:
 
     def _error(self, what: object, way_out: str) -> DataError:
         """The address shows without its query and whatever else may hold a key."""
-        shown = PLACEHOLDER.sub(lambda one: one[0] if one[1] else f"${{{one[2]}}}", self._file.url)
-        scheme, _, rest = shown.partition("://")
-        path = re.sub(r"^[^/?#]*|[?#].*", "", rest)
-        return DataError(f"{scheme}://{self._host}{path} {what}.\n{way_out}")
+        return DataError(f"{self._requests.shown} {what}.\n{way_out}")
 
     def _said(self, content: bytes, *, is_cut: bool = False) -> str:
         """The beginning of a body."""
@@ -299,9 +289,18 @@ class HttpEngine:
         return self._ear.heard(text, is_cut=is_cut or len(content) > MOST_REFUSAL)
 
 
-def service(setup: SystemSetup, engine: str) -> HttpEngine:
-    """The system `http:ENGINE`."""
-    file = load_engine(engine, setup.level, url=setup.url)
+def service(setup: SystemSetup, engine: str, schema: Schema | None = None) -> HttpEngine:
+    """The system `http:ENGINE`; with a `schema`, it is asked for JSON."""
+    options = setup.chat
+    file = load_engine(
+        engine, setup.level, url=setup.url, model=options.model, settings=options.settings
+    )
+    chat = None
+    if file.takes_messages:
+        marker = (setup.marker or TAG) if setup.level == "document" else ""
+        chat = Chat(options, setup.languages, marker=marker)
+    else:
+        options.refuse_prompting(file.name)
     return HttpEngine(
         file,
         setup.languages,
@@ -309,7 +308,19 @@ def service(setup: SystemSetup, engine: str) -> HttpEngine:
         timeout=setup.timeout or TIMEOUT,
         limits=setup.limits,
         dry_run=setup.dry_run,
+        chat=chat,
+        schema=schema,
     )
+
+
+def _secrets(file: EngineFile, values: Mapping[str, str]) -> dict[str, str]:
+    """What a server must not be heard to say. Defaults are in the file for all to see."""
+    public = public_variables(file)
+    return {
+        name: value
+        for name, value in values.items()
+        if name not in public and value != file.variables[name]
+    }
 
 
 def _counted(answers: Sequence[Answer]) -> int:
@@ -329,6 +340,11 @@ def _values(
         if dry_run and default is None and name not in file.settings:
             default = "none"
         value = environment.get(name, "").strip() or default
+        if value is None and f"${{{name}" in file.model:
+            raise UsageError(
+                f"{file.name} needs the name of a model: {option('model', 'NAME')}, or: "
+                f"export {name}=NAME"
+            )
         if value is None:
             raise UsageError(
                 f"{file.name} needs a key that is not set. Set it: export {name}=...\n"
@@ -338,19 +354,6 @@ def _values(
             raise UsageError(f"{name} holds characters that no key has. Set it again.")
         found[name] = value
     return found
-
-
-def _at(value: Any, path: Sequence[str]) -> Any:
-    """What stands at a path; None where there is nothing. `*` is every element of a list."""
-    if not path:
-        return value
-    key, rest = path[0], path[1:]
-    if key == "*":
-        return [_at(one, rest) for one in value] if isinstance(value, list) else None
-    if isinstance(value, list):
-        inside = key.isdecimal() and len(key) < 10 and int(key) < len(value)
-        return _at(value[int(key)], rest) if inside else None
-    return _at(value.get(key), rest) if isinstance(value, dict) else None
 
 
 def _retry_after(text: str | None) -> float | None:
@@ -372,19 +375,3 @@ def _retry_after(text: str | None) -> float | None:
         return max(0.0, (when.astimezone(UTC) - datetime.now(UTC)).total_seconds())
     except (ValueError, OverflowError, OSError):  # beyond what a calendar holds
         return inf if when.year > datetime.now(UTC).year else 0.0
-
-
-def _address(url: str) -> str:
-    """An address that was filled in, with its host as it is called.
-
-    >>> _address("http://mt.x.org%3A81/t?q=a%3Ab")
-    'http://mt.x.org:81/t?q=a%3Ab'
-    """
-    scheme, _, rest = url.partition("://")
-    host = re.split("[/?#]", rest, maxsplit=1)[0]
-    return f"{scheme}://{unquote(host)}{rest.removeprefix(host)}"
-
-
-def _quoted(text: str) -> str:
-    """Text for any place in an address."""
-    return quote(text, safe="", errors="replace")

@@ -6,6 +6,7 @@ from typing import cast
 from litmus.errors import UsageError
 from litmus.plugins.registry import Entry, Makers
 from litmus.systems.answers import Answers
+from litmus.systems.chat import ChatOptions
 from litmus.systems.context import Context, refuse_context
 from litmus.systems.dry_run import DryRun
 from litmus.systems.engine import Engine
@@ -53,6 +54,7 @@ def load_system(
     context: Context | None = None,
     limits: Limits | None = None,
     dry_run: bool = False,
+    chat: ChatOptions | None = None,
 ) -> System:
     """A file, a command, an HTTP engine, or the system of a plug-in.
 
@@ -60,7 +62,8 @@ def load_system(
     alone, unless `shared`; `replace` drops those of another run that are in the way. `url` takes
     the place of an engine's own; `batch` is the number of texts in a request or for a process,
     `timeout` its seconds. A `context` is sent with every sentence; documents do not go whole then.
-    In a `dry_run` nothing is sent or written.
+    In a `dry_run` nothing is sent or written. `chat` is how a language model behind an engine is
+    asked.
     """
     seconds = 1.0 if timeout is None else timeout
     if (batch is not None and batch < 1) or not 0 < seconds < float("inf"):
@@ -77,7 +80,7 @@ def load_system(
     given = limits or Limits()
     setup = SystemSetup(
         languages, "sentence" if context else level, marker=marker, url=url, batch=batch,
-        timeout=timeout, limits=given, dry_run=dry_run,
+        timeout=timeout, limits=given, dry_run=dry_run, chat=chat or ChatOptions(),
     )  # fmt: skip
     system = SYSTEMS.create(name, setup)
     if not hasattr(system, "ask"):

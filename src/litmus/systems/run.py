@@ -1,7 +1,7 @@
 """A file, a command or a web service at work: documents in, a translation out, nothing lost."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from litmus.engine.parts import Written, write_part
@@ -9,6 +9,7 @@ from litmus.engine.shards import Shard, Stretch
 from litmus.errors import DataError
 from litmus.files.text import write_text
 from litmus.systems.answers import Answers
+from litmus.systems.chat import ChatOptions
 from litmus.systems.context import Context
 from litmus.systems.limits import Limits
 from litmus.systems.load import load_system
@@ -20,9 +21,11 @@ from litmus.systems.usage import Usage
 class Translation:
     """Translations in order, and how they came about.
 
-    `kept` of them are from an earlier run. `notes` are what a reader should know. One of several
-    runs (a shard) has the texts of its own lines, and `written` says which these are. `usage` is
-    what was asked of a service or command; in a dry run, what would be, and there are no texts.
+    `kept` of them are from an earlier run. `notes` are what a reader should know; `counts` says
+    how many answers of a service were remarkable: cleaned, cut off, refused, empty, in the wrong
+    language, the same as the source. One of several runs (a shard) has the texts of its own lines,
+    and `written` says which these are. `usage` is what was asked of a service or command; in a dry
+    run, what would be, and there are no texts.
     """
 
     texts: Sequence[str]
@@ -31,6 +34,7 @@ class Translation:
     notes: Sequence[str]
     written: Written | None = None
     usage: Usage | None = None
+    counts: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,7 @@ class EngineOptions:
     requests_per_minute: float | None = None
     tokens_per_minute: float | None = None
     dry_run: bool = False
+    chat: ChatOptions = field(default_factory=ChatOptions)
 
 
 class Stopped(KeyboardInterrupt):
@@ -104,8 +109,9 @@ def run_system(
         answers.path.unlink(missing_ok=True)
     written = Written(*share, len(texts)) if share else None
     usage = system.usage if isinstance(system, EngineSystem) else None
+    counts = system.counts if isinstance(system, EngineSystem) else {}
     notes += system.notes
-    return Translation(texts, system.kept, system.signature, notes, written, usage)
+    return Translation(texts, system.kept, system.signature, notes, written, usage, counts)
 
 
 def _loaded(
@@ -131,6 +137,7 @@ def _loaded(
         context=context,
         limits=Limits(options.parallel, options.requests_per_minute, options.tokens_per_minute),
         dry_run=options.dry_run,
+        chat=options.chat,
     )
 
 

@@ -7,10 +7,12 @@ from typing import Literal, Protocol
 from litmus.files.text import one_line
 from litmus.systems.answers import Answers
 from litmus.systems.asking import Asker, Chain
+from litmus.systems.chat import ChatOptions
 from litmus.systems.context import Before, Context, fitted
-from litmus.systems.engine import Engine, Query
+from litmus.systems.engine import Answer, Engine, Query
 from litmus.systems.limits import Limits
 from litmus.systems.markers import Marker
+from litmus.systems.reading import Read, Tally
 from litmus.systems.usage import Usage
 from litmus.wording import count
 
@@ -54,6 +56,7 @@ class SystemSetup:
     timeout: float | None = None
     limits: Limits = field(default_factory=Limits)
     dry_run: bool = False  # nothing will be asked
+    chat: ChatOptions = field(default_factory=ChatOptions)
 
 
 @dataclass(frozen=True)
@@ -98,11 +101,17 @@ class EngineSystem:
         self._left_out = 0  # sentences of context that a model had no room for
         self._empty = 0
         self._progress: Progress = _nobody
+        self._tally = Tally()
 
     @property
     def usage(self) -> Usage:
         """What was asked so far."""
         return self._asker.usage
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """What was remarkable about the answers of the last call -> how many; see `reading`."""
+        return self._tally.counts
 
     @property
     def signature(self) -> str:
@@ -137,7 +146,7 @@ class EngineSystem:
             )
         if self._empty:
             found.append(f"{self._empty:,} sentences came back empty.")
-        return found
+        return found + self._tally.notes
 
     def translate(
         self,
@@ -152,7 +161,7 @@ class EngineSystem:
         """
         self._documents, self.kept = documents, 0
         self._alone = self._cut_off = self._left_out = self._empty = 0
-        self._again, self._long = set(), set()
+        self._again, self._long, self._tally = set(), set(), Tally()
         self._progress = progress or _nobody
         found = [[""] * len(document) for document in documents]
         if blank := sum(not one.strip() for document in documents for one in document):
@@ -182,8 +191,9 @@ class EngineSystem:
             if window and weigh:
                 query, left_out = fitted(query, window, weigh)
                 self._left_out += left_out
-            answer = yield query
-            found[place] = _clean(self._marker.unescape(answer.text.strip()))
+            read = self._read((yield query), query)
+            self._tally.add(read)
+            found[place] = _clean(self._marker.unescape(read.text.strip()))
             self._count(query, [found[place]])
             target = found[place] if references is None else references[place]
             before.add(query.text, self._marker.escape(target))
@@ -195,11 +205,12 @@ class EngineSystem:
         if text is None:
             again += self._smaller(piece)
             return
-        answer = yield Query(text)
-        parts = self._marker.split(answer.text, sentences)
+        read = self._read((yield Query(text)), Query(text))
+        parts = self._marker.split(read.text, sentences)
         if parts is None:
             again += self._smaller(piece)
             return
+        self._tally.add(read)
         clean = [_clean(part) for part in parts]
         for place, one in zip(piece.places, clean, strict=True):
             found[piece.document][place] = one
@@ -229,6 +240,11 @@ class EngineSystem:
             self._long.add(document)
             self._cut_off += sum(len(piece) == 1 for piece in pieces)
         return [_Piece(document, piece) for piece in pieces]
+
+    def _read(self, answer: Answer, query: Query) -> Read:
+        """The translation in an answer; engines that do not read theirs give nothing else."""
+        read: Callable[[Answer, Query], Read] | None = getattr(self._engine, "read", None)
+        return read(answer, query) if read else Read(answer.text)
 
     def _smaller(self, piece: _Piece) -> list[_Piece]:
         self._again.add(piece.document)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from litmus.plugins.registry import Entry
 
 KINDS = (
-    "metrics", "suites", "languages", "aligners", "analysers", "systems", "models",
+    "metrics", "suites", "languages", "aligners", "analysers", "systems", "models", "prompts",
     "dictionaries", "formats", "idioms",
 )  # fmt: skip
 
@@ -204,10 +204,29 @@ def _engines() -> Iterator[str]:
     for name, file in files.items():
         with _noted(file):
             engine = load_engine(name)
-            keys = [key for key, default in engine.variables.items() if default is None]
+            needed = [key for key, default in engine.variables.items() if default is None]
+            keys = [name for name in needed if name not in engine.model]
             needs = f"; key in {', '.join(keys)}" if keys else ""
+            model = [name for name in needed if name in engine.model]
+            needs += f"; model: --model or {model[0]}" if model else ""
             yield f"    {f'http:{name}':22}{engine.about}{needs}{_suffix(file)}"
     _say_unused("engines", files.values())
+
+
+def _prompts() -> Iterator[str]:
+    from litmus.nmt.scoring.prompts import shipped_prompts
+    from litmus.systems.prompting import PARTS, load_prompt, prompts
+
+    yield "for language models behind a service:"
+    files = prompts()
+    for name, file in files.items():
+        with _noted(file):
+            prompt = load_prompt(name)
+            yield f"    {name:14}v{prompt.version}  {prompt.about}{_suffix(file)}"
+            takes = ", ".join(part for part in PARTS if part in prompt.places)
+            yield f"    {'':14}takes: {takes or 'the text alone'}"
+    yield f"for decoder-only models: {', '.join(shipped_prompts())}"
+    _say_unused("prompts", files.values())
 
 
 def _idioms() -> Iterator[str]:
@@ -238,6 +257,7 @@ _LISTS: Mapping[str, Callable[[], Iterable[str]]] = {
     "analysers": _analysers,
     "systems": _systems,
     "models": _models,
+    "prompts": _prompts,
     "dictionaries": _dictionaries,
     "formats": _formats,
     "idioms": _idioms,

@@ -15,6 +15,7 @@ EXAMPLE = """examples:
   litmus translate -t SUITE --system model:DIR --level document --target-context 3 -o out.fr
   litmus translate -l en-fr -s talks.en --system model:DIR -o out.fr
   litmus translate -t SUITE --system http:deepl --level document -o deepl.fr
+  litmus translate -t SUITE --system http:openai --model NAME --prompt turns -o llm.fr
   litmus translate -t SUITE --system cmd:./my-engine -o mine.fr
   litmus translate -t SUITE --system model:DIR --shard 1/2 -o out.1
 """
@@ -55,7 +56,9 @@ def add_parser(commands: SubParsers) -> None:
     add = models.add_argument
     add("--break", dest="between", metavar="TEXT",
         help="separator of sentences, if the model has no token for it")  # fmt: skip
-    add("--prompt", metavar="NAME|FILE", help="prompt for a decoder-only model (default: plain)")
+    add("--prompt", metavar="NAME|FILE",
+        help="of a decoder-only model, or of a language model behind a service "
+        "(litmus list prompts; default: plain)")  # fmt: skip
     add("--beam", type=int, default=5, metavar="N", help="(default: %(default)s)")
     add("--length-penalty", type=float, default=1.0, metavar="X", help="(default: %(default)s)")
     add("--batch-tokens", type=int, metavar="N", help="subwords per batch (default: by device)")
@@ -80,12 +83,26 @@ def add_parser(commands: SubParsers) -> None:
         help="tokens per minute (default: as the service's file says)")  # fmt: skip
     add("--dry-run", action="store_true",
         help="send nothing; say how many requests, characters and tokens, and their price")  # fmt: skip
+    chat = parser.add_argument_group("language models behind a service")
+    add = chat.add_argument
+    add("--model", metavar="NAME", help="(default: as a variable of the engine says)")
+    add("--set", action="append", default=[], dest="settings", metavar="NAME=VALUE",
+        help="a field of the request, such as temperature=0.7; VALUE is JSON or a text, null takes "
+        "the field out; may be repeated")  # fmt: skip
+    add("--shots", metavar="SUITE|FILE",
+        help="examples for the prompt: a suite, or lines of source TAB translation; none is from "
+        "the text itself")  # fmt: skip
+    add("--shot-count", type=int, metavar="N", help="the first N of them (default: 5)")
+    add("--glossary", type=Path, metavar="FILE",
+        help="terms for the prompt: lines of source TAB target; those that occur")  # fmt: skip
+    add("--register", choices=("formal", "informal"), help="how readers are addressed")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> tuple[str, int]:
     """A summary; the translations are in the file."""
     from litmus.api.translate import translate
+    from litmus.systems.settings import read_settings
 
     if args.output is None and not args.dry_run:
         raise UsageError(f"Say where the translations go: {option('output', 'F')}")
@@ -113,6 +130,12 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         requests_per_minute=args.requests_per_minute,
         tokens_per_minute=args.tokens_per_minute,
         dry_run=args.dry_run,
+        model=args.model,
+        settings=read_settings(args.settings),
+        shots=args.shots,
+        shot_count=args.shot_count,
+        glossary=args.glossary,
+        register=args.register,
         **sharing_arguments(args),
         progress=lines_done if watched(args) else None,
     )

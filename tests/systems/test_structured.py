@@ -1,0 +1,133 @@
+"""JSON in the words of a model: what surrounds it, what is wrong with it."""
+
+from typing import Any
+
+import pytest
+
+from litmus.systems.structured import MOST, NotJson, check_schema, read_json
+
+ERRORS: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "errors": {
+            "type": "array",
+            "maxItems": 2,
+            "items": {
+                "type": "object",
+                "properties": {
+                    "span": {"type": "string", "minLength": 1},
+                    "severity": {"enum": ["minor", "major"]},
+                },
+                "required": ["span", "severity"],
+                "additionalProperties": False,
+            },
+        },
+        "score": {"type": ["integer", "null"], "minimum": 0, "maximum": 100},
+    },
+    "required": ["errors"],
+}
+GOOD = '{"errors": [{"span": "Eimer", "severity": "major"}], "score": 40}'
+VALUE = {"errors": [{"span": "Eimer", "severity": "major"}], "score": 40}
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        "{}",
+        " \n{}\n ",
+        "```json\n{}\n```",
+        "```\n{}\n```\n",
+        "  ```JSON\n{}\n  ```",
+        "Sure! Here is the JSON:\n\n```json\n{}\n```\nLet me know if [you] need more {help}.",
+        "<think>Maybe {this} or [that]?</think>{}",
+        'The form is {"errors": 5}. My answer: {}',
+        'First {"errors": []}, but no: {}',
+        "{} I hope this helps.",
+        "[1] {} [2]",
+    ],
+)
+def test_json_is_found_between_other_words(around: str) -> None:
+    assert read_json(around.replace("{}", GOOD, 1), ERRORS) == VALUE
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "holds no JSON"),
+        ("I cannot judge this.", "holds no JSON"),
+        ("{errors: 1}", "holds no JSON"),
+        (GOOD[:30], "holds JSON that is cut off"),
+        (GOOD[:-1], "holds JSON that is cut off"),
+        ('{"a": {"errors": []}, "b": ', "holds JSON that is cut off"),
+        (f"```json\n{GOOD[:-12]}", "holds JSON that is cut off"),
+        ("[]", "holds JSON that must be an object, not []"),
+        ("{}", "holds JSON without 'errors'"),
+        ('{"errors": null}', "holds JSON whose 'errors' must be a list, not null"),
+        ('{"errors": [7]}', "holds JSON whose 'errors[0]' must be an object, not 7"),
+        ('{"errors": [{"span": "a"}]}', "holds JSON without 'severity' in 'errors[0]'"),
+        (
+            '{"errors": [{"span": "a", "severity": "huge"}]}',
+            'holds JSON whose \'errors[0].severity\' must be "minor" or "major", not "huge"',
+        ),
+        (
+            '{"errors": [{"span": "", "severity": "minor"}]}',
+            "holds JSON whose 'errors[0].span' must be at least 1 characters, not \"\"",
+        ),
+        (
+            '{"errors": [{"span": "a", "severity": "minor", "why": 1}]}',
+            'holds JSON with "errors[0].why", which was not asked for',
+        ),
+        ('{"errors": [], "score": 101}', "holds JSON whose 'score' must be at most 100, not 101"),
+        ('{"errors": [], "score": -1}', "holds JSON whose 'score' must be at least 0, not -1"),
+        (
+            '{"errors": [], "score": 1.5}',
+            "holds JSON whose 'score' must be a whole number or null, not 1.5",
+        ),
+        (
+            '{"errors": [], "score": true}',
+            "holds JSON whose 'score' must be a whole number or null, not true",
+        ),
+        ('{"score": NaN}', "holds no JSON"),
+        ("x" * (MOST + 1), f"has {MOST + 1:,} characters; at most {MOST:,} are read"),
+        ("[" * 900_000, "holds no JSON"),
+        ('{"a":' * 150_000, "holds no JSON"),
+        ("1" * 10_000, "holds no JSON"),
+    ],
+)
+def test_what_does_not_fit_is_said_in_words(text: str, reason: str) -> None:
+    with pytest.raises(NotJson) as failed:
+        read_json(text, ERRORS)
+    assert str(failed.value) == reason
+
+
+def test_a_whole_number_may_have_a_point_and_half_characters_are_mended() -> None:
+    assert read_json('{"errors": [], "score": 1.0}', ERRORS)["score"] == 1
+    assert read_json('["\\ud800a"]', {"type": "array"}) == ["\ufffda"]
+
+
+def test_one_of_several_schemas() -> None:
+    schema = {"anyOf": [{"type": "string"}, {"const": 1}]}
+    assert (read_json('"a"', schema), read_json("1", schema)) == ("a", 1)
+    with pytest.raises(NotJson, match="must be 1, not true"):
+        read_json("true", schema)
+
+
+@pytest.mark.parametrize(
+    ("schema", "message"),
+    [
+        ([], "the schema must be a table"),
+        ({"type": "text"}, "the schema: 'type' is one of object, array"),
+        ({"pattern": "a*"}, "the schema has 'pattern', which is not checked here"),
+        ({"properties": []}, "the schema: 'properties' must be a table"),
+        ({"required": "a"}, "the schema: 'required' must be a list"),
+        ({"items": {"$ref": "#"}}, "the schema: items has '$ref'"),
+        ({"properties": {"a": {"tpe": "string"}}}, "the schema: properties.a has 'tpe'"),
+        ({"anyOf": [{"type": 1}]}, "the schema: anyOf[0]: 'type' is one of"),
+        ({"additionalProperties": {"x": 1}}, "the schema: additionalProperties has 'x'"),
+    ],
+)
+def test_a_schema_that_is_not_checked_is_refused(schema: Any, message: str) -> None:
+    with pytest.raises(ValueError) as failed:
+        check_schema(schema)
+    assert str(failed.value).startswith(message)
+    check_schema(ERRORS)
