@@ -75,6 +75,16 @@ class HttpEngine:
         return f"http:{self._file.digest}{self._settings}|{'-'.join(self._languages)}"
 
     @property
+    def takes_turns(self) -> bool:
+        """Whether a request holds a whole conversation."""
+        return "{messages}" in json.dumps(self._file.body)
+
+    @property
+    def model(self) -> str:
+        """The model that its requests name; nothing where they name none."""
+        return str(self._filled(self._file.body.get("model", ""), [Query("")]))
+
+    @property
     def _settings(self) -> str:
         """A digest of the variables that can change an answer; nothing if there are none."""
         values = [(name, self._values[name]) for name in self._file.settings]
