@@ -95,7 +95,7 @@ def judge(
     ...         return [Answer('{"score": 40}') for _ in queries]
     ...     def ask(self, texts):
     ...         return ['{"score": 40}' for _ in texts]
-    >>> verdicts = litmus.judge(
+    >>> verdicts = judge(
     ...     languages="en-es", source=["Hello."], outputs={"mine": ["Hola."]}, judge=Strict(),
     ...     task="direct",
     ... )

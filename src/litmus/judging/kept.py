@@ -43,11 +43,11 @@ def run_kept(
     """Asked, and written when all is there; answers are kept as they come."""
     part = part_of(output) if output else None
     with ExitStack() as stack:
-        for path in (output, cache):
-            if path is not None:
-                stack.enter_context(locked(path))
         if output is not None and not dry_run:
+            stack.enter_context(locked(output))
             _refuse_files(output, cache, overwrite)
+        if cache is not None:
+            stack.enter_context(locked(cache))
         run = "" if cache else f"judge|{judge.engine.identity}|{judge.task.digest}"
         keep = cache or part
         if dry_run:

@@ -105,8 +105,6 @@ class JudgeMetric(Metric[Sequence[Segment]]):
                 )
             seen.add((row.key, row.draw))
             rows[row.key].append(row)
-        if not rows:
-            raise DataError(f"{self._path} is empty. Make it with litmus judge.")
         return dict(rows)
 
     @cached_property

@@ -64,8 +64,8 @@ class Trust:
         both = f"on {count(self.found.n, 'item')} that both have judged"
         if not self.is_tested:
             return (
-                f"{name} was not tested: people have judged too little. There are "
-                f"{count(self.found.n, 'item')} that both have judged; {FEWEST} are needed."
+                f"{name} was not tested: it and people have both judged "
+                f"{count(self.found.n, 'item')}, and {FEWEST} are needed."
             )
         if self._value is None:
             return (
