@@ -20,6 +20,7 @@ EXPECTED = {
         "-> litmus.scoring.results.Result",
     ),
     "evaluate_suites": ("suites: ", "outputs: ", "-> litmus.scoring.suites.Results"),
+    "judge": ("judge: ", "task: str", "people: ", "-> litmus.api.judge.Judged"),
     "load_suite": ("name: ", "-> litmus.corpus.suite.SuiteFolder"),
     "mine": ("Overload(", "typing.Iterator[dict[", "litmus.idioms.mining.mine.Summary"),
     "probe": ("probes: ", "-> litmus.probing.results."),

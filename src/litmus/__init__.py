@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from litmus.api.cxmi import cxmi
     from litmus.api.evaluate import evaluate
     from litmus.api.evaluate_suites import evaluate_suites
+    from litmus.api.judge import judge
     from litmus.api.mine import mine, mine_all
     from litmus.api.probe import probe
     from litmus.api.report import report
@@ -38,6 +39,7 @@ __all__ = [
     "cxmi",
     "evaluate",
     "evaluate_suites",
+    "judge",
     "load_suite",
     "mine",
     "mine_all",

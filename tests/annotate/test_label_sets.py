@@ -34,10 +34,12 @@ def written(folder: Path, text: str) -> Path:
 
 
 def test_what_ships() -> None:
-    assert set(shipped_label_sets()) == {"idiom", "tag", "understanding"}
+    assert set(shipped_label_sets()) == {
+        "formality", "idiom", "pronoun", "tag", "understanding"
+    }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ["idiom", "tag", "understanding"])
+@pytest.mark.parametrize("name", sorted(shipped_label_sets()))
 def test_every_shipped_set_is_whole(name: str) -> None:
     found = load_label_set(find_label_set(name))
     assert found.name == name and found.guideline and found.question

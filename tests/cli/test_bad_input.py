@@ -550,7 +550,7 @@ def test_folder_to_write_to(loose: Path, litmus: Litmus, flags: tuple[str, ...])
 
 @pytest.mark.parametrize(("metric", "message"), [
     ("liter", f"No metric is called 'liter'. Did you mean 'litter'?\n{KNOWN}"),
-    ("rouge", f"No metric is called 'rouge'.\n{KNOWN}"),
+    ("xenial", f"No metric is called 'xenial'.\n{KNOWN}"),
     ("blacklist:mach=stem", "No option of blacklist is called 'mach'. Did you mean 'match'?\n"
      "Known: average, compat, match"),
     ("blacklist:match=steam", "blacklist: match cannot be 'steam'. "
@@ -661,7 +661,7 @@ def test_documents_without_ids_leave_no_evidence(loose: Path, litmus: Litmus) ->
 
 @pytest.mark.parametrize(("arguments", "message"), [
     (["socre"], "litmus: error: argument COMMAND: there is no 'socre'. Did you mean 'score'?\n"
-     "Known: demo, score, tag, report, train, translate, cxmi, probe, annotate, agree, reproduce, mine, build, analyse, align, import, check, "
+     "Known: demo, score, tag, report, train, translate, cxmi, probe, annotate, judge, agree, reproduce, mine, build, analyse, align, import, check, "
      "dictionary, suite, merge, cache, list\n"),
     ([], "litmus: error: the following arguments are required: COMMAND\n"),
     (["score", "-f", "jsno"], "litmus score: error: argument -f/--format: there is no 'jsno'. "

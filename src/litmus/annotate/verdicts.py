@@ -1,13 +1,17 @@
 """What metrics say about single segments, read from the evidence of `litmus score --segments`."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from litmus.annotate.judgements import Judgement, read_judgements
+from litmus.annotate.label_sets import ERROR, NO_VERDICT, LabelSet, find_label_set, load_label_set
 from litmus.errors import DataError, UsageError
 from litmus.files.jsonl import field as checked
 from litmus.files.jsonl import read_objects
+from litmus.importers.recognise import first_keys
 from litmus.metrics.base import Kinds, Metric
 from litmus.metrics.registry import METRICS, metric_class, metrics
 from litmus.wording import option
@@ -101,8 +105,9 @@ def _verdict(
     flag, by_label = cls.flag, {}
     for part in evidence.get("labels", []):
         flagged = flag.of_evidence(part)
-        if flagged is not None and "idiom" in part:
-            by_label[part["idiom"]] = flagged
+        label = part.get("idiom", part.get("tag"))
+        if flagged is not None and label is not None:
+            by_label[label] = flagged
     said = _said(cls.kinds, evidence) if cls.kinds else {}
     return Verdict(*flag.of_counts(counts), by_label, said, cls.kinds.names if cls.kinds else ())
 
@@ -126,6 +131,60 @@ def verdicts_by_metric(
     for segment, system, metric, verdict in read_verdicts(path, specs):
         verdicts.setdefault(metric, {})[segment, system.removeprefix("@")] = verdict
     return verdicts
+
+
+def holds_labels(path: Path) -> bool:
+    """Whether these are rows of `litmus judge` with labels, not those of metrics."""
+    keys = first_keys(path)
+    return {"judge", "label"} <= keys
+
+
+def verdicts_of_judges(path: Path) -> dict[str, dict[tuple[str, str], Verdict]]:
+    """The same from the labels of `litmus judge`: what most draws say of an idiom or a tag."""
+    votes: dict[tuple[str, str, str, str], list[Judgement]] = defaultdict(list)
+    for one in read_judgements(path):
+        judge = one.annotator.rpartition("#")[0] or one.annotator
+        votes[judge, one.id, one.system.removeprefix("@"), one.mark or ""].append(one)
+    found: dict[str, dict[tuple[str, str], Verdict]] = defaultdict(dict)
+    labels: dict[str, LabelSet] = {}
+    for (judge, segment, system, mark), draws in votes.items():
+        task = draws[0].task
+        labels.setdefault(task, load_label_set(find_label_set(task)))
+        verdict = _of_draws(draws, labels[task], mark)
+        before = found[judge].get((segment, system))
+        found[judge][segment, system] = verdict if before is None else _together(before, verdict)
+    return dict(found)
+
+
+def _of_draws(draws: Sequence[Judgement], labels: LabelSet, mark: str) -> Verdict:
+    errors, silent = labels.meaning(ERROR), labels.meaning(NO_VERDICT)
+    given = [one.label for one in draws if one.label not in silent]
+    flagged = 2 * sum(label in errors for label in given) > len(given)
+    kinds = _kinds_of(labels)
+    said = {}
+    if kinds and given:
+        label, n = Counter(given).most_common(1)[0]
+        kind = next(one for one in labels.labels if one.key == label).verdicts[0]
+        comment = next(one.comment for one in draws if one.label == label)
+        said[mark] = Said(kind, n / len(draws), comment)
+    return Verdict(flagged, bool(given), {mark: flagged} if mark else {}, said, kinds)
+
+
+def _kinds_of(labels: LabelSet) -> tuple[str, ...]:
+    """The kinds that the labels tell apart; none where one of them has no kind, or several."""
+    silent = labels.meaning(NO_VERDICT)
+    said = [label.verdicts for label in labels.labels if label.key not in silent]
+    if any(len(kinds) != 1 for kinds in said):
+        return ()
+    return tuple(dict.fromkeys(kinds[0] for kinds in said))
+
+
+def _together(one: Verdict, other: Verdict) -> Verdict:
+    """Of two idioms of a segment."""
+    return Verdict(
+        one.flagged or other.flagged, one.known or other.known, {**one.by_label, **other.by_label},
+        {**one.said, **other.said}, one.kinds,
+    )  # fmt: skip
 
 
 def detectors(specs: Iterable[str]) -> dict[str, type[Metric[Any]]]:

@@ -19,14 +19,20 @@ from litmus.annotate.campaigns.campaign import LABELS, load_campaign
 from litmus.annotate.exchange import standing_judgements
 from litmus.annotate.judgements import Judgement, read_judgements
 from litmus.annotate.label_sets import find_label_set, load_label_set
-from litmus.annotate.verdicts import detectors, verdicts_by_metric
+from litmus.annotate.verdicts import (
+    Verdict,
+    detectors,
+    holds_labels,
+    verdicts_by_metric,
+    verdicts_of_judges,
+)
 from litmus.api.agree_scores import agree_scores, holds_scores
 from litmus.api.evaluate import evaluate
 from litmus.api.inputs import ByName, SuiteLike, Texts
 from litmus.corpus.in_memory import Marks, Text
-from litmus.errors import UsageError, at_least
+from litmus.errors import DataError, UsageError, at_least
 from litmus.scoring.measuring.inputs import Tags
-from litmus.wording import option
+from litmus.wording import count, option
 
 
 def agree(
@@ -89,6 +95,9 @@ def agree(
     if gold is not None:
         raise UsageError(f"{option('gold')} chooses among human scores; these are labels.")
     rows, labels = _judgements(paths, task)
+    is_judged = segments is not None and holds_labels(Path(segments))
+    judged = verdicts_of_judges(Path(segments)) if segments is not None and is_judged else {}
+    rows, notes = _of_judged(rows, judged)
     panel = make_panel(rows, load_label_set(labels))
     if segments is not None:
         if metrics or suite is not None or source is not None:
@@ -96,7 +105,7 @@ def agree(
                 f"Give either metrics ({option('suite', 'SUITE')} {option('metrics', 'METRIC')}) "
                 f"or {option('segments')}, not both."
             )
-        verdicts, signatures = verdicts_by_metric(Path(segments)), {}
+        verdicts, signatures = judged if is_judged else verdicts_by_metric(Path(segments)), {}
     elif metrics:
         names = [metrics] if isinstance(metrics, str) else list(metrics)
         detectors(names)
@@ -116,7 +125,32 @@ def agree(
     else:
         verdicts, signatures = {}, {}
     meanings = meanings_of(panel, error, literal)
-    return compare(panel, verdicts, Settings(meanings, draws, seed), signatures)
+    found = compare(panel, verdicts, Settings(meanings, draws, seed), signatures)
+    return replace(found, notes=(*notes, *found.notes))
+
+
+def _of_judged(
+    rows: list[Judgement], judged: Mapping[str, Mapping[tuple[str, str], Verdict]]
+) -> tuple[list[Judgement], list[str]]:
+    """People's judgements of what every judge has judged, all if there is none; and a note."""
+    kept = [
+        row
+        for row in rows
+        if all(_has(found.get((row.id, row.system)), row.mark) for found in judged.values())
+    ]
+    if rows and not kept:
+        raise DataError(
+            "People and the judge have judged nothing in common: no segment, system and mark are "
+            "the same.\nGive the rows of the translations that people judged, under the same names."
+        )
+    left = len(rows) - len(kept)
+    return kept, [f"{count(left, 'judgement')} of what was not judged: left out."] if left else []
+
+
+def _has(verdict: Verdict | None, mark: str | None) -> bool:
+    if verdict is None or mark is None:
+        return verdict is not None
+    return not verdict.by_label or mark in verdict.by_label
 
 
 def _judgements(paths: Sequence[Path], task: str | None) -> tuple[list[Judgement], Path]:

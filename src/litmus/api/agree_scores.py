@@ -1,7 +1,7 @@
 """The part of `litmus.agree` that compares metrics with human scores."""
 
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -35,7 +35,7 @@ from litmus.metrics.base import Setup
 from litmus.metrics.registry import METRICS, create
 from litmus.metrics.registry import metrics as metric_classes
 from litmus.scoring.measuring.inputs import Output
-from litmus.wording import option
+from litmus.wording import count, option
 
 DEFAULT_GOLD = "mqm"
 
@@ -69,7 +69,11 @@ def agree_scores(
     inputs: Mapping[str, Any],
     options: Mapping[str, Any],
 ) -> ScoreAgreement:
-    """Metrics compared with human scores; `inputs` are those of a suite, `options` of scoring."""
+    """Metrics compared with human scores; `inputs` are those of a suite, `options` of scoring.
+
+    With a judge among the metrics, only what it has judged counts: judges are asked about samples.
+    """
+    rows = read_metric_rows(segments) if segments is not None else Found()
     if any(map(is_evalset, paths)):
         if len(paths) > 1:
             raise UsageError(f"Give one EvalSet at a time, not {len(paths)} paths.")
@@ -77,7 +81,7 @@ def agree_scores(
             if inputs.get(name):
                 raise UsageError(f"An EvalSet brings its own texts: leave out {option(name)}.")
         found = open_evalset(paths[0], inputs.get("languages"))
-        human, spans, notes = _of_evalset(found, gold)
+        human, spans, notes = _of_evalset(found, gold, rows.judged)
         compared = scores_of_evalset(found, human)
         texts = _evalset_texts(found, options) if metrics else None
     else:
@@ -87,9 +91,8 @@ def agree_scores(
                 "Leave it out, or give the folder of an EvalSet."
             )
         texts = _suite_texts(inputs, options)
-        human, spans, notes = _of_files(paths, texts)
+        human, spans, notes = _of_files(paths, texts, rows.judged)
         compared = []
-    rows = read_metric_rows(segments) if segments is not None else Found()
     if segments is not None:
         compared += scores_of_rows(rows, human, str(segments))
         compared += _of_counts(rows, human, texts)
@@ -100,7 +103,25 @@ def agree_scores(
     )
 
 
-def _of_evalset(found: EvalSet, gold: str | None) -> tuple[HumanScores, list[Rating], list[str]]:
+def _judged(
+    ratings: Sequence[Rating], judged: Collection[tuple[str, str]]
+) -> tuple[list[Rating], list[str]]:
+    """The ratings of translations that a judge has seen, all if there is none; and a note."""
+    if not judged:
+        return list(ratings), []
+    kept = [rating for rating in ratings if not rating.id or (rating.id, rating.system) in judged]
+    left = len(ratings) - len(kept)
+    if not kept:
+        raise DataError(
+            "People and the judge have rated nothing in common: no segment and system are the "
+            "same.\nGive the rows of the translations that people rated, under the same names."
+        )
+    return kept, [f"{count(left, 'rating')} of what was not judged: left out."] if left else []
+
+
+def _of_evalset(
+    found: EvalSet, gold: str | None, judged: Collection[tuple[str, str]] = ()
+) -> tuple[HumanScores, list[Rating], list[str]]:
     files = found.human_files("seg")
     if not files:
         raise DataError(
@@ -119,8 +140,10 @@ def _of_evalset(found: EvalSet, gold: str | None) -> tuple[HumanScores, list[Rat
         for identity, score in zip(ids, scores.get(system, []), strict=False)
         if score is not None
     ]
-    human, notes = human_scores(given, segments, name)
-    if path := found.human_files("sys").get(name):
+    kept, left = _judged(given, judged)
+    human, notes = human_scores(kept, segments, name)
+    notes = [*left, *notes]
+    if not judged and (path := found.human_files("sys").get(name)):
         whole = found.system_scores(path)
         totals = np.array([whole.get(system) for system in human.systems], np.float64)
         human = replace(human, totals=totals)
@@ -137,7 +160,7 @@ def _of_evalset(found: EvalSet, gold: str | None) -> tuple[HumanScores, list[Rat
 
 
 def _of_files(
-    paths: Sequence[Path], texts: _Texts | None
+    paths: Sequence[Path], texts: _Texts | None, judged: Collection[tuple[str, str]] = ()
 ) -> tuple[HumanScores, list[Rating], list[str]]:
     segments = _segments(texts.suite) if texts else None
     only = list(texts.outputs) if texts and texts.outputs else None
@@ -146,7 +169,9 @@ def _of_files(
         for path in paths
         for rating in ratings_in(path, kind_of(path) or "")
     ]
+    ratings, left = _judged(ratings, judged)
     human, notes = human_scores(ratings, segments, only=only)
+    notes = [*left, *notes]
     spans = [rating for rating in human.ratings if rating.spans is not None]
     if texts and texts.outputs and spans:
         _check_spans(spans, texts)

@@ -3,6 +3,7 @@
 As JSON lines: `{"id", "system", "annotator", "score", "spans": [{"start", "end", "category",
 "severity", "in": "source"}]}`. Spans are half-open character offsets into the translation, or into
 the source. An empty one (start = end) is an error that covers no character, such as an omission.
+A row that says why there is no verdict ("unjudged", of `litmus judge`) is no rating.
 """
 
 import math
@@ -17,6 +18,7 @@ from litmus.files.text import Complain, refuse
 
 SPAN_KEYS = ("start", "end", "category", "severity", "in", "score")
 SOURCE, TARGET = "source", "target"
+UNJUDGED = "unjudged"  # why a judge gave no verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,8 @@ class Rating:
 def read_ratings(path: Path, complain: Complain = refuse) -> Iterator[Rating]:
     """Rows of JSON lines; unknown keys of a row are passed over, those of a span are errors."""
     for number, row in read_objects(path, complain):
+        if row.get(UNJUDGED):
+            continue
         try:
             yield rating_from_json(f"{path}:{number}", row)
         except DataError as error:
@@ -132,6 +136,13 @@ def _span_to_json(span: ErrorSpan) -> dict[str, Any]:
     value |= {"severity": span.severity} if span.severity else {}
     value |= {"in": SOURCE} if span.in_source else {}
     return value if span.penalty is None else value | {"score": span.penalty}
+
+
+def judge_of(row: dict[str, Any]) -> str:
+    """The judge whose row it is, whatever the draw; "" for a row that no judge wrote."""
+    if "judge" not in row or not isinstance(row.get("annotator"), str):
+        return ""
+    return str(row["annotator"]).removesuffix(f"#{row.get('draw')}")
 
 
 def check_inside(rating: Rating, texts: Mapping[str, str]) -> None:

@@ -171,13 +171,13 @@ class Metric(ABC, Generic[Prepared]):
     # Its counts, and the numbers read off their sums.
     columns: ClassVar[tuple[str, ...]]
     support: ClassVar[str] = "segments"  # the column that counts cases
-    proportion: ClassVar[str | None] = None  # a share of cases: the column that counts them
+    proportion: str | None = None  # a share of cases: the column that counts them
     readings: tuple[Reading, ...]  # the main one first
     average: str = "micro"
 
     # What it says of a single translation.
     evidence: ClassVar[tuple[Evidence, ...]] = ()
-    verdict_words: ClassVar[VerdictWords | None] = None  # None: it gives scores, not verdicts
+    verdict_words: VerdictWords | None = None  # None: it gives scores, not verdicts
     flag: ClassVar[Flag | None] = None  # a detector: its verdicts can be compared with people's
     kinds: ClassVar[Kinds | None] = None  # None: its verdicts are right and wrong alone
     is_trigger: ClassVar[bool] = False  # what it flags makes the subset and stratum "triggered"

@@ -44,6 +44,7 @@ METRICS: Registry[type[Metric[Any]]] = Registry(
         Entry("chrf", "litmus.metrics.overall.surface:ChrF"),
         Entry("chrf++", "litmus.metrics.overall.surface:ChrFPlusPlus"),
         Entry("ter", "litmus.metrics.overall.surface:TER"),
+        Entry("judge", "litmus.judging.metric:JudgeMetric"),
         Entry("comet", "litmus.metrics.overall.comet:COMET"),
     ),
     group="litmus.metrics",

@@ -115,6 +115,16 @@ class HttpEngine:
         return self._reader.read(answer, query)
 
     @property
+    def takes_turns(self) -> bool:
+        """Whether a request holds a whole conversation."""
+        return "{messages}" in json.dumps(self._file.body)
+
+    @property
+    def model(self) -> str:
+        """The model that its requests name; nothing where they name none."""
+        return str(self._filled(self._file.body.get("model", ""), [Query("")]))
+
+    @property
     def _settings(self) -> str:
         """A digest of the variables that can change an answer; nothing if there are none."""
         values = [(name, self._values[name]) for name in self._file.settings]

@@ -3,8 +3,9 @@
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from litmus.annotate.agree.scored import (
 )
 from litmus.arrays import Floats
 from litmus.corpus.formats.evalset import EvalSet
-from litmus.corpus.ratings import Rating, rating_from_json
+from litmus.corpus.ratings import UNJUDGED, Rating, judge_of, rating_from_json
 from litmus.errors import DataError
 from litmus.files.jsonl import field as checked
 from litmus.files.jsonl import read_objects
@@ -37,14 +38,19 @@ class Found:
     systems: dict[str, dict[str, float]] = field(default_factory=dict)
     counts: dict[str, dict[str, dict[str, Mapping[str, float]]]] = field(default_factory=dict)
     spans: list[Rating] = field(default_factory=list)
+    judged: set[tuple[str, str]] = field(default_factory=set)  # (id, system) that judges scored
 
 
 def read_metric_rows(path: Path) -> Found:
-    """Rows `{"id", "system", "metric", "score" or "spans"}`, without an id for a whole system; or
-    those of `litmus score --segments`, with counts."""
-    found = Found()
+    """Rows `{"id", "system", "metric", "score" or "spans"}`, without an id for a whole system;
+    those of `litmus score --segments`, with counts; those of `litmus judge`, draws averaged.
+    """
+    found, draws = Found(), Draws()
     for number, row in read_objects(path):
         where = f"{path}:{number}"
+        if judge := judge_of(row):
+            draws.add(judge, where, row, found)
+            continue
         metric, system = (checked(where, row, key, str, "") for key in ("metric", "system"))
         if not metric or not system:
             raise DataError(f"{where}: a score of a metric needs 'metric' and 'system'.")
@@ -71,7 +77,33 @@ def read_metric_rows(path: Path) -> Found:
                 by_id[rating.id] = rating.score
             if rating.spans is not None:
                 found.spans.append(rating)
+    draws.finish(found)
     return found
+
+
+class Draws:
+    """What a judge says of a translation each time it is asked; its score is the mean."""
+
+    def __init__(self) -> None:
+        self._scores: dict[tuple[str, str, str], list[float]] = defaultdict(list)
+
+    def add(self, judge: str, where: str, row: dict[str, Any], found: Found) -> None:
+        """A row; one without a verdict says nothing."""
+        if row.get(UNJUDGED):
+            return
+        rating = rating_from_json(where, row)
+        rating = replace(rating, system=rating.system.removeprefix("@"))
+        if rating.score is not None:
+            self._scores[judge, rating.system, rating.id].append(rating.score)
+        if rating.spans is not None:  # those of every draw are compared
+            found.spans.append(replace(rating, metric=rating.annotator))
+
+    def finish(self, found: Found) -> None:
+        """The means."""
+        for (judge, system, identity), scores in self._scores.items():
+            by_system = found.segments.setdefault(judge, defaultdict(dict))
+            by_system[system][identity] = fmean(scores)
+            found.judged.add((identity, system))
 
 
 def scores_of_rows(found: Found, human: HumanScores, where: str) -> list[MetricScores]:

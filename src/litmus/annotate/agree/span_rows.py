@@ -35,7 +35,7 @@ def span_rows(
         found = _overlaps([people[first]], people[second])
         if found:
             yield from _rows(make, found, places, segments, draws, None, f"{first}, {second}")
-    for metric, own in metrics.items():
+    for metric, own in metrics.items() if people else ():
         found = _overlaps(people.values(), own)
         yield from _rows(make, found, places, segments, draws, metric, PEOPLE)
 

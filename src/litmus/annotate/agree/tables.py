@@ -43,11 +43,13 @@ def render(agreement: Agreement, format: str, style: Style) -> str:
 
 
 def short(metric: str) -> str:
-    """A metric as it was asked for, with files by name alone.
+    """A metric as it was asked for, with files by name alone; a judge by its whole name.
 
-    >>> short("litter:dictionary=/usr/share/a.tsv+b/b.tsv,case=fold")
-    'litter:dictionary=a.tsv+b.tsv,case=fold'
+    >>> short("litter:dictionary=/usr/share/a.tsv+b/b.tsv,case=fold"), short("judge:a/b/mqm.v1")
+    ('litter:dictionary=a.tsv+b.tsv,case=fold', 'judge:a/b/mqm.v1')
     """
+    if metric.startswith("judge:") and "=" not in metric:
+        return metric
     return re.sub(r"(?<![^=+,])[^=+,]*/", "", metric)
 
 

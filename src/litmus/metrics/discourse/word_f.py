@@ -11,6 +11,7 @@ from litmus.language.words import compose
 from litmus.metrics.base import (
     Batch,
     Evidence,
+    Flag,
     Metric,
     Outputs,
     Reading,
@@ -73,6 +74,7 @@ class WordF(Metric[Prepared]):
     )
     evidence = (Evidence("missing", "Missing"),)
     verdict_words = VerdictWords("all there", "none there", "some there")
+    flag = Flag("reference-matched", "reference", wrong_if="missing")
     needs_tags = True
     shows_tags = True
 

@@ -1,0 +1,128 @@
+"""A judge's run on disk: answers are kept as they come, rows are written when all are there."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from litmus.errors import DataError, UsageError
+from litmus.files.locks import locked
+from litmus.files.text import write_text
+from litmus.judging.items import Item
+from litmus.judging.rows import lines
+from litmus.judging.run import Judge, Progress, Verdicts, run_judge
+from litmus.nmt.decoding.translating import refuse_existing
+from litmus.systems.answers import Answers
+from litmus.systems.asking import Asker
+from litmus.systems.engine import Engine, Query
+from litmus.systems.run import Stopped, part_of
+from litmus.wording import option
+
+
+@dataclass(frozen=True)
+class Planned:
+    """What a run would ask: requests that no earlier run has asked, and their characters."""
+
+    requests: int
+    characters: int
+    kept: int
+
+
+def run_kept(
+    judge: Judge,
+    items: Sequence[Item],
+    limits: Mapping[str, float | None],
+    *,
+    output: Path | None,
+    cache: Path | None,
+    overwrite: bool,
+    dry_run: bool,
+    progress: Callable[[int], Progress] | None,
+) -> tuple[Verdicts, Planned | None]:
+    """Asked, and written when all is there; answers are kept as they come."""
+    part = part_of(output) if output else None
+    with ExitStack() as stack:
+        if output is not None and not dry_run:
+            stack.enter_context(locked(output))
+            _refuse_files(output, cache, overwrite)
+        if cache is not None:
+            stack.enter_context(locked(cache))
+        run = "" if cache else f"judge|{judge.engine.identity}|{judge.task.digest}"
+        keep = cache or part
+        if dry_run:
+            there = keep is not None and keep.exists()
+            return _nobody(), _planned(judge, items, Answers(keep if there else None, of=run))
+        answers = Answers(keep, of=run, replace=overwrite)
+        if part and cache:
+            answers.take(part)
+        asker = _asker(judge.engine, answers, limits)
+        total = len(items) * judge.repeats
+        try:
+            verdicts = run_judge(
+                judge, items, answers, asker=asker, progress=progress(total) if progress else None
+            )
+            if output:
+                with write_text(output) as out:
+                    out.writelines(lines(verdicts.rows))
+        except DataError as error:
+            left, message = _left(answers), error.message.template
+            raise DataError(f"{message}\nWhat {left}" if left else message) from error
+        except KeyboardInterrupt as stop:
+            left = _left(answers)
+            raise Stopped(f"what {left}" if left else "") from stop
+        if answers.path and not cache:
+            answers.path.unlink(missing_ok=True)
+        return verdicts, None
+
+
+def _asker(engine: Engine, answers: Answers, limits: Mapping[str, float | None]) -> Asker:
+    """The asker, with the limits that it knows."""
+    for name, value in limits.items():
+        if value is not None:
+            raise UsageError(f"{option(name)} is not known to this engine yet.")
+    return Asker(engine, answers)
+
+
+def _planned(judge: Judge, items: Sequence[Item], answers: Answers) -> Planned:
+    """First requests alone: nobody knows which answers will have to be asked for again."""
+    requests: dict[str, int] = {}
+    kept = set()
+    for item in items:
+        if not item.translation.strip():
+            continue
+        turns = judge.task.turns(item.values)
+        size = sum(len(turn.text) for turn in turns)
+        for draw in range(judge.repeats):
+            key = Query(turns[-1].text, turns=turns, draw=draw).key
+            if answers.get(judge.engine.identity, key) is not None:
+                kept.add(key)
+            else:
+                requests[key] = size
+    return Planned(len(requests), sum(requests.values()), len(kept))
+
+
+def _nobody() -> Verdicts:
+    return Verdicts((), (), 0, 0, 0, Counter(), 0)
+
+
+def _refuse_files(output: Path, cache: Path | None, overwrite: bool) -> None:
+    refuse_existing(output, overwrite)
+    if output.is_dir():
+        raise DataError(f"{output} is a folder; give the name of a file.")
+    for path in (output, part_of(output)):
+        if cache and cache.resolve() == path.resolve():
+            raise UsageError(
+                f"{option('cache', str(cache))} is where this run writes {output}. "
+                "Give another name."
+            )
+
+
+def _left(answers: Answers) -> str:
+    """Where the answers of a run that failed are; nothing if there are none."""
+    if answers.path is None:
+        return ""
+    if not len(answers):
+        answers.path.unlink(missing_ok=True)
+        return ""
+    return f"was judged so far is kept in {answers.path}.\nThe same command resumes from it."
