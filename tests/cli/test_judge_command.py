@@ -74,7 +74,8 @@ def test_the_whole_way(files: Path, chat: Service, capsys: pytest.CaptureFixture
         "a.de    2  -2.50",
         "b.de    2  -12.50",
     ]
-    assert lines[4].startswith("judge|by:(http:chat.v1#") and "|task:mqm.v1#" in lines[4]
+    assert lines[4].startswith("4 requests, 4 texts, ")
+    assert lines[5].startswith("judge|by:(http:chat.v1#") and "|task:mqm.v1#" in lines[5]
     assert err.split("\n")[:3] == [
         "litmus: 1 answer could be used after a second request.",
         "litmus: 1 verdict on empty translations, without asking.",
@@ -99,10 +100,9 @@ def test_the_whole_way(files: Path, chat: Service, capsys: pytest.CaptureFixture
 
 def test_a_dry_run(files: Path, chat: Service, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(command(files, chat, "--dry-run", "--repeats", "2")) == 0
-    first = capsys.readouterr().out.split("\n")[0]
-    assert first.startswith("6 requests of ") and first.endswith(
-        " characters in all. Nothing was asked."
-    )
+    lines = capsys.readouterr().out.split("\n")
+    assert lines[0] == "To ask:" and lines[1].startswith("6 requests, 6 texts, ")
+    assert " tokens in and 720 out" in lines[1]
     assert not chat.heard
 
 

@@ -207,11 +207,11 @@ def test_a_dry_run_asks_nothing_and_counts(tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     found = judged(toy, repeats=2, dry_run=True, output=out)
     assert not toy.queries and not out.exists() and not (tmp_path / "out.jsonl.part").exists()
-    assert found.planned is not None and found.planned.requests == 8
+    assert found.usage is not None and found.usage.requests == 8 and found.usage.is_estimate
     asked = ToyJudge(scores(1, 2))
     judged(asked, repeats=2)
     sizes = [sum(len(turn.text) for turn in query.turns) for query in asked.queries]
-    assert found.planned.characters == sum(sizes)
+    assert found.usage.characters == sum(sizes)
 
 
 def test_what_would_be_lost_is_refused(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """`litmus.judge`: a language model judges translations, and is held against people."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -11,17 +11,21 @@ from litmus.corpus.in_memory import Marks, Text
 from litmus.corpus.suite import Suite
 from litmus.errors import DataError, UsageError, at_least
 from litmus.judging.items import Choice, make_items
-from litmus.judging.kept import Planned, run_kept
+from litmus.judging.kept import run_kept
 from litmus.judging.rows import from_json
 from litmus.judging.run import Judge, Progress, Verdicts, signature
 from litmus.judging.task import Task, load_task
 from litmus.judging.trust import Trust, compare_with_people
 from litmus.language.knowledge import language_code
 from litmus.scoring.measuring.inputs import Output
+from litmus.systems.chat import ChatOptions
 from litmus.systems.engine import Engine
 from litmus.systems.engine_file import engines
+from litmus.systems.http_engine import service
+from litmus.systems.limits import Limits
 from litmus.systems.load import SYSTEMS
 from litmus.systems.system import SystemSetup
+from litmus.systems.usage import Usage
 from litmus.wording import Message, option
 
 
@@ -29,7 +33,7 @@ from litmus.wording import Message, option
 class Judged:
     """What a judge says, how it came about, and how far it can be trusted.
 
-    `planned` is there, and nothing else, where nothing was to be asked.
+    `usage` is what was asked; in a dry run what would be, and there are no verdicts.
     """
 
     name: str
@@ -37,7 +41,7 @@ class Judged:
     verdicts: Verdicts
     trust: Trust
     notes: tuple[str, ...]
-    planned: Planned | None = None
+    usage: Usage | None = None
 
     @property
     def rows(self) -> tuple[dict[str, Any], ...]:
@@ -69,11 +73,12 @@ def judge(
     overwrite: bool = False,
     url: str | None = None,
     model: str | None = None,
+    settings: Mapping[str, Any] | None = None,
     timeout: float | None = None,
     cache: Path | str | None = None,
     parallel: int | None = None,
-    rpm: float | None = None,
-    tpm: float | None = None,
+    requests_per_minute: float | None = None,
+    tokens_per_minute: float | None = None,
     dry_run: bool = False,
     progress: Callable[[int], Progress] | None = None,
 ) -> Judged:
@@ -84,8 +89,9 @@ def judge(
     item is asked `repeats` times; an answer that does not fit its schema is asked for again
     `repairs` times, and then is a row without a verdict. `sample` is a number of random segments.
     With `output`, rows are written there, and a run that was stopped resumes; `cache` keeps answers
-    for any run. `people` are files of ratings or labels of some of the same translations: the
-    result says how far the judge agrees with them. `dry_run` asks nothing, and counts.
+    for any run. `settings` are fields of its requests, such as {"temperature": 0.7}. `people` are
+    files of ratings or labels of some of the same translations: the result says how far the judge
+    agrees with them. `dry_run` asks nothing; its `usage` says what would be asked.
 
     >>> from litmus.systems.engine import Answer, Limit
     >>> class Strict:
@@ -116,24 +122,27 @@ def judge(
     systems = open_outputs(outputs, opened)
     info = opened.info
     pair = language_code(info.source), language_code(info.target)
-    asking = {"url": url, "model": model, "timeout": timeout}
-    engine = _engine(judge, pair, asking)
+    setup = SystemSetup(
+        pair, url=url, timeout=timeout, dry_run=dry_run,
+        limits=Limits(parallel, requests_per_minute, tokens_per_minute),
+        chat=ChatOptions(model, dict(settings or {})),
+    )  # fmt: skip
+    engine = _engine(judge, setup, loaded)
     choice = _choice(
         loaded, opened, systems, with_reference=with_reference, source_context=source_context,
         target_context=target_context, sample=sample, seed=seed,
     )  # fmt: skip
     chosen, tags = choice
-    settings = {"set": f"{info.name}.v{info.version}", "lang": f"{info.source}-{info.target}"}
-    settings |= _settings(chosen, repeats, repairs) | ({"tags": f"({tags})"} if tags else {})
+    parts = {"set": f"{info.name}.v{info.version}", "lang": f"{info.source}-{info.target}"}
+    parts |= _settings(chosen, repeats, repairs) | ({"tags": f"({tags})"} if tags else {})
     name = f"judge:{_engine_name(judge, engine)}/{loaded.mark}"
-    signed = signature(engine, loaded, settings)
+    signed = signature(engine, loaded, parts)
     judging = Judge(engine, loaded, name, signed, repeats, repairs)
     items = list(make_items(loaded, opened, systems, chosen))
     if not items:
         raise DataError(_nothing(loaded, info.name))
-    limits = {"parallel": parallel, "rpm": rpm, "tpm": tpm}
-    verdicts, planned = run_kept(
-        judging, items, limits, output=Path(output) if output else None,
+    verdicts, usage = run_kept(
+        judging, items, parallel=parallel, output=Path(output) if output else None,
         cache=Path(cache) if cache else None, overwrite=overwrite, dry_run=dry_run,
         progress=progress,
     )  # fmt: skip
@@ -143,23 +152,20 @@ def judge(
         trust = compare_with_people(rows, [Path(file) for file in files])
     way_out = option("people", "FILE")
     said = () if dry_run else (*verdicts.notes, Message(trust.note(name, way_out)))
-    return Judged(name, signed, verdicts, trust, tuple(said), planned)
+    return Judged(name, signed, verdicts, trust, tuple(said), usage)
 
 
-def _engine(judge: str | Engine, languages: tuple[str, str], asking: Mapping[str, Any]) -> Engine:
+def _engine(judge: str | Engine, setup: SystemSetup, task: Task) -> Engine:
     """What answers; it must take conversations."""
     if not isinstance(judge, str):
         return judge
     if judge in engines():
         raise UsageError(f"{judge} is an engine. Did you mean {option('judge', f'http:{judge}')}?")
     SYSTEMS.check(judge)
-    # Where the setup of a system has a field for it (model), it is passed on.
-    known = {field.name for field in fields(SystemSetup)}
-    for name, value in asking.items():
-        if value is not None and name not in known:
-            raise UsageError(f"{option(name)} is not known to this engine. Set it in its file.")
-    given = {name: value for name, value in asking.items() if name in known}
-    system: Any = SYSTEMS.create(judge, SystemSetup(languages, **given))
+    kind, _, name = judge.partition(":")
+    system: Any = (
+        service(setup, name, task.schema) if kind == "http" else SYSTEMS.create(judge, setup)
+    )
     if not hasattr(system, "answer") or not getattr(system, "takes_turns", True):
         raise UsageError(
             f"{judge} translates texts, but holds no conversation, which a judge needs: a request "

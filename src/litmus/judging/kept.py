@@ -1,9 +1,9 @@
 """A judge's run on disk: answers are kept as they come, rows are written when all are there."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 
 from litmus.errors import DataError, UsageError
@@ -15,48 +15,45 @@ from litmus.judging.run import Judge, Progress, Verdicts, run_judge
 from litmus.nmt.decoding.translating import refuse_existing
 from litmus.systems.answers import Answers
 from litmus.systems.asking import Asker
-from litmus.systems.engine import Engine, Query
+from litmus.systems.dry_run import DryRun
+from litmus.systems.engine import Query
 from litmus.systems.run import Stopped, part_of
+from litmus.systems.usage import Usage
 from litmus.wording import option
 
-
-@dataclass(frozen=True)
-class Planned:
-    """What a run would ask: requests that no earlier run has asked, and their characters."""
-
-    requests: int
-    characters: int
-    kept: int
+# What an answer takes, where nobody has given one: a few errors or a label, with a reason.
+ANSWER_TOKENS = 120
 
 
 def run_kept(
     judge: Judge,
     items: Sequence[Item],
-    limits: Mapping[str, float | None],
     *,
+    parallel: int | None,
     output: Path | None,
     cache: Path | None,
     overwrite: bool,
     dry_run: bool,
     progress: Callable[[int], Progress] | None,
-) -> tuple[Verdicts, Planned | None]:
+) -> tuple[Verdicts, Usage]:
     """Asked, and written when all is there; answers are kept as they come."""
     part = part_of(output) if output else None
     with ExitStack() as stack:
         if output is not None and not dry_run:
             stack.enter_context(locked(output))
             _refuse_files(output, cache, overwrite)
-        if cache is not None:
+        if cache is not None and not dry_run:
             stack.enter_context(locked(cache))
         run = "" if cache else f"judge|{judge.engine.identity}|{judge.task.digest}"
         keep = cache or part
         if dry_run:
-            there = keep is not None and keep.exists()
-            return _nobody(), _planned(judge, items, Answers(keep if there else None, of=run))
+            answers = Answers()
+            answers.see(keep)
+            return _foreseen(judge, items, answers)
         answers = Answers(keep, of=run, replace=overwrite)
         if part and cache:
             answers.take(part)
-        asker = _asker(judge.engine, answers, limits)
+        asker = Asker(judge.engine, answers, parallel=parallel)
         total = len(items) * judge.repeats
         try:
             verdicts = run_judge(
@@ -73,37 +70,25 @@ def run_kept(
             raise Stopped(f"what {left}" if left else "") from stop
         if answers.path and not cache:
             answers.path.unlink(missing_ok=True)
-        return verdicts, None
+        return verdicts, asker.usage
 
 
-def _asker(engine: Engine, answers: Answers, limits: Mapping[str, float | None]) -> Asker:
-    """The asker, with the limits that it knows."""
-    for name, value in limits.items():
-        if value is not None:
-            raise UsageError(f"{option(name)} is not known to this engine yet.")
-    return Asker(engine, answers)
-
-
-def _planned(judge: Judge, items: Sequence[Item], answers: Answers) -> Planned:
+def _foreseen(judge: Judge, items: Sequence[Item], answers: Answers) -> tuple[Verdicts, Usage]:
     """First requests alone: nobody knows which answers will have to be asked for again."""
-    requests: dict[str, int] = {}
-    kept = set()
+    engine, usage, kept = DryRun(judge.engine), Usage(is_estimate=True), 0
     for item in items:
         if not item.translation.strip():
             continue
         turns = judge.task.turns(item.values)
-        size = sum(len(turn.text) for turn in turns)
         for draw in range(judge.repeats):
-            key = Query(turns[-1].text, turns=turns, draw=draw).key
-            if answers.get(judge.engine.identity, key) is not None:
-                kept.add(key)
-            else:
-                requests[key] = size
-    return Planned(len(requests), sum(requests.values()), len(kept))
-
-
-def _nobody() -> Verdicts:
-    return Verdicts((), (), 0, 0, 0, Counter(), 0)
+            query = Query(turns[-1].text, turns=turns, draw=draw)
+            if answers.get(engine.identity, query.key) is not None:
+                kept += 1
+                continue
+            [echo] = engine.answer([query])
+            usage = usage.and_request([query], [replace(echo, output_tokens=ANSWER_TOKENS)])
+    nothing = Verdicts((), (), kept, 0, 0, Counter(), 0)
+    return nothing, usage.priced(engine.price)
 
 
 def _refuse_files(output: Path, cache: Path | None, overwrite: bool) -> None:

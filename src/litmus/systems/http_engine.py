@@ -117,12 +117,12 @@ class HttpEngine:
     @property
     def takes_turns(self) -> bool:
         """Whether a request holds a whole conversation."""
-        return "{messages}" in json.dumps(self._file.body)
+        return self._file.takes_messages
 
     @property
     def model(self) -> str:
         """The model that its requests name; nothing where they name none."""
-        return str(self._filled(self._file.body.get("model", ""), [Query("")]))
+        return self._requests.model
 
     @property
     def _settings(self) -> str:
@@ -300,16 +300,16 @@ class HttpEngine:
 
 
 def service(setup: SystemSetup, engine: str, schema: Schema | None = None) -> HttpEngine:
-    """The system `http:ENGINE`; with a `schema`, it is asked for JSON."""
+    """The system `http:ENGINE`. With a `schema` it is asked for JSON, in the caller's words."""
     options = setup.chat
     file = load_engine(
         engine, setup.level, url=setup.url, model=options.model, settings=options.settings
     )
     chat = None
-    if file.takes_messages:
+    if schema is None and file.takes_messages:
         marker = (setup.marker or TAG) if setup.level == "document" else ""
         chat = Chat(options, setup.languages, marker=marker)
-    else:
+    elif schema is None:
         options.refuse_prompting(file.name)
     return HttpEngine(
         file,

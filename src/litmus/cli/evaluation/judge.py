@@ -69,10 +69,15 @@ def add_parser(commands: SubParsers) -> None:
     add = engines.add_argument
     add("--url", metavar="URL", help="address of the service (default: as its file says)")
     add("--model", metavar="NAME", help="the model that is asked (default: as its file says)")
+    add("--set", action="append", default=[], dest="settings", metavar="NAME=VALUE",
+        help="a field of the request, such as temperature=0.7 for --repeats; VALUE is JSON or a "
+        "text; may be repeated")  # fmt: skip
     add("--timeout", type=float, metavar="S", help="seconds per request (default: 60)")
     add("--parallel", type=int, metavar="N", help="requests at a time")
-    add("--rpm", type=float, metavar="N", help="requests per minute, at most")
-    add("--tpm", type=float, metavar="N", help="tokens per minute, at most")
+    add("--rpm", dest="requests_per_minute", type=float, metavar="N",
+        help="requests per minute, at most")  # fmt: skip
+    add("--tpm", dest="tokens_per_minute", type=float, metavar="N",
+        help="tokens per minute, at most")  # fmt: skip
     add("--cache", type=Path, metavar="FILE",
         help="keep all answers here, for any run (default: F.part, until F is whole)")  # fmt: skip
     add("--dry-run", action="store_true", help="ask nothing: say how much would be asked")
@@ -82,6 +87,7 @@ def add_parser(commands: SubParsers) -> None:
 def run(args: argparse.Namespace) -> tuple[str, int]:
     """A summary; the verdicts are in the file."""
     from litmus.api.judge import judge
+    from litmus.systems.settings import read_settings
 
     suite, outputs = open_scored(args)
     judged = judge(
@@ -101,11 +107,12 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         overwrite=args.overwrite,
         url=args.url,
         model=args.model,
+        settings=read_settings(args.settings),
         timeout=args.timeout,
         cache=args.cache,
         parallel=args.parallel,
-        rpm=args.rpm,
-        tpm=args.tpm,
+        requests_per_minute=args.requests_per_minute,
+        tokens_per_minute=args.tokens_per_minute,
         dry_run=args.dry_run,
         progress=lines_done if watched(args) else None,
     )
@@ -117,14 +124,10 @@ def _summary(args: argparse.Namespace, judged: "Judged") -> str:
     from litmus.tables.cells import number, pad
     from litmus.wording import count
 
-    if judged.planned:
-        planned = judged.planned
-        kept = f"; {planned.kept:,} answers are there already" if planned.kept else ""
-        return (
-            f"{count(planned.requests, 'request')} of {planned.characters:,} characters in all"
-            f"{kept}. Nothing was asked.\n{judged.signature}\n"
-        )
-    verdicts = judged.verdicts
+    verdicts, usage = judged.verdicts, judged.usage
+    if args.dry_run:
+        kept = f"{count(verdicts.kept, 'answer')} of an earlier run. " if verdicts.kept else ""
+        return f"{kept}To ask:\n{usage}\n{judged.signature}\n"
     resumed = f", {count(verdicts.kept, 'answer')} from an earlier run" if verdicts.kept else ""
     heads = ["system", "n", "value", *(["spread", "drift"] if args.repeats > 1 else [])]
     table = [heads] + [
@@ -135,4 +138,4 @@ def _summary(args: argparse.Namespace, judged: "Judged") -> str:
     widths = [max(len(row[k]) for row in table) for k in range(len(heads))]
     rows = ["  ".join(map(pad, row, widths)).rstrip() for row in table]
     head = f"{count(len(verdicts.rows), 'verdict')}{resumed}: {args.output}"
-    return "\n".join([head, *rows, judged.signature]) + "\n"
+    return "\n".join([head, *rows, str(usage), judged.signature]) + "\n"
