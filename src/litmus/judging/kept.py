@@ -76,12 +76,16 @@ def run_kept(
 def _foreseen(judge: Judge, items: Sequence[Item], answers: Answers) -> tuple[Verdicts, Usage]:
     """First requests alone: nobody knows which answers will have to be asked for again."""
     engine, usage, kept = DryRun(judge.engine), Usage(is_estimate=True), 0
+    seen = set[str]()  # equal texts are asked once
     for item in items:
         if not item.translation.strip():
             continue
         turns = judge.task.turns(item.values)
         for draw in range(judge.repeats):
             query = Query(turns[-1].text, turns=turns, draw=draw)
+            if query.key in seen:
+                continue
+            seen.add(query.key)
             if answers.get(engine.identity, query.key) is not None:
                 kept += 1
                 continue

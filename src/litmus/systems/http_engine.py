@@ -22,7 +22,7 @@ from litmus.systems.heard import Ear
 from litmus.systems.limits import Limits
 from litmus.systems.markers import TAG
 from litmus.systems.pace import Pace
-from litmus.systems.placeholders import names
+from litmus.systems.placeholders import names, placeholders
 from litmus.systems.reading import Read, Reader
 from litmus.systems.request import Requests, public_variables
 from litmus.systems.settings import shown
@@ -122,7 +122,9 @@ class HttpEngine:
     @property
     def model(self) -> str:
         """The model that its requests name; nothing where they name none."""
-        return self._requests.model
+        named = self._file.body.get("model")
+        plain = isinstance(named, str) and not placeholders(named)
+        return self._requests.model or (str(named) if plain else "")
 
     @property
     def _settings(self) -> str:

@@ -15,7 +15,7 @@ from litmus.systems.engine import Query, Turn
 from litmus.systems.engine_checks import CONTEXT, host_of
 from litmus.systems.engine_shape import EngineFile, is_key
 from litmus.systems.placeholders import PLACEHOLDER, filled, names, placeholders
-from litmus.systems.settings import over
+from litmus.systems.settings import changed, over
 from litmus.systems.structured import Schema, sent_schema
 from litmus.wording import option
 
@@ -34,8 +34,8 @@ class Requests:
     ) -> None:
         self._file, self._values, self._chat = file, values, chat
         self._schema = schema or file.reads.schema or None
-        body = over(file.body, file.structured) if self._schema else dict(file.body)
-        self._body = body
+        structured = over(file.body, file.structured) if self._schema else file.body
+        self._body = changed(structured, file.changes)  # what was given has the last word
         self.model = self._model()
         self._known = {
             "source": file.code(languages[0], "source"),
