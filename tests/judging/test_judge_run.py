@@ -48,6 +48,14 @@ def test_the_spread_by_hand() -> None:
     assert (one.spread, one.drift) == (None, None)
 
 
+def test_draws_that_never_differ_are_said() -> None:
+    found = judged(ToyJudge(scores(40, 40)), repeats=2, outputs={"yours": YOURS})
+    assert found.notes[0] == (
+        "Every draw says the same. A judge at temperature 0 has no spread to show; let it vary, or "
+        "ask once."
+    )
+
+
 def test_equal_questions_are_asked_once_and_empty_ones_never() -> None:
     toy = ToyJudge(scores(40))
     found = judged(toy)

@@ -63,6 +63,11 @@ class Verdicts:
     empty: int  # rows of empty translations
 
     @property
+    def spreads(self) -> list[float]:
+        """Those of systems; none with one draw."""
+        return [one.spread for one in self.systems if one.spread is not None]
+
+    @property
     def notes(self) -> list[str]:
         """What a reader of the verdicts should know."""
         found = []
@@ -78,6 +83,11 @@ class Verdicts:
             found.append(
                 f"{count(self.unplaced, 'error')} quoted words that are neither in the translation "
                 "nor in the source; the cost counts, the place is unknown."
+            )
+        if self.spreads and not any(self.spreads):
+            found.append(
+                "Every draw says the same. A judge at temperature 0 has no spread to show; let it "
+                "vary, or ask once."
             )
         if self.empty:
             found.append(f"{count(self.empty, 'verdict')} on empty translations, without asking.")
