@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from litmus.api.evaluate_suites import evaluate_suites
     from litmus.api.mine import mine, mine_all
     from litmus.api.probe import probe
+    from litmus.api.ratings import convert_ratings
     from litmus.api.report import report
     from litmus.api.reproduce import reproduce
     from litmus.api.tag import tag, tag_all
@@ -35,6 +36,7 @@ __all__ = [
     "analyse",
     "analyse_all",
     "build",
+    "convert_ratings",
     "cxmi",
     "evaluate",
     "evaluate_suites",
@@ -53,6 +55,7 @@ _ELSEWHERE = {
     "mine_all": "litmus.api.mine",
     "analyse_all": "litmus.api.analyse",
     "align_all": "litmus.api.align",
+    "convert_ratings": "litmus.api.ratings",
     "LitmusError": "litmus.errors",
     "Result": "litmus.scoring.results",
     "load_suite": "litmus.corpus.shipped",

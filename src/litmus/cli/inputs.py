@@ -251,7 +251,7 @@ def open_scored(args: argparse.Namespace) -> "tuple[Suite, dict[str, Path]]":
         figurative=args.figurative,
         terms=args.terms,
     )
-    return suite, _outputs(args, suite)
+    return suite, named_outputs(args, suite)
 
 
 def scoring_arguments(args: argparse.Namespace) -> Arguments:
@@ -284,7 +284,7 @@ def test_arguments(args: argparse.Namespace, default: str | None = None) -> Argu
     }
 
 
-def _outputs(args: argparse.Namespace, suite: "Suite") -> dict[str, Path]:
+def named_outputs(args: argparse.Namespace, suite: "Suite") -> dict[str, Path]:
     """Name -> file of every output named, shipped ones by @NAME; those of the suite if none is."""
     from litmus.errors import UnknownName, UsageError
 
