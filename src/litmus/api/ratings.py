@@ -150,7 +150,8 @@ def open_ratings(
     try:
         for path in paths:
             index.add(path.name, ratings_in(path, rating_kind(path)))
-        notes = index.place(_translations(suite, by_plain_name(outputs))) if paths else []
+        named = by_plain_name(outputs)
+        notes = index.place(lambda: _translations(suite, named)) if paths else []
     except BaseException:
         index.close()
         raise

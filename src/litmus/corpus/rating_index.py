@@ -3,7 +3,7 @@
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -13,7 +13,8 @@ from litmus.corpus.segment import Segment
 from litmus.errors import DataError
 from litmus.wording import count, option
 
-Translations: TypeAlias = Iterable[tuple[Segment, Mapping[str, str]]]  # outputs by system
+# All segments with the outputs by system, anew at every call.
+Translations: TypeAlias = Callable[[], Iterable[tuple[Segment, Mapping[str, str]]]]
 
 _SCHEMA = """
 CREATE TABLE ratings (
@@ -89,18 +90,20 @@ class RatingIndex:
         Ratings of other systems are left out, and so are those by document of which not every
         segment was rated; notes say how many. One of an unknown segment is an error.
         """
+        notes: list[str] = []
         systems: set[str] = set()
-        by_document = bool(self._one("SELECT count(*) FROM ratings WHERE id = ''"))
-        sizes: Counter[str] = Counter()
-        for place, (segment, outputs) in enumerate(translations):
+        if self._one("SELECT count(*) FROM ratings WHERE id = ''"):
+            sizes = Counter(_document(segment) for segment, _ in translations())
+            notes += self._leave_out_parts(sizes)
+        positions: Counter[str] = Counter()
+        for place, (segment, outputs) in enumerate(translations()):
             systems = systems or {*outputs}
-            document = segment.document or segment.id
-            if by_document:
-                sizes[document] += 1
-            for number, rating in self._of(segment.id, document, sizes[document]):
+            document = _document(segment)
+            positions[document] += 1
+            for number, rating in self._of(segment.id, document, positions[document]):
                 if rating.system in outputs:
                     self._place(number, place, rating, segment.source, outputs[rating.system])
-        notes = [*self._leave_out_systems(systems), *self._leave_out_parts(sizes)]
+        notes += self._leave_out_systems(systems)
         self._refuse_unknown()
         self._database.execute("CREATE INDEX by_place ON ratings (place)")
         return notes
@@ -184,6 +187,10 @@ class RatingIndex:
 
     def _one(self, query: str, values: Sequence[Any] = ()) -> Any:
         return self._database.execute(query, values).fetchone()[0]
+
+
+def _document(segment: Segment) -> str:
+    return segment.document or segment.id
 
 
 def _written(rating: Rating) -> str | None:
