@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from litmus.annotate.error_weights import mqm_weights
 from litmus.annotate.rating_files import FORMATS, RATINGS, kind_of, rating_lines, ratings_in
 from litmus.api.inputs import ByName, SuiteLike, open_outputs, open_suite
 from litmus.corpus.formats.pearmut import PROTOCOLS, campaign_text
@@ -17,6 +18,7 @@ from litmus.corpus.suite import Suite
 from litmus.errors import DataError, UnknownName, UsageError
 from litmus.files.jsonl import line
 from litmus.files.text import write_text
+from litmus.reports.raters import Ratings
 from litmus.scoring.measuring.inputs import Inputs, Output
 from litmus.wording import count, option
 
@@ -67,7 +69,7 @@ def convert_ratings(
     ...     converted.n, made.read_text().splitlines()[1].split("\\t")[4:]
     (1, ['ana', 'A cat.', 'Un chat.', 'No-error', 'No-error'])
     """
-    paths = [Path(file) for file in ([files] if isinstance(files, Path | str) else files)]
+    paths = rating_files(files)
     if format not in ALL_FORMATS:
         raise UnknownName("format of ratings", format, ALL_FORMATS)
     if protocol not in PROTOCOLS:
@@ -156,6 +158,55 @@ def open_ratings(
         index.close()
         raise
     return index, notes
+
+
+def rating_files(files: Path | str | Sequence[Path | str]) -> list[Path]:
+    """One file, or several, as paths."""
+    return [Path(file) for file in ([files] if isinstance(files, Path | str) else files)]
+
+
+@dataclass
+class Shown:
+    """Ratings that a page shows; those with an error that has no weight get no score."""
+
+    ratings: Ratings | None
+    notes: list[str]
+    unweighted: int = 0
+
+    def score(self, rating: Rating) -> float | None:
+        """The rating's own, or what its errors cost."""
+        try:
+            return mqm_weights().score(rating)
+        except DataError:
+            self.unweighted += 1
+            return None
+
+    def all_notes(self) -> list[str]:
+        """On what was left out, after the last rating was shown."""
+        if not self.unweighted:
+            return self.notes
+        return [
+            *self.notes,
+            f"{count(self.unweighted, 'rating')} without a score: no weight is known for the "
+            "severity of an error. litmus check FILE names them.",
+        ]
+
+
+@contextmanager
+def shown_ratings(
+    paths: Sequence[Path], suite: Suite, outputs: Mapping[str, Output]
+) -> Iterator[Shown]:
+    """Ratings for a page, as long as it is being made."""
+    if not paths:
+        yield Shown(None, [])
+        return
+    index, notes = open_ratings(paths, suite, outputs)
+    try:
+        shown = Shown(None, notes)
+        shown.ratings = Ratings(index, shown.score)
+        yield shown
+    finally:
+        index.close()
 
 
 def _translations(
