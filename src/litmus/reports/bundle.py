@@ -76,8 +76,8 @@ def _segments(record: Record) -> dict[str, Any]:
         "segments": record.segments | {"unit": _deltas(record.segments["unit"])},
         "outputs": record.outputs,
         "marks": [[quads or 0 for quads in system] for system in record.marks],
-        "errors": [_short(by_segment) for by_segment in record.said.errors],
-        "rated": [_short(by_segment) for by_segment in record.said.rated],
+        "errors": [own if any(own) else 0 for own in record.said.errors],
+        "rated": [own if any(own) else 0 for own in record.said.rated],
         "counted": [_counted(metric) for metric in record.metrics],
     }
 
