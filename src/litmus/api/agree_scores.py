@@ -229,12 +229,12 @@ def _computed(
         )  # fmt: skip
         rows = read_metric_rows(path)
     compared = []
-    for spec in metrics:
+    for spec, name in zip(metrics, rows.counts, strict=True):  # file.py:Class has a name of its own
         metric = create(spec, Setup(info.source, info.target, len(outputs)))
-        values = {system: result.overall(system, spec) for system in human.systems}
+        values = {system: result.overall(system, name) for system in human.systems}
         totals = {system: row.value for system, row in values.items()}
         signature = next(iter(values.values())).signature
-        counts = rows.counts[spec]
+        counts = rows.counts[name]
         compared.append(
             scores_of_counts(spec, metric, counts, human, totals=totals, signature=signature)
         )
