@@ -88,7 +88,7 @@ export class Errors {
             h(
               "ol",
               null,
-              own.map((error) => this.item(system, error)),
+              own.map((error, k) => this.item(system, error, k + 1 === own.length)),
             ),
           !own.length && asked && "no error marked",
         );
@@ -96,7 +96,7 @@ export class Errors {
     );
   }
 
-  private item(system: number, error: Numbered): HTMLElement {
+  private item(system: number, error: Numbered, isLast: boolean): HTMLElement {
     const { suite, segment } = this;
     const text = error.inSource ? suite.source(segment) : suite.output(system, segment);
     const marked = text.slice(error.start, error.end);
@@ -110,6 +110,7 @@ export class Errors {
         ? h("q", { lang: language, dir: "auto", title: marked }, shorten(marked))
         : h("span", { class: "note" }, "(nothing marked)"),
       error.inSource && h("span", { class: "note" }, " in the source"),
+      !isLast && "; ",
     );
   }
 }

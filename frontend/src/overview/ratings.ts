@@ -1,7 +1,7 @@
 // What raters say of the systems: mean scores, errors by severity, and by category with bars.
 
 import { fixed, whole } from "../numbers/figures";
-import { h, select } from "../page/dom";
+import { h, hidden, select } from "../page/dom";
 import { NO_FILTER, type State, type Store, format } from "../page/state";
 import { type Raters, gravity, same } from "../raters";
 import type { Suite } from "../suite";
@@ -83,7 +83,7 @@ function errors(suite: Suite, raters: Raters, store: Store): HTMLElement {
     );
   const { severities } = raters;
   const per = (times: number, s: number): string => fixed(n[s] ? (100 * times) / n[s] : null);
-  const link = (s: number, severity: string, content: (Node | string)[]): HTMLElement =>
+  const link = (s: number, severity: string, content: Node[]): HTMLElement =>
     h(
       "a",
       {
@@ -95,9 +95,9 @@ function errors(suite: Suite, raters: Raters, store: Store): HTMLElement {
           severity: `=${severity}`,
           whose: `=${suite.systems[s]}`,
         }),
-        "aria-label": `Segments where ${suite.systems[s]} has errors: ${severity || "no severity"}`,
       },
       content,
+      hidden(`: segments where ${suite.systems[s]} has errors, ${severity || "no severity"}`),
     );
   const bySeverity = suite.systems.map((name, s): [string, HTMLElement[]] => [
     name,
@@ -179,7 +179,7 @@ function byCategory(suite: Suite, raters: Raters, { count, per, n }: Counts): HT
         { class: "barcell", title: says },
         bar,
         h("span", { class: "value" }, per(all, s)),
-        h("span", { class: "hidden" }, ` ${says}`),
+        hidden(` ${says}`),
       );
     }),
   ];
