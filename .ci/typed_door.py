@@ -11,6 +11,7 @@ EXPECTED = {
     "align": ("source: ", "languages: str", "-> litmus.api.align.Aligned"),
     "analyse": ("language: str", "litmus.language.analysis.Sentence"),
     "build": ("occurrences: ", "-> litmus.idioms.building.plan.Built"),
+    "convert_ratings": ("files: ", "format: str", "-> litmus.api.ratings.Converted"),
     "cxmi": ("Overload(", "contrastive: Literal[False]", "contrastive: Literal[True]"),
     "evaluate": (
         "outputs: ",

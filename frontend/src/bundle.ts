@@ -53,6 +53,25 @@ export interface Column {
   formula: Formula | null;
 }
 
+/** Everybody who rated translations, and what they say of each system. */
+export interface RatersBundle {
+  names: string[];
+  files: string[]; // empty for a metric that was scored now
+  metrics: number[]; // 1: a metric's
+  kinds: [severity: string, category: string][];
+  errors: [rater: number, system: number, kind: number, n: number][];
+  // how many ratings, how many without an error, how many with a score, and its mean
+  rated: [
+    rater: number,
+    system: number,
+    n: number,
+    clean: number,
+    scored: number,
+    mean: number | null,
+  ][];
+  means: [file: string, system: number, n: number, mean: number][];
+}
+
 export interface SuiteBundle {
   name: string;
   version: number;
@@ -107,6 +126,7 @@ export interface SuiteBundle {
     frequency: (number | null)[];
   };
   metrics: MetricBundle[];
+  raters: RatersBundle | null; // null: nobody rated anything
 }
 
 /** The segments of a suite that are in this page. */
@@ -123,6 +143,9 @@ export interface SegmentsBundle {
   };
   outputs: number[][];
   marks: (number[] | 0)[][];
+  // By system and segment: rater, side (1: source), start, length, kind; rater, score, asked.
+  errors: ((number[] | 0)[] | 0)[];
+  rated: (((number | null)[] | 0)[] | 0)[];
   counted: Counted[];
 }
 

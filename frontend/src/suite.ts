@@ -13,6 +13,7 @@ import {
   unpack,
 } from "./bundle";
 import { value } from "./numbers/values";
+import { Raters } from "./raters";
 
 export interface Row {
   system: string;
@@ -111,6 +112,7 @@ export class Suite {
   readonly units: Int32Array;
   readonly metrics: Metric[];
   readonly rows: Row[];
+  readonly raters: Raters | null;
   private readonly byKey = new Map<string, Row>();
   private readonly byBaseline = new Map<string, Map<number, number>>();
   private readonly places = new Map<string, number>();
@@ -127,6 +129,7 @@ export class Suite {
     this.metrics = about.metrics.map(
       (metric, k) => new Metric(metric, listed.counted[k], about, k, this.size),
     );
+    this.raters = about.raters ? new Raters(about.raters, listed) : null;
     const { names, ...columns } = about.rows;
     this.rows = columns.n.map((n, i) => ({
       system: names.system[columns.system[i]],

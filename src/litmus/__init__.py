@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from litmus.api.judge import judge
     from litmus.api.mine import mine, mine_all
     from litmus.api.probe import probe
+    from litmus.api.ratings import convert_ratings
     from litmus.api.report import report
     from litmus.api.reproduce import reproduce
     from litmus.api.tag import tag, tag_all
@@ -36,6 +37,7 @@ __all__ = [
     "analyse",
     "analyse_all",
     "build",
+    "convert_ratings",
     "cxmi",
     "evaluate",
     "evaluate_suites",
@@ -55,6 +57,7 @@ _ELSEWHERE = {
     "mine_all": "litmus.api.mine",
     "analyse_all": "litmus.api.analyse",
     "align_all": "litmus.api.align",
+    "convert_ratings": "litmus.api.ratings",
     "LitmusError": "litmus.errors",
     "Result": "litmus.scoring.results",
     "load_suite": "litmus.corpus.shipped",

@@ -2,6 +2,8 @@
 
 import csv
 import json
+from collections import Counter
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ import litmus
 from litmus.annotate.agree.rows import Row
 from litmus.annotate.agree.score_compare import ScoreAgreement
 from litmus.annotate.agree.score_tables import render_scores
+from litmus.corpus.formats.evalset import open_evalset
 from litmus.errors import LitmusError
 from litmus.tables import FORMATS
 
@@ -358,3 +361,46 @@ def test_wmt23_figures(shared: Path, pair: str) -> None:
             assert row.value == pytest.approx(float(wanted[key]), abs=6e-5), (metric.name, key)
             checked += 1
     assert checked == 4 * 21
+
+
+def test_span_agreement_of_two_raters_of_wmt23(shared: Path) -> None:
+    """Character by character with plain counting, as WMT's error span tasks describe it."""
+    folder = shared / "data" / "wmt23-evalset"
+    if not folder.is_dir():
+        pytest.skip("WMT23's EvalSet is not there")
+    found = open_evalset(folder, "zh-en")
+    marked: dict[str, dict[tuple[str, str], Counter[tuple[int, str]]]] = {}
+    for rater, path in found.rating_files("mqm").items():
+        own = marked.setdefault(rater, {})
+        for rating in found.ratings(rater, path):
+            own[rating.id, rating.system] = Counter(
+                (place, "major" if one.severity.lower() in ("major", "critical") else "minor")
+                for one in rating.spans or ()
+                if not one.in_source and one.severity.lower() in ("major", "critical", "minor")
+                for place in range(one.start, one.end)
+            )
+    rows = [
+        row for row in agree(folder, languages="zh-en", draws=1).rows if row.table == "score-spans"
+    ]
+    values = {(row.verdict, row.measure): row.value for row in rows}
+    compared = 0
+    systems = set(found.systems)
+    for first, second in combinations(marked, 2):
+        both = [key for key in marked[first] if key in marked[second] and key[1] in systems]
+        if not both:
+            continue
+        credit = gold = guess = 0.0
+        for key in both:
+            left, right = marked[first][key], marked[second][key]
+            same = left & right
+            rest = [
+                Counter(place for place, _ in (side - same).elements()) for side in (left, right)
+            ]
+            credit += same.total() + 0.5 * (rest[0] & rest[1]).total()
+            gold, guess = gold + left.total(), guess + right.total()
+        verdict = f"{first}, {second}"
+        for measure, wanted in (("precision", credit / guess), ("recall", credit / gold),
+                                ("f1", 2 * credit / (gold + guess))):  # fmt: skip
+            assert values[verdict, measure] == pytest.approx(wanted, abs=1e-9)
+        compared += len(both)
+    assert compared > 250  # translations that two people rated

@@ -146,7 +146,7 @@ def test_examples_in_the_help_parse() -> None:
     from litmus.cli.main import parser
 
     examples = [line.split()[1:] for line in EXAMPLE.split("\n") if line.startswith("  litmus ")]
-    assert len(examples) == 3
+    assert len(examples) == 4
     for words in examples:
         assert parser().parse_args(words).command == "report"
 

@@ -3,6 +3,7 @@
 import { h, hidden } from "../page/dom";
 import { fixed, percent } from "../numbers/figures";
 import type { Metric, Suite } from "../suite";
+import { Errors } from "./errors";
 import { evidence } from "./evidence";
 import { type Mark, fromIdioms, fromQuads, fromSearch, marked } from "./marks";
 import { neighbours } from "./neighbours";
@@ -17,10 +18,11 @@ export interface CardActions {
 export function card(
   suite: Suite,
   segment: number,
-  options: { query: string; open: boolean; current: boolean },
+  options: { query: string; rater: string; open: boolean; current: boolean },
   actions: CardActions,
 ): HTMLElement {
-  const { query, open, current } = options;
+  const { query, rater, open, current } = options;
+  const errors = new Errors(suite, segment, rater);
   const id = suite.id(segment);
   const labels = suite.about.labels.name;
   const search = (text: string): Mark[] => fromSearch(text, query);
@@ -31,7 +33,11 @@ export function card(
       "Source",
       marked(
         source,
-        [...fromIdioms(suite.listed.segments.idioms[segment], labels), ...search(source)],
+        [
+          ...fromIdioms(suite.listed.segments.idioms[segment], labels),
+          ...errors.inSource(),
+          ...search(source),
+        ],
         suite.about.source,
       ),
     ),
@@ -47,8 +53,9 @@ export function card(
       const marks = fromQuads(suite.listed.marks[k][segment], labels);
       return line(
         name,
-        marked(text, [...marks, ...search(text)], suite.about.target),
+        marked(text, [...marks, ...errors.inTarget(k), ...search(text)], suite.about.target),
         verdicts(suite, segment, k),
+        errors.list(k),
       );
     }),
   ];
@@ -89,7 +96,7 @@ export function card(
   );
 }
 
-function line(name: string, text: HTMLElement, extra: HTMLElement | null = null): HTMLElement {
+function line(name: string, text: HTMLElement, ...extra: (HTMLElement | null)[]): HTMLElement {
   return h("div", { class: "line" }, h("div", { class: "who" }, name), text, extra);
 }
 

@@ -5,7 +5,9 @@ import { whole } from "../numbers/figures";
 import { NO_FILTER, NOWHERE, type State, type Store, format } from "../page/state";
 import type { Part } from "../bundle";
 import type { Suite } from "../suite";
+import { gravity } from "../raters";
 import { card } from "./card";
+import { SAID } from "./errors";
 import { choose, isFiltered, order } from "./filter";
 import { List } from "./list";
 import { Numbers } from "./numbers";
@@ -19,6 +21,10 @@ const FILTERS: (keyof State)[] = [
   "who",
   "verdict",
   "differ",
+  "rater",
+  "severity",
+  "category",
+  "whose",
   "sort",
   "by",
 ];
@@ -84,13 +90,15 @@ export class Explorer {
     this.list.set({
       segments: this.segments,
       estimate: 90 + 34 * (1 + this.suite.systems.length),
-      version: (segment) => `${state.q}|${segment === current ? `c${state.open}` : ""}`,
+      version: (segment) =>
+        `${state.q}|${state.rater}|${segment === current ? `c${state.open}` : ""}`,
       render: (segment) =>
         card(
           this.suite,
           segment,
           {
             query: state.q,
+            rater: state.rater,
             current: segment === current,
             open: segment === current && state.open === "1",
           },
@@ -203,6 +211,9 @@ function legend(suite: Suite): HTMLElement | null {
     has("trigger") && item("trigger", "word", "counts against it", { "data-sign": "✗" }),
     has("required") && item("required", "word", "should be there", { "data-sign": "✓" }),
     suite.labels(false).length > 0 && item("tag", "word", "carries a tag", { "data-tag": "tag" }),
+    ...[...new Set(suite.raters?.severities.map(gravity))].map((grave, k) =>
+      item(`error e-${grave}`, "words", SAID[grave], { "data-no": String(k + 1) }),
+    ),
   ].filter((found) => found !== false);
   return items.length
     ? h("div", { class: "legend" }, h("h2", null, "Marks"), h("ul", null, items))

@@ -2,11 +2,17 @@
 
 import type { State } from "../page/state";
 import type { Metric, Suite } from "../suite";
+import { asksRaters, byErrors } from "./errors";
 import { badness, has, judging, spread } from "./verdicts";
 
 export function isFiltered(state: State): boolean {
   return Boolean(
-    state.q || state.idiom || state.tag || (state.on && state.verdict) || state.differ,
+    state.q ||
+      state.idiom ||
+      state.tag ||
+      (state.on && state.verdict) ||
+      state.differ ||
+      asksRaters(state),
   );
 }
 
@@ -25,6 +31,7 @@ export function choose(suite: Suite, state: State): Int32Array {
     }
   const metric = suite.metrics.find((m) => m.about.name === state.on);
   if (metric && state.verdict) tests.push(byVerdict(suite, metric, state));
+  if (asksRaters(state)) tests.push(byErrors(suite, state));
   if (state.differ) {
     const by = sortMetric(suite, state.by);
     tests.push((segment) => spread(by, segment) > 1e-9);

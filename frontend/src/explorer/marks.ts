@@ -1,13 +1,16 @@
-// A text with its marks: idioms, linked words, triggers, required words, tags, the search.
+// A text with its marks: idioms, linked words, triggers, required words, tags, errors, the search.
 // Marks may overlap, so the text is cut at every edge and each piece carries all that cover it.
 
 import { h } from "../page/dom";
+import { type Gravity, graver } from "../raters";
 
 export interface Mark {
   start: number;
   end: number;
-  kind: "idiom" | "linked" | "trigger" | "required" | "tag" | "found";
-  name?: string; // of the tag or idiom
+  kind: "idiom" | "linked" | "trigger" | "required" | "tag" | "error" | "found";
+  name?: string; // of the tag or idiom; what the error is
+  number?: number; // of an error
+  gravity?: Gravity;
 }
 
 const KINDS: Mark["kind"][] = ["linked", "trigger", "required", "tag"];
@@ -59,6 +62,7 @@ const SAYS: Record<Mark["kind"], string> = {
   trigger: "counts against the translation",
   required: "should be there",
   tag: "tag",
+  error: "error",
   found: "found",
 };
 
@@ -66,16 +70,32 @@ const SAYS: Record<Mark["kind"], string> = {
 export function marked(text: string, marks: Mark[], language: string, className = ""): HTMLElement {
   const paragraph = h("p", { class: `text ${className}`.trim(), lang: language, dir: "auto" });
   const inside = marks.filter((mark) => mark.end > mark.start && mark.end <= text.length);
-  const edges = [...new Set([0, text.length, ...inside.flatMap((m) => [m.start, m.end])])].sort(
-    (a, b) => a - b,
-  );
+  const gaps = marks.filter((m) => m.kind === "error" && m.end === m.start && m.end <= text.length);
+  const edges = [...new Set([0, text.length, ...inside.flatMap((m) => [m.start, m.end])])];
+  for (const gap of gaps) if (!edges.includes(gap.start)) edges.push(gap.start);
+  edges.sort((a, b) => a - b);
   for (let i = 0; i + 1 < edges.length; i++) {
     const [from, to] = [edges[i], edges[i + 1]];
+    paragraph.append(...gapsAt(gaps, from));
     const covering = inside.filter((mark) => mark.start <= from && to <= mark.end);
     paragraph.append(covering.length ? piece(text, from, to, covering) : text.slice(from, to));
   }
+  paragraph.append(...gapsAt(gaps, text.length));
   if (!text.trim()) paragraph.append(h("em", { class: "empty" }, "(empty)"));
   return paragraph;
+}
+
+/** Errors that cover nothing, such as omissions: a sign where they are. */
+function gapsAt(gaps: Mark[], place: number): HTMLElement[] {
+  return gaps
+    .filter((mark) => mark.start === place)
+    .map((mark) =>
+      h("mark", {
+        class: `m-error m-gap e-${mark.gravity}`,
+        title: mark.name,
+        "data-no": mark.number,
+      }),
+    );
 }
 
 function piece(text: string, from: number, to: number, covering: Mark[]): HTMLElement {
@@ -85,14 +105,22 @@ function piece(text: string, from: number, to: number, covering: Mark[]): HTMLEl
   const says = covering.map((mark) =>
     mark.name ? `${SAYS[mark.kind]}: ${mark.name}` : SAYS[mark.kind],
   );
+  const errors = covering.filter((mark) => mark.kind === "error");
+  const grave = errors.map((mark) => mark.gravity as Gravity);
+  const begun = errors.filter((mark) => mark.start === from).map((mark) => mark.number);
   const ending = (kind: Mark["kind"]): boolean => ends.some((mark) => mark.kind === kind);
   return h(
     "mark",
     {
-      class: kinds.map((kind) => `m-${kind}`).join(" "),
+      class: [
+        ...kinds.map((kind) => `m-${kind}`),
+        ...(grave.length ? [`e-${grave.reduce(graver)}`] : []),
+        ...(errors.length > 1 ? ["m-several"] : []),
+      ].join(" "),
       title: [...new Set(says)].join("; "),
       // The signs beside the colours are drawn from these.
       "data-tag": tags.length ? [...new Set(tags)].join(" ") : null,
+      "data-no": begun.length ? begun.join(" ") : null,
       "data-sign": ending("trigger") ? "✗" : ending("required") ? "✓" : null,
     },
     text.slice(from, to),

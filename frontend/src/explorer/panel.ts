@@ -1,7 +1,7 @@
 // The filters: text, idiom, tag, verdict, disagreement, and the order of the segments.
 
 import { h, replace, select } from "../page/dom";
-import { NO_FILTER, type State, type Store } from "../page/state";
+import { NO_FILTER, NOTHING, type State, type Store } from "../page/state";
 import type { Metric, Suite } from "../suite";
 import { isFiltered } from "./filter";
 import { choices, judging } from "./verdicts";
@@ -46,6 +46,7 @@ export class Panel {
       this.labels("idiom", "Idiom", state, set),
       this.labels("tag", "Tag", state, set),
       this.verdicts(state, set),
+      this.errors(state, set),
       this.sorting(state, set),
       h(
         "button",
@@ -133,6 +134,52 @@ export class Panel {
         { name: "verdict" },
       ),
       select("for", systems, state.who, (who) => set({ who }), { name: "who" }),
+    );
+  }
+
+  /** What raters say: who, how grave, of which kind, of which system. */
+  private errors(state: State, set: (change: Partial<State>) => void): HTMLElement | null {
+    const { raters, systems } = this.suite;
+    if (!raters) return null;
+    const named = (name: string, none: string): [string, string] => [`=${name}`, name || none];
+    const { severities, categories } = raters;
+    const hasErrors = severities.length > 0;
+    return h(
+      "fieldset",
+      null,
+      h("legend", null, "Errors"),
+      select("marked by", raters.choices("everybody"), state.rater, (rater) => set({ rater }), {
+        name: "rater",
+      }),
+      hasErrors &&
+        select(
+          "severity",
+          [
+            ["", "all"],
+            ...severities.map((name) => named(name, "no severity")),
+            [NOTHING, "no error marked"],
+          ],
+          state.severity,
+          (severity) => set({ severity }),
+          { name: "severity" },
+        ),
+      hasErrors &&
+        categories.some(Boolean) &&
+        select(
+          "category",
+          [["", "all"], ...categories.map((name) => named(name, "no category"))],
+          state.category,
+          (category) => set({ category }),
+          { name: "category" },
+        ),
+      systems.length > 1 &&
+        select(
+          "of",
+          [["", "any system"], ...systems.map((name) => named(name, name))],
+          state.whose,
+          (whose) => set({ whose }),
+          { name: "whose" },
+        ),
     );
   }
 

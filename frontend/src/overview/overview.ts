@@ -10,6 +10,7 @@ import { intervals, scatter, subsets } from "./charts";
 import { context, probes } from "./extras";
 import { foot } from "./foot";
 import { frequency } from "./frequency";
+import { ratings, ratingsNeed } from "./ratings";
 import { resultTable } from "./table";
 
 /** The parts of the overview, each with what it depends on, so that a choice redraws only its own. */
@@ -51,6 +52,7 @@ export class Overview {
       () => "",
       () => intervals(suite),
     );
+    part(ratingsNeed, () => ratings(suite, store));
     part(
       (s) => `${s.x} ${s.y}`,
       () => scatter(suite, store),

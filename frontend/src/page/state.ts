@@ -16,12 +16,18 @@ export interface State {
   who: string; // "any", "every" or "=NAME"
   verdict: string;
   differ: string; // "1": only where systems differ
+  rater: string; // who marked the errors: a name, "file:NAME", or everybody
+  severity: string; // of an error: "=NAME", or NOTHING: none was marked
+  category: string; // of an error: "=NAME"
+  whose: string; // the translation with the error: "=NAME", or any
   sort: string; // "suite", "differ" or "worst"
   by: string; // the metric to sort by
   // the segment
   id: string;
   open: string; // "1": its evidence is shown
 }
+
+export const NOTHING = "none";
 
 export const NOWHERE: State = {
   suite: "",
@@ -37,6 +43,10 @@ export const NOWHERE: State = {
   who: "any",
   verdict: "",
   differ: "",
+  rater: "",
+  severity: "",
+  category: "",
+  whose: "",
   sort: "suite",
   by: "",
   id: "",
@@ -51,6 +61,10 @@ export const NO_FILTER: Partial<State> = {
   who: "any",
   verdict: "",
   differ: "",
+  rater: "",
+  severity: "",
+  category: "",
+  whose: "",
   id: "",
   open: "",
 };

@@ -1,7 +1,7 @@
 """The part of `litmus.agree` that compares metrics with human scores."""
 
 import tempfile
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ from litmus.annotate.agree.scored import (
 from litmus.annotate.rating_files import kind_of, ratings_in
 from litmus.api.evaluate import evaluate
 from litmus.api.inputs import open_outputs, open_suite
+from litmus.corpus.formats.appraise import trimmed
 from litmus.corpus.formats.evalset import EvalSet, is_evalset, open_evalset
 from litmus.corpus.in_memory import lines_of
 from litmus.corpus.ratings import Rating, check_inside
@@ -97,7 +98,9 @@ def agree_scores(
         compared += scores_of_rows(rows, human, str(segments))
         compared += _of_counts(rows, human, texts)
     if metrics:
-        compared += _computed(metrics, human, texts, seed)
+        computed, marked = _computed(metrics, human, texts, seed)
+        compared += computed
+        rows.spans.extend(marked)
     return compare_scores(
         human, compared, spans=spans, judged=rows.spans, notes=notes, n_draws=draws, seed=seed
     )
@@ -174,11 +177,12 @@ def _of_files(
     notes = [*left, *notes]
     spans = [rating for rating in human.ratings if rating.spans is not None]
     if texts and texts.outputs and spans:
-        _check_spans(spans, texts)
+        spans = list(_inside(spans, texts))
     return human, spans, notes
 
 
-def _check_spans(spans: Iterable[Rating], texts: _Texts) -> None:
+def _inside(spans: Iterable[Rating], texts: _Texts) -> Iterator[Rating]:
+    """The same, checked against the texts."""
     places: dict[str, int] = {}
     sources = []
     for number, segment in enumerate(texts.suite.segments()):
@@ -190,7 +194,9 @@ def _check_spans(spans: Iterable[Rating], texts: _Texts) -> None:
     for rating in spans:
         place = places[rating.id]
         target = outputs[rating.system][place]
+        rating = rating if rating.position is None else trimmed(rating, len(target))
         check_inside(rating, {"source": sources[place], "target": target})
+        yield rating
 
 
 def _segments(suite: Suite) -> Segments:
@@ -226,8 +232,8 @@ def _evalset_texts(found: EvalSet, options: Mapping[str, Any]) -> _Texts:
 
 def _computed(
     metrics: Sequence[str], human: HumanScores, texts: _Texts | None, seed: int
-) -> list[MetricScores]:
-    """Metrics that are scored now, on the systems that people scored."""
+) -> tuple[list[MetricScores], list[Rating]]:
+    """Metrics that are scored now, on the systems that people scored, and the spans they mark."""
     if texts is None:
         raise UsageError(
             "Which texts are to be scored? Give the suite that was rated: "
@@ -246,17 +252,18 @@ def _computed(
             texts.suite, _as_given(outputs), metrics=list(metrics), unit="segment", n_bootstrap=1,
             n_trials=1, seed=seed, segments=path, **texts.options,
         )  # fmt: skip
-        counts = read_metric_rows(path).counts
+        rows = read_metric_rows(path)
     compared = []
-    for spec in metrics:
+    for spec, name in zip(metrics, rows.counts, strict=True):  # file.py:Class has a name of its own
         metric = create(spec, Setup(info.source, info.target, len(outputs)))
-        rows = {system: result.overall(system, spec) for system in human.systems}
-        totals = {system: row.value for system, row in rows.items()}
-        signature = next(iter(rows.values())).signature
+        values = {system: result.overall(system, name) for system in human.systems}
+        totals = {system: row.value for system, row in values.items()}
+        signature = next(iter(values.values())).signature
+        counts = rows.counts[name]
         compared.append(
-            scores_of_counts(spec, metric, counts[spec], human, totals=totals, signature=signature)
+            scores_of_counts(spec, metric, counts, human, totals=totals, signature=signature)
         )
-    return compared
+    return compared, rows.spans
 
 
 def _as_given(outputs: Mapping[str, Output]) -> dict[str, Any]:

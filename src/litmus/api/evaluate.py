@@ -17,12 +17,14 @@ from litmus.api.inputs import (
     open_outputs,
     open_suite,
 )
+from litmus.api.ratings import rating_files
 from litmus.api.report import write_page
 from litmus.corpus.columns import Columns
 from litmus.corpus.in_memory import Marks, Text
 from litmus.corpus.suite import Suite
 from litmus.engine.parts import Parts, Sharded
 from litmus.engine.shards import Shard
+from litmus.errors import UsageError
 from litmus.files.jsonl import read_objects
 from litmus.scoring.evaluate import score, score_shard
 from litmus.scoring.measuring.collected import Progress
@@ -32,6 +34,7 @@ from litmus.scoring.plan import Wishes
 from litmus.scoring.presentation.evalset import write_evalset
 from litmus.scoring.results import Result
 from litmus.terms.lists import TermsLike
+from litmus.wording import option
 
 
 def evaluate(
@@ -68,6 +71,7 @@ def evaluate(
     engine: str = "local",
     segments: Path | str | None = None,
     page: Path | str | None = None,
+    ratings: Path | str | Sequence[Path | str] = (),
     parts: Sequence[Path | str] = (),
     progress: Progress | None = None,
 ) -> Result:
@@ -96,8 +100,8 @@ def evaluate(
     there is much to do; they change nothing but the time. (A script that uses them needs
     `if __name__ == "__main__":`, as always with processes in Python.) `engine="ray"` or
     `"ray://HOST:PORT"` works on Ray instead. `page` is where a report of the same goes, with
-    `command` at its foot. `parts` are files that `evaluate_shard` and `write_part` made for the
-    same arguments: then nothing is measured again.
+    `command` at its foot, and `ratings` as for `litmus.report`. `parts` are files that
+    `evaluate_shard` and `write_part` made for the same arguments: then nothing is measured again.
 
     >>> result = evaluate(
     ...     languages="en-es",
@@ -124,12 +128,17 @@ def evaluate(
     )  # fmt: skip
     evidence = Path(segments) if segments else None
     known = Parts([Path(part) for part in parts]) if parts else None
+    if ratings and page is None:
+        raise UsageError(
+            f"{option('ratings')} are shown in a report. Say where it goes: "
+            f"{option('page', 'F.html')}"
+        )
     if page is None:
         result = score(opened, systems, options, segments=evidence, parts=known, progress=progress)
     else:
         made = write_page(
             Path(page), opened, systems, options, segments=evidence, command=command, parts=known,
-            progress=progress,
+            progress=progress, ratings=rating_files(ratings),
         )  # fmt: skip
         result = made.result
     return replace(result, write_page=partial(_write_page, opened, systems, options))

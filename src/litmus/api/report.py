@@ -1,7 +1,7 @@
 """`litmus.report`: the same inputs as `litmus.evaluate`, one HTML file to look at."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
@@ -16,6 +16,7 @@ from litmus.api.inputs import (
     open_outputs,
     open_suite,
 )
+from litmus.api.ratings import rating_files, shown_ratings
 from litmus.corpus.columns import Columns
 from litmus.corpus.in_memory import Marks, Text
 from litmus.corpus.suite import Suite
@@ -91,6 +92,7 @@ def report(
     workers: int | None = 1,
     engine: str = "local",
     extras: Path | str | None = None,
+    ratings: Path | str | Sequence[Path | str] = (),
     links: bool = True,
     command: Sequence[str] = (),
     parts: Sequence[Path | str] = (),
@@ -100,7 +102,9 @@ def report(
 
     With one system there is nothing to test, and `test="ar"` does nothing.
 
-    `extras` are rows of P-CXMI and probes to show, too. `links=False` leaves the words linked to
+    `extras` are rows of P-CXMI and probes to show, too. `ratings` are files of what people or a
+    judge say of the outputs (docs/meta-evaluation.md): their error spans are marked in the texts,
+    their scores are beside those of the metrics. `links=False` leaves the words linked to
     idioms unmarked, which is quicker. `cache`, `workers`, `engine` and `parts` are as for
     `litmus.evaluate`. `command` is shown at the foot of the page.
 
@@ -130,6 +134,7 @@ def report(
     return write_page(
         target, opened, systems, options, extras=rows, links=links, command=command,
         parts=Measured([Path(part) for part in parts]) if parts else None, progress=progress,
+        ratings=rating_files(ratings),
     )  # fmt: skip
 
 
@@ -142,6 +147,7 @@ def write_page(
     extras: Sequence[Mapping[str, Any]] = (),
     links: bool = True,
     segments: Path | None = None,
+    ratings: Sequence[Path] = (),
     command: Sequence[str] = (),
     parts: Measured | None = None,
     progress: Progress | None = None,
@@ -149,12 +155,14 @@ def write_page(
     """The page of inputs that are open already; `segments` is where evidence goes, `parts` is what
     shards have measured."""
     check_page(path)
-    with TemporaryFile() as file:
+    with TemporaryFile() as file, shown_ratings(ratings, suite, systems) as shown:
         pages = Parts(file)
         examined = examine(
             suite, systems, options, interned=Interned(), links=links, progress=progress,
-            segments=segments, full=pages.full, parts=parts,
+            segments=segments, full=pages.full, parts=parts, ratings=shown.ratings,
         )  # fmt: skip
+        notes = (*examined.result.notes, *shown.all_notes())
+        examined = replace(examined, result=replace(examined.result, notes=notes))
         if not pages:
             size = write_report(path, [examined], command=command, extras=extras)
             return Report(path, size, examined.result)

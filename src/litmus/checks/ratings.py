@@ -34,10 +34,22 @@ def _count_ratings(path: Path, findings: Findings) -> None:
     findings.counts["ratings"] = 0
     weights = mqm_weights()
     seen: dict[str, set[str]] = {"segments": set(), "systems": set(), "raters": set()}
-    for rating in ratings_in(path, kind_of(path) or RATINGS, findings.complain):
+    odd: list[str] = []
+    rated: dict[int, str] = {}  # by the hash of who rated what: the line
+    for rating in ratings_in(path, kind_of(path) or RATINGS, findings.complain, odd.append):
         findings.counts["ratings"] += 1
         findings.counts["error spans"] += len(rating.spans or ())
-        seen["segments"].add(rating.id or f"{rating.document} {rating.position}")
+        segment = rating.id or f"{rating.document} {rating.position}"
+        key = hash((segment, rating.system, rating.annotator, rating.metric))
+        if key in rated:
+            findings.complain(
+                DataError(
+                    f"{rating.where}: {rating.annotator or 'the annotator'} has rated {segment!r} "
+                    f"of {rating.system!r} before ({rated[key]}).\nGive one rating each."
+                )
+            )
+        rated[key] = rating.where
+        seen["segments"].add(segment)
         seen["systems"].add(rating.system)
         seen["raters"].add(rating.annotator)
         try:
@@ -45,6 +57,9 @@ def _count_ratings(path: Path, findings: Findings) -> None:
         except DataError as error:
             findings.complain(error)
     findings.counts.update({name: len(names - {""}) for name, names in seen.items()})
+    if odd:
+        more = f" And {len(odd) - 1:,} more such." if len(odd) > 1 else ""
+        findings.notes.append(f"Read in spite of it: {odd[0]}{more}")
     if findings.counts["error spans"]:
         findings.notes.append("Spans were not compared with a text; litmus agree does that.")
 

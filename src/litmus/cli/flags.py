@@ -13,6 +13,7 @@ _DESTINATIONS = {
     "n_bootstrap": "bootstrap",
     "n_trials": "trials",
     "outputs": "input",
+    "page": "report",
     "renamed": "map",
     "tokens": "alignment_tokens",
     "unit": "by",

@@ -153,6 +153,15 @@ def add_tests(parser: argparse.ArgumentParser, default: str | None = None) -> No
     add("--bootstrap", type=int, default=1000, help="resamples (default: %(default)s)")
 
 
+def add_ratings(parser: argparse.ArgumentParser) -> None:
+    """What people or judges say of the outputs, for the page."""
+    parser.add_argument(
+        "--ratings", nargs="+", action="extend", default=[], type=Path, metavar="F",
+        help="scores and error spans of people or a judge to show in the report: JSON lines, WMT's "
+        "MQM table, Appraise's CSV, Pearmut's annotations",
+    )  # fmt: skip
+
+
 def add_workers(parser: argparse.ArgumentParser) -> None:
     """How many processes share the work; it never changes a result."""
     parser.add_argument(
@@ -251,7 +260,7 @@ def open_scored(args: argparse.Namespace) -> "tuple[Suite, dict[str, Path]]":
         figurative=args.figurative,
         terms=args.terms,
     )
-    return suite, _outputs(args, suite)
+    return suite, named_outputs(args, suite)
 
 
 def scoring_arguments(args: argparse.Namespace) -> Arguments:
@@ -284,7 +293,7 @@ def test_arguments(args: argparse.Namespace, default: str | None = None) -> Argu
     }
 
 
-def _outputs(args: argparse.Namespace, suite: "Suite") -> dict[str, Path]:
+def named_outputs(args: argparse.Namespace, suite: "Suite") -> dict[str, Path]:
     """Name -> file of every output named, shipped ones by @NAME; those of the suite if none is."""
     from litmus.errors import UnknownName, UsageError
 

@@ -52,6 +52,21 @@ class Rating:
     where: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A rating with what it is of: the texts, and where they are in the suite, counted from 1.
+
+    `document` is the segment's id where it has no document.
+    """
+
+    rating: Rating
+    source: str
+    target: str
+    document: str
+    position: int
+    line: int
+
+
 def read_ratings(path: Path, complain: Complain = refuse) -> Iterator[Rating]:
     """Rows of JSON lines; unknown keys of a row are passed over, those of a span are errors."""
     for number, row in read_objects(path, complain):
@@ -75,7 +90,11 @@ def rating_from_json(where: str, row: dict[str, Any]) -> Rating:
         raise DataError(f"{where} has neither 'score' nor 'spans'. A rating needs one of them.")
     spans = None
     if row.get("spans") is not None:
-        spans = tuple(_span(where, item) for item in field(where, row, "spans", list, []))
+        items = field(where, row, "spans", list, [])
+        for item in items:
+            if isinstance(item, dict):
+                check_keys(where, item, SPAN_KEYS)
+        spans = spans_from_json(where, items)
     metric = field(where, row, "metric", str, "") or None
     score = _number(where, row, "score")
     return Rating(identity, system, annotator, score, spans, metric=metric, where=where)
@@ -90,10 +109,16 @@ def _number(where: str, row: dict[str, Any], key: str) -> float | None:
     return value
 
 
+def spans_from_json(where: str, items: Any) -> tuple[ErrorSpan, ...]:
+    """Spans from a list of objects, checked; keys that no span has are passed over."""
+    if not isinstance(items, list | tuple):
+        raise DataError(f"{where}: spans must be a list, but are {type(items).__name__}.")
+    return tuple(_span(where, item) for item in items)
+
+
 def _span(where: str, item: Any) -> ErrorSpan:
     if not isinstance(item, dict):
         raise DataError(f"{where}: a span must be an object with 'start' and 'end'.")
-    check_keys(where, item, SPAN_KEYS)
     for key in ("start", "end"):
         if key not in item:
             raise DataError(f"{where}: a span has no {key!r}.")
@@ -126,11 +151,16 @@ def rating_to_json(rating: Rating) -> dict[str, Any]:
     if rating.score is not None:
         value["score"] = rating.score
     if rating.spans is not None:
-        value["spans"] = [_span_to_json(span) for span in rating.spans]
+        value["spans"] = [span_to_json(span) for span in rating.spans]
     return value
 
 
-def _span_to_json(span: ErrorSpan) -> dict[str, Any]:
+def span_to_json(span: ErrorSpan) -> dict[str, Any]:
+    """The object that `spans_from_json` reads back; what there is not is left out.
+
+    >>> span_to_json(ErrorSpan(4, 9, "Accuracy/Omission", "major", in_source=True))
+    {'start': 4, 'end': 9, 'category': 'Accuracy/Omission', 'severity': 'major', 'in': 'source'}
+    """
     value: dict[str, Any] = {"start": span.start, "end": span.end}
     value |= {"category": span.category} if span.category else {}
     value |= {"severity": span.severity} if span.severity else {}

@@ -12,11 +12,14 @@ from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 from litmus.alignment.links import Alignment
 from litmus.arrays import Floats
 from litmus.corpus.formats.tags import TaggedSentence
+from litmus.corpus.ratings import ErrorSpan, Rating, check_inside, spans_from_json
 from litmus.corpus.segment import Segment
 from litmus.errors import DataError, UsageError
 from litmus.metrics.formulas import Formula, signed_columns
 from litmus.metrics.options import Option
 from litmus.wording import option
+
+SPANS = "spans"  # the key of evidence that holds error spans
 
 Prepared = TypeVar("Prepared")
 Family = Literal["idiom", "discourse", "overall"]
@@ -43,7 +46,11 @@ class Outputs:
 
 
 class SegmentRow(NamedTuple):
-    """Counts of one segment (by its index in the batch), under one label or none; and why."""
+    """Counts of one segment (by its index in the batch), under one label or none; and why.
+
+    Evidence under "spans" is a list of error spans, as in ratings: `{"start", "end", "category",
+    "severity", "in"}`. They are checked, written, shown in the report, and compared by `agree`.
+    """
 
     segment: int
     label: str | None
@@ -268,6 +275,23 @@ class Metric(ABC, Generic[Prepared]):
                 "systems."
             )
         return alignments
+
+
+def check_spans(metric: str, batch: Batch, outputs: Outputs, rows: Sequence[SegmentRow]) -> None:
+    """Error spans in the evidence must be such, and lie inside their texts."""
+    for row in rows:
+        if SPANS in row.evidence:
+            segment = batch.segments[row.segment]
+            where = f"The metric {metric}"
+            spans = evidence_spans(where, row.evidence)
+            rating = Rating(segment.id, outputs.system, spans=spans, where=where)
+            target = outputs.hypotheses[row.segment]
+            check_inside(rating, {"source": segment.source, "target": target})
+
+
+def evidence_spans(where: str, evidence: Mapping[str, Any]) -> tuple[ErrorSpan, ...]:
+    """The error spans of a row's evidence."""
+    return spans_from_json(where, evidence.get(SPANS) or [])
 
 
 def merge_evidence(parts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from litmus.scoring.naming import column_name
 from litmus.scoring.presentation.tables import chosen_options, correction
 from litmus.scoring.results import Result
 
-FORMAT = 3
+FORMAT = 4
 _ROW_KEYS = (
     "system", "metric", "tag", "n", "value", "low", "high", "p", "signature", "column", "bucket",
 )  # fmt: skip
@@ -76,6 +76,8 @@ def _segments(record: Record) -> dict[str, Any]:
         "segments": record.segments | {"unit": _deltas(record.segments["unit"])},
         "outputs": record.outputs,
         "marks": [[quads or 0 for quads in system] for system in record.marks],
+        "errors": [own if any(own) else 0 for own in record.said.errors],
+        "rated": [own if any(own) else 0 for own in record.said.rated],
         "counted": [_counted(metric) for metric in record.metrics],
     }
 
@@ -111,6 +113,7 @@ def _suite(part: Examined) -> dict[str, Any]:
         "notes": list(result.notes),
         "labels": _labels(part),
         "metrics": [_metric(entry) for entry in part.collected.counted],
+        "raters": part.recorder.raters.as_data(),
     }
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from litmus.corpus.suite import Suite
 from litmus.engine.parts import Parts
 from litmus.reports.interning import Interned
+from litmus.reports.raters import Ratings
 from litmus.reports.record import Record, Recorder
 from litmus.scoring.baselines import Key, other_baselines
 from litmus.scoring.evaluate import score
@@ -46,15 +47,16 @@ def examine(
     progress: Progress | None = None,
     full: Callable[[Record], bool] | None = None,
     parts: Parts | None = None,
+    ratings: Ratings | None = None,
 ) -> Examined:
     """Scores a suite and keeps everything that the page shows.
 
     `links=False` leaves the words linked to idioms unmarked, unless a metric needs links.
     `segments` is where evidence is written. `full` may take the record away when it is long enough.
-    `parts` are those of the same, measured by shards.
+    `parts` are those of the same, measured by shards. `ratings` are shown beside the metrics.
     """
     options = options or ScoringOptions(test="ar" if len(outputs) > 1 else None)
-    recorder = Recorder(interned, list(outputs), full)
+    recorder = Recorder(interned, list(outputs), full, ratings)
     result = score(
         suite, outputs, options, segments=segments, progress=progress, watch=recorder,
         show_links=links, parts=parts,

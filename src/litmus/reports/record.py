@@ -10,6 +10,7 @@ from litmus.corpus.segment import Segment
 from litmus.metrics.base import Metric, Outputs, SegmentRow
 from litmus.reports import marks
 from litmus.reports.interning import Interned, Values
+from litmus.reports.raters import Raters, Ratings, Said
 from litmus.scoring.measuring.collected import Collected, Step
 
 _MARKS = {"trigger": marks.TRIGGER, "required": marks.REQUIRED}
@@ -57,6 +58,7 @@ class Record:
     outputs: list[list[int]]
     marks: list[list[list[int]]]
     metrics: list[MetricRecord]
+    said: Said
 
     def __len__(self) -> int:
         return len(self.segments["id"])
@@ -64,7 +66,8 @@ class Record:
     @property
     def size(self) -> int:
         """How many texts and counts a browser has to hold."""
-        return len(self) * len(self.outputs) * (2 + sum(metric.width for metric in self.metrics))
+        counts = len(self) * len(self.outputs) * (2 + sum(metric.width for metric in self.metrics))
+        return counts + self.said.size
 
 
 def new_record(
@@ -78,6 +81,7 @@ def new_record(
         [[] for _ in range(n_systems)],
         [[] for _ in range(n_systems)],
         [MetricRecord(metric, n_systems) for metric in metrics],
+        Said.of(n_systems),
     )
 
 
@@ -93,8 +97,10 @@ class Recorder:
         interned: Interned,
         systems: Sequence[str],
         full: Callable[[Record], bool] | None = None,
+        ratings: Ratings | None = None,
     ) -> None:
         self._interned, self._full = interned, full
+        self.raters = Raters(systems, ratings)
         self._systems = tuple(systems)
         self.labels = Numbering[str]()
         self.idiom_labels: set[int] = set()
@@ -125,8 +131,17 @@ class Recorder:
                     metric.add(system, done + row.segment, label, row, record.interned.values)
         for system, out in enumerate(step.systems):
             self._add_marks(record, system, out, step, links[1 + system])
+        self._add_said(record, done, [entry.name for entry in collected.counted], step)
         if self._full is not None and self._full(record):
             self.record, self._interned = None, Interned()
+
+    def _add_said(self, record: Record, done: int, metrics: Sequence[str], step: Step) -> None:
+        segments, said = step.batch.segments, record.said
+        said.add_segments(len(segments))
+        self.raters.hear_files(said, done, record.first + done, segments, step.systems)
+        for metric, by_system in zip(metrics, step.rows, strict=True):
+            for system, (rows, out) in enumerate(zip(by_system, step.systems, strict=True)):
+                self.raters.hear_metric(said, done, metric, system, rows, segments, out)
 
     def _add_segment(self, record: Record, segment: Segment, unit: int) -> None:
         numbers, source = record.interned.strings, segment.source

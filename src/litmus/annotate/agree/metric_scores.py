@@ -24,7 +24,7 @@ from litmus.corpus.ratings import UNJUDGED, Rating, judge_of, rating_from_json
 from litmus.errors import DataError
 from litmus.files.jsonl import field as checked
 from litmus.files.jsonl import read_objects
-from litmus.metrics.base import Metric
+from litmus.metrics.base import SPANS, Metric, evidence_spans
 
 Counts = dict[str, dict[str, tuple[float, ...]]]  # system -> id -> counts
 _SAME = 1e-6  # a system's score that differs from the mean of its segments by less is the mean
@@ -43,7 +43,8 @@ class Found:
 
 def read_metric_rows(path: Path) -> Found:
     """Rows `{"id", "system", "metric", "score" or "spans"}`, without an id for a whole system;
-    those of `litmus score --segments`, with counts; those of `litmus judge`, draws averaged.
+    those of `litmus score --segments`, with counts, and perhaps spans in their evidence; those of
+    `litmus judge`, draws averaged.
     """
     found, draws = Found(), Draws()
     for number, row in read_objects(path):
@@ -58,6 +59,12 @@ def read_metric_rows(path: Path) -> Found:
         if "counts" in row:
             by_system = found.counts.setdefault(metric, defaultdict(dict))
             by_system[system][str(row.get("id"))] = checked(where, row, "counts", dict, {})
+            evidence = checked(where, row, "evidence", dict, {})
+            if SPANS in evidence:
+                spans = evidence_spans(where, evidence)
+                found.spans.append(
+                    Rating(str(row.get("id")), system, spans=spans, metric=metric, where=where)
+                )
         elif row.get("id") is None:
             score = checked(where, row, "score", float, None)
             if score is None or not math.isfinite(score):

@@ -1,7 +1,7 @@
 """Scores of people and metrics as matrices (systems, segments); nan where there is none."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 
 import numpy as np
@@ -173,15 +173,8 @@ def _placed(rows: Sequence[Rating], segments: Segments | None) -> tuple[list[Rat
     placed = []
     for rating in kept:
         place = first[rating.document or ""] + (rating.position or 1) - 1
-        placed.append(_with_id(rating, segments.ids[place]))
+        placed.append(replace(rating, id=segments.ids[place]))
     return placed, notes
-
-
-def _with_id(rating: Rating, identity: str) -> Rating:
-    return Rating(
-        identity, rating.system, rating.annotator, rating.score, rating.spans,
-        document=rating.document, where=rating.where,
-    )  # fmt: skip
 
 
 def nan_mean(scores: Floats) -> Floats:

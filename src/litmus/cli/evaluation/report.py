@@ -7,6 +7,7 @@ from litmus.cli.inputs import (
     add_cache,
     add_engine,
     add_inputs,
+    add_ratings,
     add_shard,
     add_tests,
     add_workers,
@@ -20,6 +21,7 @@ from litmus.cli.whole import check_shard, write_results
 EXAMPLE = """examples:
   litmus report -t demo-en-es
   litmus report -t demo-zh-en -i             gloss-words mine=out.en -o zh.html
+  litmus report -t SUITE -i a.de b.de --ratings mqm.tsv judge.jsonl
   litmus report -l en-fr -s src.en -r ref.fr --docids ids -i a.fr b.fr -m bleu chrf --by document
 """
 NAME = "litmus-report.html"
@@ -38,6 +40,7 @@ def add_parser(commands: SubParsers) -> None:
     add("-o", "--output", type=Path, default=Path(NAME), metavar="F.html",
         help="(default: %(default)s)")  # fmt: skip
     add("--extras", type=Path, metavar="F.jsonl", help="rows of P-CXMI and probes to show too")
+    add_ratings(parser)
     add("--no-links", dest="links", action="store_false",
         help="do not mark the words linked to idioms, which is quicker")  # fmt: skip
     add_tests(parser, default="ar")
@@ -67,6 +70,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
             **arguments,
             **test_arguments(args, default="ar"),
             extras=args.extras,
+            ratings=args.ratings,
             links=args.links,
             cache=args.cache,
             workers=args.workers,

@@ -8,6 +8,7 @@ from litmus.cli.inputs import (
     add_cache,
     add_engine,
     add_inputs,
+    add_ratings,
     add_shard,
     add_tests,
     add_workers,
@@ -43,6 +44,7 @@ def add_parser(commands: SubParsers) -> None:
     add("-o", "--output", type=Path, metavar="F", help="write to a file instead of stdout")
     add("--segments", type=Path, metavar="F.jsonl", help="write the evidence of every segment")
     add("--report", type=Path, metavar="F.html", help="also write the page of litmus report")
+    add_ratings(parser)
     add("--plots", type=Path, metavar="DIR",
         help="draw the results as SVG, PDF and PNG (needs litmus-mt[plots])")  # fmt: skip
     add_tests(parser)
@@ -83,6 +85,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
                 **test_arguments(args),
                 segments=args.segments,
                 page=args.report,
+                ratings=args.ratings,
                 command=typed(args),
                 cache=args.cache,
                 workers=args.workers,
@@ -168,6 +171,6 @@ def _check_evalset(args: argparse.Namespace) -> None:
 
     if args.output is None:
         raise UsageError("-f evalset writes a folder. Name it: -o DIR")
-    for flag in ("segments", "report", "plots", "shard"):
+    for flag in ("segments", "report", "ratings", "plots", "shard"):
         if getattr(args, flag, None):
             raise UsageError(f"-f evalset and --{flag} do not go together. Run the command twice.")

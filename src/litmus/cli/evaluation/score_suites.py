@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 _PLACE = "{suite}"  # in the name of an output: where the name of the suite goes
 # What is of one suite alone.
 _ALONE = (
-    "shard", "segments", "report", "plots", "source", "references", "spans", "docids", "columns",
-    "idioms", "classes", "figurative", "alignment", "tags", "language_pair",
+    "shard", "segments", "report", "ratings", "plots", "source", "references", "spans", "docids",
+    "columns", "idioms", "classes", "figurative", "alignment", "tags", "language_pair",
 )  # fmt: skip
 
 

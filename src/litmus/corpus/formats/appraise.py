@@ -2,26 +2,31 @@
 
 Columns: login, system, item, TGT or BAD, source language, target language, score, document#SYSTEM,
 is a whole document, error spans as JSON (not in DA+SQM), begin, end. BAD items are damaged on
-purpose, to see whether people notice, and are left out.
+purpose, to see whether people notice, and are left out. Spans are of characters, the last one
+included: `end_i` is that of the character, and "missing" stands for what the translation lacks.
 
 A row does not name its segment. The items of a document are in its order, so a document rated whole
 can be placed; `whole_documents` drops the others.
 """
 
 import csv
-from collections import defaultdict
+import io
+import json
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from litmus.corpus.ratings import ErrorSpan, Rating
+from litmus.corpus.formats.mqm import needed_severity
+from litmus.corpus.ratings import ErrorSpan, Rated, Rating
 from litmus.errors import DataError
 from litmus.files.jsonl import parse
-from litmus.files.text import read_lines
+from litmus.files.text import Complain, read_lines, refuse
 
 _WIDTHS = (11, 12)
 _KINDS = ("TGT", "BAD")
+OMISSION = "omission"  # what a span is called that nothing in the text can be
 
 
 def is_appraise(cells: list[str]) -> bool:
@@ -29,29 +34,56 @@ def is_appraise(cells: list[str]) -> bool:
     return len(cells) in _WIDTHS and cells[3] in (*_KINDS, "REF", "CHK")
 
 
-def read_appraise(path: Path) -> Iterator[Rating]:
+def csv_cells(where: str, line: str) -> list[str]:
+    """The cells of one line."""
+    try:
+        return next(csv.reader([line]), [])
+    except csv.Error as error:  # a cell of more than 131,072 characters
+        raise DataError(f"{where} is no row of Appraise's scores: {error}.") from error
+
+
+def read_appraise(path: Path, complain: Complain = refuse) -> Iterator[Rating]:
     """Ratings by document and position; those with scores of 0 throughout have spans only."""
-    items: dict[tuple[str, str, str], list[tuple[int, Rating]]] = defaultdict(list)
-    for number, cells in enumerate(csv.reader(read_lines(path, any_line_end=True)), start=1):
-        where = f"{path}:{number}"
-        if not is_appraise(cells):
-            raise DataError(f"{where} is no row of Appraise's scores: {len(cells)} columns.")
-        document, _, system = cells[7].partition("#")
-        if cells[3] != "TGT" or "#" in system or cells[8] == "True":
-            continue
-        spans = _spans(where, cells[9]) if len(cells) == 12 else None
+    items: dict[tuple[str, str, str], dict[int, Rating]] = defaultdict(dict)
+    lines = read_lines(path, any_line_end=True, drop_bom=True, complain=complain)
+    for number, line in enumerate(lines, start=1):
         try:
-            item, score = int(cells[2]), float(cells[6])
-        except ValueError as error:
-            raise DataError(f"{where}: the item or the score is no number: {error}.") from error
-        rating = Rating("", system or cells[1], cells[0], score, spans, document=document,
-                        where=where)  # fmt: skip
-        items[cells[0], document, rating.system].append((item, rating))
-    asked = any(rating.score for own in items.values() for _, rating in own)
+            found = _row(f"{path}:{number}", line)
+            if found is None:
+                continue
+            item, rating = found
+            own = items[rating.annotator, rating.document or "", rating.system]
+            if item in own:
+                raise DataError(
+                    f"{rating.where}: {rating.annotator} has rated item {item} of "
+                    f"{rating.system!r} in {rating.document!r} before ({own[item].where}).\n"
+                    "Keep one of the rows."
+                )
+            own[item] = rating
+        except DataError as error:
+            complain(error)
+    asked = any(rating.score for own in items.values() for rating in own.values())
     for own in items.values():
-        ordered = sorted(own, key=lambda pair: pair[0])
-        for position, (_, rating) in enumerate(ordered, start=1):
+        for position, (_, rating) in enumerate(sorted(own.items()), start=1):
             yield replace(rating, position=position, score=rating.score if asked else None)
+
+
+def _row(where: str, line: str) -> tuple[int, Rating] | None:
+    """The item and what is said of it; None for an item that is there to test people."""
+    cells = csv_cells(where, line)
+    if not is_appraise(cells):
+        raise DataError(f"{where} is no row of Appraise's scores: {len(cells)} columns.")
+    document, _, system = cells[7].partition("#")
+    if cells[3] != "TGT" or "#" in system or cells[8] == "True":
+        return None
+    spans = _spans(where, cells[9]) if len(cells) == 12 else None
+    try:
+        item, score = int(cells[2]), float(cells[6])
+    except ValueError as error:
+        raise DataError(f"{where}: the item or the score is no number: {error}.") from error
+    return item, Rating(
+        "", system or cells[1], cells[0], score, spans, document=document, where=where
+    )
 
 
 def whole_documents(
@@ -74,17 +106,79 @@ def _spans(where: str, text: str) -> tuple[ErrorSpan, ...]:
     value: Any = parse(where, text)
     value = value.get("errors", []) if isinstance(value, dict) else value
     try:
-        return tuple(
-            # "missing": something is left out, and nothing can be marked
-            ErrorSpan(0, 0, "omission", error["severity"])
-            if error["start_i"] == "missing"
-            else ErrorSpan(
-                int(error["start_i"]), int(error["end_i"]),
-                error.get("error_type") or "", error["severity"],
-            )
-            for error in value
-        )  # fmt: skip
+        return tuple(_span(where, error) for error in value)
     except (KeyError, TypeError, ValueError) as problem:
         raise DataError(
             f"{where}: error spans have start_i, end_i and severity; found {text[:80]!r}."
         ) from problem
+
+
+def _span(where: str, error: Any) -> ErrorSpan:
+    kind = error.get("error_type") or ""
+    if error["start_i"] == "missing":  # something is left out, and nothing can be marked
+        return ErrorSpan(0, 0, kind or OMISSION, error["severity"])
+    start, last = int(error["start_i"]), int(error["end_i"])
+    if not 0 <= start <= last:
+        raise DataError(f"{where}: the span from {start} to {last} is none.")
+    return ErrorSpan(start, last + 1, kind, error["severity"])
+
+
+def trimmed(rating: Rating, length: int) -> Rating:
+    """Without the blank that Appraise's page shows after a translation, which people mark, too."""
+    spans = rating.spans or ()
+    if not any(span.end == length + 1 and not span.in_source for span in spans):
+        return rating
+    return replace(
+        rating,
+        spans=tuple(
+            replace(span, start=min(span.start, length), end=length)
+            if span.end == length + 1 and not span.in_source
+            else span
+            for span in spans
+        ),
+    )
+
+
+def appraise_lines(
+    rated: Iterable[Rated], languages: tuple[str, str], lost: Counter[str]
+) -> Iterator[str]:
+    """The lines of an export that `read_appraise` reads back, for documents rated whole.
+
+    Times are 0. `lost` counts what a row cannot hold.
+    """
+    for one in rated:
+        rating = one.rating
+        for name in (one.document, rating.system):
+            if "#" in name:
+                raise DataError(
+                    f"{rating.where}: {name!r} holds '#', which Appraise writes between document "
+                    "and system.\nUse another format, such as jsonl."
+                )
+        cells: list[Any] = [
+            rating.annotator, rating.system, one.line, "TGT", *languages,
+            0 if rating.score is None else rating.score, f"{one.document}#{rating.system}", False,
+        ]  # fmt: skip
+        if rating.spans is not None:
+            cells.append(json.dumps(_exported(rating, lost), ensure_ascii=False))
+        out = io.StringIO()
+        csv.writer(out, lineterminator="\n").writerow([*cells, 0.0, 0.0])
+        yield out.getvalue()
+
+
+def _exported(rating: Rating, lost: Counter[str]) -> list[dict[str, Any]]:
+    spans = []
+    for span in rating.spans or ():
+        if span.in_source:
+            lost["spans in the source"] += 1
+            continue
+        lost["costs of single errors"] += bool(span.penalty)
+        empty = span.start == span.end
+        spans.append(
+            {
+                "start_i": "missing" if empty else span.start,
+                "end_i": "missing" if empty else span.end - 1,
+                "severity": needed_severity(rating, span),
+                "error_type": span.category or None,
+            }
+        )
+    return spans

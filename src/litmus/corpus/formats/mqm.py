@@ -5,19 +5,26 @@ docSegId) and in what follows the severity, which is not read.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from litmus.corpus.ratings import ErrorSpan, Rating
+from litmus.corpus.ratings import ErrorSpan, Rated, Rating
 from litmus.errors import DataError
-from litmus.files.text import STRAY_LINE_ENDS, decoded_lines
+from litmus.files.text import STRAY_LINE_ENDS, Complain, decoded_lines, refuse
 
 NEEDED = ("system", "rater", "source", "target", "category", "severity")
 SEGMENTS = ("globalSegId", "seg_id")
+COLUMNS = (
+    "system", "doc", "doc_id", "seg_id", "rater", "source", "target", "category", "severity",
+)  # fmt: skip
 _MARK = re.compile(r"</?v>")
 _BLANKS = {ord(character): " " for character in ("\ufeff", *STRAY_LINE_ENDS)}
+_CELL = _BLANKS | {ord(character): " " for character in "\t\n\r"}
+_NO_ERROR = "No-error"
 NO_ERROR = frozenset(("no-error", "no error"))
+Odd = Callable[[str], None]  # told of what is read in spite of a fault
 
 
 def is_mqm(columns: list[str]) -> bool:
@@ -34,18 +41,27 @@ class _Rated:
     spans: list[ErrorSpan] = field(default_factory=list)
 
 
-def read_mqm(path: Path) -> Iterator[Rating]:
+def read_mqm(
+    path: Path, complain: Complain = refuse, odd: Odd = lambda _: None
+) -> Iterator[Rating]:
     """A rating for every segment, system and rater, in the order of their first rows.
 
-    An error in several pieces is one span for each; only the first costs something.
+    An error in several pieces is one span for each; only the first costs something. `odd` is told
+    of marks that are not in pairs, and of rows that are there twice.
     """
     rated: dict[tuple[str, str, str], _Rated] = {}
-    for where, row in _rows(path):
+    for where, row in _rows(path, complain):
         segment = next(row[name] for name in SEGMENTS if name in row)
         key = segment, row["system"], row["rater"]
         if key not in rated:
             rated[key] = _Rated(where, row.get("doc"))
-        rated[key].spans.extend(_spans(row))
+        for side in ("source", "target"):
+            if problem := unpaired(row[side]):
+                odd(f"{where}: {problem} in the {side}.")
+        spans = list(_spans(row))
+        if spans and spans[0] in rated[key].spans:
+            odd(f"{where} is the same error as in a row before.")
+        rated[key].spans.extend(spans)
     for (segment, system, rater), found in rated.items():
         yield Rating(
             segment, system, rater, None, tuple(found.spans), document=found.document,
@@ -53,8 +69,9 @@ def read_mqm(path: Path) -> Iterator[Rating]:
         )  # fmt: skip
 
 
-def _rows(path: Path) -> Iterator[tuple[str, Mapping[str, str]]]:
+def _rows(path: Path, complain: Complain) -> Iterator[tuple[str, Mapping[str, str]]]:
     columns: list[str] = []
+    needed = 0
     for number, line in enumerate(decoded_lines(path), start=1):
         cells = line.rstrip("\r\n").translate(_BLANKS).split("\t")
         if number == 1:
@@ -64,14 +81,16 @@ def _rows(path: Path) -> Iterator[tuple[str, Mapping[str, str]]]:
                     f"{path}:1: the header is not that of WMT's MQM tables, which name "
                     f"{', '.join(NEEDED)} and {' or '.join(SEGMENTS)}."
                 )
-            continue
-        needed = 1 + max(columns.index(name) for name in columns if name in (*NEEDED, *SEGMENTS))
-        if len(cells) < needed:
-            raise DataError(
-                f"{path}:{number} has {len(cells)} tab-separated columns; the header names "
-                f"{len(columns)}."
+            needed = 1 + max(map(columns.index, {*NEEDED, *SEGMENTS} & {*columns}))
+        elif len(cells) < needed:
+            complain(
+                DataError(
+                    f"{path}:{number} has {len(cells)} tab-separated columns; the header names "
+                    f"{len(columns)}."
+                )
             )
-        yield f"{path}:{number}", dict(zip(columns, cells, strict=False))
+        else:
+            yield f"{path}:{number}", dict(zip(columns, cells, strict=False))
 
 
 def _spans(row: Mapping[str, str]) -> Iterator[ErrorSpan]:
@@ -108,3 +127,102 @@ def marked(text: str) -> Iterator[tuple[int, int]]:
             start = None
     if start is not None:
         yield start, len(text) - removed
+
+
+def unpaired(text: str) -> str:
+    """What is wrong with the marks of a text; nothing where each <v> has its </v>.
+
+    >>> unpaired("a <v>b</v>"), unpaired("<v>a <v>b</v></v>"), unpaired("a</v>")
+    ('', '<v> inside <v>', '</v> without <v>')
+    """
+    is_open = False
+    for mark in _MARK.finditer(text):
+        opens = mark[0] == "<v>"
+        if opens == is_open:
+            return "<v> inside <v>" if opens else "</v> without <v>"
+        is_open = opens
+    return "<v> without </v>" if is_open else ""
+
+
+def mqm_lines(rated: Iterable[Rated], lost: Counter[str]) -> Iterator[str]:
+    """The lines of a table that `read_mqm` reads back: offsets, raters, categories, severities.
+
+    A tab or a line end in a text becomes a space. `lost` counts what the table cannot hold.
+    """
+    yield "\t".join(COLUMNS) + "\n"
+    for one in rated:
+        rating = one.rating
+        if rating.spans is None:
+            lost["ratings without error spans"] += 1
+            continue
+        lost["scores"] += rating.score is not None
+        texts = [_text(rating, text) for text in (one.source, one.target)]
+        first = (rating.system, one.document, str(one.position), rating.id, rating.annotator)
+        for cell in first:
+            if cell != cell.translate(_CELL):
+                raise DataError(
+                    f"{rating.where}: {cell!r} holds a tab or a line end, which a table cannot."
+                )
+        if not rating.spans:
+            yield "\t".join((*first, *texts, _NO_ERROR, _NO_ERROR)) + "\n"
+        for error in _errors(rating.spans):
+            lost["costs of single errors"] += bool(error[0].penalty)
+            marks = [
+                _with_marks(text, [span for span in error if span.in_source == in_source])
+                for text, in_source in zip(texts, (True, False), strict=True)
+            ]
+            kind = (error[0].category or "Other", needed_severity(rating, error[0]))
+            yield "\t".join((*first, *marks, *(cell.translate(_CELL) for cell in kind))) + "\n"
+
+
+def needed_severity(rating: Rating, span: ErrorSpan) -> str:
+    """A span's severity, without which the files of others are not right."""
+    if not span.severity:
+        raise DataError(
+            f"{rating.where}: the span ({span.start}, {span.end}) of segment {rating.id!r} of "
+            f"{rating.system!r} has no severity, which this format needs.\n"
+            "Give it one, such as minor or major."
+        )
+    return span.severity
+
+
+def _errors(spans: Sequence[ErrorSpan]) -> Iterator[list[ErrorSpan]]:
+    """Spans by error: the pieces of one cost nothing but for the first, as in `read_mqm`."""
+    error: list[ErrorSpan] = []
+    for span in spans:
+        if error and not _continues(error, span):
+            yield error
+            error = []
+        error.append(span)
+    if error:
+        yield error
+
+
+def _continues(error: Sequence[ErrorSpan], span: ErrorSpan) -> bool:
+    first = error[0]
+    return (
+        first.penalty is None
+        and span.penalty == 0.0
+        and (first.category, first.severity) == (span.category, span.severity)
+        and all(
+            piece.in_source != span.in_source or span.start >= piece.end or span.end <= piece.start
+            for piece in error
+        )
+    )
+
+
+def _text(rating: Rating, text: str) -> str:
+    if _MARK.search(text):
+        raise DataError(
+            f"{rating.where}: a text of segment {rating.id!r} holds <v> or </v> itself, which the "
+            "table takes for marks of errors.\nUse another format, such as jsonl."
+        )
+    return text.translate(_CELL)
+
+
+def _with_marks(text: str, spans: Iterable[ErrorSpan]) -> str:
+    pieces, done = [], 0
+    for span in sorted(spans, key=lambda span: (span.start, span.end)):
+        pieces += [text[done : span.start], "<v>", text[span.start : span.end], "</v>"]
+        done = span.end
+    return "".join((*pieces, text[done:]))

@@ -14,6 +14,7 @@ from litmus.metrics.base import (
     Outputs,
     SegmentRow,
     Setup,
+    check_spans,
     merge_evidence,
 )
 from litmus.metrics.registry import create
@@ -113,6 +114,8 @@ class Measure:
         for metric in self._metrics:
             prepared = metric.prepare(batch)
             rows.append([metric.measure(prepared, out) for out in systems])
+            for out, own in zip(systems, rows[-1], strict=True):
+                check_spans(metric.name, batch, out, own)
         written = ""
         if wanted.evidence:
             named = list(zip(wanted.evidence, self._metrics, strict=True))

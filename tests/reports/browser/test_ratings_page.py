@@ -1,0 +1,151 @@
+"""Ratings in the page: error spans in the texts, the list below, filters, and the overview."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.reports import browsing
+from tests.reports.browser.test_page import AXE, TWO_FRAMES
+from tests.reports.browsing import MARKUP, Shown
+from tests.reports.rated_suite import rated_page
+
+(look,) = browsing.FIXTURES
+Look = Callable[..., Shown]
+# What a cell shows, without what only screen readers say.
+SEEN = """cell => {
+  const seen = cell.cloneNode(true);
+  seen.querySelectorAll(".hidden").forEach((one) => one.remove());
+  const parts = [...seen.querySelectorAll(".value, .interval")].map((one) => one.textContent);
+  return parts.length ? parts.join(" ") : seen.textContent;
+}"""
+
+
+@pytest.fixture
+def page_file(tmp_path: Path) -> Path:
+    return rated_page(tmp_path)
+
+
+def cards(page: Any) -> list[str]:
+    return list(page.locator(".card .id").all_inner_texts())
+
+
+def test_errors_are_marked_and_listed(page_file: Path, look: Look) -> None:
+    shown = look()
+    page = shown.go(page_file, "#view=segments")
+    card = page.locator(".card").first
+    mine = card.locator(".line").nth(2)
+    marks = [
+        (mark.inner_text(), mark.get_attribute("class"), mark.get_attribute("data-no"))
+        for mark in mine.locator("mark").all()
+    ]
+    # By rater and place: 1 omission, 2 the minor one over nearly all, 3 within it, 4; 5 and 6 of
+    # the others. The graver style wins where they overlap.
+    assert marks == [
+        ("", "m-error m-gap e-minor", "1"),
+        ("🙂", "m-error e-major", "7"),
+        ("Er ", "m-error e-minor", "2"),
+        ("trat", "m-error e-major m-several", "3"),
+        (" den ", "m-error e-minor", None),
+        ("Eimer", "m-error e-critical m-several", "4 6"),
+        (".", "m-error e-minor", None),
+    ]
+    source = card.locator(".line").first.locator("mark")
+    assert (source.inner_text(), source.get_attribute("data-no")) == ("bucket", "5")
+    lines = [" ".join(line.split()) for line in mine.locator(".errors > li").all_inner_texts()]
+    assert lines == [
+        "ana (people.jsonl) 20: 1minor · Accuracy/Omission (nothing marked); "
+        "2minor · Style/Awkward Er trat den Eimer.; 3major · Accuracy/Mistranslation trat; "
+        "4critical · Non-translation! Eimer",
+        "ben 30.5: 5minor · Accuracy/Omission bucket in the source; "
+        "6Major · accuracy/mistranslation Eimer",
+        "ana (judge.jsonl) -5: 7major 🙂",
+    ]
+    assert "no error marked" in card.locator(".line").nth(3).inner_text()
+    assert shown.complaints == []
+
+
+def test_markup_in_a_category_stays_text(page_file: Path, look: Look) -> None:
+    shown = look()
+    page = shown.go(page_file, "#view=segments&id=b")
+    text = page.locator(".card").nth(1).locator(".errors").first.inner_text()
+    assert MARKUP in " ".join(text.split())
+    assert shown.complaints == []
+
+
+def test_filters_by_rater_severity_category_and_system(page_file: Path, look: Look) -> None:
+    shown = look()
+    page = shown.go(page_file, "#view=segments")
+    severity, category = (page.locator(f"select[name={name}]") for name in ("severity", "category"))
+    assert severity.locator("option").all_inner_texts() == [
+        "all", "critical", "major", "minor", "neutral", "no error marked",
+    ]  # fmt: skip
+    severity.select_option(label="critical")
+    assert cards(page) == ["a", "c"]
+    category.select_option(label="Accuracy/Omission")
+    assert cards(page) == ["c"]
+    assert page.locator(".numbers h2").inner_text().startswith("1 of 3 segments")
+    page.locator("button[name=clear]").click()
+    severity.select_option(label="minor")
+    page.locator("select[name=whose]").select_option(label="yours")
+    assert cards(page) == ["b"]
+    page.locator("button[name=clear]").click()
+    page.locator("select[name=rater]").select_option(label="ben")
+    assert cards(page) == ["a", "c"]
+    assert page.locator(".card").first.locator(".line").nth(2).locator("mark").count() == 1
+    page.locator("select[name=rater]").select_option(label="all of people.jsonl")
+    severity.select_option(label="no error marked")
+    assert cards(page) == ["a"]  # of yours
+    assert shown.complaints == []
+
+
+def test_overview_counts_by_severity_and_category(page_file: Path, look: Look) -> None:
+    shown = look()
+    page = shown.go(page_file)
+
+    def table(k: int) -> list[list[str]]:
+        rows = page.locator(".ratings table").nth(k).locator("tr").all()
+        return [[c.evaluate(SEEN).strip() for c in r.locator("th, td").all()] for r in rows]
+
+    assert table(0) == [
+        ["mean score", "all of people.jsonl", "ana (people.jsonl)", "ben", "ana (judge.jsonl)"],
+        ["mine", "28.42 n = 3", "26.67 n = 3", "30.50 n = 1", "-5.00 n = 1"],
+        ["yours", "86.67 n = 3", "85.00 n = 2", "90.00 n = 1", "–"],
+    ]
+    assert table(1)[0][1:] == ["rated", "without error", "critical", "major", "minor", "neutral"]
+    assert table(1)[1] == ["mine", "5", "0 %", "40.0 2 in all", "60.0 3 in all", "60.0 3 in all",
+                           "20.0 1 in all"]  # fmt: skip
+    by_category = {row[0]: row[1] for row in table(2)[1:]}
+    assert by_category["Accuracy/Mistranslation"].startswith("40.0")  # alike but for their case
+    page.locator(".ratings select[name=rater]").select_option(label="ben")
+    assert table(1)[1][1:3] == ["1", "0 %"]
+    page.locator(".ratings table").nth(1).locator("a").first.click()
+    page.wait_for_selector(".explorer")
+    assert cards(page) == ["a"]
+    assert shown.complaints == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("where", ["", "#view=segments"])
+def test_axe_finds_nothing_serious_in_ratings(
+    page_file: Path, look: Look, where: str, scheme: str
+) -> None:
+    if not AXE.exists():
+        pytest.skip("axe-core is not installed: npm ci in frontend/")
+    page = look(color_scheme=scheme, bypass_csp=True).go(page_file, where)
+    page.evaluate(TWO_FRAMES)
+    page.add_script_tag(path=str(AXE))
+    found: Any = page.evaluate("axe.run()")
+    assert [
+        f"{rule['id']}: {node['html']}"
+        for rule in found["violations"]
+        if rule["impact"] in ("serious", "critical")
+        for node in rule["nodes"]
+    ] == []
+
+
+def test_a_phone_shows_everything_without_scrolling_sideways(page_file: Path, look: Look) -> None:
+    page = look(390, 844).go(page_file, "#view=segments")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    box = page.locator(".errors").first.bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= 390
