@@ -34,7 +34,7 @@ def written(folder: Path, text: str) -> Path:
 
 
 def test_what_ships() -> None:
-    assert set(shipped_label_sets()) == {"idiom", "tag", "understanding"}
+    assert set(shipped_label_sets()) == {"esa", "idiom", "mqm", "tag", "understanding"}
 
 
 @pytest.mark.parametrize("name", ["idiom", "tag", "understanding"])
