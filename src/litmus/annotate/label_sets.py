@@ -120,8 +120,9 @@ def _check(where: str, found: LabelSet) -> None:
         for value in values:
             if values.count(value) > 1:
                 raise DataError(f"{where}: two labels have the {attribute} {value!r}.")
-    for one in (*found.labels, *severities):
-        _check_hotkey(where, one.hotkey, RESERVED + RESERVED_FOR_RATING * found.rates)
+    reserved = RESERVED + RESERVED_FOR_RATING * found.rates
+    for hotkey in (*(one.hotkey for one in found.labels), *(one.hotkey for one in severities)):
+        _check_hotkey(where, hotkey, reserved)
     for label in found.labels:
         if not re.fullmatch(r"[\w.-]+", label.key):
             raise DataError(

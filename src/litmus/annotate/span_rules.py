@@ -94,15 +94,15 @@ def checked_spans(where: str, rules: SpanRules) -> SpanRules:
         for name in keys:
             if keys.count(name) > 1:
                 raise DataError(f"{where}: two {kind} have the key {name!r}; case does not count.")
-    for name in (*(one.key for one in (*rules.severities, *rules.categories)), rules.missing):
+    severities = [one.key for one in rules.severities]
+    categories = [one.key for one in rules.categories]
+    for name in (*severities, *categories, rules.missing):
         if name and not _NAME.fullmatch(name):
             raise DataError(
                 f"{where}: the name {name!r} must begin and end with a character that is no blank, "
                 'and hold no tab, line end, <, > or ".'
             )
-    if rules.missing and rules.categories and rules.missing not in {
-        one.key for one in rules.categories
-    }:  # fmt: skip
+    if rules.missing and categories and rules.missing not in categories:
         raise DataError(
             f"{where}: 'spans.missing' is {rules.missing!r}, which is none of the categories."
         )
@@ -113,9 +113,8 @@ def checked_spans(where: str, rules: SpanRules) -> SpanRules:
 
 
 def _check_category(where: str, rules: SpanRules, category: Category) -> None:
-    if category.severity is not None and category.severity not in {
-        one.key for one in rules.severities
-    }:  # fmt: skip
+    severities = [one.key for one in rules.severities]
+    if category.severity is not None and category.severity not in severities:
         raise DataError(
             f"{where}: the category {category.key!r} has the severity {category.severity!r}, which "
             "is none of [[spans.severities]]."

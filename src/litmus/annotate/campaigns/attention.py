@@ -16,7 +16,7 @@ from litmus.language.words import token_offsets, words
 from litmus.wording import count
 
 _REPLACED = {1: 1, 5: 2, 8: 3, 15: 4, 20: 5}  # words of a translation up to so long
-_TRIES = 30  # donors
+_TRIES = 100  # donors
 _APART = 10  # items between a twin and its original, where there is room
 
 
@@ -112,7 +112,7 @@ def damaged(text: str, donor: str, rng: random.Random) -> tuple[str, Span] | Non
     start, end = places[at][0], places[at + n - 1][1]
     new = donor[others[by][0] : others[by + n - 1][1]]
     known = {word.lower() for word in words(text)}
-    if len(known & {word.lower() for word in words(new)}) * 2 >= n or new in text:
+    if len(known & {word.lower() for word in words(new)}) * 2 > n or new in text:
         return None
     return text[:start] + new + text[end:], (start, start + len(new))
 

@@ -67,7 +67,7 @@ def item_rows(
     """
     numbers = {key: number for number, key in enumerate((*items, *twins), start=1)}
     systems: dict[Key, str] = {}
-    found = {}
+    found: dict[Key, Row] = {}
     for group in groups:
         systems[group[0]] = ", ".join(items[key].mark.system for key in group)
         first = items[group[0]]

@@ -141,10 +141,10 @@ export function showErrors(errors, hint, on) {
       "button",
       { type: "button", className: "open" },
       make("span", { className: `sign tone-${tone}`, textContent: `${number} ${sign}`, ariaHidden: "true" }),
+      make("span", { className: "for-readers", textContent: `Change error ${number}: ` }),
       make("span", { className: "quoted" }, what),
       make("span", { className: "about-error", textContent: about }),
     );
-    open.setAttribute("aria-label", `Change error ${number}: ${quoted ?? "missing content"}, ${about}`);
     open.addEventListener("click", () => on.open(index));
     const remove = make("button", { type: "button", className: "remove", textContent: "✕" });
     remove.setAttribute("aria-label", `Remove error ${number}: ${quoted ?? "missing content"}`);

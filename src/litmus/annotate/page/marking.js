@@ -189,4 +189,10 @@ export class MarkableText {
     }
     byId(`${this.id}-word-${place}`)?.scrollIntoView({ block: "nearest" });
   }
+
+  // The word at a place comes into sight; on a phone the form covers the lower part of the page.
+  reveal(at) {
+    const place = this.words.findIndex(({ end }) => end > at);
+    byId(`${this.id}-word-${place}`)?.scrollIntoView({ block: "nearest" });
+  }
 }

@@ -118,6 +118,7 @@ export class Rating {
     const kept = this.draft && this.draft.end > 0 ? this.draft : {};
     this.draft = { severity: null, category: null, ...kept, ...range };
     this.refresh();
+    this.texts[range.side].reveal(range.end - 1);
   }
 
   // From a tap: the second one extends to it. On a marked word it leads to its errors, then beyond.

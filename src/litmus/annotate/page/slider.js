@@ -14,7 +14,7 @@ export class Slider {
     byId("anchors").replaceChildren(...anchors.map((anchor) => this.anchor(anchor)));
     const moved = () => this.set(Number(this.slider.value), onChange);
     this.slider.addEventListener("input", moved);
-    this.slider.addEventListener("click", moved); // also on the very place where the thumb waits
+    this.slider.addEventListener("pointerup", moved); // also on the very place where the thumb waits
     this.slider.addEventListener("keydown", (event) => {
       if ((event.key === " " || event.key === "Enter") && this.value === null) {
         event.preventDefault();
