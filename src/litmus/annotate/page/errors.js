@@ -44,6 +44,7 @@ export class ErrorForm {
       return;
     }
     const isMissing = error.end === 0;
+    byId("editor").classList.toggle("fresh", !error.severity);
     byId("editor-title").textContent = isNew ? "New error" : "Error";
     byId("editor-text").replaceChildren(
       ...(isMissing ? ["missing content"] : ["“", make("bdi", { textContent: quoted }), "”"]),

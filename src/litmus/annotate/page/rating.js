@@ -189,7 +189,9 @@ export class Rating {
       if (draft.end > 0) this.backToText(draft);
     } else if (draft) {
       this.refresh();
-      if (!draft.category) byId("category").focus({ preventScroll: true });
+      this.texts[draft.side].reveal(draft.end - 1);
+      // Not where that would bring up a keyboard over half of the page.
+      if (matchMedia("(hover: hover)").matches) byId("category").focus({ preventScroll: true });
     } else this.changed();
   }
 
