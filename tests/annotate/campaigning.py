@@ -70,6 +70,25 @@ def make(folder: Path, *, suite: SuiteFolder | None = None, **plan: Any) -> tupl
     return load_campaign(folder / "campaign"), made
 
 
+SOURCE = "She let the cat out of the bag, and nobody spoke."
+TARGET = "Sie ließ die Katze aus dem Sack, und niemand sprach."
+
+
+def make_rated(
+    folder: Path, texts: Sequence[tuple[str, str]] = ((SOURCE, TARGET),), task: str = "esa",
+    **plan: Any,
+) -> tuple[Campaign, Made]:  # fmt: skip
+    """A campaign in which errors are marked: sources with their translations by `mine`, in order.
+
+    `mine` is one document, en-de.
+    """
+    rows = [Segment(f"s{k}", source, ("–",), "d") for k, (source, _) in enumerate(texts)]
+    systems = {"mine": [target for _, target in texts]}
+    suite = make_suite(folder / "suite", rows, systems, target="de")
+    labels = find_label_set(task)
+    return make(folder, suite=suite, **({"labels": labels, "shuffle": False} | plan))
+
+
 @dataclass(frozen=True)
 class Served:
     """A campaign whose page is being served."""

@@ -1,14 +1,16 @@
 """Judgements out of a campaign, and verdicts from elsewhere into it."""
 
 import json
+import math
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from litmus.annotate.campaign_ratings import fitted
 from litmus.annotate.campaigns.campaign import Campaign
 from litmus.annotate.campaigns.suggestions import suggested_label
 from litmus.annotate.judgements import (
@@ -19,23 +21,30 @@ from litmus.annotate.judgements import (
     read_judgements,
     tsv_lines,
 )
+from litmus.annotate.label_sets import LabelSet
+from litmus.annotate.rating_files import RATINGS, kind_of, ratings_in
 from litmus.annotate.store.database import Store, now
 from litmus.annotate.store.faults import damaged
+from litmus.corpus.ratings import Rating, rating_from_json, rating_to_json
 from litmus.errors import DataError, UsageError
-from litmus.files.jsonl import line
+from litmus.files.jsonl import line, read_objects
 from litmus.wording import option
 
 FORMATS = ("jsonl", "tsv")
 
 
-def exported(campaign: Campaign, *, everything: bool = False) -> Iterator[dict[str, Any]]:
-    """The judgements that stand, as rows with the fields of `judgements.FIELDS`.
+def exported(
+    campaign: Campaign, *, everything: bool = False, checks: bool = False
+) -> Iterator[dict[str, Any]]:
+    """The judgements that stand, as rows with the fields of `fields_of`.
 
-    With `everything`, the whole log: also what was changed or taken back (label null).
+    With `everything`, the whole log: also what was changed or taken back (label, score and spans
+    null). With `checks`, attention checks too, and where their damage is.
     """
     store = campaign.store()
+    fields = fields_of(campaign.labels, checks=checks)
     with closing(store.connection) as connection:
-        for row in store.log() if everything else store.standing():
+        for row in store.log(checks=checks) if everything else store.standing(checks=checks):
             try:
                 weight, comment = round(row["size"] / row["drawn"], 6), plain(row["comment"])
             except (TypeError, AttributeError, ZeroDivisionError) as error:
@@ -48,20 +57,35 @@ def exported(campaign: Campaign, *, everything: bool = False) -> Iterator[dict[s
                 "span": connection.stored(row["span"], list, f"the span of item {row['item']}"),
                 "comment": comment,  # old campaigns may hold anything
                 "suggested": None,
+                "spans": row["spans"] and connection.stored(row["spans"], list, "marks"),
+                "damage": row["damage"] and connection.stored(row["damage"], list, "a damage"),
             }
             if campaign.settings.suggest and row["origin"] is None:  # imported ones saw nothing
                 shown = connection.stored(row["shown"], dict, f"what item {row['item']} shows")
                 value["suggested"] = suggested_label(shown)
-            yield {key: value[key] for key in FIELDS}
+            yield {key: value[key] for key in fields}
+
+
+def fields_of(labels: LabelSet, *, checks: bool = False) -> tuple[str, ...]:
+    """The keys of an exported row: the label, or the score and the spans in its place, or both.
+
+    A row without a label is a rating, as `litmus agree` reads it.
+    """
+    asked = {"label": labels.labels, "score": labels.slider, "spans": labels.spans}
+    answer = [key for key, found in asked.items() if found]
+    of_idioms = ("mark", "span", "suggested") if labels.rates else ()
+    place = FIELDS.index("label")
+    found = [*FIELDS[:place], *answer, *(k for k in FIELDS[place + 1 :] if k not in of_idioms)]
+    return (*found, *(("check_of", "damage") if checks else ()))
 
 
 def standing_judgements(campaign: Campaign) -> Iterator[Judgement]:
     """The same as judgements."""
     for row in exported(campaign):
         yield Judgement(
-            **{key: str(row[key]) for key in JUDGEMENT_TEXTS if row[key] is not None},
+            **{key: str(row[key]) for key in JUDGEMENT_TEXTS if row.get(key) is not None},
             size=row["size"],
-            mark=row["mark"],
+            mark=row.get("mark"),
             where=f"{campaign.folder}: item {row['item']}",
         )
 
@@ -92,15 +116,17 @@ def import_judgements(
 ) -> Imported:
     """Add verdicts from files; all of them, or none if one cannot be placed.
 
-    A verdict finds its item by id, system and (if it says one) mark. `renamed` maps foreign labels
-    to ours. What was imported before is not added again.
+    A verdict finds its item by id, system and (if it says one) mark. `renamed` maps foreign labels,
+    severities and categories to ours. What was imported before is not added again. A campaign that
+    asks for errors or scores takes files of ratings (`rating_files.py`).
     """
     store = campaign.store()
     counts = {"added": 0, "known": 0, "skipped": 0}
     with closing(store.connection) as connection:
         connection.execute("BEGIN IMMEDIATE")
         for path in paths:
-            for judgement in read_judgements(path):
+            for arrival in _arrivals(campaign, path):
+                judgement = arrival.judgement
                 name = annotator or judgement.annotator
                 if not name:
                     raise DataError(
@@ -115,13 +141,59 @@ def import_judgements(
                 if not items:
                     counts["skipped"] += 1
                     continue
-                new = _add(store, name, items[0], judgement, label)
+                item, shown = items[0]
+                if arrival.rating:
+                    texts = connection.stored(shown, dict, f"what item {item} shows")
+                    rating = fitted(campaign, arrival.rating, texts, renamed or {})
+                    arrival = replace(arrival, rating=rating)
+                new = _add(store, name, item, arrival, label)
                 counts["added" if new else "known"] += 1
         connection.execute("COMMIT")
     return Imported(**counts)
 
 
+@dataclass(frozen=True, slots=True)
+class _Arrival:
+    """A row of a file: what identifies its item, and the rating where the campaign asks for one."""
+
+    judgement: Judgement
+    rating: Rating | None = None
+    seconds: float | None = None
+
+
+def _arrivals(campaign: Campaign, path: Path) -> Iterator[_Arrival]:
+    if not campaign.labels.rates:
+        yield from map(_Arrival, read_judgements(path))
+        return
+    kind = kind_of(path)
+    if kind not in (RATINGS, None):
+        for rating in ratings_in(path, kind or RATINGS):
+            if not rating.id:
+                raise DataError(
+                    f"{rating.where} names a document, not a segment, so it has no place in a "
+                    "campaign."
+                )
+            found = Judgement(rating.id, "", rating.system, rating.annotator, where=rating.where)
+            yield _Arrival(found, rating)
+        return
+    for number, row in read_objects(path):
+        where = f"{path}:{number}"
+        rating = rating_from_json(where, row)
+        label, comment, time = (str(row.get(key) or "") for key in ("label", "comment", "time"))
+        seconds = row.get("seconds")
+        known = isinstance(seconds, int | float) and 0 <= seconds < math.inf
+        yield _Arrival(
+            Judgement(
+                rating.id, label, rating.system, rating.annotator, comment, time, where=where
+            ),
+            rating,
+            float(seconds) if known and seconds is not None else None,
+        )
+
+
 def _check_label(campaign: Campaign, judgement: Judgement, label: str) -> None:
+    if not campaign.labels.labels:
+        return
     if label not in campaign.labels.keys:
         raise DataError(
             f"{judgement.where}: the label {label!r} is not one of this campaign's: "
@@ -130,13 +202,15 @@ def _check_label(campaign: Campaign, judgement: Judgement, label: str) -> None:
         )
 
 
-def _items(connection: sqlite3.Connection, judgement: Judgement) -> list[int]:
+def _items(connection: sqlite3.Connection, judgement: Judgement) -> list[tuple[int, str]]:
+    """The numbers of the items that a judgement may mean, and what they show."""
     query = (
-        "SELECT i.id FROM items i JOIN strata s ON s.id = i.stratum WHERE i.segment = :id "
+        "SELECT i.id, i.shown FROM items i JOIN strata s ON s.id = i.stratum "
+        "WHERE i.segment = :id AND i.check_of IS NULL "
         "AND (:system = '' OR s.system = :system) AND (:mark IS NULL OR i.mark = :mark)"
     )
     values = {"id": judgement.id, "system": judgement.system, "mark": judgement.mark}
-    return [number for (number,) in connection.execute(query, values)]
+    return list(connection.execute(query, values))
 
 
 def _not_placed(judgement: Judgement, found: int) -> str:
@@ -152,8 +226,8 @@ def _not_placed(judgement: Judgement, found: int) -> str:
     )
 
 
-def _add(store: Store, name: str, item: int, judgement: Judgement, label: str) -> bool:
-    connection = store.connection
+def _add(store: Store, name: str, item: int, arrival: _Arrival, label: str) -> bool:
+    connection, judgement, rating = store.connection, arrival.judgement, arrival.rating
     connection.execute("INSERT INTO annotators (name) VALUES (?) ON CONFLICT DO NOTHING", (name,))
     (annotator,) = connection.execute(
         "SELECT id FROM annotators WHERE name = ?", (name,)
@@ -167,7 +241,8 @@ def _add(store: Store, name: str, item: int, judgement: Judgement, label: str) -
     (position,) = connection.execute(
         "SELECT position FROM assignments WHERE annotator = ? AND item = ?", (annotator, item)
     ).fetchone()
-    content = json.dumps([item, label, judgement.comment, judgement.time])
+    given = [rating_to_json(replace(rating, annotator=""))] if rating else []
+    content = json.dumps([item, label, judgement.comment, judgement.time, *given])
     request = f"import-{blake2b(content.encode(), digest_size=12).hexdigest()}"
     origin = Path(judgement.where.rpartition(":")[0]).name
     return store.judge(
@@ -176,6 +251,9 @@ def _add(store: Store, name: str, item: int, judgement: Judgement, label: str) -
         label,
         plain(judgement.comment),
         request,
+        spans=rating.spans if rating else None,
+        score=rating.score if rating else None,
+        seconds=arrival.seconds,
         time=judgement.time or now(),
         origin=origin,
     )
@@ -197,10 +275,12 @@ def move_open(campaign: Campaign, source: str, targets: list[str]) -> dict[str, 
         moved = dict.fromkeys(targets, 0)
         connection.execute("BEGIN IMMEDIATE")
         remaining = connection.execute(
-            "SELECT a.position, a.item, i.alike FROM assignments a JOIN items i ON i.id = a.item "
-            "WHERE a.annotator = ? AND a.judgement IS NULL ORDER BY a.position", (numbers[source],),
+            "SELECT a.position, a.item, coalesce(i.check_of, i.alike) FROM assignments a "
+            "JOIN items i ON i.id = a.item WHERE a.annotator = ? AND a.judgement IS NULL "
+            "ORDER BY a.position", (numbers[source],),
         ).fetchall()  # fmt: skip
-        taker: dict[int, str] = {}  # of items that look the same, so that they stay together
+        # Of items that look the same, and of a check and its original, so that they stay together.
+        taker: dict[int, str] = {}
         for position, item, alike in remaining:
             wanted = taker.get(alike)
             for name in sorted(targets, key=lambda one: (one != wanted, moved[one])):

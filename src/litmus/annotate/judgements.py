@@ -1,5 +1,6 @@
 """Judgements outside the store: rows of JSON lines or TSV, ours and those of others."""
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from litmus.files.text import Complain, plain_name, read_lines, refuse
 
 FIELDS = (
     "campaign", "task", "item", "id", "system", "annotator", "label", "comment", "time", "stratum",
-    "size", "weight", "mark", "span", "same_as", "suggested",
+    "size", "weight", "mark", "span", "same_as", "suggested", "seconds",
 )  # fmt: skip
 JUDGEMENT_TEXTS = (
     "id", "label", "system", "annotator", "comment", "time", "campaign", "task", "stratum", "item",
@@ -120,7 +121,17 @@ def plain(text: str) -> str:
 
 def tsv_lines(rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """A header and the rows; tabs and line ends become spaces, and control characters go."""
-    yield "\t".join(FIELDS) + "\n"
+    head: tuple[str, ...] = ()
     for row in rows:
-        cells = ("" if row[key] is None else str(row[key]) for key in FIELDS)
-        yield "\t".join(" ".join(plain(cell).split()) for cell in cells) + "\n"
+        if not head:
+            head = tuple(row)
+            yield "\t".join(head) + "\n"
+        yield "\t".join(" ".join(plain(_cell(row[key])).split()) for key in head) + "\n"
+    if not head:
+        yield "\t".join(FIELDS) + "\n"
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, list):
+        return json.dumps(value, ensure_ascii=False)
+    return "" if value is None else str(value)

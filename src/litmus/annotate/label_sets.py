@@ -1,4 +1,4 @@
-"""Label sets: what annotators may say of an item, as data."""
+"""Label sets: what annotators may say of an item, as data: labels, error spans, a score."""
 
 import re
 from collections.abc import Mapping
@@ -7,15 +7,17 @@ from importlib import resources
 from pathlib import Path
 from typing import Literal
 
+from litmus.annotate.span_rules import Slider, SpanRules, Tone, check_slider, checked_spans
 from litmus.errors import DataError, UnknownName
 from litmus.files.toml_tables import Place, check_table, read_toml
 
 ERROR, LITERAL, NO_VERDICT = "error", "literal error", "no verdict"
 Unit = Literal["idiom", "tag", "segment"]
-Tone = Literal["good", "fair", "bad", "none"]
 Meaning = Literal["error", "literal error", "no verdict"]
 # Keys of the page itself: comment, guideline, help, undo, theme.
 RESERVED = "cghtu?"
+# Where errors are marked or a score is given: mark, mark in the original, score, missing content.
+RESERVED_FOR_RATING = "mosx"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,10 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class LabelSet:
-    """The answers to one question. `unit` is what an item is; `ordered`: from best to worst."""
+    """What is asked of an item: one label, errors to mark, a score, or several of these.
+
+    `unit` is what an item is; `ordered`: the labels go from best to worst.
+    """
 
     name: str
     version: int = 1
@@ -46,6 +51,13 @@ class LabelSet:
     labels: tuple[Label, ...] = ()
     guideline: str = ""
     ordered: bool = False
+    spans: SpanRules | None = None
+    slider: Slider | None = None
+
+    @property
+    def rates(self) -> bool:
+        """Whether errors are marked or a score is given, so that an answer is a rating."""
+        return self.spans is not None or self.slider is not None
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -87,29 +99,45 @@ def load_label_set(path: Path) -> LabelSet:
     found = check_table(Place(path), table, LabelSet)
     _check(str(path), found)
     labels = tuple(replace(label, name=label.name or label.key) for label in found.labels)
-    return replace(found, labels=labels, guideline=found.guideline.strip())
+    spans = checked_spans(str(path), found.spans) if found.spans else None
+    return replace(found, labels=labels, spans=spans, guideline=found.guideline.strip())
 
 
 def _check(where: str, found: LabelSet) -> None:
-    if len(found.labels) < 2:
+    if len(found.labels) < 2 and (found.labels or not found.rates):
         raise DataError(f"{where}: a label set needs at least two [[labels]].")
+    if found.rates and found.unit != "segment":
+        raise DataError(
+            f'{where}: errors and scores are about a whole translation.\nWrite: unit = "segment"'
+        )
+    if found.slider:
+        check_slider(where, found.slider)
+    severities = found.spans.severities if found.spans else ()
     for attribute in ("key", "hotkey", "sign"):
         values = [getattr(label, attribute) for label in found.labels]
+        if attribute == "hotkey":
+            values += [severity.hotkey for severity in severities]
         for value in values:
             if values.count(value) > 1:
                 raise DataError(f"{where}: two labels have the {attribute} {value!r}.")
+    reserved = RESERVED + RESERVED_FOR_RATING * found.rates
+    for hotkey in (*(one.hotkey for one in found.labels), *(one.hotkey for one in severities)):
+        _check_hotkey(where, hotkey, reserved)
     for label in found.labels:
         if not re.fullmatch(r"[\w.-]+", label.key):
             raise DataError(
                 f"{where}: the key {label.key!r} may hold letters, digits and . - _ only."
-            )
-        if len(label.hotkey) != 1 or not label.hotkey.isalnum() or label.hotkey in RESERVED:
-            raise DataError(
-                f"{where}: the hotkey {label.hotkey!r} must be one letter or digit, and not one "
-                f"of the page's own: {' '.join(RESERVED)}"
             )
         if LITERAL in label.means and ERROR not in label.means:
             raise DataError(
                 f"{where}: {label.key!r} means a literal error, which is an error, too.\n"
                 'Write: means = ["error", "literal error"]'
             )
+
+
+def _check_hotkey(where: str, hotkey: str, reserved: str) -> None:
+    if len(hotkey) != 1 or not hotkey.isalnum() or hotkey in reserved:
+        raise DataError(
+            f"{where}: the hotkey {hotkey!r} must be one letter or digit, and not one "
+            f"of the page's own: {' '.join(reserved)}"
+        )

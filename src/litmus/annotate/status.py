@@ -1,11 +1,12 @@
 """How a campaign stands, and who may enter it."""
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 
 from litmus.annotate.campaigns.assignment import check_names
 from litmus.annotate.campaigns.campaign import Campaign
+from litmus.annotate.effort import Effort, efforts
 from litmus.annotate.store.database import hashed
 
 
@@ -13,7 +14,9 @@ def status_lines(campaign: Campaign) -> Iterator[str]:
     """The campaign, its annotators and its strata, for people."""
     store = campaign.store()
     with closing(store.connection) as connection:
-        (n_items,) = connection.execute("SELECT count(*) FROM items").fetchone()
+        (n_items,) = connection.execute(
+            "SELECT count(*) FROM items WHERE check_of IS NULL"
+        ).fetchone()
         (n_judgements,) = connection.execute("SELECT count(*) FROM judgements").fetchone()
         yield (
             f"{campaign.settings.name}: task {campaign.labels.name}, {n_items:,} items, "
@@ -24,11 +27,43 @@ def status_lines(campaign: Campaign) -> Iterator[str]:
             yield f"  {name}\t{done} of {total}\t{100 * done / max(total, 1):.0f} %"
         query = (
             "SELECT s.system, s.name, s.size, s.drawn, count(DISTINCT a.item) FROM strata s "
-            "JOIN items i ON i.stratum = s.id LEFT JOIN assignments a "
+            "JOIN items i ON i.stratum = s.id AND i.check_of IS NULL LEFT JOIN assignments a "
             "ON a.item = i.id AND a.judgement IS NOT NULL GROUP BY s.id ORDER BY s.system, s.name"
         )
         for system, stratum, size, drawn, judged in connection.execute(query):
             yield f"  {system}\t{stratum}\t{judged} of {drawn} judged, of {size} in the set"
+        found = efforts(store)
+        if any(one.seconds is not None or one.errors is not None for one in found.values()):
+            yield ""
+            yield from _effort_lines(campaign, found)
+
+
+def _effort_lines(campaign: Campaign, found: Mapping[str, Effort]) -> Iterator[str]:
+    """A table of how annotators worked: only what this campaign asks for."""
+    labels = campaign.labels
+    columns: dict[str, Callable[[Effort], str]] = {
+        "items": lambda one: f"{one.items:,}",
+        "s/item (median)": lambda one: _number(one.seconds),
+        "minutes in all": lambda one: _number(one.total and one.total / 60),
+    }
+    if campaign.settings.attention:
+        columns["checks passed"] = lambda one: f"{one.passed} of {one.checks}"
+    if labels.spans:
+        columns["errors/item"] = lambda one: _number(one.errors, 2)
+    if labels.slider:
+        columns["mean score"] = lambda one: _number(one.score)
+    rows = [
+        ("annotator", *columns),
+        *((name, *(cell(one) for cell in columns.values())) for name, one in found.items()),
+    ]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for name, *cells in rows:
+        padded = (cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=True))
+        yield "  ".join(["", name.ljust(widths[0]), *padded])
+
+
+def _number(value: float | None, decimals: int = 1) -> str:
+    return "n/a" if value is None else f"{value:.{decimals}f}"
 
 
 def renew(campaign: Campaign, names: Sequence[str] = ()) -> dict[str, tuple[int, str]]:

@@ -23,6 +23,8 @@ from litmus.annotate.agree.scored import (
     human_scores,
     make_segments,
 )
+from litmus.annotate.campaign_ratings import campaign_ratings
+from litmus.annotate.campaigns.campaign import is_rating_campaign, load_campaign
 from litmus.annotate.rating_files import kind_of, ratings_in
 from litmus.api.evaluate import evaluate
 from litmus.api.inputs import open_outputs, open_suite
@@ -52,7 +54,9 @@ class _Texts:
 
 def holds_scores(paths: Sequence[Path]) -> bool:
     """Whether these are human scores, not labels. One kind at a time."""
-    kinds = [is_evalset(path) or kind_of(path) is not None for path in paths]
+    kinds = [
+        is_evalset(path) or is_rating_campaign(path) or kind_of(path) is not None for path in paths
+    ]
     if any(kinds) and not all(kinds):
         labels, scores = paths[kinds.index(False)], paths[kinds.index(True)]
         raise UsageError(f"{scores} holds scores, but {labels} does not. Give one kind.")
@@ -170,7 +174,7 @@ def _of_files(
     ratings = [
         replace(rating, system=rating.system.removeprefix("@"))
         for path in paths
-        for rating in ratings_in(path, kind_of(path) or "")
+        for rating in _ratings(path)
     ]
     ratings, left = _judged(ratings, judged)
     human, notes = human_scores(ratings, segments, only=only)
@@ -179,6 +183,12 @@ def _of_files(
     if texts and texts.outputs and spans:
         spans = list(_inside(spans, texts))
     return human, spans, notes
+
+
+def _ratings(path: Path) -> Iterable[Rating]:
+    if path.is_dir():
+        return (rated.rating for rated in campaign_ratings(load_campaign(path)))
+    return ratings_in(path, kind_of(path) or "")
 
 
 def _inside(spans: Iterable[Rating], texts: _Texts) -> Iterator[Rating]:

@@ -51,5 +51,5 @@ def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
     for action in parser._actions:
         yield action
         if isinstance(action, argparse._SubParsersAction):
-            for below in action.choices.values():
+            for below in action._name_parser_map.values():  # `choices` may refuse nothing
                 yield from _actions(below)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,7 @@ class Settings:
     shuffle: bool = True
     reference: bool = False
     context: int = 2
+    attention: int = 0  # checks with a damaged translation for everyone
     seed: int = 12345
     systems: Mapping[str, str] | None = None  # name -> file; last, as TOML wants tables there
 
@@ -78,6 +79,14 @@ def load_campaign(folder: Path) -> Campaign:
     return Campaign(folder, settings, labels, guideline)
 
 
+def is_rating_campaign(folder: Path) -> bool:
+    """Whether a folder is a campaign in which errors or scores are asked for, and no label."""
+    if not (folder / NAME).is_file() or not (folder / LABELS).is_file():
+        return False
+    labels = load_label_set(folder / LABELS)
+    return labels.rates and not labels.labels
+
+
 def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
@@ -100,25 +109,35 @@ def frozen_settings(settings: Settings) -> dict[str, Any]:
 
 
 def _check_frozen(path: Path, settings: Settings, frozen: Mapping[str, Any]) -> None:
+    # A campaign of an older version says nothing of what is new: it was made without.
+    defaults = {one.name: one.default for one in fields(Settings)}
     for key, value in frozen_settings(settings).items():
-        if value != frozen.get(key):
+        before = frozen.get(key, defaults[key])
+        if value != before:
             raise DataError(
                 f"{path}: {key!r} is {value!r}, but the items were drawn and assigned with "
-                f"{frozen.get(key)!r}.\nPut it back, or make a new campaign. What may change: "
+                f"{before!r}.\nPut it back, or make a new campaign. What may change: "
                 f"{', '.join(FREE)}, {LABELS} (not its keys in use) and {GUIDELINE}"
             )
 
 
 def _check_labels(path: Path, labels: LabelSet, store: Store) -> None:
-    used = [
-        key
-        for (key,) in store.connection.execute(
-            "SELECT DISTINCT label FROM judgements WHERE label IS NOT NULL"
-        )
-    ]
-    missing = sorted(set(used) - set(labels.keys))
-    if missing:
-        raise DataError(
-            f"{path}: the label {missing[0]!r} is gone, but judgements have it.\n"
-            "Put it back; new labels may be added."
-        )
+    """Whatever a judgement says must still be known."""
+    severities = [one.key for one in labels.spans.severities] if labels.spans else []
+    categories = [one.key for one in labels.spans.categories] if labels.spans else []
+    categories += [labels.spans.missing] if labels.spans else []
+    for kind, known, query in (
+        ("label", labels.keys, "SELECT DISTINCT label FROM judgements WHERE label <> ''"),
+        ("severity", severities, _USED.format("severity")),
+        ("category", categories, _USED.format("category")),
+    ):
+        used = {name for (name,) in store.connection.execute(query) if name is not None}
+        missing = sorted(used - set(known))
+        if missing:
+            raise DataError(
+                f"{path}: the {kind} {missing[0]!r} is gone, but judgements have it.\n"
+                "Put it back; new ones may be added."
+            )
+
+
+_USED = "SELECT DISTINCT json_extract(m.value, '$.{}') FROM judgements j, json_each(j.spans) m"

@@ -1,38 +1,29 @@
 """Makes a campaign: draws the items, assigns them, and gives every annotator a secret."""
 
-import json
 import secrets
-import sqlite3
 import tempfile
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from litmus.alignment.aligners import DEFAULT
 from litmus.alignment.links import Aligner
 from litmus.annotate.campaigns.assignment import assign
+from litmus.annotate.campaigns.attention import with_checks
 from litmus.annotate.campaigns.campaign import (
     GUIDELINE,
     LABELS,
     SETTINGS,
     Settings,
-    frozen_settings,
     write_settings,
 )
-from litmus.annotate.campaigns.items import Item, Key, Mark, Offer, alike, chosen_items, offers
+from litmus.annotate.campaigns.filling import fill, item_rows
+from litmus.annotate.campaigns.items import Key, Mark, Offer, alike, chosen_items, offers
 from litmus.annotate.campaigns.sampling import TRIGGERED, Drawn, Rule, draw, parse_rule
-from litmus.annotate.campaigns.suggestions import (
-    Suggestion,
-    Suggestions,
-    as_shown,
-    check_suggesting,
-    suggestions,
-)
+from litmus.annotate.campaigns.suggestions import check_suggesting, suggestions
 from litmus.annotate.label_sets import LabelSet, load_label_set
-from litmus.annotate.store.database import NAME, connect, hashed
+from litmus.annotate.store.database import NAME, connect
 from litmus.annotate.verdicts import detectors, read_verdicts
 from litmus.corpus.formats.tags import TagFile
 from litmus.corpus.suite import Suite, SuiteFolder
@@ -56,7 +47,8 @@ class Plan:
 
     `sample` is `all`, `N` or `triggered+N` (see sampling.py); `trigger` are the metrics that decide
     what is triggered (none: those of the suite that can, or LitTER). `suggest` is the metric whose
-    verdicts annotators see and confirm or correct (None: they judge without).
+    verdicts annotators see and confirm or correct (None: they judge without). `attention` is how
+    many damaged translations everyone gets, to see whether they notice.
     """
 
     labels: Path
@@ -72,6 +64,7 @@ class Plan:
     shuffle: bool = True
     reference: bool = False
     context: int = 2
+    attention: int = 0
     seed: int = 12345
 
 
@@ -114,17 +107,19 @@ def create_campaign(
         suggested = suggestions(
             suite, outputs, plan.suggest, labels, aligners=aligners, aligner=aligner
         )
-        assigned = _assigned(groups, plan)
+        checks = with_checks(
+            items, groups, _assigned(groups, plan), number=plan.attention, seed=plan.seed
+        )
         links = {annotator: secrets.token_urlsafe(24) for annotator in plan.annotators}
         write_settings(temporary / SETTINGS, settings)
         write_bytes(temporary / LABELS, plan.labels.read_bytes())
         text = list(read_lines(plan.guideline)) if plan.guideline else [labels.guideline]
         write_bytes(temporary / GUIDELINE, ("\n".join(text) + "\n").encode())
         with closing(connect(temporary / NAME, create=True)) as connection:
-            rows = _rows(items, groups, suggested)
-            _fill(connection, settings, drawn, rows, assigned, links)
-    counts = {annotator: len(keys) for annotator, keys in assigned.items()}
-    return Made(len(items), counts, links, tuple(_notes(drawn)))
+            rows = item_rows(items, groups, suggested, checks.twins)
+            fill(connection, settings, drawn, rows, checks.assigned, links, checks.twins)
+    counts = {annotator: len(keys) for annotator, keys in checks.assigned.items()}
+    return Made(len(items), counts, links, (*_notes(drawn), *checks.notes))
 
 
 def _check(
@@ -157,6 +152,13 @@ def _check(
     if plan.trigger and rule.whole != TRIGGERED:
         raise UsageError(
             f"{option('metrics')} says what triggers; it is for {option('sample', 'triggered+N')}."
+        )
+    if plan.attention < 0:
+        raise UsageError(f"{option('attention')} must be at least 0, not {plan.attention}.")
+    if plan.attention and not labels.rates:
+        raise UsageError(
+            f"{option('attention')} is for tasks that mark errors or give a score; {labels.name!r} "
+            "has labels alone, which need not notice a damage."
         )
     if plan.suggest is not None:
         check_suggesting(plan.suggest, labels)
@@ -204,6 +206,7 @@ def _settings(
         shuffle=plan.shuffle,
         reference=plan.reference,
         context=plan.context,
+        attention=plan.attention,
         seed=plan.seed,
         systems={system: str(path) for system, path in outputs.items()},
     )
@@ -268,80 +271,6 @@ def _flagged(
                         (segment, system, label) for label in labels[segment] if verdict.of(label)
                     )
     return _Flagged(found)
-
-
-def _fill(
-    connection: sqlite3.Connection,
-    settings: Settings,
-    drawn: Drawn,
-    rows: Mapping[Key, tuple[Any, ...]],
-    assigned: Mapping[str, Sequence[Key]],
-    links: Mapping[str, str],
-) -> None:
-    connection.execute("BEGIN")
-    frozen = json.dumps(frozen_settings(settings))
-    connection.execute("INSERT INTO meta VALUES ('settings', ?)", (frozen,))
-    taken = Counter(drawn.strata.values())
-    numbers = {stratum: k for k, stratum in enumerate(taken, start=1)}
-    connection.executemany(
-        "INSERT INTO strata VALUES (?, ?, ?, ?, ?)",
-        [(numbers[s], *s, drawn.sizes[s], taken[s]) for s in taken],
-    )
-    connection.executemany(
-        "INSERT INTO items (id, segment, mark, span, shown, alike, stratum) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [(*row, numbers[drawn.strata[key]]) for key, row in rows.items()],
-    )
-    for name, secret in links.items():
-        cursor = connection.execute(
-            "INSERT INTO annotators (name, secret) VALUES (?, ?)", (name, hashed(secret))
-        )
-        connection.executemany(
-            "INSERT INTO assignments (annotator, position, item) VALUES (?, ?, ?)",
-            [(cursor.lastrowid, p, rows[key][0]) for p, key in enumerate(assigned[name], start=1)],
-        )
-    connection.execute("COMMIT")
-
-
-def _rows(
-    items: Mapping[Key, Item], groups: Sequence[Sequence[Key]], suggested: Suggestions
-) -> dict[Key, tuple[Any, ...]]:
-    """Number, segment, mark, span, what is shown, and the first item of which the same is shown.
-
-    A metric that compares systems may be surer of one than of another with the same translation;
-    one answer stands for all, so all show what is suggested for the first.
-    """
-    numbers = {key: number for number, key in enumerate(items, start=1)}
-    found = {}
-    for group in groups:
-        systems = ", ".join(items[key].mark.system for key in group)
-        first = items[group[0]]
-        suggestion = suggested(first.segment.id, first.mark.system, first.mark.name)
-        for key in group:
-            row = _row(items[key], systems, suggestion)
-            found[key] = (numbers[key], *row, numbers[group[0]])
-    return {key: found[key] for key in items}
-
-
-def _row(
-    item: Item, systems: str, suggestion: Suggestion | None
-) -> tuple[str, str | None, str, str]:
-    mark = item.mark
-    shown = {
-        "source": item.segment.source,
-        "target": item.target,
-        "source_spans": mark.source_spans,
-        "target_spans": mark.target_spans,
-        "mark": mark.name,
-        "meaning": item.meaning,
-        "reference": item.segment.references[0] if item.segment.references else "",
-        "before": item.before,
-        "after": item.after,
-        "system": systems,
-        **as_shown(suggestion),
-    }
-    span = json.dumps(mark.target_spans or mark.source_spans)
-    return item.segment.id, mark.name, span, json.dumps(shown, ensure_ascii=False)
 
 
 def _notes(drawn: Drawn) -> Iterator[str]:

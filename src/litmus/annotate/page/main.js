@@ -1,6 +1,9 @@
 // The page where people judge: state, and what happens when they do something.
 
-import { CONFIRM_KEY, listen, PAGE_KEYS } from "./keys.js";
+import { Clock } from "./clock.js";
+import { Drafts } from "./drafts.js";
+import { CONFIRM_KEY, listen, PAGE_KEYS, ratingKeys } from "./keys.js";
+import { Rating } from "./rating.js";
 import { isFinal, Pending, requestKey, secretOfLink, Server } from "./server.js";
 import * as view from "./view.js";
 
@@ -10,7 +13,10 @@ const WAITS = [1, 2, 4, 8, 10]; // seconds between attempts while the server is 
 const secret = secretOfLink();
 const server = new Server(secret);
 const pending = new Pending(secret);
-const state = { start: null, place: null, isBusy: false };
+const drafts = new Drafts(secret);
+const clock = new Clock();
+// `rating` is the answer that is being made, where errors are marked or a score is given.
+const state = { start: null, place: null, isBusy: false, rating: null };
 
 function goTo(place) {
   state.place = place;
@@ -22,6 +28,8 @@ function goTo(place) {
     return;
   }
   view.showItem(place.item, state.start);
+  state.rating?.showItem(place.item, drafts.get(place.item.position));
+  clock.turnTo(place.item.position, place.item.seconds);
   byId("back").disabled = place.previous === null;
   byId("skip").disabled = place.next === null;
   byId("position").focus({ preventScroll: true });
@@ -65,23 +73,47 @@ async function alone(work) {
   }
 }
 
-const judgement = (label) => ({
+const judgement = (answer) => ({
   path: "api/judgements",
   body: {
     position: state.place.item.position,
-    label,
     comment: byId("comment").value,
+    ...answer,
+    seconds: clock.seconds(),
     request: requestKey(),
   },
 });
 
 function choose(label) {
   if (!state.place?.item) return;
+  if (state.rating) {
+    state.rating.choose(label);
+    return;
+  }
   alone(async () => {
     view.showChosen(label);
-    goTo(await send(judgement(label)));
+    goTo(await send(judgement({ label })));
     const { name } = state.start.labels.find(({ key }) => key === label);
     view.say(`Saved: ${name}`);
+  });
+}
+
+// Saves errors and score, once they are complete.
+function save() {
+  if (!state.place?.item || !state.rating) return;
+  const problem = state.rating.problem();
+  if (problem) {
+    const [text, where] = problem;
+    view.say(text);
+    where.scrollIntoView({ block: "nearest" });
+    return;
+  }
+  alone(async () => {
+    const { position } = state.place.item;
+    const place = await send(judgement(state.rating.answer()));
+    drafts.clear(position);
+    goTo(place);
+    view.say("Saved");
   });
 }
 
@@ -91,11 +123,16 @@ function confirm() {
   if (item?.suggested && !item.label) choose(item.suggested.label);
 }
 
+function keepDraft(answer) {
+  drafts.set(state.place.item.position, answer);
+}
+
 // A comment that was changed after the answer is saved with that answer.
 async function keepComment() {
   const { item } = state.place;
+  if (state.rating) return; // it is part of the draft
   if (item?.label && byId("comment").value !== item.comment) {
-    await send(judgement(item.label));
+    await send(judgement({ label: item.label }));
     view.say("Comment saved");
   }
 }
@@ -117,6 +154,10 @@ function undo() {
 }
 
 function saveComment() {
+  if (state.rating) {
+    save();
+    return;
+  }
   if (!state.place.item?.label) {
     view.say("Choose an answer; the comment is saved with it.");
     byId("comment").blur();
@@ -152,6 +193,7 @@ function connectButtons() {
     review: () => visit(state.place.previous),
     undo,
     confirm,
+    save,
     theme: nextTheme,
     "show-guideline": () => toggleGuideline(),
     "hide-guideline": () => toggleGuideline(false),
@@ -166,16 +208,22 @@ function connectButtons() {
   const actions = {
     ...clicks,
     label: choose,
+    severity: (key) => state.rating.setSeverity(key, state.rating.focusedWord()),
+    confirm: () => (state.rating ? save() : confirm()),
+    mark: () => state.rating?.focus("target"),
+    original: () => state.rating?.focus("source"),
+    score: () => byId("slider").focus(),
+    missing: () => state.rating?.rules && state.rating.addMissing(),
     back: () => visit(state.place?.previous),
     skip: () => visit(state.place?.next),
     comment: () => byId("comment").focus(),
-    leaveComment: () => byId("comment").blur(),
     saveComment,
     guideline: () => toggleGuideline(),
     theme: nextTheme,
     help: () => byId("help").showModal(),
   };
-  listen(actions, () => state.start?.labels ?? [], () => byId("use-keys").checked);
+  listen(actions, () => state.start, () => byId("use-keys").checked);
+  byId("comment").addEventListener("input", () => state.rating?.changed());
 }
 
 async function begin() {
@@ -186,8 +234,12 @@ async function begin() {
     state.start = await server.get("api/start");
     view.showStart(state.start);
     view.showLabels(state.start.labels, choose);
-    const keys = state.start.suggests ? [CONFIRM_KEY, ...PAGE_KEYS] : PAGE_KEYS;
-    view.showHelp(state.start.labels, keys);
+    const { labels, spans, slider, suggests } = state.start;
+    view.show("labels-box", labels.length > 0);
+    if (spans || slider) state.rating = new Rating(state.start, keepDraft);
+    const keys = suggests ? [CONFIRM_KEY, ...PAGE_KEYS] : PAGE_KEYS;
+    view.showHelp([...(spans?.severities ?? []), ...labels], [...ratingKeys(state.start), ...keys]);
+    clock.listen();
     const isWide = window.matchMedia("(min-width: 68rem)").matches;
     const seen = localStorage.getItem("litmus-guideline");
     toggleGuideline(isWide ? seen !== "hidden" : seen === null);

@@ -2,7 +2,7 @@
 
 export const byId = (id) => document.getElementById(id);
 
-function make(tag, properties, ...children) {
+export function make(tag, properties, ...children) {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...children);
   return element;
@@ -116,11 +116,12 @@ export function showItem(item, start) {
   byId("system").textContent = item.system ?? "";
   const column = (pairs, k) => pairs.map((pair) => pair[k]);
   const { source, target } = start;
-  showText("source", source, item.source, item.source_spans, column(item.before, 0), column(item.after, 0));
+  const marks = start.spans || start.slider ? [] : item.source_spans; // nothing to hint at an error
+  showText("source", source, item.source, marks, column(item.before, 0), column(item.after, 0));
   showText("target", target, item.target, item.target_spans, column(item.before, 1), column(item.after, 1));
   show("reference-box", Boolean(item.reference));
   if (item.reference) showText("reference", target, item.reference, [], [], []);
-  byId("comment").value = item.comment;
+  byId("comment").value = item.comment ?? "";
   showSuggestion(item, start.labels);
   showChosen(item.label);
 }

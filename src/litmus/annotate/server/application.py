@@ -5,7 +5,9 @@ import logging
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import asdict
 from importlib import resources
+from time import monotonic
 from typing import Any
 
 from starlette.applications import Starlette
@@ -15,6 +17,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from litmus.annotate.campaigns.campaign import Campaign
+from litmus.annotate.server.answers import answer_in
 from litmus.annotate.server.guideline import blocks
 from litmus.annotate.server.names import Names
 from litmus.annotate.server.security import (
@@ -26,14 +29,18 @@ from litmus.annotate.server.security import (
     secret_of,
     text_in,
 )
-from litmus.annotate.store.database import Store, Task
+from litmus.annotate.store.database import Standing, Store, Task
 from litmus.annotate.store.writer import Writer
+from litmus.corpus.ratings import Rating, rating_to_json
 from litmus.errors import DataError
 
+_SCRIPTS = (
+    "clock", "drafts", "errors", "keys", "main", "marking", "rating", "server", "slider", "spans",
+    "view", "words",
+)  # fmt: skip
 PAGES = {
-    "page.html": "text/html", "page.css": "text/css", "icon.svg": "image/svg+xml",
-    "main.js": "text/javascript", "view.js": "text/javascript", "server.js": "text/javascript",
-    "keys.js": "text/javascript",
+    "page.html": "text/html", "page.css": "text/css", "rating.css": "text/css",
+    "icon.svg": "image/svg+xml", **{f"{name}.js": "text/javascript" for name in _SCRIPTS},
 }  # fmt: skip
 
 
@@ -44,6 +51,7 @@ class Desk:
         self._campaign = campaign
         self._store: Store | None = None
         self._writer: Writer | None = None
+        self._clocks = Clocks()
 
     def open(self) -> None:
         """Connect, in the thread that will answer."""
@@ -88,6 +96,8 @@ class Desk:
                 }
                 for one in labels.labels
             ],
+            "spans": asdict(labels.spans) if labels.spans else None,
+            "slider": asdict(labels.slider) if labels.slider else None,
             "guideline": blocks(self._campaign.guideline),
             "most_comment": MOST_COMMENT,
         } | self._place(number, self.store.next_open(number))
@@ -107,16 +117,23 @@ class Desk:
         """Record a judgement; the next open item comes back once it is on disk."""
         number, _ = self.annotator(request)
         body = await body_of(request)
-        position, label = body.get("position"), body.get("label")
+        position = body.get("position")
         if type(position) is not int or not 0 < position < 1 << 40:
             raise Refused(400, "'position' must be a whole number.")
-        if label not in self._campaign.labels.keys:
-            raise Refused(400, f"'label' is one of {', '.join(self._campaign.labels.keys)}.")
-        comment = text_in(body, "comment", MOST_COMMENT)
+        task = self.store.task(number, position)
+        if task is None:
+            raise Refused(404, "There is no such item.")
+        given = answer_in(body, self._campaign.labels, task.shown)
         key = text_in(body, "request", MOST_REQUEST, least=8)
+        seconds = self._clocks.checked(number, task, given.seconds)
         try:
-            await self._write(lambda store: store.judge(number, position, label, comment, key))
-        except LookupError as error:
+            await self._write(
+                lambda store: store.judge(
+                    number, position, given.label, given.comment, key, spans=given.spans,
+                    score=given.score, seconds=seconds,
+                )
+            )  # fmt: skip
+        except LookupError as error:  # moved to somebody else meanwhile
             raise Refused(404, "There is no such item.") from error
         return self._place(number, self.store.next_open(number, position))
 
@@ -139,6 +156,7 @@ class Desk:
         found: dict[str, Any] = {"done": done, "total": total}
         if task is None:
             return found | {"item": None, "previous": self.store.last(number), "next": None}
+        self._clocks.shown(number, task)
         beside = {"previous": task.previous, "next": task.next}
         return found | {"item": self._shown(task)} | beside
 
@@ -153,7 +171,41 @@ class Desk:
             "position": task.position,
             "label": standing.label if standing else None,
             "comment": standing.comment if standing else "",
+            "answered": standing is not None,
+            **_rated(standing),
         } | shown
+
+
+def _rated(standing: Standing | None) -> dict[str, Any]:
+    """The marks, the score and the time so far, as the page sends them."""
+    if standing is None:
+        return {"spans": None, "score": None, "seconds": None}
+    rating = rating_to_json(Rating("", "", score=standing.score, spans=standing.spans))
+    return {"spans": None, "score": None, "seconds": standing.seconds} | {
+        key: rating[key] for key in ("spans", "score") if key in rating
+    }
+
+
+class Clocks:
+    """How long ago each annotator was first shown each item: nobody can have spent longer on it.
+
+    It forgets when the server stops; then the page is believed.
+    """
+
+    def __init__(self) -> None:
+        self._since: dict[tuple[int, int], tuple[float, float]] = {}
+
+    def shown(self, annotator: int, task: Task) -> None:
+        """An item is sent to an annotator's page."""
+        before = task.standing.seconds if task.standing else None
+        self._since.setdefault((annotator, task.position), (monotonic(), before or 0.0))
+
+    def checked(self, annotator: int, task: Task, seconds: float | None) -> float | None:
+        """The time that a page says was spent, not more than can have passed."""
+        since = self._since.get((annotator, task.position))
+        if seconds is None or since is None:
+            return seconds
+        return min(seconds, round(since[1] + monotonic() - since[0], 1))
 
 
 def application(campaign: Campaign, names: Names) -> Starlette:

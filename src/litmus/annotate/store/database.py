@@ -5,6 +5,7 @@ the death of the process; FULL also survives the death of the machine, and costs
 commit, which the server shares among all who judge at the same moment (`writer.py`).
 """
 
+import json
 import sqlite3
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -14,75 +15,27 @@ from pathlib import Path
 from typing import Any
 
 from litmus.annotate.store.faults import Connection, damaged, fault
+from litmus.annotate.store.schema import bring_up_to_date, lay_out
+from litmus.corpus.ratings import ErrorSpan, Rating, rating_from_json, rating_to_json
 from litmus.errors import DataError
 
 NAME = "campaign.db"
-LAYOUT = 2
 BUSY_S = 30.0
-_SCHEMA = """
-CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE annotators (
-  id INTEGER PRIMARY KEY,
-  name TEXT NOT NULL UNIQUE,
-  secret TEXT UNIQUE                         -- SHA-256 of the link's secret; NULL: cannot log in
-);
-CREATE TABLE strata (
-  id INTEGER PRIMARY KEY,
-  system TEXT NOT NULL,
-  name TEXT NOT NULL,
-  size INTEGER NOT NULL,                     -- items in the whole set
-  drawn INTEGER NOT NULL,                    -- items in this campaign
-  UNIQUE (system, name)
-);
-CREATE TABLE items (
-  id INTEGER PRIMARY KEY,
-  segment TEXT NOT NULL,
-  mark TEXT,                                 -- an idiom's label or a tag
-  span TEXT NOT NULL,                        -- where it stands, as JSON
-  stratum INTEGER NOT NULL REFERENCES strata (id),
-  shown TEXT NOT NULL,                       -- what annotators see, as JSON
-  alike INTEGER NOT NULL                     -- the first item of which they see the same
-);
-CREATE INDEX items_by_segment ON items (segment);
-CREATE INDEX items_alike ON items (alike);
-CREATE TABLE judgements (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  annotator INTEGER NOT NULL REFERENCES annotators (id),
-  item INTEGER NOT NULL REFERENCES items (id),
-  label TEXT,                                -- NULL: taken back
-  comment TEXT NOT NULL,
-  time TEXT NOT NULL,
-  request TEXT NOT NULL,                     -- the same request is recorded once
-  undoes INTEGER REFERENCES judgements (id),
-  repeats INTEGER REFERENCES judgements (id),  -- the same answer, for an item that looks the same
-  origin TEXT,                               -- the file an imported verdict came from
-  UNIQUE (annotator, request)
-);
-CREATE INDEX judgements_by_item ON judgements (annotator, item);
-CREATE UNIQUE INDEX judgements_undone ON judgements (undoes) WHERE undoes IS NOT NULL;
-CREATE INDEX judgements_repeated ON judgements (repeats) WHERE repeats IS NOT NULL;
-CREATE TRIGGER judgements_stay BEFORE UPDATE ON judgements
-  BEGIN SELECT RAISE(ABORT, 'judgements are only added'); END;
-CREATE TRIGGER judgements_remain BEFORE DELETE ON judgements
-  BEGIN SELECT RAISE(ABORT, 'judgements are only added'); END;
-CREATE TABLE assignments (
-  annotator INTEGER NOT NULL REFERENCES annotators (id),
-  position INTEGER NOT NULL,                 -- from 1, in the order shown
-  item INTEGER NOT NULL REFERENCES items (id),
-  judgement INTEGER REFERENCES judgements (id),  -- the one that stands
-  PRIMARY KEY (annotator, position),
-  UNIQUE (annotator, item)
-) WITHOUT ROWID;
-CREATE INDEX assignments_open ON assignments (annotator, position) WHERE judgement IS NULL;
-"""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What an annotator says of an item at present."""
+    """What an annotator says of an item at present.
+
+    `label` is "" where none was asked for; `spans` and `score` are None where they were not.
+    `seconds` is the time spent on the item so far, None where it is not known.
+    """
 
     label: str
     comment: str
+    spans: tuple[ErrorSpan, ...] | None = None
+    score: float | None = None
+    seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +76,8 @@ def connect(path: Path, *, create: bool = False) -> Connection:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         if create:
-            connection.executescript(_SCHEMA)
-            connection.execute("INSERT INTO meta VALUES ('layout', ?)", (str(LAYOUT),))
-        found = connection.execute("SELECT value FROM meta WHERE key = 'layout'").fetchone()
-        if found is None or found[0] != str(LAYOUT):
-            raise DataError(
-                f"{path} was made by another version of litmus; this one cannot read it."
-            )
+            lay_out(connection)
+        bring_up_to_date(connection)
     except BaseException:
         connection.close()
         raise
@@ -192,10 +140,24 @@ class Store:
         found = self.connection.execute(_TASK, {"a": annotator, "p": position}).fetchone()
         if found is None:
             return None
-        shown, label, comment, previous, following = found
-        standing = Standing(label, comment) if label else None
+        shown, label, comment, spans, score, seconds, previous, following = found
         item = self.connection.stored(shown, dict, "what an item shows")
+        standing = None
+        if label is not None:
+            standing = Standing(label, comment, self.spans(spans), score, seconds)
         return Task(position, item, standing, previous, following)
+
+    def spans(self, text: str | None) -> tuple[ErrorSpan, ...] | None:
+        """The marked errors of a judgement, from what is stored."""
+        if text is None:
+            return None
+        row = {"id": "1", "system": "1", "spans": self.connection.stored(text, list, "a mark")}
+        try:
+            return rating_from_json("", row).spans
+        except DataError as error:
+            raise damaged(
+                self.connection.path, "the marks of a judgement cannot be read"
+            ) from error
 
     def judge(
         self,
@@ -205,6 +167,9 @@ class Store:
         comment: str,
         request: str,
         *,
+        spans: tuple[ErrorSpan, ...] | None = None,
+        score: float | None = None,
+        seconds: float | None = None,
         time: str | None = None,
         origin: str | None = None,
     ) -> bool:
@@ -219,17 +184,15 @@ class Store:
         ).fetchone()
         if found is None:
             raise LookupError(position)
-        when = time or now()
-        row = (annotator, found[0], label, comment, when, request, None, origin, None)
-        number = self._add(row)
+        answer = (label, comment, _stored_spans(spans), score, seconds, time or now())
+        number = self._add((annotator, found[0], *answer, request, None, origin, None))
         if number is None:
             return False
         self._let_stand(annotator, position, number)
         if origin is None:
             others = self.connection.execute(_ALIKE, {"a": annotator, "i": found[0]}).fetchall()
             for place, item in others:
-                again = f"{request} {item}"
-                same = (annotator, item, label, comment, when, again, None, None, number)
+                same = (annotator, item, *answer, f"{request} {item}", None, None, number)
                 self._let_stand(annotator, place, self._add(same))
         return True
 
@@ -264,9 +227,8 @@ class Store:
             f"{_EFFECTIVE} AND j.item = ? AND j.id < ? ORDER BY j.id DESC LIMIT 1",
             (annotator, item, undone),
         ).fetchone()
-        number, label, comment = (before[0], before[2], before[3]) if before else (None, None, "")
-        entry = (annotator, item, label, comment, now(), request, undone, None, repeats)
-        added = self._add(entry)
+        number, _, *answer = before or (None, None, None, "", None, None, None)
+        added = self._add((annotator, item, *answer, now(), request, undone, None, repeats))
         (position,) = self.connection.execute(
             "SELECT position FROM assignments WHERE annotator = ? AND item = ?", (annotator, item)
         ).fetchone()
@@ -277,8 +239,9 @@ class Store:
         """The number of the new row; None where the request is there already."""
         cursor = self.connection.execute(
             "INSERT INTO judgements "
-            "(annotator, item, label, comment, time, request, undoes, origin, repeats) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (annotator, request) DO NOTHING",
+            "(annotator, item, label, comment, spans, score, seconds, time, request, undoes, "
+            "origin, repeats) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+            "ON CONFLICT (annotator, request) DO NOTHING",
             row,
         )
         return cursor.lastrowid if cursor.rowcount else None
@@ -289,13 +252,19 @@ class Store:
             (judgement, annotator, position),
         )
 
-    def standing(self) -> Iterator[sqlite3.Row]:
-        """Every judgement that stands, with its item, in the order of items and annotators."""
-        return self._rows(f"{_EXPORT}, assignments a WHERE a.judgement = j.id ORDER BY i.id, n.id")
+    def standing(self, *, checks: bool = False) -> Iterator[sqlite3.Row]:
+        """Every judgement that stands, with its item, in the order of items and annotators.
 
-    def log(self) -> Iterator[sqlite3.Row]:
+        Items with a damaged translation (`checks`) are left out unless asked for.
+        """
+        only = "" if checks else " AND i.check_of IS NULL"
+        query = f"{_EXPORT}, assignments a WHERE a.judgement = j.id{only} ORDER BY i.id, n.id"
+        return self._rows(query)
+
+    def log(self, *, checks: bool = False) -> Iterator[sqlite3.Row]:
         """Everything that was ever recorded, in order."""
-        return self._rows(f"{_EXPORT} ORDER BY j.id")
+        only = "" if checks else " WHERE i.check_of IS NULL"
+        return self._rows(f"{_EXPORT}{only} ORDER BY j.id")
 
     def _rows(self, query: str) -> Iterator[sqlite3.Row]:
         cursor = self.connection.cursor()
@@ -303,8 +272,14 @@ class Store:
         yield from cursor.execute(query)
 
 
+def _stored_spans(spans: tuple[ErrorSpan, ...] | None) -> str | None:
+    if spans is None:
+        return None
+    return json.dumps(rating_to_json(Rating("", "", spans=spans))["spans"], ensure_ascii=False)
+
+
 _TASK = (
-    "SELECT i.shown, j.label, j.comment, "
+    "SELECT i.shown, j.label, j.comment, j.spans, j.score, j.seconds, "
     "(SELECT max(position) FROM assignments WHERE annotator = :a AND position < :p), "
     "(SELECT min(position) FROM assignments WHERE annotator = :a AND position > :p) "
     "FROM assignments a JOIN items i ON i.id = a.item LEFT JOIN judgements j ON j.id = a.judgement "
@@ -317,7 +292,7 @@ _ALIKE = (
 )
 # Judgements of an annotator that were not taken back.
 _EFFECTIVE = (
-    "SELECT j.id, j.item, j.label, j.comment FROM judgements j "
+    "SELECT j.id, j.item, j.label, j.comment, j.spans, j.score, j.seconds FROM judgements j "
     "WHERE j.annotator = ? AND j.undoes IS NULL "
     "AND NOT EXISTS (SELECT 1 FROM judgements u WHERE u.undoes = j.id)"
 )
@@ -325,7 +300,8 @@ _EXPORT = (
     "SELECT j.id AS judgement, i.id AS item, i.segment AS id, s.system AS system, n.name AS "
     "annotator, j.label AS label, j.comment AS comment, j.time AS time, s.name AS stratum, "
     "s.size AS size, s.drawn AS drawn, i.mark AS mark, i.span AS span, i.shown AS shown, "
-    "j.undoes AS undoes, j.origin AS origin, "
+    "j.undoes AS undoes, j.origin AS origin, j.spans AS spans, j.score AS score, "
+    "j.seconds AS seconds, i.document AS document, i.check_of AS check_of, i.damage AS damage, "
     "CASE WHEN j.repeats IS NOT NULL OR EXISTS (SELECT 1 FROM judgements r WHERE r.repeats = j.id) "
     "THEN nullif(i.alike, i.id) END AS same_as "
     "FROM judgements j JOIN items i ON i.id = j.item JOIN strata s ON s.id = i.stratum "

@@ -17,6 +17,7 @@ EXAMPLE = """examples:
   litmus annotate idioms
   litmus annotate status idioms
   litmus annotate export idioms -o judgements.jsonl
+  litmus annotate new esa -t demo-en-es --task esa --annotators ana,ben --overlap 2 --attention 5
 """
 VERBS = "new|serve|status|links|move|export|import"
 
@@ -60,7 +61,7 @@ def add_parser(commands: SubParsers) -> None:
                        help="name by which others know this server, such as a TLS proxy's; "
                        "may be repeated")  # fmt: skip
     serve.set_defaults(run=run_serve)
-    status = verbs.add_parser("status", help="who has judged how much")
+    status = verbs.add_parser("status", help="who has judged how much, how fast, how attentively")
     status.add_argument("folder", type=Path, metavar="CAMPAIGN")
     status.set_defaults(run=run_status)
     links = verbs.add_parser("links", help="new secret links; the old ones expire")
@@ -82,7 +83,8 @@ def _add_new(verbs: Any) -> None:
     add("folder", type=Path, metavar="FOLDER")
     add_inputs(new)
     add("--task", default="idiom", metavar="NAME|FILE",
-        help="idiom, understanding, tag, or a label set's TOML file (default: %(default)s)"
+        help="idiom, understanding, tag; esa, mqm: mark errors (and score); or a TOML file of your "
+        "own (default: %(default)s)"
         )  # fmt: skip
     add("--annotators", required=True, metavar="A,B,…", help="their names")
     add("--overlap", type=int, default=1, metavar="N",
@@ -92,6 +94,9 @@ def _add_new(verbs: Any) -> None:
     add("--sample", metavar="RULE",
         help="all, N segments, or triggered+N: all that a metric (-m) triggers and N of the rest "
         "of each system; for --tags also TAG+N (default: triggered+100; tags: 50)")  # fmt: skip
+    add("--attention", type=int, default=0, metavar="N",
+        help="attention checks: N damaged translations for everyone, where errors are marked or "
+        "scores given (default: %(default)s)")  # fmt: skip
     add("--suggest", metavar="METRIC",
         help="show the verdicts of a metric, such as verdict, to be confirmed or corrected "
         "(default: none, so that people judge for themselves)")  # fmt: skip
@@ -121,13 +126,23 @@ def _add_exchange(verbs: Any) -> None:
     export.add_argument(
         "--all", action="store_true", help="include judgements that were changed or withdrawn"
     )
+    export.add_argument(
+        "--checks", action="store_true", help="include attention checks (damaged translations)"
+    )
     export.set_defaults(run=run_export)
     import_ = verbs.add_parser("import", help="read verdicts made elsewhere")
     add = import_.add_argument
     add("folder", type=Path, metavar="CAMPAIGN")
-    add("files", nargs="+", type=Path, metavar="F.jsonl|F.tsv", help="with id, system, label, …")
+    add(
+        "files",
+        nargs="+",
+        type=Path,
+        metavar="F.jsonl|F.tsv",
+        help="with id, system, label (or score, spans), …",
+    )
     add("--annotator", metavar="NAME", help="who judged, if the file does not say")
-    add("--map", action="append", default=[], metavar="THEIRS=OURS", help="labels")
+    add("--map", action="append", default=[], metavar="THEIRS=OURS",
+        help="labels, severities, categories")  # fmt: skip
     add("--skip-unknown", action="store_true",
         help="skip verdicts on items that the campaign does not have")  # fmt: skip
     import_.set_defaults(run=run_import)
@@ -159,6 +174,7 @@ def run_new(args: argparse.Namespace) -> tuple[str, int]:
         shuffle=not args.in_order,
         reference=args.reference,
         context=args.context,
+        attention=args.attention,
         seed=args.seed,
     )
     campaign = create_campaign(
@@ -225,7 +241,7 @@ def run_serve(args: argparse.Namespace) -> tuple[str, int]:
 
 
 def run_status(args: argparse.Namespace) -> tuple[str, int]:
-    """One line per annotator, and the strata."""
+    """One line per annotator, the strata, and how annotators worked."""
     from litmus.annotate.status import status_lines
 
     return "\n".join(status_lines(_campaign(args.folder))) + "\n", 0
@@ -256,7 +272,7 @@ def run_export(args: argparse.Namespace) -> tuple[str, int]:
 
     by_name = "tsv" if args.output and args.output.name.endswith(".tsv") else "jsonl"
     with destination(args.output) as write:
-        rows = exported(_campaign(args.folder), everything=args.all)
+        rows = exported(_campaign(args.folder), everything=args.all, checks=args.checks)
         return write("".join(export_lines(rows, args.format or by_name))), 0
 
 

@@ -1,0 +1,103 @@
+"""The ratings of a campaign whose annotators mark errors or give scores: out of it and into it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, replace
+
+from litmus.annotate.campaigns.campaign import Campaign
+from litmus.annotate.judgements import plain
+from litmus.annotate.span_rules import SpanRules
+from litmus.annotate.store.faults import damaged
+from litmus.corpus.ratings import ErrorSpan, Rating, check_inside
+from litmus.errors import DataError
+from litmus.wording import option
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A rating with the texts it is about. `seconds` is None where the time is not known.
+
+    `check_of` is the item that this one is a damaged twin of; None: it is no check.
+    """
+
+    rating: Rating
+    source: str
+    target: str
+    item: int
+    comment: str = ""
+    time: str = ""
+    seconds: float | None = None
+    check_of: int | None = None
+
+
+def campaign_ratings(campaign: Campaign, *, checks: bool = False) -> Iterator[Rated]:
+    """What annotators say at present, by item and annotator; attention checks only if asked for.
+
+    Nothing comes out of a campaign that asks for labels alone.
+    """
+    store = campaign.store()
+    with closing(store.connection) as connection:
+        for row in store.standing(checks=checks):
+            if row["spans"] is None and row["score"] is None:
+                continue
+            shown = connection.stored(row["shown"], dict, f"what item {row['item']} shows")
+            where = f"{campaign.folder}: item {row['item']}"
+            rating = Rating(
+                row["id"], row["system"], row["annotator"], row["score"],
+                store.spans(row["spans"]), document=row["document"], where=where,
+            )  # fmt: skip
+            try:
+                yield Rated(
+                    rating, shown["source"], shown["target"], row["item"], plain(row["comment"]),
+                    row["time"], row["seconds"], row["check_of"],
+                )  # fmt: skip
+            except (KeyError, AttributeError, TypeError) as error:
+                where = f"judgement {row['judgement']} cannot be read"
+                raise damaged(connection.path, where) from error
+
+
+def fitted(campaign: Campaign, rating: Rating, texts: Mapping[str, str], renamed: Mapping[str, str]
+           ) -> Rating:  # fmt: skip
+    """A rating from elsewhere in the words of this campaign, checked against its rules and texts.
+
+    Names of severities and categories match however they are capitalised; `renamed` maps others.
+    """
+    labels, where = campaign.labels, rating.where
+    asked = {"spans": labels.spans, "score": labels.slider}
+    for name, given in (("spans", rating.spans), ("score", rating.score)):
+        if asked[name] is not None and given is None:
+            raise DataError(f"{where} has no {name!r}, but this campaign asks for it.")
+        if asked[name] is None and given is not None and name == "spans":
+            raise DataError(f"{where} has 'spans', but this campaign asks for no errors.")
+    slider = labels.slider
+    if slider and not slider.least <= (rating.score or 0) <= slider.most:
+        raise DataError(
+            f"{where}: the score {rating.score:g} is not from {slider.least} to {slider.most}."
+        )
+    check_inside(rating, texts)
+    spans = rating.spans
+    if labels.spans and spans is not None:
+        spans = tuple(_fitted_span(where, labels.spans, span, renamed) for span in spans)
+    return replace(rating, spans=spans, score=rating.score if slider else None)
+
+
+def _fitted_span(
+    where: str, rules: SpanRules, span: ErrorSpan, renamed: Mapping[str, str]
+) -> ErrorSpan:
+    severity = rules.severity(renamed.get(span.severity, span.severity))
+    if severity is None:
+        raise _unknown(where, "severity", span.severity, [one.key for one in rules.severities])
+    named = renamed.get(span.category, span.category)
+    category = rules.category(named)
+    if category is None and (rules.categories or named):
+        known = [one.key for one in rules.categories] or [rules.missing]
+        raise _unknown(where, "category", span.category, known)
+    return replace(span, severity=severity.key, category=category.key if category else "")
+
+
+def _unknown(where: str, kind: str, name: str, known: Iterable[str]) -> DataError:
+    return DataError(
+        f"{where}: the {kind} {name!r} is not one of this campaign's: "
+        f"{', '.join(filter(None, known)) or 'it has none'}.\n"
+        f"Map it: {option('renamed', f'{name}=OURS')}"
+    )

@@ -1,0 +1,398 @@
+"""Errors and scores in a real browser: marked by keys, by mouse, by touch; saved as they are seen."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from tests.annotate.browser import test_judging_page
+from tests.annotate.browser.test_judging_page import AXE, Look, Seen
+from tests.annotate.campaigning import SOURCE, TARGET, Served, make_rated, serving
+
+look = test_judging_page.look
+# A family of seven code points, e with an accent of its own, Arabic with points, and a rare letter.
+FAMILY, ACCENT, RARE = "👩\u200d👩\u200d👧\u200d👦", "cafe\u0301", "𝔊ut"
+
+
+def span(text: str, part: str, severity: str, **more: str) -> dict[str, Any]:
+    """Where a part stands in a text, as Python counts."""
+    start = text.index(part)
+    return {"start": start, "end": start + len(part), **more, "severity": severity}
+
+
+def drag(page: Any, first: Any, last: Any) -> None:
+    """From the left edge of one element to the right edge of another."""
+    begin, end = first.bounding_box(), last.bounding_box()
+    page.mouse.move(begin["x"] + 1, begin["y"] + begin["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(end["x"] + end["width"] - 1, end["y"] + end["height"] / 2, steps=4)
+    page.mouse.up()
+
+
+def word(page: Any, text: str, side: str = "target") -> Any:
+    """The first word that reads so."""
+    return page.locator(f"#{side} .unit", has_text=text).first
+
+
+def spans(served: Served) -> list[dict[str, Any]]:
+    (row,) = served.standing()
+    return list(row["spans"])
+
+
+def score_and_save(seen: Seen, expected: str = "", key: str = "End") -> None:
+    """End is the highest score."""
+    page = seen.page
+    page.keyboard.press("s")
+    page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    if expected:
+        seen.position(expected)
+    else:
+        page.locator("#finished:not([hidden])").wait_for()
+
+
+def test_everything_by_keys(tmp_path: Path, look: Look) -> None:
+    with serving(*make_rated(tmp_path)) as served:
+        seen = look()
+        page = seen.open(served.link())
+        page.keyboard.press("m")
+        for key in ("ArrowRight", "Shift+ArrowRight", "Shift+ArrowRight", "2"):  # ließ die Katze
+            page.keyboard.press(key)
+        page.locator("#status", has_text="Error 1 marked: Major").wait_for()
+        for key in ("End", "ArrowLeft", "1"):  # sprach, without the full stop
+            page.keyboard.press(key)
+        page.keyboard.press("x")
+        page.keyboard.press("2")
+        assert page.locator("#error-list li").count() == 3
+        page.keyboard.press("Enter")
+        assert page.locator("#status").inner_text() == "Give a score first."
+        assert served.standing() == []
+        page.keyboard.press("s")
+        page.keyboard.press("Home")
+        for _ in range(3):
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        page.locator("#finished:not([hidden])").wait_for()
+        (row,) = served.standing()
+    assert row["score"] == 3
+    assert row["spans"] == [
+        span(TARGET, "ließ die Katze", "major"),
+        span(TARGET, "sprach", "minor"),
+        {"start": 0, "end": 0, "category": "omission", "severity": "major"},
+    ]
+    assert 0 < row["seconds"] < 30
+
+
+def test_by_mouse_words_or_letters_of_one_word(tmp_path: Path, look: Look) -> None:
+    with serving(*make_rated(tmp_path)) as served:
+        seen = look()
+        page = seen.open(served.link())
+        drag(page, word(page, "Katze"), word(page, "Sack"))
+        page.locator('[data-key="major"]').click()
+        box = word(page, "niemand").bounding_box()
+        middle = box["y"] + box["height"] / 2
+        page.mouse.move(box["x"] + box["width"] / 2, middle)
+        page.mouse.down()
+        page.mouse.move(box["x"] + box["width"] + 2, middle, steps=3)  # its second half
+        page.mouse.up()
+        page.locator('[data-key="minor"]').click()
+        score_and_save(seen)
+        first, second = spans(served)
+    assert first == span(TARGET, "Katze aus dem Sack", "major")
+    start = TARGET.index("niemand")
+    assert start < second["start"] < second["end"] == start + len("niemand")
+
+
+def test_by_touch_the_first_and_the_last_word(tmp_path: Path, look: Look) -> None:
+    with serving(*make_rated(tmp_path)) as served:
+        seen = look(390, 844, has_touch=True, is_mobile=True)
+        page = seen.open(served.link())
+        page.locator("#hide-guideline").tap()
+        word(page, "Katze").tap()
+        word(page, "Sack").tap()
+        page.locator('[data-key="major"]').tap()
+        page.locator("#editor").wait_for(state="hidden")
+        word(page, "sprach").tap()
+        word(page, "sprach").tap()  # the second tap on the same word takes it back
+        page.locator("#editor").wait_for(state="hidden")
+        page.locator("#missing").tap()
+        page.locator('[data-key="minor"]').tap()
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+        page.locator("#slider").tap()  # its middle: where the thumb waits unseen
+        page.locator("#save").tap()
+        page.locator("#finished:not([hidden])").wait_for()
+        (row,) = served.standing()
+    assert row["score"] == 50
+    assert row["spans"] == [
+        span(TARGET, "Katze aus dem Sack", "major"),
+        {"start": 0, "end": 0, "category": "omission", "severity": "minor"},
+    ]
+
+
+def test_errors_are_changed_moved_and_removed(tmp_path: Path, look: Look) -> None:
+    with serving(*make_rated(tmp_path)) as served:
+        seen = look()
+        page = seen.open(served.link())
+        for text in ("ließ", "Katze", "Sack"):
+            word(page, text).click()
+            page.keyboard.press("1")
+        page.locator("#error-list .open").nth(0).click()
+        page.keyboard.press("2")  # now major
+        page.get_by_label("End a letter earlier").click()
+        page.locator("#close-editor").click()
+        page.get_by_label("Remove error 2: Katze").click()
+        word(page, "Sack").click()  # a marked word leads to its error
+        assert page.locator("#editor-text").inner_text() == "“Sack”"
+        page.locator("#remove").click()
+        assert page.locator("#error-list li").count() == 1
+        score_and_save(seen)
+        assert spans(served) == [span(TARGET, "lie", "major")]
+
+
+def test_errors_that_overlap_have_lines_of_their_own(tmp_path: Path, look: Look) -> None:
+    with serving(*make_rated(tmp_path)) as served:
+        seen = look()
+        page = seen.open(served.link())
+        drag(page, word(page, "die"), word(page, "Sack"))
+        page.keyboard.press("2")
+        word(page, "Katze").click()  # its error
+        word(page, "Katze").click()  # once more: a new one inside it
+        page.keyboard.press("1")
+        classes = word(page, "Katze").locator(".part").get_attribute("class").split()
+        assert {"lane-0-bad", "lane-1-fair"} <= set(classes)
+        assert (
+            word(page, "Katze").get_attribute("aria-label")
+            == "Katze, error 2, Minor, error 1, Major"
+        )
+        score_and_save(seen)
+        assert spans(served) == [
+            span(TARGET, "die Katze aus dem Sack", "major"), span(TARGET, "Katze", "minor"),
+        ]  # fmt: skip
+
+
+def test_a_typology_is_searched_by_keys(tmp_path: Path, look: Look) -> None:
+    with serving(*make_rated(tmp_path, task="mqm")) as served:
+        seen = look()
+        page = seen.open(served.link())
+        page.keyboard.press("m")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("1")  # Major, of the word at the cursor
+        page.keyboard.type("mistr")
+        names = page.locator("#category-list .option .name").all_inner_texts()
+        assert names == ["Mistranslation"]
+        page.keyboard.press("Enter")
+        page.keyboard.press("o")
+        page.keyboard.press("End")
+        page.keyboard.press("2")
+        page.keyboard.type("fluency")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")  # of a marked word: its error
+        assert page.locator("#editor-side").is_visible()
+        page.keyboard.press("Escape")
+        page.keyboard.press("Control+Enter")  # not while a text has the focus
+        page.locator("#save").click()
+        page.locator("#finished:not([hidden])").wait_for()
+        (row,) = served.standing()
+    assert "score" not in row
+    assert row["spans"] == [
+        span(TARGET, "ließ", "Major", category="Accuracy/Mistranslation"),
+        span(SOURCE, ".", "Minor", category="Fluency/Spelling") | {"in": "source"},
+    ]
+
+
+def test_a_kind_that_covers_everything_stands_alone(tmp_path: Path, look: Look) -> None:
+    with serving(*make_rated(tmp_path, task="mqm")) as served:
+        seen = look()
+        page = seen.open(served.link())
+        for kind in ("Grammar", "Non-translation!"):
+            word(page, "die" if kind == "Grammar" else "Sack").click()
+            page.keyboard.press("2")
+            page.locator(".option", has_text=kind).click()
+        page.locator("#save").click()
+        said = "Non-translation! stands alone: remove the other errors."
+        page.locator("#status", has_text=said).wait_for()
+        page.get_by_label("Remove error 1").click()
+        page.locator("#save").click()
+        page.locator("#finished:not([hidden])").wait_for()
+        (found,) = spans(served)
+    assert found == span(TARGET, TARGET, "Major", category="Non-translation!")
+
+
+@pytest.mark.parametrize("part", [FAMILY, ACCENT, RARE, "بَيت", "家"])
+def test_places_count_characters_as_python_does(tmp_path: Path, look: Look, part: str) -> None:
+    target = f"Gut 🎉 𝒂𝒃 {part} und 𝔄 Ende"
+    with serving(*make_rated(tmp_path, [("A", target)])) as served:
+        seen = look()
+        page = seen.open(served.link())
+        word(page, part).click()
+        page.keyboard.press("1")
+        score_and_save(seen)
+        (found,) = spans(served)
+    assert target[found["start"] : found["end"]] == part
+
+
+def test_letters_with_accents_are_not_cut(tmp_path: Path, look: Look) -> None:
+    with serving(*make_rated(tmp_path, [("A", f"Ein {ACCENT} {FAMILY}.")])) as served:
+        seen = look()
+        page = seen.open(served.link())
+        word(page, ACCENT).click()
+        page.get_by_label("End a letter earlier").click()
+        page.keyboard.press("1")
+        score_and_save(seen)
+        (found,) = spans(served)
+    assert (found["start"], found["end"]) == (4, 7)  # caf, without the e and its accent
+
+
+def test_arrows_follow_the_direction_of_the_text(tmp_path: Path, look: Look) -> None:
+    target = "قال الرجل كلمة واحدة"
+    with serving(*make_rated(tmp_path, [("He said one word", target)])) as served:
+        seen = look()
+        page = seen.open(served.link())
+        page.keyboard.press("m")
+        for key in ("ArrowLeft", "Shift+ArrowLeft", "2"):  # leftwards is onwards
+            page.keyboard.press(key)
+        score_and_save(seen)
+        assert spans(served) == [span(target, "الرجل كلمة", "major")]
+
+
+def test_what_was_begun_survives_a_reload_and_a_look_elsewhere(tmp_path: Path, look: Look) -> None:
+    with serving(*make_rated(tmp_path, [(SOURCE, TARGET), ("B", "Noch einer")])) as served:
+        seen = look()
+        page = seen.open(served.link())
+        word(page, "Katze").click()
+        page.keyboard.press("1")
+        page.locator("#comment").fill("half done")
+        page.reload()
+        seen.position("Item 1")
+        assert page.locator("#error-list li").count() == 1
+        page.locator("#skip").click()
+        seen.position("Item 2")
+        assert page.locator("#error-list li").count() == 0
+        assert page.locator("#slider.unset").count() == 1  # no score carried over
+        page.locator("#back").click()
+        seen.position("Item 1")
+        assert page.locator("#comment").input_value() == "half done"
+        assert served.standing() == []
+        score_and_save(seen, "Item 2")
+        (row,) = served.standing()
+        assert (len(row["spans"]), row["comment"]) == (1, "half done")
+        seen.press("u", "Item 1")
+        assert served.standing() == [] and page.locator("#error-list li").count() == 0
+
+
+def test_an_answer_is_shown_again_and_changed(tmp_path: Path, look: Look) -> None:
+    with serving(*make_rated(tmp_path)) as served:
+        seen = look()
+        page = seen.open(served.link())
+        word(page, "Katze").click()
+        page.keyboard.press("1")
+        score_and_save(seen)
+        page.locator("#review").click()
+        seen.position("Item 1")
+        assert page.locator("#score").input_value() == "100"
+        page.locator("#score").fill("101")
+        page.locator("#save").click()
+        page.locator("#status", has_text="Give a score first.").wait_for()
+        page.locator("#score").fill("40")
+        page.locator("#save").click()
+        page.locator("#finished:not([hidden])").wait_for()
+        (row,) = served.standing()
+        assert (row["score"], len(row["spans"])) == (40, 1)
+
+
+def test_no_more_errors_than_the_task_allows(tmp_path: Path, look: Look) -> None:
+    with serving(*make_rated(tmp_path, task="mqm")) as served:
+        seen = look()
+        page = seen.open(served.link())
+        for text in ("Sie", "ließ", "die", "Katze", "aus"):
+            word(page, text).click()
+            page.keyboard.press("1")
+            page.locator(".option", has_text="Grammar").click()
+        word(page, "Sack").click()
+        assert page.locator("#status").inner_text() == "At most 5 errors can be marked."
+        assert page.locator("#editor").is_hidden()
+
+
+def test_the_clock_counts_neither_breaks_nor_hidden_pages(tmp_path: Path, look: Look) -> None:
+    with serving(*make_rated(tmp_path)) as served:
+        page = look().open(served.link())
+        seconds = page.evaluate("""async () => {
+          const { Clock } = await import("./page/clock.js");
+          let now = 0;
+          const clock = new Clock(() => now);
+          const found = [];
+          clock.turnTo(1, 2.5);                      // 2.5 s of an earlier visit
+          now += 20_000; clock.tick(); now += 10_000; found.push(clock.seconds());
+          now += 3_600_000; found.push(clock.seconds());   // an hour: a minute of it counts
+          clock.pause(); now += 50_000; clock.resume(); found.push(clock.seconds());
+          clock.turnTo(2, null); now += 7_000; found.push(clock.seconds());
+          clock.turnTo(1, null); now += 1_000; found.push(clock.seconds());
+          return found;
+        }""")
+    assert seconds == [32.5, 92.5, 92.5, 7, 93.5]
+
+
+TELLING = [" ", "a", "é", "e\u0301", "😀", FAMILY, "🇩🇪", "家", "ب", "\u064e", "𝔊", "'", "-", "."]
+texts = st.lists(
+    st.one_of(st.sampled_from(TELLING), st.characters(exclude_categories=("Cs", "Cc"))), max_size=30
+).map("".join)
+
+
+def test_units_and_edges_of_any_text(tmp_path: Path, look: Look) -> None:
+    with serving(*make_rated(tmp_path)) as served:
+        page = look().open(served.link())
+
+        @settings(max_examples=25, suppress_health_check=list(HealthCheck), deadline=None)
+        @given(st.lists(texts, min_size=8, max_size=8))
+        def every_one(chosen: Sequence[str]) -> None:
+            found = page.evaluate(
+                """async (texts) => {
+                  const { units, edges } = await import("./page/words.js");
+                  return texts.map((text) => [units(text, "de"), edges(text, "de")]);
+                }""",
+                list(chosen),
+            )
+            for text, (units, edges) in zip(chosen, found, strict=True):
+                assert [text[one["start"] : one["end"]] for one in units] == [
+                    one["text"] for one in units
+                ]
+                assert "".join(one["text"] for one in units) == text
+                assert edges[0] == 0 and edges[-1] == len(text) and edges == sorted(set(edges))
+                assert {one["start"] for one in units} <= set(edges)  # a word cuts no letter
+
+        every_one()
+
+
+@pytest.mark.parametrize(("task", "scheme", "width"), [
+    ("esa", "light", 1280), ("esa", "dark", 390), ("mqm", "dark", 1280), ("mqm", "light", 390),
+])  # fmt: skip
+def test_axe_finds_nothing_serious(
+    tmp_path: Path, look: Look, task: str, scheme: str, width: int
+) -> None:
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed: cd frontend && npm ci")
+    with serving(*make_rated(tmp_path, task=task)) as served:
+        seen = look(width, color_scheme=scheme)
+        page = seen.open(served.link())
+        if page.locator("#guideline").is_visible():
+            page.locator("#hide-guideline").click()
+        for text in ("Katze", "Sack"):
+            word(page, text).click()
+            page.keyboard.press("1")
+            if task == "mqm":
+                page.locator(".option", has_text="Grammar").click()
+        word(page, "niemand").click()
+        if task == "mqm":
+            page.keyboard.press("2")
+        page.evaluate(AXE.read_text(encoding="utf-8") + "; undefined")
+        found = page.evaluate("() => axe.run()")
+        serious = [
+            (issue["id"], [node["html"] for node in issue["nodes"]])
+            for issue in found["violations"]
+            if issue["impact"] in ("serious", "critical", "moderate")
+        ]
+        assert serious == [] and found["passes"]
+        seen.complaints = [c for c in seen.complaints if "TrustedScript" not in c]  # axe tries eval

@@ -1,0 +1,200 @@
+"""Attention checks: translations that are damaged, mixed in, and noticed or not."""
+
+import json
+import random
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from campaigning import make, make_rated
+from hypothesis import given
+from hypothesis import strategies as st
+
+from litmus.annotate.campaigns.attention import damaged, passed
+from litmus.annotate.campaigns.campaign import Campaign
+from litmus.annotate.effort import efforts
+from litmus.annotate.exchange import exported, move_open
+from litmus.annotate.status import status_lines
+from litmus.corpus.ratings import ErrorSpan
+from litmus.errors import UsageError
+
+TEXTS = [(f"Sentence {k}.", text) for k, text in enumerate([
+    "Die Bären fischten gestern im kalten Fluss.",
+    "Meine Schwester backt jeden Sonntag frisches Brot.",
+    "Ein heftiger Sturm warf viele kleine Boote um.",
+    "Könige bauten hier einst prächtige Schlösser aus Stein.",
+    "Unser Zug hatte wieder zwanzig Minuten Verspätung.",
+    "Der Arzt verschrieb ihm starke Tabletten gegen Schmerzen.",
+    "Abends spielte das Orchester eine lange Sinfonie.",
+    "Sie schrieb mit blauer Tinte auf gelbes Papier.",
+])]  # fmt: skip
+
+
+def twins(campaign: Campaign) -> list[tuple[int, str, str, list[int]]]:
+    """Twin, damaged text, undamaged text, place."""
+    with closing(campaign.store().connection) as connection:
+        rows = connection.execute(
+            "SELECT t.id, t.shown, o.shown, t.damage FROM items t JOIN items o ON o.id = t.check_of"
+        ).fetchall()
+        return [
+            (number, json.loads(new)["target"], json.loads(old)["target"], json.loads(place))
+            for number, new, old, place in rows
+        ]
+
+
+def judge(campaign: Campaign, annotator: int, *, careful: bool) -> None:
+    """A careful annotator marks every damage and scores it low; another says 80 to everything."""
+    places = {number: place for number, _, _, place in twins(campaign)}
+    with closing((store := campaign.store()).connection) as connection:
+        query = "SELECT position, item FROM assignments WHERE annotator = ? ORDER BY position"
+        for position, item in connection.execute(query, (annotator,)).fetchall():
+            spans: tuple[ErrorSpan, ...] = ()
+            score = 80.0
+            if careful and item in places:
+                spans, score = (ErrorSpan(places[item][0], places[item][1], "", "major"),), 20.0
+            store.judge(
+                annotator, position, "", "", f"request-{position}", spans=spans, score=score,
+                seconds=10.0 + position,
+            )  # fmt: skip
+
+
+def test_everyone_gets_so_many_and_the_originals_as_well(tmp_path: Path) -> None:
+    campaign, made = make_rated(tmp_path, TEXTS, attention=3)
+    assert made.n_items == 8 and made.assigned == {"ana": 11, "ben": 11} and made.notes == ()
+    with closing(campaign.store().connection) as connection:
+        for annotator in (1, 2):
+            own = dict(
+                connection.execute(
+                    "SELECT i.id, i.check_of FROM assignments a JOIN items i ON i.id = a.item "
+                    "WHERE a.annotator = ?", (annotator,),
+                ).fetchall()
+            )  # fmt: skip
+            checks = [of for of in own.values() if of is not None]
+            assert len(checks) == len(set(checks)) == 3 and set(checks) <= set(own)
+
+
+def test_the_rest_of_a_damaged_translation_is_as_it_was(tmp_path: Path) -> None:
+    campaign, _ = make_rated(tmp_path, TEXTS, attention=4, seed=7)
+    found = twins(campaign)
+    assert len(found) >= 4
+    for _, new, old, (start, end) in found:
+        assert new != old
+        assert old.startswith(new[:start]) and old.endswith(new[end:])
+        assert new[start:end] not in old
+        assert any(new[start:end] in text for _, text in TEXTS)  # words of another segment
+
+
+@given(st.text(max_size=60), st.text(max_size=60), st.integers(0, 99))
+def test_damage_is_where_it_is_said_to_be(text: str, donor: str, seed: int) -> None:
+    found = damaged(text, donor, random.Random(seed))
+    if found is None:
+        return
+    new, (start, end) = found
+    assert 0 <= start < end <= len(new) and new[start:end] in donor
+    assert text.startswith(new[:start]) and text.endswith(new[end:])
+
+
+def test_nothing_to_damage() -> None:
+    assert damaged("", "eins zwei drei", random.Random(1)) is None
+    assert damaged("...", "eins zwei drei", random.Random(1)) is None
+    assert damaged("ein ganzer langer Satz", "kurz", random.Random(1)) is None
+    assert damaged("das ist gut", "das ist gut", random.Random(1)) is None
+
+
+def test_too_few_translations_are_told(tmp_path: Path) -> None:
+    _, made = make_rated(
+        tmp_path, TEXTS[:2], attention=5, annotators=("ana",), overlap=1, context=0
+    )
+    assert made.notes == (
+        "ana has 2 attention checks, not 5: there are not enough translations that can be damaged.",
+    )
+
+
+def test_only_where_a_damage_can_be_noticed(tmp_path: Path) -> None:
+    with pytest.raises(UsageError) as error:
+        make(tmp_path, attention=2)
+    assert str(error.value) == (
+        "attention is for tasks that mark errors or give a score; 'idiom' has labels alone, which "
+        "need not notice a damage."
+    )
+    with pytest.raises(UsageError, match="attention must be at least 0, not -1"):
+        make_rated(tmp_path / "b", TEXTS, attention=-1)
+
+
+@pytest.mark.parametrize(("span", "expected"), [
+    (ErrorSpan(4, 9), True), (ErrorSpan(0, 5), True), (ErrorSpan(0, 4), False),
+    (ErrorSpan(9, 12), False), (ErrorSpan(4, 9, in_source=True), False), (ErrorSpan(0, 0), False),
+])  # fmt: skip
+def test_a_mark_that_touches_the_damage_passes(span: ErrorSpan, expected: bool) -> None:
+    assert passed((4, 9), (span,)) is expected
+    assert not passed((4, 9), None)
+
+
+def test_status_tells_who_was_attentive(tmp_path: Path) -> None:
+    campaign, _ = make_rated(tmp_path, TEXTS, attention=3, sample="all")
+    judge(campaign, 1, careful=True)
+    judge(campaign, 2, careful=False)
+    with closing((store := campaign.store()).connection):
+        found = efforts(store)
+    assert {name: (one.passed, one.checks) for name, one in found.items()} == {
+        "ana": (3, 3), "ben": (0, 3),
+    }  # fmt: skip
+    # checks count for the time in all alone: 11 items of 11 to 21 seconds
+    assert found["ana"].items == 8 and found["ana"].total == sum(range(11, 22)) == 176
+    assert (found["ana"].errors, found["ana"].score) == (0, 80)
+    lines = list(status_lines(campaign))
+    assert lines[0] == "campaign: task esa, 8 items, 22 entries in the log"
+    assert lines[3] == "  mine\tall\t8 of 8 judged, of 8 in the set"
+    assert lines[4] == ""
+    assert lines[5] == (
+        "  annotator  items  s/item (median)  minutes in all  checks passed  errors/item  "
+        "mean score"
+    )
+    for line, name, checks in ((lines[6], "ana", "3 of 3"), (lines[7], "ben", "0 of 3")):
+        assert line.split()[:2] == [name, "8"] and checks in line
+        assert line.split()[-2:] == ["0.00", "80.0"] and line.split()[3] == "2.9"
+
+
+def test_a_lower_score_alone_passes_and_waits_for_the_original(tmp_path: Path) -> None:
+    campaign, _ = make_rated(tmp_path, TEXTS, attention=1, annotators=("ana",), overlap=1)
+    ((twin, *_),) = twins(campaign)
+    with closing((store := campaign.store()).connection) as connection:
+        places = dict(connection.execute("SELECT item, position FROM assignments").fetchall())
+        (original,) = connection.execute(
+            "SELECT check_of FROM items WHERE id = ?", (twin,)
+        ).fetchone()
+        store.judge(1, places[twin], "", "", "request-1", spans=(), score=30.0)
+        assert efforts(store)["ana"].checks == 0  # not decided yet
+        store.judge(1, places[original], "", "", "request-2", spans=(), score=30.0)
+        assert (efforts(store)["ana"].passed, efforts(store)["ana"].checks) == (0, 1)
+        store.judge(1, places[original], "", "", "request-3", spans=(), score=31.0)
+        assert (efforts(store)["ana"].passed, efforts(store)["ana"].checks) == (1, 1)
+
+
+def test_exports_leave_checks_out_unless_asked(tmp_path: Path) -> None:
+    campaign, _ = make_rated(tmp_path, TEXTS, attention=3, annotators=("ana",), overlap=1)
+    judge(campaign, 1, careful=True)
+    assert len(list(exported(campaign))) == 8
+    rows = list(exported(campaign, checks=True))
+    assert len(rows) == 11
+    checks = [row for row in rows if row["check_of"] is not None]
+    assert len(checks) == 3
+    for row in checks:
+        (span,) = row["spans"]
+        assert [span["start"], span["end"]] == row["damage"]
+    assert len(list(exported(campaign, everything=True))) == 8
+
+
+def test_a_check_moves_with_its_original(tmp_path: Path) -> None:
+    campaign, _ = make_rated(
+        tmp_path, TEXTS, attention=3, annotators=("ana", "ben", "cy"), overlap=1, seed=5
+    )
+    move_open(campaign, "ana", ["ben", "cy"])
+    with closing((store := campaign.store()).connection) as connection:
+        apart = connection.execute(
+            "SELECT count(*) FROM items t JOIN assignments a ON a.item = t.id WHERE t.check_of IS "
+            "NOT NULL AND NOT EXISTS (SELECT 1 FROM assignments b WHERE b.annotator = a.annotator "
+            "AND b.item = t.check_of)"
+        ).fetchone()
+        assert apart == (0,)
+        assert store.progress(1) == (0, 0)
