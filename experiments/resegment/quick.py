@@ -2,7 +2,7 @@ import sys, random, time
 from collections import defaultdict
 from pathlib import Path
 from experiments.resegment import texts, perturb
-from litmus.resegment.document import Document
+from litmus.resegmenting.document import Document
 import sacrebleu
 D=Path('../shared/data')
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from litmus.api.probe import probe
     from litmus.api.report import report
     from litmus.api.reproduce import reproduce
+    from litmus.api.resegment import resegment
     from litmus.api.tag import tag, tag_all
     from litmus.api.translate import translate
     from litmus.corpus.shipped import load_suite
@@ -44,6 +45,7 @@ __all__ = [
     "probe",
     "report",
     "reproduce",
+    "resegment",
     "tag",
     "tag_all",
     "translate",

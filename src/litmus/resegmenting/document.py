@@ -7,17 +7,16 @@ import numpy as np
 
 from litmus.arrays import Bools, Floats, Ints
 from litmus.language.knowledge import load
-from litmus.resegment import lengths
-from litmus.resegment.additions import remarks, repetitions
-from litmus.resegment.certainty import certainty
-from litmus.resegment.cuts import Cuts, cuts_of
-from litmus.resegment.evidence import Background, Evidence, words_of
-from litmus.resegment.marks import KINDS, NUMBERS, Signs, beginning_shares, end_shares
-from litmus.resegment.search import NOBODY, Added, Placed, Prices, Scores, best
+from litmus.resegmenting import lengths
+from litmus.resegmenting.additions import remarks, repetitions
+from litmus.resegmenting.certainty import certainty
+from litmus.resegmenting.cuts import Cuts, cuts_of
+from litmus.resegmenting.evidence import Background, Evidence, words_of
+from litmus.resegmenting.marks import KINDS, NUMBERS, Signs, beginning_shares, end_shares
+from litmus.resegmenting.search import NOBODY, Added, Placed, Prices, Scores, best
 
-_WINDOW, _SURE = 120, 80  # segments that are looked at together, and of which so many are settled
+_WINDOW, _SURE = 100, 75  # segments that are looked at together, and of which so many are settled
 _MOST_PLACES = 20_000  # of the text, that are looked at together
-_ROUNDS = 2
 _NEW_LINE, _BLANK = 2.0, 2.0  # what speaks for a cut there before more is known
 _PRICES = Prices()
 
@@ -54,7 +53,8 @@ class Document:
         self.expected = np.array([ratio * lengths.size(source) for source in sources])
         self._places: Ints = np.flatnonzero(self.cuts.allowed)
         repeated = repetitions(self.cuts)
-        self._added = [*remarks(text, self.cuts, sources), *repeated]
+        self.remarks = remarks(text, self.cuts, sources)
+        self._added = [*self.remarks, *repeated]
         self._silent: Bools = np.zeros(len(self.cuts), bool)
         for start, end, _ in repeated:
             self._silent[start:end] = True
@@ -68,11 +68,9 @@ class Document:
         """The best stretches; every token is in one of them."""
         unspaced = load(self.languages[1]).writing == "characters"
         edge = np.array([_NEW_LINE, _BLANK if unspaced else 0.0, 0.0])
-        found = self._place(edge)
-        for _ in range(_ROUNDS - 1):
-            if np.ptp(self.cuts.between[1:-1]) > 0:  # else there is nothing to learn
-                found = self._place(self._learned_edge(found.stretches))
-        return found
+        if len(set(self.cuts.between[1:-1].tolist())) > 1:  # else there is nothing to learn
+            edge = self._learned_edge(self._place(edge, _WINDOW).stretches)
+        return self._place(edge, len(self.sources))
 
     def evidence(self, segments: Sequence[int], first: int, last: int) -> Floats:
         """(segments, tokens + 1): what the tokens between two places say for segments, summed."""
@@ -86,18 +84,19 @@ class Document:
 
     def _learned_edge(self, stretches: Sequence[Placed]) -> Floats:
         """What the kind of blank at a place says, by the last round: whether lines are segments."""
-        ends = {place for _, *both in stretches for place in both} - {0, len(self.cuts) - 1}
+        last = max((stretch.end for stretch in stretches if stretch.segment != NOBODY), default=1)
+        ends = {place for _, *both in stretches for place in both if 0 < place < last}
         cut = np.bincount(self.cuts.between[sorted(ends)], minlength=3) + 0.5
-        uncut = np.bincount(self.cuts.between[1:-1], minlength=3) - cut + 1.0
+        uncut = np.bincount(self.cuts.between[1:last], minlength=3) - cut + 1.0
         ratios: Floats = np.log(cut / cut.sum()) - np.log(uncut / uncut.sum())
         return ratios
 
-    def _place(self, edge: Floats) -> Placement:
-        """The same with what blanks say, window by window: a long document takes no more memory
-        than a short one."""
+    def _place(self, edge: Floats, n_segments: int) -> Placement:
+        """The same with what blanks say, for the first segments, window by window: a long document
+        takes no more memory than a short one."""
         found = Placement()
         segment, start = 0, 0  # the first that are not settled
-        while segment < len(self.sources):
+        while segment < n_segments and segment < len(self.sources):
             stop = min(segment + _WINDOW, len(self.sources))
             until = self._reach(segment, stop, start)
             scores = self._scores(range(segment, stop), start, until, edge)

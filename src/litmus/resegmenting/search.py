@@ -11,11 +11,11 @@ from typing import NamedTuple
 import numpy as np
 
 from litmus.arrays import Floats, Ints
-from litmus.resegment.lengths import log_fit, longest
+from litmus.resegmenting.lengths import log_fit, longest
 
 NOBODY = -1
-_BEAM = 40.0  # how far behind the best a cut may be that is still followed
-_MOST = 300  # cuts that are followed
+_BEAM = 35.0  # how far behind the best a cut may be that is still followed
+_MOST = 200  # cuts that are followed
 _NEVER = -1e9
 _MISSING, _TEXT, _SWAPPED = range(3)
 
@@ -29,7 +29,7 @@ class Prices:
     added: float = 4.0  # text that belongs to nobody,
     remark: float = 1.5  # or before everything, or behind it,
     added_token: float = 0.5  # and each of its tokens,
-    most_added: float = 30.0  # up to this
+    most_added: float = 25.0  # up to this
     swapped: float = 6.0  # neighbours that changed places
 
 
@@ -127,19 +127,19 @@ def _take(before: Floats, segment: int, scores: Scores) -> tuple[Floats, Ints]:
         return taken, begun
     expected = float(scores.expected[segment])
     reach = int(longest(expected))
-    fit = log_fit(expected, np.arange(reach + 2, dtype=np.float64))
-    fit[0] = fit[-1] = _NEVER
-    stop = int(np.searchsorted(scores.chars, scores.chars[starts[-1]] + reach, side="right"))
-    first = int(starts[0]) + 1
+    fit = log_fit(expected, np.arange(reach + 1, dtype=np.float64))
     evidence, beginning = scores.evidence[segment], scores.beginning[segment]
     opened = before[starts] - evidence[starts] + beginning[starts] + scores.edge[starts]
-    closed = evidence[first:stop] + scores.end[segment][first:stop] + scores.edge[first:stop]
-    lengths = scores.chars[first:stop][None, :] - scores.chars[starts][:, None]
-    table = fit[np.clip(lengths, 0, reach + 1)]
-    table += opened[:, None]
-    origin = table.argmax(axis=0)
-    taken[first:stop] = table[origin, np.arange(stop - first)] + closed
-    begun[first:stop] = starts[origin]
+    closed = evidence + scores.end[segment] + scores.edge
+    stops = np.searchsorted(scores.chars, scores.chars[starts] + reach, side="right")
+    ends = starts[:, None] + np.arange(1, int((stops - starts).max()))
+    row, column = np.nonzero(ends < stops[:, None])
+    ends = ends[row, column]
+    values = fit[scores.chars[ends] - scores.chars[starts[row]]] + opened[row]
+    np.maximum.at(taken, ends, values)
+    chosen = values == taken[ends]
+    begun[ends[chosen]] = starts[row[chosen]]
+    taken[taken > _NEVER] += closed[taken > _NEVER]
     return taken, begun
 
 

@@ -7,8 +7,8 @@ import numpy as np
 
 from litmus.arrays import Bools, Ints
 from litmus.language.knowledge import load
-from litmus.resegment.evidence import Words, words_of
-from litmus.resegment.marks import FINAL, NUMBERS, Signs
+from litmus.resegmenting.evidence import Words, words_of
+from litmus.resegmenting.marks import FINAL, NUMBERS, Signs
 
 LINE, BLANK, NONE = range(3)  # what stands between two tokens
 _LINE_END = re.compile("[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
@@ -57,7 +57,7 @@ def cuts_of(text: str, language: str, *, lower: bool = True) -> Cuts:
     for place in np.flatnonzero((between == NONE) & ~torn).tolist():
         end = spans[place - 1][1]
         allowed[place] = _may_part(text[max(0, end - 2) : end], text[end], spaced=_is_spaced(language))
-    sizes = [len(form) - form.count(" ") for form in words.forms]
+    sizes = [len(form) for form in words.forms]
     chars = np.concatenate([[0], np.cumsum(np.array(sizes, np.int64))])
     allowed |= between == LINE
     return Cuts(words, chars, allowed, sentence & allowed, between, before, after)

@@ -1,10 +1,11 @@
 """Text that no segment asked for: remarks of a language model, and what it said twice."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 
-from litmus.resegment.cuts import LINE, Cuts
-from litmus.resegment.search import Added
+from litmus.resegmenting.cuts import LINE, Cuts
+from litmus.resegmenting.search import Added
 
 # A first or last line that speaks of the translation, or to the reader. Each alternative is a
 # beginning of a word, in small letters.
@@ -22,7 +23,8 @@ _MARKS_ONLY = re.compile(r"[\W_]+")
 _LONGEST = 30  # tokens of a remark
 _REWARD = 3.0  # for a remark; it is negative as a price
 _REPEATED = 1.0  # the price of a repetition
-_MOST_SENTENCES = 8  # that are repeated in one go
+_LEAST = 3  # words of one that is no sentence
+_TRIED, _FARTHEST = 20, 400  # beginnings that are tried for one, and words between them
 
 
 def remarks(text: str, cuts: Cuts, sources: Sequence[str]) -> list[Added]:
@@ -47,18 +49,34 @@ def _is_remark(line: str) -> bool:
 
 
 def repetitions(cuts: Cuts) -> list[Added]:
-    """Sentences that follow themselves, one or a few at a time."""
-    ends = cuts.sentence.nonzero()[0].tolist()
-    keys = cuts.words.keys
+    """Stretches from the beginning of a sentence that follow themselves word by word."""
+    keys, places = cuts.words.keys, _places(cuts.words.keys)
     found: list[Added] = []
     covered = 0
-    for first in range(len(ends)):
-        for size in range(1, _MOST_SENTENCES + 1):
-            if ends[first] < covered or first + 2 * size >= len(ends):
-                break
-            start, middle, end = (ends[first + n * size] for n in range(3))
-            if middle - start == end - middle and keys[start:middle] == keys[middle:end]:
+    for start in cuts.sentence[:-1].nonzero()[0].tolist():
+        if start < covered:
+            continue
+        for middle in _following(places[keys[start]], start):
+            end = 2 * middle - start
+            if end >= len(cuts) or not (cuts.allowed[middle] and cuts.allowed[end]):
+                continue
+            whole = cuts.sentence[middle] and cuts.sentence[end]
+            if (whole or middle - start >= _LEAST) and keys[start:middle] == keys[middle:end]:
                 found.append(Added(middle, end, _REPEATED))
-                covered = middle
+                covered = end
                 break
     return found
+
+
+def _places(keys: Sequence[str]) -> dict[str, list[int]]:
+    """Where every word stands."""
+    places: dict[str, list[int]] = {}
+    for place, key in enumerate(keys):
+        places.setdefault(key, []).append(place)
+    return places
+
+
+def _following(places: Sequence[int], start: int) -> Sequence[int]:
+    """The next few places behind one, as far as repetitions reach."""
+    first = bisect_right(places, start)
+    return [place for place in places[first : first + _TRIED] if place - start <= _FARTHEST]

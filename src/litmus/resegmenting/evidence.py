@@ -7,7 +7,7 @@ has anyway. The evidence for a segment is the logarithm of how much likelier it 
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -30,7 +30,7 @@ _COMMON = 2.0  # how often every word is seen beside what the text has
 _VOWELS = re.compile("[aeiouyhw -]")
 _DOUBLE = re.compile(r"(.)\1+")
 _CONFUSED = str.maketrans("lvcqzjg", "rbkkssg")
-_KATAKANA = frozenset(chr(code) for code in (*range(0x30A1, 0x30FB), 0x30FC))
+_KANA = frozenset(chr(code) for code in (*range(0x30A1, 0x30FB), 0x30FC))
 
 
 @dataclass(frozen=True)
@@ -48,22 +48,31 @@ class Words:
 
 
 def words_of(text: str, language: str) -> Words:
-    """The words and marks of a text. Kana that the lexicon does not know are one word."""
-    found: list[Span] = []
-    for start, end in tokens(text, language):
-        if (
-            found
-            and found[-1][1] == start
-            and end - start == 1
-            and text[start] in _KATAKANA
-            and text[found[-1][1] - 1] in _KATAKANA
-        ):
-            found[-1] = (found[-1][0], end)
+    """The words and marks of a text. Kana that the lexicon does not know are one word; no word
+    reaches over a blank."""
+    key = key_function(language)
+    words = Words([], [], [])
+    run: list[Span] = []
+    for start, end in (*tokens(text, language), (-1, -1)):
+        if run and run[-1][1] != start:
+            _add_run(words, run, text, language, key)
+            run = []
+        if run and end - start == 1 and _KANA.issuperset((text[start], text[start - 1])):
+            run[-1] = (run[-1][0], end)
         else:
-            found.append((start, end))
-    grouped = units([text[start:end] for start, end in found], language, key_function(language))
-    spans = [(found[unit.first][0], found[unit.last - 1][1]) for unit in grouped]
-    return Words(spans, [unit.key for unit in grouped], [text[a:b] for a, b in spans])
+            run.append((start, end))
+    return words
+
+
+def _add_run(
+    words: Words, run: Sequence[Span], text: str, language: str, key: Callable[[str], str]
+) -> None:
+    """Words that stand without blanks between them."""
+    for unit in units([text[start:end] for start, end in run], language, key):
+        start, end = run[unit.first][0], run[unit.last - 1][1]
+        words.spans.append((start, end))
+        words.keys.append(unit.key)
+        words.forms.append(text[start:end])
 
 
 class Evidence:
@@ -158,16 +167,15 @@ def _add_likeness(
         if sound[:1].isalnum():
             same.setdefault(sound, []).append(number)
             bones = _skeleton(sound)
-            if len(sound) >= _SHORTEST:
-                similar.setdefault(bones[:1], []).append((number, sound, bones))
+            similar.setdefault(bones[:2], []).append((number, sound, bones))
     for number, (_, form) in enumerate(here):
         sound = bare(form, languages[0])
         for other in same.get(sound, ()):
             table[number, other] = max(table[number, other], _LIKE)
-        if len(sound) < _SHORTEST or not sound[0].isalpha():
-            continue
         bones = _skeleton(sound)
-        for other, theirs, others in similar.get(bones[:1], ()):
+        if len(bones) < 2 or not sound[0].isalpha():
+            continue
+        for other, theirs, others in similar.get(bones[:2], ()):
             alike = _alike(sound, theirs, bones, others)
             if alike > 0:
                 table[number, other] = max(table[number, other], _LIKE * alike)
