@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from litmus.api.ratings import convert_ratings
     from litmus.api.report import report
     from litmus.api.reproduce import reproduce
+    from litmus.api.resegment import resegment
     from litmus.api.tag import tag, tag_all
     from litmus.api.translate import translate
     from litmus.corpus.shipped import load_suite
@@ -48,6 +49,7 @@ __all__ = [
     "probe",
     "report",
     "reproduce",
+    "resegment",
     "tag",
     "tag_all",
     "translate",

@@ -1,0 +1,1 @@
+"""Free text that came back for a document, cut and assigned to its source segments."""
