@@ -324,7 +324,8 @@ def test_whole_documents_and_the_ablation(talk: Path, litmus: Litmus) -> None:
             "litmus: The markers of 1 of 10 documents did not come back right; these were sent "
             "again in pieces, 4 sentences alone.\n"
         )
-        assert answer.out.startswith("100 lines: out.fr\n3 requests, 17 texts, 1,453 characters\nhttp:libretranslate.v1#"
+        assert answer.out.startswith(
+            "100 lines: out.fr\n3 requests, 17 texts, 1,453 characters\nhttp:libretranslate.v1#"
         )
         assert answer.out.endswith("|level:document|marker:<s{n}/>|alone:4\n")
         assert _written(talk) == [line.upper() for line in LINES]

@@ -165,7 +165,9 @@ def test_a_connection_lost_at_first_is_tried_again(where: str, waits: list[float
 def test_a_connection_that_is_always_lost_is_tried_six_times(waits: list[float]) -> None:
     with raw_service(b"") as there:
         message = _message(there)
-    assert message.startswith(f"{there.url} cannot be reached: Server disconnected without sending a response.\n")
+    assert message.startswith(
+        f"{there.url} cannot be reached: Server disconnected without sending a response.\n"
+    )
     assert message.endswith("That was attempt 6. Try again later.")
     assert (len(there.heard), waits) == (6, [1, 2, 4, 8, 16])
 

@@ -56,7 +56,7 @@ class Pace:
                 else:
                     break
             cost = max(self._apart, tokens * self._per_token)
-            self._next = max(self._next, now - cost) + cost
+            self._next = now + cost
             self._inside += 1
 
     def leave(self, *, busy_for: float | None = None, more_tokens: float = 0) -> None:
