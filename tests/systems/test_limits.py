@@ -135,7 +135,7 @@ def test_retries_are_counted() -> None:
             languages="en-fr", source=["a"], system="http:libretranslate", url=there.url
         )
     assert found.usage is not None
-    assert str(found.usage) == "1 request (2 of them repeated), 1 text, 1 character"
+    assert str(found.usage) == "1 request and 2 retries, 1 text, 1 character"
 
 
 @pytest.mark.parametrize(

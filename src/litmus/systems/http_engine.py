@@ -4,11 +4,9 @@ import json
 import os
 import re
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from hashlib import blake2b
-from math import inf
 from random import uniform
+from threading import Lock
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -21,7 +19,7 @@ from litmus.systems.engine_file import PLACEHOLDER, EngineFile, host_of, load_en
 from litmus.systems.exchange import MOST_REFUSAL, NoAnswer, Reply, Unbounded, Wire
 from litmus.systems.heard import Ear
 from litmus.systems.limits import Limits
-from litmus.systems.pace import Pace
+from litmus.systems.pace import Pace, retry_after
 from litmus.systems.system import SystemSetup
 from litmus.systems.tokens import estimated_tokens
 from litmus.wording import option
@@ -68,6 +66,7 @@ class HttpEngine:
         self._reached = False  # whether there was an answer yet
         self._limits = file.limits.under(limits or Limits())
         self._pace = Pace(self._limits.requests_per_minute, self._limits.tokens_per_minute)
+        self._counting = Lock()
         self._served = 0  # how many answers came
         self.retries = 0
         self.parallel, self.window = self._limits.parallel or 1, self._limits.window
@@ -141,14 +140,17 @@ class HttpEngine:
                 attempt = 1 if problem.is_busy and self._served > served else attempt
                 wait = self._wait(problem, attempt)
                 self._pace.leave(busy_for=wait if problem.is_busy else None)
-                self.retries += 1
                 attempt += 1
+                with self._counting:
+                    self.retries += 1
             except BaseException:
                 self._pace.leave()
                 raise
             else:
-                self._served += 1
-                self._pace.leave(more_tokens=_counted(found) - tokens if _counted(found) else 0)
+                with self._counting:
+                    self._served += 1
+                counted = _counted(found)
+                self._pace.leave(more_tokens=counted - tokens if counted else 0)
                 return found
 
     def _wait(self, problem: _TryAgain, attempt: int) -> float:
@@ -250,7 +252,7 @@ class HttpEngine:
         what = f"answered {reply.status} {self._ear.heard(reply.reason)}".rstrip()
         what += f": {said}" if said else ""
         if reply.status in (408, 429) or reply.status >= 500:
-            wait = _retry_after(reply.headers.get("Retry-After"))
+            wait = retry_after(reply.headers.get("Retry-After"))
             return _TryAgain(what, wait, is_busy=reply.status in _BUSY)
         keys = ", ".join(self._file.variables) or "the environment"
         match reply.status:
@@ -351,27 +353,6 @@ def _at(value: Any, path: Sequence[str]) -> Any:
         inside = key.isdecimal() and len(key) < 10 and int(key) < len(value)
         return _at(value[int(key)], rest) if inside else None
     return _at(value.get(key), rest) if isinstance(value, dict) else None
-
-
-def _retry_after(text: str | None) -> float | None:
-    """Seconds from now of a Retry-After header, which holds seconds or a date; None for nonsense.
-
-    >>> _retry_after("7"), _retry_after("nan"), _retry_after("9" * 400)
-    (7.0, None, inf)
-    """
-    if text is None:
-        return None
-    text = str(text).strip()
-    if text.isdecimal():
-        return float(text)
-    try:
-        when = parsedate_to_datetime(text)
-    except (ValueError, TypeError, IndexError, OverflowError):
-        return None
-    try:
-        return max(0.0, (when.astimezone(UTC) - datetime.now(UTC)).total_seconds())
-    except (ValueError, OverflowError, OSError):  # beyond what a calendar holds
-        return inf if when.year > datetime.now(UTC).year else 0.0
 
 
 def _address(url: str) -> str:
