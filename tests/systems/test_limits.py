@@ -159,6 +159,9 @@ def test_retries_are_counted() -> None:
          "For sentences on their own: level=sentence; with those before: source_context=N"),
         ("cmd:cat", {"level": "document", "source_context": 2},
          "Context needs documents. Give the document of every line: docids=FILE"),
+        ("cmd:cat", {"level": "document", "docids": ["d"], "source_context": 2, "marker": "[{n}]"},
+         "Sentences that go out one by one have no marker. Leave it out, or source_context and "
+         "target_context."),
         ("cmd:cat", {"parallel": 0}, "parallel must be at least 1, not 0."),
         ("http:google", {"tokens_per_minute": 0}, "tokens_per_minute must be more than 0, not 0."),
         ("file:x", {"dry_run": True},

@@ -134,24 +134,22 @@ class HttpEngine:
         while True:
             served = self._served
             self._pace.enter(tokens, wait)
+            busy_for, more = None, 0
             try:
                 found = self._once(queries)
+                more = (_counted(found) or tokens) - tokens
+                with self._counting:
+                    self._served += 1
+                return found
             except _TryAgain as problem:
                 attempt = 1 if problem.is_busy and self._served > served else attempt
                 wait = self._wait(problem, attempt)
-                self._pace.leave(busy_for=wait if problem.is_busy else None)
+                busy_for = wait if problem.is_busy else None
                 attempt += 1
                 with self._counting:
                     self.retries += 1
-            except BaseException:
-                self._pace.leave()
-                raise
-            else:
-                with self._counting:
-                    self._served += 1
-                counted = _counted(found)
-                self._pace.leave(more_tokens=counted - tokens if counted else 0)
-                return found
+            finally:
+                self._pace.leave(busy_for=busy_for, more_tokens=more)
 
     def _wait(self, problem: _TryAgain, attempt: int) -> float:
         """Seconds until the next try. A DataError where that is not worth while.
