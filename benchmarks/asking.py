@@ -10,6 +10,7 @@ translations that are right.
 import argparse
 import os
 import tempfile
+from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 from time import perf_counter, process_time
@@ -31,7 +32,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
         with serving(folder / "log", latency=args.latency) as url:
-            _run(folder / "warm", url, 1, 2, args.latency)  # imports
+            _translated(folder / "warm", url, 1, ["imports"])
             slow = _run(folder / "one", url, 1, max(10, args.requests // 40), args.latency)
             fast = _run(folder / "many", url, args.parallel, args.requests, args.latency)
     print(f"{fast / slow:.1f} times as fast  {machine()}, httpx {version('httpx')}")
@@ -40,19 +41,23 @@ def main() -> None:
 def _run(output: Path, url: str, parallel: int, requests: int, latency: float) -> float:
     source = [f"sentence {number} of {output.name}" for number in range(requests)]
     start, busy = perf_counter(), process_time()
-    found = litmus.translate(
-        languages="en-fr", source=source, system="http:libretranslate", url=url, batch=1,
-        parallel=parallel, output=output,
-    )  # fmt: skip
+    found = _translated(output, url, parallel, source)
     rate = requests / (perf_counter() - start)
     work = 1000 * (process_time() - busy) / requests
-    right = sum(text == one.upper() for text, one in zip(found.texts, source, strict=True))
+    right = sum(text == one.upper() for text, one in zip(found, source, strict=True))
     print(
         f"parallel {parallel:3}  {rate:6.1f} requests/s, {rate * latency / parallel:4.0%} of the "
         f"ideal, {work:.1f} ms of CPU each  check {right} of {requests}",
         flush=True,
     )
     return rate
+
+
+def _translated(output: Path, url: str, parallel: int, source: list[str]) -> Sequence[str]:
+    return litmus.translate(
+        languages="en-fr", source=source, system="http:libretranslate", url=url, batch=1,
+        parallel=parallel, output=output,
+    ).texts  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A translation service with a latency, in a process of its own, which writes down what it is asked.
+"""A translation service with a latency, in a process of its own, which notes what it is asked.
 
 It speaks as LibreTranslate does, and shouts. `busy` is the share of requests that it answers with
 429 or 529 and a Retry-After of 0; `jitter` moves the latency of each by up to that share of it, so

@@ -453,3 +453,49 @@ def test_engines_need_no_torch(talk: Path) -> None:
     )
     done = python("-c", code, cwd=talk)
     assert (done.stderr, done.stdout.split("\n")[-2]) == ("", "0 []")
+
+
+# --- many at a time ----------------------------------------------------------------------------
+
+
+def test_a_dry_run_says_what_would_be_asked(talk: Path, litmus: Litmus) -> None:
+    before = _names(talk)
+    with service(libre) as there:
+        command = ("translate", *FILES[:-2], *LIBRE, "--url", there.url, "--batch", 10)
+        answer = litmus(*command, "--dry-run")
+        assert (answer.code, answer.err) == (0, "")
+        said, signature = answer.out.split("\n")[:2], answer.out.split("\n")[2]
+        assert said[0] == "To ask:"
+        assert said[1].startswith("10 requests, 100 texts, 690 characters, about ")
+        assert signature.startswith("http:libretranslate.v1#")
+        assert (there.heard, _names(talk)) == ([], before)
+        assert litmus(*command).err == "litmus: Say where the translations go: -o F\n"
+        cached = litmus(*command, "--cache", "all", "-o", "out.fr", "--parallel", 4)
+        assert cached.out.startswith("100 lines: out.fr\n10 requests, 100 texts, 690 characters\n")
+        again = litmus(*command, "--cache", "all", "--dry-run", "--level", "sentence")
+        assert again.out.startswith("100 lines are there already. To ask:\n0 requests, 0 texts, ")
+
+
+def test_ctrl_c_waits_for_what_is_under_way_and_keeps_it(talk: Path, litmus: Litmus) -> None:
+    stopped: list[str] = []
+
+    def reply(request: Heard) -> Reply:  # Ctrl-C comes while these are under way
+        if request.body["q"] == ["line 50"] and not stopped:
+            stopped.append("now")
+            os.kill(os.getpid(), signal.SIGINT)
+        return libre(request)
+
+    before = signal.getsignal(signal.SIGINT)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with service(reply) as there:
+            command = ("translate", *FILES, *LIBRE, "--url", there.url, "--batch", 1)
+            answer = litmus(*command, "--parallel", 8)
+            assert answer.code == 130 and "is kept in out.fr.part" in answer.err
+            first = [heard.body["q"][0] for heard in there.heard]
+            assert litmus(*command, "--parallel", 3).code == 0
+            second = [heard.body["q"][0] for heard in there.heard][len(first) :]
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert sorted(first + second) == sorted(LINES)  # nothing is asked twice
+    assert _written(talk) == [line.upper() for line in LINES]

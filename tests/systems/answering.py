@@ -121,8 +121,12 @@ def service(reply: Callable[[Heard], Reply]) -> Iterator[Service]:
         def log_message(self, *_: object) -> None:
             """Says nothing."""
 
-    with _running(ThreadingHTTPServer(("127.0.0.1", 0), Handler), heard) as running:
+    with _running(_Roomy(("127.0.0.1", 0), Handler), heard) as running:
         yield running
+
+
+class _Roomy(ThreadingHTTPServer):
+    request_queue_size = 128  # five would make others wait for a second
 
 
 @contextmanager

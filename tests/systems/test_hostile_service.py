@@ -12,7 +12,8 @@ from tests.systems.test_http_engine import FINE, SECRET, _engine, waits
 
 from litmus.errors import DataError
 from litmus.systems import exchange
-from litmus.systems.http_engine import HttpEngine, _retry_after
+from litmus.systems.http_engine import HttpEngine
+from litmus.systems.pace import retry_after
 
 __all__ = ["waits"]
 GOOD = b'HTTP/1.1 200 OK\r\nContent-Length: 27\r\n\r\n{"out": [{"text": "A"}]}   '
@@ -125,7 +126,7 @@ def test_a_refusal_that_drips_ends(part: str, monkeypatch: pytest.MonkeyPatch) -
     + ["Fri, 31 Dec 2020 25:61:61 GMT", "Thu, 01 Jan 1970 00:00:00 +9999999", "," * 500, "\x1b"],
 )
 def test_a_wait_of_nonsense_is_our_own(value: str) -> None:
-    assert not _retry_after(value)
+    assert not retry_after(value)
 
 
 @pytest.mark.parametrize(
@@ -144,7 +145,7 @@ def test_a_wait_for_ever_is_not_begun(value: str, waits: list[float]) -> None:
 
 
 def test_a_date_before_all_others_is_no_wait() -> None:
-    assert _retry_after("Mon, 01 Jan 0001 00:00:00 +1200") == 0
+    assert retry_after("Mon, 01 Jan 0001 00:00:00 +1200") == 0
 
 
 LOST = {

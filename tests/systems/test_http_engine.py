@@ -115,6 +115,15 @@ def test_patience_ends(waits: list[float]) -> None:
     assert waits == [1, 2, 4, 8, 16]
 
 
+def test_a_service_that_was_left_can_be_asked_again(waits: list[float]) -> None:
+    busy = [Reply({}, 429)] * 6
+    with service(_one_after_the_other(*busy, FINE)) as there:
+        engine = _engine(there)
+        assert "attempt 6" in _failure(engine, ["a"])
+        assert engine.ask(["a"]) == ["A"]
+        assert engine.retries == 5
+
+
 @pytest.mark.parametrize(
     ("status", "way_out"),
     [

@@ -13,7 +13,9 @@ from litmus.wording import option
 CONTEXT = ("context", "source_context", "target_context")
 
 
-def context_of(system: str, level: Level, options: DecodingOptions) -> Context | None:
+def context_of(
+    system: str, level: Level, options: DecodingOptions, marker: str | None
+) -> Context | None:
     """What of the sentences before goes out with each; None: nothing does.
 
     Unlike a model, a service was trained with no number of them that we know: it must be said.
@@ -41,6 +43,11 @@ def context_of(system: str, level: Level, options: DecodingOptions) -> Context |
             f"{option('source_context', 'N')}"
         )
     found = Context(source, target, references=options.context == "reference")
+    if found and marker:
+        raise UsageError(
+            f"Sentences that go out one by one have no {option('marker')}. Leave it out, or "
+            f"{option('source_context')} and {option('target_context')}."
+        )
     return found if found else None
 
 

@@ -114,7 +114,7 @@ def translate(
     who = Workers(workers, engine, gpus)
     _refuse_options(system, kind, level, decoding, asking)
     _refuse_sharing(system, kind, who, shard)
-    around = context_of(system, level, decoding) if kind != "model" else None
+    around = context_of(system, level, decoding, marker) if kind != "model" else None
     target = None if output is None else Path(output)
     with ExitStack() as stack:
         if target is not None and not dry_run:

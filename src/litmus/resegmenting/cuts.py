@@ -56,7 +56,9 @@ def cuts_of(text: str, language: str, *, lower: bool = True) -> Cuts:
     allowed = (between == BLANK) & ~small & ~torn
     for place in np.flatnonzero((between == NONE) & ~torn).tolist():
         end = spans[place - 1][1]
-        allowed[place] = _may_part(text[max(0, end - 2) : end], text[end], spaced=_is_spaced(language))
+        allowed[place] = _may_part(
+            text[max(0, end - 2) : end], text[end], spaced=_is_spaced(language)
+        )
     sizes = [len(form) for form in words.forms]
     chars = np.concatenate([[0], np.cumsum(np.array(sizes, np.int64))])
     allowed |= between == LINE

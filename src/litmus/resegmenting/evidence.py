@@ -85,7 +85,9 @@ class Evidence:
         languages: tuple[str, str],
         background: "Background",
     ) -> None:
-        here = _Numbered([word for words in segments for word in zip(words.keys, words.forms, strict=True)])
+        here = _Numbered(
+            [word for words in segments for word in zip(words.keys, words.forms, strict=True)]
+        )
         there = _Numbered(list(zip(text.keys, text.forms, strict=True)))
         self.rows: Ints = there.rows
         usual = background.of([key for key, _ in there.names])

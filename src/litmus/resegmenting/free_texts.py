@@ -114,9 +114,7 @@ def _jsonl(path: Path) -> Iterator[tuple[str, str | None, str]]:
         name = row.get("doc", row.get("id"))
         text = row.get("text")
         if not isinstance(name, str) or not isinstance(text, str):
-            raise DataError(
-                f'{where}: a row is {{"doc": ..., "text": ...}}, both of them strings.'
-            )
+            raise DataError(f'{where}: a row is {{"doc": ..., "text": ...}}, both of them strings.')
         yield where, name, text
 
 

@@ -30,7 +30,7 @@ class Asker:
     def __init__(self, engine: Engine, answers: Answers, *, parallel: int | None = None) -> None:
         self._engine, self._answers = engine, answers
         self._identity = engine.identity  # a script that changes on the way is no matter
-        self._parallel = parallel or getattr(engine, "parallel", 1)
+        self._parallel: int = parallel or getattr(engine, "parallel", 1)
         self._usage = Usage()
         self._retries = getattr(engine, "retries", 0)
         self._chains: Iterator[Chain] = iter(())
@@ -61,7 +61,7 @@ class Asker:
                     crew.send(request)
                 if not crew.under_way:
                     return
-                self._go_on(self._keep(crew, crew.done()))
+                self._go_on(crew, crew.done())
         except BaseException:
             self._wind_up(crew)
             raise
@@ -107,8 +107,19 @@ class Asker:
             self._waiting.setdefault(query.key, []).append(chain)
             return
 
-    def _keep(self, crew: "_Crew", done: Sequence["_Done"]) -> list[tuple[str, Answer]]:
-        """Puts what came back on disk, in one go; then the first failure among it is raised."""
+    def _go_on(self, crew: "_Crew", done: Sequence["_Done"]) -> None:
+        """Keeps what came back, and runs the chains that waited for it, unless a request failed."""
+        pairs = self._keep(done)
+        crew.forget(done)
+        for one in done:
+            if one.failure is not None:
+                raise one.failure
+        for key, answer in pairs:
+            for chain in self._waiting.pop(key):
+                self._advance(chain, answer)
+
+    def _keep(self, done: Sequence["_Done"]) -> list[tuple[str, Answer]]:
+        """Puts what came back on disk, in one go."""
         pairs = []
         for one in done:
             if one.failure is None:
@@ -119,24 +130,15 @@ class Asker:
                 self._usage = self._usage.and_request(one.request, one.answers)
         if pairs:
             self._answers.put(self._identity, pairs)
-        crew.forget(done)
-        for one in done:
-            if one.failure is not None:
-                raise one.failure
         return pairs
-
-    def _go_on(self, pairs: Sequence[tuple[str, Answer]]) -> None:
-        for key, answer in pairs:
-            for chain in self._waiting.pop(key):
-                self._advance(chain, answer)
 
     def _wind_up(self, crew: "_Crew") -> None:
         """Keeps what is still under way, for some time. Another Ctrl-C ends that."""
         _tell(self._engine, "stop")
         end = monotonic() + GRACE
         while crew.under_way and (done := crew.done(end - monotonic())):
-            with suppress(Exception):  # the first failure is the one that is told
-                self._keep(crew, done)
+            with suppress(DataError):  # the first failure is the one that is told
+                self._keep(done)
             crew.forget(done)
 
 

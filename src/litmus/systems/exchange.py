@@ -59,11 +59,13 @@ class NoAnswer(Exception):
 
 
 class _Watch(local):
-    """The exchange that this thread is at: when it must be over, and whether we were hung up on."""
+    """The exchange that this thread is at: when it must be over, and what became of it."""
 
     is_on = False
     end, limit = inf, inf
-    hung_up = False
+    is_new = False  # whether the connection was made for it
+    has_heard = False  # whether a byte came back
+    hung_up = False  # whether the other side was the one to end it
 
     def look(self) -> None:
         """A look at the clock."""
@@ -73,7 +75,8 @@ class _Watch(local):
     @contextmanager
     def over(self, timeout: float) -> Iterator[None]:
         """One exchange."""
-        self.is_on, self.hung_up, self.limit = True, False, PATIENCE * timeout
+        self.is_on, self.limit = True, PATIENCE * timeout
+        self.is_new = self.has_heard = self.hung_up = False
         self.end = monotonic() + self.limit
         try:
             yield
@@ -109,7 +112,19 @@ class Wire:
         self._pool: httpcore.ConnectionPool | None = None
 
     def exchange(self, request: httpx.Request) -> Reply:
-        """Sends a request, and reads what comes back, whatever its status."""
+        """Sends a request, and reads what comes back, whatever its status.
+
+        A server may close a connection that nobody uses just when somebody does; then the next one
+        is tried, until one is new.
+        """
+        while True:
+            try:
+                return self._once(request)
+            except NoAnswer as problem:
+                if not problem.is_lost or _WATCH.is_new or _WATCH.has_heard:
+                    raise
+
+    def _once(self, request: httpx.Request) -> Reply:
         with _WATCH.over(self._timeout):
             try:
                 response = self._connected().handle_request(self._sent(request))
@@ -178,6 +193,7 @@ def _content(response: httpcore.Response, most: int) -> bytes:
 
 class _Backend(httpcore.SyncBackend):
     def connect_tcp(self, *place: Any, **settings: Any) -> httpcore.NetworkStream:
+        _WATCH.is_new = True
         return _Stream(super().connect_tcp(*place, **settings))
 
 
@@ -191,6 +207,7 @@ class _Stream(httpcore.NetworkStream):
         _WATCH.look()
         found = self._stream.read(min(max_bytes, PIECE), timeout)
         _WATCH.hung_up = not found
+        _WATCH.has_heard |= bool(found)
         return found
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:

@@ -3,11 +3,9 @@
 import json
 import os
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from hashlib import blake2b
-from math import inf
 from random import uniform
+from threading import Lock
 from typing import Any
 
 from httpx import InvalidURL, Request
@@ -21,7 +19,7 @@ from litmus.systems.exchange import MOST_REFUSAL, NoAnswer, Reply, Unbounded, Wi
 from litmus.systems.heard import Ear
 from litmus.systems.limits import Limits
 from litmus.systems.markers import TAG
-from litmus.systems.pace import Pace
+from litmus.systems.pace import Pace, retry_after
 from litmus.systems.placeholders import names, placeholders
 from litmus.systems.reading import Read, Reader
 from litmus.systems.request import Requests, public_variables
@@ -81,6 +79,7 @@ class HttpEngine:
         self._reached = False  # whether there was an answer yet
         self._limits = file.limits.under(limits or Limits())
         self._pace = Pace(self._limits.requests_per_minute, self._limits.tokens_per_minute)
+        self._counting = Lock()
         self._served = 0  # how many answers came
         self.retries = 0
         self.parallel, self.window = self._limits.parallel or 1, self._limits.window
@@ -161,21 +160,22 @@ class HttpEngine:
         while True:
             served = self._served
             self._pace.enter(tokens, wait)
+            busy_for, more = None, 0
             try:
                 found = self._once(queries)
+                more = (_counted(found) or tokens) - tokens
+                with self._counting:
+                    self._served += 1
+                return found
             except _TryAgain as problem:
                 attempt = 1 if problem.is_busy and self._served > served else attempt
                 wait = self._wait(problem, attempt)
-                self._pace.leave(busy_for=wait if problem.is_busy else None)
-                self.retries += 1
+                busy_for = wait if problem.is_busy else None
                 attempt += 1
-            except BaseException:
-                self._pace.leave()
-                raise
-            else:
-                self._served += 1
-                self._pace.leave(more_tokens=_counted(found) - tokens if _counted(found) else 0)
-                return found
+                with self._counting:
+                    self.retries += 1
+            finally:
+                self._pace.leave(busy_for=busy_for, more_tokens=more)
 
     def _wait(self, problem: _TryAgain, attempt: int) -> float:
         """Seconds until the next try. A DataError where that is not worth while.
@@ -248,7 +248,7 @@ class HttpEngine:
         what = f"answered {reply.status} {self._ear.heard(reply.reason)}".rstrip()
         what += f": {said}" if said else ""
         if reply.status in (408, 429) or reply.status >= 500:
-            wait = _retry_after(reply.headers.get("Retry-After"))
+            wait = retry_after(reply.headers.get("Retry-After"))
             return _TryAgain(what, wait, is_busy=reply.status in _BUSY)
         public = public_variables(self._file)
         names_of_keys = [name for name in self._file.variables if name not in public]
@@ -366,24 +366,3 @@ def _values(
             raise UsageError(f"{name} holds characters that no key has. Set it again.")
         found[name] = value
     return found
-
-
-def _retry_after(text: str | None) -> float | None:
-    """Seconds from now of a Retry-After header, which holds seconds or a date; None for nonsense.
-
-    >>> _retry_after("7"), _retry_after("nan"), _retry_after("9" * 400)
-    (7.0, None, inf)
-    """
-    if text is None:
-        return None
-    text = str(text).strip()
-    if text.isdecimal():
-        return float(text)
-    try:
-        when = parsedate_to_datetime(text)
-    except (ValueError, TypeError, IndexError, OverflowError):
-        return None
-    try:
-        return max(0.0, (when.astimezone(UTC) - datetime.now(UTC)).total_seconds())
-    except (ValueError, OverflowError, OSError):  # beyond what a calendar holds
-        return inf if when.year > datetime.now(UTC).year else 0.0

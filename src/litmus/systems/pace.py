@@ -1,5 +1,7 @@
 """How fast a service is asked: so many requests or tokens a minute, and slower when it is busy."""
 
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from math import inf
 from threading import Condition
 from time import monotonic
@@ -56,7 +58,7 @@ class Pace:
                 else:
                     break
             cost = max(self._apart, tokens * self._per_token)
-            self._next = max(self._next, now - cost) + cost
+            self._next = now + cost
             self._inside += 1
 
     def leave(self, *, busy_for: float | None = None, more_tokens: float = 0) -> None:
@@ -86,3 +88,24 @@ class Pace:
         """Requests may go out."""
         with self._turn:
             self._is_closed = False
+
+
+def retry_after(text: str | None) -> float | None:
+    """Seconds from now of a Retry-After header, which holds seconds or a date; None for nonsense.
+
+    >>> retry_after("7"), retry_after("nan"), retry_after("9" * 400)
+    (7.0, None, inf)
+    """
+    if text is None:
+        return None
+    text = str(text).strip()
+    if text.isdecimal():
+        return float(text)
+    try:
+        when = parsedate_to_datetime(text)
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return None
+    try:
+        return max(0.0, (when.astimezone(UTC) - datetime.now(UTC)).total_seconds())
+    except (ValueError, OverflowError, OSError):  # beyond what a calendar holds
+        return inf if when.year > datetime.now(UTC).year else 0.0

@@ -58,7 +58,7 @@ class Usage:
         """
         about = "about " if self.is_estimate else ""
         sent = count(self.requests, "request")
-        sent += f" ({self.retries:,} of them repeated)" if self.retries else ""
+        sent += f" and {count(self.retries, 'retry', 'retries')}" if self.retries else ""
         parts = [sent, count(self.texts, "text"), count(self.characters, "character")]
         if self.input_tokens is not None or self.output_tokens is not None:
             tokens = f"{self.input_tokens or 0:,} tokens in and {self.output_tokens or 0:,} out"

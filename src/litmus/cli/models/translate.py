@@ -76,13 +76,13 @@ def add_parser(commands: SubParsers) -> None:
     add("--cache", type=Path, metavar="FILE",
         help="keep all answers here, for any run (default: F.part, until F is whole)")  # fmt: skip
     add("--parallel", type=int, metavar="N",
-        help="requests or processes at once (default: as the service's file says, or 1)")  # fmt: skip
+        help="requests or processes at once (default: as its file says, or 1)")  # fmt: skip
     add("--rpm", dest="requests_per_minute", type=float, metavar="N",
         help="requests per minute (default: as the service's file says)")  # fmt: skip
     add("--tpm", dest="tokens_per_minute", type=float, metavar="N",
         help="tokens per minute (default: as the service's file says)")  # fmt: skip
     add("--dry-run", action="store_true",
-        help="send nothing; say how many requests, characters and tokens, and their price")  # fmt: skip
+        help="send nothing; say how many requests and tokens, and their price")  # fmt: skip
     chat = parser.add_argument_group("language models behind a service")
     add = chat.add_argument
     add("--model", metavar="NAME", help="(default: as a variable of the engine says)")

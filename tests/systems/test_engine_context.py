@@ -1,0 +1,142 @@
+"""Context for services: the sentences before go out with each, in order, documents side by side."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from threading import Lock
+
+import pytest
+
+from litmus.errors import UsageError
+from litmus.systems.answers import Answers
+from litmus.systems.context import Context, fitted, refuse_context
+from litmus.systems.engine import Answer, Limit, Query
+from litmus.systems.system import EngineSystem
+from litmus.systems.tokens import estimated_tokens
+
+TALKS = [["a1", "a2", "a3"], ["b1"], [], ["c1", "", "c2", " ", "c3"]]
+
+
+class Reader:
+    """An engine that reads context, and says how much there was."""
+
+    signature = identity = "reader"
+    limit, takes_context, window = Limit(1, 1000), True, None
+
+    def __init__(self, parallel: int = 1, stop_after: int = 1 << 30) -> None:
+        self.parallel, self._stop, self._lock = parallel, stop_after, Lock()
+        self.queries: list[Query] = []
+
+    def ask(self, texts: Sequence[str]) -> list[str]:
+        raise AssertionError("texts alone have no context")
+
+    def answer(self, queries: Sequence[Query]) -> list[Answer]:
+        (query,) = queries
+        with self._lock:
+            if len(self.queries) >= self._stop:
+                raise KeyboardInterrupt
+            self.queries.append(query)
+        before = f"{len(query.source_context)}{len(query.target_context)}"
+        return [Answer(f"{query.text.upper()}|{before}")]
+
+    def weigh(self, queries: Sequence[Query]) -> int:
+        texts = [text for one in queries for text in (*one.source_context, *one.target_context)]
+        return sum(map(estimated_tokens, [*texts, *(2 * one.text for one in queries)]))
+
+
+def _queries(context: Context, references: list[list[str]] | None = None) -> list[Query]:
+    engine = Reader()
+    system = EngineSystem(engine, level="document", context=context)
+    system.translate(TALKS, references=references)
+    return engine.queries
+
+
+def test_each_sentence_has_its_own_translations_before_it() -> None:
+    assert _queries(Context(2, 1)) == [
+        Query("a1"),
+        Query("a2", ("a1",), ("A1|00",)),
+        Query("a3", ("a1", "a2"), ("A2|11",)),
+        Query("b1"),
+        Query("c1"),
+        Query("c2", ("c1",), ("C1|00",)),  # empty lines are no sentences
+        Query("c3", ("c1", "c2"), ("C2|11",)),
+    ]
+
+
+def test_context_of_one_side() -> None:
+    assert [query.target_context for query in _queries(Context(1, 0))] == [()] * 7
+    assert [query.source_context for query in _queries(Context(0, 1))] == [()] * 7
+
+
+def test_references_take_the_place_of_translations() -> None:
+    references = [[f"{one}-ref" for one in talk] for talk in TALKS]
+    found = _queries(Context(1, 2, references=True), references)
+    assert found[2] == Query("a3", ("a2",), ("a1-ref", "a2-ref"))
+    assert found[6] == Query("c3", ("c2",), ("c1-ref", "c2-ref"))
+
+
+def test_the_result_is_the_same_at_any_width_and_the_signature_says_the_context() -> None:
+    talks = [[f"d{d} s{n}" for n in range(9)] for d in range(20)]
+    narrow, wide = (
+        EngineSystem(Reader(n), level="document", context=Context(3, 2)) for n in (1, 8)
+    )
+    assert narrow.translate(talks) == wide.translate(talks)
+    assert narrow.signature == "reader|level:document|context:source3/predicted2"
+    assert narrow.notes == []
+
+
+def test_a_stopped_run_resumes_in_the_middle_of_a_document(tmp_path: Path) -> None:
+    talks = [[f"d{d} s{n}" for n in range(9)] for d in range(5)]
+    whole = Reader()
+    expected = EngineSystem(whole, level="document", context=Context(1, 1)).translate(talks)
+    first = Reader(4, stop_after=17)
+    with pytest.raises(KeyboardInterrupt):
+        EngineSystem(
+            first, level="document", context=Context(1, 1), answers=Answers(tmp_path / "part")
+        ).translate(talks)
+    second = Reader(4)
+    system = EngineSystem(
+        second, level="document", context=Context(1, 1), answers=Answers(tmp_path / "part")
+    )
+    assert system.translate(talks) == expected
+    assert system.kept == 17 and len(second.queries) == 45 - 17
+    assert not {query.key for query in first.queries} & {query.key for query in second.queries}
+
+
+def test_a_document_of_five_thousand_sentences() -> None:
+    talk = [f"s{n}" for n in range(5000)]
+    engine = Reader(8)
+    (found,) = EngineSystem(engine, level="document", context=Context(3, 3)).translate([talk])
+    assert len(found) == len(engine.queries) == 5000
+    assert found[0] == "S0|00" and found[-1] == "S4999|33"
+
+
+def test_context_that_a_model_has_no_room_for_is_left_out_from_the_far_end() -> None:
+    # 8 characters are 2 tokens; the sentence and its answer have 4, so that 6 are left
+    near = Query("sentence", ("abcdefgh",) * 4, ("12345678",) * 2)
+    found, left_out = fitted(near, 10, Reader().weigh)
+    assert (len(found.source_context), len(found.target_context), left_out) == (1, 1, 4)
+    alone, left_out = fitted(near, 1, Reader().weigh)
+    assert (alone, left_out) == (Query("sentence"), 6)  # never truncated
+
+
+def test_context_left_out_is_counted_in_a_note() -> None:
+    engine = Reader()
+    engine.window = 8  # type: ignore[assignment]
+    system = EngineSystem(engine, level="document", context=Context(2, 0))
+    system.translate([["sentence"] * 4])
+    assert [len(query.source_context) for query in engine.queries] == [0, 1, 2]
+    engine.window = 7  # type: ignore[assignment]
+    system.translate([["sentenza"] * 4])
+    assert system.notes == ["2 sentences of context had no room; the farthest were left out."]
+
+
+def test_an_engine_that_takes_no_context_is_refused() -> None:
+    engine = Reader()
+    engine.takes_context = False  # type: ignore[misc]
+    with pytest.raises(UsageError) as refused:
+        refuse_context(engine)
+    assert str(refused.value) == (
+        "reader takes no context: an engine's file has {context} or {target_context} in its "
+        "request.\nWithout source_context and target_context, level=document sends whole "
+        "documents."
+    )

@@ -1,0 +1,217 @@
+"""[limits] and [price] of engines' files, usage, and dry runs."""
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.systems.answering import Heard, Reply, Toy, libre, service, unhurried
+
+from litmus.api.translate import translate
+from litmus.errors import DataError, UsageError
+from litmus.systems import load
+from litmus.systems.engine_file import load_engine
+from litmus.systems.http_engine import HttpEngine
+from litmus.systems.limits import Limits, Price
+from litmus.systems.load import load_system
+from litmus.systems.usage import Usage
+
+FILE = """url = "{url}"
+answer = "translatedText"
+texts = 2
+[headers]
+Authorization = "Key ${{TOY_KEY}}"
+[body]
+q = "{{texts}}"
+"""
+
+
+@pytest.fixture(autouse=True)
+def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The waits, which are not waited."""
+    monkeypatch.delenv("TOY_KEY", raising=False)
+    return unhurried(monkeypatch)
+
+
+def _file(tmp_path: Path, more: str, url: str = "http://localhost:1/t") -> Path:
+    path = tmp_path / "toy.toml"
+    path.write_text(FILE.format(url=url) + more, encoding="utf-8")
+    return path
+
+
+def test_limits_and_price_are_read(tmp_path: Path) -> None:
+    more = (
+        "[limits]\nparallel = 8\nrequests_per_minute = 600\nwindow = 8192\n"
+        '[price]\ninput = 20\nper = "characters"\ncurrency = "EUR"\n'
+    )
+    plain = load_engine(str(_file(tmp_path, "")))
+    found = load_engine(str(_file(tmp_path, more)))
+    assert found.limits == Limits(8, 600.0, None, 8192)
+    assert found.price == Price(20.0, 0.0, "characters", "EUR")
+    assert found.digest == plain.digest  # neither changes an answer
+    engine = HttpEngine(
+        found, ("en", "fr"), environment={"TOY_KEY": "k"}, limits=Limits(parallel=3)
+    )
+    assert (engine.parallel, engine.window) == (3, 8192)
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ("[limits]\nrpm = 3", "[limits]: unknown key 'rpm'."),
+        ("[limits]\nparallel = 0", "[limits]: 'parallel' must be more than 0."),
+        ("[limits]\nparallel = 2.5", "[limits]: 'parallel' must be a whole number, but is float."),
+        ("[limits]\ntokens_per_minute = inf", "[limits]: 'tokens_per_minute' must be more than 0."),
+        ("[price]\nper = 'words'", "[price]: 'per' is tokens or characters, not 'words'."),
+        ("[price]\ninput = -1", "[price]: 'input' and 'output' are the price of a million tokens."),
+        ("[price]\ninput = '3'", "[price]: 'input' must be a number, but is str."),
+    ],
+)
+def test_what_is_wrong_is_named(tmp_path: Path, more: str, message: str) -> None:
+    path = _file(tmp_path, more)
+    with pytest.raises(DataError) as failed:
+        load_engine(str(path))
+    assert str(failed.value).startswith(f"{path}: {message}")
+
+
+def test_a_price_of_characters_or_of_counted_tokens() -> None:
+    usage = Usage(requests=1, characters=500_000)
+    assert usage.priced(Price(20, 0, "characters", "EUR")).price == 10
+    assert usage.priced(Price(20, 0, "tokens", "EUR")).price is None  # nobody counted
+    counted = Usage(1, 1, 4, 1_000_000, 500_000).priced(Price(2, 8, "tokens", "USD"))
+    assert str(counted) == (
+        "1 request, 1 text, 4 characters, 1,000,000 tokens in and 500,000 out, 6.00 USD"
+    )
+
+
+def test_a_dry_run_sends_and_writes_nothing_and_needs_no_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    more = '[price]\ninput = 20\nper = "characters"\n'
+    source = ["one", "two", "three", "one"]
+    with service(libre) as there:
+        system = f"http:{_file(tmp_path, more, there.url)}"
+        before = sorted(tmp_path.iterdir())
+        found = translate(
+            languages="en-fr", source=source, system=system, output="out.fr", dry_run=True
+        )
+        assert sorted(tmp_path.iterdir()) == before and there.heard == []
+        usage = found.usage
+        assert usage is not None and usage.is_estimate and list(found.texts) == []
+        # one and two together, then three; {"q": ["one", "two"]} has 21 characters: 6 tokens
+        assert (usage.requests, usage.texts, usage.characters) == (2, 3, 11)
+        assert (usage.input_tokens, usage.output_tokens) == (6 + 4, 1 + 1 + 2)
+        assert usage.price == pytest.approx(11 * 20 / 1e6)
+        monkeypatch.setenv("TOY_KEY", "k")
+        real = translate(languages="en-fr", source=source, system=system, output="out.fr")
+        assert real.usage is not None
+        assert (real.usage.requests, real.usage.characters) == (2, 11)
+        assert (real.usage.price, real.usage.currency) == (usage.price, "USD")
+
+
+def test_a_dry_run_knows_what_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TOY_KEY", "k")
+    monkeypatch.chdir(tmp_path)
+    with service(libre) as there:
+        settings = {"languages": "en-fr", "system": f"http:{_file(tmp_path, '', there.url)}"}
+        translate(source=["one", "two"], cache="all", **settings)  # type: ignore[arg-type]
+        before = (tmp_path / "all").read_bytes()
+        found = translate(
+            source=["one", "two", "six"], cache="all", dry_run=True, **settings  # type: ignore[arg-type]
+        )  # fmt: skip
+        assert found.usage is not None
+        assert (found.kept, found.usage.texts) == (2, 1)
+        assert (tmp_path / "all").read_bytes() == before
+
+
+def test_retries_are_counted() -> None:
+    replies = [Reply({}, 429), Reply({}, 529), Reply({"translatedText": ["A"]})]
+
+    def reply(_: Heard) -> Reply:
+        return replies.pop(0)
+
+    with service(reply) as there:
+        found = translate(
+            languages="en-fr", source=["a"], system="http:libretranslate", url=there.url
+        )
+    assert found.usage is not None
+    assert str(found.usage) == "1 request and 2 retries, 1 text, 1 character"
+
+
+@pytest.mark.parametrize(
+    ("system", "settings", "message"),
+    [
+        ("cmd:cat", {"requests_per_minute": 5},
+         "requests_per_minute and tokens_per_minute are for web services, not for cmd:cat."),
+        ("cmd:cat", {"level": "document", "docids": ["d"], "source_context": 2},
+         "cmd:cat takes no context: an engine's file has {context} or {target_context} in its "
+         "request.\nWithout source_context and target_context, level=document sends whole "
+         "documents."),
+        ("cmd:cat", {"source_context": 2},
+         "Sentences on their own have no context. Add level=document."),
+        ("cmd:cat", {"level": "document", "docids": ["d"], "context": "reference"},
+         "context=reference is the target side of the context. Say how many sentences: "
+         "target_context=N"),
+        ("cmd:cat", {"level": "document", "docids": ["d"], "context": "none", "target_context": 1},
+         "context=none and target_context contradict each other."),
+        ("cmd:cat", {"level": "document", "docids": ["d"], "context": "none"},
+         "Without context, cmd:cat is sent whole documents at level=document.\n"
+         "For sentences on their own: level=sentence; with those before: source_context=N"),
+        ("cmd:cat", {"level": "document", "source_context": 2},
+         "Context needs documents. Give the document of every line: docids=FILE"),
+        ("cmd:cat", {"level": "document", "docids": ["d"], "source_context": 2, "marker": "[{n}]"},
+         "Sentences that go out one by one have no marker. Leave it out, or source_context and "
+         "target_context."),
+        ("cmd:cat", {"parallel": 0}, "parallel must be at least 1, not 0."),
+        ("http:google", {"tokens_per_minute": 0}, "tokens_per_minute must be more than 0, not 0."),
+        ("file:x", {"dry_run": True},
+         "dry_run is for web services and commands, not for file:x."),
+        ("file:x", {"source_context": 1}, "source_context is for models; file:x has none."),
+        ("model:embedded", {"parallel": 2},
+         "parallel is for web services and commands, not for model:embedded."),
+    ],
+)  # fmt: skip
+def test_flags_that_do_nothing_are_refused(
+    system: str, settings: dict[str, object], message: str
+) -> None:
+    with pytest.raises((UsageError, DataError)) as refused:
+        translate(languages="en-fr", source=["a"], system=system, **settings)  # type: ignore[arg-type]
+    assert str(refused.value) == message
+
+
+def test_context_from_references_needs_them() -> None:
+    with pytest.raises(DataError) as refused:
+        translate(
+            languages="en-fr", source=["a"], docids=["d"], system="cmd:cat", level="document",
+            context="reference", target_context=1,
+        )  # fmt: skip
+    assert str(refused.value) == (
+        "context=reference needs a reference for every line: references=FILE"
+    )
+
+
+def test_an_engine_of_a_plug_in_that_does_not_say_so_is_not_asked_in_parallel(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(load.SYSTEMS, "check", lambda _: None)
+    monkeypatch.setattr(load.SYSTEMS, "create", lambda *_: Toy())
+    assert load_system("toy:x", ("en", "fr"), limits=Limits(parallel=1))
+    with pytest.raises(UsageError) as refused:
+        load_system("toy:x", ("en", "fr"), limits=Limits(parallel=2))
+    assert str(refused.value) == (
+        "toy:x does not say that it takes several requests at once (`parallel`).\n"
+        "Leave out parallel."
+    )
+
+
+def test_the_process_list_and_the_answers_have_no_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TOY_KEY", "s3cr3t")
+    with service(libre) as there:
+        system = f"http:{_file(tmp_path, '', there.url)}"
+        found = translate(
+            languages="en-fr", source=["a"], system=system, cache=tmp_path / "all", parallel=4
+        )
+    assert "s3cr3t" not in json.dumps([found.signature, str(found.usage), list(found.notes)])
+    assert b"s3cr3t" not in (tmp_path / "all").read_bytes()
