@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from tests.systems.answering import Heard, Reply, service
+from tests.systems.test_chat_engines import ENGINES as CHATS
 
 from litmus.errors import DataError, UnknownName, UsageError
 from litmus.systems.engine_file import EngineFile, engines, load_engine
@@ -15,6 +16,13 @@ answer = "out"
 [body]
 q = "{text}"
 """
+
+
+def _answer(table: str) -> str:
+    """The file with a table in place of the path."""
+    return f"{FINE.replace('answer = ', 'about = ')}[answer]\n{table}\n"
+
+
 KEYS = {"DEEPL_API_KEY": "k-deepl", "GOOGLE_API_KEY": "k-google"}
 # As the services document them: answers to ["Hello", "You"] from English into Portuguese.
 SHAPES: dict[str, tuple[dict[str, str], dict[str, object], Callable[[list[str]], object]]] = {
@@ -37,8 +45,8 @@ SHAPES: dict[str, tuple[dict[str, str], dict[str, object], Callable[[list[str]],
 
 
 def test_every_engine_that_ships_has_a_shape_here() -> None:
-    assert set(engines()) == set(SHAPES)
-    for name in SHAPES:
+    assert set(engines()) == {*SHAPES, *CHATS}
+    for name in engines():
         assert load_engine(name).name == name and load_engine(name).about
 
 
@@ -132,6 +140,79 @@ def test_what_can_change_an_answer_is_in_the_digest(tmp_path: Path) -> None:
         (f'{FINE}[headers]\nX-A = "a\\nb"\n', "are ASCII, on one line"),
         (f'{FINE}[headers]\nX-A = "{{text}}"\n', "not in [headers]"),
         (f'{FINE}[document]\nformat = "html"\n', "[document]: unknown key 'format'"),
+        (
+            FINE.replace("{text}", "{context} {txt} {text}"),
+            "'body' has an unknown placeholder {txt}. Did you mean 'text'?",
+        ),
+        (FINE.replace("{text}", "{{text}}"), "one {messages}; found 0"),
+        (FINE.replace("/t", "/{text_}"), "'url' has an unknown placeholder {text_}"),
+        (f'{FINE}[headers]\nX-A = "{{model}}"\n', "'headers' has an unknown placeholder {model}"),
+        (FINE.replace("{text}", "{texts} {context}"), "{texts} is a list and must be alone"),
+        (
+            f'texts = 2\n{FINE.replace("{text}", "{texts}")}c = "{{context}}"\n',
+            "context goes with one text",
+        ),
+        (FINE.replace("{text}", "{messages}") + 'c = "{context}"\n', "the prompt has the context"),
+        (
+            FINE.replace("{text}", "say {messages}"),
+            '{messages} is a list and must be alone: "{messages}"',
+        ),
+        (f'{FINE}s = "{{system}}"\n', "{system} is part of a prompt, and goes with {messages}"),
+        (f"texts = 5\n{FINE.replace('{text}', '{messages}')}", "{messages} holds one text"),
+        (f'{FINE}m = "{{model}}"\n', "'model' is missing: what {model} is"),
+        (f'model = "${{MY_KEY}}"\n{FINE}m = "{{model}}"\n', "a key cannot be part of it"),
+        (f'path = "v1"\n{FINE}', "'path' follows the address and begins with /"),
+        (FINE.replace("http://localhost", "${MY_KEY}"), "a name or key in 'url' would show"),
+        (
+            FINE.replace("http://localhost", "${BASE:-ftp://h}"),
+            "'url' must begin with http:// or https://",
+        ),
+        (f'{FINE}[message]\nrole = "{{rol}}"\n', "'message' has an unknown placeholder {rol}"),
+        (
+            f'{FINE.replace("{text}", "{messages}")}[message]\nrole = "{{role}}"\n',
+            "[message] must hold {role} and {text} once",
+        ),
+        (f'{FINE}[roles]\nmodel = "x"\n', "[roles]: unknown key 'model'"),
+        (
+            f'{FINE}[structured]\nf = "as {{schema}}"\n',
+            '{schema} is a table and must be alone: "{schema}"',
+        ),
+        (_answer('finish = "b"'), "the key 'answer.path' is missing"),
+        (
+            _answer('path = "a"\npatern = "b"'),
+            "unknown key 'answer.patern'. Did you mean 'pattern'?",
+        ),
+        (_answer('path = "a"\npattern = "(b"'), "'answer.pattern' is not a regular expression"),
+        (
+            _answer('path = "a"\npattern = "b"'),
+            "'answer.pattern' must have one group, which is the translation; it has 0.",
+        ),
+        (_answer('path = "a"\npattern = "(b)(c)"'), "it has 2."),
+        (
+            _answer('path = "a"\ntake = "first line"'),
+            "'answer.take' must be 'all' or 'last line', not 'first line'.",
+        ),
+        (
+            _answer('path = "a"\ncut_off = ["length"]'),
+            "'answer' has values of 'finish', but not where that is.",
+        ),
+        (
+            _answer('path = "a"\nschema = { type = "text" }\nfield = "t"'),
+            "'answer.schema' cannot be used: the schema: 'type' is one of",
+        ),
+        (_answer('path = "a"\nschema = { type = "string" }'), "needs both 'schema' and 'field'"),
+        (
+            _answer('path = "a"\nschema = { type = "object" }\nfield = "t"'),
+            "'schema' needs [structured]",
+        ),
+        (
+            _answer('path = "a"\npattern = "(b)"\ntake = "last line"'),
+            "takes one of 'pattern', 'take' and 'schema'.",
+        ),
+        (
+            FINE.replace('answer = "out"', "answer = 5"),
+            "'answer' must be a table: [answer], not 5.",
+        ),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said(tmp_path: Path, text: str, message: str) -> None:

@@ -152,14 +152,15 @@ def is_same(text: str, source: str, languages: tuple[str, str]) -> bool:
     if languages[0] == languages[1] or " ".join(text.split()) != " ".join(source.split()):
         return False
     text = _NO_WORDS.sub(" ", text)
-    found = [word.lower() for word in words(compose(text))]
+    found = words(compose(text))
     known = load(languages[0])
     if known.writing == "characters":
         return sum(map(str.isalpha, text)) >= _FEWEST_LETTERS and bool(
             {script(letter) for letter in text} & set(known.scripts)
         )
-    own = set(found) & (known.stopwords - load(languages[1]).stopwords)
-    return len(found) >= _FEWEST_SAME and len([word for word in own if len(word) > 1]) >= 1
+    plain = {*found[1:], *(word.lower() for word in found[:1])}  # names are not in lower case
+    own = plain & (known.stopwords - load(languages[1]).stopwords)
+    return len(found) >= _FEWEST_SAME and any(len(word) > 1 for word in own)
 
 
 def is_in_another_language(text: str, source: str, target: str) -> bool:
