@@ -26,6 +26,7 @@ _KEYWORDS = (
     "type", "enum", "const", "anyOf", "properties", "required", "additionalProperties", "items",
     "minItems", "maxItems", "minimum", "maximum", "minLength", "maxLength",
 )  # fmt: skip
+_BOUNDS = ("minItems", "maxItems", "minimum", "maximum", "minLength", "maxLength")
 _SAYS_NOTHING = ("title", "description", "default", "examples", "$schema")
 _SHOWN = 60
 
@@ -78,6 +79,24 @@ def check_schema(schema: Any, where: str = "the schema") -> None:
             )
     for key, inner in _inner(schema):
         check_schema(inner, f"{where}: {key}")
+
+
+def sent_schema(schema: Schema) -> dict[str, Any]:
+    """A schema as services take it: without bounds, and with every property required.
+
+    Some refuse the one, some lack the other. Answers are checked against the schema itself.
+    """
+    found = {name: one for name, one in schema.items() if name not in _BOUNDS}
+    if "properties" in found:
+        inner = found["properties"].items()
+        found["properties"] = {name: sent_schema(one) for name, one in inner}
+        found["required"] = list(found["properties"])
+        found["additionalProperties"] = False
+    if "items" in found:
+        found["items"] = sent_schema(found["items"])
+    if "anyOf" in found:
+        found["anyOf"] = [sent_schema(one) for one in found["anyOf"]]
+    return found
 
 
 def _inner(schema: Schema) -> Iterator[tuple[str, Any]]:
