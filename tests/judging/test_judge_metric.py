@@ -104,7 +104,10 @@ def test_a_row_without_a_verdict_is_left_out_and_said(tmp_path: Path) -> None:
 def test_the_signature_says_who_judged_what(tmp_path: Path) -> None:
     path = rows_of(tmp_path, ToyJudge(scores(40)), "direct")
     signature = score(f"judge:file={path}").overall("mine", "judge").signature
-    assert "|by:(judge|by:(toy)|task:direct.v1#" in signature and str(tmp_path) not in signature
+    assert (
+        "|people:no|avg:micro|judge:(judge|by:(toy)|task:direct.v1#" in signature
+        and str(tmp_path) not in signature
+    )
     other = rows_of(tmp_path, ToyJudge(scores(50)), "direct", overwrite=True)
     assert score(f"judge:file={other}").overall("mine", "judge").signature != signature
 
@@ -127,7 +130,7 @@ def make(path: Path) -> JudgeMetric:
 
 def test_files_that_cannot_be_used(tmp_path: Path) -> None:
     with pytest.raises(UsageError) as usage:
-        create("judge", Setup("en", "de"))
+        score("judge")
     assert str(usage.value) == (
         "judge reads verdicts from a file. Make one with litmus judge, and name it: "
         "metrics=judge:file=ROWS.jsonl"
@@ -195,6 +198,8 @@ def test_a_judge_that_agrees_and_one_that_does_not(tmp_path: Path) -> None:
         "judge:toy/m1/direct.v1 agrees with people: rank correlation 1.00 [1.00, 1.00] on 60 items "
         "that both have judged."
     )
+    metric = create(f"judge:file={path},people={people}", Setup("en", "de"))
+    assert metric.signature_parts()["people"] == "rank-correlation=1.00,n=60"
     other = tmp_path / "other"
     other.mkdir()
     path, people = rated(other, 60, [10, 20, 30], [3, 1, 2, 2])

@@ -66,26 +66,22 @@ class JudgeMetric(Metric[Sequence[Segment]]):
         Evidence("draws", "Draws"),
         Evidence("unjudged", "No verdict"),
     )
+    verdict_words = VerdictWords()  # of labels; scores have none
     flag = Flag("wrong", "labelled", wrong_if="wrong")
     suits_segments = True
 
     def __init__(self, setup: Setup, options: Mapping[str, str]) -> None:
         super().__init__(setup, options)
-        if not self.options["file"]:
-            raise UsageError(
-                "judge reads verdicts from a file. Make one with litmus judge, and name it: "
-                f"{option('metrics', 'judge:file=ROWS.jsonl')}"
-            )
         self._path = Path(self.options["file"])
         self._people = [Path(one) for one in self.options["people"].split("+") if one]
-        self._rows = self._read()
-        first = next(iter(self._rows.values()))[0]
-        self._judge, self._who = first.judge, first.annotator
-        self._has_labels = any(
-            row.label is not None for rows in self._rows.values() for row in rows
-        )
+        self._rows = self._read() if self.options["file"] else {}
+        every = [row for rows in self._rows.values() for row in rows]
+        self._judge, self._who = (every[0].judge, every[0].annotator) if every else ("", "")
+        self._has_labels = any(row.label is not None for row in every)
         if self._has_labels:
-            self.proportion, self.verdict_words = "cases", VerdictWords()
+            self.proportion = "cases"
+        else:
+            self.verdict_words = None
 
     def _read(self) -> dict[Key, list[JudgedRow]]:
         rows: dict[Key, list[JudgedRow]] = defaultdict(list)
@@ -124,16 +120,25 @@ class JudgeMetric(Metric[Sequence[Segment]]):
         return compare_with_people(rows, self._people)
 
     def signature_parts(self) -> dict[str, str]:
-        """Who judged, and a digest of what."""
+        """Who judged, a digest of what, and how far that agrees with people."""
         digest = blake2b(digest_size=4)
         for rows in self._rows.values():
             for row in rows:
                 said = row.key, row.draw, row.value, row.text
                 digest.update(repr(said).encode("utf-8", "replace"))
-        return {"rows": f"#{digest.hexdigest()}", "by": f"({self._judge})"}
+        return super().signature_parts() | {
+            "file": f"#{digest.hexdigest()}",
+            "people": self.trust.mark,
+            "judge": f"({self._judge})",
+        }
 
     def prepare(self, batch: Batch) -> Sequence[Segment]:
         """The segments."""
+        if not self.options["file"]:
+            raise UsageError(
+                "judge reads verdicts from a file. Make one with litmus judge, and name it: "
+                f"{option('metrics', 'judge:file=ROWS.jsonl')}"
+            )
         return batch.segments
 
     def measure(self, prepared: Sequence[Segment], outputs: Outputs) -> list[SegmentRow]:

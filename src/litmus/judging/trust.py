@@ -54,6 +54,13 @@ class Trust:
     def _value(self) -> float | None:
         return self.found.value if self.found is not None else None
 
+    @property
+    def mark(self) -> str:
+        """For signatures."""
+        if self.found is None or self._value is None:
+            return "no" if self.found is None else f"none,n={self.found.n}"
+        return f"{self.measure.replace(' ', '-')}={self._value:.2f},n={self.found.n}"
+
     def note(self, name: str, way_out: str) -> str:
         """What a reader of the judge's scores must know; `way_out` is how people are named."""
         if self.found is None:
