@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from litmus import __version__
 from litmus.cli import output, streams
 from litmus.cli.corpora import align, analyse, build, dictionary, mine, tag
-from litmus.cli.evaluation import agree, annotate, demo, report, reproduce, score
+from litmus.cli.evaluation import agree, annotate, demo, report, reproduce, resegment, score
 from litmus.cli.failed import failed
 from litmus.cli.files import cache, check, import_, list_, merge, suite
 from litmus.cli.models import cxmi, probe, train, translate
@@ -29,6 +29,7 @@ COMMANDS = (
     annotate,
     agree,
     reproduce,
+    resegment,
     mine,
     build,
     analyse,

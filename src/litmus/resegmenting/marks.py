@@ -25,9 +25,7 @@ _BY_SIGN = {sign: NUMBERS[kind] for kind, signs in _SIGNS.items() for sign in si
 _BY_CATEGORY = {"Lu": "upper", "Lt": "upper", "Ll": "lower"}
 _UNMARKED = frozenset(NUMBERS[kind] for kind in ("number", "upper", "lower", "letter"))
 FINAL = frozenset(NUMBERS[kind] for kind in ("stop", "question", "exclamation", "ellipsis"))
-_OPEN, _CLOSE, _CLOSED, _LETTER = (
-    NUMBERS[kind] for kind in ("open", "close", "closed", "letter")
-)
+_OPEN, _CLOSE, _CLOSED, _LETTER = (NUMBERS[kind] for kind in ("open", "close", "closed", "letter"))
 # Quotation marks that open in one language close in another, or do both.
 _EITHER = re.compile("[\"“”«»'‘’＂]")  # noqa: RUF001
 _STRAIGHT = frozenset("\"'＂")

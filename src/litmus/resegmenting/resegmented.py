@@ -70,9 +70,9 @@ class Resegmented:
     def reordered(self) -> list[int]:
         """Numbers of the segments whose text stands before that of an earlier one."""
         placed = [part.segment for part in self.parts if part.segment is not None]
-        return sorted({
-            number for place, number in enumerate(placed) if number > min(placed[place:])
-        })
+        return sorted(
+            {number for place, number in enumerate(placed) if number > min(placed[place:])}
+        )
 
     def confidence(self, segment: int) -> float | None:
         """Of the cuts around a segment's text; None without text."""

@@ -96,6 +96,4 @@ class _Cut:
         self._languages = languages
 
     def __call__(self, task: _Task) -> Resegmented:
-        return resegment_document(
-            task.name, task.ids, task.sources, task.text, self._languages
-        )
+        return resegment_document(task.name, task.ids, task.sources, task.text, self._languages)

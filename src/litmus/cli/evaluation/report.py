@@ -7,9 +7,11 @@ from litmus.cli.inputs import (
     add_cache,
     add_engine,
     add_inputs,
+    add_resegment,
     add_shard,
     add_tests,
     add_workers,
+    refuse_shards,
     scoring_arguments,
     test_arguments,
 )
@@ -35,6 +37,7 @@ def add_parser(commands: SubParsers) -> None:
     )
     add = parser.add_argument
     add_inputs(parser)
+    add_resegment(parser)
     add("-o", "--output", type=Path, default=Path(NAME), metavar="F.html",
         help="(default: %(default)s)")  # fmt: skip
     add("--extras", type=Path, metavar="F.jsonl", help="rows of P-CXMI and probes to show too")
@@ -56,6 +59,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     from litmus.scoring.evaluate import ONE_SYSTEM
 
     check_page(args.output)
+    refuse_shards(args)
     if args.extras:
         read_extras(args.extras)  # what is wrong with them shows before the work
     if args.shard:
@@ -66,6 +70,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
             path=args.output,
             **arguments,
             **test_arguments(args, default="ar"),
+            resegment=args.resegment,
             extras=args.extras,
             links=args.links,
             cache=args.cache,
