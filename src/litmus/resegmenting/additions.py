@@ -22,7 +22,7 @@ _TO_THE_READER = (
     "当然", "好的", "以下是", "这是", "希望", "もちろん", "はい、", "以下",
     "こちら", "물론", "다음은",
 )  # fmt: skip
-_MARKS_ONLY = re.compile(r"[\W_]+")
+_MARKS_ONLY = re.compile(r"[\W_]{3,}")  # a rule, or a fence of code
 _LONGEST = 30  # tokens of a remark
 _REWARD = 3.0  # for a remark; it is negative as a price
 _REPEATED = 1.0  # the price of a repetition
