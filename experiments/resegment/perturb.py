@@ -10,8 +10,12 @@ NOBODY = -1
 NO_BLANK = ""
 _INNER = re.compile(r"(?<=[.!?,;:])\s+(?=\S)|(?<=[。！？，、；：])(?=\S)")  # noqa: RUF001
 _ENDS_IN_MARK = re.compile(r"[^\w\s]\s*$")
-_PREFACE = "Sure! Here is the translation:"
-_CLOSING = "Let me know if you need any changes!"
+_REMARKS = (  # before the translation, and behind it
+    ("Sure! Here is the translation:", "Let me know if you need any changes!"),
+    ("Okay, this is how I would put it in the target language:", "Done."),
+    ("Below you find the text, sentence by sentence.", "I kept the names as they are."),
+    ("**Translation**", "---"),
+)
 _SHARE = 0.05  # of segments that are dropped, repeated or swapped
 _WIDTH = 72
 
@@ -133,7 +137,8 @@ def swapped(lines: Sequence[str], blank: str, rng: random.Random) -> Free:
 
 def preface(lines: Sequence[str], blank: str, rng: random.Random) -> Free:
     """Paragraphs, with a remark before them and one behind."""
-    pieces = [(NOBODY, _PREFACE), *_pieces(lines), (NOBODY, _CLOSING)]
+    before, behind = rng.choice(_REMARKS)
+    pieces = [(NOBODY, before), *_pieces(lines), (NOBODY, behind)]
     inner = [blank if rng.random() < 0.7 else "\n\n" for _ in pieces[3:]]
     return _free(pieces, ["\n\n", *inner, "\n\n"])
 

@@ -28,7 +28,7 @@ def systems(folder: Path) -> list[str]:
 def documents(folder: Path, system: str) -> list[Document]:
     """The documents of a pair such as `wmt24-systems/en-de`, as one system translated them."""
     source, target = folder.name.split("-")
-    names = (f"docids", f"src.{source}", f"ref.A.{target}", f"sys.{system}.{target}")
+    names = ("docids", f"src.{source}", f"ref.A.{target}", f"sys.{system}.{target}")
     rows = zip(*(_lines(folder, name) for name in names), strict=True)
     kept = (row for row in rows if not row[1].startswith(_CANARY))
     return [
@@ -39,4 +39,5 @@ def documents(folder: Path, system: str) -> list[Document]:
 
 def _lines(folder: Path, name: str) -> Iterator[str]:
     plain = folder / name
-    return read_lines(plain if plain.exists() else folder / f"{name}.gz", any_line_end=True, drop_bom=True)
+    path = plain if plain.exists() else folder / f"{name}.gz"
+    return read_lines(path, any_line_end=True, drop_bom=True)

@@ -26,6 +26,7 @@ from litmus.engine.parts import Parts, Sharded
 from litmus.engine.shards import Shard
 from litmus.errors import UsageError
 from litmus.files.jsonl import read_objects
+from litmus.resegmenting.output import METRIC as RESEGMENT
 from litmus.scoring.evaluate import score, score_shard
 from litmus.scoring.measuring.collected import Progress
 from litmus.scoring.measuring.inputs import Output, Tags
@@ -51,6 +52,7 @@ def evaluate(
     classes: Sequence[str] = (),
     figurative: float | None = None,
     terms: TermsLike | None = None,
+    resegment: bool = False,
     metrics: str | Sequence[str] = (),
     aligner: str = DEFAULT,
     aligners: Mapping[str, Aligner | str | Path] | None = None,
@@ -84,6 +86,9 @@ def evaluate(
     ships, a file, or entries; `figurative` is the least probability that a match is meant as the
     idiom. `terms` is a list whose terms are found in the sources: a file (docs/formats.md), or
     target terms by source term; then `terms` is among the metrics if you name none.
+
+    `resegment=True`: the outputs are free translations of whole documents, as `litmus.resegment`
+    takes them, and are cut first; what could not be placed is in the evidence and the notes.
 
     `metrics` are names with options ("litter:case=fold"); none means those of the suite.
     `aligners` and `tags` are files or objects by system, "" for the reference. Without `aligners`
@@ -119,7 +124,7 @@ def evaluate(
         docids=docids, columns=columns, idioms=idioms, classes=classes, figurative=figurative,
         terms=terms,
     )  # fmt: skip
-    systems = open_outputs(outputs, opened)
+    systems = open_outputs(outputs, opened, resegment=resegment, workers=workers)
     options = open_options(
         opened, systems, metrics=metrics, aligner=aligner, aligners=aligners, tags=tags,
         test=test, baseline=baseline, family=family, tested=tested, unit=unit, subsets=subsets,
@@ -157,12 +162,14 @@ def evaluate_evalset(
     `options` are those of `evaluate`.
     """
     opened = open_suite(suite)
-    systems = open_outputs(outputs, opened)
+    free = options.get("resegment", False)
+    systems = open_outputs(outputs, opened, resegment=free, workers=options.get("workers", 1))
     with tempfile.TemporaryDirectory(prefix="litmus-") as scratch:
         evidence = Path(scratch) / "evidence.jsonl"
         result = evaluate(opened, outputs, metrics=metrics, segments=evidence, **options)
-        written = dict.fromkeys(row["metric"] for _, row in read_objects(evidence))
-        names = write_evalset(folder, opened, systems, result, evidence, list(written))
+        found = dict.fromkeys(row["metric"] for _, row in read_objects(evidence))
+        written = [metric for metric in found if metric != RESEGMENT]
+        names = write_evalset(folder, opened, systems, result, evidence, written)
     return result, names
 
 

@@ -19,6 +19,9 @@ from litmus.idioms.in_place import FoundIdioms
 from litmus.idioms.matching.matcher import Matcher
 from litmus.language.dictionary.bilingual import shipped_pairs
 from litmus.language.knowledge import language_code, language_pair
+from litmus.resegmenting.free_texts import check_texts
+from litmus.resegmenting.output import free_output
+from litmus.resegmenting.suites import Resegmentation
 from litmus.scoring.measuring.inputs import Output, Tags
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.plan import DEFAULT_METRICS
@@ -180,10 +183,15 @@ def _loose(
     )
 
 
-def open_outputs(outputs: ByName | None, suite: Suite) -> dict[str, Output]:
-    """Outputs by name; none given means those that come with the suite."""
+def open_outputs(
+    outputs: ByName | None, suite: Suite, *, resegment: bool = False, workers: int | None = 1
+) -> dict[str, Output]:
+    """Outputs by name; none given means those that come with the suite. `resegment`: they are free
+    translations of documents, which are cut first."""
     if outputs is not None and not isinstance(outputs, Mapping):
         raise UsageError('Outputs are given by name, such as {"mine": "out.en"}.')
+    if resegment:
+        return _resegmented(outputs or {}, suite, workers)
     opened: dict[str, Output] = {
         name: open_text(text, f"outputs[{name!r}]") for name, text in (outputs or {}).items()
     } or dict(suite.systems)
@@ -193,6 +201,20 @@ def open_outputs(outputs: ByName | None, suite: Suite) -> dict[str, Output]:
             + option("outputs", "[NAME=]FILE", '{"NAME": FILE}')
         )
     return opened
+
+
+def _resegmented(outputs: ByName, suite: Suite, workers: int | None) -> dict[str, Output]:
+    if not outputs:
+        raise UsageError(
+            f"{option('resegment')} needs free texts to cut; the outputs of a suite have lines.\n"
+            "Give one: " + option("outputs", "[NAME=]FREE", '{"NAME": FREE}')
+        )
+    cut: dict[str, Output] = {}
+    for name, texts in outputs.items():
+        check_texts(texts)
+        shown = str(texts) if isinstance(texts, str | Path) else f"outputs[{name!r}]"
+        cut[name] = free_output(shown, Resegmentation(suite, texts, workers=workers))
+    return cut
 
 
 def open_aligners(

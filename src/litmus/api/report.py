@@ -74,6 +74,7 @@ def report(
     classes: Sequence[str] = (),
     figurative: float | None = None,
     terms: TermsLike | None = None,
+    resegment: bool = False,
     metrics: str | Sequence[str] = (),
     aligner: str = DEFAULT,
     aligners: Mapping[str, Aligner | str | Path] | None = None,
@@ -122,7 +123,7 @@ def report(
         docids=docids, columns=columns, idioms=idioms, classes=classes, figurative=figurative,
         terms=terms,
     )  # fmt: skip
-    systems = open_outputs(outputs, opened)
+    systems = open_outputs(outputs, opened, resegment=resegment, workers=workers)
     if len(systems) == 1 and test == "ar":
         test = None  # nobody asked for the default
     options = open_options(

@@ -162,6 +162,25 @@ def add_ratings(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
+def add_resegment(parser: argparse.ArgumentParser) -> None:
+    """Whether outputs are free text."""
+    parser.add_argument(
+        "--resegment", action="store_true",
+        help="outputs are free translations of whole documents (litmus resegment): cut them first",
+    )  # fmt: skip
+
+
+def refuse_shards(args: argparse.Namespace) -> None:
+    """Every shard would cut all texts again."""
+    from litmus.errors import UsageError
+
+    if args.resegment and (args.shard or args.parts):
+        raise UsageError(
+            "--resegment and --shard do not go together.\n"
+            "Cut the texts first (litmus resegment), then score the lines."
+        )
+
+
 def add_workers(parser: argparse.ArgumentParser) -> None:
     """How many processes share the work; it never changes a result."""
     parser.add_argument(

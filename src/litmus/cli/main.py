@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from litmus import __version__
 from litmus.cli import output, streams
 from litmus.cli.corpora import align, analyse, build, dictionary, mine, tag
-from litmus.cli.evaluation import agree, annotate, demo, judge, report, reproduce, score
+from litmus.cli.evaluation import agree, annotate, demo, judge, report, reproduce, resegment, score
 from litmus.cli.failed import failed
 from litmus.cli.files import cache, check, import_, list_, merge, ratings, suite
 from litmus.cli.models import cxmi, probe, train, translate
@@ -30,6 +30,7 @@ COMMANDS = (
     judge,
     agree,
     reproduce,
+    resegment,
     mine,
     build,
     analyse,

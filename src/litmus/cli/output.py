@@ -25,6 +25,7 @@ _WRITTEN = {
     "cxmi": ("output", "extras", "page"),
     "reproduce": ("output", "html"),
     "probe": ("output", "extras"),
+    "resegment": ("output", "evidence"),
     "mine": ("output", "samples"),
 }
 # Flags whose words may hold the name of a file: NAME=FILE, model:FILE, litter:dictionary=FILE+FILE.

@@ -4,6 +4,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 
+from litmus.language.knowledge import load
+from litmus.language.words import words
 from litmus.resegmenting.cuts import LINE, Cuts
 from litmus.resegmenting.search import Added
 
@@ -17,9 +19,10 @@ _TO_THE_READER = (
     "sure", "certainly", "of course", "here is", "here's", "here are", "let me know", "i hope",
     "feel free", "please let me", "note:", "natürlich", "gerne", "hier ist", "claro",
     "por supuesto", "aquí", "espero que", "bien sûr", "voici", "certo", "ecco", "конечно", "вот",
-    "当然", "好的", "以下是", "这是", "希望", "もちろん", "はい、", "以下", "こちら", "물론", "다음은",
+    "当然", "好的", "以下是", "这是", "希望", "もちろん", "はい、", "以下",
+    "こちら", "물론", "다음은",
 )  # fmt: skip
-_MARKS_ONLY = re.compile(r"[\W_]+")
+_MARKS_ONLY = re.compile(r"[\W_]{3,}")  # a rule, or a fence of code
 _LONGEST = 30  # tokens of a remark
 _REWARD = 3.0  # for a remark; it is negative as a price
 _REPEATED = 1.0  # the price of a repetition
@@ -27,17 +30,32 @@ _LEAST = 3  # words of one that is no sentence
 _TRIED, _FARTHEST = 20, 400  # beginnings that are tried for one, and words between them
 
 
-def remarks(text: str, cuts: Cuts, sources: Sequence[str]) -> list[Added]:
+def remarks(
+    text: str, cuts: Cuts, sources: Sequence[str], languages: tuple[str, str]
+) -> list[Added]:
     """First and last lines that look like a model's own words, unless the source speaks so too."""
-    ends = [place for place in range(len(cuts)) if cuts.between[place] == LINE]
+    ends = (cuts.between == LINE).nonzero()[0].tolist()
     found = []
     for (start, end), near in ((ends[:2], sources[:2]), (ends[-2:], sources[-2:])):
         if len(ends) < 3 or end - start > _LONGEST:
             continue
         line = text[cuts.words.spans[start][0] : cuts.words.spans[end - 1][1]].strip().lower()
-        if _is_remark(line) and not any(_is_remark(source.lower()) for source in near):
+        if _is_foreign(line, languages) or (
+            _is_remark(line) and not any(_is_remark(source.lower()) for source in near)
+        ):
             found.append(Added(start, end, -_REWARD))
     return found
+
+
+def _is_foreign(line: str, languages: tuple[str, str]) -> bool:
+    """Whether its small words are those of the source language. (A segment that was left as it is
+    has all its words to speak for it, which weighs more than what a remark is rewarded with.)"""
+    if languages[0] == languages[1]:
+        return False
+    source, target = (load(code).stopwords for code in languages)
+    small = [(word in source, word in target) for word in words(line)]
+    theirs = sum(is_source and not is_target for is_source, is_target in small)
+    return theirs > 1 and theirs > sum(is_target for _, is_target in small)
 
 
 def _is_remark(line: str) -> bool:

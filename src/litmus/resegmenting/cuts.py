@@ -54,19 +54,14 @@ def cuts_of(text: str, language: str, *, lower: bool = True) -> Cuts:
     small = (after == _LOWER) & (before == _LETTER) & (not lower)
     torn = (before == _OPEN) | np.isin(after, [_CLOSE, _COMMA, *FINAL])
     allowed = (between == BLANK) & ~small & ~torn
+    spaced = load(language).writing != "characters"
     for place in np.flatnonzero((between == NONE) & ~torn).tolist():
         end = spans[place - 1][1]
-        allowed[place] = _may_part(
-            text[max(0, end - 2) : end], text[end], spaced=_is_spaced(language)
-        )
+        allowed[place] = _may_part(text[max(0, end - 2) : end], text[end], spaced=spaced)
     sizes = [len(form) for form in words.forms]
     chars = np.concatenate([[0], np.cumsum(np.array(sizes, np.int64))])
     allowed |= between == LINE
     return Cuts(words, chars, allowed, sentence & allowed, between, before, after)
-
-
-def _is_spaced(language: str) -> bool:
-    return load(language).writing != "characters"
 
 
 def _between(blank: str) -> int:

@@ -53,7 +53,7 @@ class Document:
         self.expected = np.array([ratio * lengths.size(source) for source in sources])
         self._places: Ints = np.flatnonzero(self.cuts.allowed)
         repeated = repetitions(self.cuts)
-        self.remarks = remarks(text, self.cuts, sources)
+        self.remarks = remarks(text, self.cuts, sources, languages)
         self._added = [*self.remarks, *repeated]
         self._silent: Bools = np.zeros(len(self.cuts), bool)
         for start, end, _ in repeated:

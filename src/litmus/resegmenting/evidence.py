@@ -24,7 +24,7 @@ _TRUST = 3.0  # counts at which a dictionary entry is half believed
 _BACK = 0.6  # weight of an entry read the other way round, beside one read from the source
 _LIKE = 0.7  # probability that a word is left as it is, if the translation has one that looks so
 _SHORTEST = 3  # letters of words that are compared by their looks
-_COMMON = 2.0  # how often every word is seen beside what the text has
+_COMMON = 1.0  # how often every word is seen beside what the text has
 
 
 _VOWELS = re.compile("[aeiouyhw -]")
@@ -41,6 +41,10 @@ class Words:
     spans: list[Span]
     keys: list[str]
     forms: list[str]
+
+    def pairs(self) -> list[tuple[str, str]]:
+        """Keys and forms together."""
+        return list(zip(self.keys, self.forms, strict=True))
 
     def part(self, first: int, last: int) -> "Words":
         """Some of them."""
@@ -85,10 +89,8 @@ class Evidence:
         languages: tuple[str, str],
         background: "Background",
     ) -> None:
-        here = _Numbered(
-            [word for words in segments for word in zip(words.keys, words.forms, strict=True)]
-        )
-        there = _Numbered(list(zip(text.keys, text.forms, strict=True)))
+        here = _Numbered([word for words in segments for word in words.pairs()])
+        there = _Numbered(text.pairs())
         self.rows: Ints = there.rows
         usual = background.of([key for key, _ in there.names])
         translated = _translations(here.names, there.names, languages)

@@ -12,7 +12,7 @@ from litmus.files.jsonl import read_objects
 from litmus.files.text import decoded_lines, plain_name
 from litmus.wording import count, did_you_mean, option
 
-FreeTexts = str | Path | Mapping[str, str] | Sequence[str]
+FreeTexts = str | Path | Mapping[str, str] | Sequence[str] | Sequence[Path]
 # Between documents, with or without the name of the one that follows.
 _MARK = re.compile(r"===+(?: (?P<name>.*\S))?\s*")
 _NUL = "\0"
@@ -67,7 +67,7 @@ class Texts:
             if name in self._given:
                 raise DataError(f"{where}: the document {name!r} has a text already. Remove one.")
             if _NUL in text:
-                raise DataError(f"{where}: the text holds a NUL character. Remove it: tr -d '\\0'")
+                raise DataError(f"{where}: the text holds a NUL character. Remove it.")
             self._given.add(name)
             yield name, text
         if 0 < unnamed < len(self._documents):
@@ -88,21 +88,27 @@ class Texts:
         if isinstance(texts, Mapping):
             return ((f"texts[{name!r}]", name, text) for name, text in texts.items())
         if not isinstance(texts, str | Path):
-            return ((f"texts[{number}]", None, text) for number, text in enumerate(texts))
+            files = [path for path in texts if isinstance(path, Path)]
+            if files:
+                return self._files(files)
+            return ((f"texts[{n}]", None, str(text)) for n, text in enumerate(texts))
         path = Path(texts)
         if path.is_dir():
-            return self._folder(path)
+            return self._files(sorted(path.iterdir()))
         if plain_name(path).endswith((".jsonl", ".ndjson")):
             return _jsonl(path)
         return _marked(path)
 
-    def _folder(self, folder: Path) -> Iterator[tuple[str, str | None, str]]:
+    def _files(self, paths: Sequence[Path]) -> Iterator[tuple[str, str | None, str]]:
         """One file per document, `NAME` or `NAME.txt`; other files are a mistake."""
-        files = {}
-        for path in sorted(folder.iterdir()):
-            if not path.name.startswith("."):
-                name = plain_name(path)
-                files[name if name in self._known else name.rpartition(".")[0] or name] = path
+        files: dict[str, Path] = {}
+        for path in paths:
+            name = plain_name(path)
+            if not name.startswith("."):
+                name = name if name in self._known else name.rpartition(".")[0] or name
+                if name in files:
+                    raise DataError(f"{path} and {files[name]} are both of {name!r}. Remove one.")
+                files[name] = path
         order = {name: number for number, name in enumerate(self._documents)}
         for name in sorted(files, key=lambda name: order.get(name, -1)):
             yield str(files[name]), name, "".join(_lines(files[name]))

@@ -1,15 +1,16 @@
 """The free texts of a system as the lines that are scored, with what could not be placed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from litmus.corpus.in_memory import Lines
 from litmus.files.jsonl import line
 from litmus.resegmenting.lengths import size
 from litmus.resegmenting.resegmented import Resegmented
-from litmus.wording import count
+from litmus.resegmenting.suites import Resegmentation
+from litmus.resegmenting.summary import Summary
 
-_NAMED = 3  # documents that a note names
+METRIC = "resegment"  # under which rows of evidence stand beside those of metrics
 
 
 @dataclass(frozen=True)
@@ -22,19 +23,10 @@ class FreeOutput(Lines):
 
     def notes(self) -> Iterator[str]:
         """What a reader of the scores should know."""
-        missing = sum(len(each.missing) for each in self.documents)
-        added = [each for each in self.documents if each.added]
-        yield (
-            f"{self.name}: {count(len(self.texts) - missing, 'segment')} of {len(self.texts):,} "
-            f"got text from {count(len(self.documents), 'document')}; "
-            f"{count(len(added), 'document')} {'has' if len(added) == 1 else 'have'} text that "
-            "belongs to no segment."
-        )
-        if self.absent:
-            yield (
-                f"{self.name} has no text for {count(len(self.absent), 'document')} "
-                f"({named(self.absent)}); their segments are scored as empty translations."
-            )
+        summary = Summary()
+        for each in self.documents:
+            summary.add(each)
+        return summary.notes(self.name, self.absent)
 
     def evidence(self, system: str) -> Iterator[str]:
         """Lines for the evidence of every segment; text of nobody is with the segment before."""
@@ -54,12 +46,18 @@ class FreeOutput(Lines):
                     "added": sum(map(size, own)),
                     "characters": size(each.texts[number]) + sum(map(size, own)),
                 }
-                shown = {"doc": each.document, "confidence": each.confidence(number), "added": own}
-                row = {"id": key, "system": system, "metric": "resegment", "counts": counts}
+                sure = each.confidence(number)
+                shown = {
+                    "doc": each.document,
+                    "confidence": None if sure is None else round(sure, 4),
+                    "added": own,
+                }
+                row = {"id": key, "system": system, "metric": METRIC, "counts": counts}
                 yield line(row | {"evidence": shown}) + "\n"
 
 
-def named(documents: Sequence[str]) -> str:
-    """The first few by name."""
-    more = f" and {len(documents) - _NAMED:,} more" if len(documents) > _NAMED else ""
-    return ", ".join(documents[:_NAMED]) + more
+def free_output(name: str, found: Resegmentation) -> FreeOutput:
+    """All documents, cut."""
+    documents = tuple(found)
+    lines = tuple(text for document in documents for text in document.texts)
+    return FreeOutput(name, lines, documents, tuple(found.absent), found.signature)

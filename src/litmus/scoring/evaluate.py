@@ -10,6 +10,7 @@ from litmus.engine.shards import Shard
 from litmus.errors import UsageError
 from litmus.files.text import write_text
 from litmus.idioms.in_place import FoundIdioms
+from litmus.resegmenting.output import FreeOutput
 from litmus.scoring.measuring.buckets import part
 from litmus.scoring.measuring.collect import collect
 from litmus.scoring.measuring.collected import Collected, Progress, Step, Watch
@@ -83,11 +84,17 @@ def score(
                 f"Give them: {option('docids', 'FILE')} beside loose files, or 'doc' in a suite's "
                 "segments.jsonl"
             )
+        for system, output in outputs.items():
+            if evidence is not None and isinstance(output, FreeOutput):
+                evidence.writelines(output.evidence(system))
     if options.cache is not None:
         options.cache.trim()
-    marks = parts.first.marks if parts is not None else plan.marks()
+    marks = dict(parts.first.marks if parts is not None else plan.marks())
+    for output in outputs.values():
+        if isinstance(output, FreeOutput):
+            marks["cut"] = output.signature
     said = [*notes.notes([metric for _, metric in plan.metrics]), *_empty_lines(collected, outputs)]
-    said += _found(suite)
+    said += [*_found(suite), *_resegmented(outputs)]
     buckets = {parting.column: parting.sizes for parting in partings}
     return _result(suite, outputs, options, plan, marks, collected, said, buckets)
 
@@ -166,8 +173,17 @@ def _found(suite: Suite) -> Iterator[str]:
         yield suite.note()
 
 
+def _resegmented(outputs: Mapping[str, Output]) -> Iterator[str]:
+    """What became of free texts."""
+    for output in outputs.values():
+        if isinstance(output, FreeOutput):
+            yield from output.notes()
+
+
 def _empty_lines(collected: Collected, outputs: Mapping[str, Output]) -> Iterator[str]:
     for system, (n, first) in collected.empty.items():
+        if isinstance(outputs[system], FreeOutput):
+            continue  # its own note says how many segments have text
         yield (
             f"{outputs[system]} has {count(n, 'empty line')} (the first is line {first}); an "
             "empty line is scored as an empty translation."

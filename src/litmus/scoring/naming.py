@@ -25,7 +25,8 @@ class SummarySettings:
     n_trials: int = 10_000
     seed: int = 12345
     unit: str = "segment"
-    marks: Mapping[str, str] = field(default_factory=dict)  # where "links" and "tags" came from
+    # Where "links" and "tags" came from, and how lines were "cut" from free text.
+    marks: Mapping[str, str] = field(default_factory=dict)
     family: str = "all"
     tested: tuple[str, ...] = ()
     baseline: str | None = None
@@ -108,6 +109,8 @@ def signature(
         parts["align"] = settings.marks["links"]
     if metric.needs_tags and "tags" in settings.marks:
         parts["tagged"] = settings.marks["tags"]
+    if "cut" in settings.marks:
+        parts["resegment"] = settings.marks["cut"]
     parts |= {"unit": settings.unit, "ci": f"bs{settings.n_bootstrap}"}
     parts["seed"] = str(settings.seed)
     is_tested = any(settings.tests(entry, reading) for reading in metric.readings)

@@ -8,9 +8,11 @@ from litmus.cli.inputs import (
     add_engine,
     add_inputs,
     add_ratings,
+    add_resegment,
     add_shard,
     add_tests,
     add_workers,
+    refuse_shards,
     scoring_arguments,
     test_arguments,
 )
@@ -37,6 +39,7 @@ def add_parser(commands: SubParsers) -> None:
     )
     add = parser.add_argument
     add_inputs(parser)
+    add_resegment(parser)
     add("-o", "--output", type=Path, default=Path(NAME), metavar="F.html",
         help="(default: %(default)s)")  # fmt: skip
     add("--extras", type=Path, metavar="F.jsonl", help="rows of P-CXMI and probes to show too")
@@ -59,6 +62,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     from litmus.scoring.evaluate import ONE_SYSTEM
 
     check_page(args.output)
+    refuse_shards(args)
     if args.extras:
         read_extras(args.extras)  # what is wrong with them shows before the work
     if args.shard:
@@ -69,6 +73,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
             path=args.output,
             **arguments,
             **test_arguments(args, default="ar"),
+            resegment=args.resegment,
             extras=args.extras,
             ratings=args.ratings,
             links=args.links,

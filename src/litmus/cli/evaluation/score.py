@@ -9,9 +9,11 @@ from litmus.cli.inputs import (
     add_engine,
     add_inputs,
     add_ratings,
+    add_resegment,
     add_shard,
     add_tests,
     add_workers,
+    refuse_shards,
     scoring_arguments,
     test_arguments,
 )
@@ -39,6 +41,7 @@ def add_parser(commands: SubParsers) -> None:
     )
     add = parser.add_argument
     add_inputs(parser, several=True)
+    add_resegment(parser)
     add("-f", "--format", choices=(*FORMATS, EVALSET), default="text",
         help="(default: %(default)s); evalset: a folder (-o) as mt-metrics-eval reads")  # fmt: skip
     add("-o", "--output", type=Path, metavar="F", help="write to a file instead of stdout")
@@ -83,6 +86,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
             result = evaluate(
                 **arguments,
                 **test_arguments(args),
+                resegment=args.resegment,
                 segments=args.segments,
                 page=args.report,
                 ratings=args.ratings,
@@ -115,6 +119,7 @@ def _write_evalset(args: argparse.Namespace, arguments: Arguments) -> str:
             args.output,
             **arguments,
             **test_arguments(args),
+            resegment=args.resegment,
             cache=args.cache,
             workers=args.workers,
             engine=args.engine,
@@ -150,6 +155,7 @@ def _check(args: argparse.Namespace) -> None:
              ("seed", args.seed, 0), ("width", args.width, 0))  # fmt: skip
     if args.format == EVALSET:
         _check_evalset(args)
+    refuse_shards(args)
     if args.output and args.output == args.segments:
         raise UsageError("-o and --segments name the same file. Give two.")
     if args.segments and args.segments.is_dir():

@@ -14,7 +14,7 @@ _PLACE = "{suite}"  # in the name of an output: where the name of the suite goes
 # What is of one suite alone.
 _ALONE = (
     "shard", "segments", "report", "ratings", "plots", "source", "references", "spans", "docids",
-    "columns", "idioms", "classes", "figurative", "alignment", "tags", "language_pair",
+    "columns", "idioms", "classes", "figurative", "alignment", "tags", "language_pair", "resegment",
 )  # fmt: skip
 
 

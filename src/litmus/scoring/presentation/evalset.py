@@ -89,7 +89,9 @@ def _values(evidence: Path, metrics: Mapping[str, Metric[Any]]) -> Values:
     """The score of every segment, from its counts."""
     values: Values = {spec: {} for spec in metrics}
     for _, row in read_objects(evidence):
-        metric = metrics[row["metric"]]
+        metric = metrics.get(row["metric"])
+        if metric is None:  # how free text was cut, which is no score
+            continue
         counts = np.array([row["counts"][column] for column in metric.columns], np.float64)
         value = _sign(metric) * float(metric.segment_value(counts)) + 0.0  # zero has no sign
         own = values[row["metric"]].setdefault(row["system"], [])
