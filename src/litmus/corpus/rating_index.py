@@ -41,7 +41,9 @@ class RatingIndex:
     """Ratings of files, first added, then placed, then asked for by the number of a segment."""
 
     def __init__(self) -> None:
-        self._database = sqlite3.connect("")  # a file of its own that goes with the connection
+        # A file of its own that goes with the connection: nothing in it needs to be taken back.
+        self._database = sqlite3.connect("")
+        self._database.execute("PRAGMA journal_mode = OFF")
         self._database.executescript(_SCHEMA)
         self._numbers: dict[Rater, int] = {}
         self.raters: list[Rater] = []
@@ -109,13 +111,15 @@ class RatingIndex:
         return notes
 
     def _place(self, number: int, place: int, rating: Rating, source: str, target: str) -> None:
-        if rating.position is not None:
-            rating = trimmed(rating, len(target))
-        check_inside(rating, {"source": source, "target": target})
+        found = rating if rating.position is None else trimmed(rating, len(target))
+        check_inside(found, {"source": source, "target": target})
         self._database.execute(
-            "UPDATE ratings SET place = ?, id = ?, spans = ? WHERE number = ?",
-            (place, rating.id, _written(rating), number),
+            "UPDATE ratings SET place = ?, id = ? WHERE number = ?", (place, rating.id, number)
         )
+        if found is not rating:
+            self._database.execute(
+                "UPDATE ratings SET spans = ? WHERE number = ?", (_written(found), number)
+            )
 
     def _of(self, identity: str, document: str, position: int) -> list[tuple[int, Rating]]:
         rows = self._database.execute(

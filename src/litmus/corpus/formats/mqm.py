@@ -21,7 +21,7 @@ COLUMNS = (
 )  # fmt: skip
 _MARK = re.compile(r"</?v>")
 _BLANKS = {ord(character): " " for character in ("\ufeff", *STRAY_LINE_ENDS)}
-_CELL = _BLANKS | {ord(character): " " for character in "\t\n\r"}
+_BREAK = re.compile(rf"[\t\n\r\ufeff{''.join(STRAY_LINE_ENDS)}]")
 _NO_ERROR = "No-error"
 NO_ERROR = frozenset(("no-error", "no error"))
 Odd = Callable[[str], None]  # told of what is read in spite of a fault
@@ -159,7 +159,7 @@ def mqm_lines(rated: Iterable[Rated], lost: Counter[str]) -> Iterator[str]:
         texts = [_text(rating, text) for text in (one.source, one.target)]
         first = (rating.system, one.document, str(one.position), rating.id, rating.annotator)
         for cell in first:
-            if cell != cell.translate(_CELL):
+            if _BREAK.search(cell):
                 raise DataError(
                     f"{rating.where}: {cell!r} holds a tab or a line end, which a table cannot."
                 )
@@ -172,7 +172,7 @@ def mqm_lines(rated: Iterable[Rated], lost: Counter[str]) -> Iterator[str]:
                 for text, in_source in zip(texts, (True, False), strict=True)
             ]
             kind = (error[0].category or "Other", needed_severity(rating, error[0]))
-            yield "\t".join((*first, *marks, *(cell.translate(_CELL) for cell in kind))) + "\n"
+            yield "\t".join((*first, *marks, *(_BREAK.sub(" ", cell) for cell in kind))) + "\n"
 
 
 def needed_severity(rating: Rating, span: ErrorSpan) -> str:
@@ -217,7 +217,7 @@ def _text(rating: Rating, text: str) -> str:
             f"{rating.where}: a text of segment {rating.id!r} holds <v> or </v> itself, which the "
             "table takes for marks of errors.\nUse another format, such as jsonl."
         )
-    return text.translate(_CELL)
+    return _BREAK.sub(" ", text)
 
 
 def _with_marks(text: str, spans: Iterable[ErrorSpan]) -> str:
