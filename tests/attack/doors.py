@@ -50,6 +50,8 @@ from litmus.nmt.scoring.prompts import load_prompt
 from litmus.nmt.training.config import read_config
 from litmus.reports.extras import read_extras
 from litmus.systems.engine_file import load_engine
+from litmus.systems.prompting import load_prompt as load_chat_prompt
+from litmus.systems.shots import load_shots
 
 Files = Mapping[str, bytes]
 EXIT_CODES = (0, 1, 2)
@@ -310,6 +312,38 @@ target = "a.fr"
 [training]
 steps = 4
 """
+CHAT_ENGINE = b"""url = "${TOY_URL:-http://localhost:5000}"
+path = "/v1/{model}"
+model = "${TOY_MODEL}"
+[body]
+messages = "{messages}"
+system = "{system}"
+options = { temperature = 0 }
+[message]
+role = "{role}"
+parts = [{ text = "{text}" }]
+[roles]
+assistant = "model"
+[answer]
+path = "out.0.text"
+finish = "out.0.end"
+cut_off = ["length"]
+schema = { type = "object", properties = { t = { type = "string", minLength = 1 } }, required = ["t"] }
+field = "t"
+[structured]
+format = "{schema}"
+"""
+CHAT_PROMPT = b"""version = 1
+turns = false
+system = "From {source} into {target}. {register}"
+user = "{glossary}{context}{text}"
+[around]
+context = "Before: {context}"
+[items]
+glossary = "{text} = {translation}"
+[register]
+formal = "Be formal."
+"""
 PROMPT = b"""context = "{source_language}: {source}"
 sentence = "{context}{source_language}: {source} {target_language}: {target}"
 """
@@ -507,6 +541,15 @@ def readers() -> Iterator[Door]:
         )  # type: ignore[misc]
     yield Door("labels", {"l.toml": LABELS}, lambda f: load_label_set(f / "l.toml"))
     yield Door("engine", {"e.toml": ENGINE}, lambda f: load_engine(str(f / "e.toml")))
+    yield Door("chat engine", {"e.toml": CHAT_ENGINE}, lambda f: load_engine(str(f / "e.toml")))
+    yield Door(
+        "chat prompt", {"p.toml": CHAT_PROMPT}, lambda f: load_chat_prompt(str(f / "p.toml"))
+    )
+    yield Door(
+        "shots",
+        {"s.tsv": b"Yes.\tOui.\nNo.\tNon.\n"},
+        lambda f: load_shots(f / "s.tsv", ("en", "fr"), None, ()),
+    )
     yield Door("campaign", {"c.toml": CAMPAIGN}, lambda f: read_table(f / "c.toml", Settings))
     yield Door("prompt", {"p.toml": PROMPT}, lambda f: load_prompt(str(f / "p.toml")))
     yield Door("training", {"t.toml": TRAINING}, lambda f: read_config(f / "t.toml"))

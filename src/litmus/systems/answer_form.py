@@ -20,7 +20,7 @@ def _pattern(place: Place, value: Any) -> str:
         raise place.wrong("a regular expression", value)
     try:
         groups = regex.compile(value, regex.DOTALL).groups
-    except regex.error as error:
+    except (regex.error, RecursionError, OverflowError, ValueError) as error:
         raise place.error(f"is not a regular expression: {error}.") from error
     if groups != 1:
         raise place.error(f"must have one group, which is the translation; it has {groups}.")

@@ -69,16 +69,26 @@ def check_schema(schema: Any, where: str = "the schema") -> None:
             raise ValueError(
                 f"{where} has {name!r}, which is not checked here.\nKnown: {', '.join(_KEYWORDS)}"
             )
-        types = [value] if isinstance(value, str) else value
-        if name == "type" and not (isinstance(types, list) and set(types) <= set(_TYPES)):
+        if name == "type" and not _are_types(value):
             raise ValueError(f"{where}: 'type' is one of {', '.join(_TYPES)}")
+        if name in _BOUNDS and not _is_number(value):
+            raise ValueError(f"{where}: {name!r} must be a number")
         kind = {"properties": Mapping, "required": list, "enum": list, "anyOf": list}.get(name)
         if kind is not None and not isinstance(value, kind):
             raise ValueError(
                 f"{where}: {name!r} must be a {'table' if kind is Mapping else 'list'}"
             )
+    if not all(isinstance(name, str) for name in schema.get("required", ())):
+        raise ValueError(f"{where}: 'required' must be a list of names")
     for key, inner in _inner(schema):
         check_schema(inner, f"{where}: {key}")
+
+
+def _are_types(value: Any) -> bool:
+    several = [value] if isinstance(value, str) else value
+    return isinstance(several, list) and all(
+        isinstance(one, str) and one in _TYPES for one in several
+    )
 
 
 def sent_schema(schema: Schema) -> dict[str, Any]:
