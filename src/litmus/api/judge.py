@@ -1,15 +1,16 @@
 """`litmus.judge`: a language model judges translations, and is held against people."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from litmus.api.inputs import ByName, SuiteLike, Texts, open_outputs, open_suite
 from litmus.api.judge_tags import tagged_words
 from litmus.corpus.in_memory import Marks, Text
 from litmus.corpus.suite import Suite
-from litmus.errors import DataError, UsageError, at_least
+from litmus.errors import DataError, at_least
+from litmus.judging.engine import EngineWishes, load_judge
 from litmus.judging.items import Choice, make_items
 from litmus.judging.kept import Planned, run_kept
 from litmus.judging.rows import from_json
@@ -19,9 +20,6 @@ from litmus.judging.trust import Trust, compare_with_people
 from litmus.language.knowledge import language_code
 from litmus.scoring.measuring.inputs import Output
 from litmus.systems.engine import Engine
-from litmus.systems.engine_file import engines
-from litmus.systems.load import SYSTEMS
-from litmus.systems.system import SystemSetup
 from litmus.wording import Message, option
 
 
@@ -69,11 +67,12 @@ def judge(
     overwrite: bool = False,
     url: str | None = None,
     model: str | None = None,
+    settings: Mapping[str, Any] | None = None,
     timeout: float | None = None,
     cache: Path | str | None = None,
     parallel: int | None = None,
-    rpm: float | None = None,
-    tpm: float | None = None,
+    requests_per_minute: float | None = None,
+    tokens_per_minute: float | None = None,
     dry_run: bool = False,
     progress: Callable[[int], Progress] | None = None,
 ) -> Judged:
@@ -116,24 +115,25 @@ def judge(
     systems = open_outputs(outputs, opened)
     info = opened.info
     pair = language_code(info.source), language_code(info.target)
-    asking = {"url": url, "model": model, "timeout": timeout}
-    engine = _engine(judge, pair, asking)
+    wishes = EngineWishes(
+        url, model, settings or {}, timeout, parallel, requests_per_minute, tokens_per_minute
+    )
+    engine = load_judge(judge, pair, wishes, loaded.schema) if isinstance(judge, str) else judge
     choice = _choice(
         loaded, opened, systems, with_reference=with_reference, source_context=source_context,
         target_context=target_context, sample=sample, seed=seed,
     )  # fmt: skip
     chosen, tags = choice
-    settings = {"set": f"{info.name}.v{info.version}", "lang": f"{info.source}-{info.target}"}
-    settings |= _settings(chosen, repeats, repairs) | ({"tags": f"({tags})"} if tags else {})
+    said = {"set": f"{info.name}.v{info.version}", "lang": f"{info.source}-{info.target}"}
+    said |= _shown(chosen, repeats, repairs) | ({"tags": f"({tags})"} if tags else {})
     name = f"judge:{_engine_name(judge, engine)}/{loaded.mark}"
-    signed = signature(engine, loaded, settings)
+    signed = signature(engine, loaded, said)
     judging = Judge(engine, loaded, name, signed, repeats, repairs)
     items = list(make_items(loaded, opened, systems, chosen))
     if not items:
         raise DataError(_nothing(loaded, info.name))
-    limits = {"parallel": parallel, "rpm": rpm, "tpm": tpm}
     verdicts, planned = run_kept(
-        judging, items, limits, output=Path(output) if output else None,
+        judging, items, parallel, output=Path(output) if output else None,
         cache=Path(cache) if cache else None, overwrite=overwrite, dry_run=dry_run,
         progress=progress,
     )  # fmt: skip
@@ -142,30 +142,8 @@ def judge(
         rows = (from_json(f"row {n}", row) for n, row in enumerate(verdicts.rows, start=1))
         trust = compare_with_people(rows, [Path(file) for file in files])
     way_out = option("people", "FILE")
-    said = () if dry_run else (*verdicts.notes, Message(trust.note(name, way_out)))
-    return Judged(name, signed, verdicts, trust, tuple(said), planned)
-
-
-def _engine(judge: str | Engine, languages: tuple[str, str], asking: Mapping[str, Any]) -> Engine:
-    """What answers; it must take conversations."""
-    if not isinstance(judge, str):
-        return judge
-    if judge in engines():
-        raise UsageError(f"{judge} is an engine. Did you mean {option('judge', f'http:{judge}')}?")
-    SYSTEMS.check(judge)
-    # Where the setup of a system has a field for it (model), it is passed on.
-    known = {field.name for field in fields(SystemSetup)}
-    for name, value in asking.items():
-        if value is not None and name not in known:
-            raise UsageError(f"{option(name)} is not known to this engine. Set it in its file.")
-    given = {name: value for name, value in asking.items() if name in known}
-    system: Any = SYSTEMS.create(judge, SystemSetup(languages, **given))
-    if not hasattr(system, "answer") or not getattr(system, "takes_turns", True):
-        raise UsageError(
-            f"{judge} translates texts, but holds no conversation, which a judge needs: a request "
-            f"with {{messages}}.\nGive such an engine: {option('judge', 'http:ENGINE')}"
-        )
-    return cast(Engine, system)
+    notes = () if dry_run else (*verdicts.notes, Message(trust.note(name, way_out)))
+    return Judged(name, signed, verdicts, trust, tuple(notes), planned)
 
 
 def _engine_name(judge: str | Engine, engine: Engine) -> str:
@@ -209,7 +187,7 @@ def _choice(
     return replace(choice, words=words, tagged=tagged), signed
 
 
-def _settings(choice: Choice, repeats: int, repairs: int) -> dict[str, str]:
+def _shown(choice: Choice, repeats: int, repairs: int) -> dict[str, str]:
     found = {
         "reference": "yes" if choice.with_reference else "no",
         "context": f"{choice.source_context}+{choice.target_context}",

@@ -1,7 +1,7 @@
 """A judge's run on disk: answers are kept as they come, rows are written when all are there."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,7 +32,7 @@ class Planned:
 def run_kept(
     judge: Judge,
     items: Sequence[Item],
-    limits: Mapping[str, float | None],
+    parallel: int | None,
     *,
     output: Path | None,
     cache: Path | None,
@@ -56,7 +56,7 @@ def run_kept(
         answers = Answers(keep, of=run, replace=overwrite)
         if part and cache:
             answers.take(part)
-        asker = _asker(judge.engine, answers, limits)
+        asker = _asker(judge.engine, answers, parallel)
         total = len(items) * judge.repeats
         try:
             verdicts = run_judge(
@@ -76,11 +76,9 @@ def run_kept(
         return verdicts, None
 
 
-def _asker(engine: Engine, answers: Answers, limits: Mapping[str, float | None]) -> Asker:
-    """The asker, with the limits that it knows."""
-    for name, value in limits.items():
-        if value is not None:
-            raise UsageError(f"{option(name)} is not known to this engine yet.")
+def _asker(engine: Engine, answers: Answers, parallel: int | None) -> Asker:
+    if parallel is not None and parallel > 1:
+        raise UsageError(f"{option('parallel')}: one request at a time is all there is yet.")
     return Asker(engine, answers)
 
 

@@ -66,7 +66,7 @@ class JudgeMetric(Metric[Sequence[Segment]]):
         Evidence("draws", "Draws"),
         Evidence("unjudged", "No verdict"),
     )
-    verdict_words = VerdictWords()  # of labels; scores have none
+    verdict_words: VerdictWords | None = VerdictWords()  # of labels; scores have none
     flag = Flag("wrong", "labelled", wrong_if="wrong")
     suits_segments = True
 

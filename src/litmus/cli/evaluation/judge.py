@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from litmus.cli.inputs import add_classes, add_figurative, add_suite, open_scored
 from litmus.cli.output import SubParsers, say
 from litmus.cli.progress import lines_done, watched
+from litmus.wording import option
 
 if TYPE_CHECKING:
     from litmus.api.judge import Judged
@@ -64,15 +65,28 @@ def add_parser(commands: SubParsers) -> None:
         "agrees")  # fmt: skip
     add("--overwrite", action="store_true", help="replace F and drop what is left in F.part")
     add("-q", "--quiet", action="store_true", help="no progress, no notes")
-    add("-o", "--output", type=Path, required=True, metavar="F.jsonl", help="the verdicts")
+    add("-o", "--output", type=Path, metavar="F.jsonl",
+        help="the verdicts; needed but for --dry-run")  # fmt: skip
     engines = parser.add_argument_group("the engine")
     add = engines.add_argument
     add("--url", metavar="URL", help="address of the service (default: as its file says)")
     add("--model", metavar="NAME", help="the model that is asked (default: as its file says)")
     add("--timeout", type=float, metavar="S", help="seconds per request (default: 60)")
     add("--parallel", type=int, metavar="N", help="requests at a time")
-    add("--rpm", type=float, metavar="N", help="requests per minute, at most")
-    add("--tpm", type=float, metavar="N", help="tokens per minute, at most")
+    add(
+        "--rpm",
+        dest="requests_per_minute",
+        type=float,
+        metavar="N",
+        help="requests per minute, at most",
+    )
+    add(
+        "--tpm",
+        dest="tokens_per_minute",
+        type=float,
+        metavar="N",
+        help="tokens per minute, at most",
+    )
     add("--cache", type=Path, metavar="FILE",
         help="keep all answers here, for any run (default: F.part, until F is whole)")  # fmt: skip
     add("--dry-run", action="store_true", help="ask nothing: say how much would be asked")
@@ -82,7 +96,10 @@ def add_parser(commands: SubParsers) -> None:
 def run(args: argparse.Namespace) -> tuple[str, int]:
     """A summary; the verdicts are in the file."""
     from litmus.api.judge import judge
+    from litmus.errors import UsageError
 
+    if args.output is None and not args.dry_run:
+        raise UsageError(f"Say where the verdicts go: {option('output', 'F.jsonl')}")
     suite, outputs = open_scored(args)
     judged = judge(
         suite,
@@ -104,8 +121,8 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         timeout=args.timeout,
         cache=args.cache,
         parallel=args.parallel,
-        rpm=args.rpm,
-        tpm=args.tpm,
+        requests_per_minute=args.requests_per_minute,
+        tokens_per_minute=args.tokens_per_minute,
         dry_run=args.dry_run,
         progress=lines_done if watched(args) else None,
     )
