@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from litmus.api.inputs import ByName, SuiteLike, Texts, open_outputs, open_suite
 from litmus.api.judge_tags import tagged_words
@@ -133,10 +133,10 @@ def judge(
         target_context=target_context, sample=sample, seed=seed,
     )  # fmt: skip
     chosen, tags = choice
-    parts = {"set": f"{info.name}.v{info.version}", "lang": f"{info.source}-{info.target}"}
-    parts |= _settings(chosen, repeats, repairs) | ({"tags": f"({tags})"} if tags else {})
+    said = {"set": f"{info.name}.v{info.version}", "lang": f"{info.source}-{info.target}"}
+    said |= _shown(chosen, repeats, repairs) | ({"tags": f"({tags})"} if tags else {})
     name = f"judge:{_engine_name(judge, engine)}/{loaded.mark}"
-    signed = signature(engine, loaded, parts)
+    signed = signature(engine, loaded, said)
     judging = Judge(engine, loaded, name, signed, repeats, repairs)
     items = list(make_items(loaded, opened, systems, chosen))
     if not items:
@@ -151,8 +151,8 @@ def judge(
         rows = (from_json(f"row {n}", row) for n, row in enumerate(verdicts.rows, start=1))
         trust = compare_with_people(rows, [Path(file) for file in files])
     way_out = option("people", "FILE")
-    said = () if dry_run else (*verdicts.notes, Message(trust.note(name, way_out)))
-    return Judged(name, signed, verdicts, trust, tuple(said), usage)
+    notes = () if dry_run else (*verdicts.notes, Message(trust.note(name, way_out)))
+    return Judged(name, signed, verdicts, trust, tuple(notes), usage)
 
 
 def _engine(judge: str | Engine, setup: SystemSetup, task: Task) -> Engine:
@@ -215,7 +215,7 @@ def _choice(
     return replace(choice, words=words, tagged=tagged), signed
 
 
-def _settings(choice: Choice, repeats: int, repairs: int) -> dict[str, str]:
+def _shown(choice: Choice, repeats: int, repairs: int) -> dict[str, str]:
     found = {
         "reference": "yes" if choice.with_reference else "no",
         "context": f"{choice.source_context}+{choice.target_context}",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from litmus.cli.inputs import add_classes, add_figurative, add_suite, open_scored
 from litmus.cli.output import SubParsers, say
 from litmus.cli.progress import lines_done, watched
+from litmus.wording import option
 
 if TYPE_CHECKING:
     from litmus.api.judge import Judged
@@ -64,7 +65,8 @@ def add_parser(commands: SubParsers) -> None:
         "agrees")  # fmt: skip
     add("--overwrite", action="store_true", help="replace F and drop what is left in F.part")
     add("-q", "--quiet", action="store_true", help="no progress, no notes")
-    add("-o", "--output", type=Path, required=True, metavar="F.jsonl", help="the verdicts")
+    add("-o", "--output", type=Path, metavar="F.jsonl",
+        help="the verdicts; needed but for --dry-run")  # fmt: skip
     engines = parser.add_argument_group("the engine")
     add = engines.add_argument
     add("--url", metavar="URL", help="address of the service (default: as its file says)")
@@ -87,8 +89,11 @@ def add_parser(commands: SubParsers) -> None:
 def run(args: argparse.Namespace) -> tuple[str, int]:
     """A summary; the verdicts are in the file."""
     from litmus.api.judge import judge
+    from litmus.errors import UsageError
     from litmus.systems.settings import read_settings
 
+    if args.output is None and not args.dry_run:
+        raise UsageError(f"Say where the verdicts go: {option('output', 'F.jsonl')}")
     suite, outputs = open_scored(args)
     judged = judge(
         suite,
