@@ -93,7 +93,9 @@ def test_a_dropped_segment_is_missing_and_the_others_stay(code: str) -> None:
     found = cut("\n".join(kept), code)
     assert found.missing == [2]
     assert [text for text in found.texts if text] == kept
-    assert found.under == pytest.approx(23 / sum(len(s.replace(" ", "")) for s in ENGLISH), abs=0.02)
+    assert found.under == pytest.approx(
+        23 / sum(len(s.replace(" ", "")) for s in ENGLISH), abs=0.02
+    )
 
 
 def test_remarks_of_a_model_belong_to_nobody() -> None:
@@ -178,7 +180,19 @@ def assert_every_character_is_somewhere(found: Resegmented) -> None:
     assert sorted("".join(placed.split())) == sorted("".join(found.text.split()))
 
 
-PIECES = [*GERMAN, *CHINESE, "Sure!", "\n", "\n\n", "\"„«'", "...", "1998", "🙂", "e\u0301", "\u200f"]
+PIECES = [
+    *GERMAN,
+    *CHINESE,
+    "Sure!",
+    "\n",
+    "\n\n",
+    "\"„«'",
+    "...",
+    "1998",
+    "🙂",
+    "e\u0301",
+    "\u200f",
+]
 
 
 @settings(max_examples=60, deadline=None)
