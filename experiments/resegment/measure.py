@@ -1,6 +1,7 @@
 """Boundaries recovered from perturbed outputs of WMT, and BLEU and chrF on the recovered lines.
 
     python -m experiments.resegment.measure DATA/wmt24-systems/en-de ... [--only NAME ...]
+        [--systems NAME ...]
 
 Every folder holds `src.XX`, `ref.A.XX`, `docids` and `sys.NAME.XX`, perhaps gzipped. Documents are
 perturbed with a seed (`perturb.py`), put back by `litmus resegment`'s own function, and compared
@@ -62,12 +63,15 @@ def _scores(texts: Sequence[str], references: Sequence[str], language: str) -> t
     return bleu.score, sacrebleu.corpus_chrf(texts, [references]).score
 
 
-def rows(folders: Sequence[Path], only: Sequence[str]) -> Iterator[tuple[str, ...]]:
+def rows(
+    folders: Sequence[Path], only: Sequence[str], chosen: Sequence[str]
+) -> Iterator[tuple[str, ...]]:
     """Every row."""
     for folder in folders:
         for system in systems(folder):
             for name in only or PERTURBATIONS:
-                yield measure(folder, system, name)
+                if not chosen or system in chosen:
+                    yield measure(folder, system, name)
 
 
 def main() -> None:
@@ -75,9 +79,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--only", nargs="+", default=[], choices=list(PERTURBATIONS))
+    parser.add_argument("--systems", nargs="+", default=[])
     args = parser.parse_args()
     print("\t".join(COLUMNS))
-    for row in rows(args.folders, args.only):
+    for row in rows(args.folders, args.only, args.systems):
         print("\t".join(row))
         sys.stdout.flush()
 

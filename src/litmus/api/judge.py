@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from litmus.api.inputs import ByName, SuiteLike, Texts, open_outputs, open_suite
 from litmus.api.judge_tags import tagged_words

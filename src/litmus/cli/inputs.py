@@ -170,10 +170,16 @@ def add_resegment(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
-def refuse_shards(args: argparse.Namespace) -> None:
-    """Every shard would cut all texts again."""
+def check_resegment(args: argparse.Namespace) -> None:
+    """Refuses what does not go with free text: every shard would cut all of it again, and what
+    comes with a suite has lines."""
     from litmus.errors import UsageError
 
+    if args.resegment and not args.input:
+        raise UsageError(
+            "--resegment is for free text, and the outputs of a suite have lines.\n"
+            "Name the text: -i [NAME=]FREE"
+        )
     if args.resegment and (args.shard or args.parts):
         raise UsageError(
             "--resegment and --shard do not go together.\n"

@@ -17,7 +17,8 @@ from litmus.resegmenting.search import NOBODY, Added, Placed, Prices, Scores, be
 
 _WINDOW, _SURE = 100, 75  # segments that are looked at together, and of which so many are settled
 _MOST_PLACES = 20_000  # of the text, that are looked at together
-_NEW_LINE, _BLANK = 2.0, 2.0  # what speaks for a cut there before more is known
+_ROUNDS = 2  # of learning what line ends and blanks say in this text
+_NEW_LINE, _BLANK = 3.0, 2.0  # what speaks for a cut there before more is known
 _PRICES = Prices()
 
 
@@ -69,7 +70,8 @@ class Document:
         unspaced = load(self.languages[1]).writing == "characters"
         edge = np.array([_NEW_LINE, _BLANK if unspaced else 0.0, 0.0])
         if len(set(self.cuts.between[1:-1].tolist())) > 1:  # else there is nothing to learn
-            edge = self._learned_edge(self._place(edge, _WINDOW).stretches)
+            for _ in range(_ROUNDS):
+                edge = self._learned_edge(self._place(edge, _WINDOW).stretches)
         return self._place(edge, len(self.sources))
 
     def evidence(self, segments: Sequence[int], first: int, last: int) -> Floats:

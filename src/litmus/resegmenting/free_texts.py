@@ -16,6 +16,7 @@ FreeTexts = str | Path | Mapping[str, str] | Sequence[str] | Sequence[Path]
 # Between documents, with or without the name of the one that follows.
 _MARK = re.compile(r"===+(?: (?P<name>.*\S))?\s*")
 _NUL = "\0"
+_NAMED = 3  # documents that a message names
 
 
 class Texts:
@@ -45,8 +46,9 @@ class Texts:
         for _ in self._rows:
             pass
         if len(self.absent) == len(self._documents):
-            known = ", ".join(self._documents[:3])
-            raise DataError(f"{self.name} has no text of any document of the suite ({known}, ...).")
+            raise DataError(
+                f"{self.name} has no text of any document.\nDocuments: {named(self._documents)}"
+            )
 
     def _named(self, rows: Iterator[tuple[str, str | None, str]]) -> Iterator[tuple[str, str]]:
         """Where, name and text of every document, checked; those without a name in order."""
@@ -60,9 +62,7 @@ class Texts:
             if name not in self._known:
                 raise DataError(
                     f"{where}: no document is called {name!r}."
-                    f"{did_you_mean(name, self._known)}\n"
-                    f"There are {count(len(self._documents), 'document')}, such as "
-                    f"{self._documents[0]!r}."
+                    f"{did_you_mean(name, self._known)}\nDocuments: {named(self._documents)}"
                 )
             if name in self._given:
                 raise DataError(f"{where}: the document {name!r} has a text already. Remove one.")
@@ -145,6 +145,16 @@ def _lines(path: Path) -> Iterator[str]:
     for number, line in enumerate(decoded_lines(path)):
         text = line.replace("\r\n", "\n")
         yield text.removeprefix("\ufeff") if not number else text
+
+
+def named(documents: Sequence[str]) -> str:
+    """The first few by name.
+
+    >>> named(["a", "b", "c", "d", "e"])
+    'a, b, c and 2 more'
+    """
+    more = f" and {len(documents) - _NAMED:,} more" if len(documents) > _NAMED else ""
+    return ", ".join(documents[:_NAMED]) + more
 
 
 def check_texts(texts: object) -> None:

@@ -28,8 +28,9 @@ class Prices:
     also_missing: float = 1.0  # and each one behind it
     added: float = 4.0  # text that belongs to nobody,
     remark: float = 1.5  # or before everything, or behind it,
-    added_token: float = 0.5  # and each of its tokens,
-    most_added: float = 25.0  # up to this
+    added_token: float = 0.5  # and each of its tokens;
+    much_added: float = 20.0  # or, if it is long, this
+    more_token: float = 0.2  # and each of its tokens
     swapped: float = 6.0  # neighbours that changed places
 
 
@@ -147,7 +148,6 @@ def _with_added(row: _Row, scores: Scores, prices: Prices) -> _Row:
     """The row with text of nobody behind it where that is better."""
     places = scores.sentence
     edge, order = scores.edge[places], np.arange(len(places))
-    tokens = scores.tokens[places] * prices.added_token
     opened = row.score[places] + edge - prices.added
     if scores.first:
         opened[0] += prices.added - prices.remark
@@ -160,10 +160,10 @@ def _with_added(row: _Row, scores: Scores, prices: Prices) -> _Row:
         score[places[better]] = found[better]
         added[places[better]] = places[origin[better]]
 
-    near, nearest = _highest(opened + tokens)
-    offer(near - tokens + edge, nearest)
-    far, farthest = _highest(opened)
-    offer(far - prices.most_added + edge, farthest)
+    for price, more in ((prices.added_token, 0.0), (prices.more_token, prices.much_added)):
+        tokens = scores.tokens[places] * price
+        highest, origin = _highest(opened + tokens)
+        offer(highest - tokens - more + edge, origin)
     for start, end, price in scores.added:
         found = row.score[start] + scores.edge[start] + scores.edge[end] - price
         if found > score[end]:

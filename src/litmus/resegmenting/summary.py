@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from litmus.resegmenting.free_texts import named
 from litmus.resegmenting.resegmented import Resegmented
 from litmus.wording import count
-
-_NAMED = 3  # documents that a note names
 
 
 @dataclass
@@ -45,13 +44,3 @@ class Summary:
                 f"{name}: no text for {count(len(absent), 'document')} ({named(absent)}); all "
                 "segments there are empty."
             )
-
-
-def named(documents: Sequence[str]) -> str:
-    """The first few by name.
-
-    >>> named(["a", "b", "c", "d", "e"])
-    'a, b, c and 2 more'
-    """
-    more = f" and {len(documents) - _NAMED:,} more" if len(documents) > _NAMED else ""
-    return ", ".join(documents[:_NAMED]) + more

@@ -12,7 +12,7 @@ from litmus.cli.inputs import (
     add_shard,
     add_tests,
     add_workers,
-    refuse_shards,
+    check_resegment,
     scoring_arguments,
     test_arguments,
 )
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     from litmus.scoring.evaluate import ONE_SYSTEM
 
     check_page(args.output)
-    refuse_shards(args)
+    check_resegment(args)
     if args.extras:
         read_extras(args.extras)  # what is wrong with them shows before the work
     if args.shard:

@@ -13,7 +13,7 @@ from litmus.cli.inputs import (
     add_shard,
     add_tests,
     add_workers,
-    refuse_shards,
+    check_resegment,
     scoring_arguments,
     test_arguments,
 )
@@ -155,7 +155,7 @@ def _check(args: argparse.Namespace) -> None:
              ("seed", args.seed, 0), ("width", args.width, 0))  # fmt: skip
     if args.format == EVALSET:
         _check_evalset(args)
-    refuse_shards(args)
+    check_resegment(args)
     if args.output and args.output == args.segments:
         raise UsageError("-o and --segments name the same file. Give two.")
     if args.segments and args.segments.is_dir():
