@@ -131,6 +131,25 @@ def test_by_touch_the_first_and_the_last_word(tmp_path: Path, look: Look) -> Non
     ]
 
 
+def test_on_a_phone_the_text_stays_in_reach_of_the_typology(tmp_path: Path, look: Look) -> None:
+    texts = [(SOURCE * 4, TARGET * 4)]
+    with serving(*make_rated(tmp_path, texts, task="mqm")) as served:
+        seen = look(360, 640, has_touch=True, is_mobile=True)
+        page = seen.open(served.link())
+        page.locator("#hide-guideline").tap()
+        last = page.locator("#target .unit").last
+        page.locator("#target .unit", has_text="niemand").last.tap()
+        last.tap()
+        page.locator('[data-key="Minor"]').tap()
+        box, form = last.bounding_box(), page.locator("#editor").bounding_box()
+        assert 0 <= box["y"] and box["y"] + box["height"] <= form["y"]
+        page.locator(".option", has_text="Grammar").tap()
+        page.locator("#save").tap()
+        page.locator("#finished:not([hidden])").wait_for()
+        (found,) = spans(served)
+    assert found["end"] == len(TARGET * 4) and found["category"] == "Fluency/Grammar"
+
+
 def test_errors_are_changed_moved_and_removed(tmp_path: Path, look: Look) -> None:
     with serving(*make_rated(tmp_path)) as served:
         seen = look()
@@ -192,8 +211,7 @@ def test_a_typology_is_searched_by_keys(tmp_path: Path, look: Look) -> None:
         page.keyboard.press("Enter")  # of a marked word: its error
         assert page.locator("#editor-side").is_visible()
         page.keyboard.press("Escape")
-        page.keyboard.press("Control+Enter")  # not while a text has the focus
-        page.locator("#save").click()
+        page.keyboard.press("Control+Enter")  # the source has the focus still
         page.locator("#finished:not([hidden])").wait_for()
         (row,) = served.standing()
     assert "score" not in row
@@ -275,6 +293,7 @@ def test_what_was_begun_survives_a_reload_and_a_look_elsewhere(tmp_path: Path, l
         page.locator("#back").click()
         seen.position("Item 1")
         assert page.locator("#comment").input_value() == "half done"
+        assert page.locator("#status").inner_text() == "Not saved yet"
         assert served.standing() == []
         score_and_save(seen, "Item 2")
         (row,) = served.standing()

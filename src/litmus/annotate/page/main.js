@@ -28,7 +28,9 @@ function goTo(place) {
     return;
   }
   view.showItem(place.item, state.start);
-  state.rating?.showItem(place.item, drafts.get(place.item.position));
+  const begun = state.rating && drafts.get(place.item.position);
+  state.rating?.showItem(place.item, begun);
+  if (begun) view.say("Not saved yet");
   clock.turnTo(place.item.position, place.item.seconds);
   byId("back").disabled = place.previous === null;
   byId("skip").disabled = place.next === null;
