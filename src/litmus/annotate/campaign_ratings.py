@@ -43,13 +43,13 @@ def campaign_ratings(campaign: Campaign, *, checks: bool = False) -> Iterator[Ra
             shown = connection.stored(row["shown"], dict, f"what item {row['item']} shows")
             where = f"{campaign.folder}: item {row['item']}"
             rating = Rating(
-                row["id"], row["system"], row["annotator"], row["score"],
+                row["id"], row["system"], row["annotator"], store.number(row["score"]),
                 store.spans(row["spans"]), document=row["document"], where=where,
             )  # fmt: skip
             try:
                 yield Rated(
                     rating, shown["source"], shown["target"], row["item"], plain(row["comment"]),
-                    row["time"], row["seconds"], row["check_of"],
+                    row["time"], store.number(row["seconds"]), row["check_of"],
                 )  # fmt: skip
             except (KeyError, AttributeError, TypeError) as error:
                 where = f"judgement {row['judgement']} cannot be read"

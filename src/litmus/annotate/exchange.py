@@ -57,6 +57,8 @@ def exported(
                 "span": connection.stored(row["span"], list, f"the span of item {row['item']}"),
                 "comment": comment,  # old campaigns may hold anything
                 "suggested": None,
+                "score": store.number(row["score"]),
+                "seconds": store.number(row["seconds"]),
                 "spans": row["spans"] and connection.stored(row["spans"], list, "marks"),
                 "damage": row["damage"] and connection.stored(row["damage"], list, "a damage"),
             }

@@ -142,7 +142,7 @@ def test_on_a_phone_the_text_stays_in_reach_of_the_typology(tmp_path: Path, look
         last.tap()
         page.locator('[data-key="Minor"]').tap()
         box, form = last.bounding_box(), page.locator("#editor").bounding_box()
-        assert 0 <= box["y"] and box["y"] + box["height"] <= form["y"]
+        assert box["y"] >= 0 and box["y"] + box["height"] <= form["y"]
         page.locator(".option", has_text="Grammar").tap()
         page.locator("#save").tap()
         page.locator("#finished:not([hidden])").wait_for()
