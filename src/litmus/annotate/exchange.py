@@ -173,7 +173,7 @@ def _arrivals(campaign: Campaign, path: Path) -> Iterator[_Arrival]:
             if not rating.id:
                 raise DataError(
                     f"{rating.where} names a document, not a segment, so it has no place in a "
-                    "campaign."
+                    "campaign.\nGive ratings with ids: JSON lines, or WMT's MQM table."
                 )
             found = Judgement(rating.id, "", rating.system, rating.annotator, where=rating.where)
             yield _Arrival(found, rating)

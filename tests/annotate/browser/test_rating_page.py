@@ -302,6 +302,29 @@ def test_what_was_begun_survives_a_reload_and_a_look_elsewhere(tmp_path: Path, l
         assert served.standing() == [] and page.locator("#error-list li").count() == 0
 
 
+def test_nothing_changes_while_an_answer_is_on_its_way(tmp_path: Path, look: Look) -> None:
+    with serving(*make_rated(tmp_path, [(SOURCE, TARGET), ("B", "Noch einer")])) as served:
+        seen = look()
+        page = seen.open(served.link())
+        page.route("**/api/judgements", lambda route: route.abort())
+        word(page, "Katze").click()
+        page.keyboard.press("1")
+        page.keyboard.press("s")
+        page.keyboard.press("End")
+        page.keyboard.press("Enter")
+        page.locator("#message", has_text="Not saved yet").wait_for()
+        page.keyboard.press("x")
+        page.keyboard.press("2")
+        assert page.locator("#error-list li").count() == 1
+        page.unroute("**/api/judgements")
+        page.reload()
+        seen.position("Item 2")
+        assert [len(row["spans"]) for row in served.standing()] == [1]
+        seen.press("ArrowLeft", "Item 1")
+        assert page.locator("#status").inner_text() == ""  # saved, so nothing is begun
+        seen.complaints = [c for c in seen.complaints if "ERR_FAILED" not in c]
+
+
 def test_an_answer_is_shown_again_and_changed(tmp_path: Path, look: Look) -> None:
     with serving(*make_rated(tmp_path)) as served:
         seen = look()
