@@ -62,6 +62,12 @@ def holds_scores(paths: Sequence[Path]) -> bool:
     return any(kinds)
 
 
+def _ratings(path: Path) -> Iterable[Rating]:
+    if path.is_dir():
+        return (rated.rating for rated in campaign_ratings(load_campaign(path)))
+    return ratings_in(path, kind_of(path) or "")
+
+
 def agree_scores(
     paths: Sequence[Path],
     *,
@@ -155,12 +161,6 @@ def _of_files(
     if texts and texts.outputs and spans:
         _check_spans(spans, texts)
     return human, spans, notes
-
-
-def _ratings(path: Path) -> Iterable[Rating]:
-    if path.is_dir():
-        return (rated.rating for rated in campaign_ratings(load_campaign(path)))
-    return ratings_in(path, kind_of(path) or "")
 
 
 def _check_spans(spans: Iterable[Rating], texts: _Texts) -> None:
