@@ -7,14 +7,15 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from campaigning import FIXTURES, make, serving
+from campaigning import FIXTURES, make, make_rated, serving
 from test_server import ask, judgement
 
+from litmus.annotate.campaign_ratings import campaign_ratings
 from litmus.annotate.campaigns.campaign import Campaign, load_campaign
 from litmus.annotate.exchange import export_lines, exported, import_judgements, move_open
 from litmus.annotate.judgements import read_judgements
 from litmus.annotate.status import renew, status_lines
-from litmus.annotate.store.database import connect
+from litmus.annotate.store.database import Store, connect
 from litmus.annotate.store.faults import fault
 from litmus.annotate.store.writer import Writer
 from litmus.errors import DataError
@@ -220,3 +221,30 @@ def test_a_campaign_of_somebody_else(campaign: Campaign) -> None:
             renew(campaign)
     finally:
         campaign.folder.chmod(0o700)
+
+
+@pytest.mark.parametrize(("column", "value", "what"), [
+    ("spans", "'{'", "the marks of a judgement cannot be read"),
+    ("spans", "'[1]'", "the marks of a judgement cannot be read"),
+    ("spans", """'[{"start": 3, "end": 1}]'""", "the marks of a judgement cannot be read"),
+    ("score", "'high'", "a score or a time cannot be read"),
+    ("seconds", "x'00'", "a score or a time cannot be read"),
+])  # fmt: skip
+def test_ratings_that_cannot_be_read(tmp_path: Path, column: str, value: str, what: str) -> None:
+    campaign, _ = make_rated(tmp_path)
+    answer = {"spans": "'[]'", "score": "50.0", "seconds": "1.0"} | {column: value}
+    _change(
+        campaign,
+        "INSERT INTO judgements (annotator, item, label, comment, time, request, spans, score, "
+        f"seconds) VALUES (1, 1, '', '', '', 'request-1', {', '.join(answer.values())})",
+        "UPDATE assignments SET judgement = 1 WHERE annotator = 1 AND item = 1",
+    )
+    with closing(campaign.store().connection) as connection:
+        for work in (
+            lambda: list(status_lines(campaign)),
+            lambda: list(campaign_ratings(campaign)),
+            lambda: Store(connection).task(1, 1),
+        ):
+            with pytest.raises(DataError) as failed:
+                work()
+            assert str(failed.value) == _told(campaign, what)

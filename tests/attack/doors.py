@@ -279,6 +279,31 @@ tone = "bad"
 description = "Wrong."
 means = ["error"]
 """
+ERROR_TASK = b"""name = "toy"
+question = "What is wrong?"
+[spans]
+source = true
+missing = "Omission"
+most = 5
+[[spans.severities]]
+key = "minor"
+hotkey = "1"
+sign = "~"
+tone = "fair"
+[[spans.categories]]
+key = "Omission"
+[[spans.categories]]
+key = "Style/Odd"
+side = "target"
+whole = true
+severity = "minor"
+[slider]
+least = 0
+most = 10
+[[slider.anchors]]
+value = 3
+text = "Fair"
+"""
 ENGINE = b"""name = "toy"
 version = 1
 url = "http://localhost:5000/translate"
@@ -540,6 +565,7 @@ def readers() -> Iterator[Door]:
             lambda f, name=name: load_dictionary([f / name], "en", "fr"),
         )  # type: ignore[misc]
     yield Door("labels", {"l.toml": LABELS}, lambda f: load_label_set(f / "l.toml"))
+    yield Door("error task", {"l.toml": ERROR_TASK}, lambda f: load_label_set(f / "l.toml"))
     yield Door("engine", {"e.toml": ENGINE}, lambda f: load_engine(str(f / "e.toml")))
     yield Door("chat engine", {"e.toml": CHAT_ENGINE}, lambda f: load_engine(str(f / "e.toml")))
     yield Door(

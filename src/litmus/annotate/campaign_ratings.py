@@ -15,14 +15,18 @@ from litmus.wording import option
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A rating with the texts it is about. `seconds` is None where the time is not known.
+    """A rating with the texts it is about, and where they are in the suite, counted from 1.
 
+    `document` is the segment's id where it has none. `seconds` is None where the time is not known.
     `check_of` is the item that this one is a damaged twin of; None: it is no check.
     """
 
     rating: Rating
     source: str
     target: str
+    document: str
+    position: int
+    line: int
     item: int
     comment: str = ""
     time: str = ""
@@ -43,13 +47,15 @@ def campaign_ratings(campaign: Campaign, *, checks: bool = False) -> Iterator[Ra
             shown = connection.stored(row["shown"], dict, f"what item {row['item']} shows")
             where = f"{campaign.folder}: item {row['item']}"
             rating = Rating(
-                row["id"], row["system"], row["annotator"], row["score"],
+                row["id"], row["system"], row["annotator"], store.number(row["score"]),
                 store.spans(row["spans"]), document=row["document"], where=where,
             )  # fmt: skip
             try:
                 yield Rated(
-                    rating, shown["source"], shown["target"], row["item"], plain(row["comment"]),
-                    row["time"], row["seconds"], row["check_of"],
+                    rating, shown["source"], shown["target"], row["document"] or row["id"],
+                    row["position"] or 1, row["line"] or row["item"], row["item"],
+                    plain(row["comment"]),
+                    row["time"], store.number(row["seconds"]), row["check_of"],
                 )  # fmt: skip
             except (KeyError, AttributeError, TypeError) as error:
                 where = f"judgement {row['judgement']} cannot be read"

@@ -44,7 +44,8 @@ def efforts(store: Store) -> dict[str, Effort]:
     own: dict[str, _Found] = defaultdict(_Found)
     totals: dict[str, float] = defaultdict(float)
     for row in store.connection.execute(_STANDING):
-        name, is_check, spans, score, seconds = row
+        name, is_check, spans, *numbers = row
+        score, seconds = map(store.number, numbers)
         found = own[name]
         totals[name] += seconds or 0.0
         if is_check:
@@ -78,8 +79,8 @@ def _checks(store: Store) -> Mapping[str, list[bool]]:
         place = store.connection.stored(row["damage"], list, "a damage")
         if len(place) != 2 or not all(isinstance(end, int) for end in place):
             raise damaged(store.connection.path, "a damage cannot be read")
-        scores = row["score"], row["original_score"]
-        lower = None not in scores and scores[0] < scores[1]
+        score, original = store.number(row["score"]), store.number(row["original_score"])
+        lower = score is not None and original is not None and score < original
         if passed((place[0], place[1]), store.spans(row["spans"])) or lower:
             found[row["name"]].append(True)
         elif row["original"] is not None:

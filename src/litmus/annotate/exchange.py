@@ -57,6 +57,8 @@ def exported(
                 "span": connection.stored(row["span"], list, f"the span of item {row['item']}"),
                 "comment": comment,  # old campaigns may hold anything
                 "suggested": None,
+                "score": store.number(row["score"]),
+                "seconds": store.number(row["seconds"]),
                 "spans": row["spans"] and connection.stored(row["spans"], list, "marks"),
                 "damage": row["damage"] and connection.stored(row["damage"], list, "a damage"),
             }
@@ -171,7 +173,7 @@ def _arrivals(campaign: Campaign, path: Path) -> Iterator[_Arrival]:
             if not rating.id:
                 raise DataError(
                     f"{rating.where} names a document, not a segment, so it has no place in a "
-                    "campaign."
+                    "campaign.\nGive ratings with ids: JSON lines, or WMT's MQM table."
                 )
             found = Judgement(rating.id, "", rating.system, rating.annotator, where=rating.where)
             yield _Arrival(found, rating)

@@ -63,6 +63,12 @@ def holds_scores(paths: Sequence[Path]) -> bool:
     return any(kinds)
 
 
+def _ratings(path: Path) -> Iterable[Rating]:
+    if path.is_dir():
+        return (rated.rating for rated in campaign_ratings(load_campaign(path)))
+    return ratings_in(path, kind_of(path) or "")
+
+
 def agree_scores(
     paths: Sequence[Path],
     *,
@@ -183,12 +189,6 @@ def _of_files(
     if texts and texts.outputs and spans:
         spans = list(_inside(spans, texts))
     return human, spans, notes
-
-
-def _ratings(path: Path) -> Iterable[Rating]:
-    if path.is_dir():
-        return (rated.rating for rated in campaign_ratings(load_campaign(path)))
-    return ratings_in(path, kind_of(path) or "")
 
 
 def _inside(spans: Iterable[Rating], texts: _Texts) -> Iterator[Rating]:

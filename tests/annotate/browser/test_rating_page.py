@@ -131,6 +131,25 @@ def test_by_touch_the_first_and_the_last_word(tmp_path: Path, look: Look) -> Non
     ]
 
 
+def test_on_a_phone_the_text_stays_in_reach_of_the_typology(tmp_path: Path, look: Look) -> None:
+    texts = [(SOURCE * 4, TARGET * 4)]
+    with serving(*make_rated(tmp_path, texts, task="mqm")) as served:
+        seen = look(360, 640, has_touch=True, is_mobile=True)
+        page = seen.open(served.link())
+        page.locator("#hide-guideline").tap()
+        last = page.locator("#target .unit").last
+        page.locator("#target .unit", has_text="niemand").last.tap()
+        last.tap()
+        page.locator('[data-key="Minor"]').tap()
+        box, form = last.bounding_box(), page.locator("#editor").bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= form["y"]
+        page.locator(".option", has_text="Grammar").tap()
+        page.locator("#save").tap()
+        page.locator("#finished:not([hidden])").wait_for()
+        (found,) = spans(served)
+    assert found["end"] == len(TARGET * 4) and found["category"] == "Fluency/Grammar"
+
+
 def test_errors_are_changed_moved_and_removed(tmp_path: Path, look: Look) -> None:
     with serving(*make_rated(tmp_path)) as served:
         seen = look()
@@ -192,8 +211,7 @@ def test_a_typology_is_searched_by_keys(tmp_path: Path, look: Look) -> None:
         page.keyboard.press("Enter")  # of a marked word: its error
         assert page.locator("#editor-side").is_visible()
         page.keyboard.press("Escape")
-        page.keyboard.press("Control+Enter")  # not while a text has the focus
-        page.locator("#save").click()
+        page.keyboard.press("Control+Enter")  # the source has the focus still
         page.locator("#finished:not([hidden])").wait_for()
         (row,) = served.standing()
     assert "score" not in row
@@ -275,12 +293,36 @@ def test_what_was_begun_survives_a_reload_and_a_look_elsewhere(tmp_path: Path, l
         page.locator("#back").click()
         seen.position("Item 1")
         assert page.locator("#comment").input_value() == "half done"
+        assert page.locator("#status").inner_text() == "Not saved yet"
         assert served.standing() == []
         score_and_save(seen, "Item 2")
         (row,) = served.standing()
         assert (len(row["spans"]), row["comment"]) == (1, "half done")
         seen.press("u", "Item 1")
         assert served.standing() == [] and page.locator("#error-list li").count() == 0
+
+
+def test_nothing_changes_while_an_answer_is_on_its_way(tmp_path: Path, look: Look) -> None:
+    with serving(*make_rated(tmp_path, [(SOURCE, TARGET), ("B", "Noch einer")])) as served:
+        seen = look()
+        page = seen.open(served.link())
+        page.route("**/api/judgements", lambda route: route.abort())
+        word(page, "Katze").click()
+        page.keyboard.press("1")
+        page.keyboard.press("s")
+        page.keyboard.press("End")
+        page.keyboard.press("Enter")
+        page.locator("#message", has_text="Not saved yet").wait_for()
+        page.keyboard.press("x")
+        page.keyboard.press("2")
+        assert page.locator("#error-list li").count() == 1
+        page.unroute("**/api/judgements")
+        page.reload()
+        seen.position("Item 2")
+        assert [len(row["spans"]) for row in served.standing()] == [1]
+        seen.press("ArrowLeft", "Item 1")
+        assert page.locator("#status").inner_text() == ""  # saved, so nothing is begun
+        seen.complaints = [c for c in seen.complaints if "ERR_FAILED" not in c]
 
 
 def test_an_answer_is_shown_again_and_changed(tmp_path: Path, look: Look) -> None:

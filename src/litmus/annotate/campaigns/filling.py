@@ -14,7 +14,10 @@ from litmus.annotate.campaigns.suggestions import Suggestion, Suggestions, as_sh
 from litmus.annotate.store.database import hashed
 
 Row = tuple[Any, ...]
-_COLUMNS = "id, segment, mark, span, shown, document, alike, check_of, damage, stratum"
+_COLUMNS = (
+    "id", "segment", "mark", "span", "shown", "document", "position", "line", "alike", "check_of",
+    "damage", "stratum",
+)  # fmt: skip
 
 
 def fill(
@@ -37,7 +40,7 @@ def fill(
         [(numbers[s], *s, drawn.sizes[s], taken[s]) for s in taken],
     )
     connection.executemany(
-        f"INSERT INTO items ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT INTO items ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})",
         [
             (*row, numbers[drawn.strata[twins[key].of if key in twins else key]])
             for key, row in rows.items()
@@ -83,9 +86,7 @@ def item_rows(
     return ordered
 
 
-def _row(
-    item: Item, systems: str, suggestion: Suggestion | None
-) -> tuple[str, str | None, str, str, str | None]:
+def _row(item: Item, systems: str, suggestion: Suggestion | None) -> Row:
     mark = item.mark
     shown = {
         "source": item.segment.source,
@@ -102,4 +103,5 @@ def _row(
     }
     span = json.dumps(mark.target_spans or mark.source_spans)
     text = json.dumps(shown, ensure_ascii=False)
-    return item.segment.id, mark.name, span, text, item.segment.document
+    where = item.segment.document, item.position, item.line
+    return item.segment.id, mark.name, span, text, *where

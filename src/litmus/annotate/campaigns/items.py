@@ -1,6 +1,6 @@
 """Items: what one verdict is given on, with everything an annotator is shown."""
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -35,7 +35,10 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One mark with its texts and the neighbours of its segment. `target` is the translation."""
+    """One mark with its texts and the neighbours of its segment. `target` is the translation.
+
+    `line` is the segment's number in the suite, `position` that in its document, both from 1.
+    """
 
     segment: Segment
     mark: Mark
@@ -43,6 +46,8 @@ class Item:
     before: tuple[Neighbour, ...]
     after: tuple[Neighbour, ...]
     meaning: str = ""
+    line: int = 1
+    position: int = 1
 
 
 Marks = Callable[[Segment, Mapping[str, str], Mapping[str, TaggedSentence]], list[Mark]]
@@ -132,7 +137,11 @@ def chosen_items(
     facts: Mapping[str, IdiomFacts],
 ) -> Iterator[tuple[Key, Item]]:
     """The items drawn, by (number of the segment, number of the mark), with their neighbours."""
+    lengths: Counter[str] = Counter()
     for number, (before, offer, after) in enumerate(_windows(found, context)):
+        document = offer.segment.document
+        if document is not None:
+            lengths[document] += 1
         for k, mark in enumerate(offer.marks):
             if (number, k) in chosen:
                 fact = facts.get(mark.name or "")
@@ -145,6 +154,8 @@ def chosen_items(
                         _before(offer, before, mark.system, context),
                         tuple((o.segment.source, o.texts[mark.system]) for o in after),
                         fact.meaning if fact else "",
+                        number + 1,
+                        1 if document is None else lengths[document],
                     ),
                 )
 

@@ -27,7 +27,7 @@ export function ratingKeys({ spans, slider }) {
   return [
     ...(spans ? marking : []),
     ...(slider ? [["s", "score: then ← →, Page Up, Page Down"]] : []),
-    ...(spans || slider ? [["Enter", "save and go on"]] : []),
+    ...(spans || slider ? [["Enter", "save and go on; with Ctrl from anywhere"]] : []),
   ];
 }
 
@@ -64,8 +64,13 @@ export function listen(actions, start, isOn) {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) actions.saveComment();
       return;
     }
-    if (!isOn() || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const task = start();
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && (task?.spans || task?.slider)) {
+      actions.confirm();
+      event.preventDefault();
+      return;
+    }
+    if (!isOn() || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (!task || (NAMED[event.key] && hasArrows(event.target))) return;
     const hit = ({ hotkey }) => hotkey === event.key.toLowerCase();
     const [label, severity] = [task.labels.find(hit), task.spans?.severities.find(hit)];

@@ -20,6 +20,7 @@ const state = { start: null, place: null, isBusy: false, rating: null };
 
 function goTo(place) {
   state.place = place;
+  byId("item").inert = false;
   view.showProgress(place.done, place.total);
   view.show("item", place.item !== null);
   view.show("finished", place.item === null);
@@ -28,7 +29,9 @@ function goTo(place) {
     return;
   }
   view.showItem(place.item, state.start);
-  state.rating?.showItem(place.item, drafts.get(place.item.position));
+  const begun = state.rating && drafts.get(place.item.position);
+  state.rating?.showItem(place.item, begun);
+  if (begun) view.say("Not saved yet");
   clock.turnTo(place.item.position, place.item.seconds);
   byId("back").disabled = place.previous === null;
   byId("skip").disabled = place.next === null;
@@ -63,6 +66,7 @@ async function alone(work) {
   if (state.isBusy) return;
   state.isBusy = true;
   view.setBusy(true);
+  if (state.rating) byId("item").inert = true; // what was sent is what was seen
   try {
     await work();
   } catch (error) {
@@ -70,6 +74,7 @@ async function alone(work) {
   } finally {
     state.isBusy = false;
     view.setBusy(false);
+    byId("item").inert = false;
   }
 }
 
@@ -85,7 +90,7 @@ const judgement = (answer) => ({
 });
 
 function choose(label) {
-  if (!state.place?.item) return;
+  if (!state.place?.item || state.isBusy) return;
   if (state.rating) {
     state.rating.choose(label);
     return;
@@ -208,12 +213,12 @@ function connectButtons() {
   const actions = {
     ...clicks,
     label: choose,
-    severity: (key) => state.rating.setSeverity(key, state.rating.focusedWord()),
+    severity: (key) => state.isBusy || state.rating.setSeverity(key, state.rating.focusedWord()),
     confirm: () => (state.rating ? save() : confirm()),
     mark: () => state.rating?.focus("target"),
     original: () => state.rating?.focus("source"),
     score: () => byId("slider").focus(),
-    missing: () => state.rating?.rules && state.rating.addMissing(),
+    missing: () => state.isBusy || state.rating?.addMissing(),
     back: () => visit(state.place?.previous),
     skip: () => visit(state.place?.next),
     comment: () => byId("comment").focus(),
@@ -244,7 +249,9 @@ async function begin() {
     const seen = localStorage.getItem("litmus-guideline");
     toggleGuideline(isWide ? seen !== "hidden" : seen === null);
     const unsaved = pending.get();
-    goTo(unsaved ? await send(unsaved) : state.start);
+    const place = unsaved ? await send(unsaved) : state.start;
+    if (unsaved) drafts.clear(unsaved.body.position);
+    goTo(place);
   });
 }
 

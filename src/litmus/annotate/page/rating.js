@@ -119,6 +119,7 @@ export class Rating {
     this.draft = { severity: null, category: null, ...kept, ...range };
     this.refresh();
     this.texts[range.side].reveal(range.end - 1);
+    say(`Selected: ${slice(this.item[range.side], range.start, range.end)}`);
   }
 
   // From a tap: the second one extends to it. On a marked word it leads to its errors, then beyond.

@@ -21,6 +21,7 @@ from litmus.errors import DataError
 
 NAME = "campaign.db"
 BUSY_S = 30.0
+_MARKS = "the marks of a judgement"
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,20 +145,25 @@ class Store:
         item = self.connection.stored(shown, dict, "what an item shows")
         standing = None
         if label is not None:
-            standing = Standing(label, comment, self.spans(spans), score, seconds)
+            given = self.spans(spans), self.number(score), self.number(seconds)
+            standing = Standing(label, comment, *given)
         return Task(position, item, standing, previous, following)
+
+    def number(self, value: Any) -> float | None:
+        """A score or a time, from what is stored: SQLite keeps whatever somebody puts there."""
+        if value is None or isinstance(value, float):
+            return value
+        raise damaged(self.connection.path, "a score or a time cannot be read")
 
     def spans(self, text: str | None) -> tuple[ErrorSpan, ...] | None:
         """The marked errors of a judgement, from what is stored."""
         if text is None:
             return None
-        row = {"id": "1", "system": "1", "spans": self.connection.stored(text, list, "a mark")}
+        row = {"id": "1", "system": "1", "spans": self.connection.stored(text, list, _MARKS)}
         try:
             return rating_from_json("", row).spans
         except DataError as error:
-            raise damaged(
-                self.connection.path, "the marks of a judgement cannot be read"
-            ) from error
+            raise damaged(self.connection.path, f"{_MARKS} cannot be read") from error
 
     def judge(
         self,
@@ -301,7 +307,8 @@ _EXPORT = (
     "annotator, j.label AS label, j.comment AS comment, j.time AS time, s.name AS stratum, "
     "s.size AS size, s.drawn AS drawn, i.mark AS mark, i.span AS span, i.shown AS shown, "
     "j.undoes AS undoes, j.origin AS origin, j.spans AS spans, j.score AS score, "
-    "j.seconds AS seconds, i.document AS document, i.check_of AS check_of, i.damage AS damage, "
+    "j.seconds AS seconds, i.document AS document, i.position AS position, i.line AS line, "
+    "i.check_of AS check_of, i.damage AS damage, "
     "CASE WHEN j.repeats IS NOT NULL OR EXISTS (SELECT 1 FROM judgements r WHERE r.repeats = j.id) "
     "THEN nullif(i.alike, i.id) END AS same_as "
     "FROM judgements j JOIN items i ON i.id = j.item JOIN strata s ON s.id = i.stratum "

@@ -30,6 +30,8 @@ CREATE TABLE items (
   shown TEXT NOT NULL,                       -- what annotators see, as JSON
   alike INTEGER NOT NULL,                    -- the first item of which they see the same
   document TEXT,
+  position INTEGER,                          -- of the segment in its document, from 1
+  line INTEGER,                              -- of the segment in the suite, from 1
   check_of INTEGER REFERENCES items (id),    -- the item whose translation was damaged for a check
   damage TEXT                                -- where, as JSON
 );
@@ -73,6 +75,8 @@ CREATE INDEX assignments_open ON assignments (annotator, position) WHERE judgeme
 _UPGRADES = {
     2: (
         "ALTER TABLE items ADD COLUMN document TEXT",
+        "ALTER TABLE items ADD COLUMN position INTEGER",
+        "ALTER TABLE items ADD COLUMN line INTEGER",
         "ALTER TABLE items ADD COLUMN check_of INTEGER REFERENCES items (id)",
         "ALTER TABLE items ADD COLUMN damage TEXT",
         "ALTER TABLE judgements ADD COLUMN spans TEXT",
