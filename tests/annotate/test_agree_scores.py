@@ -306,6 +306,11 @@ def test_score_file_of_wmt(evalset: Path) -> None:
     assert values(agree(path), "score-systems")["poor"].value == pytest.approx(-16 / 3)
 
 
+def test_a_metric_named_twice_is_compared_once(evalset: Path) -> None:
+    found = agree(evalset, metrics=["chrf", "chrf"])
+    assert [row.metric for row in found.rows if row.measure == "acc_eq"].count("chrf") == 1
+
+
 # --- how it is shown ---
 
 

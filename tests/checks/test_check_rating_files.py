@@ -53,6 +53,7 @@ BAD = [
             ESA.format('"[{""start_i"":4,""end_i"":3,""severity"":""minor""}]"').replace("m,1", "m,2"),
             ESA.format('"[{""start_i"":4}]"').replace("m,1", "m,3"),
             ESA.format("[]").replace("80", "many"),
+            ESA.format("[]").replace("80", "nan"),
         ],
         [
             "{f}:2: u has rated item 1 of 'm' in 'd' before ({f}:1).\nKeep one of the rows.",
@@ -60,6 +61,7 @@ BAD = [
             "{f}:4: the span from 4 to 3 is none.",
             "{f}:5: error spans have start_i, end_i and severity; found '[{\"start_i\":4}]'.",
             "{f}:6: the item or the score is no number: could not convert string to float: 'many'.",
+            "{f}:7: the score must be a finite number, but is nan.",
         ],
     ),
     (
@@ -109,6 +111,8 @@ def test_pearmut_that_is_wrong_is_named(tmp_path: Path) -> None:
         entry(item_i=2, annotation=outside),
         entry(item_i=3, annotation=[]),
         entry(item_i=4, item=None),
+        entry(item_i=5).replace('"score": 5', '"score": Infinity'),
+        '{"id": "1", "system": "m", "score": 1}',
         "[]",
     ]
     report = checked(path, "\n".join(lines) + "\n")
@@ -120,7 +124,10 @@ def test_pearmut_that_is_wrong_is_named(tmp_path: Path) -> None:
         f"{path}:4 has 1 items, but 0 annotations.",
         f"{path}:5 is no entry of Pearmut, which has user_id, item_i, item and annotation "
         "(TypeError(\"object of type 'NoneType' has no len()\")).",
-        f"{path}:6 holds list, not a JSON object.",
+        f"{path}:6: 'score' must be a finite number, but is inf.",
+        f"{path}:7 is no entry of Pearmut, which has user_id, item_i, item and annotation "
+        "(KeyError('user_id')).",
+        f"{path}:8 holds list, not a JSON object.",
     ]
 
 

@@ -1,6 +1,7 @@
 """Ratings in the files of others: what goes out comes back, to the character."""
 
 import json
+import sqlite3
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -277,6 +278,32 @@ def test_what_cannot_be_written_is_refused(
         convert_ratings(path, tmp_path / "out", **options, **TEXTS)
     assert str(caught.value) == message.replace("{f}", str(path))
     assert not (tmp_path / "out").exists()
+
+
+def test_half_a_character_is_no_name(tmp_path: Path) -> None:
+    path = tmp_path / "given.jsonl"
+    path.write_text('{"id": "1", "system": "\\ud83d", "score": 1}\n')
+    with pytest.raises(LitmusError) as caught:
+        convert_ratings(path, tmp_path / "out", **TEXTS)
+    assert str(caught.value) == (
+        f"{path}:1: a name holds half of a character (a lone surrogate), which is no text.\n"
+        "Correct it."
+    )
+
+
+def test_no_room_for_a_temporary_file_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: Any) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("litmus.corpus.rating_index.RatingIndex.add", full)
+    with pytest.raises(LitmusError) as caught:
+        convert_ratings(given(tmp_path, TARGET_SPANS), tmp_path / "out", **TEXTS)
+    assert str(caught.value) == (
+        "The ratings could not be kept in a temporary file: database or disk is full.\n"
+        "Make room there, or name another folder: SQLITE_TMPDIR=DIR in the environment"
+    )
 
 
 def test_marks_in_a_text_are_no_marks_of_errors(tmp_path: Path) -> None:

@@ -264,7 +264,8 @@ def _computed(
         )  # fmt: skip
         rows = read_metric_rows(path)
     compared = []
-    for spec, name in zip(metrics, rows.counts, strict=True):  # file.py:Class has a name of its own
+    # A metric of file.py:Class has a name of its own; one named twice is scored once.
+    for spec, name in zip(dict.fromkeys(metrics), rows.counts, strict=True):
         metric = create(spec, Setup(info.source, info.target, len(outputs)))
         values = {system: result.overall(system, name) for system in human.systems}
         totals = {system: row.value for system, row in values.items()}

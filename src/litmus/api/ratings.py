@@ -1,5 +1,6 @@
 """`litmus.convert_ratings`: what people or judges say, in the files of others."""
 
+import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
@@ -154,6 +155,12 @@ def open_ratings(
             index.add(path.name, ratings_in(path, rating_kind(path)))
         named = by_plain_name(outputs)
         notes = index.place(lambda: _translations(suite, named)) if paths else []
+    except sqlite3.OperationalError as error:
+        index.close()
+        raise DataError(
+            f"The ratings could not be kept in a temporary file: {error}.\n"
+            "Make room there, or name another folder: SQLITE_TMPDIR=DIR in the environment"
+        ) from error
     except BaseException:
         index.close()
         raise

@@ -73,6 +73,11 @@ class RatingIndex:
                 )  # fmt: skip
             except sqlite3.IntegrityError as error:
                 raise self._twice(rating, row) from error
+            except UnicodeEncodeError as error:
+                raise DataError(
+                    f"{rating.where}: a name holds half of a character (a lone surrogate), which "
+                    "is no text.\nCorrect it."
+                ) from error
 
     def _twice(self, rating: Rating, row: Sequence[Any]) -> DataError:
         before = self._one(

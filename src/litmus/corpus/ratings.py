@@ -96,11 +96,12 @@ def rating_from_json(where: str, row: dict[str, Any]) -> Rating:
                 check_keys(where, item, SPAN_KEYS)
         spans = spans_from_json(where, items)
     metric = field(where, row, "metric", str, "") or None
-    score = _number(where, row, "score")
+    score = finite(where, row, "score")
     return Rating(identity, system, annotator, score, spans, metric=metric, where=where)
 
 
-def _number(where: str, row: dict[str, Any], key: str) -> float | None:
+def finite(where: str, row: dict[str, Any], key: str) -> float | None:
+    """The number under a key, checked; None where there is none."""
     if row.get(key) is None:
         return None
     value: float = field(where, row, key, float, 0.0)
@@ -131,7 +132,7 @@ def _span(where: str, item: Any) -> ErrorSpan:
         field(where, item, "category", str, ""),
         field(where, item, "severity", str, ""),
         side == SOURCE,
-        _number(where, item, "score"),
+        finite(where, item, "score"),
     )
     if not 0 <= span.start <= span.end:
         raise DataError(

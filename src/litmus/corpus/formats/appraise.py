@@ -12,6 +12,7 @@ can be placed; `whole_documents` drops the others.
 import csv
 import io
 import json
+import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -81,6 +82,8 @@ def _row(where: str, line: str) -> tuple[int, Rating] | None:
         item, score = int(cells[2]), float(cells[6])
     except ValueError as error:
         raise DataError(f"{where}: the item or the score is no number: {error}.") from error
+    if not math.isfinite(score):
+        raise DataError(f"{where}: the score must be a finite number, but is {score}.")
     return item, Rating(
         "", system or cells[1], cells[0], score, spans, document=document, where=where
     )

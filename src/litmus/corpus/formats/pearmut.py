@@ -19,10 +19,10 @@ from typing import Any
 
 from litmus.corpus.formats.appraise import OMISSION
 from litmus.corpus.formats.mqm import needed_severity
-from litmus.corpus.ratings import ErrorSpan, Rated, Rating
+from litmus.corpus.ratings import ErrorSpan, Rated, Rating, finite
 from litmus.corpus.segment import Segment
 from litmus.errors import DataError
-from litmus.files.jsonl import field, line, parse, read_objects
+from litmus.files.jsonl import line, parse, read_objects
 from litmus.files.text import Complain, read_lines, refuse
 
 PROTOCOLS = ("ESA", "MQM", "DA")
@@ -86,7 +86,7 @@ def _ratings(where: str, entry: dict[str, Any]) -> Iterator[Rating]:
         raise DataError(f"{where} has {len(items)} items, but {len(answers)} annotations.")
     for item, by_system in zip(items, answers, strict=True):
         for system, said in (by_system or {}).items():
-            score = said.get("score")
+            score = finite(where, said, "score")
             spans = said.get("error_spans") or []
             if score is None and not spans and skipped:
                 continue
@@ -99,7 +99,7 @@ def _ratings(where: str, entry: dict[str, Any]) -> Iterator[Rating]:
                 str(item["item_id"]),
                 system,
                 str(entry["user_id"]),
-                None if score is None else float(field(where, said, "score", float, 0.0)),
+                score,
                 tuple(_read_span(where, span, item["tgt"][system]) for span in spans),
                 document=item.get("doc"),
                 where=where,
