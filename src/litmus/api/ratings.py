@@ -7,6 +7,8 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from litmus.annotate.campaign_ratings import campaign_ratings
+from litmus.annotate.campaigns.campaign import is_rating_campaign, load_campaign
 from litmus.annotate.error_weights import mqm_weights
 from litmus.annotate.rating_files import FORMATS, RATINGS, kind_of, rating_lines, ratings_in
 from litmus.api.inputs import ByName, SuiteLike, open_outputs, open_suite
@@ -115,7 +117,7 @@ def _plain(paths: Sequence[Path], path: Path) -> Converted:
     n = 0
     with write_text(path) as out:
         for file in paths:
-            for rating in ratings_in(file, rating_kind(file)):
+            for rating in _ratings(file):
                 if not rating.id:
                     raise DataError(
                         f"{rating.where}: these ratings name documents, not segments.\n"
@@ -124,6 +126,12 @@ def _plain(paths: Sequence[Path], path: Path) -> Converted:
                 out.write(line(rating_to_json(rating)) + "\n")
                 n += 1
     return Converted(path, n)
+
+
+def _ratings(path: Path) -> Iterator[Rating]:
+    if is_rating_campaign(path):
+        return (one.rating for one in campaign_ratings(load_campaign(path)))
+    return ratings_in(path, rating_kind(path))
 
 
 def rating_kind(path: Path) -> str:
@@ -152,7 +160,7 @@ def open_ratings(
     index = RatingIndex()
     try:
         for path in paths:
-            index.add(path.name, ratings_in(path, rating_kind(path)))
+            index.add(path.name, _ratings(path))
         named = by_plain_name(outputs)
         notes = index.place(lambda: _translations(suite, named)) if paths else []
     except sqlite3.OperationalError as error:

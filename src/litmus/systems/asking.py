@@ -30,7 +30,7 @@ class Asker:
     def __init__(self, engine: Engine, answers: Answers, *, parallel: int | None = None) -> None:
         self._engine, self._answers = engine, answers
         self._identity = engine.identity  # a script that changes on the way is no matter
-        self._parallel = parallel if parallel is not None else int(getattr(engine, "parallel", 1))
+        self._parallel: int = getattr(engine, "parallel", 1) if parallel is None else parallel
         self._usage = Usage()
         self._retries = getattr(engine, "retries", 0)
         self._chains: Iterator[Chain] = iter(())

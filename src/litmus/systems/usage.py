@@ -54,7 +54,7 @@ class Usage:
         """On one line.
 
         >>> print(Usage(2, 3, 1500, 700, 400, price=0.00575, currency="USD", is_estimate=True))
-        2 requests, 3 texts, 1,500 characters, about 700 tokens in and 400 out, about 0.0058 USD
+        2 requests, 3 texts, 1,500 characters, about 700 tokens in and 400 out, about 0.00575 USD
         """
         about = "about " if self.is_estimate else ""
         sent = count(self.requests, "request")
@@ -64,7 +64,8 @@ class Usage:
             tokens = f"{self.input_tokens or 0:,} tokens in and {self.output_tokens or 0:,} out"
             parts.append(f"{about}{tokens}")
         if self.price is not None:
-            shown = f"{self.price:,.2f}" if self.price >= 1 else f"{self.price:.2g}"
+            small = f"{self.price:.6f}".rstrip("0").rstrip(".")
+            shown = f"{self.price:,.2f}" if self.price >= 1 else small
             parts.append(f"{about}{shown} {self.currency}")
         return ", ".join(parts)
 

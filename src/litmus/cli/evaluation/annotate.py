@@ -121,8 +121,10 @@ def _add_exchange(verbs: Any) -> None:
     export = verbs.add_parser("export", help="write the judgements as JSON lines or TSV")
     export.add_argument("folder", type=Path, metavar="CAMPAIGN")
     export.add_argument("-o", "--output", type=Path, metavar="F", help="instead of stdout")
-    export.add_argument("-f", "--format", choices=("jsonl", "tsv"),
-                        help="(default: by the file's name, or jsonl)")  # fmt: skip
+    export.add_argument("-f", "--format", choices=("jsonl", "tsv", "mqm", "esa", "pearmut"),
+                        help="mqm, esa, pearmut: scores and errors as WMT's MQM table, Appraise's "
+                        "CSV, Pearmut's annotations (default: by the file's name, or jsonl)"
+                        )  # fmt: skip
     export.add_argument(
         "--all", action="store_true", help="include judgements that were changed or withdrawn"
     )
@@ -268,8 +270,17 @@ def run_move(args: argparse.Namespace) -> tuple[str, int]:
 
 def run_export(args: argparse.Namespace) -> tuple[str, int]:
     """The rows, or nothing if they went into a file."""
-    from litmus.annotate.exchange import export_lines, exported
+    from collections import Counter
 
+    from litmus.annotate.exchange import export_lines, exported
+    from litmus.annotate.rating_export import FORMATS, exported_ratings
+
+    if args.format in FORMATS:
+        lost: Counter[str] = Counter()
+        with destination(args.output) as write:
+            text = write("".join(exported_ratings(_campaign(args.folder), args.format, lost)))
+        say(f"{args.format} holds no {what}: {n:,} are lost." for what, n in (+lost).items())
+        return text, 0
     by_name = "tsv" if args.output and args.output.name.endswith(".tsv") else "jsonl"
     with destination(args.output) as write:
         rows = exported(_campaign(args.folder), everything=args.all, checks=args.checks)
