@@ -11,12 +11,14 @@ from litmus.systems import engine_file
 from litmus.systems.command import Command
 from litmus.systems.engine_file import engines, load_engine
 from litmus.systems.load import SYSTEMS
+from litmus.systems.prompting import load_prompt, prompts
 
+PROMPTS = Path(__file__).resolve().parents[2] / "docs" / "prompts.md"
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "translate.md").read_text(encoding="utf-8")
 COMMANDS = [
     line.strip()
-    for line in PAGE.replace("\\\n", " ").split("\n")
-    if re.match(r" {4,}litmus (translate|score)", line)
+    for line in (PAGE + PROMPTS.read_text(encoding="utf-8")).replace("\\\n", " ").split("\n")
+    if re.match(r" {4,}litmus (translate|score|list)", line)
 ]
 
 
@@ -27,6 +29,25 @@ def test_file_of_the_page_is_read(tmp_path: Path) -> None:
     path.write_text(block[1], encoding="utf-8")
     found = load_engine(str(path))
     assert (found.name, found.texts, found.variables) == ("my-model", 1, {"MY_MODEL_KEY": "none"})
+
+
+def test_prompt_of_the_page_is_read_and_every_one_is_named(tmp_path: Path) -> None:
+    page = PROMPTS.read_text(encoding="utf-8")
+    block = re.search(r"```toml\n(.*?)```", page, re.DOTALL)
+    assert block is not None
+    path = tmp_path / "mine.toml"
+    path.write_text(block[1], encoding="utf-8")
+    assert load_prompt(str(path)).places == {"glossary", "context", "register"}
+    assert all(f"| `{name}` |" in page for name in prompts())
+
+
+def test_the_table_of_answers_is_read(tmp_path: Path) -> None:
+    block = re.search(r"```toml\n(\[answer\].*?)```", PAGE, re.DOTALL)
+    assert block is not None
+    path = tmp_path / "mine.toml"
+    body = 'url = "http://h/t"\n[body]\nq = "{text}"\n'
+    path.write_text(body + block[1], encoding="utf-8")
+    assert load_engine(str(path)).reads.take == "last line"
 
 
 def test_every_key_form_and_engine_is_on_the_page() -> None:

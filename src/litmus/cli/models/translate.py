@@ -83,6 +83,12 @@ def add_parser(commands: SubParsers) -> None:
         help="tokens per minute (default: as the service's file says)")  # fmt: skip
     add("--dry-run", action="store_true",
         help="send nothing; say how many requests and tokens, and their price")  # fmt: skip
+    _add_chat(parser)
+    parser.set_defaults(run=run)
+
+
+def _add_chat(parser: argparse.ArgumentParser) -> None:
+    """How a language model behind a service is asked."""
     chat = parser.add_argument_group("language models behind a service")
     add = chat.add_argument
     add("--model", metavar="NAME", help="(default: as a variable of the engine says)")
@@ -96,7 +102,6 @@ def add_parser(commands: SubParsers) -> None:
     add("--glossary", type=Path, metavar="FILE",
         help="terms for the prompt: lines of source TAB target; those that occur")  # fmt: skip
     add("--register", choices=("formal", "informal"), help="how readers are addressed")
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> tuple[str, int]:
