@@ -28,9 +28,7 @@ class Prices:
     also_missing: float = 1.0  # and each one behind it
     added: float = 4.0  # text that belongs to nobody,
     remark: float = 1.5  # or before everything, or behind it,
-    added_token: float = 0.5  # and each of its tokens;
-    much_added: float = 20.0  # or, if it is long, this
-    more_token: float = 0.2  # and each of its tokens
+    added_token: float = 0.5  # and each of its tokens: as much as one that nothing speaks for
     swapped: float = 6.0  # neighbours that changed places
 
 
@@ -152,22 +150,18 @@ def _with_added(row: _Row, scores: Scores, prices: Prices) -> _Row:
     if scores.first:
         opened[0] += prices.added - prices.remark
     score, added = row.score.copy(), np.arange(len(row.score))
-
-    def offer(found: Floats, origin: Ints) -> None:
-        if scores.last and origin[-1]:
-            found[-1] += prices.added - prices.remark
-        better = (found > score[places]) & (origin < order)
-        score[places[better]] = found[better]
-        added[places[better]] = places[origin[better]]
-
-    for price, more in ((prices.added_token, 0.0), (prices.more_token, prices.much_added)):
-        tokens = scores.tokens[places] * price
-        highest, origin = _highest(opened + tokens)
-        offer(highest - tokens - more + edge, origin)
+    tokens = scores.tokens[places] * prices.added_token
+    highest, origin = _highest(opened + tokens)
+    found = highest - tokens + edge
+    if scores.last and origin[-1]:
+        found[-1] += prices.added - prices.remark
+    better = (found > score[places]) & (origin < order)
+    score[places[better]] = found[better]
+    added[places[better]] = places[origin[better]]
     for start, end, price in scores.added:
-        found = row.score[start] + scores.edge[start] + scores.edge[end] - price
-        if found > score[end]:
-            score[end], added[end] = found, start
+        known = row.score[start] + scores.edge[start] + scores.edge[end] - price
+        if known > score[end]:
+            score[end], added[end] = known, start
     return row._replace(score=score, added=added)
 
 
