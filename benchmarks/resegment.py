@@ -45,9 +45,7 @@ def main(n_segments: int, megabytes: int) -> None:
     start = perf_counter()
     made = resegment_document("wide", ids[:5], english[:5], text, ("en", "de"))
     seconds = perf_counter() - start
-    print(
-        f"{len(text) / 1e6:.1f} MB  {seconds:.1f} s  {_memory()}  check {made.over:.2f}  {machine()}"
-    )
+    print(f"{len(text) / 1e6:.1f} MB  {seconds:.1f} s  {_memory()}  {machine()}")
 
 
 def _memory() -> str:
