@@ -9,8 +9,8 @@ from litmus.language.words import words
 from litmus.resegmenting.cuts import LINE, Cuts
 from litmus.resegmenting.search import Added
 
-# A first or last line that speaks of the translation, or to the reader. Each alternative is a
-# beginning of a word, in small letters.
+# What a first or last line has that speaks of the translation; and how one begins that announces
+# it with a colon.
 _ABOUT = (
     "translat", "übersetz", "traduc", "traduz", "vertal", "þýð", "перев", "çevir", "翻译", "翻譯",
     "译文", "譯文", "翻訳", "訳文", "和訳", "번역", "ترجم", "תרגום",
@@ -60,7 +60,10 @@ def _is_foreign(line: str, languages: tuple[str, str]) -> bool:
 
 def _is_remark(line: str) -> bool:
     return (
-        line.lstrip("*_#> ").startswith(_TO_THE_READER)
+        (
+            line.lstrip("*_#> ").startswith(_TO_THE_READER)
+            and line.rstrip("* ").endswith((":", "："))
+        )
         or any(word in line for word in _ABOUT)
         or _MARKS_ONLY.fullmatch(line) is not None
     )

@@ -18,11 +18,15 @@ def certainty(placed: Sequence[Placed], scores: Scores, prices: Prices) -> list[
         values = (
             _value(left.segment, left.start, places, scores, prices, behind=False)
             + _value(right.segment, right.end, places, scores, prices, behind=True)
-            + 2 * scores.edge[places]
+            + (_is_text(left) + _is_text(right)) * scores.edge[places]
         )
         at = left.end - left.start - 1
         found.append(float(1 / np.exp(np.clip(values - values[at], -50, 50)).sum()))
     return [*found, 1.0]
+
+
+def _is_text(stretch: Placed) -> int:
+    return int(stretch.segment != NOBODY)
 
 
 def _value(

@@ -27,10 +27,8 @@ class Prices:
     missing: float = 5.0  # a segment without text,
     also_missing: float = 1.0  # and each one behind it
     added: float = 4.0  # text that belongs to nobody,
-    remark: float = 1.5  # or before everything, or behind it,
-    added_token: float = 0.5  # and each of its tokens;
-    much_added: float = 20.0  # or, if it is long, this
-    more_token: float = 0.2  # and each of its tokens
+    remark: float = 3.0  # or before everything, or behind it,
+    added_token: float = 0.5  # and each of its tokens: as much as one that nothing speaks for
     swapped: float = 6.0  # neighbours that changed places
 
 
@@ -48,7 +46,7 @@ class Scores(NamedTuple):
     evidence: Floats  # (segments, places) of all tokens before a place
     beginning: Floats  # (segments, places) for a segment that begins there
     end: Floats  # (segments, places)
-    edge: Floats  # (places,) for anything that begins or ends there
+    edge: Floats  # (places,) for a segment that begins or ends there
     chars: Ints  # (places,) characters before it
     tokens: Ints  # (places,) tokens before it
     sentence: Ints  # the places where text of nobody may begin and end
@@ -147,27 +145,23 @@ def _take(before: Floats, segment: int, scores: Scores) -> tuple[Floats, Ints]:
 def _with_added(row: _Row, scores: Scores, prices: Prices) -> _Row:
     """The row with text of nobody behind it where that is better."""
     places = scores.sentence
-    edge, order = scores.edge[places], np.arange(len(places))
-    opened = row.score[places] + edge - prices.added
+    order = np.arange(len(places))
+    opened = row.score[places] - prices.added
     if scores.first:
         opened[0] += prices.added - prices.remark
     score, added = row.score.copy(), np.arange(len(row.score))
-
-    def offer(found: Floats, origin: Ints) -> None:
-        if scores.last and origin[-1]:
-            found[-1] += prices.added - prices.remark
-        better = (found > score[places]) & (origin < order)
-        score[places[better]] = found[better]
-        added[places[better]] = places[origin[better]]
-
-    for price, more in ((prices.added_token, 0.0), (prices.more_token, prices.much_added)):
-        tokens = scores.tokens[places] * price
-        highest, origin = _highest(opened + tokens)
-        offer(highest - tokens - more + edge, origin)
+    tokens = scores.tokens[places] * prices.added_token
+    highest, origin = _highest(opened + tokens)
+    found = highest - tokens
+    if scores.last and origin[-1]:
+        found[-1] += prices.added - prices.remark
+    better = (found > score[places]) & (origin < order)
+    score[places[better]] = found[better]
+    added[places[better]] = places[origin[better]]
     for start, end, price in scores.added:
-        found = row.score[start] + scores.edge[start] + scores.edge[end] - price
-        if found > score[end]:
-            score[end], added[end] = found, start
+        known = row.score[start] - price
+        if known > score[end]:
+            score[end], added[end] = known, start
     return row._replace(score=score, added=added)
 
 
