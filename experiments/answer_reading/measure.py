@@ -13,9 +13,9 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from litmus.systems.answer_form import AnswerForm
 from litmus.systems.engine import Answer, Query
-from litmus.systems.reading import FLAGS, Reader
+from litmus.systems.engine_files.answer_form import AnswerForm
+from litmus.systems.reading.reader import FLAGS, Reader
 
 SETS = ("wmt21-systems", "wmt22-systems", "wmt23-systems", "wmt24-systems", "wmt22-chat")
 # {} is the translation; the names are those of the target language

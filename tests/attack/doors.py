@@ -49,9 +49,9 @@ from litmus.language.dictionary.bilingual import load_dictionary
 from litmus.nmt.scoring.prompts import load_prompt
 from litmus.nmt.training.config import read_config
 from litmus.reports.extras import read_extras
-from litmus.systems.engine_file import load_engine
-from litmus.systems.prompting import load_prompt as load_chat_prompt
-from litmus.systems.shots import load_shots
+from litmus.systems.engine_files.engine_file import load_engine
+from litmus.systems.prompts.prompting import load_prompt as load_chat_prompt
+from litmus.systems.prompts.shots import load_shots
 
 Files = Mapping[str, bytes]
 EXIT_CODES = (0, 1, 2)

@@ -11,7 +11,7 @@ from tests.systems import chat_server as chat
 from tests.systems.chat_server import KEY, Asked, Said, chat_server
 
 from litmus import translate
-from litmus.systems import http_engine
+from litmus.systems.http import http_engine
 
 here, litmus, tiny = FIXTURES
 GERMAN = {

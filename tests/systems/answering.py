@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from litmus.systems import http_engine, pace
 from litmus.systems.engine import Limit
+from litmus.systems.http import http_engine, pace
 
 TWO = Limit(2, 10_000)
 MARK = re.compile(r"<s(\d+)/>")

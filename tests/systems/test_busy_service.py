@@ -9,7 +9,7 @@ from tests.systems.answering import Heard, Reply, Service, libre, service
 
 from litmus.api.translate import translate
 from litmus.errors import DataError
-from litmus.systems import http_engine
+from litmus.systems.http import http_engine
 
 LINES = [f"line {n}" for n in range(200)]
 

@@ -12,11 +12,11 @@ from tests.systems.answering import unhurried
 from tests.systems.chat_server import KEY, Asked, ChatServer, Said, chat_server
 
 from litmus.errors import DataError, UsageError
-from litmus.systems.chat import Chat, ChatOptions
 from litmus.systems.engine import Answer, Query, Turn
-from litmus.systems.engine_file import load_engine
-from litmus.systems.http_engine import HttpEngine
-from litmus.systems.reading import CLEANED, CUT_OFF, EMPTY, REFUSED
+from litmus.systems.engine_files.engine_file import load_engine
+from litmus.systems.http.http_engine import HttpEngine
+from litmus.systems.prompts.chat import Chat, ChatOptions
+from litmus.systems.reading.reader import CLEANED, CUT_OFF, EMPTY, REFUSED
 
 # Engine -> what follows the address of the server, the variable of the key, of address and of model
 ENGINES: Mapping[str, tuple[str, str, str]] = {

@@ -8,8 +8,8 @@ from tests.systems.answering import Heard, Reply, service
 from tests.systems.test_chat_engines import ENGINES as CHATS
 
 from litmus.errors import DataError, UnknownName, UsageError
-from litmus.systems.engine_file import EngineFile, engines, load_engine
-from litmus.systems.http_engine import HttpEngine
+from litmus.systems.engine_files.engine_file import EngineFile, engines, load_engine
+from litmus.systems.http.http_engine import HttpEngine
 
 FINE = """url = "http://localhost/t"
 answer = "out"

@@ -7,7 +7,7 @@ from urllib.parse import quote, quote_plus
 
 import pytest
 
-from litmus.systems.heard import Ear
+from litmus.systems.http.heard import Ear
 from litmus.wording import Message, visible
 
 KEY = 's3cr3t/key+1 "<&%25>"'

@@ -11,9 +11,9 @@ from tests.systems.answering import Service, raw_service, service
 from tests.systems.test_http_engine import FINE, SECRET, _engine, waits
 
 from litmus.errors import DataError
-from litmus.systems import exchange
-from litmus.systems.http_engine import HttpEngine
-from litmus.systems.pace import retry_after
+from litmus.systems.http import exchange
+from litmus.systems.http.http_engine import HttpEngine
+from litmus.systems.http.pace import retry_after
 
 __all__ = ["waits"]
 GOOD = b'HTTP/1.1 200 OK\r\nContent-Length: 27\r\n\r\n{"out": [{"text": "A"}]}   '

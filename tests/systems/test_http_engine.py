@@ -11,8 +11,8 @@ import pytest
 from tests.systems.answering import Heard, Reply, Service, service, unhurried
 
 from litmus.errors import DataError, UsageError
-from litmus.systems.engine_file import EngineFile
-from litmus.systems.http_engine import HttpEngine
+from litmus.systems.engine_files.engine_file import EngineFile
+from litmus.systems.http.http_engine import HttpEngine
 
 SECRET = "s3cr3t/key+1"
 FILE = EngineFile(

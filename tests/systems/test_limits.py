@@ -9,9 +9,9 @@ from tests.systems.answering import Heard, Reply, Toy, libre, service, unhurried
 from litmus.api.translate import translate
 from litmus.errors import DataError, UsageError
 from litmus.systems import load
-from litmus.systems.engine_file import load_engine
-from litmus.systems.http_engine import HttpEngine
-from litmus.systems.limits import Limits, Price
+from litmus.systems.engine_files.engine_file import load_engine
+from litmus.systems.engine_files.limits import Limits, Price
+from litmus.systems.http.http_engine import HttpEngine
 from litmus.systems.load import load_system
 from litmus.systems.usage import Usage
 

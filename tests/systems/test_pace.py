@@ -5,8 +5,8 @@ from threading import Event, Thread
 import pytest
 from tests.systems.answering import unhurried
 
-from litmus.systems import pace
-from litmus.systems.pace import Closed, Pace
+from litmus.systems.http import pace
+from litmus.systems.http.pace import Closed, Pace
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from litmus.errors import DataError, UnknownName, UsageError
-from litmus.systems.chat import Chat, ChatOptions
 from litmus.systems.engine import Query, Turn
-from litmus.systems.prompting import PARTS, load_prompt, prompts
-from litmus.systems.shots import load_shots
+from litmus.systems.prompts.chat import Chat, ChatOptions
+from litmus.systems.prompts.prompting import PARTS, load_prompt, prompts
+from litmus.systems.prompts.shots import load_shots
 
 ALONE = """Translate the text below from English into German. Answer with the translation alone: \
 no introduction, no notes, no quotation marks of your own.
@@ -234,7 +234,7 @@ def test_options_that_say_nothing_are_refused(options: dict[str, Any], message: 
 def test_examples_of_a_suite_are_its_first_that_are_not_in_the_text() -> None:
     first = load_shots("demo-en-fr", ("en", "fr"), 2, ())
     assert len(first.pairs) == 2 and first.signature.startswith("demo-en-fr.")
-    from litmus.systems.shots import comparable
+    from litmus.systems.prompts.shots import comparable
 
     others = load_shots("demo-en-fr", ("en", "fr"), 2, {comparable(first.pairs[0][0])})
     assert others.pairs[0] == first.pairs[1] and others.signature != first.signature

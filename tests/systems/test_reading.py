@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from litmus.errors import DataError
-from litmus.systems.answer_form import AnswerForm
 from litmus.systems.engine import Answer, Query
-from litmus.systems.reading import (
+from litmus.systems.engine_files.answer_form import AnswerForm
+from litmus.systems.reading.reader import (
     CLEANED,
     CUT_OFF,
     EMPTY,
@@ -85,7 +85,7 @@ def test_the_form_of_an_answer(text: str, form: dict[str, Any], expected: Read) 
 
 
 def test_a_pattern_that_would_never_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("litmus.systems.reading._SECONDS", 0.05)
+    monkeypatch.setattr("litmus.systems.reading.reader._SECONDS", 0.05)
     with pytest.raises(DataError) as failed:
         _read("a" * 5000 + "!", pattern="((?:a|aa|b)+)$")
     assert str(failed.value) == (

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from litmus.errors import DataError, UsageError
-from litmus.systems.engine_file import load_engine
-from litmus.systems.placeholders import check_names, filled
-from litmus.systems.settings import changed, over, read_settings, shown
+from litmus.systems.engine_files.engine_file import load_engine
+from litmus.systems.engine_files.placeholders import check_names, filled
+from litmus.systems.engine_files.settings import changed, over, read_settings, shown
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from litmus.systems.small_talk import SmallTalk, phrases
+from litmus.systems.reading.small_talk import SmallTalk, phrases
 
 SOURCE = "He kicked the bucket."
 TRANSLATION = "Er hat den Löffel abgegeben."

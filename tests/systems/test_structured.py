@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from litmus.systems.structured import MOST, NotJson, check_schema, read_json
+from litmus.systems.reading.structured import MOST, NotJson, check_schema, read_json
 
 ERRORS: dict[str, Any] = {
     "type": "object",

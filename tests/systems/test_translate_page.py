@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from litmus.cli.main import parser
-from litmus.systems import engine_file
 from litmus.systems.command import Command
-from litmus.systems.engine_file import engines, load_engine
+from litmus.systems.engine_files import engine_file
+from litmus.systems.engine_files.engine_file import engines, load_engine
 from litmus.systems.load import SYSTEMS
-from litmus.systems.prompting import load_prompt, prompts
+from litmus.systems.prompts.prompting import load_prompt, prompts
 
 PROMPTS = Path(__file__).resolve().parents[2] / "docs" / "prompts.md"
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "translate.md").read_text(encoding="utf-8")

@@ -18,12 +18,12 @@ from litmus.judging.task import Task, load_task
 from litmus.judging.trust import Trust, compare_with_people
 from litmus.language.knowledge import language_code
 from litmus.scoring.measuring.inputs import Output
-from litmus.systems.chat import ChatOptions
 from litmus.systems.engine import Engine
-from litmus.systems.engine_file import engines
-from litmus.systems.http_engine import service
-from litmus.systems.limits import Limits
+from litmus.systems.engine_files.engine_file import engines
+from litmus.systems.engine_files.limits import Limits
+from litmus.systems.http.http_engine import service
 from litmus.systems.load import SYSTEMS
+from litmus.systems.prompts.chat import ChatOptions
 from litmus.systems.system import SystemSetup
 from litmus.systems.usage import Usage
 from litmus.wording import Message, option

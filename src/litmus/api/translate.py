@@ -21,11 +21,11 @@ from litmus.nmt.decoding.run import DecodingOptions, run_model
 from litmus.nmt.decoding.translating import Line, Progress, refuse_existing
 from litmus.nmt.model import EMBEDDED
 from litmus.nmt.workers import Workers
-from litmus.systems.chat import ChatOptions
-from litmus.systems.engine_file import engines
+from litmus.systems.engine_files.engine_file import engines
 from litmus.systems.load import SYSTEMS
+from litmus.systems.prompts.chat import ChatOptions
+from litmus.systems.prompts.shots import comparable
 from litmus.systems.run import EngineOptions, Translation, part_of, run_system
-from litmus.systems.shots import comparable
 from litmus.systems.system import Level
 from litmus.terms.lists import TermsLike
 from litmus.wording import option

@@ -17,7 +17,7 @@ from litmus.annotate.label_sets import LabelSet, find_label_set, load_label_set
 from litmus.errors import DataError, UnknownName
 from litmus.files.toml_tables import Place, check_table, key, read_toml
 from litmus.systems.engine import Turn
-from litmus.systems.structured import Schema, check_schema
+from litmus.systems.reading.structured import Schema, check_schema
 from litmus.wording import did_you_mean
 
 Gives = Literal["score", "errors", "label"]

@@ -14,7 +14,7 @@ from litmus.judging.items import Item
 from litmus.judging.places import Place, find
 from litmus.judging.task import Task, filled, placeholders
 from litmus.systems.engine import Answer
-from litmus.systems.structured import NotJson, read_json
+from litmus.systems.reading.structured import NotJson, read_json
 
 CUT_OFF = frozenset(("length", "max_tokens", "max_output_tokens", "model_length"))
 REFUSED = frozenset(("content_filter", "refusal", "safety", "recitation", "blocklist"))

@@ -6,13 +6,13 @@ from typing import cast
 from litmus.errors import UsageError
 from litmus.plugins.registry import Entry, Makers
 from litmus.systems.answers import Answers
-from litmus.systems.chat import ChatOptions
 from litmus.systems.context import Context, refuse_context
 from litmus.systems.dry_run import DryRun
 from litmus.systems.engine import Engine
-from litmus.systems.engine_file import load_engine
-from litmus.systems.limits import Limits
+from litmus.systems.engine_files.engine_file import load_engine
+from litmus.systems.engine_files.limits import Limits
 from litmus.systems.markers import TAG, Marker
+from litmus.systems.prompts.chat import ChatOptions
 from litmus.systems.system import EngineSystem, Level, System, SystemSetup
 from litmus.wording import option
 
@@ -23,7 +23,7 @@ SYSTEMS: Makers[Engine | System] = Makers(
     (
         Entry("model", "litmus.systems.load:refuse_model",
               "a folder of litmus train, a checkpoint, a name on the hub, or embedded", "NAME"),
-        Entry("http", "litmus.systems.http_engine:service",
+        Entry("http", "litmus.systems.http.http_engine:service",
               "a web service: an engine that comes with litmus, or a TOML file of your own",
               "ENGINE"),
         Entry("cmd", "litmus.systems.command:command",

@@ -9,10 +9,10 @@ from litmus.engine.shards import Shard, Stretch
 from litmus.errors import DataError
 from litmus.files.text import write_text
 from litmus.systems.answers import Answers
-from litmus.systems.chat import ChatOptions
 from litmus.systems.context import Context
-from litmus.systems.limits import Limits
+from litmus.systems.engine_files.limits import Limits
 from litmus.systems.load import load_system
+from litmus.systems.prompts.chat import ChatOptions
 from litmus.systems.system import Documents, EngineSystem, Level, Progress, System
 from litmus.systems.usage import Usage
 

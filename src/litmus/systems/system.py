@@ -7,12 +7,12 @@ from typing import Literal, Protocol
 from litmus.files.text import one_line
 from litmus.systems.answers import Answers
 from litmus.systems.asking import Asker, Chain
-from litmus.systems.chat import ChatOptions
 from litmus.systems.context import Before, Context, fitted
 from litmus.systems.engine import Answer, Engine, Query
-from litmus.systems.limits import Limits
+from litmus.systems.engine_files.limits import Limits
 from litmus.systems.markers import Marker
-from litmus.systems.reading import Read, Tally
+from litmus.systems.prompts.chat import ChatOptions
+from litmus.systems.reading.reader import Read, Tally
 from litmus.systems.usage import Usage
 from litmus.wording import count
 

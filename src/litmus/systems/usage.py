@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from litmus.systems.engine import Answer, Query
-from litmus.systems.limits import Price
+from litmus.systems.engine_files.limits import Price
 from litmus.wording import count
 
 

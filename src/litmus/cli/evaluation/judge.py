@@ -90,7 +90,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     """A summary; the verdicts are in the file."""
     from litmus.api.judge import judge
     from litmus.errors import UsageError
-    from litmus.systems.settings import read_settings
+    from litmus.systems.engine_files.settings import read_settings
 
     if args.output is None and not args.dry_run:
         raise UsageError(f"Say where the verdicts go: {option('output', 'F.jsonl')}")

@@ -198,7 +198,7 @@ def _systems() -> Iterator[str]:
 
 
 def _engines() -> Iterator[str]:
-    from litmus.systems.engine_file import engines, load_engine
+    from litmus.systems.engine_files.engine_file import engines, load_engine
 
     files = engines()
     for name, file in files.items():
@@ -215,7 +215,7 @@ def _engines() -> Iterator[str]:
 
 def _prompts() -> Iterator[str]:
     from litmus.nmt.scoring.prompts import shipped_prompts
-    from litmus.systems.prompting import PARTS, load_prompt, prompts
+    from litmus.systems.prompts.prompting import PARTS, load_prompt, prompts
 
     yield "for language models behind a service:"
     files = prompts()

@@ -107,7 +107,7 @@ def _add_chat(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> tuple[str, int]:
     """A summary; the translations are in the file."""
     from litmus.api.translate import translate
-    from litmus.systems.settings import read_settings
+    from litmus.systems.engine_files.settings import read_settings
 
     if args.output is None and not args.dry_run:
         raise UsageError(f"Say where the translations go: {option('output', 'F')}")

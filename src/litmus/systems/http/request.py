@@ -10,13 +10,13 @@ from urllib.parse import unquote
 from litmus import __version__
 from litmus.errors import DataError, UsageError
 from litmus.language.knowledge import load
-from litmus.systems.chat import Chat
 from litmus.systems.engine import Query, Turn
-from litmus.systems.engine_checks import CONTEXT, host_of
-from litmus.systems.engine_shape import EngineFile, is_key
-from litmus.systems.placeholders import PLACEHOLDER, filled, names, placeholders
-from litmus.systems.settings import changed, over
-from litmus.systems.structured import Schema, sent_schema
+from litmus.systems.engine_files.checks import CONTEXT, host_of
+from litmus.systems.engine_files.placeholders import PLACEHOLDER, filled, names, placeholders
+from litmus.systems.engine_files.settings import changed, over
+from litmus.systems.engine_files.shape import EngineFile, is_key
+from litmus.systems.prompts.chat import Chat
+from litmus.systems.reading.structured import Schema, sent_schema
 from litmus.wording import option
 
 

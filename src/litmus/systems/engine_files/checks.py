@@ -5,15 +5,15 @@ import re
 from urllib.parse import unquote, urlsplit
 
 from litmus.errors import DataError
-from litmus.systems.answer_form import refuse_path
-from litmus.systems.engine_shape import EngineFile, is_key
-from litmus.systems.placeholders import (
+from litmus.systems.engine_files.answer_form import refuse_path
+from litmus.systems.engine_files.placeholders import (
     PLACEHOLDER,
     check_names,
     names,
     placeholders,
     strings,
 )
+from litmus.systems.engine_files.shape import EngineFile, is_key
 
 LANGUAGES = ("source", "target", "source_language", "target_language")
 CONTEXT = ("context", "target_context")

@@ -9,7 +9,7 @@ import regex
 from litmus.errors import DataError
 from litmus.files.toml_tables import Place, check_table, key
 from litmus.systems.engine import Answer
-from litmus.systems.structured import check_schema
+from litmus.systems.reading.structured import check_schema
 
 REFUSAL = "refusal"  # why an answer ended that is in a field for refusals
 Take = Literal["all", "last line"]

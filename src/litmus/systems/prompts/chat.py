@@ -9,8 +9,9 @@ from threading import Lock
 from litmus.errors import UsageError
 from litmus.language.knowledge import load
 from litmus.systems.engine import Query, Turn
+from litmus.systems.engine_files.settings import Settings
 from litmus.systems.markers import NEWLINE
-from litmus.systems.prompting import (
+from litmus.systems.prompts.prompting import (
     DEFAULT,
     REGISTERS,
     Conversation,
@@ -19,8 +20,7 @@ from litmus.systems.prompting import (
     load_prompt,
     refuse_without_place,
 )
-from litmus.systems.settings import Settings
-from litmus.systems.shots import Shots, comparable, load_shots
+from litmus.systems.prompts.shots import Shots, comparable, load_shots
 from litmus.terms.finding import TermFinder
 from litmus.terms.lists import TermsLike, load_terms
 from litmus.wording import option

@@ -15,17 +15,17 @@ from litmus.files.jsonl import check_keys
 from litmus.files.jsonl import field as checked
 from litmus.files.toml_tables import Place, read_toml
 from litmus.plugins.data_folder import DataFile, data_files
-from litmus.systems.answer_form import answer_form
-from litmus.systems.engine_checks import check_engine
-from litmus.systems.engine_shape import MESSAGE, EngineFile
-from litmus.systems.limits import read_limits, read_price
-from litmus.systems.placeholders import names
-from litmus.systems.settings import Settings, changed, over
+from litmus.systems.engine_files.answer_form import answer_form
+from litmus.systems.engine_files.checks import check_engine
+from litmus.systems.engine_files.limits import read_limits, read_price
+from litmus.systems.engine_files.placeholders import names
+from litmus.systems.engine_files.settings import Settings, changed, over
+from litmus.systems.engine_files.shape import MESSAGE, EngineFile
 from litmus.systems.system import Level
 from litmus.wording import option
 
 __all__ = ["EngineFile", "engines", "load_engine"]
-_FOLDER = Path(__file__).parent / "engines"
+_FOLDER = Path(__file__).parent.parent / "engines"
 _KEYS = (
     "name", "version", "about", "url", "path", "method", "headers", "body", "model", "answer",
     "texts", "characters", "codes", "markup", "document", "source", "target", "message", "roles",

@@ -12,10 +12,10 @@ from litmus.files.toml_tables import Place, Reader, check_mapping, check_table, 
 from litmus.files.toml_tables import check_keys as only
 from litmus.plugins.data_folder import DataFile, data_files
 from litmus.systems.engine import Query, Turn
-from litmus.systems.placeholders import check_names, filled, names, placeholders
+from litmus.systems.engine_files.placeholders import check_names, filled, names, placeholders
 from litmus.wording import option
 
-_FOLDER = Path(__file__).parent / "prompts"
+_FOLDER = Path(__file__).parent
 DEFAULT = "plain"
 REGISTERS = ("formal", "informal")
 _LANGUAGES = ("source", "target", "source_language", "target_language")

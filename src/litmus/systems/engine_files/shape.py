@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 
-from litmus.systems.answer_form import AnswerForm
-from litmus.systems.limits import Limits, Price
-from litmus.systems.placeholders import names, placeholders
-from litmus.systems.settings import Settings
+from litmus.systems.engine_files.answer_form import AnswerForm
+from litmus.systems.engine_files.limits import Limits, Price
+from litmus.systems.engine_files.placeholders import names, placeholders
+from litmus.systems.engine_files.settings import Settings
 
 MESSAGE = {"role": "{role}", "content": "{text}"}
 _KEY_NAMES = ("_KEY", "_TOKEN", "_SECRET")

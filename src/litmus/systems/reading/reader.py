@@ -16,10 +16,10 @@ from litmus.errors import DataError
 from litmus.language.knowledge import codes, load
 from litmus.language.language_check import KANA, script
 from litmus.language.words import compose, words
-from litmus.systems.answer_form import AnswerForm, at
 from litmus.systems.engine import Answer, Query
-from litmus.systems.small_talk import SmallTalk
-from litmus.systems.structured import NotJson, read_json
+from litmus.systems.engine_files.answer_form import AnswerForm, at
+from litmus.systems.reading.small_talk import SmallTalk
+from litmus.systems.reading.structured import NotJson, read_json
 from litmus.wording import count
 
 CLEANED, CUT_OFF, REFUSED, EMPTY = "cleaned", "cut off", "refused", "empty"

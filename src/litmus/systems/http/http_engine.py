@@ -11,20 +11,20 @@ from typing import Any
 from httpx import InvalidURL, Request
 
 from litmus.errors import DataError, UsageError
-from litmus.systems.answer_form import at
-from litmus.systems.chat import Chat
 from litmus.systems.engine import Answer, Limit, Query
-from litmus.systems.engine_file import EngineFile, load_engine
-from litmus.systems.exchange import MOST_REFUSAL, NoAnswer, Reply, Unbounded, Wire
-from litmus.systems.heard import Ear
-from litmus.systems.limits import Limits
+from litmus.systems.engine_files.answer_form import at
+from litmus.systems.engine_files.engine_file import EngineFile, load_engine
+from litmus.systems.engine_files.limits import Limits
+from litmus.systems.engine_files.placeholders import names, placeholders
+from litmus.systems.engine_files.settings import shown
+from litmus.systems.http.exchange import MOST_REFUSAL, NoAnswer, Reply, Unbounded, Wire
+from litmus.systems.http.heard import Ear
+from litmus.systems.http.pace import Pace, retry_after
+from litmus.systems.http.request import Requests, public_variables
 from litmus.systems.markers import TAG
-from litmus.systems.pace import Pace, retry_after
-from litmus.systems.placeholders import names, placeholders
-from litmus.systems.reading import Read, Reader
-from litmus.systems.request import Requests, public_variables
-from litmus.systems.settings import shown
-from litmus.systems.structured import Schema
+from litmus.systems.prompts.chat import Chat
+from litmus.systems.reading.reader import Read, Reader
+from litmus.systems.reading.structured import Schema
 from litmus.systems.system import SystemSetup
 from litmus.systems.tokens import estimated_tokens
 from litmus.wording import option

@@ -1,0 +1,1 @@
+"""What an engine looks like: its TOML file, read and checked."""

@@ -1,0 +1,1 @@
+"""Services on the web: requests made, sent at their pace, and what comes back."""

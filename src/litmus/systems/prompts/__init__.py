@@ -1,0 +1,1 @@
+"""How a language model is asked: prompts, examples, terms."""

@@ -1,0 +1,1 @@
+"""What comes back from a language model, without its small talk."""
