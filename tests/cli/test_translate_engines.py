@@ -392,7 +392,7 @@ def test_an_engine_of_your_own_reads_one_text_at_a_time(tiny: Path, litmus: Litm
          "No system is called 'comand:x'. Did you mean 'cmd:COMMAND'?\n"
          "Known: cmd:COMMAND, file:PATH, http:ENGINE, model:NAME\n"),
         (("--system", "http:libre"), 2,
-         "No engine is called 'libre'.\nKnown: anthropic, deepl, gemini, google, libretranslate, ollama, openai, vllm\n"),
+         "No engine is called 'libre'.\nKnown: anthropic, deepl, gemini, google, libretranslate, llama-cpp, ollama, openai, vllm\n"),
         (("--system", "https://x.org/t"), 2,
          "An address alone does not say what its requests look like.\n"
          "Name an engine or its file, too: --system http:libretranslate --url https://x.org/t\n"),

@@ -22,6 +22,7 @@ from litmus.systems.reading.reader import CLEANED, CUT_OFF, EMPTY, REFUSED
 ENGINES: Mapping[str, tuple[str, str, str]] = {
     "openai": ("/v1", "OPENAI_API_KEY", "OPENAI"),
     "vllm": ("/v1", "VLLM_API_KEY", "VLLM"),
+    "llama-cpp": ("/v1", "LLAMA_CPP_API_KEY", "LLAMA_CPP"),
     "anthropic": ("", "ANTHROPIC_API_KEY", "ANTHROPIC"),
     "gemini": ("", "GEMINI_API_KEY", "GEMINI"),
     "ollama": ("", "OLLAMA_API_KEY", "OLLAMA"),
@@ -89,6 +90,7 @@ def test_a_schema_is_sent_where_the_service_wants_it(name: str) -> None:
     sent = {
         "openai": lambda: body["response_format"]["json_schema"]["schema"],
         "vllm": lambda: body["response_format"]["json_schema"]["schema"],
+        "llama-cpp": lambda: body["response_format"]["schema"],
         "anthropic": lambda: body["output_config"]["format"]["schema"],
         "gemini": lambda: body["generationConfig"]["responseJsonSchema"],
         "ollama": lambda: body["format"],
@@ -189,11 +191,14 @@ def test_ten_megabytes_and_a_nul_are_answers() -> None:
         assert made.ask(["Two."]) == ["a\0b"]
 
 
-def test_half_an_answer_is_shown() -> None:
+def test_half_an_answer_is_asked_for_again_and_shown_at_last() -> None:
+    with chat_server(chat.first(chat.TRUNCATED, "Eins.")) as there:
+        assert engine("openai", there).ask(["One."]) == ["Eins."]
     with chat_server(lambda _: chat.TRUNCATED) as there, pytest.raises(DataError) as failed:
         engine("openai", there).ask(["One."])
+    assert len(there.asked) == 6
     assert str(failed.value).startswith(
-        f"{there.url}/v1/chat/completions did not answer JSON.\nIt said: "
+        f"{there.url}/v1/chat/completions gave JSON that breaks off. It said: "
     )
 
 
@@ -297,6 +302,8 @@ def test_a_model_comes_from_the_environment_or_is_asked_for(name: str) -> None:
     environment = {ENGINES[name][1]: KEY, variable: "from-there"}
     made = HttpEngine(load_engine(name), ("en", "de"), environment=environment)
     assert "|model:from-there|" in made.signature
+    if name == "llama-cpp":  # which has one model, whatever it is called
+        return
     with pytest.raises(UsageError) as failed:
         HttpEngine(load_engine(name), ("en", "de"), environment={ENGINES[name][1]: KEY})
     assert str(failed.value) == (

@@ -199,8 +199,7 @@ def test_an_engine_of_a_plug_in_that_does_not_say_so_is_not_asked_in_parallel(
     with pytest.raises(UsageError) as refused:
         load_system("toy:x", ("en", "fr"), limits=Limits(parallel=2))
     assert str(refused.value) == (
-        "toy:x does not say that it takes several requests at once (`parallel`).\n"
-        "Leave out parallel."
+        "toy does not say that it takes several requests at once (`parallel`).\nLeave out parallel."
     )
 
 

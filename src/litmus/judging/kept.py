@@ -17,6 +17,7 @@ from litmus.systems.answers import Answers
 from litmus.systems.asking import Asker
 from litmus.systems.dry_run import DryRun
 from litmus.systems.engine import Query
+from litmus.systems.load import refuse_parallel
 from litmus.systems.run import Stopped, part_of
 from litmus.systems.usage import Usage
 from litmus.wording import option
@@ -53,6 +54,7 @@ def run_kept(
         answers = Answers(keep, of=run, replace=overwrite)
         if part and cache:
             answers.take(part)
+        refuse_parallel(judge.engine, parallel)
         asker = Asker(judge.engine, answers, parallel=parallel)
         total = len(items) * judge.repeats
         try:

@@ -117,12 +117,17 @@ def _refuse_asking(name: str, context: Context | None, limits: Limits, dry_run: 
         )
 
 
-def _refuse_speed(name: str, engine: Engine, limits: Limits) -> None:
-    if (limits.parallel or 1) > 1 and not hasattr(engine, "parallel"):
+def refuse_parallel(engine: Engine, parallel: int | None) -> None:
+    """A UsageError where an engine does not promise to take several requests at once."""
+    if (parallel or 1) > 1 and not hasattr(engine, "parallel"):
         raise UsageError(
-            f"{name} does not say that it takes several requests at once (`parallel`).\n"
-            f"Leave out {option('parallel')}."
+            f"{engine.signature} does not say that it takes several requests at once "
+            f"(`parallel`).\nLeave out {option('parallel')}."
         )
+
+
+def _refuse_speed(name: str, engine: Engine, limits: Limits) -> None:
+    refuse_parallel(engine, limits.parallel)
     if (limits.requests_per_minute or limits.tokens_per_minute) and not name.startswith("http:"):
         raise UsageError(
             f"{option('requests_per_minute')} and {option('tokens_per_minute')} are for web "

@@ -221,7 +221,10 @@ class HttpEngine:
         try:
             value: Any = json.loads(content)
         except (ValueError, RecursionError) as error:
-            raise self._error("did not answer JSON", f"It said: {self._said(content)}") from error
+            said = f"It said: {self._said(content)}"
+            if isinstance(error, ValueError) and content.lstrip()[:1] in (b"{", b"["):
+                raise _TryAgain(f"gave JSON that breaks off. {said}") from None
+            raise self._error("did not answer JSON", said) from error
         found = at(value, self._file.answer)
         if "texts" not in names(self._file.body) and "*" not in self._file.answer:
             answer = self._file.reads.answer(value)
