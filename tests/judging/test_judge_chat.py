@@ -60,7 +60,7 @@ def test_a_busy_server_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
         busy = {"Retry-After": "0"}
         return Said(status=429, headers=busy) if asked.number == 0 else Said('{"score": 9}')
 
-    monkeypatch.setattr("litmus.systems.http_engine.FIRST_WAIT", 0.01)
+    monkeypatch.setattr("litmus.systems.http.http_engine.FIRST_WAIT", 0.01)
     with chat_server(reply) as server:
         assert [row["score"] for row in judged(f"{server.url}/v1").rows] == [9.0, 9.0]
 

@@ -51,7 +51,7 @@ def test_the_table_of_answers_is_read(tmp_path: Path) -> None:
 
 
 def test_every_key_form_and_engine_is_on_the_page() -> None:
-    named = set(re.findall(r"`\[?([a-z]+)\]?`", PAGE))
+    named = set(re.findall(r"`\[?([a-z-]+)\]?`", PAGE))
     assert set(engine_file._KEYS) <= named
     for form in SYSTEMS.forms:
         assert f"| `{form}` |" in PAGE
