@@ -159,6 +159,15 @@ def test_a_text_in_another_script_is_not_lost() -> None:
     assert_every_character_is_somewhere(found)
 
 
+def test_a_text_far_too_long_is_left_over_but_for_its_document() -> None:
+    noise = "Lorem ipsum dolor sit amet. " * 5000
+    found = cut(" ".join(GERMAN[:3]) + "\n" + noise, sources=ENGLISH[:3])
+    assert list(found.texts) == GERMAN[:3]
+    found = cut(noise, sources=ENGLISH[:3])
+    assert found.over > 0.9
+    assert_every_character_is_somewhere(found)
+
+
 def test_a_long_document_is_cut_like_a_short_one() -> None:
     # Three windows of segments, told apart by their numbers alone where sentences come again.
     sources = [s.replace("1998", str(n)) for n in range(1900, 1940) for s in ENGLISH[:5]]

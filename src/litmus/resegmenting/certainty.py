@@ -22,7 +22,7 @@ def certainty(placed: Sequence[Placed], scores: Scores, prices: Prices) -> list[
         )
         at = left.end - left.start - 1
         found.append(float(1 / np.exp(np.clip(values - values[at], -50, 50)).sum()))
-    return [*found, 1.0]
+    return [*found, 1.0] if placed else []
 
 
 def _is_text(stretch: Placed) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from litmus.resegmenting.document import Document
-from litmus.resegmenting.lengths import log_fit
+from litmus.resegmenting.lengths import log_fit, longest
 from litmus.resegmenting.search import NOBODY, Placed
 
 _LEAST = 6.0  # evidence that makes up for the distance
@@ -17,8 +17,14 @@ def with_moved(document: Document, stretches: Sequence[Placed]) -> list[Placed]:
     found = list(stretches)
     taken = {segment for segment, _, _ in stretches}
     missing = [n for n in range(len(document.sources)) if n not in taken][:_MOST]
-    loose = [n for n, (segment, _, _) in enumerate(stretches) if segment == NOBODY][:_MOST]
-    if not missing or not loose:
+    if not missing:
+        return found
+    chars, most = document.cuts.chars, longest(float(document.expected[missing].max()))
+    loose = [
+        n for n, (segment, start, end) in enumerate(stretches)
+        if segment == NOBODY and chars[end] - chars[start] <= most
+    ][:_MOST]  # fmt: skip
+    if not loose:
         return found
     table = np.array([_values(document, found[n], missing) for n in loose])
     while table.size and table.max() > _LEAST:

@@ -14,8 +14,9 @@ from litmus.arrays import Floats, Ints
 from litmus.resegmenting.lengths import log_fit, longest
 
 NOBODY = -1
-_BEAM = 35.0  # how far behind the best a cut may be that is still followed
-_MOST = 200  # cuts that are followed
+_BEAM = 60.0  # how far behind the best a cut may be that is still followed
+_MOST = 400  # cuts that are followed
+_TOKEN = 0.2  # what a token still costs, roughly: cuts further on are ahead by so much
 _NEVER = -1e9
 _MISSING, _TEXT, _SWAPPED = range(3)
 
@@ -89,7 +90,7 @@ def best(scores: Scores, prices: Prices) -> list[Placed]:
         if segment + 1 < n_segments:
             halfway.append(_take(rows[-1].score, segment + 1, scores))
         rows.append(_with_added(row, scores, prices))
-    final = rows[-1].score
+    final = rows[-1].score + _TOKEN * scores.tokens
     return _path(rows, halfway, n_places - 1 if scores.last else int(final.argmax()))
 
 
@@ -119,9 +120,10 @@ def _settled(
 def _take(before: Floats, segment: int, scores: Scores) -> tuple[Floats, Ints]:
     """Scores at every place if a segment ends there, and where it begins."""
     taken, begun = np.full(len(before), _NEVER), np.zeros(len(before), np.int64)
-    starts = np.flatnonzero(before[:-1] > max(before.max() - _BEAM, _NEVER / 2))
+    ahead = before + _TOKEN * scores.tokens
+    starts = np.flatnonzero((ahead[:-1] > ahead.max() - _BEAM) & (before[:-1] > _NEVER / 2))
     if len(starts) > _MOST:
-        starts = np.sort(starts[np.argsort(before[starts], kind="stable")[-_MOST:]])
+        starts = np.sort(starts[np.argsort(ahead[starts], kind="stable")[-_MOST:]])
     if not len(starts):
         return taken, begun
     expected = float(scores.expected[segment])
