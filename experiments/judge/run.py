@@ -1,6 +1,6 @@
 """A judge on samples that people have judged.
 
-Makes the samples, runs `litmus judge` on each, holds the rows against people, and writes a table.
+Makes the samples, runs `litmus judge` on each, compares the rows with people, and writes a table.
 A run that was stopped goes on where it was.
 """
 

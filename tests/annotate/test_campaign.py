@@ -275,7 +275,7 @@ def test_status_and_new_links(tmp_path: Path) -> None:
     with closing((store := found.store()).connection):
         store.judge(1, 1, "omitted", "", "request-1")
     assert list(status_lines(found)) == [
-        "campaign: task idiom, 12 items, 1 entries in the log",
+        "campaign: task idiom, 12 items, 1 entry in the log",
         "  ana\t1 of 12\t8 %",
         "  ben\t0 of 12\t0 %",
         *(f"  {s}\tall\t{n} of 6 judged, of 6 in the set" for s, n in judged(found)),

@@ -123,7 +123,7 @@ def test_ratings_from_elsewhere(tiny: Path, litmus: Litmus) -> None:
         "litmus: theirs.jsonl:1: the severity 'Wrong' is not one of this campaign's: minor, major.\n"
         "Map it: --map Wrong=OURS\n",
     )
-    for expected in ("1 judgements added, 0 already", "0 judgements added, 1 already"):
+    for expected in ("1 judgement added, 0 already", "0 judgements added, 1 already"):
         answer = litmus("annotate", "import", "c", "theirs.jsonl", "--map", "Wrong=major")
         assert answer.out.startswith(expected), answer.err
     (out,) = (json.loads(line) for line in litmus("annotate", "export", "c").out.splitlines())

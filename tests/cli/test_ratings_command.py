@@ -29,7 +29,7 @@ def rated(here: Path) -> Path:
 def test_ratings_are_converted_and_back(rated: Path, litmus: Litmus) -> None:
     answer = litmus("ratings", "ana.jsonl", *LOOSE, "-f", "mqm", "-o", "ana.tsv")
     assert (answer.code, answer.out) == (0, "ana.tsv: 2 ratings\n")
-    assert answer.err == "litmus: mqm cannot hold them, so they are lost: 2 scores.\n"
+    assert answer.err == "litmus: mqm cannot hold everything; this is lost: 2 scores.\n"
     assert (rated / "ana.tsv").read_text().splitlines()[2].split("\t") == [
         "mine", "d", "2", "2", "ana", "Two cats .", "<v>Zwo</v> Katzen .", "Style/Awkward", "minor",
     ]  # fmt: skip

@@ -30,7 +30,7 @@ LINES = [GERMAN[0], "", *GERMAN[2:]]
 FILES = ("-l", "en-de", "-s", "src.en", "--docids", "ids")
 SCORED = (*FILES, "-r", "ref.de", "-i", "mine=free", "--resegment", "-m", "chrf")
 NOTES = [
-    "free: 4 of 5 segments got text from 2 documents, 1 line by line.",
+    "free: 4 of 5 segments in 2 documents have text, 1 document line by line.",
     "free: 1 document with text that belongs to no segment (a).",
 ]
 

@@ -219,7 +219,7 @@ def test_campaign_for_pearmut(tmp_path: Path) -> None:
     }
     assert last["error_spans"]["yours"][0]["end_i"] == 1  # 𝔈 is two units, too
     assert made.notes == (
-        "pearmut-campaign cannot hold them, so they are lost: 1 ratings beyond the first of a "
+        "pearmut-campaign cannot hold everything; this is lost: 1 ratings beyond the first of a "
         "translation.",
     )
 
@@ -344,7 +344,7 @@ def test_what_a_table_cannot_hold_is_counted(tmp_path: Path) -> None:
     assert made.n == 2
     assert made.notes == (
         "Ratings of systems without output are left out: theirs.",
-        "mqm cannot hold them, so they are lost: 1 scores, 1 costs of single errors, "
+        "mqm cannot hold everything; this is lost: 1 scores, 1 costs of single errors, "
         "1 ratings without error spans.",
     )
 

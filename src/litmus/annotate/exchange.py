@@ -173,7 +173,7 @@ def _arrivals(campaign: Campaign, path: Path) -> Iterator[_Arrival]:
             if not rating.id:
                 raise DataError(
                     f"{rating.where} names a document, not a segment, so it has no place in a "
-                    "campaign.\nGive ratings with ids: JSON lines, or WMT's MQM table."
+                    "campaign.\nGive ratings with ids: JSON lines, WMT's MQM table, or Pearmut's annotations."
                 )
             found = Judgement(rating.id, "", rating.system, rating.annotator, where=rating.where)
             yield _Arrival(found, rating)
@@ -216,7 +216,8 @@ def _items(connection: sqlite3.Connection, judgement: Judgement) -> list[tuple[i
 
 
 def _not_placed(judgement: Judgement, found: int) -> str:
-    asked = f"id {judgement.id!r}, system {judgement.system!r}, mark {judgement.mark!r}"
+    asked = f"id {judgement.id!r}, system {judgement.system!r}"
+    asked += "" if judgement.mark is None else f", mark {judgement.mark!r}"
     if found:
         return (
             f"{judgement.where}: {found} items of this campaign have {asked}.\n"

@@ -76,6 +76,12 @@ def rating_lines(
     return (line(rating_to_json(one.rating)) + "\n" for one in rated)
 
 
+def lost_notes(format: str, lost: Counter[str]) -> list[str]:
+    """What a format could not hold, in a sentence."""
+    parts = ", ".join(f"{n:,} {what}" for what, n in (+lost).items())
+    return [f"{format} cannot hold everything; this is lost: {parts}."] if parts else []
+
+
 def _scores(path: Path, _: Complain) -> Iterator[Rating]:
     """The segments of a `.seg.score` file are numbered from 1, for every system."""
     for system, scores in read_scores(path).items():

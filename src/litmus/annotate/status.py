@@ -20,7 +20,7 @@ def status_lines(campaign: Campaign) -> Iterator[str]:
         (n_judgements,) = connection.execute("SELECT count(*) FROM judgements").fetchone()
         yield (
             f"{campaign.settings.name}: task {campaign.labels.name}, {n_items:,} items, "
-            f"{n_judgements:,} entries in the log"
+            f"{count(n_judgements, 'entry', 'entries')} in the log"
         )
         for name, number in store.annotators().items():
             done, total = store.progress(number)

@@ -10,7 +10,14 @@ from pathlib import Path
 from litmus.annotate.campaign_ratings import campaign_ratings
 from litmus.annotate.campaigns.campaign import is_rating_campaign, load_campaign
 from litmus.annotate.error_weights import mqm_weights
-from litmus.annotate.rating_files import FORMATS, RATINGS, kind_of, rating_lines, ratings_in
+from litmus.annotate.rating_files import (
+    FORMATS,
+    RATINGS,
+    kind_of,
+    lost_notes,
+    rating_lines,
+    ratings_in,
+)
 from litmus.api.inputs import ByName, SuiteLike, open_outputs, open_suite
 from litmus.corpus.formats.pearmut import PROTOCOLS, campaign_text
 from litmus.corpus.in_memory import Text
@@ -31,14 +38,21 @@ ALL_FORMATS = (*FORMATS, CAMPAIGN)
 
 @dataclass(frozen=True)
 class Converted:
-    """Where the file is, how many ratings went into it, and what it could not hold."""
+    """Where the file is, how many ratings went into it, and what it could not hold.
+
+    Of a campaign, `segments` says how many segments it asks about.
+    """
 
     path: Path
     n: int
     notes: tuple[str, ...] = ()
+    segments: int | None = None
 
     def __str__(self) -> str:
-        return f"{self.path}: {count(self.n, 'rating')}"
+        if self.segments is None:
+            return f"{self.path}: {count(self.n, 'rating')}"
+        shown = f", with {count(self.n, 'rating')} to correct" if self.n else ""
+        return f"{self.path}: a campaign of {count(self.segments, 'segment')}{shown}"
 
 
 def convert_ratings(
@@ -51,7 +65,7 @@ def convert_ratings(
     languages: str | None = None,
     source: Text | None = None,
     docids: Text | None = None,
-    protocol: str = "ESA",
+    protocol: str | None = None,
     annotators: Sequence[str] = (),
     name: str | None = None,
 ) -> Converted:
@@ -59,7 +73,7 @@ def convert_ratings(
 
     `format` is "jsonl", "mqm", "esa" (as Appraise exports), "pearmut" (annotations) or
     "pearmut-campaign": the outputs to be rated, with the spans of `files`, if any, to be corrected;
-    `protocol` is then "ESA", "MQM" or "DA", `annotators` are the users, `name` is the campaign's.
+    `protocol` is then "ESA" (the default), "MQM" or "DA", `annotators` are the users, `name` is the campaign's.
     Formats of others hold texts, so they need the suite and the outputs that were rated.
 
     >>> import tempfile
@@ -75,8 +89,11 @@ def convert_ratings(
     paths = rating_files(files)
     if format not in ALL_FORMATS:
         raise UnknownName("format of ratings", format, ALL_FORMATS)
-    if protocol not in PROTOCOLS:
+    if protocol is not None and protocol not in PROTOCOLS:
         raise UnknownName("protocol", protocol, PROTOCOLS)
+    for part, value in (("protocol", protocol), ("annotators", annotators), ("name", name)):
+        if value and format != CAMPAIGN:
+            raise UsageError(f"{option(part)} is for a campaign: {option('format', CAMPAIGN)}")
     if not paths and format != CAMPAIGN:
         raise UsageError(f"There is nothing to convert: name a file of ratings for {format}.")
     if suite is None and source is None:
@@ -96,7 +113,11 @@ def convert_ratings(
             _check_names(systems)
             segments = _with_ratings(index, opened, systems)
             pieces = campaign_text(
-                name or opened.info.name, protocol, segments, users=annotators, lost=lost
+                name or opened.info.name,
+                protocol or PROTOCOLS[0],
+                segments,
+                users=annotators,
+                lost=lost,
             )
         else:
             pair = opened.info.source, opened.info.target
@@ -104,12 +125,9 @@ def convert_ratings(
         out = stack.enter_context(write_text(Path(path)))
         for piece in pieces:
             out.write(piece)
-    notes += [f"{format} cannot hold them, so they are lost: {_lost(lost)}."] if +lost else []
-    return Converted(Path(path), n, tuple(notes))
-
-
-def _lost(lost: Counter[str]) -> str:
-    return ", ".join(f"{n:,} {what}" for what, n in (+lost).items())
+    notes += lost_notes(format, lost)
+    size = sum(1 for _ in opened.segments()) if format == CAMPAIGN else None
+    return Converted(Path(path), n, tuple(notes), size)
 
 
 def _plain(paths: Sequence[Path], path: Path) -> Converted:

@@ -158,7 +158,7 @@ def add_ratings(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--ratings", nargs="+", action="extend", default=[], type=Path, metavar="F",
         help="scores and error spans of people or a judge to show in the report: JSON lines, WMT's "
-        "MQM table, Appraise's CSV, Pearmut's annotations",
+        "MQM table, Appraise's CSV, Pearmut's annotations, or a campaign's folder",
     )  # fmt: skip
 
 

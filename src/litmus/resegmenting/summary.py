@@ -29,10 +29,10 @@ class Summary:
 
     def notes(self, name: str, absent: Sequence[str]) -> Iterator[str]:
         """Sentences about the texts of that name."""
-        kept = f", {self.by_line:,} line by line" if self.by_line else ""
+        kept = f", {count(self.by_line, 'document')} line by line" if self.by_line else ""
         yield (
-            f"{name}: {self.segments - self.missing:,} of {count(self.segments, 'segment')} got "
-            f"text from {count(self.documents, 'document')}{kept}."
+            f"{name}: {self.segments - self.missing:,} of {count(self.segments, 'segment')} in "
+            f"{count(self.documents, 'document')} have text{kept}."
         )
         if self.added:
             yield (

@@ -83,8 +83,8 @@ def _add_new(verbs: Any) -> None:
     add("folder", type=Path, metavar="FOLDER")
     add_inputs(new)
     add("--task", default="idiom", metavar="NAME|FILE",
-        help="idiom, understanding, tag; esa, mqm: mark errors (and score); or a TOML file of your "
-        "own (default: %(default)s)"
+        help="idiom, understanding, formality, pronoun, tag: labels; esa, mqm: mark errors (and "
+        "score); or a TOML file of your own (default: %(default)s)"
         )  # fmt: skip
     add("--annotators", required=True, metavar="A,B,…", help="their names")
     add("--overlap", type=int, default=1, metavar="N",
@@ -93,7 +93,7 @@ def _add_new(verbs: Any) -> None:
         help="items that everybody judges (default: %(default)s)")  # fmt: skip
     add("--sample", metavar="RULE",
         help="all, N segments, or triggered+N: all that a metric (-m) triggers and N of the rest "
-        "of each system; for --tags also TAG+N (default: triggered+100; tags: 50)")  # fmt: skip
+        "of each system; for --tags also TAG+N (default: triggered+100 for idioms, 50 for tags, else all)")  # fmt: skip
     add("--attention", type=int, default=0, metavar="N",
         help="attention checks: N damaged translations for everyone, where errors are marked or "
         "scores given (default: %(default)s)")  # fmt: skip
@@ -274,12 +274,16 @@ def run_export(args: argparse.Namespace) -> tuple[str, int]:
 
     from litmus.annotate.exchange import export_lines, exported
     from litmus.annotate.rating_export import FORMATS, exported_ratings
+    from litmus.annotate.rating_files import lost_notes
+    from litmus.errors import UsageError
 
     if args.format in FORMATS:
+        if args.all or args.checks:
+            raise UsageError("--all and --checks are for jsonl and tsv.")
         lost: Counter[str] = Counter()
         with destination(args.output) as write:
             text = write("".join(exported_ratings(_campaign(args.folder), args.format, lost)))
-        say(f"{args.format} holds no {what}: {n:,} are lost." for what, n in (+lost).items())
+        say(lost_notes(args.format, lost))
         return text, 0
     by_name = "tsv" if args.output and args.output.name.endswith(".tsv") else "jsonl"
     with destination(args.output) as write:
@@ -306,7 +310,7 @@ def run_import(args: argparse.Namespace) -> tuple[str, int]:
         skip_unknown=args.skip_unknown,
     )
     return (
-        f"{imported.added:,} judgements added, {imported.known:,} already present, "
+        f"{count(imported.added, 'judgement')} added, {imported.known:,} already present, "
         f"{imported.skipped:,} on items that this campaign does not have.\n",
         0,
     )

@@ -19,13 +19,14 @@ def add_parser(commands: SubParsers) -> None:
     """Register the command."""
     parser = commands.add_parser(
         "ratings",
-        help="convert scores and error spans between the files of others",
+        help="convert scores and error spans between file formats (MQM, ESA, Pearmut)",
         epilog=EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
     add("files", nargs="*", type=Path, metavar="F",
-        help="JSON lines, WMT's MQM table, Appraise's CSV, Pearmut's annotations")  # fmt: skip
+        help="JSON lines, WMT's MQM table, Appraise's CSV, Pearmut's annotations, or a "
+        "campaign's folder")  # fmt: skip
     add_suite(parser, references=None)
     add("-i", "--input", nargs="+", action="extend", default=[], metavar="[NAME=]OUT",
         help="the outputs that were rated, as for litmus score")  # fmt: skip
@@ -33,8 +34,8 @@ def add_parser(commands: SubParsers) -> None:
         help="esa: as Appraise exports; pearmut-campaign: outputs to be rated there, with the "
         "spans of F to be corrected (default: %(default)s)")  # fmt: skip
     add("-o", "--output", type=Path, required=True, metavar="F", help="the file to write")
-    add("--protocol", choices=("ESA", "MQM", "DA"), default="ESA",
-        help="of a campaign (default: %(default)s)")  # fmt: skip
+    add("--protocol", choices=("ESA", "MQM", "DA"),
+        help="of a campaign (default: ESA)")  # fmt: skip
     add("--annotators", default="", metavar="A,B,…", help="of a campaign (default: one)")
     add("--name", help="of a campaign (default: the suite's)")
     add("-q", "--quiet", action="store_true", help="no notes on stderr")

@@ -34,24 +34,25 @@ def add_parser(commands: SubParsers) -> None:
         help="model:NAME, http:ENGINE, cmd:COMMAND, file:PATH (litmus list systems)")  # fmt: skip
     add_suite(parser, references="for --context reference")
     add("--level", choices=("sentence", "document"), default="sentence",
-        help="document: models get each sentence with preceding ones, other systems the whole "
-        "document (default: %(default)s)")  # fmt: skip
+        help="document: models, and services with --source-context or --target-context, get each "
+        "sentence with preceding ones; other systems get the whole document (default: "
+        "%(default)s)")  # fmt: skip
     add("--overwrite", action="store_true",
         help="replace F and drop what is left in F.part; answers of the same service or "
         "command are still used")  # fmt: skip
     add_sharing(parser)
     add("-q", "--quiet", action="store_true", help="no progress, no notes")
     add("-o", "--output", type=Path, metavar="F",
-        help="one translation per line; needed but for --dry-run")  # fmt: skip
+        help="one translation per line; required unless --dry-run")  # fmt: skip
     context = parser.add_argument_group("models, and services whose file takes context")
     add = context.add_argument
     add("--context", choices=("none", "predicted", "reference"), default="predicted",
         help="preceding target sentences: the system's own, or the references "
         "(default: %(default)s)")  # fmt: skip
     add("--source-context", type=int, metavar="N",
-        help="(default: as the model was trained; services none)")  # fmt: skip
+        help="preceding source sentences (default: as the model was trained; services: none)")  # fmt: skip
     add("--target-context", type=int, metavar="N",
-        help="(default: as the model was trained; services none)")  # fmt: skip
+        help="preceding target sentences (default: as the model was trained; services: none)")  # fmt: skip
     models = parser.add_argument_group("models")
     add = models.add_argument
     add("--break", dest="between", metavar="TEXT",
@@ -91,7 +92,11 @@ def _add_chat(parser: argparse.ArgumentParser) -> None:
     """How a language model behind a service is asked."""
     chat = parser.add_argument_group("language models behind a service")
     add = chat.add_argument
-    add("--model", metavar="NAME", help="(default: as a variable of the engine says)")
+    add(
+        "--model",
+        metavar="NAME",
+        help="the model that is asked (default: from the environment, such as OPENAI_MODEL)",
+    )
     add("--set", action="append", default=[], dest="settings", metavar="NAME=VALUE",
         help="a field of the request, such as temperature=0.7; VALUE is JSON or a text, null takes "
         "the field out; may be repeated")  # fmt: skip
@@ -100,7 +105,7 @@ def _add_chat(parser: argparse.ArgumentParser) -> None:
         "the text itself")  # fmt: skip
     add("--shot-count", type=int, metavar="N", help="the first N of them (default: 5)")
     add("--glossary", type=Path, metavar="FILE",
-        help="terms for the prompt: lines of source TAB target; those that occur")  # fmt: skip
+        help="terms for the prompt, in the format of --terms; only those that occur are shown")  # fmt: skip
     add("--register", choices=("formal", "informal"), help="how readers are addressed")
 
 
