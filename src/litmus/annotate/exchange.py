@@ -173,7 +173,8 @@ def _arrivals(campaign: Campaign, path: Path) -> Iterator[_Arrival]:
             if not rating.id:
                 raise DataError(
                     f"{rating.where} names a document, not a segment, so it has no place in a "
-                    "campaign.\nGive ratings with ids: JSON lines, WMT's MQM table, or Pearmut's annotations."
+                    "campaign.\nGive ratings with ids: JSON lines, WMT's MQM table, or Pearmut's "
+                    "annotations."
                 )
             found = Judgement(rating.id, "", rating.system, rating.annotator, where=rating.where)
             yield _Arrival(found, rating)

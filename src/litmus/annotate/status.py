@@ -8,6 +8,7 @@ from litmus.annotate.campaigns.assignment import check_names
 from litmus.annotate.campaigns.campaign import Campaign
 from litmus.annotate.effort import Effort, efforts
 from litmus.annotate.store.database import hashed
+from litmus.wording import count
 
 
 def status_lines(campaign: Campaign) -> Iterator[str]:

@@ -93,7 +93,8 @@ def _add_new(verbs: Any) -> None:
         help="items that everybody judges (default: %(default)s)")  # fmt: skip
     add("--sample", metavar="RULE",
         help="all, N segments, or triggered+N: all that a metric (-m) triggers and N of the rest "
-        "of each system; for --tags also TAG+N (default: triggered+100 for idioms, 50 for tags, else all)")  # fmt: skip
+        "of each system; for --tags also TAG+N (default: triggered+100 for idioms, 50 for tags, "
+        "else all)")  # fmt: skip
     add("--attention", type=int, default=0, metavar="N",
         help="attention checks: N damaged translations for everyone, where errors are marked or "
         "scores given (default: %(default)s)")  # fmt: skip

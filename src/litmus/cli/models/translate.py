@@ -50,9 +50,11 @@ def add_parser(commands: SubParsers) -> None:
         help="preceding target sentences: the system's own, or the references "
         "(default: %(default)s)")  # fmt: skip
     add("--source-context", type=int, metavar="N",
-        help="preceding source sentences (default: as the model was trained; services: none)")  # fmt: skip
+        help="preceding source sentences (default: as the model was trained; services: "
+        "none)")  # fmt: skip
     add("--target-context", type=int, metavar="N",
-        help="preceding target sentences (default: as the model was trained; services: none)")  # fmt: skip
+        help="preceding target sentences (default: as the model was trained; services: "
+        "none)")  # fmt: skip
     models = parser.add_argument_group("models")
     add = models.add_argument
     add("--break", dest="between", metavar="TEXT",
@@ -105,7 +107,8 @@ def _add_chat(parser: argparse.ArgumentParser) -> None:
         "the text itself")  # fmt: skip
     add("--shot-count", type=int, metavar="N", help="the first N of them (default: 5)")
     add("--glossary", type=Path, metavar="FILE",
-        help="terms for the prompt, in the format of --terms; only those that occur are shown")  # fmt: skip
+        help="terms for the prompt, in the format of --terms; only those that occur are "
+        "shown")  # fmt: skip
     add("--register", choices=("formal", "informal"), help="how readers are addressed")
 
 
