@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from commanding import FIXTURES, Litmus, write_lines
 from tests.systems import chat_server as chat
+from tests.systems.answering import unhurried
 from tests.systems.chat_server import KEY, Asked, Said, chat_server
 
 from litmus import translate
-from litmus.systems.http import http_engine
 
 here, litmus, tiny = FIXTURES
 GERMAN = {
@@ -27,8 +27,7 @@ FILES = ("-l", "en-de", "-s", "talk.en", "--docids", "talk.docids", "-o", "out.d
 @pytest.fixture(autouse=True)
 def set_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Waits are not waited; a key; a text in one document."""
-    monkeypatch.setattr(http_engine, "sleep", lambda _: None)
-    monkeypatch.setenv("no_proxy", "*")
+    unhurried(monkeypatch)
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     monkeypatch.delenv("OPENAI_MODEL", raising=False)
     monkeypatch.delenv("OPENAI_BASE_URL", raising=False)

@@ -74,7 +74,7 @@ def convert_ratings(
     `format` is "jsonl", "mqm", "esa" (as Appraise exports), "pearmut" (annotations) or
     "pearmut-campaign": the outputs to be rated, with the spans of `files`, if any, to be corrected;
     `protocol` is then "ESA" (the default), "MQM" or "DA", `annotators` are the users, `name` is the
-    campaign's. Formats of others hold texts, so they need the suite and the outputs that were rated.
+    campaign's. Formats of others hold texts: they need the suite and the outputs that were rated.
 
     >>> import tempfile
     >>> row = '{"id": "1", "system": "mine", "annotator": "ana", "spans": []}'
