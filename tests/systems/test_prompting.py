@@ -20,17 +20,17 @@ It rained."""
 ALL = """Translate the text below from English into German. Answer with the translation alone: \
 no introduction, no notes, no quotation marks of your own.
 Address readers informally, as one speaks to friends.
-Marks such as <s1/> separate its sentences: copy each mark, unchanged, between the translations of \
-the same sentences.
+Marks such as <s1/> separate the sentences. Copy each mark unchanged to the same place between \
+their translations.
 
-Where these terms occur, translate them so:
+Translate these terms as follows:
 bank = Ufer / Bank
 
 Examples:
 English: Yes.
 German: Ja.
 
-The text follows these sentences of its document, which are not to be translated:
+The text comes after these sentences of the same document. Do not translate them:
 One.
 Two.
 
@@ -72,9 +72,9 @@ def test_turns_hold_examples_and_sentences_with_their_translations(tmp_path: Pat
         ("user", "It rained."), ("assistant", "Es regnete."),
         ("user", "Two."), ("assistant", "Zwei."), ("user", "Three."),
     ]  # fmt: skip
-    assert spoken[0][1].endswith("which are not to be translated:\nOne.")
+    assert spoken[0][1].endswith("Do not translate them:\nOne.")
     (system, *_) = made.turns(Query("Three.", (), ("Eins.", "Zwei.")))
-    assert system.text.endswith("The translation begins with:\nEins.\nZwei.")
+    assert system.text.endswith("The translation so far ends with:\nEins.\nZwei.")
 
 
 def test_a_turn_without_words_is_left_out(tmp_path: Path) -> None:
