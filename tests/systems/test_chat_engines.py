@@ -106,6 +106,29 @@ def test_a_schema_is_sent_where_the_service_wants_it(name: str) -> None:
     assert made.identity != engine(name, there).identity
 
 
+def test_a_setting_over_what_asks_for_json_is_in_the_identity() -> None:
+    plain, free = (
+        engine("openai", "http://h/v1", ChatOptions(model="m", settings=settings), SCHEMA)
+        for settings in ({}, {"response_format": None})
+    )
+    assert plain.identity != free.identity
+    without = engine("openai", "http://h/v1", ChatOptions(model="m"))
+    settled = ChatOptions(model="m", settings={"response_format": None})
+    assert without.identity == engine("openai", "http://h/v1", settled).identity  # none is sent
+
+
+def test_how_json_is_asked_for_is_in_the_identity(tmp_path: Path) -> None:
+    path, found = tmp_path / "e.toml", set()
+    for kind, form in (("string", "a"), ("string", "b"), ("object", "a")):
+        path.write_text(
+            'url = "http://h/t"\n[body]\nq = "{text}"\n[answer]\npath = "a"\nfield = "t"\n'
+            f'schema = {{ type = "{kind}" }}\n[structured]\n{form} = "{{schema}}"\n',
+            encoding="utf-8",
+        )
+        found.add(HttpEngine(load_engine(str(path)), ("en", "de")).identity)
+    assert len(found) == 3
+
+
 @pytest.mark.parametrize("name", ENGINES)
 @pytest.mark.parametrize(
     ("said", "text", "flags"),

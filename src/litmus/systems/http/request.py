@@ -55,10 +55,10 @@ class Requests:
 
     @property
     def signature(self) -> str:
-        """What goes into requests beside what the file says: model and prompt."""
+        """What goes into requests beside what the file's digest says: model, schema, prompt."""
         found = f"|model:{self.model}" if self.model else ""
-        if self._schema and self._schema != self._file.reads.schema:
-            found += f"|schema:{_digest(self._schema)}"
+        if self._schema:  # with the body: [structured] and settings over it are in no other digest
+            found += f"|schema:{_digest({'body': self._body, 'schema': self._schema})}"
         return f"{found}|{self._chat.signature}" if self._chat else found
 
     @property
@@ -192,8 +192,8 @@ def public_variables(file: EngineFile) -> set[str]:
     return found - {one[2] for one in placeholders(file.headers)}
 
 
-def _digest(schema: Schema) -> str:
-    return blake2b(json.dumps(schema, sort_keys=True).encode(), digest_size=4).hexdigest()
+def _digest(value: Any) -> str:
+    return blake2b(json.dumps(value, sort_keys=True).encode(), digest_size=4).hexdigest()
 
 
 def _called(url: str) -> str:
