@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from hashlib import blake2b
 from random import uniform
 from threading import Lock
@@ -73,7 +74,10 @@ class HttpEngine:
         self._values = _values(file, own, dry_run=dry_run)
         self._requests = Requests(file, languages, self._values, chat=chat, schema=schema)
         self._host = self._requests.host
-        self._ear = Ear(_secrets(file, self._values))
+        secrets = _secrets(file, self._values)
+        self._ear = Ear(secrets)
+        # A setting of the body may well be a word of a translation; a key is none.
+        self._keys = Ear({name: one for name, one in secrets.items() if name not in file.settings})
         self._wire = Wire(self._requests.origin, timeout)
         self._reader = Reader(file.reads, languages, cleans=file.takes_messages)
         self._reached = False  # whether there was an answer yet
@@ -206,7 +210,10 @@ class HttpEngine:
         self._reached = True
         if not 200 <= reply.status < 300:
             raise self._refused(reply)
-        return self._answers(reply.content, len(queries))
+        return [
+            replace(one, text=self._keys.masked(one.text), finish=self._keys.masked(one.finish))
+            for one in self._answers(reply.content, len(queries))
+        ]
 
     def _request(self, queries: Sequence[Query]) -> Request:
         made = self._requests
