@@ -106,6 +106,18 @@ def test_a_schema_is_sent_where_the_service_wants_it(name: str) -> None:
     assert made.identity != engine(name, there).identity
 
 
+@pytest.mark.parametrize("name", ["vllm", "llama-cpp", "ollama"])
+def test_repeats_have_seeds_of_their_own(name: str) -> None:
+    with chat_server(ends_with) as there:
+        made = engine(name, there)
+        for draw in range(3):
+            made.answer([Query("One.", turns=(Turn("user", "One."),), draw=draw)])
+        set_to = {"options.seed" if name == "ollama" else "seed": 7}
+        engine(name, there, ChatOptions(model="m", settings=set_to)).ask(["One."])
+    bodies = [one.body.get("options", one.body) for one in there.asked]
+    assert [body["seed"] for body in bodies] == [1, 2, 3, 7] and there.refused == []
+
+
 def test_a_setting_over_what_asks_for_json_is_in_the_identity() -> None:
     plain, free = (
         engine("openai", "http://h/v1", ChatOptions(model="m", settings=settings), SCHEMA)

@@ -84,8 +84,8 @@ def _refuse(name: str, body: Mapping[str, Any]) -> None:
             f"{option('settings', name)} looks like a key, which would show. Keys are read from "
             "the environment: write ${NAME_KEY} in the engine's file."
         )
-    if isinstance(body.get(name), str) and "{" in body[name] and "$" not in body[name]:
+    old = body.get(name)
+    if isinstance(old, str) and "{" in old and "$" not in old and old != "{seed}":
         raise UsageError(
-            f"{option('settings', name)} would take the place of {body[name]}, which the engine "
-            "needs."
+            f"{option('settings', name)} would take the place of {old}, which the engine needs."
         )

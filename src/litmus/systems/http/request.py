@@ -112,6 +112,7 @@ class Requests:
             "context": "\n".join(query.source_context),
             "target_context": "\n".join(query.target_context),
             "schema": sent_schema(self._schema or {}),
+            "seed": 1 + query.draw,  # repeats would all be the same answer otherwise
         }
         body = self._body
         if self._file.takes_messages:
