@@ -248,3 +248,12 @@ def test_usage_counts_requests_and_the_tokens_that_were_counted() -> None:
     plain.run([_once("a", {})])
     assert plain.usage.input_tokens is None
     assert str(plain.usage) == "1 request, 1 text, 1 character"
+
+
+def test_half_a_character_is_mended_wherever_it_is(tmp_path: Path) -> None:
+    class Torn(Toy):
+        def answer(self, queries: Sequence[Query]) -> list[Answer]:
+            return [Answer(f"{query.text}\ud800", "st\udc00p") for query in queries]
+
+    Asker(Torn(), Answers(tmp_path / "part")).run([_once("a", {})])
+    assert Answers(tmp_path / "part").get("toy", "a") == Answer("a\ufffd", "st\ufffdp")

@@ -226,5 +226,8 @@ def _tell(engine: Engine, what: str) -> None:
 
 def _whole(answer: Answer) -> Answer:
     """Half characters, which JSON can hold and a file cannot, become U+FFFD."""
-    text = answer.text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return replace(answer, text=text)
+    text, finish = (
+        one.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        for one in (answer.text, answer.finish)
+    )
+    return replace(answer, text=text, finish=finish)
