@@ -346,6 +346,35 @@ def test_a_model_comes_from_the_environment_or_is_asked_for(name: str) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("model", "export"), [(" ", ""), ("${OPENAI_MODEL:-}", ", or export OPENAI_MODEL=NAME")]
+)
+def test_a_model_without_a_name_is_asked_for(model: str, export: str) -> None:
+    file = load_engine("openai", model=model)
+    with pytest.raises(UsageError) as failed:
+        HttpEngine(file, ("en", "de"), environment={"OPENAI_API_KEY": KEY})
+    assert str(failed.value) == f"openai needs the name of a model. Give it: model=NAME{export}"
+
+
+@pytest.mark.parametrize(
+    ("status", "way_out"),
+    [
+        (404, "Is the name of the model right (model=NAME), and the address (url=URL)?"),
+        (405, "Is the address right? Give another: url=URL"),
+        (
+            413,
+            "The request is too long for the service. Show less of what stands before: "
+            "source_context, target_context.",
+        ),
+    ],
+)
+def test_a_refusal_of_a_model_says_the_way_out(status: int, way_out: str) -> None:
+    said = Said(status=status, error="No.")
+    with chat_server(lambda _: said) as there, pytest.raises(DataError) as failed:
+        engine("openai", there).ask(["One."])
+    assert str(failed.value).endswith(f"\n{way_out}")
+
+
 def test_a_key_in_the_place_of_a_model_is_refused_unseen() -> None:
     with pytest.raises(UsageError) as failed:
         engine("openai", "http://h/v1", ChatOptions(model=KEY))

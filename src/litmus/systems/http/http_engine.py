@@ -268,8 +268,18 @@ class HttpEngine:
                 way_out = f"Is the key right, and for this address? It is read from: {keys}"
             case 456 | 402:
                 way_out = "The quota of this key is used up. Wait for it to be renewed."
+            case 413 | 414 if self._file.takes_messages:
+                way_out = (
+                    "The request is too long for the service. Show less of what stands before: "
+                    f"{option('source_context')}, {option('target_context')}."
+                )
             case 413 | 414:
                 way_out = f"The request is too long. Send less at a time: {option('batch', 'N')}"
+            case 404 if self._file.takes_messages and self._requests.model:
+                way_out = (
+                    f"Is the name of the model right ({option('model', 'NAME')}), and the address "
+                    f"({option('url', 'URL')})?"
+                )
             case 404 | 405:
                 way_out = f"Is the address right? Give another: {option('url', 'URL')}"
             case code if 300 <= code < 400:

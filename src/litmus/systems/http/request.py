@@ -144,8 +144,10 @@ class Requests:
         if "model" not in names([file.url, file.path, file.body]):
             return ""
         found = str(filled(file.model, {}, self._values))
+        if not found.strip():
+            raise _no_model(file)
         keys = [value for name, value in self._values.items() if is_key(name) and value]
-        if any(key in found for key in keys) or not found.isprintable() or not found.strip():
+        if any(key in found for key in keys) or not found.isprintable():
             raise UsageError(
                 f"The name of {file.name}'s model cannot be used. Give one: "
                 f"{option('model', 'NAME')}"
@@ -191,6 +193,15 @@ def public_variables(file: EngineFile) -> set[str]:
     if first and first[2]:
         found.add(first[2])
     return found - {one[2] for one in placeholders(file.headers)}
+
+
+def _no_model(file: EngineFile) -> UsageError:
+    """What to say where nothing names the model."""
+    variables = [one[2] for one in placeholders(file.model) if one[2]]
+    export = f", or export {variables[0]}=NAME" if variables else ""
+    return UsageError(
+        f"{file.name} needs the name of a model. Give it: {option('model', 'NAME')}{export}"
+    )
 
 
 def _digest(value: Any) -> str:
