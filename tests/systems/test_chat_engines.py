@@ -381,6 +381,17 @@ def test_a_key_in_the_place_of_a_model_is_refused_unseen() -> None:
     assert KEY not in str(failed.value) and "cannot be used" in str(failed.value)
 
 
+@pytest.mark.parametrize(
+    ("name", "cut_off", "refused"),
+    [("openai", "length", "content_filter"), ("gemini", "MAX_TOKENS", "SAFETY")],
+)
+def test_an_engine_knows_its_own_words_for_the_end(name: str, cut_off: str, refused: str) -> None:
+    made = engine(name, "http://h")
+    answers = [Answer("", finish) for finish in (cut_off, refused, "refusal", "stop")]
+    assert list(map(made.is_cut_off, answers)) == [True, False, False, False]
+    assert list(map(made.is_refused, answers)) == [False, True, True, False]
+
+
 def test_a_server_may_name_the_model() -> None:
     said = Said(status=404, error="The model `m-1` does not exist")
     with chat_server(lambda _: said) as there, pytest.raises(DataError) as failed:

@@ -67,7 +67,8 @@ class Engine(Protocol):
     the number of requests at once unless the user says another; all others are asked one at a
     time. Where there are, these are used: `retries` (so far), `price` (a `Price`), `window` (tokens
     that its model reads), `weigh(queries)` (tokens of a request with its answer, by a rule of
-    thumb), `start()`, and `stop()`: the run ends early, so nothing is to be sent any more.
+    thumb), `is_refused(answer)` and `is_cut_off(answer)` (why it ended), `start()`, and `stop()`:
+    the run ends early, so nothing is to be sent any more.
     """
 
     @property

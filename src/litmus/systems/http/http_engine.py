@@ -117,6 +117,14 @@ class HttpEngine:
         """The translation in an answer, and what is remarkable about it."""
         return self._reader.read(answer, query)
 
+    def is_refused(self, answer: Answer) -> bool:
+        """Whether the service says that it will not, by what its file calls that."""
+        return self._file.reads.is_refused(answer)
+
+    def is_cut_off(self, answer: Answer) -> bool:
+        """Whether there would have been more, by what its file calls that."""
+        return self._file.reads.is_cut_off(answer)
+
     @property
     def takes_turns(self) -> bool:
         """Whether a request holds a whole conversation."""
