@@ -113,6 +113,10 @@ class HttpEngine:
         """Whether it reads the sentences before: its file or its prompt has a place for them."""
         return self._requests.takes_context
 
+    def without_place(self, source: int, target: int) -> list[str]:
+        """The sides of a context of so many sentences that it would not send."""
+        return self._requests.without_place(source, target)
+
     def read(self, answer: Answer, query: Query) -> Read:
         """The translation in an answer, and what is remarkable about it."""
         return self._reader.read(answer, query)

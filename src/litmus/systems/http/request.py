@@ -53,6 +53,13 @@ class Requests:
             return self._chat.prompt.takes_context
         return bool(set(CONTEXT) & set(names(self._file.body)))
 
+    def without_place(self, source: int, target: int) -> list[str]:
+        """The sides of a context of so many sentences that would not be sent, or not whole."""
+        if self._chat and self._file.takes_messages:
+            return self._chat.prompt.without_place(source, target)
+        sizes = zip(CONTEXT, (source, target), strict=True)
+        return [part for part, size in sizes if size and part not in names(self._file.body)]
+
     @property
     def signature(self) -> str:
         """What goes into requests beside what the file's digest says: model, schema, prompt."""
