@@ -129,6 +129,24 @@ def test_a_place_that_is_gone_is_named(path: Path) -> None:
     assert str(caught.value) == f"{path} cannot be written: Is a directory."
 
 
+def test_half_a_line_of_a_full_disk_does_not_spoil_the_next(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(file: int) -> None:
+        os.ftruncate(file, os.fstat(file).st_size - 5)  # as far as there was room
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    answers = Answers(path)
+    answers.put("me", [("a", Answer("A"))])
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(DataError, match="cannot be written: No space left on device"):
+            answers.put("me", [("b", Answer("B"))])
+    answers.put("me", [("c", Answer("C"))])
+    again = Answers(path)
+    assert [again.get("me", one) for one in "abc"] == [Answer("A"), None, Answer("C")]
+
+
 def test_a_stopped_run_that_cannot_be_read_is_named(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

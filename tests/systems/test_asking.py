@@ -207,6 +207,39 @@ def test_a_disk_that_is_full_ends_the_run(tmp_path: Path, monkeypatch: pytest.Mo
     assert len(engine.requests) <= 4
 
 
+def test_what_could_not_be_written_at_first_is_counted_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine, answers, number = Crowd(1), Answers(tmp_path / "part"), itertools.count()
+    put = answers.put
+
+    def full_at_first(identity: str, pairs: list[tuple[str, Answer]]) -> None:
+        if next(number) == 0:
+            raise DataError("no space.")
+        put(identity, pairs)
+
+    monkeypatch.setattr(answers, "put", full_at_first)
+    asker = Asker(engine, answers)
+    with pytest.raises(DataError, match="no space"):
+        asker.run(_once(f"s{n}", {}) for n in range(5))
+    assert asker.usage.requests == len(engine.requests) == len(answers) == 1
+
+
+def test_what_was_not_sent_is_not_waited_for() -> None:
+    class Interrupted:
+        def put(self, _: object) -> None:
+            raise KeyboardInterrupt
+
+        def get(self) -> None:
+            """Nothing to do."""
+
+    crew = asking._Crew(Toy())
+    crew._sent = Interrupted()  # type: ignore[assignment]
+    with pytest.raises(KeyboardInterrupt):
+        crew.send([Query("a")])
+    assert crew.under_way == 0
+
+
 def test_another_number_of_answers_is_an_error() -> None:
     class Short(Toy):
         def ask(self, texts: Sequence[str]) -> list[str]:
@@ -248,3 +281,12 @@ def test_usage_counts_requests_and_the_tokens_that_were_counted() -> None:
     plain.run([_once("a", {})])
     assert plain.usage.input_tokens is None
     assert str(plain.usage) == "1 request, 1 text, 1 character"
+
+
+def test_half_a_character_is_mended_wherever_it_is(tmp_path: Path) -> None:
+    class Torn(Toy):
+        def answer(self, queries: Sequence[Query]) -> list[Answer]:
+            return [Answer(f"{query.text}\ud800", "st\udc00p") for query in queries]
+
+    Asker(Torn(), Answers(tmp_path / "part")).run([_once("a", {})])
+    assert Answers(tmp_path / "part").get("toy", "a") == Answer("a\ufffd", "st\ufffdp")

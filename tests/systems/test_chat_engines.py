@@ -106,6 +106,41 @@ def test_a_schema_is_sent_where_the_service_wants_it(name: str) -> None:
     assert made.identity != engine(name, there).identity
 
 
+@pytest.mark.parametrize("name", ["vllm", "llama-cpp", "ollama"])
+def test_repeats_have_seeds_of_their_own(name: str) -> None:
+    with chat_server(ends_with) as there:
+        made = engine(name, there)
+        for draw in range(3):
+            made.answer([Query("One.", turns=(Turn("user", "One."),), draw=draw)])
+        set_to = {"options.seed" if name == "ollama" else "seed": 7}
+        engine(name, there, ChatOptions(model="m", settings=set_to)).ask(["One."])
+    bodies = [one.body.get("options", one.body) for one in there.asked]
+    assert [body["seed"] for body in bodies] == [1, 2, 3, 7] and there.refused == []
+
+
+def test_a_setting_over_what_asks_for_json_is_in_the_identity() -> None:
+    plain, free = (
+        engine("openai", "http://h/v1", ChatOptions(model="m", settings=settings), SCHEMA)
+        for settings in ({}, {"response_format": None})
+    )
+    assert plain.identity != free.identity
+    without = engine("openai", "http://h/v1", ChatOptions(model="m"))
+    settled = ChatOptions(model="m", settings={"response_format": None})
+    assert without.identity == engine("openai", "http://h/v1", settled).identity  # none is sent
+
+
+def test_how_json_is_asked_for_is_in_the_identity(tmp_path: Path) -> None:
+    path, found = tmp_path / "e.toml", set()
+    for kind, form in (("string", "a"), ("string", "b"), ("object", "a")):
+        path.write_text(
+            'url = "http://h/t"\n[body]\nq = "{text}"\n[answer]\npath = "a"\nfield = "t"\n'
+            f'schema = {{ type = "{kind}" }}\n[structured]\n{form} = "{{schema}}"\n',
+            encoding="utf-8",
+        )
+        found.add(HttpEngine(load_engine(str(path)), ("en", "de")).identity)
+    assert len(found) == 3
+
+
 @pytest.mark.parametrize("name", ENGINES)
 @pytest.mark.parametrize(
     ("said", "text", "flags"),
@@ -311,10 +346,50 @@ def test_a_model_comes_from_the_environment_or_is_asked_for(name: str) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("model", "export"), [(" ", ""), ("${OPENAI_MODEL:-}", ", or export OPENAI_MODEL=NAME")]
+)
+def test_a_model_without_a_name_is_asked_for(model: str, export: str) -> None:
+    file = load_engine("openai", model=model)
+    with pytest.raises(UsageError) as failed:
+        HttpEngine(file, ("en", "de"), environment={"OPENAI_API_KEY": KEY})
+    assert str(failed.value) == f"openai needs the name of a model. Give it: model=NAME{export}"
+
+
+@pytest.mark.parametrize(
+    ("status", "way_out"),
+    [
+        (404, "Is the name of the model right (model=NAME), and the address (url=URL)?"),
+        (405, "Is the address right? Give another: url=URL"),
+        (
+            413,
+            "The request is too long for the service. Show less of what stands before: "
+            "source_context, target_context.",
+        ),
+    ],
+)
+def test_a_refusal_of_a_model_says_the_way_out(status: int, way_out: str) -> None:
+    said = Said(status=status, error="No.")
+    with chat_server(lambda _: said) as there, pytest.raises(DataError) as failed:
+        engine("openai", there).ask(["One."])
+    assert str(failed.value).endswith(f"\n{way_out}")
+
+
 def test_a_key_in_the_place_of_a_model_is_refused_unseen() -> None:
     with pytest.raises(UsageError) as failed:
         engine("openai", "http://h/v1", ChatOptions(model=KEY))
     assert KEY not in str(failed.value) and "cannot be used" in str(failed.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "cut_off", "refused"),
+    [("openai", "length", "content_filter"), ("gemini", "MAX_TOKENS", "SAFETY")],
+)
+def test_an_engine_knows_its_own_words_for_the_end(name: str, cut_off: str, refused: str) -> None:
+    made = engine(name, "http://h")
+    answers = [Answer("", finish) for finish in (cut_off, refused, "refusal", "stop")]
+    assert list(map(made.is_cut_off, answers)) == [True, False, False, False]
+    assert list(map(made.is_refused, answers)) == [False, True, True, False]
 
 
 def test_a_server_may_name_the_model() -> None:

@@ -143,6 +143,17 @@ def test_ctrl_c_ends_the_command() -> None:
         signal.signal(signal.SIGINT, before)
 
 
+def test_a_command_that_was_stopped_starts_nothing_until_it_is_told(tmp_path: Path) -> None:
+    trace = tmp_path / "trace"
+    command = _command(f"open({str(trace)!r}, 'w'); print('A')")
+    command.stop()
+    with pytest.raises(DataError, match="The run ends: cmd:.* is not started any more."):
+        command.ask(["a"])
+    assert not trace.exists()
+    command.start()
+    assert command.ask(["a"]) == ["A"]
+
+
 def test_there_is_no_shell(tmp_path: Path) -> None:
     made = tmp_path / "made"
     words = shlex.join([sys.executable, "-c", READ + "print(sys.argv[1:])"])

@@ -177,6 +177,10 @@ def test_what_can_change_an_answer_is_in_the_digest(tmp_path: Path) -> None:
             f'{FINE}[structured]\nf = "as {{schema}}"\n',
             '{schema} is a table and must be alone: "{schema}"',
         ),
+        (
+            f'{FINE}seed = "no {{seed}}"\n',
+            '{seed} is a number and must be alone: "{seed}"',
+        ),
         (_answer('finish = "b"'), "the key 'answer.path' is missing"),
         (
             _answer('path = "a"\npatern = "b"'),

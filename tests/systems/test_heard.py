@@ -93,3 +93,10 @@ def test_only_the_beginning_is_shown() -> None:
 def test_long_texts_that_are_nearly_a_key(unit: str) -> None:
     # a pattern that goes back and forth would take hours
     assert EAR.heard(unit * (400_000 // len(unit)), most=7) == visible(unit * 7)[:7] + "..."
+
+
+def test_an_answer_is_masked_whole_and_stays_as_it_is_otherwise() -> None:
+    ear = Ear({"LONG_KEY": "s3cr3t-key", "SHORT_KEY": "the"})
+    long = "x  y\n" * 200
+    assert ear.masked(f"{long}the s3cr3t-key") == f"{long}the ${{LONG_KEY}}"
+    assert ear.heard("the s3cr3t-key") == "${SHORT_KEY} ${LONG_KEY}"

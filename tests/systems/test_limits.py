@@ -1,6 +1,7 @@
 """[limits] and [price] of engines' files, usage, and dry runs."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -203,14 +204,31 @@ def test_an_engine_of_a_plug_in_that_does_not_say_so_is_not_asked_in_parallel(
     )
 
 
-def test_the_process_list_and_the_answers_have_no_key(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_key_that_a_service_repeats_in_its_answers_is_nowhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("TOY_KEY", "s3cr3t")
-    with service(libre) as there:
+    monkeypatch.setenv("TOY_KEY", "s3cr3t-key")
+
+    def echo(heard: Heard) -> Reply:
+        return Reply({"translatedText": [f"A: {heard.headers['Authorization']}"]})
+
+    with service(echo) as there:
         system = f"http:{_file(tmp_path, '', there.url)}"
         found = translate(
-            languages="en-fr", source=["a"], system=system, cache=tmp_path / "all", parallel=4
-        )
-    assert "s3cr3t" not in json.dumps([found.signature, str(found.usage), list(found.notes)])
-    assert b"s3cr3t" not in (tmp_path / "all").read_bytes()
+            languages="en-fr", source=["a"], system=system, cache=tmp_path / "all", parallel=4,
+            output=tmp_path / "out.fr",
+        )  # fmt: skip
+    assert list(found.texts) == ["A: Key ${TOY_KEY}"]
+    said = json.dumps([found.signature, str(found.usage), list(found.notes)])
+    assert "s3cr3t" not in said + "".join(capfd.readouterr())
+    for name in ("all", "out.fr"):
+        assert b"s3cr3t" not in (tmp_path / name).read_bytes()
+
+
+@pytest.mark.parametrize(("key", "text"), [("forêt".encode().hex(), "${TOY_KEY}"), ("Key", "Key")])
+def test_words_of_a_translation_are_no_keys(tmp_path: Path, key: str, text: str) -> None:
+    file = load_engine(str(_file(tmp_path, 'domain = "${TOY_DOMAIN}"\n')))
+    environment = {"TOY_KEY": key, "TOY_DOMAIN": "medicine"}
+    with service(lambda _: Reply({"translatedText": [f"medicine {key}"]})) as there:
+        engine = HttpEngine(replace(file, url=there.url), ("en", "fr"), environment=environment)
+        assert engine.ask(["a"]) == [f"medicine {text}"]

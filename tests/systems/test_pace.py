@@ -45,6 +45,16 @@ def test_tokens_that_were_counted_correct_the_guess(waits: list[float]) -> None:
     assert waits == [1]
 
 
+def test_a_correction_of_tokens_leaves_the_distance_of_requests(waits: list[float]) -> None:
+    gate = Pace(requests_per_minute=60, tokens_per_minute=6000)
+    gate.enter(50)
+    gate.leave(more_tokens=-49)
+    gate.enter(50)
+    gate.leave(more_tokens=250)
+    gate.enter(50)
+    assert waits == [1, 3]
+
+
 def test_without_limits_nobody_waits(waits: list[float]) -> None:
     _asked(Pace(), 1000, tokens=1e9)
     assert waits == []

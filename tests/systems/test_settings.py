@@ -39,12 +39,27 @@ def test_fields_in_fields_are_changed_beside_others() -> None:
     assert over(body, {"o": {"y": 3}}) == {"a": 1, "o": {"x": 1, "y": 3}}
 
 
-@pytest.mark.parametrize("name", ["api_key", "apikey", "auth.token", "SECRET", "my_password"])
-def test_a_key_is_never_a_setting(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "value", "shown_as"),
+    [
+        *((name, "s3cr3t", name) for name in (
+            "api_key", "apikey", "auth.token", "SECRET", "my_password", "api_keys",
+            "headers.Authorization", "credentials", "auth.key.value",
+        )),
+        ("auth", {"api_key": "s3cr3t"}, "auth.api_key"),
+        ("tools", [1, {"use": {"Token": "s3cr3t"}}], "tools.use.Token"),
+    ],
+)  # fmt: skip
+def test_a_key_is_never_a_setting(name: str, value: Any, shown_as: str) -> None:
     with pytest.raises(UsageError) as failed:
-        changed({}, {name: "s3cr3t"})
-    assert "looks like a key, which would show" in str(failed.value)
+        changed({}, {name: value})
+    assert str(failed.value).startswith(f"settings={shown_as} looks like a key, which would show")
     assert "s3cr3t" not in str(failed.value)
+
+
+@pytest.mark.parametrize("name", ["prompt_cache_key", "max_tokens", "stop"])
+def test_what_only_sounds_like_a_key_is_a_setting(name: str) -> None:
+    assert changed({}, {name: "a", "extra": {name: ["b"]}}) == {name: "a", "extra": {name: ["b"]}}
 
 
 def test_what_an_engine_needs_is_no_setting() -> None:

@@ -7,6 +7,7 @@ languages and text) and what came back, as it came back, with why it ended and i
 import json
 import os
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -83,12 +84,17 @@ class Answers:
         if self.path is None:
             return
         rows = [f"{line(_to_json(key, answer))}\n" for key, answer in found.items()]
+        size = None
         try:
             with self.path.open("ab") as file:
+                size = file.tell()
                 file.write("".join(rows).encode("utf-8"))
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as error:
+            with suppress(OSError):  # a full disk leaves half a line, which would spoil the next
+                if size is not None:
+                    os.truncate(self.path, size)
             raise DataError(f"{self.path} cannot be written: {error.strerror}.") from error
 
     def _load(self, path: Path) -> None:

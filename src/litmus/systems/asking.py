@@ -32,6 +32,7 @@ class Asker:
         self._identity = engine.identity  # a script that changes on the way is no matter
         self._parallel: int = getattr(engine, "parallel", 1) if parallel is None else parallel
         self._usage = Usage()
+        self._counted: Sequence[_Done] = ()  # in the usage, though perhaps not yet on disk
         self._retries = getattr(engine, "retries", 0)
         self._chains: Iterator[Chain] = iter(())
         self._open = 0
@@ -127,7 +128,9 @@ class Asker:
                     (query.key, _whole(answer))
                     for query, answer in zip(one.request, one.answers, strict=True)
                 ]
-                self._usage = self._usage.and_request(one.request, one.answers)
+                if one not in self._counted:  # it comes again where it could not be written
+                    self._usage = self._usage.and_request(one.request, one.answers)
+        self._counted = done
         if pairs:
             self._answers.put(self._identity, pairs)
         return pairs
@@ -164,11 +167,12 @@ class _Crew:
 
     def send(self, request: list[Query]) -> None:
         """A request for whoever is free."""
-        self.under_way += 1
-        if self.under_way > len(self._threads):
-            self._threads.append(Thread(target=self._work, daemon=True))
-            self._threads[-1].start()
+        if self.under_way >= len(self._threads):
+            thread = Thread(target=self._work, daemon=True)
+            thread.start()
+            self._threads.append(thread)
         self._sent.put(request)
+        self.under_way += 1  # last: what was never sent would be waited for
 
     def done(self, patience: float | None = None) -> list[_Done]:
         """What is over: at least one request, unless none is for so long."""
@@ -226,5 +230,8 @@ def _tell(engine: Engine, what: str) -> None:
 
 def _whole(answer: Answer) -> Answer:
     """Half characters, which JSON can hold and a file cannot, become U+FFFD."""
-    text = answer.text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return replace(answer, text=text)
+    text, finish = (
+        one.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        for one in (answer.text, answer.finish)
+    )
+    return replace(answer, text=text, finish=finish)

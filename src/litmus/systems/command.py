@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Sequence
 from hashlib import blake2b
 from pathlib import Path
+from threading import Lock
 
 from litmus.errors import DataError, UsageError
 from litmus.files.text import one_line
@@ -41,6 +42,7 @@ class Command:
             )
         self._languages, self._timeout = languages, timeout
         self._running: set[subprocess.Popen[bytes]] = set()
+        self._starting, self._is_stopped = Lock(), False
         self.parallel = 1  # unless told: a program may need all there is
         self.limit = Limit(batch, 10_000_000)
 
@@ -64,17 +66,26 @@ class Command:
 
     def ask(self, texts: Sequence[str]) -> list[str]:
         """Runs the command once. A DataError unless it ends well with as many lines."""
-        process = self._started()
-        self._running.add(process)
+        with self._starting:  # between the two, stop() would not see the process
+            if self._is_stopped:
+                raise DataError(f"The run ends: {self.signature} is not started any more.")
+            process = self._started()
+            self._running.add(process)
         try:
             return self._answered(process, texts)
         finally:
             self._running.discard(process)
 
+    def start(self) -> None:
+        """Processes may be started."""
+        self._is_stopped = False
+
     def stop(self) -> None:
-        """Ends what runs: it costs nothing to run it again."""
-        for process in list(self._running):
-            _kill(process)
+        """Ends what runs, and starts no more: it costs nothing to run it again."""
+        with self._starting:
+            self._is_stopped = True
+            for process in list(self._running):
+                _kill(process)
 
     def _answered(self, process: "subprocess.Popen[bytes]", texts: Sequence[str]) -> list[str]:
         sent = "".join(f"{one_line(text)}\n" for text in texts).encode("utf-8", "replace")

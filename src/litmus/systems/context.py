@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from litmus.errors import UsageError
 from litmus.systems.engine import Engine, Query
@@ -70,12 +71,24 @@ def fitted(query: Query, window: int, weigh: Callable[[Sequence[Query]], int]) -
     return query, left_out
 
 
-def refuse_context(engine: Engine) -> None:
-    """A UsageError for an engine that would not read it."""
+def refuse_context(engine: Engine, context: Context) -> None:
+    """A UsageError for an engine that would not read it, or not all of it."""
     if not getattr(engine, "takes_context", False):
         raise UsageError(
             f"{engine.signature} takes no context: an engine's file has {{context}} or "
             "{target_context} in its request.\n"
             f"Without {option('source_context')} and {option('target_context')}, "
             f"{option('level', 'document')} sends whole documents."
+        )
+    without_place: Any = getattr(engine, "without_place", None)
+    lost: list[str] = without_place(context.source, context.target) if without_place else []
+    if lost:
+        given = {"context": "source_context", "target_context": "target_context"}[lost[0]]
+        place = f"{{{lost[0]}}}"
+        other = f"write {place} into the request of the engine's file"
+        if getattr(engine, "takes_turns", False):
+            other = f"take a prompt with {place}: {option('prompt', 'plain')}"
+        raise UsageError(
+            f"{engine.signature} has no place for all of {option(given)}: {place}\n"
+            f"Leave out {option(given)}, or {other}"
         )

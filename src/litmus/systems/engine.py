@@ -63,11 +63,14 @@ class Engine(Protocol):
 
     One that reads markup, and so needs `<` escaped, has an attribute `markup` that is true. One
     that takes context or conversations has `answer(queries)`, which gives an `Answer` for each,
-    and `takes_context`, which is true. One that several threads may ask at once has `parallel`,
-    the number of requests at once unless the user says another; all others are asked one at a
-    time. Where there are, these are used: `retries` (so far), `price` (a `Price`), `window` (tokens
-    that its model reads), `weigh(queries)` (tokens of a request with its answer, by a rule of
-    thumb), `start()`, and `stop()`: the run ends early, so nothing is to be sent any more.
+    and `takes_context`, which is true; one that may lack a place for one side of it also has
+    `without_place(source, target)`: the placeholders that are missing for so many sentences. One
+    that several threads may ask at once has `parallel`, the number of requests at once unless the
+    user says another; all others are asked one at a time. Where there are, these are used:
+    `retries` (so far), `price` (a `Price`), `window` (tokens that its model reads),
+    `weigh(queries)` (tokens of a request with its answer, by a rule of thumb),
+    `is_refused(answer)` and `is_cut_off(answer)` (why it ended), `start()`, and `stop()`: the run
+    ends early, so nothing is to be sent any more.
     """
 
     @property

@@ -89,7 +89,7 @@ def load_system(
     engine = cast(Engine, system)
     _refuse_speed(name, engine, given)
     if context:
-        refuse_context(engine)
+        refuse_context(engine, context)
     between = Marker(marker or TAG, markup=getattr(engine, "markup", False))
     whole = context.name if context else between.text if level == "document" else ""
     run = "" if shared else f"{engine.identity}|{whole}"

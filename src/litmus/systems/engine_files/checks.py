@@ -18,8 +18,8 @@ from litmus.systems.engine_files.shape import EngineFile, is_key
 LANGUAGES = ("source", "target", "source_language", "target_language")
 CONTEXT = ("context", "target_context")
 _IN_ADDRESS = ("text", "model", *LANGUAGES)
-_IN_BODY = ("texts", "messages", "system", *CONTEXT, *_IN_ADDRESS)
-_ALONE = ("texts", "messages", "schema")
+_IN_BODY = ("texts", "messages", "system", "seed", *CONTEXT, *_IN_ADDRESS)
+_ALONE = {"texts": "list", "messages": "list", "schema": "table", "seed": "number"}
 _CODES = ("as is", "upper", "lower")
 
 
@@ -55,9 +55,8 @@ def _check_names(where: str, found: EngineFile) -> None:
         for text in strings(template):
             for name in names(text):
                 if name in _ALONE and text != f"{{{name}}}":
-                    kind = "table" if name == "schema" else "list"
                     raise DataError(
-                        f'{where}: {{{name}}} is a {kind} and must be alone: "{{{name}}}"'
+                        f'{where}: {{{name}}} is a {_ALONE[name]} and must be alone: "{{{name}}}"'
                     )
     if "model" in names([found.url, found.path, found.body]) and not found.model:
         raise DataError(f"{where}: 'model' is missing: what {{model}} is, such as ${{MY_MODEL}}")

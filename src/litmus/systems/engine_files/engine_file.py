@@ -1,8 +1,8 @@
 """What an HTTP engine looks like: a TOML file with address, headers, request and answer.
 
 Texts and languages stand as `{texts}`, `{text}`, `{source}`, `{target}`, a conversation as
-`{messages}`, keys and settings as `${VARIABLE}` of the environment (`${VARIABLE:-default}` where
-none is fine), so that no key is ever in a file.
+`{messages}`, a number that differs between repeats as `{seed}`, keys and settings as `${VARIABLE}`
+of the environment (`${VARIABLE:-default}` where none is fine), so that no key is ever in a file.
 """
 
 from collections.abc import Mapping

@@ -8,7 +8,8 @@ from litmus.errors import UsageError
 from litmus.wording import option
 
 Settings = Mapping[str, Any]
-_SECRET = ("key", "token", "secret", "password")
+_SECRET = ("key", "keys", "token", "secret", "password", "authorization", "credentials")
+_NO_SECRET = ("prompt_cache_key",)  # OpenAI's name of a group of requests
 
 
 def read_settings(given: Iterable[str]) -> dict[str, Any]:
@@ -45,7 +46,7 @@ def changed(body: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
     found = dict(body)
     for name, value in settings.items():
         first, _, rest = name.partition(".")
-        _refuse(name, body)
+        _refuse(name, value, body)
         if rest:
             inner = found.get(first, {})
             if not isinstance(inner, Mapping):
@@ -77,15 +78,31 @@ def shown(settings: Settings) -> str:
     return ",".join(parts)
 
 
-def _refuse(name: str, body: Mapping[str, Any]) -> None:
+def _secret(name: str, value: Any) -> str:
+    """The name, or that of a field in the value, that a key would have; nothing if none has.
+
+    >>> _secret("a.b", [{"api_key": "x"}]), _secret("max_tokens", 5)
+    ('a.b.api_key', '')
+    """
+    for part in name.lower().split("."):
+        if part.endswith(_SECRET) and part not in _NO_SECRET:
+            return name
+    if isinstance(value, Mapping):
+        inner = (_secret(f"{name}.{field}", one) for field, one in value.items())
+    else:
+        inner = (_secret(name, one) for one in (value if isinstance(value, list) else ()))
+    return next(filter(None, inner), "")
+
+
+def _refuse(name: str, value: Any, body: Mapping[str, Any]) -> None:
     """Whatever is given on a command line shows in the list of processes."""
-    if name.lower().endswith(_SECRET):
+    if secret := _secret(name, value):
         raise UsageError(
-            f"{option('settings', name)} looks like a key, which would show. Keys are read from "
+            f"{option('settings', secret)} looks like a key, which would show. Keys are read from "
             "the environment: write ${NAME_KEY} in the engine's file."
         )
-    if isinstance(body.get(name), str) and "{" in body[name] and "$" not in body[name]:
+    old = body.get(name)
+    if isinstance(old, str) and "{" in old and "$" not in old and old != "{seed}":
         raise UsageError(
-            f"{option('settings', name)} would take the place of {body[name]}, which the engine "
-            "needs."
+            f"{option('settings', name)} would take the place of {old}, which the engine needs."
         )

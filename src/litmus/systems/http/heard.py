@@ -14,6 +14,7 @@ from litmus.wording import visible
 
 SHOWN = 300  # characters
 _UNSEEN = "[\0-\x1f\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]*"
+_LEAST_MASKED = 8  # characters: in a translation, what is shorter may be a word
 _LEAST_BASE64 = 6  # characters of a key: what is shorter is in too many words
 
 
@@ -24,7 +25,7 @@ class Ear:
         # the longest first: one key may begin with another
         by_length = sorted(values.items(), key=lambda item: -len(item[1]))
         self._masks = [
-            (re.compile("|".join(_forms(value)), re.IGNORECASE), f"${{{name}}}")
+            (re.compile("|".join(_forms(value)), re.IGNORECASE), f"${{{name}}}", len(value))
             for name, value in by_length
             if value
         ]
@@ -32,12 +33,18 @@ class Ear:
 
     def heard(self, text: str, *, is_cut: bool = False, most: int = SHOWN) -> str:
         """The beginning of a text. `is_cut`: its end is missing, which may halve a key."""
-        for pattern, name in self._masks:
-            text = pattern.sub(lambda _, name=name: name, text)  # type: ignore[misc]
+        text = self.masked(text, least=1)
         if is_cut:
             text = text[: max(0, len(text) - self._edge)]
         text = visible(" ".join(text.split()))
         return text if len(text) <= most else f"{text[:most]}..."
+
+    def masked(self, text: str, *, least: int = _LEAST_MASKED) -> str:
+        """The whole text as it is, but for values of at least so many characters."""
+        for pattern, name, length in self._masks:
+            if length >= least:
+                text = pattern.sub(lambda _, name=name: name, text)  # type: ignore[misc]
+        return text
 
 
 def _forms(value: str) -> Iterator[str]:

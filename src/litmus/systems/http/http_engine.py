@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from hashlib import blake2b
 from random import uniform
 from threading import Lock
@@ -73,7 +74,10 @@ class HttpEngine:
         self._values = _values(file, own, dry_run=dry_run)
         self._requests = Requests(file, languages, self._values, chat=chat, schema=schema)
         self._host = self._requests.host
-        self._ear = Ear(_secrets(file, self._values))
+        secrets = _secrets(file, self._values)
+        self._ear = Ear(secrets)
+        # A setting of the body may well be a word of a translation; a key is none.
+        self._keys = Ear({name: one for name, one in secrets.items() if name not in file.settings})
         self._wire = Wire(self._requests.origin, timeout)
         self._reader = Reader(file.reads, languages, cleans=file.takes_messages)
         self._reached = False  # whether there was an answer yet
@@ -109,9 +113,21 @@ class HttpEngine:
         """Whether it reads the sentences before: its file or its prompt has a place for them."""
         return self._requests.takes_context
 
+    def without_place(self, source: int, target: int) -> list[str]:
+        """The sides of a context of so many sentences that it would not send."""
+        return self._requests.without_place(source, target)
+
     def read(self, answer: Answer, query: Query) -> Read:
         """The translation in an answer, and what is remarkable about it."""
         return self._reader.read(answer, query)
+
+    def is_refused(self, answer: Answer) -> bool:
+        """Whether the service says that it will not, by what its file calls that."""
+        return self._file.reads.is_refused(answer)
+
+    def is_cut_off(self, answer: Answer) -> bool:
+        """Whether there would have been more, by what its file calls that."""
+        return self._file.reads.is_cut_off(answer)
 
     @property
     def takes_turns(self) -> bool:
@@ -206,7 +222,10 @@ class HttpEngine:
         self._reached = True
         if not 200 <= reply.status < 300:
             raise self._refused(reply)
-        return self._answers(reply.content, len(queries))
+        return [
+            replace(one, text=self._keys.masked(one.text), finish=self._keys.masked(one.finish))
+            for one in self._answers(reply.content, len(queries))
+        ]
 
     def _request(self, queries: Sequence[Query]) -> Request:
         made = self._requests
@@ -261,8 +280,18 @@ class HttpEngine:
                 way_out = f"Is the key right, and for this address? It is read from: {keys}"
             case 456 | 402:
                 way_out = "The quota of this key is used up. Wait for it to be renewed."
+            case 413 | 414 if self._file.takes_messages:
+                way_out = (
+                    "The request is too long for the service. Show less of what stands before: "
+                    f"{option('source_context')}, {option('target_context')}."
+                )
             case 413 | 414:
                 way_out = f"The request is too long. Send less at a time: {option('batch', 'N')}"
+            case 404 if self._file.takes_messages and self._requests.model:
+                way_out = (
+                    f"Is the name of the model right ({option('model', 'NAME')}), and the address "
+                    f"({option('url', 'URL')})?"
+                )
             case 404 | 405:
                 way_out = f"Is the address right? Give another: {option('url', 'URL')}"
             case code if 300 <= code < 400:

@@ -30,7 +30,7 @@ class Pace:
         self._apart = 60 / requests_per_minute if requests_per_minute else 0.0
         self._per_token = 60 / tokens_per_minute if tokens_per_minute else 0.0
         self._turn = Condition()
-        self._next = self._resume = 0.0
+        self._next = self._next_tokens = self._resume = 0.0  # corrections move tokens alone
         self._inside, self._room = 0, inf
         self._is_closed = False
 
@@ -50,15 +50,15 @@ class Pace:
                 if self._is_closed:
                     raise Closed
                 now = monotonic()
-                early = max(self._next, self._resume, earliest) - now
+                early = max(self._next, self._next_tokens, self._resume, earliest) - now
                 if early > 0:
                     sleep(self._turn, early)
                 elif self._inside >= self._room:
                     sleep(self._turn, None)
                 else:
                     break
-            cost = max(self._apart, tokens * self._per_token)
-            self._next = now + cost
+            self._next = now + self._apart
+            self._next_tokens = now + tokens * self._per_token
             self._inside += 1
 
     def leave(self, *, busy_for: float | None = None, more_tokens: float = 0) -> None:
@@ -68,7 +68,7 @@ class Pace:
         """
         with self._turn:
             now = monotonic()
-            self._next += more_tokens * self._per_token
+            self._next_tokens += more_tokens * self._per_token
             if busy_for is None:
                 self._room += 1 / self._room
             else:

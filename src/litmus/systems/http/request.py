@@ -53,12 +53,19 @@ class Requests:
             return self._chat.prompt.takes_context
         return bool(set(CONTEXT) & set(names(self._file.body)))
 
+    def without_place(self, source: int, target: int) -> list[str]:
+        """The sides of a context of so many sentences that would not be sent, or not whole."""
+        if self._chat and self._file.takes_messages:
+            return self._chat.prompt.without_place(source, target)
+        sizes = zip(CONTEXT, (source, target), strict=True)
+        return [part for part, size in sizes if size and part not in names(self._file.body)]
+
     @property
     def signature(self) -> str:
-        """What goes into requests beside what the file says: model and prompt."""
+        """What goes into requests beside what the file's digest says: model, schema, prompt."""
         found = f"|model:{self.model}" if self.model else ""
-        if self._schema and self._schema != self._file.reads.schema:
-            found += f"|schema:{_digest(self._schema)}"
+        if self._schema:  # with the body: [structured] and settings over it are in no other digest
+            found += f"|schema:{_digest({'body': self._body, 'schema': self._schema})}"
         return f"{found}|{self._chat.signature}" if self._chat else found
 
     @property
@@ -112,6 +119,7 @@ class Requests:
             "context": "\n".join(query.source_context),
             "target_context": "\n".join(query.target_context),
             "schema": sent_schema(self._schema or {}),
+            "seed": 1 + query.draw,  # repeats would all be the same answer otherwise
         }
         body = self._body
         if self._file.takes_messages:
@@ -143,8 +151,10 @@ class Requests:
         if "model" not in names([file.url, file.path, file.body]):
             return ""
         found = str(filled(file.model, {}, self._values))
+        if not found.strip():
+            raise _no_model(file)
         keys = [value for name, value in self._values.items() if is_key(name) and value]
-        if any(key in found for key in keys) or not found.isprintable() or not found.strip():
+        if any(key in found for key in keys) or not found.isprintable():
             raise UsageError(
                 f"The name of {file.name}'s model cannot be used. Give one: "
                 f"{option('model', 'NAME')}"
@@ -192,8 +202,17 @@ def public_variables(file: EngineFile) -> set[str]:
     return found - {one[2] for one in placeholders(file.headers)}
 
 
-def _digest(schema: Schema) -> str:
-    return blake2b(json.dumps(schema, sort_keys=True).encode(), digest_size=4).hexdigest()
+def _no_model(file: EngineFile) -> UsageError:
+    """What to say where nothing names the model."""
+    variables = [one[2] for one in placeholders(file.model) if one[2]]
+    export = f", or export {variables[0]}=NAME" if variables else ""
+    return UsageError(
+        f"{file.name} needs the name of a model. Give it: {option('model', 'NAME')}{export}"
+    )
+
+
+def _digest(value: Any) -> str:
+    return blake2b(json.dumps(value, sort_keys=True).encode(), digest_size=4).hexdigest()
 
 
 def _called(url: str) -> str:

@@ -97,6 +97,16 @@ class Prompt:
         """Whether it has a place for the sentences before."""
         return bool(self.places & {"context", "target_context"})
 
+    def without_place(self, source: int, target: int) -> list[str]:
+        """The sides of a context of so many sentences that it would lose some of.
+
+        Turns hold sentences with their translations; what is over on one side needs a place.
+        """
+        both = min(source, target) if self.turns else 0
+        over = {"context": source - both, "target_context": target - both}
+        written = names([self.system, self.user])
+        return [part for part, size in over.items() if size > 0 and part not in written]
+
 
 @dataclass(frozen=True)
 class Given:
