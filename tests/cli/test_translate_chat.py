@@ -144,7 +144,7 @@ def test_only_terms_that_occur_are_sent(talk: Path, litmus: Litmus) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--system", "http:openai"), "openai needs the name of a model: --model NAME, or: export OPENAI_MODEL=NAME\n"),
+        (("--system", "http:openai"), "openai needs the name of a model. Give it: --model NAME, or export OPENAI_MODEL=NAME\n"),
         (("--system", "http:openai", "--model", "m", "--prompt", "plan"), "No prompt is called 'plan'. Did you mean 'plain'?\nKnown: labelled, plain, turns\n"),
         (("--system", "http:openai", "--model", "m", "--set", "x"), "--set x is not a setting. Write NAME=VALUE, such as temperature=0.7; NAME=null takes a field out.\n"),
         (("--system", "http:openai", "--model", "m", "--set", "api_key=1"), "--set api_key looks like a key, which would show. Keys are read from the environment: write ${NAME_KEY} in the engine's file.\n"),

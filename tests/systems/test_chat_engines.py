@@ -342,7 +342,7 @@ def test_a_model_comes_from_the_environment_or_is_asked_for(name: str) -> None:
     with pytest.raises(UsageError) as failed:
         HttpEngine(load_engine(name), ("en", "de"), environment={ENGINES[name][1]: KEY})
     assert str(failed.value) == (
-        f"{name} needs the name of a model: model=NAME, or: export {variable}=NAME"
+        f"{name} needs the name of a model. Give it: model=NAME, or export {variable}=NAME"
     )
 
 

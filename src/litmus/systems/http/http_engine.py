@@ -21,7 +21,7 @@ from litmus.systems.engine_files.settings import shown
 from litmus.systems.http.exchange import MOST_REFUSAL, NoAnswer, Reply, Unbounded, Wire
 from litmus.systems.http.heard import Ear
 from litmus.systems.http.pace import Pace, retry_after
-from litmus.systems.http.request import Requests, public_variables
+from litmus.systems.http.request import Requests, no_model, public_variables
 from litmus.systems.markers import TAG
 from litmus.systems.prompts.chat import Chat
 from litmus.systems.reading.reader import Read, Reader
@@ -385,10 +385,7 @@ def _values(
             default = "none"
         value = environment.get(name, "").strip() or default
         if value is None and f"${{{name}" in file.model:
-            raise UsageError(
-                f"{file.name} needs the name of a model: {option('model', 'NAME')}, or: "
-                f"export {name}=NAME"
-            )
+            raise no_model(file)
         if value is None:
             raise UsageError(
                 f"{file.name} needs a key that is not set. Set it: export {name}=...\n"

@@ -152,7 +152,7 @@ class Requests:
             return ""
         found = str(filled(file.model, {}, self._values))
         if not found.strip():
-            raise _no_model(file)
+            raise no_model(file)
         keys = [value for name, value in self._values.items() if is_key(name) and value]
         if any(key in found for key in keys) or not found.isprintable():
             raise UsageError(
@@ -202,7 +202,7 @@ def public_variables(file: EngineFile) -> set[str]:
     return found - {one[2] for one in placeholders(file.headers)}
 
 
-def _no_model(file: EngineFile) -> UsageError:
+def no_model(file: EngineFile) -> UsageError:
     """What to say where nothing names the model."""
     variables = [one[2] for one in placeholders(file.model) if one[2]]
     export = f", or export {variables[0]}=NAME" if variables else ""
