@@ -150,6 +150,13 @@ def test_labels_of_another_set_are_compared_by_what_they_mean(tmp_path: Path) ->
     assert not trust.is_tested
 
 
+def test_people_need_not_name_the_only_item(tmp_path: Path) -> None:
+    path = labelled(tmp_path)
+    rows = [{"id": str(k + 1), "system": "a", "label": "literal"} for k in range(8)]
+    trust = compare_with_people(read_rows(path), [write(tmp_path / "people.jsonl", rows)])
+    assert trust.found is not None and trust.found.n == 8
+
+
 def test_judgements_of_what_was_not_judged_are_left_out(tmp_path: Path) -> None:
     path = labelled(tmp_path, sample=3)
     file = judgements(tmp_path, "idiom", {"a": "literal", "b": "correct", "c": "correct"})

@@ -48,6 +48,26 @@ def test_the_spread_by_hand() -> None:
     assert (one.spread, one.drift) == (None, None)
 
 
+def test_the_drift_is_of_items_with_all_draws() -> None:
+    # The judge never changes its mind, but says nothing of "Hallo." the second time.
+    def reply(query: Query) -> str:
+        is_short = shown(query, "translation") == "Hallo."
+        return "no" if is_short and query.draw else json.dumps({"score": 10 if is_short else 90})
+
+    [one] = judged(ToyJudge(reply), repeats=2, outputs={"yours": YOURS}).verdicts.systems
+    assert (one.n, one.spread, one.drift) == (3, 0.0, 0.0)
+
+
+def test_two_systems_do_not_become_one() -> None:
+    toy = ToyJudge(scores(1))
+    with pytest.raises(UsageError) as error:
+        judged(toy, outputs={"@m": MINE, "m": YOURS})
+    assert str(error.value) == (
+        "@m and m would have the same name in the rows. Give one another: outputs=NAME=OUT"
+    )
+    assert not toy.queries
+
+
 def test_draws_that_never_differ_are_said() -> None:
     found = judged(ToyJudge(scores(40, 40)), repeats=2, outputs={"yours": YOURS})
     assert found.notes[0] == (

@@ -136,7 +136,7 @@ class _Run:
             answer = yield query
             self.kept += self._answers.is_old(self._identity, query.key)
             try:
-                verdict = read_verdict(judge.task, item, answer)
+                verdict = read_verdict(judge.task, item, answer, judge.engine)
                 self.repaired += attempt > 0
                 break
             except NoVerdict as problem:
@@ -173,11 +173,17 @@ def run_judge(
         )
     unjudged += Counter()  # drops what counts nothing
     return Verdicts(
-        tuple(rows), tuple(_by_system(rows)), run.kept, run.repaired, unplaced, unjudged, run.empty
+        tuple(rows),
+        tuple(_by_system(rows, judge.repeats)),
+        run.kept,
+        run.repaired,
+        unplaced,
+        unjudged,
+        run.empty,
     )
 
 
-def _by_system(rows: Iterable[dict[str, Any]]) -> Iterator[SystemVerdict]:
+def _by_system(rows: Iterable[dict[str, Any]], repeats: int) -> Iterator[SystemVerdict]:
     values: dict[str, dict[tuple[str, str | None], dict[int, float]]] = {}
     silent: Counter[str] = Counter()
     for row in rows:
@@ -193,13 +199,16 @@ def _by_system(rows: Iterable[dict[str, Any]]) -> Iterator[SystemVerdict]:
             len(means),
             fmean(means) if means else None,
             fmean(spreads) if spreads else None,
-            _drift(items.values()),
+            _drift([draws for draws in items.values() if len(draws) == repeats]),
             silent[system],
         )
 
 
 def _drift(items: Iterable[dict[int, float]]) -> float | None:
-    """How far the system's mean moves from draw to draw."""
+    """How far the system's mean moves from draw to draw, of items that have all draws.
+
+    Means of different items would differ even if the judge never does.
+    """
     by_draw: dict[int, list[float]] = {}
     for draws in items:
         for draw, value in draws.items():

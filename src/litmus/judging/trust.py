@@ -165,19 +165,23 @@ def _label_set(name: str) -> LabelSet:
 
 def _kappa(own: Values, people: Values) -> Estimate:
     """Of error and no error; draws of which half say error are left out."""
-    pairs = []
+    pairs, only = [], _only(own)
     for (identity, system, mark), value in people.items():
-        key = (identity, system, mark) if mark is not None else _only(own, identity, system)
+        key = identity, system, mark
+        if mark is None:  # people who do not name the one item of a translation
+            key = only.get((identity, system)) or key
         if key in own and own[key] != 50.0:
             pairs.append((int(own[key] > 50.0), int(value > 50.0)))
     table: Ints = np.array(pairs, np.int64).reshape(-1, 2)
     return cohen_kappa(table[:, 0], table[:, 1], 2, n_bootstrap=_RESAMPLES, seed=_SEED)
 
 
-def _only(own: Values, identity: str, system: str) -> tuple[str, str, str | None]:
-    """The one item of a translation, for people who do not name it."""
-    found = [key for key in own if key[:2] == (identity, system)]
-    return found[0] if len(found) == 1 else (identity, system, None)
+def _only(own: Values) -> dict[tuple[str, str], tuple[str, str, str | None]]:
+    """(id, system) -> the one item of a translation, where it has no other."""
+    found = defaultdict(list)
+    for key in own:
+        found[key[:2]].append(key)
+    return {translation: keys[0] for translation, keys in found.items() if len(keys) == 1}
 
 
 def _correlation(own: Values, people: Mapping[tuple[str, str], float]) -> Estimate:
