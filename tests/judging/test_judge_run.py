@@ -242,6 +242,24 @@ def test_a_dry_run_asks_nothing_and_counts(tmp_path: Path) -> None:
     assert found.usage.characters == sum(sizes)
 
 
+def test_a_dry_run_with_a_cache_sees_what_a_stopped_run_left(tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    with pytest.raises(Stopped):
+        judged(ToyJudge(scores(1), stop_after=3), output=out)
+    found = judged(ToyJudge(scores(1)), output=out, cache=tmp_path / "cache", dry_run=True)
+    assert found.verdicts.kept == 3 and found.usage.requests == 1
+
+
+def test_a_refused_run_drops_nothing(tmp_path: Path) -> None:
+    out, part = tmp_path / "out.jsonl", tmp_path / "out.jsonl.part"
+    with pytest.raises(Stopped):
+        judged(ToyJudge(scores(1), stop_after=3), output=out)
+    left = part.read_bytes()
+    with pytest.raises(UsageError, match="several requests at once"):
+        judged(ToyJudge(scores(1)), "mqm", output=out, overwrite=True, parallel=2)
+    assert part.read_bytes() == left
+
+
 def test_what_would_be_lost_is_refused(tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     out.write_text("mine\n")

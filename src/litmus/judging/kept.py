@@ -39,6 +39,7 @@ def run_kept(
 ) -> tuple[Verdicts, Usage]:
     """Asked, and written when all is there; answers are kept as they come."""
     part = part_of(output) if output else None
+    refuse_parallel(judge.engine, parallel)  # before anything is dropped
     with ExitStack() as stack:
         if output is not None and not dry_run:
             stack.enter_context(locked(output))
@@ -46,15 +47,14 @@ def run_kept(
         if cache is not None and not dry_run:
             stack.enter_context(locked(cache))
         run = "" if cache else f"judge|{judge.engine.identity}|{judge.task.digest}"
-        keep = cache or part
         if dry_run:
             answers = Answers()
-            answers.see(keep)
+            for path in (cache, part):
+                answers.see(path)
             return _foreseen(judge, items, answers)
-        answers = Answers(keep, of=run, replace=overwrite)
+        answers = Answers(cache or part, of=run, replace=overwrite)
         if part and cache:
             answers.take(part)
-        refuse_parallel(judge.engine, parallel)
         asker = Asker(judge.engine, answers, parallel=parallel)
         total = len(items) * judge.repeats
         try:
