@@ -207,6 +207,50 @@ def test_the_two_kinds_are_not_mixed_up(tmp_path: Path) -> None:
     )
 
 
+def refused(judge: ToyJudge, task: str, file: Path, **options: Any) -> str:
+    with pytest.raises((UsageError, DataError)) as error:
+        litmus.judge(
+            languages="en-de", source=SOURCE, outputs=OUTPUTS, judge=judge, task=task, people=file,
+            spans=[[(6, 6 + len(word), word)] for word in WORDS], **options,
+        )  # fmt: skip
+    assert not judge.queries
+    return str(error.value).replace(str(file), file.name)
+
+
+@pytest.mark.parametrize("dry_run", [False, True])
+def test_people_are_read_before_anything_is_asked(tmp_path: Path, dry_run: bool) -> None:
+    toy = ToyJudge(lambda _: "no")
+    assert refused(toy, "idiom", tmp_path / "nofile.jsonl", dry_run=dry_run) == (
+        "nofile.jsonl does not exist. Give ratings or labels of people: people=FILE"
+    )
+    assert refused(toy, "idiom", people(tmp_path, range(3)), dry_run=dry_run) == (
+        "The task 'idiom' gives labels, but people.jsonl holds scores. Nothing was asked. Give "
+        "people's labels: people=FILE"
+    )
+    labels = judgements(tmp_path, "idiom", {"a": "literal"})
+    assert refused(toy, "mqm", labels, dry_run=dry_run) == (
+        "The task 'mqm' gives scores, but people.jsonl holds labels. Nothing was asked. Give "
+        "people's scores: people=FILE"
+    )
+    other = write(tmp_path / "other.jsonl", [{"text": "Hello."}])
+    assert refused(toy, "mqm", other, dry_run=dry_run).startswith(
+        "other.jsonl holds neither ratings nor labels. Expected are rows with 'id', 'system', and "
+    )
+    labels = judgements(tmp_path, "idiom", {"a": "good"})
+    assert "the label 'good' is not in the label set" in refused(toy, "idiom", labels)
+
+
+def test_the_kind_of_a_judge_is_that_of_its_task(tmp_path: Path) -> None:
+    path = tmp_path / "labels.jsonl"
+    litmus.judge(
+        languages="en-de", source=SOURCE[:1], outputs={"a": ["x"]}, task="idiom",
+        judge=ToyJudge(lambda _: "no"), spans=[[(6, 10, "zero")]], output=path,
+    )  # fmt: skip
+    labels = judgements(tmp_path, "idiom", {"a": "literal"})
+    trust = compare_with_people(read_rows(path), [labels])  # though no row has a label
+    assert trust.measure == "kappa"
+
+
 def test_rows_without_a_verdict_are_no_judgements(tmp_path: Path) -> None:
     path = tmp_path / "labels.jsonl"
     litmus.judge(

@@ -122,6 +122,16 @@ def test_another_translation_is_not_scored_by_old_verdicts(tmp_path: Path) -> No
     )
 
 
+def test_a_system_that_was_not_judged_is_named(tmp_path: Path) -> None:
+    path = rows_of(tmp_path, ToyJudge(scores(40)), "direct")
+    result = litmus.evaluate(
+        languages="en-de", source=SOURCE, outputs={"mine": MINE, "new": MINE},
+        metrics=f"judge:file={path}",
+    )  # fmt: skip
+    assert f"{path} has no verdicts on new; it has: mine" in result.notes
+    assert not any("has no verdicts" in one for one in score(f"judge:file={path}").notes)
+
+
 def make(path: Path) -> JudgeMetric:
     found = create(f"judge:file={path}", Setup("en", "de"))
     assert isinstance(found, JudgeMetric)

@@ -15,7 +15,7 @@ from litmus.judging.kept import run_kept
 from litmus.judging.rows import from_json
 from litmus.judging.run import Judge, Progress, Verdicts, signature
 from litmus.judging.task import Task, load_task
-from litmus.judging.trust import Trust, compare_with_people
+from litmus.judging.trust import People, Trust, compare_with_people, read_people
 from litmus.language.knowledge import language_code
 from litmus.scoring.measuring.inputs import Output
 from litmus.systems.engine import Engine
@@ -114,7 +114,7 @@ def judge(
         ("parallel", parallel, 1),
     )  # fmt: skip
     loaded = load_task(task)
-    files = [people] if isinstance(people, str | Path) else list(people)
+    given = _people(people, loaded)  # before anything is asked and paid for
     opened = open_suite(
         suite, languages=languages, source=source, references=references, spans=spans,
         docids=docids, idioms=idioms,
@@ -147,12 +147,25 @@ def judge(
         progress=progress,
     )  # fmt: skip
     trust = Trust()
-    if files and not dry_run:
+    if given is not None and not dry_run:
         rows = (from_json(f"row {n}", row) for n, row in enumerate(verdicts.rows, start=1))
-        trust = compare_with_people(rows, [Path(file) for file in files])
+        trust = compare_with_people(rows, given)
     way_out = option("people", "FILE")
     notes = () if dry_run else (*verdicts.notes, Message(trust.note(name, way_out)))
     return Judged(name, signed, verdicts, trust, tuple(notes), usage)
+
+
+def _people(people: Path | str | Sequence[Path | str], task: Task) -> People | None:
+    """What people say, of the kind that the task gives; None without people."""
+    files = [people] if isinstance(people, str | Path) else people
+    if not files:
+        return None
+    return read_people(
+        [Path(file) for file in files],
+        labels=task.gives == "label",
+        who=f"The task {task.name!r}",
+        so_far="Nothing was asked. ",
+    )
 
 
 def _engine(judge: str | Engine, setup: SystemSetup, task: Task) -> Engine:
