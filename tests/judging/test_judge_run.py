@@ -283,6 +283,43 @@ def test_nothing_to_judge_is_said() -> None:
         judged(ToyJudge(scores(1)), with_reference=True)
 
 
+@pytest.mark.parametrize("option", ["requests_per_minute", "tokens_per_minute", "timeout"])
+@pytest.mark.parametrize("value", [0, -1, float("nan")])
+def test_limits_are_more_than_nothing(option: str, value: float) -> None:
+    with pytest.raises(UsageError, match=f"{option} must be more than 0, not {value}"):
+        litmus.judge(
+            languages="en-de", source=SOURCE, outputs={"mine": MINE}, judge="http:openai",
+            **{option: value},
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "given", [{"url": "http://x"}, {"model": "m"}, {"settings": {"a": 1}}, {"timeout": 5.0}]
+)
+def test_an_engine_object_is_set_up_already(given: dict[str, Any]) -> None:
+    [name] = given
+    with pytest.raises(UsageError) as error:
+        judged(ToyJudge(scores(1)), **given)
+    assert str(error.value) == (
+        f"{name} is for judge=http:ENGINE; an engine object has its own. Set it there."
+    )
+
+
+@pytest.mark.parametrize("option", ["with_reference", "source_context", "target_context"])
+def test_what_a_task_does_not_show_cannot_be_asked_for(tmp_path: Path, option: str) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(
+        'gives = "score"\nuser = "{translation}"\nrepair = "Again."\n'
+        '[schema]\ntype = "object"\nrequired = ["score"]\n'
+    )
+    with pytest.raises(UsageError) as error:
+        judged(ToyJudge(scores(1)), str(path), **{option: 1})
+    assert str(error.value) == (
+        f"The task 'own' does not show {{{option.removeprefix('with_')}}}. Leave out {option}."
+    )
+    judged(ToyJudge(scores(1)), str(path), source_context=0)
+
+
 @pytest.mark.parametrize("option", ["repeats", "sample", "parallel"])
 def test_numbers_count_from_one(option: str) -> None:
     with pytest.raises(UsageError, match=f"{option} must be at least 1, not 0"):

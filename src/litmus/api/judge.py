@@ -24,6 +24,7 @@ from litmus.systems.engine_files.limits import Limits
 from litmus.systems.http.http_engine import service
 from litmus.systems.load import SYSTEMS
 from litmus.systems.prompts.chat import ChatOptions
+from litmus.systems.run import refuse_pace
 from litmus.systems.system import SystemSetup
 from litmus.systems.usage import Usage
 from litmus.wording import Message, option
@@ -113,6 +114,7 @@ def judge(
         ("source_context", source_context, 0), ("target_context", target_context, 0),
         ("parallel", parallel, 1),
     )  # fmt: skip
+    refuse_pace(requests_per_minute, tokens_per_minute, timeout)
     loaded = load_task(task)
     given = _people(people, loaded)  # before anything is asked and paid for
     opened = open_suite(
@@ -171,6 +173,7 @@ def _people(people: Path | str | Sequence[Path | str], task: Task) -> People | N
 def _engine(judge: str | Engine, setup: SystemSetup, task: Task) -> Engine:
     """What answers; it must take conversations."""
     if not isinstance(judge, str):
+        _refuse_setup(setup)
         return judge
     if judge in engines():
         raise UsageError(f"{judge} is an engine. Did you mean {option('judge', f'http:{judge}')}?")
@@ -185,6 +188,21 @@ def _engine(judge: str | Engine, setup: SystemSetup, task: Task) -> Engine:
             f"with {{messages}}.\nGive such an engine: {option('judge', 'http:ENGINE')}"
         )
     return cast(Engine, system)
+
+
+def _refuse_setup(setup: SystemSetup) -> None:
+    """A UsageError for what an engine that is made already would never hear of."""
+    limits, chat = setup.limits, setup.chat
+    for name, value in (
+        ("url", setup.url), ("model", chat.model), ("settings", chat.settings or None),
+        ("timeout", setup.timeout), ("requests_per_minute", limits.requests_per_minute),
+        ("tokens_per_minute", limits.tokens_per_minute),
+    ):  # fmt: skip
+        if value is not None:
+            raise UsageError(
+                f"{option(name)} is for {option('judge', 'http:ENGINE')}; an engine object has its "
+                "own. Set it there."
+            )
 
 
 def _engine_name(judge: str | Engine, engine: Engine) -> str:
@@ -210,6 +228,15 @@ def _choice(
     seed: int,
 ) -> tuple[Choice, str]:
     """What is judged and shown; and the signature of the tags that decide it, if any do."""
+    for name, placeholder, is_given in (
+        ("with_reference", "reference", with_reference),
+        ("source_context", "source_context", source_context),
+        ("target_context", "target_context", target_context),
+    ):
+        if is_given and not task.shows(placeholder):
+            raise UsageError(
+                f"The task {task.name!r} does not show {{{placeholder}}}. Leave out {option(name)}."
+            )
     if with_reference and not all(segment.references for segment in suite.segments()):
         raise DataError(
             f"{suite.info.name} has segments without a reference. "
