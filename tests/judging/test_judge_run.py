@@ -277,8 +277,12 @@ def test_nothing_to_judge_is_said() -> None:
     assert str(error.value) == (
         "source marks no idiom, so there is nothing to judge. Mark some: idioms=LIST or spans=FILE"
     )
-    with pytest.raises(DataError, match="No segment of source has a word with the tag 'formality'"):
+    with pytest.raises(DataError) as error:
         judged(ToyJudge(scores(1)), "formality")
+    assert str(error.value) == (
+        "No segment of source has a word with the tag 'formality': nothing to judge. Choose "
+        "another task, or a suite whose references or outputs have such words."
+    )
     with pytest.raises(DataError, match="has segments without a reference"):
         judged(ToyJudge(scores(1)), with_reference=True)
 

@@ -271,4 +271,7 @@ def _nothing(task: Task, suite: str) -> str:
             f"{suite} marks no idiom, so there is nothing to judge. Mark some: "
             f"{option('idioms', 'LIST')} or {option('spans', 'FILE')}"
         )
-    return f"No segment of {suite} has a word with the tag {task.tag!r}: nothing to judge."
+    return (
+        f"No segment of {suite} has a word with the tag {task.tag!r}: nothing to judge. Choose "
+        "another task, or a suite whose references or outputs have such words."
+    )
