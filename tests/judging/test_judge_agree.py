@@ -59,7 +59,7 @@ def values(found: Any, table: str) -> dict[str, float]:
 def test_scores_against_people_on_what_both_have(tmp_path: Path) -> None:
     path = scored(tmp_path, repeats=2)
     found = litmus.agree(people(tmp_path, range(8)), segments=path, draws=50)
-    assert found.metrics == ("judge:toy/m1/direct.v1",)
+    assert found.metrics == ("judge:toy/m1/direct.v2",)
     assert found.notes[0] == "2 ratings of what was not judged: left out."
     segments = values(found, "score-segments")
     assert segments["pearson"] == pytest.approx(1.0) and segments["acc_eq"] == 1.0
@@ -85,8 +85,8 @@ def test_a_judge_can_be_one_of_the_people(tmp_path: Path) -> None:
     ratings = list(read_ratings(path))
     assert len(ratings) == 28  # two without a verdict, twice
     assert {rating.annotator for rating in ratings} == {
-        "judge:toy/m1/direct.v1",
-        "judge:toy/m1/direct.v1#2",
+        "judge:toy/m1/direct.v2",
+        "judge:toy/m1/direct.v2#2",
     }
     # The mean of the draws is the score; chrF of this text says nothing, and is computed.
     found = litmus.agree(

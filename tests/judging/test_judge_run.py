@@ -33,9 +33,9 @@ def test_rows_are_in_the_order_of_the_suite() -> None:
         for draw in (1, 2)
     ]
     row = found.rows[1]
-    assert row["annotator"] == "judge:toy/m1/direct.v1#2" and row["comment"] == "so"
+    assert row["annotator"] == "judge:toy/m1/direct.v2#2" and row["comment"] == "so"
     assert row["judge"] == found.signature
-    assert "|by:(toy)|task:direct.v1#" in found.signature and "|repeats:2|" in found.signature
+    assert "|by:(toy)|task:direct.v2#" in found.signature and "|repeats:2|" in found.signature
 
 
 def test_the_spread_by_hand() -> None:
@@ -71,8 +71,8 @@ def test_two_systems_do_not_become_one() -> None:
 def test_draws_that_never_differ_are_said() -> None:
     found = judged(ToyJudge(scores(40, 40)), repeats=2, outputs={"yours": YOURS})
     assert found.notes[0] == (
-        "Every draw says the same. A judge at temperature 0 has no spread to show; let it vary, or "
-        "ask once."
+        "Every draw says the same. A judge at temperature 0 has no spread to show; let it vary "
+        '(settings={"temperature": 0.7}), or ask once.'
     )
 
 

@@ -15,7 +15,7 @@ from litmus.judging.verdicts import NoVerdict, Verdict, of_empty, read_verdict
 from litmus.systems.answers import Answers
 from litmus.systems.asking import Asker, Chain
 from litmus.systems.engine import Engine, Query, Turn
-from litmus.wording import count
+from litmus.wording import Message, count, option
 
 Progress = Callable[[int], None]
 EMPTY = "the translation is empty"
@@ -70,7 +70,7 @@ class Verdicts:
     @property
     def notes(self) -> list[str]:
         """What a reader of the verdicts should know."""
-        found = []
+        found: list[str] = []
         if self.repaired:
             found.append(f"{count(self.repaired, 'answer')} could be used after a second request.")
         if failed := self.unjudged.total():
@@ -85,9 +85,12 @@ class Verdicts:
                 "nor in the source; the cost counts, the place is unknown."
             )
         if self.spreads and not any(self.spreads):
+            vary = option("settings", "temperature=0.7", '{"temperature": 0.7}')
             found.append(
-                "Every draw says the same. A judge at temperature 0 has no spread to show; let it "
-                "vary, or ask once."
+                Message(
+                    "Every draw says the same. A judge at temperature 0 has no spread to show; let "
+                    f"it vary ({vary}), or ask once."
+                )
             )
         if self.empty:
             found.append(f"{count(self.empty, 'verdict')} on empty translations, without asking.")
