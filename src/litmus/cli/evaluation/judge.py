@@ -48,7 +48,7 @@ def add_parser(commands: SubParsers) -> None:
     add("--judge", required=True, metavar="SPEC",
         help="http:ENGINE, one that takes conversations (litmus list systems)")  # fmt: skip
     add("--task", default="mqm", metavar="NAME|FILE",
-        help="mqm, direct, idiom, formality, pronoun, or a file "
+        help="mqm, direct, idiom, formality, pronoun (litmus list tasks), or a file "
         "(default: %(default)s)")  # fmt: skip
     add("--repeats", type=int, default=1, metavar="N",
         help="times that every item is asked, to see the judge's own spread "
