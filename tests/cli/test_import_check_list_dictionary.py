@@ -440,11 +440,21 @@ def test_list_systems_shows_forms_models_and_engines(litmus: Litmus) -> None:
     assert any(line.endswith("; key in DEEPL_API_KEY") for line in lines)
 
 
+def test_list_tasks_shows_what_a_judge_can_be_asked(litmus: Litmus) -> None:
+    from litmus.judging.task import shipped_tasks
+
+    *lines, last = litmus("list", "tasks").out[:-1].split("\n")
+    assert [line.split()[0] for line in lines] == list(shipped_tasks())
+    assert "direct        v2  a score from 0 to 100 for the whole translation" in lines
+    assert last == "for litmus judge, which takes a TOML file of your own, too"
+
+
 def test_list_without_a_name_lists_everything(litmus: Litmus) -> None:
     answer = litmus("list")
     heads = [line for line in answer.out.split("\n") if line and not line.startswith(" ")]
     named = ["metrics", "suites", "languages", "aligners", "analysers", "systems"]
-    named += ["models", "prompts", "dictionaries", "formats", "idioms", "data folder"]
+    named += ["models", "prompts", "tasks", "dictionaries", "formats", "idioms"]
+    named += ["data folder"]
     assert heads == named
     assert (answer.code, answer.err) == (0, "")
 

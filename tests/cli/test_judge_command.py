@@ -98,6 +98,16 @@ def test_the_whole_way(files: Path, chat: Service, capsys: pytest.CaptureFixture
     assert "\t-2.5\t" in capsys.readouterr().out
 
 
+def test_rows_without_a_verdict_are_not_counted_as_verdicts(
+    files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with service(lambda _: said("I would rather not.")) as silent:
+        assert main(command(files, silent, task="direct")) == 0
+    # The empty line of b.de is a verdict without asking.
+    head = capsys.readouterr().out.split("\n")[0]
+    assert head == f"4 rows, 1 with a verdict: {files / 'judge.jsonl'}"
+
+
 def test_a_dry_run(files: Path, chat: Service, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(command(files, chat, "--dry-run", "--repeats", "2")) == 0
     lines = capsys.readouterr().out.split("\n")

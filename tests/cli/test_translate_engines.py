@@ -401,9 +401,9 @@ def test_an_engine_of_your_own_reads_one_text_at_a_time(tiny: Path, litmus: Litm
          "Keys are read from the environment only, and never shown.\n"),
         ((*LIBRE, "--batch", "51"), 2, "libretranslate takes at most 50 texts per request: --batch 50\n"),
         ((*LIBRE, "--batch", "0"), 2, "--batch counts from 1; --timeout is a number of seconds.\n"),
-        ((*LIBRE, "--timeout", "nan"), 2, "--batch counts from 1; --timeout is a number of seconds.\n"),
-        ((*LIBRE, "--timeout", "0"), 2, "--batch counts from 1; --timeout is a number of seconds.\n"),
-        ((*LIBRE, "--timeout", "-1"), 2, "--batch counts from 1; --timeout is a number of seconds.\n"),
+        ((*LIBRE, "--timeout", "nan"), 2, "--timeout must be more than 0, not nan.\n"),
+        ((*LIBRE, "--timeout", "0"), 2, "--timeout must be more than 0, not 0.0.\n"),
+        ((*LIBRE, "--timeout", "-1"), 2, "--timeout must be more than 0, not -1.0.\n"),
         ((*LIBRE, "--marker", "@{n}@"), 2, "Sentences on their own have no marker. Add --level document.\n"),
         ((*LIBRE, "--marker", "{n}", "--level", "document"), 2,
          "'{n}' is not a marker. Write a text that is in no sentence, with {n} once for the number, "

@@ -59,7 +59,7 @@ def values(found: Any, table: str) -> dict[str, float]:
 def test_scores_against_people_on_what_both_have(tmp_path: Path) -> None:
     path = scored(tmp_path, repeats=2)
     found = litmus.agree(people(tmp_path, range(8)), segments=path, draws=50)
-    assert found.metrics == ("judge:toy/m1/direct.v1",)
+    assert found.metrics == ("judge:toy/m1/direct.v2",)
     assert found.notes[0] == "2 ratings of what was not judged: left out."
     segments = values(found, "score-segments")
     assert segments["pearson"] == pytest.approx(1.0) and segments["acc_eq"] == 1.0
@@ -85,8 +85,8 @@ def test_a_judge_can_be_one_of_the_people(tmp_path: Path) -> None:
     ratings = list(read_ratings(path))
     assert len(ratings) == 28  # two without a verdict, twice
     assert {rating.annotator for rating in ratings} == {
-        "judge:toy/m1/direct.v1",
-        "judge:toy/m1/direct.v1#2",
+        "judge:toy/m1/direct.v2",
+        "judge:toy/m1/direct.v2#2",
     }
     # The mean of the draws is the score; chrF of this text says nothing, and is computed.
     found = litmus.agree(
@@ -150,6 +150,13 @@ def test_labels_of_another_set_are_compared_by_what_they_mean(tmp_path: Path) ->
     assert not trust.is_tested
 
 
+def test_people_need_not_name_the_only_item(tmp_path: Path) -> None:
+    path = labelled(tmp_path)
+    rows = [{"id": str(k + 1), "system": "a", "label": "literal"} for k in range(8)]
+    trust = compare_with_people(read_rows(path), [write(tmp_path / "people.jsonl", rows)])
+    assert trust.found is not None and trust.found.n == 8
+
+
 def test_judgements_of_what_was_not_judged_are_left_out(tmp_path: Path) -> None:
     path = labelled(tmp_path, sample=3)
     file = judgements(tmp_path, "idiom", {"a": "literal", "b": "correct", "c": "correct"})
@@ -198,6 +205,50 @@ def test_the_two_kinds_are_not_mixed_up(tmp_path: Path) -> None:
         f"The judge gives labels, but {tmp_path / 'people.jsonl'} holds scores. "
         "Give people's labels: people=FILE"
     )
+
+
+def refused(judge: ToyJudge, task: str, file: Path, **options: Any) -> str:
+    with pytest.raises((UsageError, DataError)) as error:
+        litmus.judge(
+            languages="en-de", source=SOURCE, outputs=OUTPUTS, judge=judge, task=task, people=file,
+            spans=[[(6, 6 + len(word), word)] for word in WORDS], **options,
+        )  # fmt: skip
+    assert not judge.queries
+    return str(error.value).replace(str(file), file.name)
+
+
+@pytest.mark.parametrize("dry_run", [False, True])
+def test_people_are_read_before_anything_is_asked(tmp_path: Path, dry_run: bool) -> None:
+    toy = ToyJudge(lambda _: "no")
+    assert refused(toy, "idiom", tmp_path / "nofile.jsonl", dry_run=dry_run) == (
+        "nofile.jsonl does not exist. Give ratings or labels of people: people=FILE"
+    )
+    assert refused(toy, "idiom", people(tmp_path, range(3)), dry_run=dry_run) == (
+        "The task 'idiom' gives labels, but people.jsonl holds scores. Nothing was asked. Give "
+        "people's labels: people=FILE"
+    )
+    labels = judgements(tmp_path, "idiom", {"a": "literal"})
+    assert refused(toy, "mqm", labels, dry_run=dry_run) == (
+        "The task 'mqm' gives scores, but people.jsonl holds labels. Nothing was asked. Give "
+        "people's scores: people=FILE"
+    )
+    other = write(tmp_path / "other.jsonl", [{"text": "Hello."}])
+    assert refused(toy, "mqm", other, dry_run=dry_run).startswith(
+        "other.jsonl holds neither ratings nor labels. Expected are rows with 'id', 'system', and "
+    )
+    labels = judgements(tmp_path, "idiom", {"a": "good"})
+    assert "the label 'good' is not in the label set" in refused(toy, "idiom", labels)
+
+
+def test_the_kind_of_a_judge_is_that_of_its_task(tmp_path: Path) -> None:
+    path = tmp_path / "labels.jsonl"
+    litmus.judge(
+        languages="en-de", source=SOURCE[:1], outputs={"a": ["x"]}, task="idiom",
+        judge=ToyJudge(lambda _: "no"), spans=[[(6, 10, "zero")]], output=path,
+    )  # fmt: skip
+    labels = judgements(tmp_path, "idiom", {"a": "literal"})
+    trust = compare_with_people(read_rows(path), [labels])  # though no row has a label
+    assert trust.measure == "kappa"
 
 
 def test_rows_without_a_verdict_are_no_judgements(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ def test_the_schema_goes_along_and_no_prompt_of_translates(engine: str, tmp_path
         path = "/v1" if engine == "openai" else ""
         found = judged(f"{server.url}{path}", engine, output=tmp_path / "rows.jsonl")
     assert [row["score"] for row in found.rows] == [30.0, 30.0]
-    assert found.name == f"judge:{engine}/small-1/direct.v1"
+    assert found.name == f"judge:{engine}/small-1/direct.v2"
     assert "|prompt:" not in found.signature and "model:small-1" in found.signature
     assert "You grade translations" in server.asked[0].system
     if engine == "openai":

@@ -97,7 +97,7 @@ def test_a_row_without_a_verdict_is_left_out_and_said(tmp_path: Path) -> None:
     row = result.overall("mine", "judge")
     assert (row.n, row.value) == (3, 60.0)
     assert result.notes[1] == (
-        "judge:toy/m1/direct.v1: 1 draw of a system without a verdict; they are left out."
+        "judge:toy/m1/direct.v2: 1 draw of a system without a verdict; they are left out."
     )
 
 
@@ -105,7 +105,7 @@ def test_the_signature_says_who_judged_what(tmp_path: Path) -> None:
     path = rows_of(tmp_path, ToyJudge(scores(40)), "direct")
     signature = score(f"judge:file={path}").overall("mine", "judge").signature
     assert (
-        "|people:no|avg:micro|judge:(judge|by:(toy)|task:direct.v1#" in signature
+        "|people:no|avg:micro|judge:(judge|by:(toy)|task:direct.v2#" in signature
         and str(tmp_path) not in signature
     )
     other = rows_of(tmp_path, ToyJudge(scores(50)), "direct", overwrite=True)
@@ -120,6 +120,16 @@ def test_another_translation_is_not_scored_by_old_verdicts(tmp_path: Path) -> No
         f"{path}:2: the judge has seen another translation of segment '2' by 'mine' than the one "
         "that is scored.\nScore what was judged, or judge again: litmus judge ... --overwrite"
     )
+
+
+def test_a_system_that_was_not_judged_is_named(tmp_path: Path) -> None:
+    path = rows_of(tmp_path, ToyJudge(scores(40)), "direct")
+    result = litmus.evaluate(
+        languages="en-de", source=SOURCE, outputs={"mine": MINE, "new": MINE},
+        metrics=f"judge:file={path}",
+    )  # fmt: skip
+    assert f"{path} has no verdicts on new; it has: mine" in result.notes
+    assert not any("has no verdicts" in one for one in score(f"judge:file={path}").notes)
 
 
 def make(path: Path) -> JudgeMetric:
@@ -179,7 +189,7 @@ def note(spec: str) -> str:
 def test_a_judge_that_nobody_tested_says_so(tmp_path: Path) -> None:
     path, _ = rated(tmp_path, 3, [1, 2, 3], [1])
     assert note(f"judge:file={path}") == (
-        "judge:toy/m1/direct.v1 was not compared with people: nobody knows how far its verdicts "
+        "judge:toy/m1/direct.v2 was not compared with people: nobody knows how far its verdicts "
         f"can be trusted. Give some of people's: metrics=judge:file={path},people=FILE"
     )
 
@@ -187,7 +197,7 @@ def test_a_judge_that_nobody_tested_says_so(tmp_path: Path) -> None:
 def test_too_few_items_test_nothing(tmp_path: Path) -> None:
     path, people = rated(tmp_path, 29, [1, 2, 3], [1, 2, 3])
     assert note(f"judge:file={path},people={people}") == (
-        "judge:toy/m1/direct.v1 was not tested: it and people have both judged 29 items, and 30 are "
+        "judge:toy/m1/direct.v2 was not tested: it and people have both judged 29 items, and 30 are "
         "needed."
     )
 
@@ -195,7 +205,7 @@ def test_too_few_items_test_nothing(tmp_path: Path) -> None:
 def test_a_judge_that_agrees_and_one_that_does_not(tmp_path: Path) -> None:
     path, people = rated(tmp_path, 60, [10, 20, 30], [1, 2, 3])
     assert note(f"judge:file={path},people={people}") == (
-        "judge:toy/m1/direct.v1 agrees with people: rank correlation 1.00 [1.00, 1.00] on 60 items "
+        "judge:toy/m1/direct.v2 agrees with people: rank correlation 1.00 [1.00, 1.00] on 60 items "
         "that both have judged."
     )
     metric = create(f"judge:file={path},people={people}", Setup("en", "de"))
@@ -205,7 +215,7 @@ def test_a_judge_that_agrees_and_one_that_does_not(tmp_path: Path) -> None:
     path, people = rated(other, 60, [10, 20, 30], [3, 1, 2, 2])
     said = note(f"judge:file={path},people={people}")
     assert said.startswith(
-        "WARNING: judge:toy/m1/direct.v1 agrees too little with people to be trusted: rank "
+        "WARNING: judge:toy/m1/direct.v2 agrees too little with people to be trusted: rank "
         "correlation "
     )
     assert said.endswith(" on 60 items that both have judged, less than 0.3.")
@@ -214,7 +224,7 @@ def test_a_judge_that_agrees_and_one_that_does_not(tmp_path: Path) -> None:
 def test_the_same_of_everything_is_no_agreement(tmp_path: Path) -> None:
     path, people = rated(tmp_path, 40, [50], [1, 2])
     assert note(f"judge:file={path},people={people}") == (
-        "WARNING: judge:toy/m1/direct.v1 says the same of everything, or people do: there is no "
+        "WARNING: judge:toy/m1/direct.v2 says the same of everything, or people do: there is no "
         "rank correlation on 40 items that both have judged."
     )
 

@@ -33,9 +33,9 @@ def test_rows_are_in_the_order_of_the_suite() -> None:
         for draw in (1, 2)
     ]
     row = found.rows[1]
-    assert row["annotator"] == "judge:toy/m1/direct.v1#2" and row["comment"] == "so"
+    assert row["annotator"] == "judge:toy/m1/direct.v2#2" and row["comment"] == "so"
     assert row["judge"] == found.signature
-    assert "|by:(toy)|task:direct.v1#" in found.signature and "|repeats:2|" in found.signature
+    assert "|by:(toy)|task:direct.v2#" in found.signature and "|repeats:2|" in found.signature
 
 
 def test_the_spread_by_hand() -> None:
@@ -48,11 +48,31 @@ def test_the_spread_by_hand() -> None:
     assert (one.spread, one.drift) == (None, None)
 
 
+def test_the_drift_is_of_items_with_all_draws() -> None:
+    # The judge never changes its mind, but says nothing of "Hallo." the second time.
+    def reply(query: Query) -> str:
+        is_short = shown(query, "translation") == "Hallo."
+        return "no" if is_short and query.draw else json.dumps({"score": 10 if is_short else 90})
+
+    [one] = judged(ToyJudge(reply), repeats=2, outputs={"yours": YOURS}).verdicts.systems
+    assert (one.n, one.spread, one.drift) == (3, 0.0, 0.0)
+
+
+def test_two_systems_do_not_become_one() -> None:
+    toy = ToyJudge(scores(1))
+    with pytest.raises(UsageError) as error:
+        judged(toy, outputs={"@m": MINE, "m": YOURS})
+    assert str(error.value) == (
+        "@m and m would have the same name in the rows. Give one another: outputs=NAME=OUT"
+    )
+    assert not toy.queries
+
+
 def test_draws_that_never_differ_are_said() -> None:
     found = judged(ToyJudge(scores(40, 40)), repeats=2, outputs={"yours": YOURS})
     assert found.notes[0] == (
-        "Every draw says the same. A judge at temperature 0 has no spread to show; let it vary, or "
-        "ask once."
+        "Every draw says the same. A judge at temperature 0 has no spread to show; let it vary "
+        '(settings={"temperature": 0.7}), or ask once.'
     )
 
 
@@ -222,6 +242,24 @@ def test_a_dry_run_asks_nothing_and_counts(tmp_path: Path) -> None:
     assert found.usage.characters == sum(sizes)
 
 
+def test_a_dry_run_with_a_cache_sees_what_a_stopped_run_left(tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    with pytest.raises(Stopped):
+        judged(ToyJudge(scores(1), stop_after=3), output=out)
+    found = judged(ToyJudge(scores(1)), output=out, cache=tmp_path / "cache", dry_run=True)
+    assert found.verdicts.kept == 3 and found.usage.requests == 1
+
+
+def test_a_refused_run_drops_nothing(tmp_path: Path) -> None:
+    out, part = tmp_path / "out.jsonl", tmp_path / "out.jsonl.part"
+    with pytest.raises(Stopped):
+        judged(ToyJudge(scores(1), stop_after=3), output=out)
+    left = part.read_bytes()
+    with pytest.raises(UsageError, match="several requests at once"):
+        judged(ToyJudge(scores(1)), "mqm", output=out, overwrite=True, parallel=2)
+    assert part.read_bytes() == left
+
+
 def test_what_would_be_lost_is_refused(tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     out.write_text("mine\n")
@@ -239,10 +277,51 @@ def test_nothing_to_judge_is_said() -> None:
     assert str(error.value) == (
         "source marks no idiom, so there is nothing to judge. Mark some: idioms=LIST or spans=FILE"
     )
-    with pytest.raises(DataError, match="No segment of source has a word with the tag 'formality'"):
+    with pytest.raises(DataError) as error:
         judged(ToyJudge(scores(1)), "formality")
+    assert str(error.value) == (
+        "No segment of source has a word with the tag 'formality': nothing to judge. Choose "
+        "another task, or a suite whose references or outputs have such words."
+    )
     with pytest.raises(DataError, match="has segments without a reference"):
         judged(ToyJudge(scores(1)), with_reference=True)
+
+
+@pytest.mark.parametrize("option", ["requests_per_minute", "tokens_per_minute", "timeout"])
+@pytest.mark.parametrize("value", [0, -1, float("nan")])
+def test_limits_are_more_than_nothing(option: str, value: float) -> None:
+    with pytest.raises(UsageError, match=f"{option} must be more than 0, not {value}"):
+        litmus.judge(
+            languages="en-de", source=SOURCE, outputs={"mine": MINE}, judge="http:openai",
+            **{option: value},
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "given", [{"url": "http://x"}, {"model": "m"}, {"settings": {"a": 1}}, {"timeout": 5.0}]
+)
+def test_an_engine_object_is_set_up_already(given: dict[str, Any]) -> None:
+    [name] = given
+    with pytest.raises(UsageError) as error:
+        judged(ToyJudge(scores(1)), **given)
+    assert str(error.value) == (
+        f"{name} is for judge=http:ENGINE; an engine object has its own. Set it there."
+    )
+
+
+@pytest.mark.parametrize("option", ["with_reference", "source_context", "target_context"])
+def test_what_a_task_does_not_show_cannot_be_asked_for(tmp_path: Path, option: str) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(
+        'gives = "score"\nuser = "{translation}"\nrepair = "Again."\n'
+        '[schema]\ntype = "object"\nrequired = ["score"]\n'
+    )
+    with pytest.raises(UsageError) as error:
+        judged(ToyJudge(scores(1)), str(path), **{option: 1})
+    assert str(error.value) == (
+        f"The task 'own' does not show {{{option.removeprefix('with_')}}}. Leave out {option}."
+    )
+    judged(ToyJudge(scores(1)), str(path), source_context=0)
 
 
 @pytest.mark.parametrize("option", ["repeats", "sample", "parallel"])

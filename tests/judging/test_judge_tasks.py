@@ -79,8 +79,9 @@ def test_the_digest_follows_words_schema_and_labels(tmp_path: Path) -> None:
 def test_unknown_placeholders_are_errors(tmp_path: Path) -> None:
     assert refused(tmp_path, OWN.replace("{source_context}", "{sorce}")) == (
         "own.toml: 'parts.more' has the placeholder {sorce}, which is unknown there. Did you mean "
-        "'source'?\nKnown: source, translation, reference, source_context, target_context, "
-        "idiom_text, idiom, meaning, words, source_language, target_language, labels"
+        "'source'?\nKnown: {source}, {translation}, {reference}, {source_context}, "
+        "{target_context}, {idiom_text}, {idiom}, {meaning}, {words}, {source_language}, "
+        "{target_language}, {labels}"
     )
     assert "'repair' has the placeholder {source}" in refused(
         tmp_path, OWN.replace("{problem}", "{source}")
@@ -139,6 +140,14 @@ def test_labels_of_an_own_set_lie_beside_the_task(tmp_path: Path) -> None:
     assert task.turns({"translation": "x"})[0].text.endswith('- "yes": It is.\n- "no": ')
     assert "'empty.label' must be a label of 'mine': yes, no" in refused(
         tmp_path, f'{text}\n[empty]\nlabel = "maybe"'
+    )
+
+
+def test_a_label_set_that_is_not_there_is_looked_for_beside_the_task(tmp_path: Path) -> None:
+    text = OWN.replace('gives = "score"', 'gives = "label"\nlabels = "tonelabels.toml"')
+    assert refused(tmp_path, text.replace('"score"', '"label"')) == (
+        "own.toml: 'labels' names tonelabels.toml, which is not beside it. A label set is a TOML "
+        "file (docs/annotation.md)."
     )
 
 

@@ -1,11 +1,14 @@
 """What is made of an answer: never a guess."""
 
+from dataclasses import replace
+from typing import Any, cast
+
 import pytest
 
 from litmus.corpus.ratings import ErrorSpan
 from litmus.judging.items import Item
 from litmus.judging.task import load_task
-from litmus.judging.verdicts import NoVerdict, Unplaced, Verdict, of_empty, read_verdict
+from litmus.judging.verdicts import NoVerdict, Unplaced, Verdict, made, of_empty, read_verdict
 from litmus.systems.engine import Answer
 
 ITEM = Item("1", "mine", "He kicked the bucket yesterday.", "Er trat den Eimer.")
@@ -81,6 +84,9 @@ def test_a_tag_in_the_translation_moves_no_span() -> None:
         ("direct", "I cannot help with that.", "", "holds no JSON"),
         ("direct", "", "", "is empty"),
         ("direct", " \n", "stop", "is empty"),
+        ("direct", "", "length", "was cut off (length)"),
+        ("direct", '<think>The form is {"score": 0}. Let me', "length", "was cut off (length)"),
+        ("direct", '<think>The form is {"score": 0}. Let me', "", "is empty"),
         ("direct", '{"score": 7}', "content_filter", "was refused (content_filter)"),
         ("direct", '{"reason": "it is', "length", "was cut off (length)"),
         ("direct", '{"reason": "it is', "", "holds JSON that is cut off"),
@@ -97,6 +103,37 @@ def test_a_tag_in_the_translation_moves_no_span() -> None:
 )
 def test_what_does_not_fit_is_no_verdict(task: str, text: str, finish: str, said: str) -> None:
     assert said in problem(task, text, finish)
+
+
+def test_what_the_engines_file_says_of_an_answers_end_counts() -> None:
+    class Engine:
+        def is_refused(self, answer: Answer) -> bool:
+            return answer.finish == "SPII"
+
+        def is_cut_off(self, answer: Answer) -> bool:
+            return answer.finish == "full"
+
+    task, engine = load_task("direct"), cast(Any, Engine())
+    for answer, said in [
+        (Answer('{"score": 7}', "SPII"), "was refused (SPII)"),
+        (Answer('{"score": 7}', "content_filter"), "was refused (content_filter)"),
+        (Answer('{"sco', "full"), "was cut off (full)"),
+    ]:
+        with pytest.raises(NoVerdict) as error:
+            read_verdict(task, ITEM, answer, engine)
+        assert str(error.value) == said
+
+
+def test_thoughts_before_a_verdict_are_passed_over() -> None:
+    text = '<think>Perhaps {"score": 0}?</think>\n{"score": 60}'
+    assert read_verdict(load_task("direct"), ITEM, Answer(text)).score == 60.0
+
+
+def test_a_number_that_no_float_holds_is_no_score() -> None:
+    task = load_task("direct")
+    bare = replace(task, schema={"type": "object", "required": ["score"]})
+    with pytest.raises(NoVerdict, match="holds a score that is no number"):
+        made(bare, ITEM, {"score": 10**400})
 
 
 def test_whole_json_counts_though_the_rest_was_cut_off() -> None:

@@ -15,7 +15,7 @@ from litmus.judging.kept import run_kept
 from litmus.judging.rows import from_json
 from litmus.judging.run import Judge, Progress, Verdicts, signature
 from litmus.judging.task import Task, load_task
-from litmus.judging.trust import Trust, compare_with_people
+from litmus.judging.trust import People, Trust, compare_with_people, read_people
 from litmus.language.knowledge import language_code
 from litmus.scoring.measuring.inputs import Output
 from litmus.systems.engine import Engine
@@ -24,6 +24,7 @@ from litmus.systems.engine_files.limits import Limits
 from litmus.systems.http.http_engine import service
 from litmus.systems.load import SYSTEMS
 from litmus.systems.prompts.chat import ChatOptions
+from litmus.systems.run import refuse_pace
 from litmus.systems.system import SystemSetup
 from litmus.systems.usage import Usage
 from litmus.wording import Message, option
@@ -113,8 +114,9 @@ def judge(
         ("source_context", source_context, 0), ("target_context", target_context, 0),
         ("parallel", parallel, 1),
     )  # fmt: skip
+    refuse_pace(requests_per_minute, tokens_per_minute, timeout)
     loaded = load_task(task)
-    files = [people] if isinstance(people, str | Path) else list(people)
+    given = _people(people, loaded)  # before anything is asked and paid for
     opened = open_suite(
         suite, languages=languages, source=source, references=references, spans=spans,
         docids=docids, idioms=idioms,
@@ -147,17 +149,31 @@ def judge(
         progress=progress,
     )  # fmt: skip
     trust = Trust()
-    if files and not dry_run:
+    if given is not None and not dry_run:
         rows = (from_json(f"row {n}", row) for n, row in enumerate(verdicts.rows, start=1))
-        trust = compare_with_people(rows, [Path(file) for file in files])
+        trust = compare_with_people(rows, given)
     way_out = option("people", "FILE")
     notes = () if dry_run else (*verdicts.notes, Message(trust.note(name, way_out)))
     return Judged(name, signed, verdicts, trust, tuple(notes), usage)
 
 
+def _people(people: Path | str | Sequence[Path | str], task: Task) -> People | None:
+    """What people say, of the kind that the task gives; None without people."""
+    files = [people] if isinstance(people, str | Path) else people
+    if not files:
+        return None
+    return read_people(
+        [Path(file) for file in files],
+        labels=task.gives == "label",
+        who=f"The task {task.name!r}",
+        so_far="Nothing was asked. ",
+    )
+
+
 def _engine(judge: str | Engine, setup: SystemSetup, task: Task) -> Engine:
     """What answers; it must take conversations."""
     if not isinstance(judge, str):
+        _refuse_setup(setup)
         return judge
     if judge in engines():
         raise UsageError(f"{judge} is an engine. Did you mean {option('judge', f'http:{judge}')}?")
@@ -172,6 +188,21 @@ def _engine(judge: str | Engine, setup: SystemSetup, task: Task) -> Engine:
             f"with {{messages}}.\nGive such an engine: {option('judge', 'http:ENGINE')}"
         )
     return cast(Engine, system)
+
+
+def _refuse_setup(setup: SystemSetup) -> None:
+    """A UsageError for what an engine that is made already would never hear of."""
+    limits, chat = setup.limits, setup.chat
+    for name, value in (
+        ("url", setup.url), ("model", chat.model), ("settings", chat.settings or None),
+        ("timeout", setup.timeout), ("requests_per_minute", limits.requests_per_minute),
+        ("tokens_per_minute", limits.tokens_per_minute),
+    ):  # fmt: skip
+        if value is not None:
+            raise UsageError(
+                f"{option(name)} is for {option('judge', 'http:ENGINE')}; an engine object has its "
+                "own. Set it there."
+            )
 
 
 def _engine_name(judge: str | Engine, engine: Engine) -> str:
@@ -197,6 +228,15 @@ def _choice(
     seed: int,
 ) -> tuple[Choice, str]:
     """What is judged and shown; and the signature of the tags that decide it, if any do."""
+    for name, placeholder, is_given in (
+        ("with_reference", "reference", with_reference),
+        ("source_context", "source_context", source_context),
+        ("target_context", "target_context", target_context),
+    ):
+        if is_given and not task.shows(placeholder):
+            raise UsageError(
+                f"The task {task.name!r} does not show {{{placeholder}}}. Leave out {option(name)}."
+            )
     if with_reference and not all(segment.references for segment in suite.segments()):
         raise DataError(
             f"{suite.info.name} has segments without a reference. "
@@ -231,4 +271,7 @@ def _nothing(task: Task, suite: str) -> str:
             f"{suite} marks no idiom, so there is nothing to judge. Mark some: "
             f"{option('idioms', 'LIST')} or {option('spans', 'FILE')}"
         )
-    return f"No segment of {suite} has a word with the tag {task.tag!r}: nothing to judge."
+    return (
+        f"No segment of {suite} has a word with the tag {task.tag!r}: nothing to judge. Choose "
+        "another task, or a suite whose references or outputs have such words."
+    )

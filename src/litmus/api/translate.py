@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import replace
 from itertools import groupby
-from math import inf, isfinite
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,7 @@ from litmus.systems.engine_files.engine_file import engines
 from litmus.systems.load import SYSTEMS
 from litmus.systems.prompts.chat import ChatOptions
 from litmus.systems.prompts.shots import comparable
-from litmus.systems.run import EngineOptions, Translation, part_of, run_system
+from litmus.systems.run import EngineOptions, Translation, refuse_cache, refuse_pace, run_system
 from litmus.systems.system import Level
 from litmus.terms.lists import TermsLike
 from litmus.wording import option
@@ -119,7 +119,8 @@ def translate(
     with ExitStack() as stack:
         if target is not None and not dry_run:
             stack.enter_context(locked(target))
-            _refuse_files(target, asking.cache, overwrite)
+            refuse_existing(target, overwrite)
+            refuse_cache(target, asking.cache)
         if asking.cache is not None and not dry_run:
             stack.enter_context(locked(asking.cache))
         opened = open_suite(
@@ -194,10 +195,7 @@ def _refuse_options(
         ("batch_tokens", decoding.batch_tokens, 1),
         ("parallel", engine.parallel, 1),
     )
-    for name in ("requests_per_minute", "tokens_per_minute"):
-        limit = getattr(engine, name)
-        if limit is not None and not 0 < limit < inf:
-            raise UsageError(f"{option(name)} must be more than 0, not {limit}.")
+    refuse_pace(engine.requests_per_minute, engine.tokens_per_minute, engine.timeout)
     if not isfinite(decoding.length_penalty):
         raise UsageError(f"{option('length_penalty')} must be a finite number.")
 
@@ -216,19 +214,6 @@ def _refuse_sharing(system: str, kind: str, who: Workers, shard: Shard | None) -
 
 def _changed(options: object, defaults: object) -> list[str]:
     return [name for name, value in vars(defaults).items() if getattr(options, name) != value]
-
-
-def _refuse_files(output: Path, cache: Path | None, overwrite: bool) -> None:
-    """An error where work would be lost: an output that exists, a cache that would be removed."""
-    refuse_existing(output, overwrite)
-    if output.is_dir():
-        raise DataError(f"{output} is a folder; give the name of a file.")
-    for path in (output, part_of(output)):
-        if cache and cache.resolve() == path.resolve():
-            raise UsageError(
-                f"{option('cache', str(cache))} is where this run writes {output}. "
-                "Give another name."
-            )
 
 
 def _lines(suite: Suite) -> list[Line]:

@@ -1,16 +1,18 @@
 """What is judged: one translation, or one idiom or tag of it, with all that a request may show."""
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from random import Random
 
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import Suite
+from litmus.errors import UsageError
 from litmus.judging.task import Task
 from litmus.language.knowledge import iso639, language_code
 from litmus.scoring.measuring.inputs import Inputs, Output
+from litmus.wording import option
 
 Words = Mapping[str, Mapping[str, tuple[str, ...]]]  # system -> id -> words that carry the tag
 
@@ -72,6 +74,7 @@ def make_items(
     task: Task, suite: Suite, outputs: Mapping[str, Output], choice: Choice
 ) -> Iterator[Item]:
     """Segment by segment, with all systems of each; those of a sample in the suite's order."""
+    _refuse_same_names(outputs)
     chosen = None
     if choice.sample is not None:
         ids = [segment.id for segment in suite.segments() if _questions(task, segment, choice)]
@@ -98,6 +101,18 @@ def make_items(
                         name = system.removeprefix("@")
                         yield Item(segment.id, name, segment.source, text, mark, shown | own)
             before.add(segment, texts)
+
+
+def _refuse_same_names(outputs: Iterable[str]) -> None:
+    """A UsageError where rows could not tell two systems apart."""
+    named: dict[str, str] = {}
+    for system in outputs:
+        other = named.setdefault(system.removeprefix("@"), system)
+        if other != system:
+            raise UsageError(
+                f"{other} and {system} would have the same name in the rows. Give one another: "
+                f"{option('outputs', 'NAME=OUT')}"
+            )
 
 
 def _questions(

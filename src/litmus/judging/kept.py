@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
-from litmus.errors import DataError, UsageError
+from litmus.errors import DataError
 from litmus.files.locks import locked
 from litmus.files.text import write_text
 from litmus.judging.items import Item
@@ -18,9 +18,8 @@ from litmus.systems.asking import Asker
 from litmus.systems.dry_run import DryRun
 from litmus.systems.engine import Query
 from litmus.systems.load import refuse_parallel
-from litmus.systems.run import Stopped, part_of
+from litmus.systems.run import Stopped, left, part_of, refuse_cache
 from litmus.systems.usage import Usage
-from litmus.wording import option
 
 # What an answer takes, where nobody has given one: a few errors or a label, with a reason.
 ANSWER_TOKENS = 120
@@ -39,22 +38,23 @@ def run_kept(
 ) -> tuple[Verdicts, Usage]:
     """Asked, and written when all is there; answers are kept as they come."""
     part = part_of(output) if output else None
+    refuse_parallel(judge.engine, parallel)  # before anything is dropped
     with ExitStack() as stack:
         if output is not None and not dry_run:
             stack.enter_context(locked(output))
-            _refuse_files(output, cache, overwrite)
+            refuse_existing(output, overwrite)
+            refuse_cache(output, cache)
         if cache is not None and not dry_run:
             stack.enter_context(locked(cache))
         run = "" if cache else f"judge|{judge.engine.identity}|{judge.task.digest}"
-        keep = cache or part
         if dry_run:
             answers = Answers()
-            answers.see(keep)
+            for path in (cache, part):
+                answers.see(path)
             return _foreseen(judge, items, answers)
-        answers = Answers(keep, of=run, replace=overwrite)
+        answers = Answers(cache or part, of=run, replace=overwrite)
         if part and cache:
             answers.take(part)
-        refuse_parallel(judge.engine, parallel)
         asker = Asker(judge.engine, answers, parallel=parallel)
         total = len(items) * judge.repeats
         try:
@@ -65,11 +65,11 @@ def run_kept(
                 with write_text(output) as out:
                     out.writelines(lines(verdicts.rows))
         except DataError as error:
-            left, message = _left(answers), error.message.template
-            raise DataError(f"{message}\nWhat {left}" if left else message) from error
+            where, message = left(answers, "judged"), error.message.template
+            raise DataError(f"{message}\nWhat {where}" if where else message) from error
         except KeyboardInterrupt as stop:
-            left = _left(answers)
-            raise Stopped(f"what {left}" if left else "") from stop
+            where = left(answers, "judged")
+            raise Stopped(f"what {where}" if where else "") from stop
         if answers.path and not cache:
             answers.path.unlink(missing_ok=True)
         return verdicts, asker.usage
@@ -95,25 +95,3 @@ def _foreseen(judge: Judge, items: Sequence[Item], answers: Answers) -> tuple[Ve
             usage = usage.and_request([query], [replace(echo, output_tokens=ANSWER_TOKENS)])
     nothing = Verdicts((), (), kept, 0, 0, Counter(), 0)
     return nothing, usage.priced(engine.price)
-
-
-def _refuse_files(output: Path, cache: Path | None, overwrite: bool) -> None:
-    refuse_existing(output, overwrite)
-    if output.is_dir():
-        raise DataError(f"{output} is a folder; give the name of a file.")
-    for path in (output, part_of(output)):
-        if cache and cache.resolve() == path.resolve():
-            raise UsageError(
-                f"{option('cache', str(cache))} is where this run writes {output}. "
-                "Give another name."
-            )
-
-
-def _left(answers: Answers) -> str:
-    """Where the answers of a run that failed are; nothing if there are none."""
-    if answers.path is None:
-        return ""
-    if not len(answers):
-        answers.path.unlink(missing_ok=True)
-        return ""
-    return f"was judged so far is kept in {answers.path}.\nThe same command resumes from it."

@@ -77,7 +77,9 @@ class JudgeMetric(Metric[Sequence[Segment]]):
         self._rows = self._read() if self.options["file"] else {}
         every = [row for rows in self._rows.values() for row in rows]
         self._judge, self._who = (every[0].judge, every[0].annotator) if every else ("", "")
-        self._has_labels = any(row.label is not None for row in every)
+        self._systems = list(dict.fromkeys(row.system for row in every))
+        self._measured: dict[str, None] = {}  # systems, in their order
+        self._has_labels = any(row.gives_label for row in every)
         if self._has_labels:
             self.proportion = "cases"
         else:
@@ -144,12 +146,13 @@ class JudgeMetric(Metric[Sequence[Segment]]):
     def measure(self, prepared: Sequence[Segment], outputs: Outputs) -> list[SegmentRow]:
         """A row for every item that was judged."""
         system = outputs.system.removeprefix("@")
+        self._measured[system] = None
         found = []
         for index, segment in enumerate(prepared):
             for key in self._marks.get((system, segment.id), ()):
                 rows = self._rows[key]
                 self._check_text(rows[0], outputs.hypotheses[index])
-                found.append(SegmentRow(index, key[2], *self._measured(rows)))
+                found.append(SegmentRow(index, key[2], *self._counts(rows)))
         return found
 
     def _check_text(self, row: JudgedRow, hypothesis: str) -> None:
@@ -160,7 +163,7 @@ class JudgeMetric(Metric[Sequence[Segment]]):
                 "Score what was judged, or judge again: litmus judge ... --overwrite"
             )
 
-    def _measured(self, rows: Sequence[JudgedRow]) -> tuple[tuple[float, ...], dict[str, Any]]:
+    def _counts(self, rows: Sequence[JudgedRow]) -> tuple[tuple[float, ...], dict[str, Any]]:
         values = [row.value for row in rows if row.value is not None]
         silent = float(sum(bool(row.unjudged) for row in rows))
         mean = fmean(values) if values else 0.0
@@ -206,4 +209,15 @@ class JudgeMetric(Metric[Sequence[Segment]]):
                 f"{self._who}: {count(silent, 'draw')} of a system without a verdict; they are "
                 "left out."
             )
+        if not totals.any():
+            found += self._absent()
         return found
+
+    def _absent(self) -> list[str]:
+        """A system of which the file has nothing may only have another name there."""
+        names = [system for system in self._measured if system not in self._systems]
+        if not names and self._measured:
+            return []
+        whom = ", ".join(names) or "a system"  # measured in another process, or before
+        known = ", ".join(self._systems)
+        return [f"{self.options['file']} has no verdicts on {whom}; it has: {known}"]

@@ -36,11 +36,17 @@ class JudgedRow:
     value: float | None
     score: float | None
     label: str | None
+    task: str  # the label set; nothing of scores
     rating: Rating | None
     unplaced: tuple[dict[str, Any], ...]
     comment: str
     unjudged: str
     where: str
+
+    @property
+    def gives_label(self) -> bool:
+        """Whether its judge was asked for a label, even if none came."""
+        return bool(self.task) or self.label is not None
 
     @property
     def key(self) -> Key:
@@ -116,7 +122,7 @@ def from_json(where: str, row: dict[str, Any]) -> JudgedRow:
     return JudgedRow(
         row["id"], row["system"], None if mark is None else str(mark), row["judge"], judge_of(row),
         draw, row["text"], _number(where, row, "value"), _number(where, row, "score"),
-        None if label is None else str(label),
+        None if label is None else str(label), str(row.get("task") or ""),
         rating_from_json(where, row) if is_rated else None, unplaced,
         str(row.get("comment") or ""), str(row.get(UNJUDGED) or ""), where,
     )  # fmt: skip

@@ -15,7 +15,7 @@ from litmus.judging.verdicts import NoVerdict, Verdict, of_empty, read_verdict
 from litmus.systems.answers import Answers
 from litmus.systems.asking import Asker, Chain
 from litmus.systems.engine import Engine, Query, Turn
-from litmus.wording import count
+from litmus.wording import Message, count, option
 
 Progress = Callable[[int], None]
 EMPTY = "the translation is empty"
@@ -70,7 +70,7 @@ class Verdicts:
     @property
     def notes(self) -> list[str]:
         """What a reader of the verdicts should know."""
-        found = []
+        found: list[str] = []
         if self.repaired:
             found.append(f"{count(self.repaired, 'answer')} could be used after a second request.")
         if failed := self.unjudged.total():
@@ -85,9 +85,12 @@ class Verdicts:
                 "nor in the source; the cost counts, the place is unknown."
             )
         if self.spreads and not any(self.spreads):
+            vary = option("settings", "temperature=0.7", '{"temperature": 0.7}')
             found.append(
-                "Every draw says the same. A judge at temperature 0 has no spread to show; let it "
-                "vary, or ask once."
+                Message(
+                    "Every draw says the same. A judge at temperature 0 has no spread to show; let "
+                    f"it vary ({vary}), or ask once."
+                )
             )
         if self.empty:
             found.append(f"{count(self.empty, 'verdict')} on empty translations, without asking.")
@@ -136,7 +139,7 @@ class _Run:
             answer = yield query
             self.kept += self._answers.is_old(self._identity, query.key)
             try:
-                verdict = read_verdict(judge.task, item, answer)
+                verdict = read_verdict(judge.task, item, answer, judge.engine)
                 self.repaired += attempt > 0
                 break
             except NoVerdict as problem:
@@ -173,11 +176,17 @@ def run_judge(
         )
     unjudged += Counter()  # drops what counts nothing
     return Verdicts(
-        tuple(rows), tuple(_by_system(rows)), run.kept, run.repaired, unplaced, unjudged, run.empty
+        tuple(rows),
+        tuple(_by_system(rows, judge.repeats)),
+        run.kept,
+        run.repaired,
+        unplaced,
+        unjudged,
+        run.empty,
     )
 
 
-def _by_system(rows: Iterable[dict[str, Any]]) -> Iterator[SystemVerdict]:
+def _by_system(rows: Iterable[dict[str, Any]], repeats: int) -> Iterator[SystemVerdict]:
     values: dict[str, dict[tuple[str, str | None], dict[int, float]]] = {}
     silent: Counter[str] = Counter()
     for row in rows:
@@ -193,13 +202,16 @@ def _by_system(rows: Iterable[dict[str, Any]]) -> Iterator[SystemVerdict]:
             len(means),
             fmean(means) if means else None,
             fmean(spreads) if spreads else None,
-            _drift(items.values()),
+            _drift([draws for draws in items.values() if len(draws) == repeats]),
             silent[system],
         )
 
 
 def _drift(items: Iterable[dict[int, float]]) -> float | None:
-    """How far the system's mean moves from draw to draw."""
+    """How far the system's mean moves from draw to draw, of items that have all draws.
+
+    Means of different items would differ even if the judge never does.
+    """
     by_draw: dict[int, list[float]] = {}
     for draws in items:
         for draw, value in draws.items():

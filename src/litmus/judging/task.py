@@ -165,7 +165,8 @@ def _check_words(where: str, task: Task) -> None:
             if one not in allowed:
                 raise DataError(
                     f"{where}: {name!r} has the placeholder {{{one}}}, which is unknown there."
-                    f"{did_you_mean(one, allowed)}\nKnown: {', '.join(allowed)}"
+                    f"{did_you_mean(one, allowed)}\nKnown: "
+                    + ", ".join(f"{{{name}}}" for name in allowed)
                 )
     if not task.shows("translation"):
         raise DataError(f"{where}: 'user' must show the {{translation}} that is judged.")
@@ -198,6 +199,11 @@ def _with_labels(path: Path, task: Task) -> Task:
     """The label set, whose keys are what the answer's label may be."""
     beside = path.parent / task.labels
     found = beside if task.labels.endswith(".toml") and beside.is_file() else None
+    if found is None and task.labels.endswith(".toml") and not Path(task.labels).is_file():
+        raise DataError(
+            f"{path}: 'labels' names {task.labels}, which is not beside it. A label set is a TOML "
+            "file (docs/annotation.md)."
+        )
     label_set = load_label_set(found or find_label_set(task.labels))
     schema = _with_choice(task.schema, label_set.keys)
     if task.empty is not None and task.empty.get("label") not in label_set.keys:

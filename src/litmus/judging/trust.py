@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from statistics import fmean
@@ -17,6 +17,7 @@ from litmus.annotate.label_sets import ERROR, NO_VERDICT, LabelSet, find_label_s
 from litmus.annotate.rating_files import kind_of, ratings_in
 from litmus.arrays import Floats, Ints
 from litmus.errors import DataError, UsageError
+from litmus.importers.sample import Sample
 from litmus.judging.rows import JudgedRow
 from litmus.stats.agreement import Estimate, cohen_kappa
 from litmus.stats.correlation import spearman
@@ -98,26 +99,60 @@ class Trust:
         }  # fmt: skip
 
 
-def compare_with_people(rows: Iterable[JudgedRow], people: Sequence[Path]) -> Trust:
+@dataclass(frozen=True)
+class People:
+    """What people say of translations: labels of items, or scores."""
+
+    labels: Values | None = None
+    scores: Mapping[tuple[str, str], float] = field(default_factory=dict)
+
+
+def read_people(paths: Sequence[Path], *, labels: bool, who: str, so_far: str = "") -> People:
+    """Files of labels or of scores, as `who` gives them; an error says what happened `so_far`."""
+    for path in paths:
+        holds_labels = _holds_labels(path)
+        if holds_labels != labels:
+            wanted, given = ("labels", "scores") if labels else ("scores", "labels")
+            raise UsageError(
+                f"{who} gives {wanted}, but {path} holds {given}. {so_far}"
+                f"Give people's {wanted}: {option('people', 'FILE')}"
+            )
+    return People(_people_labels(paths)) if labels else People(scores=_people_scores(paths))
+
+
+def _holds_labels(path: Path) -> bool:
+    """Labels, or else scores; an error where a file has neither."""
+    if not path.exists():
+        raise DataError(
+            f"{path} does not exist. Give ratings or labels of people: {option('people', 'FILE')}"
+        )
+    if path.is_dir():
+        return True  # a campaign, or what is no campaign says so
+    if kind_of(path) is not None:
+        return False
+    sample = Sample(path)
+    if not {"id", "label"} <= (sample.keys if sample.form == "JSON" else set(sample.cells)):
+        raise DataError(
+            f"{path} holds neither ratings nor labels. Expected are rows with 'id', 'system', and "
+            "'score', 'spans' or 'label', or a format of docs/meta-evaluation.md."
+        )
+    return True
+
+
+def compare_with_people(rows: Iterable[JudgedRow], people: Sequence[Path] | People) -> Trust:
     """Agreement on the items that both have judged: rank correlation of scores, kappa of labels."""
     own: dict[tuple[str, str, str | None], list[float]] = defaultdict(list)
     gives_labels = False
     for row in rows:
-        gives_labels |= row.label is not None
+        gives_labels |= row.gives_label
         if row.value is not None:
             own[row.id, row.system, row.mark].append(row.value)
     values = {key: fmean(draws) for key, draws in own.items()}
-    kinds = {kind_of(path) is None for path in people}
-    if kinds != {gives_labels}:
-        wanted, given = ("labels", "scores") if gives_labels else ("scores", "labels")
-        raise UsageError(
-            f"The judge gives {wanted}, but {', '.join(map(str, people))} "
-            f"{'hold' if len(people) > 1 else 'holds'} {given}. "
-            f"Give people's {wanted}: {option('people', 'FILE')}"
-        )
-    if gives_labels:
-        return Trust("kappa", _kappa(values, _people_labels(people)))
-    return Trust("rank correlation", _correlation(values, _people_scores(people)))
+    if not isinstance(people, People):
+        people = read_people(people, labels=gives_labels, who="The judge")
+    if people.labels is not None:
+        return Trust("kappa", _kappa(values, people.labels))
+    return Trust("rank correlation", _correlation(values, people.scores))
 
 
 def _people_scores(paths: Iterable[Path]) -> dict[tuple[str, str], float]:
@@ -165,19 +200,23 @@ def _label_set(name: str) -> LabelSet:
 
 def _kappa(own: Values, people: Values) -> Estimate:
     """Of error and no error; draws of which half say error are left out."""
-    pairs = []
+    pairs, only = [], _only(own)
     for (identity, system, mark), value in people.items():
-        key = (identity, system, mark) if mark is not None else _only(own, identity, system)
+        key = identity, system, mark
+        if mark is None:  # people who do not name the one item of a translation
+            key = only.get((identity, system)) or key
         if key in own and own[key] != 50.0:
             pairs.append((int(own[key] > 50.0), int(value > 50.0)))
     table: Ints = np.array(pairs, np.int64).reshape(-1, 2)
     return cohen_kappa(table[:, 0], table[:, 1], 2, n_bootstrap=_RESAMPLES, seed=_SEED)
 
 
-def _only(own: Values, identity: str, system: str) -> tuple[str, str, str | None]:
-    """The one item of a translation, for people who do not name it."""
-    found = [key for key in own if key[:2] == (identity, system)]
-    return found[0] if len(found) == 1 else (identity, system, None)
+def _only(own: Values) -> dict[tuple[str, str], tuple[str, str, str | None]]:
+    """(id, system) -> the one item of a translation, where it has no other."""
+    found = defaultdict(list)
+    for key in own:
+        found[key[:2]].append(key)
+    return {translation: keys[0] for translation, keys in found.items() if len(keys) == 1}
 
 
 def _correlation(own: Values, people: Mapping[tuple[str, str], float]) -> Estimate:

@@ -13,7 +13,8 @@ from litmus.files.text import one_line
 from litmus.judging.items import Item
 from litmus.judging.places import Place, find
 from litmus.judging.task import Task, filled, placeholders
-from litmus.systems.engine import Answer
+from litmus.systems.engine import Answer, Engine
+from litmus.systems.reading.small_talk import without_thoughts
 from litmus.systems.reading.structured import NotJson, read_json
 
 CUT_OFF = frozenset(("length", "max_tokens", "max_output_tokens", "model_length"))
@@ -46,19 +47,26 @@ class NoVerdict(ValueError):
     """An answer that cannot be used; its text goes on from "it": "holds no JSON"."""
 
 
-def read_verdict(task: Task, item: Item, answer: Answer) -> Verdict:
-    """The verdict in an answer, or a `NoVerdict`."""
-    finish = answer.finish.lower()
-    if finish in REFUSED:
+def read_verdict(task: Task, item: Item, answer: Answer, engine: Engine | None = None) -> Verdict:
+    """The verdict in an answer of an engine, or a `NoVerdict`."""
+    if _ended(answer, engine, "is_refused", REFUSED):
         raise NoVerdict(f"was refused ({answer.finish})")
-    if not answer.text.strip():
-        raise NoVerdict("is empty")
+    # A draft among thoughts is no verdict. Texts may speak of such tags, and be quoted.
+    text = without_thoughts(answer.text.strip(), f"{item.source}\n{item.translation}")
     try:
-        value = read_json(answer.text, task.schema)
+        if not text:
+            raise NotJson("is empty")
+        value = read_json(text, task.schema)
     except NotJson as error:
-        cut = f"was cut off ({answer.finish})" if finish in CUT_OFF else str(error)
-        raise NoVerdict(cut) from None
+        is_cut = _ended(answer, engine, "is_cut_off", CUT_OFF)
+        raise NoVerdict(f"was cut off ({answer.finish})" if is_cut else str(error)) from None
     return made(task, item, value)
+
+
+def _ended(answer: Answer, engine: Engine | None, question: str, known: frozenset[str]) -> bool:
+    """Whether an answer ended so, by what its engine's file says or by what many services say."""
+    says = getattr(engine, question, None)
+    return answer.finish.lower() in known or (says is not None and bool(says(answer)))
 
 
 def of_empty(task: Task, item: Item) -> Verdict:
@@ -89,9 +97,12 @@ def made(task: Task, item: Item, value: Mapping[str, Any]) -> Verdict:
 
 
 def _number(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
-        raise NoVerdict("holds a score that is no number")
-    return float(value)
+    try:
+        if not isinstance(value, bool) and isinstance(value, int | float) and isfinite(value):
+            return float(value)
+    except OverflowError:
+        pass  # an integer that no float can hold
+    raise NoVerdict("holds a score that is no number")
 
 
 def _cost(spans: Sequence[ErrorSpan], unplaced: Sequence[Unplaced]) -> float:

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 from pathlib import Path
 
 from litmus.engine.parts import Written, write_part
 from litmus.engine.shards import Shard, Stretch
-from litmus.errors import DataError
+from litmus.errors import DataError, UsageError
 from litmus.files.text import write_text
 from litmus.systems.answers import Answers
 from litmus.systems.context import Context
@@ -15,6 +16,7 @@ from litmus.systems.load import load_system
 from litmus.systems.prompts.chat import ChatOptions
 from litmus.systems.system import Documents, EngineSystem, Level, Progress, System
 from litmus.systems.usage import Usage
+from litmus.wording import option
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,31 @@ def part_of(output: Path) -> Path:
     return output.with_name(f"{output.name}.part")
 
 
+def refuse_pace(
+    requests_per_minute: float | None, tokens_per_minute: float | None, timeout: float | None
+) -> None:
+    """A UsageError for a limit that is none."""
+    for name, limit in (
+        ("requests_per_minute", requests_per_minute),
+        ("tokens_per_minute", tokens_per_minute),
+        ("timeout", timeout),
+    ):
+        if limit is not None and not 0 < limit < inf:
+            raise UsageError(f"{option(name)} must be more than 0, not {limit}.")
+
+
+def refuse_cache(output: Path, cache: Path | None) -> None:
+    """An error where an output cannot be written, or a cache would be written over."""
+    if output.is_dir():
+        raise DataError(f"{output} is a folder; give the name of a file.")
+    for path in (output, part_of(output)):
+        if cache and cache.resolve() == path.resolve():
+            raise UsageError(
+                f"{option('cache', str(cache))} is where this run writes {output}. "
+                "Give another name."
+            )
+
+
 def run_system(
     name: str,
     languages: tuple[str, str],
@@ -100,11 +127,11 @@ def run_system(
             with write_text(output) as out:
                 out.writelines(rows)
     except DataError as error:
-        left, message = _left(answers), error.message.template
-        raise DataError(f"{message}\nWhat {left}" if left else message) from error
+        where, message = left(answers), error.message.template
+        raise DataError(f"{message}\nWhat {where}" if where else message) from error
     except KeyboardInterrupt as stop:
-        left = _left(answers)
-        raise Stopped(f"what {left}" if left else "") from stop
+        where = left(answers)
+        raise Stopped(f"what {where}" if where else "") from stop
     if answers is not None and answers.path and not options.cache:
         answers.path.unlink(missing_ok=True)
     written = Written(*share, len(texts)) if share else None
@@ -169,11 +196,11 @@ def _taken(answers: Answers | None, part: Path | None, cache: Path | None) -> li
     return [f"{moved:,} answers in {part}, which a stopped run left, are now in {cache}."]
 
 
-def _left(answers: Answers | None) -> str:
+def left(answers: Answers | None, done: str = "translated") -> str:
     """Where the answers of a run that failed are; nothing if there are none."""
     if answers is None or answers.path is None:
         return ""
     if not len(answers):
         answers.path.unlink(missing_ok=True)
         return ""
-    return f"was translated so far is kept in {answers.path}.\nThe same command resumes from it."
+    return f"was {done} so far is kept in {answers.path}.\nThe same command resumes from it."

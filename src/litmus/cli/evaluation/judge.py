@@ -12,10 +12,15 @@ from litmus.wording import option
 if TYPE_CHECKING:
     from litmus.api.judge import Judged
 
+DESCRIPTION = """\
+Asks a language model about translations with fixed prompts, checks its answers
+and writes them as rows like an annotator's. litmus agree compares them with
+people, litmus score -m judge:file=ROWS averages them."""
 EXAMPLE = """examples:
-  litmus judge -t SUITE -i a.de b.de --judge http:openai --task mqm -o judge.jsonl
-  litmus judge -t demo-en-es --judge http:openai --task idiom --repeats 3 -o judge.jsonl
-  litmus judge -t SUITE -i a.de --judge http:openai --people ratings.jsonl -o judge.jsonl
+  litmus judge -t SUITE -i a.de b.de --judge http:openai --model NAME -o judge.jsonl
+  litmus judge -t SUITE -i a.de --judge http:openai --model NAME --dry-run
+  litmus judge -t demo-en-es --judge http:openai --model NAME --task idiom -o judge.jsonl
+  litmus judge -t SUITE -i a.de --judge http:openai --model NAME --people ratings.jsonl -o j.jsonl
   litmus score -t SUITE -i a.de b.de -m judge:file=judge.jsonl
   litmus agree ratings.jsonl --segments judge.jsonl
 """
@@ -25,10 +30,8 @@ def add_parser(commands: SubParsers) -> None:
     """Register the command."""
     parser = commands.add_parser(
         "judge",
-        help="let a language model judge translations, and hold it against people",
-        description="Asks a language model about translations in set words, checks its answers "
-        "and writes them as rows like an annotator's. litmus agree compares them with people, "
-        "litmus score -m judge:file=ROWS averages them.",
+        help="let a language model judge translations, and compare it with people",
+        description=DESCRIPTION,
         epilog=EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -45,13 +48,13 @@ def add_parser(commands: SubParsers) -> None:
     add("--judge", required=True, metavar="SPEC",
         help="http:ENGINE, one that takes conversations (litmus list systems)")  # fmt: skip
     add("--task", default="mqm", metavar="NAME|FILE",
-        help="mqm, direct, idiom, formality, pronoun, or a file "
+        help="mqm, direct, idiom, formality, pronoun (litmus list tasks), or a file "
         "(default: %(default)s)")  # fmt: skip
     add("--repeats", type=int, default=1, metavar="N",
         help="times that every item is asked, to see the judge's own spread "
         "(default: %(default)s)")  # fmt: skip
     add("--repairs", type=int, default=1, metavar="N",
-        help="requests more for an answer that does not fit (default: %(default)s)")  # fmt: skip
+        help="further requests for an answer that does not fit (default: %(default)s)")  # fmt: skip
     add("--with-reference", action="store_true", help="show the reference")
     add("--source-context", type=int, metavar="K",
         help="sentences before that are shown (default: as the task says)")  # fmt: skip
@@ -61,28 +64,30 @@ def add_parser(commands: SubParsers) -> None:
     add("--sample", type=int, metavar="N", help="N random segments of those that can be judged")
     add("--seed", type=int, default=12345, help="of the sample (default: %(default)s)")
     add("--people", nargs="+", type=Path, default=[], metavar="FILE",
-        help="people's ratings or labels of some of the same: how far the judge "
+        help="ratings or labels by people of some of the same translations: says how far the judge "
         "agrees")  # fmt: skip
     add("--overwrite", action="store_true", help="replace F and drop what is left in F.part")
     add("-q", "--quiet", action="store_true", help="no progress, no notes")
     add("-o", "--output", type=Path, metavar="F.jsonl",
-        help="the verdicts; needed but for --dry-run")  # fmt: skip
+        help="the verdicts; required unless --dry-run")  # fmt: skip
     engines = parser.add_argument_group("the engine")
     add = engines.add_argument
     add("--url", metavar="URL", help="address of the service (default: as its file says)")
-    add("--model", metavar="NAME", help="the model that is asked (default: as its file says)")
+    add("--model", metavar="NAME", help="(default: as a variable of the engine says)")
     add("--set", action="append", default=[], dest="settings", metavar="NAME=VALUE",
         help="a field of the request, such as temperature=0.7 for --repeats; VALUE is JSON or a "
-        "text; may be repeated")  # fmt: skip
+        "text, null takes the field out; may be repeated")  # fmt: skip
     add("--timeout", type=float, metavar="S", help="seconds per request (default: 60)")
-    add("--parallel", type=int, metavar="N", help="requests at a time")
+    add("--parallel", type=int, metavar="N",
+        help="requests at once (default: as its file says, or 1)")  # fmt: skip
     add("--rpm", dest="requests_per_minute", type=float, metavar="N",
-        help="requests per minute, at most")  # fmt: skip
+        help="requests per minute (default: as the service's file says)")  # fmt: skip
     add("--tpm", dest="tokens_per_minute", type=float, metavar="N",
-        help="tokens per minute, at most")  # fmt: skip
+        help="tokens per minute (default: as the service's file says)")  # fmt: skip
     add("--cache", type=Path, metavar="FILE",
         help="keep all answers here, for any run (default: F.part, until F is whole)")  # fmt: skip
-    add("--dry-run", action="store_true", help="ask nothing: say how much would be asked")
+    add("--dry-run", action="store_true",
+        help="send nothing; say how many requests and tokens, and their price")  # fmt: skip
     parser.set_defaults(run=run, terms=None)
 
 
@@ -142,5 +147,8 @@ def _summary(args: argparse.Namespace, judged: "Judged") -> str:
     ]
     widths = [max(len(row[k]) for row in table) for k in range(len(heads))]
     rows = ["  ".join(map(pad, row, widths)).rstrip() for row in table]
-    head = f"{count(len(verdicts.rows), 'verdict')}{resumed}: {args.output}"
+    silent = sum(one.unjudged for one in verdicts.systems)
+    what = count(len(verdicts.rows), "row" if silent else "verdict")
+    what += f", {len(verdicts.rows) - silent:,} with a verdict" if silent else ""
+    head = f"{what}{resumed}: {args.output}"
     return "\n".join([head, *rows, str(usage), judged.signature]) + "\n"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 KINDS = (
     "metrics", "suites", "languages", "aligners", "analysers", "systems", "models", "prompts",
-    "dictionaries", "formats", "idioms",
+    "tasks", "dictionaries", "formats", "idioms",
 )  # fmt: skip
 
 
@@ -229,6 +229,15 @@ def _prompts() -> Iterator[str]:
     _say_unused("prompts", files.values())
 
 
+def _tasks() -> Iterator[str]:
+    from litmus.judging.task import load_task, shipped_tasks
+
+    for name in shipped_tasks():
+        task = load_task(name)
+        yield f"{name:14}v{task.version}  {task.about}"
+    yield "for litmus judge, which takes a TOML file of your own, too"
+
+
 def _idioms() -> Iterator[str]:
     from litmus.idioms.entries.grammar import grammar_files
     from litmus.idioms.entries.lists import idiom_lists, named_idioms
@@ -258,6 +267,7 @@ _LISTS: Mapping[str, Callable[[], Iterable[str]]] = {
     "systems": _systems,
     "models": _models,
     "prompts": _prompts,
+    "tasks": _tasks,
     "dictionaries": _dictionaries,
     "formats": _formats,
     "idioms": _idioms,

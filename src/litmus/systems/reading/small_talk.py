@@ -62,7 +62,7 @@ class SmallTalk:
 
     def without(self, answer: str, source: str) -> str:
         """The translation alone. An answer that would be left empty stays as it is."""
-        text = _without_thoughts(answer.strip(), source)
+        text = without_thoughts(answer.strip(), source)
         for _ in range(_PASSES):
             before = text
             text = _without_fence(text, source)
@@ -178,7 +178,7 @@ def _left_over(text: str, known: Collection[str]) -> str:
     return "".join(re.findall(r"\w+", text))
 
 
-def _without_thoughts(text: str, source: str) -> str:
+def without_thoughts(text: str, source: str) -> str:
     """What follows the thoughts; nothing if they do not end."""
     for name in _THOUGHTS:
         opening, closing = f"<{name}>", f"</{name}>"
