@@ -10,12 +10,14 @@ from campaigning import make, make_rated
 from hypothesis import given
 from hypothesis import strategies as st
 
+from litmus.annotate.agree.metric_scores import read_metric_rows
 from litmus.annotate.campaigns.attention import damaged, passed
 from litmus.annotate.campaigns.campaign import Campaign
 from litmus.annotate.effort import efforts
-from litmus.annotate.exchange import exported, move_open
+from litmus.annotate.exchange import export_lines, exported, import_judgements, move_open
+from litmus.annotate.judgements import read_judgements
 from litmus.annotate.status import status_lines
-from litmus.corpus.ratings import ErrorSpan
+from litmus.corpus.ratings import ErrorSpan, read_ratings
 from litmus.errors import UsageError
 
 TEXTS = [(f"Sentence {k}.", text) for k, text in enumerate([
@@ -198,3 +200,23 @@ def test_a_check_moves_with_its_original(tmp_path: Path) -> None:
         ).fetchone()
         assert apart == (0,)
         assert store.progress(1) == (0, 0)
+
+
+def test_exported_checks_are_nobodys_ratings(tmp_path: Path) -> None:
+    """A twin's row has the id and the system of its original."""
+    campaign, _ = make_rated(tmp_path / "one", TEXTS, attention=3)
+    judge(campaign, 1, careful=True)
+    path = tmp_path / "all.jsonl"
+    rows = list(exported(campaign, checks=True))
+    assert len(rows) == 11
+    path.write_text("".join(export_lines(rows, "jsonl")), encoding="utf-8")
+    found = list(read_ratings(path))
+    assert [(one.score, one.spans) for one in found] == [(80.0, ())] * 8
+    other, _ = make_rated(tmp_path / "two", TEXTS)
+    assert import_judgements(other, [path]).added == 8
+    metric = [row | {"metric": "m"} for row in rows]
+    path.write_text("".join(export_lines(metric, "jsonl")), encoding="utf-8")
+    assert len(read_metric_rows(path).segments["m"]["mine"]) == 8
+    labels = [row | {"label": "good"} for row in rows]
+    path.write_text("".join(export_lines(labels, "jsonl")), encoding="utf-8")
+    assert len(list(read_judgements(path))) == 8

@@ -25,7 +25,7 @@ from litmus.annotate.label_sets import LabelSet
 from litmus.annotate.rating_files import RATINGS, kind_of, ratings_in
 from litmus.annotate.store.database import Store, now
 from litmus.annotate.store.faults import damaged
-from litmus.corpus.ratings import Rating, rating_from_json, rating_to_json
+from litmus.corpus.ratings import Rating, rating_from_json, rating_to_json, says_nothing
 from litmus.errors import DataError, UsageError
 from litmus.files.jsonl import line, read_objects
 from litmus.wording import option
@@ -180,6 +180,8 @@ def _arrivals(campaign: Campaign, path: Path) -> Iterator[_Arrival]:
             yield _Arrival(found, rating)
         return
     for number, row in read_objects(path):
+        if says_nothing(row):
+            continue
         where = f"{path}:{number}"
         rating = rating_from_json(where, row)
         label, comment, time = (str(row.get(key) or "") for key in ("label", "comment", "time"))

@@ -3,7 +3,8 @@
 As JSON lines: `{"id", "system", "annotator", "score", "spans": [{"start", "end", "category",
 "severity", "in": "source"}]}`. Spans are half-open character offsets into the translation, or into
 the source. An empty one (start = end) is an error that covers no character, such as an omission.
-A row that says why there is no verdict ("unjudged", of `litmus judge`) is no rating.
+A row that says why there is no verdict ("unjudged", of `litmus judge`) is no rating, and neither
+is an attention check ("check_of"): its translation was damaged on purpose.
 """
 
 import math
@@ -19,6 +20,7 @@ from litmus.files.text import Complain, refuse
 SPAN_KEYS = ("start", "end", "category", "severity", "in", "score")
 SOURCE, TARGET = "source", "target"
 UNJUDGED = "unjudged"  # why a judge gave no verdict
+CHECK_OF = "check_of"  # the item whose translation was damaged for an attention check
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +72,17 @@ class Rated:
 def read_ratings(path: Path, complain: Complain = refuse) -> Iterator[Rating]:
     """Rows of JSON lines; unknown keys of a row are passed over, those of a span are errors."""
     for number, row in read_objects(path, complain):
-        if row.get(UNJUDGED):
+        if says_nothing(row):
             continue
         try:
             yield rating_from_json(f"{path}:{number}", row)
         except DataError as error:
             complain(error)
+
+
+def says_nothing(row: Mapping[str, Any]) -> bool:
+    """Whether a row is about no translation of a system, or has no verdict on it."""
+    return bool(row.get(UNJUDGED)) or row.get(CHECK_OF) is not None
 
 
 def rating_from_json(where: str, row: dict[str, Any]) -> Rating:
