@@ -24,18 +24,21 @@ def test_a_rating_knows_its_texts_and_its_place(tmp_path: Path) -> None:
         for position in (2, 3, 5):
             store.judge(2, position, "", "hm", f"request-{position}", spans=(SPAN,), seconds=1.5)
         store.judge(2, 5, "", "", "request-9", spans=())
-    rated = list(campaign_ratings(found))
+    answers = list(campaign_ratings(found))
+    rated = [one.rated for one in answers]
     places = [(one.source, one.target, one.document, one.position, one.line) for one in rated]
     assert places == [
         ("S 1", "T 1", "a", 2, 2),
         ("S 2", "T 2", "s2", 1, 3),
         ("S 4", "T 4", "b", 2, 5),
     ]
-    first, _, last = rated
+    first, _, last = answers
     where = f"{found.folder}: item 2"
-    assert first.rating == Rating("s1", "mine", "ben", None, (SPAN,), document="a", where=where)
+    assert first.rated.rating == Rating(
+        "s1", "mine", "ben", None, (SPAN,), document="a", where=where
+    )
     assert (first.comment, first.seconds, first.check_of) == ("hm", 1.5, None)
-    assert (last.rating.spans, last.seconds) == ((), None)
+    assert (last.rated.rating.spans, last.seconds) == ((), None)
 
 
 def test_labels_are_no_ratings(campaign: Campaign, tmp_path: Path) -> None:

@@ -8,25 +8,20 @@ from litmus.annotate.campaigns.campaign import Campaign
 from litmus.annotate.judgements import plain
 from litmus.annotate.span_rules import SpanRules
 from litmus.annotate.store.faults import damaged
-from litmus.corpus.ratings import ErrorSpan, Rating, check_inside
+from litmus.corpus.ratings import ErrorSpan, Rated, Rating, check_inside
 from litmus.errors import DataError
 from litmus.wording import option
 
 
 @dataclass(frozen=True, slots=True)
-class Rated:
-    """A rating with the texts it is about, and where they are in the suite, counted from 1.
+class Answer:
+    """What one annotator says of an item.
 
-    `document` is the segment's id where it has none. `seconds` is None where the time is not known.
-    `check_of` is the item that this one is a damaged twin of; None: it is no check.
+    `seconds` is None where the time is not known. `check_of` is the item that this one is a damaged
+    twin of; None: it is no check.
     """
 
-    rating: Rating
-    source: str
-    target: str
-    document: str
-    position: int
-    line: int
+    rated: Rated
     item: int
     comment: str = ""
     time: str = ""
@@ -34,7 +29,7 @@ class Rated:
     check_of: int | None = None
 
 
-def campaign_ratings(campaign: Campaign, *, checks: bool = False) -> Iterator[Rated]:
+def campaign_ratings(campaign: Campaign, *, checks: bool = False) -> Iterator[Answer]:
     """What annotators say at present, by item and annotator; attention checks only if asked for.
 
     Nothing comes out of a campaign that asks for labels alone.
@@ -51,11 +46,13 @@ def campaign_ratings(campaign: Campaign, *, checks: bool = False) -> Iterator[Ra
                 store.spans(row["spans"]), document=row["document"], where=where,
             )  # fmt: skip
             try:
-                yield Rated(
+                rated = Rated(
                     rating, shown["source"], shown["target"], row["document"] or row["id"],
-                    row["position"] or 1, row["line"] or row["item"], row["item"],
-                    plain(row["comment"]),
-                    row["time"], store.number(row["seconds"]), row["check_of"],
+                    row["position"] or 1, row["line"] or row["item"],
+                )  # fmt: skip
+                yield Answer(
+                    rated, row["item"], plain(row["comment"]), row["time"],
+                    store.number(row["seconds"]), row["check_of"],
                 )  # fmt: skip
             except (KeyError, AttributeError, TypeError) as error:
                 where = f"judgement {row['judgement']} cannot be read"

@@ -65,7 +65,7 @@ def holds_scores(paths: Sequence[Path]) -> bool:
 
 def _ratings(path: Path) -> Iterable[Rating]:
     if path.is_dir():
-        return (rated.rating for rated in campaign_ratings(load_campaign(path)))
+        return (one.rated.rating for one in campaign_ratings(load_campaign(path)))
     return ratings_in(path, kind_of(path) or "")
 
 

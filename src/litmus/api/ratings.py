@@ -148,7 +148,7 @@ def _plain(paths: Sequence[Path], path: Path) -> Converted:
 
 def _ratings(path: Path) -> Iterator[Rating]:
     if is_rating_campaign(path):
-        return (one.rating for one in campaign_ratings(load_campaign(path)))
+        return (one.rated.rating for one in campaign_ratings(load_campaign(path)))
     return ratings_in(path, rating_kind(path))
 
 
