@@ -57,7 +57,7 @@ def test_a_campaign_for_pearmut(rated: Path, litmus: Litmus) -> None:
         "ratings", *LOOSE, "-f", "pearmut-campaign", "--protocol", "MQM", "--annotators", "ana, ben",
         "--name", "dogs", "-o", "campaign.json",
     )  # fmt: skip
-    assert (answer.code, answer.out) == (0, "campaign.json: 0 ratings\n")
+    assert (answer.code, answer.out) == (0, "campaign.json: a campaign of 2 segments\n")
     campaign = json.loads((rated / "campaign.json").read_text())
     assert campaign["campaign_id"] == "dogs" and campaign["info"]["users"] == ["ana", "ben"]
 

@@ -8,7 +8,7 @@ is an attention check ("check_of"): its translation was damaged on purpose.
 """
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -52,6 +52,11 @@ class Rating:
     document: str | None = None
     position: int | None = None
     where: str = ""
+
+    @property
+    def by(self) -> str:
+        """Whoever says so, a person or a metric."""
+        return self.annotator or self.metric or ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +179,35 @@ def span_to_json(span: ErrorSpan) -> dict[str, Any]:
     value |= {"severity": span.severity} if span.severity else {}
     value |= {"in": SOURCE} if span.in_source else {}
     return value if span.penalty is None else value | {"score": span.penalty}
+
+
+def errors_of(spans: Sequence[ErrorSpan]) -> Iterator[list[ErrorSpan]]:
+    """Spans by error: of the pieces of one, all but the first cost nothing, as in MQM's tables.
+
+    >>> [len(error) for error in errors_of([ErrorSpan(0, 1), ErrorSpan(3, 4, penalty=0.0)])]
+    [2]
+    """
+    error: list[ErrorSpan] = []
+    for span in spans:
+        if error and not _continues(error, span):
+            yield error
+            error = []
+        error.append(span)
+    if error:
+        yield error
+
+
+def _continues(error: Sequence[ErrorSpan], span: ErrorSpan) -> bool:
+    first = error[0]
+    return (
+        first.penalty is None
+        and span.penalty == 0.0
+        and (first.category, first.severity) == (span.category, span.severity)
+        and all(
+            piece.in_source != span.in_source or span.start >= piece.end or span.end <= piece.start
+            for piece in error
+        )
+    )
 
 
 def judge_of(row: dict[str, Any]) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from litmus.corpus.numbering import Numbering
-from litmus.corpus.rating_index import Rater, RatingIndex
+from litmus.corpus.rating_index import Rater, RatingIndex, names_of
 from litmus.corpus.ratings import ErrorSpan, Rating
 from litmus.corpus.segment import Segment
 from litmus.metrics.base import SPANS, Outputs, SegmentRow, evidence_spans
@@ -155,7 +155,7 @@ class Raters:
         if not self._sums:
             return None
         return {
-            "names": _names(self.all),
+            "names": names_of(self.all),
             "files": [rater.file for rater in self.all],
             "metrics": [int(rater.is_metric) for rater in self.all],
             "kinds": list(self.kinds),
@@ -174,12 +174,3 @@ class Raters:
 
 def _extend(by_segment: list[Any], at: int, numbers: list[Any]) -> None:
     by_segment[at] = [*(by_segment[at] or ()), *numbers]
-
-
-def _names(raters: Sequence[Rater]) -> list[str]:
-    """What the page calls them: a file's name is added where two files know the same name."""
-    names = [rater.name or rater.file for rater in raters]
-    return [
-        f"{name} ({rater.file})" if names.count(name) > 1 and rater.file != name else name
-        for name, rater in zip(names, raters, strict=True)
-    ]
