@@ -157,6 +157,14 @@ def test_status_tells_who_was_attentive(tmp_path: Path) -> None:
         assert line.split()[-2:] == ["0.00", "80.0"] and line.split()[3] == "2.9"
 
 
+def test_pieces_of_an_error_count_once(tmp_path: Path) -> None:
+    campaign, _ = make_rated(tmp_path, TEXTS)
+    pieces = (ErrorSpan(0, 3, "", "major"), ErrorSpan(4, 9, "", "major", penalty=0.0))
+    with closing((store := campaign.store()).connection):
+        store.judge(1, 1, "", "", "request-1", spans=pieces, score=30.0)
+        assert efforts(store)["ana"].errors == 1
+
+
 def test_a_lower_score_alone_passes_and_waits_for_the_original(tmp_path: Path) -> None:
     campaign, _ = make_rated(tmp_path, TEXTS, attention=1, annotators=("ana",), overlap=1)
     ((twin, *_),) = twins(campaign)

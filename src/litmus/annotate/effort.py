@@ -9,6 +9,7 @@ from statistics import fmean, median
 from litmus.annotate.campaigns.attention import passed
 from litmus.annotate.store.database import Store
 from litmus.annotate.store.faults import damaged
+from litmus.corpus.ratings import errors_of
 
 
 @dataclass
@@ -54,7 +55,7 @@ def efforts(store: Store) -> dict[str, Effort]:
         found.seconds += [] if seconds is None else [seconds]
         found.scores += [] if score is None else [score]
         marks = store.spans(spans)
-        found.errors += [] if marks is None else [len(marks)]
+        found.errors += [] if marks is None else [sum(1 for _ in errors_of(marks))]
     checks = _checks(store)
     return {
         name: Effort(
