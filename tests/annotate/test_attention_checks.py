@@ -228,3 +228,35 @@ def test_exported_checks_are_nobodys_ratings(tmp_path: Path) -> None:
     labels = [row | {"label": "good"} for row in rows]
     path.write_text("".join(export_lines(labels, "jsonl")), encoding="utf-8")
     assert len(list(read_judgements(path))) == 8
+
+
+def test_without_a_slider_a_check_is_decided_at_once(tmp_path: Path) -> None:
+    campaign, _ = make_rated(tmp_path, TEXTS, "mqm", attention=1, annotators=("ana",), overlap=1)
+    ((twin, *_),) = twins(campaign)
+    with closing((store := campaign.store()).connection) as connection:
+        query = "SELECT position FROM assignments WHERE item = ?"
+        (position,) = connection.execute(query, (twin,)).fetchone()
+        store.judge(1, position, "", "", "request-1", spans=())
+        assert (efforts(store)["ana"].passed, efforts(store)["ana"].checks) == (0, 1)
+
+
+def test_a_check_stays_with_whoever_judged_its_original(tmp_path: Path) -> None:
+    campaign, _ = make_rated(tmp_path, TEXTS, attention=1, annotators=("ana", "ben"), overlap=1)
+    with closing((store := campaign.store()).connection) as connection:
+        twin, original = connection.execute(
+            "SELECT i.id, b.position FROM items i JOIN assignments a ON a.item = i.id JOIN "
+            "assignments b ON b.item = i.check_of WHERE a.annotator = 1 AND b.annotator = 1"
+        ).fetchone()
+        store.judge(1, original, "", "", "request-1", spans=(), score=30.0)
+    move_open(campaign, "ana", ["ben"])
+    with closing(campaign.store().connection) as connection:
+        query = "SELECT item FROM assignments WHERE annotator = 1 AND judgement IS NULL"
+        assert connection.execute(query).fetchall() == [(twin,)]
+
+
+def test_a_table_without_answers_has_the_header_of_its_task(tmp_path: Path) -> None:
+    campaign, _ = make_rated(tmp_path, TEXTS)
+    (head,) = export_lines(exported(campaign), "tsv")
+    assert "score\tspans" in head and "label" not in head and "check_of" not in head
+    (head,) = export_lines(exported(campaign, checks=True), "tsv")
+    assert head.endswith("\tcheck_of\tdamage\n")

@@ -84,7 +84,7 @@ def _checks(store: Store) -> Mapping[str, list[bool]]:
         lower = score is not None and original is not None and score < original
         if passed((place[0], place[1]), store.spans(row["spans"])) or lower:
             found[row["name"]].append(True)
-        elif row["original"] is not None:
+        elif row["original"] is not None or score is None:  # no score can tell them apart later
             found[row["name"]].append(False)
     return found
 

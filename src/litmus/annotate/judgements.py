@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -120,8 +120,11 @@ def plain(text: str) -> str:
     return _CONTROL.sub(lambda found: " " if found[0].isspace() else "", text)
 
 
-def tsv_lines(rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """A header and the rows; tabs and line ends become spaces, and control characters go."""
+def tsv_lines(rows: Iterable[Mapping[str, Any]], fields: Sequence[str] = FIELDS) -> Iterator[str]:
+    """A header and the rows; tabs and line ends become spaces, and control characters go.
+
+    `fields` are the header where there is no row.
+    """
     head: tuple[str, ...] = ()
     for row in rows:
         if not head:
@@ -129,7 +132,7 @@ def tsv_lines(rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
             yield "\t".join(head) + "\n"
         yield "\t".join(" ".join(plain(_cell(row[key])).split()) for key in head) + "\n"
     if not head:
-        yield "\t".join(FIELDS) + "\n"
+        yield "\t".join(fields) + "\n"
 
 
 def _cell(value: Any) -> str:
