@@ -60,7 +60,8 @@ export interface RatersBundle {
   metrics: number[]; // 1: a metric's
   kinds: [severity: string, category: string][];
   errors: [rater: number, system: number, kind: number, n: number][];
-  // how many ratings, how many without an error, how many with a score, and its mean
+  // how many ratings, how many without an error, how many with a score, its mean, and for how many
+  // errors were asked for
   rated: [
     rater: number,
     system: number,
@@ -68,6 +69,7 @@ export interface RatersBundle {
     clean: number,
     scored: number,
     mean: number | null,
+    asked: number,
   ][];
   means: [file: string, system: number, n: number, mean: number][];
 }

@@ -21,6 +21,7 @@ export type Gravity = "critical" | "major" | "minor" | "slight";
 const GRAVITY: Record<string, Gravity> = { critical: "critical", major: "major", minor: "minor" };
 const ORDER: Gravity[] = ["critical", "major", "minor", "slight"];
 const FILE = "file:"; // in the address: all raters of a file
+export const PEOPLE = "people:"; // in the address: all raters that are no metrics
 
 /** How a severity is drawn: as one of three, or as less than them. */
 export function gravity(severity: string): Gravity {
@@ -76,10 +77,16 @@ export class Raters {
 
   /** The raters that a choice stands for: nobody chosen is everybody. */
   chosen(choice: string): Set<number> {
-    const { names, files } = this.about;
+    const { names, files, metrics } = this.about;
     const all = names.map((_, k) => k);
+    if (choice === PEOPLE) return new Set(all.filter((k) => !metrics[k]));
     if (choice.startsWith(FILE)) return new Set(all.filter((k) => FILE + files[k] === choice));
     return new Set(choice ? all.filter((k) => names[k] === choice) : all);
+  }
+
+  /** Whether there are people and metrics, whose errors are not to be added up. */
+  get mixed(): boolean {
+    return new Set(this.about.metrics).size > 1;
   }
 
   /** Their numbers, by name. */
@@ -89,7 +96,7 @@ export class Raters {
     return names.map((_, k) => k).sort((a, b) => order.compare(names[a], names[b]));
   }
 
-  /** What can be chosen: everybody, a file of several people, one of them, or a metric. */
+  /** What can be chosen: everybody, people, a file of several, one of them, or a metric. */
   choices(everybody: string): [string, string][] {
     const { names, files } = this.about;
     const several = [...new Set(files)].filter(
@@ -97,6 +104,7 @@ export class Raters {
     );
     return [
       ["", everybody],
+      ...(this.mixed ? [[PEOPLE, "all people"] satisfies [string, string]] : []),
       ...several.map((file): [string, string] => [FILE + file, `all of ${file}`]),
       ...this.sorted.map((k): [string, string] => [names[k], names[k]]),
     ];

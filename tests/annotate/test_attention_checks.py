@@ -10,12 +10,14 @@ from campaigning import make, make_rated
 from hypothesis import given
 from hypothesis import strategies as st
 
+from litmus.annotate.agree.metric_scores import read_metric_rows
 from litmus.annotate.campaigns.attention import damaged, passed
 from litmus.annotate.campaigns.campaign import Campaign
 from litmus.annotate.effort import efforts
-from litmus.annotate.exchange import exported, move_open
+from litmus.annotate.exchange import export_lines, exported, import_judgements, move_open
+from litmus.annotate.judgements import read_judgements
 from litmus.annotate.status import status_lines
-from litmus.corpus.ratings import ErrorSpan
+from litmus.corpus.ratings import ErrorSpan, read_ratings
 from litmus.errors import UsageError
 
 TEXTS = [(f"Sentence {k}.", text) for k, text in enumerate([
@@ -155,6 +157,14 @@ def test_status_tells_who_was_attentive(tmp_path: Path) -> None:
         assert line.split()[-2:] == ["0.00", "80.0"] and line.split()[3] == "2.9"
 
 
+def test_pieces_of_an_error_count_once(tmp_path: Path) -> None:
+    campaign, _ = make_rated(tmp_path, TEXTS)
+    pieces = (ErrorSpan(0, 3, "", "major"), ErrorSpan(4, 9, "", "major", penalty=0.0))
+    with closing((store := campaign.store()).connection):
+        store.judge(1, 1, "", "", "request-1", spans=pieces, score=30.0)
+        assert efforts(store)["ana"].errors == 1
+
+
 def test_a_lower_score_alone_passes_and_waits_for_the_original(tmp_path: Path) -> None:
     campaign, _ = make_rated(tmp_path, TEXTS, attention=1, annotators=("ana",), overlap=1)
     ((twin, *_),) = twins(campaign)
@@ -198,3 +208,55 @@ def test_a_check_moves_with_its_original(tmp_path: Path) -> None:
         ).fetchone()
         assert apart == (0,)
         assert store.progress(1) == (0, 0)
+
+
+def test_exported_checks_are_nobodys_ratings(tmp_path: Path) -> None:
+    """A twin's row has the id and the system of its original."""
+    campaign, _ = make_rated(tmp_path / "one", TEXTS, attention=3)
+    judge(campaign, 1, careful=True)
+    path = tmp_path / "all.jsonl"
+    rows = list(exported(campaign, checks=True))
+    assert len(rows) == 11
+    path.write_text("".join(export_lines(rows, "jsonl")), encoding="utf-8")
+    found = list(read_ratings(path))
+    assert [(one.score, one.spans) for one in found] == [(80.0, ())] * 8
+    other, _ = make_rated(tmp_path / "two", TEXTS)
+    assert import_judgements(other, [path]).added == 8
+    metric = [row | {"metric": "m"} for row in rows]
+    path.write_text("".join(export_lines(metric, "jsonl")), encoding="utf-8")
+    assert len(read_metric_rows(path).segments["m"]["mine"]) == 8
+    labels = [row | {"label": "good"} for row in rows]
+    path.write_text("".join(export_lines(labels, "jsonl")), encoding="utf-8")
+    assert len(list(read_judgements(path))) == 8
+
+
+def test_without_a_slider_a_check_is_decided_at_once(tmp_path: Path) -> None:
+    campaign, _ = make_rated(tmp_path, TEXTS, "mqm", attention=1, annotators=("ana",), overlap=1)
+    ((twin, *_),) = twins(campaign)
+    with closing((store := campaign.store()).connection) as connection:
+        query = "SELECT position FROM assignments WHERE item = ?"
+        (position,) = connection.execute(query, (twin,)).fetchone()
+        store.judge(1, position, "", "", "request-1", spans=())
+        assert (efforts(store)["ana"].passed, efforts(store)["ana"].checks) == (0, 1)
+
+
+def test_a_check_stays_with_whoever_judged_its_original(tmp_path: Path) -> None:
+    campaign, _ = make_rated(tmp_path, TEXTS, attention=1, annotators=("ana", "ben"), overlap=1)
+    with closing((store := campaign.store()).connection) as connection:
+        twin, original = connection.execute(
+            "SELECT i.id, b.position FROM items i JOIN assignments a ON a.item = i.id JOIN "
+            "assignments b ON b.item = i.check_of WHERE a.annotator = 1 AND b.annotator = 1"
+        ).fetchone()
+        store.judge(1, original, "", "", "request-1", spans=(), score=30.0)
+    move_open(campaign, "ana", ["ben"])
+    with closing(campaign.store().connection) as connection:
+        query = "SELECT item FROM assignments WHERE annotator = 1 AND judgement IS NULL"
+        assert connection.execute(query).fetchall() == [(twin,)]
+
+
+def test_a_table_without_answers_has_the_header_of_its_task(tmp_path: Path) -> None:
+    campaign, _ = make_rated(tmp_path, TEXTS)
+    (head,) = export_lines(exported(campaign), "tsv")
+    assert "score\tspans" in head and "label" not in head and "check_of" not in head
+    (head,) = export_lines(exported(campaign, checks=True), "tsv")
+    assert head.endswith("\tcheck_of\tdamage\n")

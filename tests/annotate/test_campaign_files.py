@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -38,7 +39,9 @@ def rated(tmp_path: Path) -> Campaign:
 
 
 def said(campaign: Campaign) -> list[str]:
-    return sorted(json.dumps(rating_to_json(one.rating)) for one in campaign_ratings(campaign))
+    return sorted(
+        json.dumps(rating_to_json(one.rated.rating)) for one in campaign_ratings(campaign)
+    )
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -81,3 +84,14 @@ def test_labels_are_no_ratings(tmp_path: Path) -> None:
         f"{campaign.folder} asks for labels, and mqm holds scores and errors.\n"
         "Export it as jsonl or tsv."
     )
+
+
+def test_a_rating_goes_out_with_its_place_in_the_suite(tmp_path: Path) -> None:
+    campaign, _ = make_rated(tmp_path, [("A.", "B."), ("C.", "D."), ("E.", "F.")])
+    with closing((store := campaign.store()).connection):
+        for position in (2, 3):
+            store.judge(1, position, "", "", f"request-{position}", spans=(), score=5.0)
+    lines = list(exported_ratings(campaign, "mqm", Counter()))
+    assert [one.split("\t")[2] for one in lines] == ["doc_id", "2", "3"]
+    lines = list(exported_ratings(campaign, "esa", Counter()))
+    assert [one.split(",")[2] for one in lines] == ["2", "3"]

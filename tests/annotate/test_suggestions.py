@@ -9,6 +9,7 @@ from tests.annotate.campaigning import BEANS, make, make_suite
 
 from litmus.annotate.campaigns.campaign import SETTINGS, Campaign, load_campaign
 from litmus.annotate.exchange import exported, import_judgements
+from litmus.annotate.label_sets import find_label_set
 from litmus.errors import DataError, UsageError
 
 TOY = f"{Path(__file__).parents[1] / 'reports' / 'toy_metric.py'}:Sorted"
@@ -128,3 +129,18 @@ def test_labels_must_say_which_verdicts_they_are(tmp_path: Path) -> None:
         "No label of 'mine' is the verdict 'literal' of sorted, so it cannot be suggested.\n"
         'Say which is, in the label set: verdicts = ["literal"]'
     )
+
+
+def test_a_check_shows_what_its_original_does(tmp_path: Path) -> None:
+    """Without a suggestion, everybody would know it for a check."""
+    labels = tmp_path / "both.toml"
+    text = find_label_set("idiom").read_text(encoding="utf-8").replace('"idiom"', '"segment"')
+    labels.write_text(f'{text}\n[slider]\nquestion = "How good?"\n', encoding="utf-8")
+    campaign = suggesting(tmp_path, labels=labels, attention=2)
+    with closing(campaign.store().connection) as connection:
+        rows = connection.execute(
+            "SELECT t.shown, o.shown FROM items t JOIN items o ON o.id = t.check_of"
+        ).fetchall()
+    assert len(rows) >= 2 and "suggested" in json.loads(rows[0][1])
+    for twin, original in rows:
+        assert json.loads(twin).get("suggested") == json.loads(original)["suggested"]

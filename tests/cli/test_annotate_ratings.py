@@ -156,13 +156,15 @@ def test_wmts_tables_come_in(tiny: Path, litmus: Litmus) -> None:
 
 
 @pytest.mark.parametrize(("row", "message"), [
-    ({"spans": []}, "r.jsonl:1 has no 'score', but this campaign asks for it."),
-    ({"score": 5}, "r.jsonl:1 has no 'spans', but this campaign asks for it."),
+    ({"spans": []}, "r.jsonl:1 has no 'score', but this campaign asks for it.\nAdd it, or import into a campaign"),
+    ({"score": 5}, "r.jsonl:1 has no 'spans', but this campaign asks for it.\nAdd it: \"spans\": [] says"),
     ({"score": 500, "spans": []}, "r.jsonl:1: the score 500 is not from 0 to 100."),
     ({"score": 5, "spans": [{"start": 0, "end": 99, "severity": "minor"}]},
      "r.jsonl:1: the span (0, 99) is outside the target of segment 'b'"),
     ({"score": 5, "spans": [{"start": 0, "end": 2, "severity": "minor", "category": "Style"}]},
      "r.jsonl:1: the category 'Style' is not one of this campaign's: omission."),
+    ({"score": 5, "spans": [{"start": 0, "end": 2, "severity": "minor", "in": "source"}]},
+     "r.jsonl:1: the error (0, 2): errors cannot be marked there.\nCorrect it, or leave"),
     ({"score": 5, "spans": [], "id": "z"}, "r.jsonl:1: no item of this campaign has id 'z'"),
 ])  # fmt: skip
 def test_ratings_that_do_not_fit(

@@ -2,15 +2,18 @@
 
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from litmus.annotate.error_weights import mqm_weights
 from litmus.annotate.rating_files import kind_of, ratings_in
 from litmus.api.ratings import convert_ratings
-from litmus.corpus.ratings import ErrorSpan, Rating, rating_to_json
+from litmus.corpus.formats.mqm import joined
+from litmus.corpus.ratings import ErrorSpan, Rating, rating_from_json, rating_to_json, span_to_json
 from litmus.errors import LitmusError
 
 SOURCE = ['He said "hi" 🙂 twice', "Cafe\u0301\tau lait, no?", "the end"]
@@ -232,6 +235,116 @@ def test_campaign_without_ratings_has_the_texts_alone(tmp_path: Path) -> None:
     assert set(campaign["data"][0][0]) == {"item_id", "src", "tgt", "doc"}
 
 
+@pytest.mark.parametrize(("format", "name"), [("esa", "o.csv"), ("pearmut", "o.jsonl")])
+def test_an_error_in_several_pieces_costs_once(tmp_path: Path, format: str, name: str) -> None:
+    spans = (
+        ErrorSpan(0, 2, "A/B", "Major"),
+        ErrorSpan(9, 13, "A/B", "Major", penalty=0.0),
+        ErrorSpan(5, 9, "A/B", "Major", in_source=True, penalty=0.0),
+    )
+    ratings = [Rating("3", system, "ana", None, ()) for system in ("mine", "yours")]
+    ratings += [Rating("1", "mine", "ana", None, spans), Rating("2", "mine", "ana", None, ())]
+    path = tmp_path / name
+    made = convert_ratings(given(tmp_path, ratings), path, format=format, **TEXTS)
+    assert made.notes == (
+        f"{format} cannot hold everything; this is lost: 1 spans in the source, "
+        "1 pieces of errors, joined to one span.",
+    )
+    convert_ratings(path, tmp_path / "back.jsonl", **TEXTS)
+    (found,) = (r for r in ratings_in(tmp_path / "back.jsonl", "ratings") if r.id == "1")
+    assert [(one.start, one.end) for one in found.spans or ()] == [(0, 13)]
+    assert mqm_weights().score(found) == mqm_weights().score(ratings[2]) == -5.0
+
+
+@pytest.mark.parametrize("format", ["mqm", "esa", "pearmut"])
+def test_a_cost_of_nothing_is_a_cost(tmp_path: Path, format: str) -> None:
+    ratings = [Rating("1", "mine", "ana", None, (ErrorSpan(0, 1, "A", "major", penalty=0.0),))]
+    made = convert_ratings(given(tmp_path, ratings), tmp_path / "out", format=format, **TEXTS)
+    assert "1 costs of single errors" in made.notes[0]
+
+
+def test_esa_makes_up_no_score(tmp_path: Path) -> None:
+    marked = (span(0, 1),)
+    ratings = [
+        Rating("1", "mine", "ana", None, marked), Rating("3", "mine", "ana", 0, marked),
+        Rating("3", "yours", "ana", 50, ()), Rating("3", "yours", "bo", None, marked),
+    ]  # fmt: skip
+    path = tmp_path / "out.csv"
+    made = convert_ratings(given(tmp_path, ratings), path, format="esa", **TEXTS)
+    assert made.n == len(path.read_text(encoding="utf-8").splitlines()) == 2
+    assert made.notes == ("esa cannot hold everything; this is lost: 2 ratings without a score.",)
+    convert_ratings(path, tmp_path / "back.jsonl", **TEXTS)
+    found = list(ratings_in(tmp_path / "back.jsonl", "ratings"))
+    assert [(one.system, one.score) for one in found] == [("mine", 0.0), ("yours", 50.0)]
+
+
+def test_pearmut_knows_where_errors_were_not_asked_for(tmp_path: Path) -> None:
+    ratings = [Rating("1", "mine", "ana", 5.0), Rating("2", "mine", "ana", 6.0, (span(0, 1),))]
+    found = through(tmp_path, ratings, "pearmut", "out.jsonl")
+    assert [one.spans for one in found] == [None, (span(0, 1),)]
+    path = tmp_path / "none.jsonl"
+    path.write_text(_entry([("1", {"m": "abc"}, {"m": {"score": None}})]))
+    assert list(ratings_in(path, "pearmut")) == []
+
+
+@pytest.mark.parametrize("format", ["esa", "pearmut"])
+def test_places_of_missing_content_are_counted(tmp_path: Path, format: str) -> None:
+    spans = (span(3, 3, "minor", "omission"), span(0, 0, "minor", "omission"))
+    ratings = [Rating("1", "mine", "ana", 70, spans)]
+    made = convert_ratings(given(tmp_path, ratings), tmp_path / "out", format=format, **TEXTS)
+    assert made.notes == (
+        f"{format} cannot hold everything; this is lost: 1 places of missing content.",
+    )
+
+
+def test_a_campaign_counts_the_ratings_it_shows(tmp_path: Path) -> None:
+    marked = (span(0, 1),)
+    ratings = [
+        Rating("1", "mine", "ana", 7, marked), Rating("1", "mine", "bo", 7, marked),
+        Rating("2", "mine", "ana", 7),
+    ]  # fmt: skip
+    path = tmp_path / "campaign.json"
+    made = convert_ratings(given(tmp_path, ratings), path, format="pearmut-campaign", **TEXTS)
+    assert str(made) == f"{path}: a campaign of 3 segments, with 1 rating to correct"
+
+
+def _in_folders(folder: Path) -> list[Path]:
+    """Two people called ana, in files of one name; and a metric."""
+    spans = [{"start": 0, "end": 1, "severity": "major"}]
+    row = {"id": "3", "system": "mine", "score": 5, "spans": spans}
+    files = []
+    for name, who in (
+        ("A", {"annotator": "ana"}),
+        ("B", {"annotator": "ana"}),
+        ("C", {"metric": "m"}),
+    ):
+        files.append(folder / name / "r.jsonl")
+        files[-1].parent.mkdir()
+        files[-1].write_text(json.dumps(row | who) + "\n")
+    return files
+
+
+@pytest.mark.parametrize(
+    ("format", "name"), [("mqm", "o.tsv"), ("esa", "o.csv"), ("pearmut", "o.jsonl"), ("jsonl", "j")]
+)
+def test_two_people_of_one_name_stay_two(tmp_path: Path, format: str, name: str) -> None:
+    path = tmp_path / name
+    made = convert_ratings(_in_folders(tmp_path), path, format=format, **TEXTS)
+    assert made.notes[0] == (
+        "Raters of the same name in several files are told apart: ana (A/r.jsonl), ana (B/r.jsonl)."
+    )
+    found = [one.by for one in ratings_in(path, kind_of(path) or "")]
+    assert found == ["ana (A/r.jsonl)", "ana (B/r.jsonl)", "m"]
+
+
+def test_two_people_of_one_name_stay_two_without_texts(tmp_path: Path) -> None:
+    path = tmp_path / "all.jsonl"
+    made = convert_ratings(_in_folders(tmp_path), path)
+    assert len(made.notes) == 1
+    found = [(one.annotator, one.metric) for one in ratings_in(path, "ratings")]
+    assert found == [("ana (A/r.jsonl)", None), ("ana (B/r.jsonl)", None), ("", "m")]
+
+
 REFUSED = [
     (
         [Rating("1", "mine", "ana", None, (ErrorSpan(0, 99, "", "minor"),))],
@@ -341,7 +454,7 @@ def test_what_a_table_cannot_hold_is_counted(tmp_path: Path) -> None:
         Rating("3", "theirs", "ana", 5.0),
     ]
     made = convert_ratings(given(tmp_path, ratings), tmp_path / "out", format="mqm", **TEXTS)
-    assert made.n == 2
+    assert made.n == 1
     assert made.notes == (
         "Ratings of systems without output are left out: theirs.",
         "mqm cannot hold everything; this is lost: 1 scores, 1 costs of single errors, "
@@ -381,7 +494,7 @@ def test_mqm_of_wmt_goes_out_as_it_came_in(shared: Path, tmp_path: Path) -> None
         if format == "mqm":
             assert found == sorted(wanted, key=lambda r: (r["id"], r["system"], r["annotator"]))
         else:  # without costs, spans in the source, and the place of what is missing
-            assert _kept(found) == _kept(wanted)
+            assert _kept(found) == _kept([_joined(row) for row in wanted])
 
 
 def test_esa_of_wmt24_fits_the_texts_when_the_last_character_is_counted(
@@ -417,6 +530,11 @@ def test_esa_of_wmt24_fits_the_texts_when_the_last_character_is_counted(
     convert_ratings(tmp_path / "out.jsonl", again, format="esa", **texts)
     convert_ratings(again, tmp_path / "back.jsonl", **texts)
     assert rows(ratings_in(tmp_path / "back.jsonl", "ratings")) == rows(found)
+
+
+def _joined(row: dict[str, Any]) -> dict[str, Any]:
+    spans = joined(rating_from_json("", row), Counter())
+    return row | {"spans": [span_to_json(span) for span in spans]}
 
 
 def _kept(found: list[dict[str, Any]]) -> list[Any]:

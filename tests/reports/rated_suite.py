@@ -45,6 +45,13 @@ RATINGS = {
 }  # fmt: skip
 
 
+METRICS: set[str] = set()  # raters that are metrics
+
+
+def by(who: str) -> dict[str, str]:
+    return {"metric" if who in METRICS else "annotator": who}
+
+
 def rated_page(folder: Path, **options: Any) -> Path:
     """The report of the suite with its ratings."""
     suite = write_suite(folder / "suite", SEGMENTS, SYSTEMS, target="de", metrics=["chrf"])
@@ -53,8 +60,7 @@ def rated_page(folder: Path, **options: Any) -> Path:
         files.append(folder / name)
         files[-1].write_text(
             "".join(
-                json.dumps({"id": i, "system": s, "annotator": who, "score": score, "spans": spans})
-                + "\n"
+                json.dumps({"id": i, "system": s, "score": score, "spans": spans} | by(who)) + "\n"
                 for i, s, who, score, spans in rows
             ),
             encoding="utf-8",

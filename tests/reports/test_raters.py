@@ -11,6 +11,7 @@ import pytest
 from tests.reports.rated_suite import RATINGS, rated_page
 
 from litmus import evaluate
+from litmus.corpus.rating_index import Rater, names_of
 from litmus.errors import LitmusError
 from litmus.reports import parts
 
@@ -26,13 +27,13 @@ def test_numbers_of_raters(tmp_path: Path) -> None:
     raters = about["raters"]
     assert raters["names"] == ["ana (people.jsonl)", "ben", "ana (judge.jsonl)"]
     assert raters["files"] == ["people.jsonl", "people.jsonl", "judge.jsonl"]
-    # rater, system, ratings, without an error, scored, mean
+    # rater, system, ratings, without an error, scored, mean, asked for errors
     assert raters["rated"] == [
-        [0, 0, 3, 0, 3, pytest.approx(80 / 3)],
-        [0, 1, 2, 1, 2, 85.0],
-        [1, 0, 1, 0, 1, 30.5],
-        [1, 1, 1, 0, 1, 90.0],
-        [2, 0, 1, 0, 1, -5.0],  # no score: what a major error costs
+        [0, 0, 3, 0, 3, pytest.approx(80 / 3), 3],
+        [0, 1, 2, 1, 2, 85.0, 2],
+        [1, 0, 1, 0, 1, 30.5, 1],
+        [1, 1, 1, 0, 1, 90.0, 0],
+        [2, 0, 1, 0, 1, -5.0, 1],  # no score: what a major error costs
     ]
     # by file and system, segments averaged: a of mine is rated twice
     assert raters["means"] == [
@@ -96,7 +97,7 @@ def test_a_severity_without_weight_gives_no_score(tmp_path: Path) -> None:
         "litmus check FILE names them."
     )
     about, _ = data_of(page)
-    assert about["raters"]["rated"] == [[0, 0, 1, 0, 0, None]]
+    assert about["raters"]["rated"] == [[0, 0, 1, 0, 0, None, 1]]
     assert about["raters"]["names"] == ["r.jsonl"]
 
 
@@ -118,3 +119,33 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
         "WMT's MQM table; Appraise's CSV; Pearmut's annotations; NAME.seg.score."
     )
     assert not (tmp_path / "p.html").exists()
+
+
+def test_pieces_of_an_error_are_one(tmp_path: Path) -> None:
+    piece = {"start": 0, "end": 1, "severity": "major"}
+    spans = [piece, piece | {"start": 2, "end": 3, "score": 0.0}]
+    path = tmp_path / "r.jsonl"
+    path.write_text(json.dumps({"id": "1", "system": "mine", "spans": spans}) + "\n")
+    texts: dict[str, Any] = {"languages": "en-de", "source": ["a"], "references": ["b"]}
+    page = tmp_path / "page.html"
+    evaluate(**texts, outputs={"mine": ["c d e"]}, metrics="chrf", page=page, ratings=path)
+    about, listed = data_of(page)
+    assert about["raters"]["errors"] == [[0, 0, 0, 1]]
+    assert len(listed["errors"][0][0]) == 2 * 5  # both are shown
+
+
+def test_a_metric_in_a_file_and_scored_now_are_told_apart() -> None:
+    raters = [Rater("m", "f.jsonl", True), Rater("m", "", True)]
+    assert names_of(raters) == ["m (f.jsonl)", "m (scored here)"]
+
+
+def test_files_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    files = [tmp_path / folder / "r.jsonl" for folder in "AB"]
+    for score, file in enumerate(files, start=1):
+        file.parent.mkdir()
+        file.write_text(json.dumps({"id": "1", "system": "mine", "score": score}) + "\n")
+    texts: dict[str, Any] = {"languages": "en-de", "source": ["a"], "references": ["b"]}
+    page = tmp_path / "page.html"
+    evaluate(**texts, outputs={"mine": ["c"]}, metrics="chrf", page=page, ratings=files)
+    about, _ = data_of(page)
+    assert about["raters"]["names"] == ["A/r.jsonl", "B/r.jsonl"]

@@ -3,7 +3,7 @@
 import { fixed, whole } from "../numbers/figures";
 import { h, hidden, select } from "../page/dom";
 import { NO_FILTER, type State, type Store, format } from "../page/state";
-import { type Raters, gravity, same } from "../raters";
+import { PEOPLE, type Raters, gravity, same } from "../raters";
 import type { Suite } from "../suite";
 
 const FIRST = 12; // categories that are shown at first
@@ -66,14 +66,14 @@ function means(suite: Suite, raters: Raters): HTMLElement | null {
 
 function errors(suite: Suite, raters: Raters, store: Store): HTMLElement {
   const { about } = raters;
-  const people = about.names.map((_, k) => k).filter((k) => !about.metrics[k]);
-  const { rater } = store.state;
-  // What a metric marks is not added to what people mark.
-  const chosen = !rater && people.length ? new Set(people) : raters.chosen(rater);
+  // What a metric marks is not added to what people mark, neither here nor behind a link.
+  const rater = store.state.rater || (raters.mixed ? PEOPLE : "");
+  const chosen = raters.chosen(rater);
   const rated = suite.systems.map((_, s) =>
     about.rated.filter(([r, system]) => system === s && chosen.has(r)),
   );
-  const n = rated.map((rows) => rows.reduce((sum, row) => sum + row[2], 0));
+  // Who gave a score alone says nothing of errors.
+  const n = rated.map((rows) => rows.reduce((sum, row) => sum + row[6], 0));
   const clean = rated.map((rows) => rows.reduce((sum, row) => sum + row[3], 0));
   const own = about.errors.filter(([r]) => chosen.has(r));
   const count = (system: number, fits: (severity: string, category: string) => boolean): number =>
@@ -122,7 +122,7 @@ function errors(suite: Suite, raters: Raters, store: Store): HTMLElement {
       { class: "bar" },
       select(
         "Marked by",
-        raters.choices(people.length && people.length < about.names.length ? "all people" : "all"),
+        raters.choices("all").filter(([value]) => value || !raters.mixed),
         rater,
         (value) => store.set({ rater: value }),
         { name: "rater" },
@@ -132,7 +132,7 @@ function errors(suite: Suite, raters: Raters, store: Store): HTMLElement {
       "Errors by severity",
       [
         "errors per 100 translations",
-        "rated",
+        "rated for errors",
         "without error",
         ...severities.map((severity) => severity || "no severity"),
       ],

@@ -1,32 +1,32 @@
 """The ratings of a campaign whose annotators mark errors or give scores: out of it and into it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 
 from litmus.annotate.campaigns.campaign import Campaign
 from litmus.annotate.judgements import plain
-from litmus.annotate.span_rules import SpanRules
+from litmus.annotate.span_rules import SpanRules, crowded, fault
 from litmus.annotate.store.faults import damaged
-from litmus.corpus.ratings import ErrorSpan, Rating, check_inside
+from litmus.corpus.ratings import ErrorSpan, Rated, Rating, check_inside
 from litmus.errors import DataError
 from litmus.wording import option
 
+_LACKING = {
+    "spans": 'Add it: "spans": [] says that there is no error.',
+    "score": "Add it, or import into a campaign whose task has no slider, such as mqm.",
+}
+
 
 @dataclass(frozen=True, slots=True)
-class Rated:
-    """A rating with the texts it is about, and where they are in the suite, counted from 1.
+class Answer:
+    """What one annotator says of an item.
 
-    `document` is the segment's id where it has none. `seconds` is None where the time is not known.
-    `check_of` is the item that this one is a damaged twin of; None: it is no check.
+    `seconds` is None where the time is not known. `check_of` is the item that this one is a damaged
+    twin of; None: it is no check.
     """
 
-    rating: Rating
-    source: str
-    target: str
-    document: str
-    position: int
-    line: int
+    rated: Rated
     item: int
     comment: str = ""
     time: str = ""
@@ -34,7 +34,7 @@ class Rated:
     check_of: int | None = None
 
 
-def campaign_ratings(campaign: Campaign, *, checks: bool = False) -> Iterator[Rated]:
+def campaign_ratings(campaign: Campaign, *, checks: bool = False) -> Iterator[Answer]:
     """What annotators say at present, by item and annotator; attention checks only if asked for.
 
     Nothing comes out of a campaign that asks for labels alone.
@@ -51,11 +51,13 @@ def campaign_ratings(campaign: Campaign, *, checks: bool = False) -> Iterator[Ra
                 store.spans(row["spans"]), document=row["document"], where=where,
             )  # fmt: skip
             try:
-                yield Rated(
+                rated = Rated(
                     rating, shown["source"], shown["target"], row["document"] or row["id"],
-                    row["position"] or 1, row["line"] or row["item"], row["item"],
-                    plain(row["comment"]),
-                    row["time"], store.number(row["seconds"]), row["check_of"],
+                    row["position"] or 1, row["line"] or row["item"],
+                )  # fmt: skip
+                yield Answer(
+                    rated, row["item"], plain(row["comment"]), row["time"],
+                    store.number(row["seconds"]), row["check_of"],
                 )  # fmt: skip
             except (KeyError, AttributeError, TypeError) as error:
                 where = f"judgement {row['judgement']} cannot be read"
@@ -72,7 +74,9 @@ def fitted(campaign: Campaign, rating: Rating, texts: Mapping[str, str], renamed
     asked = {"spans": labels.spans, "score": labels.slider}
     for name, given in (("spans", rating.spans), ("score", rating.score)):
         if asked[name] is not None and given is None:
-            raise DataError(f"{where} has no {name!r}, but this campaign asks for it.")
+            raise DataError(
+                f"{where} has no {name!r}, but this campaign asks for it.\n{_LACKING[name]}"
+            )
         if asked[name] is None and given is not None and name == "spans":
             raise DataError(f"{where} has 'spans', but this campaign asks for no errors.")
     slider = labels.slider
@@ -84,6 +88,7 @@ def fitted(campaign: Campaign, rating: Rating, texts: Mapping[str, str], renamed
     spans = rating.spans
     if labels.spans and spans is not None:
         spans = tuple(_fitted_span(where, labels.spans, span, renamed) for span in spans)
+        _check_rules(where, labels.spans, spans, texts)
     return replace(rating, spans=spans, score=rating.score if slider else None)
 
 
@@ -94,11 +99,31 @@ def _fitted_span(
     if severity is None:
         raise _unknown(where, "severity", span.severity, [one.key for one in rules.severities])
     named = renamed.get(span.category, span.category)
+    if span.start == span.end and not named:  # nothing else can be meant
+        named = rules.missing
     category = rules.category(named)
     if category is None and (rules.categories or named):
         known = [one.key for one in rules.categories] or [rules.missing]
         raise _unknown(where, "category", span.category, known)
-    return replace(span, severity=severity.key, category=category.key if category else "")
+    span = replace(span, severity=severity.key, category=category.key if category else "")
+    if span.start == span.end and not span.in_source and span.category == rules.missing:
+        return replace(span, start=0, end=0)  # what is missing has no place in a campaign
+    return span
+
+
+def _check_rules(
+    where: str, rules: SpanRules, spans: Sequence[ErrorSpan], texts: Mapping[str, str]
+) -> None:
+    """Those of the page, which could not save such an answer again."""
+    for span in spans:
+        text = texts["source" if span.in_source else "target"]
+        if problem := fault(rules, span, len(text)):
+            raise DataError(
+                f"{where}: the error ({span.start}, {span.end}){problem}\n"
+                "Correct it, or leave the rating out."
+            )
+    if problem := crowded(rules, spans):
+        raise DataError(f"{where}: {problem}\nCorrect it, or leave the rating out.")
 
 
 def _unknown(where: str, kind: str, name: str, known: Iterable[str]) -> DataError:

@@ -9,6 +9,7 @@ from statistics import fmean, median
 from litmus.annotate.campaigns.attention import passed
 from litmus.annotate.store.database import Store
 from litmus.annotate.store.faults import damaged
+from litmus.corpus.ratings import errors_of
 
 
 @dataclass
@@ -54,7 +55,7 @@ def efforts(store: Store) -> dict[str, Effort]:
         found.seconds += [] if seconds is None else [seconds]
         found.scores += [] if score is None else [score]
         marks = store.spans(spans)
-        found.errors += [] if marks is None else [len(marks)]
+        found.errors += [] if marks is None else [sum(1 for _ in errors_of(marks))]
     checks = _checks(store)
     return {
         name: Effort(
@@ -83,7 +84,7 @@ def _checks(store: Store) -> Mapping[str, list[bool]]:
         lower = score is not None and original is not None and score < original
         if passed((place[0], place[1]), store.spans(row["spans"])) or lower:
             found[row["name"]].append(True)
-        elif row["original"] is not None:
+        elif row["original"] is not None or score is None:  # no score can tell them apart later
             found[row["name"]].append(False)
     return found
 

@@ -25,7 +25,7 @@ from litmus.annotate.label_sets import LabelSet
 from litmus.annotate.rating_files import RATINGS, kind_of, ratings_in
 from litmus.annotate.store.database import Store, now
 from litmus.annotate.store.faults import damaged
-from litmus.corpus.ratings import Rating, rating_from_json, rating_to_json
+from litmus.corpus.ratings import Rating, rating_from_json, rating_to_json, says_nothing
 from litmus.errors import DataError, UsageError
 from litmus.files.jsonl import line, read_objects
 from litmus.wording import option
@@ -33,16 +33,31 @@ from litmus.wording import option
 FORMATS = ("jsonl", "tsv")
 
 
-def exported(
-    campaign: Campaign, *, everything: bool = False, checks: bool = False
-) -> Iterator[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """Rows that are read once, and their keys, which are known even if there is none."""
+
+    fields: tuple[str, ...]
+    rows: Iterator[dict[str, Any]]
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return self.rows
+
+
+def exported(campaign: Campaign, *, everything: bool = False, checks: bool = False) -> Exported:
     """The judgements that stand, as rows with the fields of `fields_of`.
 
     With `everything`, the whole log: also what was changed or taken back (label, score and spans
     null). With `checks`, attention checks too, and where their damage is.
     """
-    store = campaign.store()
     fields = fields_of(campaign.labels, checks=checks)
+    return Exported(fields, _rows(campaign, fields, everything=everything, checks=checks))
+
+
+def _rows(
+    campaign: Campaign, fields: Iterable[str], *, everything: bool, checks: bool
+) -> Iterator[dict[str, Any]]:
+    store = campaign.store()
     with closing(store.connection) as connection:
         for row in store.log(checks=checks) if everything else store.standing(checks=checks):
             try:
@@ -92,10 +107,10 @@ def standing_judgements(campaign: Campaign) -> Iterator[Judgement]:
         )
 
 
-def export_lines(rows: Iterable[Mapping[str, Any]], format: str) -> Iterator[str]:
+def export_lines(rows: Exported | Iterable[Mapping[str, Any]], format: str) -> Iterator[str]:
     """The text of a file in one of `FORMATS`."""
     if format == "tsv":
-        return tsv_lines(rows)
+        return tsv_lines(rows, rows.fields if isinstance(rows, Exported) else FIELDS)
     return (line(dict(row)) + "\n" for row in rows)
 
 
@@ -180,6 +195,8 @@ def _arrivals(campaign: Campaign, path: Path) -> Iterator[_Arrival]:
             yield _Arrival(found, rating)
         return
     for number, row in read_objects(path):
+        if says_nothing(row):
+            continue
         where = f"{path}:{number}"
         rating = rating_from_json(where, row)
         label, comment, time = (str(row.get(key) or "") for key in ("label", "comment", "time"))
@@ -266,7 +283,8 @@ def _add(store: Store, name: str, item: int, arrival: _Arrival, label: str) -> b
 def move_open(campaign: Campaign, source: str, targets: list[str]) -> dict[str, int]:
     """Give the items that one annotator has not judged to others, in turn; how many each got.
 
-    An item that a target has already goes to the next one; if all have it, it stays.
+    An item that a target has already goes to the next one; if all have it, it stays. So does an
+    attention check whose original they have judged, for only together can the two be decided.
     """
     store = campaign.store()
     with closing(store.connection) as connection:
@@ -281,7 +299,9 @@ def move_open(campaign: Campaign, source: str, targets: list[str]) -> dict[str, 
         remaining = connection.execute(
             "SELECT a.position, a.item, coalesce(i.check_of, i.alike) FROM assignments a "
             "JOIN items i ON i.id = a.item WHERE a.annotator = ? AND a.judgement IS NULL "
-            "ORDER BY a.position", (numbers[source],),
+            "AND NOT EXISTS (SELECT 1 FROM assignments o WHERE o.annotator = a.annotator "
+            "AND o.item = i.check_of AND o.judgement IS NOT NULL) ORDER BY a.position",
+            (numbers[source],),
         ).fetchall()  # fmt: skip
         # Of items that look the same, and of a check and its original, so that they stay together.
         taker: dict[int, str] = {}

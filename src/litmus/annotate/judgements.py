@@ -2,12 +2,12 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from litmus.corpus.ratings import UNJUDGED
+from litmus.corpus.ratings import says_nothing
 from litmus.errors import DataError
 from litmus.files.jsonl import read_objects
 from litmus.files.text import Complain, plain_name, read_lines, refuse
@@ -54,11 +54,12 @@ def read_judgements(path: Path, complain: Complain = refuse) -> Iterator[Judgeme
     """Rows of a JSON lines file, or of a TSV file with a header line; unknown keys are passed over.
 
     Every row needs "id" and "label". Of "size", "weight" is a consequence, and not read. A row that
-    says why there is no verdict ("unjudged", of `litmus judge`) is passed over.
+    says why there is no verdict ("unjudged", of `litmus judge`) is passed over, and so is an
+    attention check ("check_of").
     """
     is_table = plain_name(path).endswith((".tsv", ".txt"))
     for number, row in _tsv(path, complain) if is_table else read_objects(path, complain):
-        if row.get(UNJUDGED):
+        if says_nothing(row):
             continue
         try:
             yield _judgement(f"{path}:{number}", row)
@@ -119,8 +120,11 @@ def plain(text: str) -> str:
     return _CONTROL.sub(lambda found: " " if found[0].isspace() else "", text)
 
 
-def tsv_lines(rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """A header and the rows; tabs and line ends become spaces, and control characters go."""
+def tsv_lines(rows: Iterable[Mapping[str, Any]], fields: Sequence[str] = FIELDS) -> Iterator[str]:
+    """A header and the rows; tabs and line ends become spaces, and control characters go.
+
+    `fields` are the header where there is no row.
+    """
     head: tuple[str, ...] = ()
     for row in rows:
         if not head:
@@ -128,7 +132,7 @@ def tsv_lines(rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
             yield "\t".join(head) + "\n"
         yield "\t".join(" ".join(plain(_cell(row[key])).split()) for key in head) + "\n"
     if not head:
-        yield "\t".join(FIELDS) + "\n"
+        yield "\t".join(fields) + "\n"
 
 
 def _cell(value: Any) -> str:

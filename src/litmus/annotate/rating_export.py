@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from litmus.annotate.campaign_ratings import campaign_ratings
 from litmus.annotate.campaigns.campaign import Campaign
 from litmus.annotate.rating_files import rating_lines
-from litmus.corpus.ratings import Rated
 from litmus.errors import UsageError
 
 FORMATS = ("mqm", "esa", "pearmut")
@@ -19,15 +18,6 @@ def exported_ratings(campaign: Campaign, format: str, lost: Counter[str]) -> Ite
             f"{campaign.folder} asks for labels, and {format} holds scores and errors.\n"
             "Export it as jsonl or tsv."
         )
+    rated = (one.rated for one in campaign_ratings(campaign))
     languages = campaign.settings.source, campaign.settings.target
-    return rating_lines(_rated(campaign), format, languages, lost)
-
-
-def _rated(campaign: Campaign) -> Iterator[Rated]:
-    """Positions count the campaign's segments of a document."""
-    positions: dict[str, dict[str, int]] = {}
-    for one in campaign_ratings(campaign):
-        document = one.rating.document or one.rating.id
-        own = positions.setdefault(document, {})
-        position = own.setdefault(one.rating.id, len(own) + 1)
-        yield Rated(one.rating, one.source, one.target, document, position, one.item)
+    return rating_lines(rated, format, languages, lost)

@@ -4,14 +4,17 @@ They are tables of a label set's file (`label_sets.py`): `[spans]` and `[slider]
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from litmus.corpus.ratings import ErrorSpan
 from litmus.errors import DataError
 from litmus.files.toml_tables import key
 
 Tone = Literal["good", "fair", "bad", "none"]
 Side = Literal["source", "target"]
+_EMPTY = " covers no character."
 # What a file of ratings, or one of WMT's tables, can hold; weights are found by such names.
 _NAME = re.compile(r"[^\s<>\"](?:[^\t\n\r<>\"]*[^\s<>\"])?")
 
@@ -81,6 +84,41 @@ class Slider:
     least: int = 0
     most: int = 100
     anchors: tuple[Anchor, ...] = ()
+
+
+def fault(rules: SpanRules, span: ErrorSpan, length: int) -> str:
+    """What is wrong with an error in a text of this length, as the end of a sentence; "": nothing.
+
+    Whoever marked it: the page, or a file that is imported.
+    """
+    if span.in_source and not rules.source:
+        return ": errors cannot be marked there."
+    if span.start == span.end:
+        # Only what is missing can be meant, and that has one way to be said.
+        is_missing = bool(rules.missing) and span.category == rules.missing
+        return "" if is_missing and not span.start and not span.in_source else _EMPTY
+    if not rules.categories:
+        return ": this task has no categories." if span.category else ""
+    category = next((one for one in rules.categories if one.key == span.category), None)
+    if category is None:
+        return f": no category is called {span.category!r}."
+    side = "source" if span.in_source else "target"
+    if category.side not in (None, side):
+        return f": {category.key!r} is marked in the {category.side}."
+    if category.severity not in (None, span.severity):
+        return f": {category.key!r} is always {category.severity}."
+    if category.whole and (span.start, span.end, side) != (0, length, "target"):
+        return f": {category.key!r} covers the whole translation."
+    return ""
+
+
+def crowded(rules: SpanRules, spans: Sequence[ErrorSpan]) -> str:
+    """What is wrong with several errors together, as a sentence; "": nothing."""
+    wholes = [one.key for one in rules.categories if one.whole]
+    names = [span.category for span in spans if span.category in wholes]
+    if not names or len(spans) == 1:
+        return ""
+    return f"{names[0]!r} covers the whole translation and stands alone."
 
 
 def checked_spans(where: str, rules: SpanRules) -> SpanRules:

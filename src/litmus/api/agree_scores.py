@@ -23,11 +23,11 @@ from litmus.annotate.agree.scored import (
     human_scores,
     make_segments,
 )
-from litmus.annotate.campaign_ratings import campaign_ratings
-from litmus.annotate.campaigns.campaign import is_rating_campaign, load_campaign
-from litmus.annotate.rating_files import kind_of, ratings_in
+from litmus.annotate.campaigns.campaign import is_rating_campaign
+from litmus.annotate.rating_files import kind_of
 from litmus.api.evaluate import evaluate
 from litmus.api.inputs import open_outputs, open_suite
+from litmus.api.ratings import ratings_of
 from litmus.corpus.formats.appraise import trimmed
 from litmus.corpus.formats.evalset import EvalSet, is_evalset, open_evalset
 from litmus.corpus.in_memory import lines_of
@@ -61,12 +61,6 @@ def holds_scores(paths: Sequence[Path]) -> bool:
         labels, scores = paths[kinds.index(False)], paths[kinds.index(True)]
         raise UsageError(f"{scores} holds scores, but {labels} does not. Give one kind.")
     return any(kinds)
-
-
-def _ratings(path: Path) -> Iterable[Rating]:
-    if path.is_dir():
-        return (rated.rating for rated in campaign_ratings(load_campaign(path)))
-    return ratings_in(path, kind_of(path) or "")
 
 
 def agree_scores(
@@ -180,7 +174,7 @@ def _of_files(
     ratings = [
         replace(rating, system=rating.system.removeprefix("@"))
         for path in paths
-        for rating in _ratings(path)
+        for rating in ratings_of(path)
     ]
     ratings, left = _judged(ratings, judged)
     human, notes = human_scores(ratings, segments, only=only)

@@ -4,7 +4,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from litmus.annotate.campaign_ratings import campaign_ratings
@@ -19,9 +19,11 @@ from litmus.annotate.rating_files import (
     ratings_in,
 )
 from litmus.api.inputs import ByName, SuiteLike, open_outputs, open_suite
-from litmus.corpus.formats.pearmut import PROTOCOLS, campaign_text
+from litmus.corpus.formats.appraise import NO_SCORE
+from litmus.corpus.formats.mqm import NO_SPANS
+from litmus.corpus.formats.pearmut import NOT_FIRST, PROTOCOLS, campaign_text
 from litmus.corpus.in_memory import Text
-from litmus.corpus.rating_index import RatingIndex
+from litmus.corpus.rating_index import Rater, RatingIndex, names_of
 from litmus.corpus.ratings import Rated, Rating, rating_to_json
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import Suite
@@ -34,6 +36,7 @@ from litmus.wording import count, option
 
 CAMPAIGN = "pearmut-campaign"
 ALL_FORMATS = (*FORMATS, CAMPAIGN)
+_LEFT_OUT = (NO_SPANS, NO_SCORE, NOT_FIRST)  # what is lost of these are whole ratings
 
 
 @dataclass(frozen=True)
@@ -74,7 +77,8 @@ def convert_ratings(
     `format` is "jsonl", "mqm", "esa" (as Appraise exports), "pearmut" (annotations) or
     "pearmut-campaign": the outputs to be rated, with the spans of `files`, if any, to be corrected;
     `protocol` is then "ESA" (the default), "MQM" or "DA", `annotators` are the users, `name` is the
-    campaign's. Formats of others hold texts: they need the suite and the outputs that were rated.
+    campaign's. Formats of others hold texts, so they need the suite and the outputs that were
+    rated. Where two files know a rater of the same name, the file's is added: "ana (b.jsonl)".
 
     >>> import tempfile
     >>> row = '{"id": "1", "system": "mine", "annotator": "ana", "spans": []}'
@@ -121,11 +125,13 @@ def convert_ratings(
             )
         else:
             pair = opened.info.source, opened.info.target
+            notes += _renamed_notes(index.raters)
             pieces = rating_lines(_rated(index, opened, systems), format, pair, lost)
         out = stack.enter_context(write_text(Path(path)))
         for piece in pieces:
             out.write(piece)
     notes += lost_notes(format, lost)
+    n -= sum(lost[what] for what in _LEFT_OUT)
     size = sum(1 for _ in opened.segments()) if format == CAMPAIGN else None
     return Converted(Path(path), n, tuple(notes), size)
 
@@ -133,22 +139,67 @@ def convert_ratings(
 def _plain(paths: Sequence[Path], path: Path) -> Converted:
     """Ratings alone, without their texts."""
     n = 0
+    labels = _labels(paths)
+    raters: list[Rater] = []
+    if len(paths) > 1:
+        files = zip(paths, labels, strict=True)
+        found = (Rater.of(one, label) for file, label in files for one in ratings_of(file))
+        raters = list(dict.fromkeys(found))
+    names = _export_names(raters)
     with write_text(path) as out:
-        for file in paths:
-            for rating in _ratings(file):
+        for file, label in zip(paths, labels, strict=True):
+            for rating in ratings_of(file):
                 if not rating.id:
                     raise DataError(
                         f"{rating.where}: these ratings name documents, not segments.\n"
                         f"Give the suite that was rated: {option('suite', 'SUITE')}"
                     )
+                rating = _named(rating, names.get(Rater.of(rating, label)))
                 out.write(line(rating_to_json(rating)) + "\n")
                 n += 1
-    return Converted(path, n)
+    return Converted(path, n, tuple(_renamed_notes(raters)))
 
 
-def _ratings(path: Path) -> Iterator[Rating]:
+def _export_names(raters: Sequence[Rater]) -> dict[Rater, str]:
+    """Those that get another name, so that two people of one name stay two."""
+    names = names_of(raters)
+    nameless = sum(not rater.name for rater in raters)
+    return {
+        rater: name
+        for rater, name in zip(raters, names, strict=True)
+        if name != rater.name and (rater.name or nameless > 1)
+    }
+
+
+def _renamed_notes(raters: Sequence[Rater]) -> list[str]:
+    names = _export_names(raters).values()
+    if not names:
+        return []
+    return [f"Raters of the same name in several files are told apart: {', '.join(names)}."]
+
+
+def _named(rating: Rating, name: str | None) -> Rating:
+    if name is None:
+        return rating
+    return replace(rating, metric=name) if rating.metric else replace(rating, annotator=name)
+
+
+def _labels(paths: Sequence[Path]) -> list[str]:
+    """Files by name, with as many folders before it as tell them apart."""
+    whole = [path.absolute().parts for path in paths]
+    labels = []
+    for parts in whole:
+        n = 1
+        while any(other != parts and other[-n:] == parts[-n:] for other in whole):
+            n += 1
+        labels.append("/".join(parts[-n:]))
+    return labels
+
+
+def ratings_of(path: Path) -> Iterator[Rating]:
+    """What a file of ratings, or a campaign, says."""
     if is_rating_campaign(path):
-        return (one.rating for one in campaign_ratings(load_campaign(path)))
+        return (one.rated.rating for one in campaign_ratings(load_campaign(path)))
     return ratings_in(path, rating_kind(path))
 
 
@@ -177,8 +228,8 @@ def open_ratings(
     """The ratings of some translations, each at its place; and notes on what was left out."""
     index = RatingIndex()
     try:
-        for path in paths:
-            index.add(path.name, _ratings(path))
+        for path, label in zip(paths, _labels(paths), strict=True):
+            index.add(label, ratings_of(path))
         named = by_plain_name(outputs)
         notes = index.place(lambda: _translations(suite, named)) if paths else []
     except sqlite3.OperationalError as error:
@@ -260,15 +311,15 @@ def _with_ratings(
 def _rated(index: RatingIndex, suite: Suite, outputs: Mapping[str, Output]) -> Iterator[Rated]:
     """Every rating with its texts, in the order of the suite."""
     positions: Counter[str] = Counter()
-    for number, (segment, texts, ratings) in enumerate(
-        _with_ratings(index, suite, outputs), start=1
-    ):
+    names = _export_names(index.raters)
+    for place, (segment, texts) in enumerate(_translations(suite, outputs)):
         document = segment.document or segment.id
         positions[document] += 1
-        for rating in ratings:
+        for _, rater, rating in index.of_segments(place, 1):
             yield Rated(
-                rating, segment.source, texts[rating.system], document, positions[document], number
-            )
+                _named(rating, names.get(index.raters[rater])), segment.source,
+                texts[rating.system], document, positions[document], place + 1,
+            )  # fmt: skip
 
 
 def _check_names(systems: Mapping[str, Output]) -> None:

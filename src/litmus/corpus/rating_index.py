@@ -36,6 +36,25 @@ class Rater:
     file: str
     is_metric: bool = False
 
+    @classmethod
+    def of(cls, rating: Rating, file: str) -> "Rater":
+        """Whoever gave a rating."""
+        return cls(rating.metric or rating.annotator, file, rating.metric is not None)
+
+
+def names_of(raters: Sequence[Rater]) -> list[str]:
+    """What raters are called: a file's name is added where two files know the same name.
+
+    It stands alone for those without a name; a metric without a file was scored just now.
+    """
+    names = [rater.name or rater.file for rater in raters]
+    return [
+        f"{name} ({rater.file or 'scored here'})"
+        if names.count(name) > 1 and rater.file != name
+        else name
+        for name, rater in zip(names, raters, strict=True)
+    ]
+
 
 class RatingIndex:
     """Ratings of files, first added, then placed, then asked for by the number of a segment."""
@@ -58,7 +77,7 @@ class RatingIndex:
     def add(self, file: str, ratings: Iterable[Rating]) -> None:
         """Those of a file. One rating of a translation by each rater."""
         for rating in ratings:
-            rater = Rater(rating.metric or rating.annotator, file, rating.metric is not None)
+            rater = Rater.of(rating, file)
             number = self._numbers.setdefault(rater, len(self._numbers))
             if number == len(self.raters):
                 self.raters.append(rater)

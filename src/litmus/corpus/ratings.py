@@ -3,11 +3,12 @@
 As JSON lines: `{"id", "system", "annotator", "score", "spans": [{"start", "end", "category",
 "severity", "in": "source"}]}`. Spans are half-open character offsets into the translation, or into
 the source. An empty one (start = end) is an error that covers no character, such as an omission.
-A row that says why there is no verdict ("unjudged", of `litmus judge`) is no rating.
+A row that says why there is no verdict ("unjudged", of `litmus judge`) is no rating, and neither
+is an attention check ("check_of"): its translation was damaged on purpose.
 """
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from litmus.files.text import Complain, refuse
 SPAN_KEYS = ("start", "end", "category", "severity", "in", "score")
 SOURCE, TARGET = "source", "target"
 UNJUDGED = "unjudged"  # why a judge gave no verdict
+CHECK_OF = "check_of"  # the item whose translation was damaged for an attention check
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,11 @@ class Rating:
     position: int | None = None
     where: str = ""
 
+    @property
+    def by(self) -> str:
+        """Whoever says so, a person or a metric."""
+        return self.annotator or self.metric or ""
+
 
 @dataclass(frozen=True, slots=True)
 class Rated:
@@ -70,12 +77,17 @@ class Rated:
 def read_ratings(path: Path, complain: Complain = refuse) -> Iterator[Rating]:
     """Rows of JSON lines; unknown keys of a row are passed over, those of a span are errors."""
     for number, row in read_objects(path, complain):
-        if row.get(UNJUDGED):
+        if says_nothing(row):
             continue
         try:
             yield rating_from_json(f"{path}:{number}", row)
         except DataError as error:
             complain(error)
+
+
+def says_nothing(row: Mapping[str, Any]) -> bool:
+    """Whether a row is about no translation of a system, or has no verdict on it."""
+    return bool(row.get(UNJUDGED)) or row.get(CHECK_OF) is not None
 
 
 def rating_from_json(where: str, row: dict[str, Any]) -> Rating:
@@ -167,6 +179,35 @@ def span_to_json(span: ErrorSpan) -> dict[str, Any]:
     value |= {"severity": span.severity} if span.severity else {}
     value |= {"in": SOURCE} if span.in_source else {}
     return value if span.penalty is None else value | {"score": span.penalty}
+
+
+def errors_of(spans: Sequence[ErrorSpan]) -> Iterator[list[ErrorSpan]]:
+    """Spans by error: of the pieces of one, all but the first cost nothing, as in MQM's tables.
+
+    >>> [len(error) for error in errors_of([ErrorSpan(0, 1), ErrorSpan(3, 4, penalty=0.0)])]
+    [2]
+    """
+    error: list[ErrorSpan] = []
+    for span in spans:
+        if error and not _continues(error, span):
+            yield error
+            error = []
+        error.append(span)
+    if error:
+        yield error
+
+
+def _continues(error: Sequence[ErrorSpan], span: ErrorSpan) -> bool:
+    first = error[0]
+    return (
+        first.penalty is None
+        and span.penalty == 0.0
+        and (first.category, first.severity) == (span.category, span.severity)
+        and all(
+            piece.in_source != span.in_source or span.start >= piece.end or span.end <= piece.start
+            for piece in error
+        )
+    )
 
 
 def judge_of(row: dict[str, Any]) -> str:

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from litmus.corpus.numbering import Numbering
-from litmus.corpus.rating_index import Rater, RatingIndex
-from litmus.corpus.ratings import ErrorSpan, Rating
+from litmus.corpus.rating_index import Rater, RatingIndex, names_of
+from litmus.corpus.ratings import ErrorSpan, Rating, errors_of
 from litmus.corpus.segment import Segment
 from litmus.metrics.base import SPANS, Outputs, SegmentRow, evidence_spans
 from litmus.reports.marks import Offsets
@@ -61,15 +61,18 @@ class Said:
 
 @dataclass
 class _Sum:
-    """Ratings of one system: how many, how many of them without an error, and their scores."""
+    """Ratings of one system: how many, for how many errors were asked for, how many of these are
+    without one, and their scores."""
 
     n: int = 0
+    asked: int = 0
     clean: int = 0
     scored: int = 0
     total: float = 0.0
 
     def add(self, rating: Rating, score: float | None) -> None:
         self.n += 1
+        self.asked += rating.spans is not None
         self.clean += rating.spans is not None and not rating.spans
         if score is not None:
             self.scored += 1
@@ -143,9 +146,10 @@ class Raters:
         shown = None if score is None else round(score, 3)
         _extend(said.rated[system], at, [rater, shown, int(rating.spans is not None)])
         offsets = [Offsets(text) for text in texts] if rating.spans else []
+        for first, *_ in errors_of(rating.spans or ()):  # an error in several pieces is one
+            self.errors[rater, system, self.kinds[first.severity, first.category]] += 1
         for span in rating.spans or ():
             kind = self.kinds[span.severity, span.category]
-            self.errors[rater, system, kind] += 1
             to = offsets[0 if span.in_source else 1]
             start, end = to(span.start), to(span.end)
             _extend(said.errors[system], at, [rater, int(span.in_source), start, end - start, kind])
@@ -155,14 +159,15 @@ class Raters:
         if not self._sums:
             return None
         return {
-            "names": _names(self.all),
+            "names": names_of(self.all),
             "files": [rater.file for rater in self.all],
             "metrics": [int(rater.is_metric) for rater in self.all],
             "kinds": list(self.kinds),
             "errors": [[*key, n] for key, n in sorted(self.errors.items())],
             "rated": [
                 [*key, one.n, one.clean, one.scored,
-                 round(one.total / one.scored, 6) if one.scored else None]
+                 round(one.total / one.scored, 6) if one.scored else None,
+                 one.asked]
                 for key, one in sorted(self._sums.items())
             ],
             "means": [
@@ -174,12 +179,3 @@ class Raters:
 
 def _extend(by_segment: list[Any], at: int, numbers: list[Any]) -> None:
     by_segment[at] = [*(by_segment[at] or ()), *numbers]
-
-
-def _names(raters: Sequence[Rater]) -> list[str]:
-    """What the page calls them: a file's name is added where two files know the same name."""
-    names = [rater.name or rater.file for rater in raters]
-    return [
-        f"{name} ({rater.file})" if names.count(name) > 1 and rater.file != name else name
-        for name, rater in zip(names, raters, strict=True)
-    ]

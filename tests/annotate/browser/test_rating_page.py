@@ -234,6 +234,31 @@ def test_a_kind_that_covers_everything_stands_alone(tmp_path: Path, look: Look) 
     assert found == span(TARGET, TARGET, "Major", category="Non-translation!")
 
 
+def test_a_draft_may_have_a_severity_that_is_gone(tmp_path: Path, look: Look) -> None:
+    with serving(*make_rated(tmp_path)) as served:
+        seen = look()
+        page = seen.open(served.link())
+        for key in ("m", "1"):
+            page.keyboard.press(key)
+        page.locator("#error-list li").wait_for()
+        page.evaluate(
+            """() => {
+              const key = Object.keys(localStorage).find((one) => one.startsWith("litmus-draft-"));
+              localStorage.setItem(key, localStorage.getItem(key).replace("minor", "slight"));
+            }"""
+        )
+        page.reload()
+        page.locator("#error-list li", has_text="slight").wait_for()
+        page.keyboard.press("s")
+        page.keyboard.press("End")
+        page.keyboard.press("Enter")
+        page.locator("#status", has_text="Error 1: this task has no slight any more.").wait_for()
+        page.locator("#error-list li button").first.click()
+        page.keyboard.press("2")
+        score_and_save(seen)
+        assert [one["severity"] for one in spans(served)] == ["major"]
+
+
 def test_what_was_begun_survives_a_reload_and_a_look_elsewhere(tmp_path: Path, look: Look) -> None:
     with serving(*make_rated(tmp_path, [(SOURCE, TARGET), ("B", "Noch einer")])) as served:
         seen = look()

@@ -8,7 +8,7 @@ import pytest
 from tests.reports import browsing
 from tests.reports.browser.test_page import AXE, TWO_FRAMES
 from tests.reports.browsing import MARKUP, Shown
-from tests.reports.rated_suite import rated_page
+from tests.reports.rated_suite import RATINGS, rated_page, span
 
 (look,) = browsing.FIXTURES
 Look = Callable[..., Shown]
@@ -112,9 +112,17 @@ def test_overview_counts_by_severity_and_category(page_file: Path, look: Look) -
         ["mine", "28.42 n = 3", "26.67 n = 3", "30.50 n = 1", "-5.00 n = 1"],
         ["yours", "86.67 n = 3", "85.00 n = 2", "90.00 n = 1", "–"],
     ]
-    assert table(1)[0][1:] == ["rated", "without error", "critical", "major", "minor", "neutral"]
+    assert table(1)[0][1:] == [
+        "rated for errors",
+        "without error",
+        "critical",
+        "major",
+        "minor",
+        "neutral",
+    ]
     assert table(1)[1] == ["mine", "5", "0 %", "40.0 2 in all", "60.0 3 in all", "60.0 3 in all",
                            "20.0 1 in all"]  # fmt: skip
+    assert table(1)[2][:3] == ["yours", "2", "50 %"]  # of ben's, errors were not asked for
     by_category = {row[0]: row[1] for row in table(2)[1:]}
     assert by_category["Accuracy/Mistranslation"].startswith("40.0")  # alike but for their case
     page.locator(".ratings select[name=rater]").select_option(label="ben")
@@ -122,6 +130,29 @@ def test_overview_counts_by_severity_and_category(page_file: Path, look: Look) -
     page.locator(".ratings table").nth(1).locator("a").first.click()
     page.wait_for_selector(".explorer")
     assert cards(page) == ["a"]
+    assert shown.complaints == []
+
+
+def test_a_link_shows_what_its_number_counts(
+    tmp_path: Path, look: Look, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A metric's error is not among those of people, nor are its segments behind their number."""
+    marked = [span(0, 1, "", "major")]
+    monkeypatch.setitem(RATINGS, "metric.jsonl", [("c", "yours", "m", None, marked)])
+    monkeypatch.setattr("tests.reports.rated_suite.METRICS", {"m"})
+    shown = look()
+    page = shown.go(rated_page(tmp_path))
+    choice = page.locator(".ratings select[name=rater]")
+    assert choice.locator("option").first.inner_text() == "all people"
+    page.locator(".ratings table").nth(1).locator("a").filter(has_text="2 in all").first.click()
+    page.wait_for_selector(".explorer")
+    assert page.locator("select[name=rater]").input_value() == "people:"
+    page.locator("button[name=clear]").click()
+    page.locator("select[name=rater]").select_option(label="all people")
+    page.locator("select[name=severity]").select_option(label="major")
+    assert cards(page) == ["a"]
+    page.locator("select[name=rater]").select_option(label="everybody")
+    assert cards(page) == ["a", "c"]
     assert shown.complaints == []
 
 

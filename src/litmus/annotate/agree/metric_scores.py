@@ -20,7 +20,7 @@ from litmus.annotate.agree.scored import (
 )
 from litmus.arrays import Floats
 from litmus.corpus.formats.evalset import EvalSet
-from litmus.corpus.ratings import UNJUDGED, Rating, judge_of, rating_from_json
+from litmus.corpus.ratings import CHECK_OF, UNJUDGED, Rating, judge_of, rating_from_json
 from litmus.errors import DataError
 from litmus.files.jsonl import field as checked
 from litmus.files.jsonl import read_objects
@@ -48,6 +48,8 @@ def read_metric_rows(path: Path) -> Found:
     """
     found, draws = Found(), Draws()
     for number, row in read_objects(path):
+        if row.get(CHECK_OF) is not None:  # of a damaged translation, not of the system's
+            continue
         where = f"{path}:{number}"
         if judge := judge_of(row):
             draws.add(judge, where, row, found)

@@ -66,21 +66,24 @@ def item_rows(
     """What is stored of every item and of every twin, without the stratum.
 
     A metric that compares systems may be surer of one than of another with the same translation;
-    one answer stands for all, so all show what is suggested for the first.
+    one answer stands for all, so all show what is suggested for the first. A twin shows it, too:
+    one without a suggestion would be known for a check.
     """
     numbers = {key: number for number, key in enumerate((*items, *twins), start=1)}
     systems: dict[Key, str] = {}
+    shown: dict[Key, Suggestion | None] = {}
     found: dict[Key, Row] = {}
     for group in groups:
         systems[group[0]] = ", ".join(items[key].mark.system for key in group)
         first = items[group[0]]
         suggestion = suggested(first.segment.id, first.mark.system, first.mark.name)
+        shown[group[0]] = suggestion
         for key in group:
             row = _row(items[key], systems[group[0]], suggestion)
             found[key] = (numbers[key], *row, numbers[group[0]], None, None)
     ordered = {key: found[key] for key in items}
     for key, twin in twins.items():
-        row = _row(twin.item, systems[twin.of], None)
+        row = _row(twin.item, systems[twin.of], shown[twin.of])
         damage = json.dumps(twin.damage)
         ordered[key] = (numbers[key], *row, numbers[key], numbers[twin.of], damage)
     return ordered

@@ -81,6 +81,10 @@ export class Rating {
   // What is still missing before it can be saved, and where to look for it; null: nothing.
   problem() {
     if (this.draft) return ["Say how severe the new error is, or cancel it.", byId("editor")];
+    const old = this.spans.findIndex(({ severity }) => !this.rules.severities.some(({ key }) => key === severity));
+    if (old >= 0) {
+      return [`Error ${old + 1}: this task has no ${this.spans[old].severity} any more. Say how severe it is.`, byId("error-list")];
+    }
     const whole = this.spans.find(({ category }) => this.category(category)?.whole);
     if (whole && this.spans.length > 1) {
       return [`${whole.category} stands alone: remove the other errors.`, byId("error-list")];
@@ -201,8 +205,9 @@ export class Rating {
     this.texts[side].box.focus({ preventScroll: true });
   }
 
+  // Answers outlive a severity that was taken out of the task.
   severity(key) {
-    return this.rules.severities.find((one) => one.key === key);
+    return this.rules.severities.find((one) => one.key === key) ?? { key, name: key, tone: "none", sign: "?" };
   }
 
   open(index) {

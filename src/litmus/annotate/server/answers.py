@@ -6,7 +6,7 @@ from typing import Any
 
 from litmus.annotate.label_sets import LabelSet
 from litmus.annotate.server.security import MOST_COMMENT, Refused, text_in
-from litmus.annotate.span_rules import Category, SpanRules
+from litmus.annotate.span_rules import SpanRules, crowded, fault
 from litmus.annotate.store.database import Standing
 from litmus.corpus.ratings import ErrorSpan
 
@@ -60,16 +60,9 @@ def _spans(value: Any, rules: SpanRules, texts: Mapping[str, str]) -> tuple[Erro
     for number, span in enumerate(spans, start=1):
         if span.start < span.end and span in spans[number:]:
             raise Refused(400, f"Error {number} is marked twice.")
-    wholes = [n for n, one in enumerate(spans, start=1) if _is_whole(rules, one)]
-    if wholes and len(spans) > 1:
-        name = spans[wholes[0] - 1].category
-        raise Refused(400, f"{name!r} covers the whole translation and stands alone.")
+    if problem := crowded(rules, spans):
+        raise Refused(400, problem)
     return spans
-
-
-def _is_whole(rules: SpanRules, span: ErrorSpan) -> bool:
-    category = rules.category(span.category)
-    return category is not None and category.whole
 
 
 def _span(number: int, item: Any, rules: SpanRules, texts: Mapping[str, str]) -> ErrorSpan:
@@ -91,40 +84,7 @@ def _span(number: int, item: Any, rules: SpanRules, texts: Mapping[str, str]) ->
     if severity not in [one.key for one in rules.severities]:
         known = ", ".join(one.key for one in rules.severities)
         raise Refused(400, f"Error {number}: 'severity' is one of {known}.")
-    if start == end:
-        _check_missing(number, start, name, side, rules)
-        return ErrorSpan(0, 0, name, severity)
-    category = _category(number, name, rules)
-    _check_category(number, category, (start, end, side, severity), length)
-    return ErrorSpan(start, end, category.key if category else "", severity, side == "source")
-
-
-def _check_missing(number: int, start: int, name: Any, side: str, rules: SpanRules) -> None:
-    """Nothing is marked: only what is missing can be meant, and that has one way to be said."""
-    if not rules.missing or name != rules.missing or start or side == "source":
-        raise Refused(400, f"Error {number} covers no character.")
-
-
-def _category(number: int, name: Any, rules: SpanRules) -> Category | None:
-    if not rules.categories:
-        if name:
-            raise Refused(400, f"Error {number}: this task has no categories.")
-        return None
-    found = next((one for one in rules.categories if one.key == name), None)
-    if found is None:
-        raise Refused(400, f"Error {number}: no category is called {name!r}.")
-    return found
-
-
-def _check_category(
-    number: int, category: Category | None, marked: tuple[int, int, str, str], length: int
-) -> None:
-    if category is None:
-        return
-    start, end, side, severity = marked
-    if category.side not in (None, side):
-        raise Refused(400, f"Error {number}: {category.key!r} is marked in the {category.side}.")
-    if category.severity not in (None, severity):
-        raise Refused(400, f"Error {number}: {category.key!r} is always {category.severity}.")
-    if category.whole and (start, end, side) != (0, length, "target"):
-        raise Refused(400, f"Error {number}: {category.key!r} covers the whole translation.")
+    span = ErrorSpan(start, end, name, severity, side == "source")
+    if problem := fault(rules, span, length):
+        raise Refused(400, f"Error {number}{problem}")
+    return span

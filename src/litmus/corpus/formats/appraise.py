@@ -19,7 +19,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from litmus.corpus.formats.mqm import needed_severity
+from litmus.corpus.formats.mqm import PLACES, joined, needed_severity
 from litmus.corpus.ratings import ErrorSpan, Rated, Rating
 from litmus.errors import DataError
 from litmus.files.jsonl import parse
@@ -27,6 +27,7 @@ from litmus.files.text import Complain, read_lines, refuse
 
 _WIDTHS = (11, 12)
 _KINDS = ("TGT", "BAD")
+NO_SCORE = "ratings without a score"  # what `lost` counts
 OMISSION = "omission"  # what a span is called that nothing in the text can be
 
 
@@ -147,41 +148,51 @@ def appraise_lines(
 ) -> Iterator[str]:
     """The lines of an export that `read_appraise` reads back, for documents rated whole.
 
-    Times are 0. `lost` counts what a row cannot hold.
+    Times are 0, and so are scores where there are none at all; beside scores, a rating without one
+    is left out, for its 0 would be a score. `lost` counts what a row cannot hold.
     """
+    scored = False
+    waiting: list[Rated] = []  # for the first score
     for one in rated:
-        rating = one.rating
-        for name in (one.document, rating.system):
-            if "#" in name:
-                raise DataError(
-                    f"{rating.where}: {name!r} holds '#', which Appraise writes between document "
-                    "and system.\nUse another format, such as jsonl."
-                )
-        cells: list[Any] = [
-            rating.annotator, rating.system, one.line, "TGT", *languages,
-            0 if rating.score is None else rating.score, f"{one.document}#{rating.system}", False,
-        ]  # fmt: skip
-        if rating.spans is not None:
-            cells.append(json.dumps(_exported(rating, lost), ensure_ascii=False))
-        out = io.StringIO()
-        csv.writer(out, lineterminator="\n").writerow([*cells, 0.0, 0.0])
-        yield out.getvalue()
+        if one.rating.score is not None:
+            scored = True
+            yield _line(one, languages, lost)
+        elif scored:
+            lost[NO_SCORE] += 1
+        else:
+            waiting.append(one)
+    if scored:
+        lost[NO_SCORE] += len(waiting)
+    else:
+        yield from (_line(one, languages, lost) for one in waiting)
 
 
-def _exported(rating: Rating, lost: Counter[str]) -> list[dict[str, Any]]:
-    spans = []
-    for span in rating.spans or ():
-        if span.in_source:
-            lost["spans in the source"] += 1
-            continue
-        lost["costs of single errors"] += bool(span.penalty)
-        empty = span.start == span.end
-        spans.append(
-            {
-                "start_i": "missing" if empty else span.start,
-                "end_i": "missing" if empty else span.end - 1,
-                "severity": needed_severity(rating, span),
-                "error_type": span.category or None,
-            }
-        )
-    return spans
+def _line(one: Rated, languages: tuple[str, str], lost: Counter[str]) -> str:
+    rating = one.rating
+    for name in (one.document, rating.system):
+        if "#" in name:
+            raise DataError(
+                f"{rating.where}: {name!r} holds '#', which Appraise writes between document "
+                "and system.\nUse another format, such as jsonl."
+            )
+    cells: list[Any] = [
+        rating.by, rating.system, one.line, "TGT", *languages, rating.score or 0,
+        f"{one.document}#{rating.system}", False,
+    ]  # fmt: skip
+    if rating.spans is not None:
+        spans = [_exported(rating, span, lost) for span in joined(rating, lost)]
+        cells.append(json.dumps(spans, ensure_ascii=False))
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerow([*cells, 0.0, 0.0])
+    return out.getvalue()
+
+
+def _exported(rating: Rating, span: ErrorSpan, lost: Counter[str]) -> dict[str, Any]:
+    empty = span.start == span.end
+    lost[PLACES] += empty and span.start > 0
+    return {
+        "start_i": "missing" if empty else span.start,
+        "end_i": "missing" if empty else span.end - 1,
+        "severity": needed_severity(rating, span),
+        "error_type": span.category or None,
+    }

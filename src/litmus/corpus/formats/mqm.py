@@ -6,11 +6,11 @@ docSegId) and in what follows the severity, which is not read.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from litmus.corpus.ratings import ErrorSpan, Rated, Rating
+from litmus.corpus.ratings import ErrorSpan, Rated, Rating, errors_of
 from litmus.errors import DataError
 from litmus.files.text import STRAY_LINE_ENDS, Complain, decoded_lines, refuse
 
@@ -24,6 +24,10 @@ _BLANKS = {ord(character): " " for character in ("\ufeff", *STRAY_LINE_ENDS)}
 _BREAK = re.compile(rf"[\t\n\r\ufeff{''.join(STRAY_LINE_ENDS)}]")
 _NO_ERROR = "No-error"
 NO_ERROR = frozenset(("no-error", "no error"))
+# What `lost` counts, here and in other formats.
+COSTS, NO_SPANS = "costs of single errors", "ratings without error spans"
+IN_SOURCE, PIECES = "spans in the source", "pieces of errors, joined to one span"
+PLACES = "places of missing content"
 Odd = Callable[[str], None]  # told of what is read in spite of a fault
 
 
@@ -153,11 +157,11 @@ def mqm_lines(rated: Iterable[Rated], lost: Counter[str]) -> Iterator[str]:
     for one in rated:
         rating = one.rating
         if rating.spans is None:
-            lost["ratings without error spans"] += 1
+            lost[NO_SPANS] += 1
             continue
         lost["scores"] += rating.score is not None
         texts = [_text(rating, text) for text in (one.source, one.target)]
-        first = (rating.system, one.document, str(one.position), rating.id, rating.annotator)
+        first = (rating.system, one.document, str(one.position), rating.id, rating.by)
         for cell in first:
             if _BREAK.search(cell):
                 raise DataError(
@@ -165,8 +169,8 @@ def mqm_lines(rated: Iterable[Rated], lost: Counter[str]) -> Iterator[str]:
                 )
         if not rating.spans:
             yield "\t".join((*first, *texts, _NO_ERROR, _NO_ERROR)) + "\n"
-        for error in _errors(rating.spans):
-            lost["costs of single errors"] += bool(error[0].penalty)
+        for error in errors_of(rating.spans):
+            lost[COSTS] += error[0].penalty is not None
             marks = [
                 _with_marks(text, [span for span in error if span.in_source == in_source])
                 for text, in_source in zip(texts, (True, False), strict=True)
@@ -186,29 +190,21 @@ def needed_severity(rating: Rating, span: ErrorSpan) -> str:
     return span.severity
 
 
-def _errors(spans: Sequence[ErrorSpan]) -> Iterator[list[ErrorSpan]]:
-    """Spans by error: the pieces of one cost nothing but for the first, as in `read_mqm`."""
-    error: list[ErrorSpan] = []
-    for span in spans:
-        if error and not _continues(error, span):
-            yield error
-            error = []
-        error.append(span)
-    if error:
-        yield error
+def joined(rating: Rating, lost: Counter[str]) -> Iterator[ErrorSpan]:
+    """The errors of a translation for formats where each is one span of it, and costs once.
 
-
-def _continues(error: Sequence[ErrorSpan], span: ErrorSpan) -> bool:
-    first = error[0]
-    return (
-        first.penalty is None
-        and span.penalty == 0.0
-        and (first.category, first.severity) == (span.category, span.severity)
-        and all(
-            piece.in_source != span.in_source or span.start >= piece.end or span.end <= piece.start
-            for piece in error
-        )
-    )
+    Several pieces become the stretch from the first to the last; what is marked in the source goes.
+    """
+    for error in errors_of(rating.spans or ()):
+        pieces = [span for span in error if not span.in_source]
+        lost[IN_SOURCE] += len(error) - len(pieces)
+        if not pieces:
+            continue
+        lost[COSTS] += error[0].penalty is not None
+        lost[PIECES] += len(pieces) - 1
+        shown = [span for span in pieces if span.start < span.end] or pieces[:1]
+        start, end = min(span.start for span in shown), max(span.end for span in shown)
+        yield replace(error[0], start=start, end=end, in_source=False)
 
 
 def _text(rating: Rating, text: str) -> str:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from litmus.corpus.formats.appraise import OMISSION
-from litmus.corpus.formats.mqm import needed_severity
+from litmus.corpus.formats.mqm import NO_SPANS, PLACES, joined, needed_severity
 from litmus.corpus.ratings import ErrorSpan, Rated, Rating, finite
 from litmus.corpus.segment import Segment
 from litmus.errors import DataError
@@ -26,6 +26,7 @@ from litmus.files.jsonl import line, parse, read_objects
 from litmus.files.text import Complain, read_lines, refuse
 
 PROTOCOLS = ("ESA", "MQM", "DA")
+NOT_FIRST = "ratings beyond the first of a translation"  # what `lost` counts
 _RESET = "__RESET__"
 _NO_ITEMS = ("welcome_", "random_", "goodbye_")  # tutorials, checks of attention, thanks
 
@@ -38,8 +39,8 @@ def is_pearmut(first_line: str) -> bool:
 def read_pearmut(path: Path, complain: Complain = refuse) -> Iterator[Rating]:
     """The last word of every person on every translation.
 
-    Where nobody has marked an error in the whole file, errors were not asked for. Tutorials, checks
-    of attention and what was skipped are left out.
+    Where nobody has marked an error in the whole file, errors were not asked for, nor where
+    `error_spans` is not there. Tutorials, checks of attention and what was skipped are left out.
     """
     said: dict[tuple[str, str], list[Rating]] = {}
     for where, entry in _entries(path, complain):
@@ -62,8 +63,9 @@ def read_pearmut(path: Path, complain: Complain = refuse) -> Iterator[Rating]:
     asked = any(rating.spans for ratings in said.values() for rating in ratings)
     for ratings in said.values():
         for rating in ratings:
-            if asked or rating.score is not None:
-                yield rating if asked else replace(rating, spans=None)
+            spans = rating.spans if asked else None
+            if spans is not None or rating.score is not None:
+                yield replace(rating, spans=spans)
 
 
 def _entries(path: Path, complain: Complain) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -87,7 +89,7 @@ def _ratings(where: str, entry: dict[str, Any]) -> Iterator[Rating]:
     for item, by_system in zip(items, answers, strict=True):
         for system, said in (by_system or {}).items():
             score = finite(where, said, "score")
-            spans = said.get("error_spans") or []
+            spans = said.get("error_spans")
             if score is None and not spans and skipped:
                 continue
             if "item_id" not in item:
@@ -100,7 +102,9 @@ def _ratings(where: str, entry: dict[str, Any]) -> Iterator[Rating]:
                 system,
                 str(entry["user_id"]),
                 score,
-                tuple(_read_span(where, span, item["tgt"][system]) for span in spans),
+                None
+                if spans is None
+                else tuple(_read_span(where, span, item["tgt"][system]) for span in spans),
                 document=item.get("doc"),
                 where=where,
             )
@@ -140,11 +144,14 @@ def _span(rating: Rating, span: ErrorSpan, units: Sequence[int]) -> dict[str, An
 
 
 def _spans(rating: Rating, text: str, lost: Counter[str]) -> list[dict[str, Any]]:
-    in_target = [span for span in rating.spans or () if not span.in_source]
-    lost["spans in the source"] += len(rating.spans or ()) - len(in_target)
-    lost["costs of single errors"] += sum(bool(span.penalty) for span in in_target)
-    units = _units(text) if in_target else []
-    return [_span(rating, span, units) for span in in_target]
+    found = list(joined(rating, lost))
+    units = _units(text) if found else []
+    written = [_span(rating, span, units) for span in found]
+    lost[PLACES] += sum(
+        span.end > 0 and one["start_i"] == len(units)
+        for span, one in zip(found, written, strict=True)
+    )
+    return written
 
 
 def pearmut_lines(rated: Iterable[Rated], lost: Counter[str]) -> Iterator[str]:
@@ -154,7 +161,9 @@ def pearmut_lines(rated: Iterable[Rated], lost: Counter[str]) -> Iterator[str]:
     """
     for number, one in enumerate(rated):
         rating = one.rating
-        said = {"score": rating.score, "error_spans": _spans(rating, one.target, lost)}
+        said: dict[str, Any] = {"score": rating.score}
+        if rating.spans is not None:
+            said["error_spans"] = _spans(rating, one.target, lost)
         item = {
             "item_id": rating.id,
             "src": one.source,
@@ -164,7 +173,7 @@ def pearmut_lines(rated: Iterable[Rated], lost: Counter[str]) -> Iterator[str]:
         entry = {
             "annotation": [{rating.system: said}],
             "item": [item],
-            "user_id": rating.annotator,
+            "user_id": rating.by,
             "item_i": number,
         }
         yield line(entry) + "\n"
@@ -206,10 +215,13 @@ def _first_spans(
 ) -> dict[str, list[dict[str, Any]]]:
     found: dict[str, list[dict[str, Any]]] = {}
     for rating in ratings:
-        if rating.spans is None or rating.system not in outputs:
+        if rating.system not in outputs:
+            continue
+        if rating.spans is None:
+            lost[NO_SPANS] += 1
             continue
         if rating.system in found:
-            lost["ratings beyond the first of a translation"] += 1
+            lost[NOT_FIRST] += 1
             continue
         found[rating.system] = _spans(rating, outputs[rating.system], lost)
     return {system: spans for system, spans in found.items() if spans}
