@@ -25,7 +25,7 @@ from litmus.systems.engine_files.engine_file import engines
 from litmus.systems.load import SYSTEMS
 from litmus.systems.prompts.chat import ChatOptions
 from litmus.systems.prompts.shots import comparable
-from litmus.systems.run import EngineOptions, Translation, refuse_cache, refuse_pace, run_system
+from litmus.systems.run import EngineOptions, Translation, refuse_files, refuse_pace, run_system
 from litmus.systems.system import Level
 from litmus.terms.lists import TermsLike
 from litmus.wording import option
@@ -120,7 +120,7 @@ def translate(
         if target is not None and not dry_run:
             stack.enter_context(locked(target))
             refuse_existing(target, overwrite)
-            refuse_cache(target, asking.cache)
+            refuse_files(target, asking.cache, overwrite)
         if asking.cache is not None and not dry_run:
             stack.enter_context(locked(asking.cache))
         opened = open_suite(

@@ -12,13 +12,12 @@ from litmus.files.text import write_text
 from litmus.judging.items import Item
 from litmus.judging.rows import lines
 from litmus.judging.run import Judge, Progress, Verdicts, run_judge
-from litmus.nmt.decoding.translating import refuse_existing
 from litmus.systems.answers import Answers
 from litmus.systems.asking import Asker
 from litmus.systems.dry_run import DryRun
 from litmus.systems.engine import Query
 from litmus.systems.load import refuse_parallel
-from litmus.systems.run import Stopped, left, part_of, refuse_cache
+from litmus.systems.run import Stopped, left, part_of, refuse_files
 from litmus.systems.usage import Usage
 
 # What an answer takes, where nobody has given one: a few errors or a label, with a reason.
@@ -42,8 +41,7 @@ def run_kept(
     with ExitStack() as stack:
         if output is not None and not dry_run:
             stack.enter_context(locked(output))
-            refuse_existing(output, overwrite)
-            refuse_cache(output, cache)
+            refuse_files(output, cache, overwrite)
         if cache is not None and not dry_run:
             stack.enter_context(locked(cache))
         run = "" if cache else f"judge|{judge.engine.identity}|{judge.task.digest}"

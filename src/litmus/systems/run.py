@@ -77,8 +77,12 @@ def refuse_pace(
             raise UsageError(f"{option(name)} must be more than 0, not {limit}.")
 
 
-def refuse_cache(output: Path, cache: Path | None) -> None:
-    """An error where an output cannot be written, or a cache would be written over."""
+def refuse_files(output: Path, cache: Path | None, overwrite: bool) -> None:
+    """An error where work would be lost: an output that exists, a cache that would be removed."""
+    if output.exists() and not overwrite:
+        raise UsageError(
+            f"{output} already exists. Choose another name, or add {option('overwrite', 'True')}."
+        )
     if output.is_dir():
         raise DataError(f"{output} is a folder; give the name of a file.")
     for path in (output, part_of(output)):

@@ -19,7 +19,7 @@ from litmus.engine.shards import Shard, Stretch
 from litmus.errors import DataError, UsageError
 from litmus.files.text import one_line, read_chunks, write_text
 from litmus.nmt.windows import ContextSize
-from litmus.systems.run import part_of
+from litmus.systems.run import part_of, refuse_files
 from litmus.wording import option
 
 # Lines between two writes: sorted by length together, lost together by a kill.
@@ -83,11 +83,9 @@ class Translates(Protocol):
 
 def refuse_existing(output: Path, overwrite: bool) -> None:
     """A UsageError where work would be lost."""
-    if output.exists() and not overwrite:
+    if not overwrite:
         _forget_finished(part_of(output), output)
-        raise UsageError(
-            f"{output} already exists. Choose another name, or add {option('overwrite', 'True')}."
-        )
+    refuse_files(output, None, overwrite)
 
 
 def translate_file(
