@@ -55,7 +55,7 @@ def test_shares_of_kinds_are_probabilities() -> None:
 
 def test_a_repetition_is_found_where_it_follows() -> None:
     cuts = cuts_of("Er kam. Sie ging heim. Sie ging heim. Er kam.", "de")
-    assert [(a, b) for a, b, _ in repetitions(cuts)] == [(7, 11)]
+    assert [(a, b) for a, b, _ in repetitions(cuts, [], "en")] == [(7, 11)]
 
 
 @pytest.mark.parametrize(("text", "sources", "n"), [

@@ -55,6 +55,30 @@ def test_marks_between_documents_may_name_them(tmp_path: Path) -> None:
     assert read(path) == ["a\n", "b\n"]
 
 
+@pytest.mark.parametrize("title", ["FAQ\n===\n", "Contents\n========\n"])
+def test_the_underline_of_a_title_is_text(tmp_path: Path, title: str) -> None:
+    path = tmp_path / "free.txt"
+    path.write_text(title + "a\n", encoding="utf-8")
+    assert Texts(path, ["news.1"]).of("news.1") == title + "a\n"
+    path.write_text(f"===\n{title}a\n", encoding="utf-8")
+    assert Texts(path, ["news.1"]).of("news.1") == title + "a\n"
+
+
+@pytest.mark.parametrize(("text", "message"), [
+    ("a\n===\nb\n===\nc\n", "free.txt:4: there are more texts than documents"),
+    ("=== news.1\na\n=== b\nc\n", "free.txt:3: no document is called 'b'."),
+])  # fmt: skip
+def test_marks_that_are_none_are_named_with_a_way_out(
+    tmp_path: Path, text: str, message: str
+) -> None:
+    path = tmp_path / "free.txt"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(DataError) as refused:
+        read(path)
+    assert message in str(refused.value)
+    assert str(refused.value).endswith('give a .jsonl file: {"doc": ..., "text": ...}')
+
+
 def test_memory_has_texts_by_name_or_in_order() -> None:
     assert read({"news.2": "b", "news.1": "a"}) == ["a", "b"]
     assert read(["a", ""]) == ["a", ""]
@@ -72,6 +96,8 @@ def test_a_document_without_text_is_noted() -> None:
     (["a", "b", "c"], "texts[2]: there are more texts than documents (2 documents)."),
     (["a"], "texts has 1 text, but there are 2 documents."),
     ({"news.1": "a\0b"}, "texts['news.1']: the text holds a NUL character. Remove it."),
+    ({"news.1": 5}, "texts['news.1'] is int. Give a string."),
+    (["a", None], "texts[1] is NoneType. Give a string."),
     ({}, "texts has no text of any document.\nDocuments: news.1, news.2"),
 ])  # fmt: skip
 def test_texts_that_do_not_fit_are_refused(texts: FreeTexts, message: str) -> None:

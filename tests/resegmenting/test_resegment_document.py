@@ -1,12 +1,13 @@
 """Free text cut for the segments of a document."""
 
 import random
+from time import perf_counter
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from litmus.resegmenting.resegmented import Resegmented, resegment_document
+from litmus.resegmenting.resegmented import Part, Resegmented, _texts, resegment_document
 
 ENGLISH = [
     "The house on the hill is very old.",
@@ -111,6 +112,25 @@ def test_a_sentence_that_is_said_twice_is_placed_once() -> None:
     assert loose(found) == [GERMAN[2]]
 
 
+@pytest.mark.parametrize("times", [2, 3, 12])
+def test_what_the_source_repeats_may_be_repeated(times: int) -> None:
+    # It is long: what is short was never worth a segment without text.
+    sources, target = (
+        [side[0], *[" ".join(side[:3])] * times, side[2]] for side in (ENGLISH, GERMAN)
+    )
+    found = cut(" ".join(target), sources=sources)
+    assert (list(found.texts), found.added) == (target, [])
+
+
+def test_what_is_said_more_often_than_the_source_does_is_added() -> None:
+    found = cut(
+        " ".join([GERMAN[0], *[GERMAN[1]] * 3, GERMAN[2]]),
+        sources=[ENGLISH[0], ENGLISH[1], ENGLISH[1], ENGLISH[2]],
+    )
+    assert found.missing == []
+    assert loose(found) == [GERMAN[1]]
+
+
 def test_neighbours_that_changed_places_get_their_own_text() -> None:
     swapped = [GERMAN[0], GERMAN[2], GERMAN[1], *GERMAN[3:]]
     found = cut("\n".join(swapped).replace("\n", " ", 3))
@@ -174,6 +194,46 @@ def test_a_long_document_is_cut_like_a_short_one() -> None:
     target = [t.replace("1998", str(n)) for n in range(1900, 1940) for t in GERMAN[:5]]
     found = cut(" ".join(target), sources=sources)
     assert list(found.texts) == target
+
+
+def test_long_segments_are_cut_like_short_ones() -> None:
+    # Paragraphs of 60 sentences that come again in each; a number among seven tells them apart.
+    sources, target = (
+        [
+            " ".join(
+                f"{side[n % 7]} {rank * 60 + n}!" if n % 7 == 0 else side[n % 7] for n in range(60)
+            )
+            for rank in range(6)
+        ]
+        for side in (ENGLISH, GERMAN)
+    )
+    found = cut(" ".join(target), sources=sources)
+    assert list(found.texts) == target
+
+
+def test_no_text_is_left_out_where_there_is_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("litmus.resegmenting.document._MOST_CELLS", 500)
+    sources = [s.replace("1998", str(n)) for n in range(1900, 1910) for s in ENGLISH[:5]]
+    target = [t.replace("1998", str(n)) for n in range(1900, 1910) for t in GERMAN[:5]]
+    assert list(cut(" ".join(target), sources=sources).texts) == target
+
+
+def test_many_parts_take_no_longer_each() -> None:
+    size = 50_000
+    parts = tuple(Part(n ^ 1, n, n + 1, 0.5) for n in range(size))
+    ids = tuple(map(str, range(size)))
+    found = Resegmented("doc", ids, ids, "x" * size, ids, parts, {}, False)
+    start = perf_counter()
+    assert found.reordered == list(range(1, size, 2))
+    assert {found.confidence(n) for n in range(size)} == {0.5}
+    assert perf_counter() - start < 5
+
+
+def test_pieces_of_a_segment_are_joined_as_its_script_is() -> None:
+    text = "山上的 房子 abc。"
+    parts = [Part(0, 0, 3, 1.0), Part(0, 4, 6, 1.0), Part(0, 7, 11, 1.0)]
+    assert _texts(text, parts, 1, "zh") == ("山上的房子 abc。",)
+    assert _texts(text, parts, 1, "de") == ("山上的 房子 abc。",)
 
 
 def assert_every_character_is_somewhere(found: Resegmented) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from litmus.language.knowledge import load
 from litmus.language.words import words
-from litmus.resegmenting.cuts import LINE, Cuts
+from litmus.resegmenting.cuts import LINE, Cuts, cuts_of
 from litmus.resegmenting.search import Added
 
 # What a first or last line has that speaks of the translation; and how one begins that announces
@@ -28,6 +28,7 @@ _REWARD = 3.0  # for a remark; it is negative as a price
 _REPEATED = 1.0  # the price of a repetition
 _LEAST = 3  # words of one that is no sentence
 _TRIED, _FARTHEST = 20, 400  # beginnings that are tried for one, and words between them
+_OFF, _LONGER = 0.2, 3  # a repetition of the source: how far off, as a share, and how much longer
 
 
 def remarks(
@@ -69,7 +70,28 @@ def _is_remark(line: str) -> bool:
     )
 
 
-def repetitions(cuts: Cuts) -> list[Added]:
+def repetitions(cuts: Cuts, sources: Sequence[str], language: str) -> list[Added]:
+    """What the text says twice and the source does not: every repetition there allows one here,
+    the nearest of about its length."""
+    found = _repeated(cuts)
+    if not found:
+        return found
+    asked = cuts_of("\n".join(sources), language)
+    for start, end, _ in _repeated(asked):
+        at, length = start / len(asked), end - start
+        near = [
+            (abs(other.start / len(cuts) - at), other)
+            for other in found
+            if other.end - other.start <= _LONGER * (length + 1)
+            and length <= _LONGER * (other.end - other.start + 1)
+        ]
+        off, nearest = min(near, default=(1.0, None))
+        if nearest is not None and off <= _OFF:
+            found.remove(nearest)
+    return found
+
+
+def _repeated(cuts: Cuts) -> list[Added]:
     """Stretches from the beginning of a sentence that follow themselves word by word."""
     keys, places = cuts.words.keys, _places(cuts.words.keys)
     found: list[Added] = []
@@ -84,7 +106,7 @@ def repetitions(cuts: Cuts) -> list[Added]:
             whole = cuts.sentence[middle] and cuts.sentence[end]
             if (whole or middle - start >= _LEAST) and keys[start:middle] == keys[middle:end]:
                 found.append(Added(middle, end, _REPEATED))
-                covered = end
+                covered = middle  # what is said three times is there twice too often
                 break
     return found
 

@@ -15,8 +15,9 @@ from litmus.resegmenting.evidence import Background, Evidence, words_of
 from litmus.resegmenting.marks import KINDS, NUMBERS, Signs, beginning_shares, end_shares
 from litmus.resegmenting.search import NOBODY, Added, Placed, Prices, Scores, best
 
-_WINDOW, _SURE = 100, 75  # segments that are looked at together, and of which so many are settled
-_MOST_PLACES = 20_000  # of the text, that are looked at together
+_WINDOW, _FEWEST = 100, 8  # segments that are looked at together, and the fewest if they are long
+_SURE = 0.75  # the share of them that is settled
+_MOST_CELLS = 2_000_000  # segments times places that are looked at together
 _ROUNDS = 2  # of learning what line ends and blanks say in this text
 _NEW_LINE, _BLANK = 3.0, 2.0  # what speaks for a cut there before more is known
 _PRICES = Prices()
@@ -53,7 +54,7 @@ class Document:
         ratio = lengths.ratio(sources, text)
         self.expected = np.array([ratio * lengths.size(source) for source in sources])
         self._places: Ints = np.flatnonzero(self.cuts.allowed)
-        repeated = repetitions(self.cuts)
+        repeated = repetitions(self.cuts, sources, languages[0])
         self.remarks = remarks(text, self.cuts, sources, languages)
         self._added = [*self.remarks, *repeated]
         self._silent: Bools = np.zeros(len(self.cuts), bool)
@@ -99,12 +100,13 @@ class Document:
         found = Placement()
         segment, start = 0, 0  # the first that are not settled
         while segment < n_segments and segment < len(self.sources):
-            stop = min(segment + _WINDOW, len(self.sources))
-            until = self._reach(segment, stop, start)
+            stop, until = self._window(segment, start)
             scores = self._scores(range(segment, stop), start, until, edge)
             placed = best(scores, self.prices)
             sure = certainty(placed, scores, self.prices)
-            n_settled = stop - segment if stop == len(self.sources) else _sure(placed)
+            n_settled = (
+                stop - segment if stop == len(self.sources) else _sure(placed, stop - segment)
+            )
             for (n, a, b), certain in zip(placed, sure, strict=True):
                 if n >= n_settled:
                     break
@@ -119,14 +121,24 @@ class Document:
             found.add(Placed(NOBODY, *self._places[[start, -1]].tolist()), 1.0)
         return found
 
+    def _window(self, segment: int, start: int) -> tuple[int, int]:
+        """The segment and the place up to which is looked together: fewer segments if they are
+        long, so that no text is left out."""
+        size = min(_WINDOW, len(self.sources) - segment)
+        while True:
+            until = self._reach(segment, segment + size, start)
+            if size <= _FEWEST or size * (until - start) <= _MOST_CELLS:
+                return segment + size, until
+            size = max(_FEWEST, size * 3 // 4)
+
     def _reach(self, segment: int, stop: int, start: int) -> int:
         """How far the text of some segments can reach, as a place that is allowed."""
         last = len(self._places) - 1
         if stop == len(self.sources):
-            return min(last, start + _MOST_PLACES)
+            return last
         chars = self.cuts.chars[self._places]
         most = chars[start] + 2 * self.expected[segment:stop].sum() + 1000
-        return min(int(np.searchsorted(chars, most)), last, start + _MOST_PLACES)
+        return min(int(np.searchsorted(chars, most)), last)
 
     def _scores(self, segments: range, start: int, until: int, edge: Floats) -> Scores:
         places = self._places[start : until + 1]
@@ -168,11 +180,12 @@ def _log_ratios(shares: Floats, usual: Ints) -> Floats:
     return ratios
 
 
-def _sure(placed: Sequence[Placed]) -> int:
+def _sure(placed: Sequence[Placed], size: int) -> int:
     """How many segments of a window are settled: a few less than are looked at, but not one of two
     that changed places."""
-    order = [segment for segment, _, _ in placed if segment in (_SURE - 1, _SURE)]
-    return _SURE + 1 if order == [_SURE, _SURE - 1] else _SURE
+    sure = int(_SURE * size)
+    order = [segment for segment, _, _ in placed if segment in (sure - 1, sure)]
+    return sure + 1 if order == [sure, sure - 1] else sure
 
 
 def _drop_trailing(found: Placement) -> None:

@@ -6,6 +6,7 @@ Rows that come in the order of the suite are held one at a time.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import cast
 
 from litmus.errors import DataError, UsageError
 from litmus.files.jsonl import read_objects
@@ -13,8 +14,13 @@ from litmus.files.text import decoded_lines, plain_name
 from litmus.wording import count, did_you_mean, option
 
 FreeTexts = str | Path | Mapping[str, str] | Sequence[str] | Sequence[Path]
-# Between documents, with or without the name of the one that follows.
-_MARK = re.compile(r"===+(?: (?P<name>.*\S))?\s*")
+# Between documents, with or without the name of the one that follows. More than three signs
+# underline a title in Markdown.
+_MARK = re.compile(r"===(?: (?P<name>.*\S))?\s*")
+_IS_TEXT = (
+    '\nLines "===" and "=== NAME" are marks. If they are text, give a .jsonl file: '
+    '{"doc": ..., "text": ...}'
+)
 _NUL = "\0"
 _NAMED = 3  # documents that a message names
 
@@ -26,6 +32,7 @@ class Texts:
         self.name = str(texts) if isinstance(texts, str | Path) else "texts"
         self.absent: list[str] = []  # documents without a text
         self._documents = list(documents)
+        self._way_out = ""  # of marks that are none
         self._rows = self._named(self._read(texts))
         self._held: dict[str, str] = {}
         self._known = set(documents)
@@ -54,6 +61,8 @@ class Texts:
         """Where, name and text of every document, checked; those without a name in order."""
         unnamed = 0
         for where, name, text in rows:
+            if not isinstance(text, str):
+                raise DataError(f"{where} is {type(text).__name__}. Give a string.")
             if name is None:
                 if unnamed == len(self._documents):
                     raise self._too_many(where)
@@ -62,7 +71,8 @@ class Texts:
             if name not in self._known:
                 raise DataError(
                     f"{where}: no document is called {name!r}."
-                    f"{did_you_mean(name, self._known)}\nDocuments: {named(self._documents)}"
+                    f"{did_you_mean(name, self._known)}\n"
+                    f"Documents: {named(self._documents)}{self._way_out}"
                 )
             if name in self._given:
                 raise DataError(f"{where}: the document {name!r} has a text already. Remove one.")
@@ -81,7 +91,7 @@ class Texts:
         return DataError(
             f"{where}: there are more texts than documents "
             f"({count(len(self._documents), 'document')}).\n"
-            f"Say which lines are a document: {option('docids', 'FILE')}"
+            f"Say which lines are a document: {option('docids', 'FILE')}{self._way_out}"
         )
 
     def _read(self, texts: FreeTexts) -> Iterator[tuple[str, str | None, str]]:
@@ -89,15 +99,16 @@ class Texts:
             return ((f"texts[{name!r}]", name, text) for name, text in texts.items())
         if not isinstance(texts, str | Path):
             files = [path for path in texts if isinstance(path, Path)]
-            if files:
+            if files and len(files) == len(texts):
                 return self._files(files)
-            return ((f"texts[{n}]", None, str(text)) for n, text in enumerate(texts))
+            return ((f"texts[{n}]", None, cast("str", text)) for n, text in enumerate(texts))
         path = Path(texts)
         if path.is_dir():
             return self._files(sorted(path.iterdir()))
         if plain_name(path).endswith((".jsonl", ".ndjson")):
             return _jsonl(path)
-        return _marked(path)
+        self._way_out = _IS_TEXT
+        return _marked(path, alone=len(self._documents) == 1)
 
     def _files(self, paths: Sequence[Path]) -> Iterator[tuple[str, str | None, str]]:
         """One file per document, `NAME` or `NAME.txt`; other files are a mistake."""
@@ -124,19 +135,21 @@ def _jsonl(path: Path) -> Iterator[tuple[str, str | None, str]]:
         yield where, name, text
 
 
-def _marked(path: Path) -> Iterator[tuple[str, str | None, str]]:
-    """A text file: documents behind lines `=== NAME` or `===`; without such lines one document."""
+def _marked(path: Path, *, alone: bool) -> Iterator[tuple[str, str | None, str]]:
+    """A text file: documents behind lines `=== NAME` or `===`; without such lines one document.
+    In a document that is alone, `===` below text parts nothing: it underlines a title."""
     name: str | None = None
     lines: list[str] = []
     start, marked = 1, False
     for number, line in enumerate(_lines(path), start=1):
         match = _MARK.fullmatch(line.rstrip("\r\n"))
-        if match is None:
+        begun = match is not None and any(map(str.strip, lines))
+        if match is None or (alone and begun and match["name"] is None):
             lines.append(line)
             continue
-        if marked or any(map(str.strip, lines)):
+        if marked or begun:
             yield f"{path}:{start}", name, "".join(lines)
-        name, lines, start, marked = match["name"], [], number + 1, True
+        name, lines, start, marked = match["name"], [], number, True
     yield f"{path}:{start}", name, "".join(lines)
 
 

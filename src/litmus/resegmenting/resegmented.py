@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from litmus.language.knowledge import load
@@ -69,15 +70,26 @@ class Resegmented:
     @property
     def reordered(self) -> list[int]:
         """Numbers of the segments whose text stands before that of an earlier one."""
-        placed = [part.segment for part in self.parts if part.segment is not None]
-        return sorted(
-            {number for place, number in enumerate(placed) if number > min(placed[place:])}
-        )
+        found: set[int] = set()
+        least = len(self.ids)  # of the segments whose text stands behind
+        for part in reversed(self.parts):
+            if part.segment is not None:
+                if part.segment > least:
+                    found.add(part.segment)
+                least = min(least, part.segment)
+        return sorted(found)
 
     def confidence(self, segment: int) -> float | None:
         """Of the cuts around a segment's text; None without text."""
-        found = [part.confidence for part in self.parts if part.segment == segment]
-        return min(found, default=None)
+        return self._confidences.get(segment)
+
+    @cached_property
+    def _confidences(self) -> dict[int, float]:
+        found: dict[int, float] = {}
+        for segment, _, _, confidence in self.parts:
+            if segment is not None:
+                found[segment] = min(confidence, found.get(segment, confidence))
+        return found
 
     def as_json(self) -> dict[str, Any]:
         """A row as `litmus resegment --evidence` writes it."""
@@ -142,16 +154,13 @@ def _parts(
 
 
 def _texts(text: str, parts: Sequence[Part], n_segments: int, language: str) -> tuple[str, ...]:
-    """The text of every segment on one line. Pieces that stand side by side stay as they are."""
+    """The text of every segment on one line; pieces of it are joined as lines are."""
     unspaced = load(language).writing == "characters"
-    spans: list[list[tuple[int, int]]] = [[] for _ in range(n_segments)]
+    pieces: list[list[str]] = [[] for _ in range(n_segments)]
     for segment, start, end, _ in parts:
         if segment is not None:
-            spans[segment].append((start, end))
-    return tuple(
-        " ".join(_one_line(text[start:end], unspaced=unspaced) for start, end in own)
-        for own in spans
-    )
+            pieces[segment].append(text[start:end])
+    return tuple(_one_line("\n".join(own), unspaced=unspaced) for own in pieces)
 
 
 def _one_line(text: str, *, unspaced: bool) -> str:

@@ -17,6 +17,10 @@ NOBODY = -1
 _BEAM = 60.0  # how far behind the best a cut may be that is still followed
 _MOST = 400  # cuts that are followed
 _TOKEN = 0.2  # what a token still costs, roughly: cuts further on are ahead by so much
+# In long segments, tokens that were swallowed put a wrong cut far ahead of the true one. So, near
+# where a segment is expected, the best cuts as they are count too, and a few of every strip.
+_BEST, _STRIPS, _OF_STRIP = 200, 150, 3
+_SEGMENTS, _DRIFT = 2.0, 0.1  # how near: segments of that length, and a share of the way
 _NEVER = -1e9
 _MISSING, _TEXT, _SWAPPED = range(3)
 
@@ -120,10 +124,7 @@ def _settled(
 def _take(before: Floats, segment: int, scores: Scores) -> tuple[Floats, Ints]:
     """Scores at every place if a segment ends there, and where it begins."""
     taken, begun = np.full(len(before), _NEVER), np.zeros(len(before), np.int64)
-    ahead = before + _TOKEN * scores.tokens
-    starts = np.flatnonzero((ahead[:-1] > ahead.max() - _BEAM) & (before[:-1] > _NEVER / 2))
-    if len(starts) > _MOST:
-        starts = np.sort(starts[np.argsort(ahead[starts], kind="stable")[-_MOST:]])
+    starts = np.union1d(_ahead(before, scores), _near(before, segment, scores))
     if not len(starts):
         return taken, begun
     expected = float(scores.expected[segment])
@@ -142,6 +143,28 @@ def _take(before: Floats, segment: int, scores: Scores) -> tuple[Floats, Ints]:
     begun[ends[chosen]] = starts[row[chosen]]
     taken[taken > _NEVER] += closed[taken > _NEVER]
     return taken, begun
+
+
+def _ahead(before: Floats, scores: Scores) -> Ints:
+    """Where a segment may begin: the best cuts of all, those further on being ahead."""
+    ahead = before + _TOKEN * scores.tokens
+    starts = np.flatnonzero((ahead[:-1] > ahead.max() - _BEAM) & (before[:-1] > _NEVER / 2))
+    return starts[np.argsort(ahead[starts], kind="stable")[-_MOST:]]
+
+
+def _near(before: Floats, segment: int, scores: Scores) -> Ints:
+    """Where a segment may begin: the best cuts around where it is expected."""
+    way = float(scores.expected[:segment].sum())
+    around = float(scores.expected[max(0, segment - 1) : segment + 1].sum())
+    most = _SEGMENTS * around + _DRIFT * way
+    off = scores.chars[:-1] - scores.chars[0] - way
+    places = np.flatnonzero((np.abs(off) <= most) & (before[:-1] > _NEVER / 2))
+    strips = np.floor((off[places] + most) * (_STRIPS / (2 * most + 1)))
+    order = np.lexsort((-before[places], strips))
+    rank = np.arange(len(order)) - np.searchsorted(strips[order], strips[order])
+    best_of_all = np.argsort(before[places], kind="stable")[-_BEST:]
+    near: Ints = places[np.concatenate([order[rank < _OF_STRIP], best_of_all])]
+    return near
 
 
 def _with_added(row: _Row, scores: Scores, prices: Prices) -> _Row:

@@ -31,7 +31,8 @@ class _Task:
 class Resegmentation:
     """Documents in the order of the suite, cut as they are taken; `list(...)` has them all.
 
-    `absent` are the documents for which there was no text, known when all are taken.
+    They can be taken more than once: texts are read anew each time. `absent` are the documents for
+    which there was no text, known when all are taken.
     """
 
     def __init__(
@@ -44,24 +45,27 @@ class Resegmentation:
         self._languages = (target if by == "reference" else source, target)
         self.signature = f"{by}.v{VERSION}"
         self._has_documents = any(segment.document for segment in suite.segments())
-        names = [name for name, _ in self._documents()]
-        self._texts = Texts(texts, names)
+        self._given = texts
+        self._names = [name for name, _ in self._documents()]
+        self._absent: Sequence[str] = ()
 
     @property
     def absent(self) -> Sequence[str]:
         """Documents for which there was no text."""
-        return tuple(self._texts.absent)
+        return tuple(self._absent)
 
     def __iter__(self) -> Iterator[Resegmented]:
         work = partial(_Cut, self._languages)
-        yield from map_batches(work, self._tasks(), workers=self._workers)
-        self._texts.finish()
+        texts = Texts(self._given, self._names)
+        self._absent = texts.absent
+        yield from map_batches(work, self._tasks(texts), workers=self._workers)
+        texts.finish()
 
-    def _tasks(self) -> Iterator[_Task]:
+    def _tasks(self, texts: Texts) -> Iterator[_Task]:
         for name, segments in self._documents():
             sources = tuple(self._side(segment) for segment in segments)
             ids = tuple(segment.id for segment in segments)
-            yield _Task(name, ids, sources, self._texts.of(name))
+            yield _Task(name, ids, sources, texts.of(name))
 
     def _side(self, segment: Segment) -> str:
         if self._by == "source":
