@@ -83,18 +83,10 @@ class Answers:
         self._found |= found
         if self.path is None:
             return
-        rows = [f"{line(_to_json(key, answer))}\n" for key, answer in found.items()]
-        size = None
+        rows = "".join(f"{line(_to_json(key, answer))}\n" for key, answer in found.items())
         try:
-            with self.path.open("ab") as file:
-                size = file.tell()
-                file.write("".join(rows).encode("utf-8"))
-                file.flush()
-                os.fsync(file.fileno())
+            _append(self.path, rows.encode("utf-8"))
         except OSError as error:
-            with suppress(OSError):  # a full disk leaves half a line, which would spoil the next
-                if size is not None:
-                    os.truncate(self.path, size)
             raise DataError(f"{self.path} cannot be written: {error.strerror}.") from error
 
     def _load(self, path: Path) -> None:
@@ -141,6 +133,27 @@ class Answers:
                 f"{option('overwrite', 'True')}."
             )
         return b""
+
+
+def _append(path: Path, content: bytes) -> None:
+    """Adds to a file, all or nothing; on disk before it returns.
+
+    Ctrl-C may come at any step, also before `with` would have a file that is open.
+    """
+    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0)
+    out, size = os.open(path, flags, 0o666), None
+    try:
+        size = os.fstat(out).st_size
+        while content:
+            content = content[os.write(out, content) :]
+        os.fsync(out)
+    except BaseException:
+        with suppress(OSError):  # a full disk leaves half a line, which would spoil the next
+            if size is not None:
+                os.truncate(path, size)
+        raise
+    finally:
+        os.close(out)
 
 
 def _header(of: str) -> bytes:

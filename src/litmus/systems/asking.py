@@ -4,8 +4,8 @@ from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from queue import Empty, SimpleQueue
-from threading import Thread
+from queue import SimpleQueue
+from threading import Semaphore, Thread
 from time import monotonic
 from typing import Any
 
@@ -155,15 +155,24 @@ class _Done:
 
 
 class _Crew:
-    """Threads that ask, as many as are needed. They do not keep the program from ending."""
+    """Threads that ask, as many as are needed. They do not keep the program from ending.
+
+    Ctrl-C may come between any two steps of the caller. So an answer is never in a variable alone:
+    the thread itself puts it into a list, where it stays until it is on disk.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._sent: SimpleQueue[list[Query] | None] = SimpleQueue()
-        self._back: SimpleQueue[_Done] = SimpleQueue()
         self._threads: list[Thread] = []
-        self._seen: list[_Done] = []  # back, but not yet kept
-        self.under_way = 0
+        self._back: list[_Done] = []  # but not yet kept
+        self._news = Semaphore(0)
+        self._open: set[int] = set()  # requests by their ids: sent, but not yet kept
+
+    @property
+    def under_way(self) -> int:
+        """How many requests are sent, but not yet kept."""
+        return len(self._open)
 
     def send(self, request: list[Query]) -> None:
         """A request for whoever is free."""
@@ -172,22 +181,21 @@ class _Crew:
             thread.start()
             self._threads.append(thread)
         self._sent.put(request)
-        self.under_way += 1  # last: what was never sent would be waited for
+        self._open.add(id(request))  # last: what was never sent would be waited for
 
     def done(self, patience: float | None = None) -> list[_Done]:
         """What is over: at least one request, unless none is for so long."""
-        with suppress(Empty):
-            if not self._seen:
-                self._seen.append(self._back.get(timeout=patience and max(0, patience)))
-            while True:
-                self._seen.append(self._back.get_nowait())
-        return list(self._seen)
+        end = None if patience is None else monotonic() + max(0, patience)
+        while not self._back:
+            if not self._news.acquire(timeout=None if end is None else max(0, end - monotonic())):
+                break
+        return list(self._back)
 
     def forget(self, done: Sequence[_Done]) -> None:
         """These are kept, or failed."""
-        rest = [one for one in self._seen if one not in done]
-        self.under_way -= len(self._seen) - len(rest)
-        self._seen = rest
+        for one in done:
+            self._open.discard(id(one.request))
+            self._back.remove(one)
 
     def dismiss(self) -> None:
         """Nothing is left to do."""
@@ -203,7 +211,8 @@ class _Crew:
                 done = _Done(request, asked(self._engine, request))
             except BaseException as failure:  # even Ctrl-C: the caller's thread decides
                 done = _Done(request, failure=failure)
-            self._back.put(done)
+            self._back.append(done)
+            self._news.release()
 
 
 def asked(engine: Engine, queries: Sequence[Query]) -> list[Answer]:
