@@ -331,8 +331,9 @@ def test_a_base_address_that_is_none_is_not_shown(base: str) -> None:
     assert base not in str(failed.value) and "${OPENAI_BASE_URL:-https" in str(failed.value)
 
 
+@pytest.mark.parametrize("dry_run", [False, True])
 @pytest.mark.parametrize("name", ENGINES)
-def test_a_model_comes_from_the_environment_or_is_asked_for(name: str) -> None:
+def test_a_model_comes_from_the_environment_or_is_asked_for(name: str, dry_run: bool) -> None:
     variable = f"{ENGINES[name][2]}_MODEL"
     environment = {ENGINES[name][1]: KEY, variable: "from-there"}
     made = HttpEngine(load_engine(name), ("en", "de"), environment=environment)
@@ -340,7 +341,9 @@ def test_a_model_comes_from_the_environment_or_is_asked_for(name: str) -> None:
     if name == "llama-cpp":  # which has one model, whatever it is called
         return
     with pytest.raises(UsageError) as failed:
-        HttpEngine(load_engine(name), ("en", "de"), environment={ENGINES[name][1]: KEY})
+        HttpEngine(
+            load_engine(name), ("en", "de"), environment={ENGINES[name][1]: KEY}, dry_run=dry_run
+        )
     assert str(failed.value) == (
         f"{name} needs the name of a model. Give it: model=NAME, or export {variable}=NAME"
     )

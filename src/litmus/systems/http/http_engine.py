@@ -381,10 +381,11 @@ def _values(
     """
     found: dict[str, str] = {}
     for name, default in file.variables.items():
-        if dry_run and default is None and name not in file.settings:
+        names_model = f"${{{name}" in file.model
+        if dry_run and default is None and not names_model and name not in file.settings:
             default = "none"
         value = environment.get(name, "").strip() or default
-        if value is None and f"${{{name}" in file.model:
+        if value is None and names_model:
             raise no_model(file)
         if value is None:
             raise UsageError(
