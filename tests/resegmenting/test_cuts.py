@@ -2,10 +2,10 @@
 
 import pytest
 
-from litmus.resegmenting.additions import remarks, repetitions
-from litmus.resegmenting.cuts import cuts_of
-from litmus.resegmenting.lengths import log_fit, ratio
-from litmus.resegmenting.marks import KINDS, Signs, beginning_shares, end_shares
+from litmus.resegmenting.cutting.additions import remarks, repetitions
+from litmus.resegmenting.cutting.cuts import cuts_of
+from litmus.resegmenting.cutting.lengths import log_fit, ratio
+from litmus.resegmenting.cutting.marks import KINDS, Signs, beginning_shares, end_shares
 
 
 def pieces(text: str, language: str, *, sentences: bool = False) -> list[str]:

@@ -7,13 +7,13 @@ import numpy as np
 
 from litmus.arrays import Bools, Floats, Ints
 from litmus.language.knowledge import load
-from litmus.resegmenting import lengths
-from litmus.resegmenting.additions import remarks, repetitions
-from litmus.resegmenting.certainty import certainty
-from litmus.resegmenting.cuts import Cuts, cuts_of
-from litmus.resegmenting.evidence import Background, Evidence, words_of
-from litmus.resegmenting.marks import KINDS, NUMBERS, Signs, beginning_shares, end_shares
-from litmus.resegmenting.search import NOBODY, Added, Placed, Prices, Scores, best
+from litmus.resegmenting.cutting import lengths
+from litmus.resegmenting.cutting.additions import remarks, repetitions
+from litmus.resegmenting.cutting.certainty import certainty
+from litmus.resegmenting.cutting.cuts import Cuts, cuts_of
+from litmus.resegmenting.cutting.evidence import Background, Evidence, words_of
+from litmus.resegmenting.cutting.marks import KINDS, NUMBERS, Signs, beginning_shares, end_shares
+from litmus.resegmenting.cutting.search import NOBODY, Added, Placed, Prices, Scores, best
 
 _WINDOW, _FEWEST = 100, 8  # segments that are looked at together, and the fewest if they are long
 _SURE = 0.75  # the share of them that is settled

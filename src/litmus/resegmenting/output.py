@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from litmus.corpus.in_memory import Lines
 from litmus.files.jsonl import line
-from litmus.resegmenting.lengths import size
+from litmus.resegmenting.cutting.lengths import size
 from litmus.resegmenting.resegmented import Resegmented
 from litmus.resegmenting.suites import Resegmentation
 from litmus.resegmenting.summary import Summary

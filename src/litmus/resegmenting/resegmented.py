@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from litmus.language.knowledge import load
+from litmus.resegmenting.cutting.lengths import size
+from litmus.resegmenting.cutting.line_by_line import are_better, lines_as_segments
+from litmus.resegmenting.cutting.moved import with_moved
+from litmus.resegmenting.cutting.search import NOBODY, Placed
 from litmus.resegmenting.document import Document
-from litmus.resegmenting.lengths import size
-from litmus.resegmenting.line_by_line import are_better, lines_as_segments
-from litmus.resegmenting.moved import with_moved
-from litmus.resegmenting.search import NOBODY, Placed
 
 VERSION = 1  # of the method; raise it with every change that can move a cut
 _BLANKS = re.compile(r"(\s*[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]\s*)|\s+")

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from litmus.resegmenting.cutting.search import NOBODY, Placed
 from litmus.resegmenting.document import Document
-from litmus.resegmenting.search import NOBODY, Placed
 
 _MARGIN, _SHARE = 4.0, 0.05  # of evidence, by which another placement must be better
 

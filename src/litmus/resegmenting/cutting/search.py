@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from litmus.arrays import Floats, Ints
-from litmus.resegmenting.lengths import log_fit, longest
+from litmus.resegmenting.cutting.lengths import log_fit, longest
 
 NOBODY = -1
 _BEAM = 60.0  # how far behind the best a cut may be that is still followed

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from litmus.resegmenting.cutting.lengths import log_fit, longest
+from litmus.resegmenting.cutting.search import NOBODY, Placed
 from litmus.resegmenting.document import Document
-from litmus.resegmenting.lengths import log_fit, longest
-from litmus.resegmenting.search import NOBODY, Placed
 
 _LEAST = 6.0  # evidence that makes up for the distance
 _MOST = 200  # stretches and segments that are compared

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from litmus.arrays import Floats
-from litmus.resegmenting.lengths import log_fit
-from litmus.resegmenting.search import NOBODY, Placed, Prices, Scores
+from litmus.resegmenting.cutting.lengths import log_fit
+from litmus.resegmenting.cutting.search import NOBODY, Placed, Prices, Scores
 
 
 def certainty(placed: Sequence[Placed], scores: Scores, prices: Prices) -> list[float]:

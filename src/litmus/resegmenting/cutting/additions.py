@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from litmus.language.knowledge import load
 from litmus.language.words import words
-from litmus.resegmenting.cuts import LINE, Cuts, cuts_of
-from litmus.resegmenting.search import Added
+from litmus.resegmenting.cutting.cuts import LINE, Cuts, cuts_of
+from litmus.resegmenting.cutting.search import Added
 
 # What a first or last line has that speaks of the translation; and how one begins that announces
 # it with a colon.

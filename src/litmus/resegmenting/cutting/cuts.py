@@ -7,8 +7,8 @@ import numpy as np
 
 from litmus.arrays import Bools, Ints
 from litmus.language.knowledge import load
-from litmus.resegmenting.evidence import Words, words_of
-from litmus.resegmenting.marks import FINAL, NUMBERS, Signs
+from litmus.resegmenting.cutting.evidence import Words, words_of
+from litmus.resegmenting.cutting.marks import FINAL, NUMBERS, Signs
 
 LINE, BLANK, NONE = range(3)  # what stands between two tokens
 _LINE_END = re.compile("[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
