@@ -245,6 +245,11 @@ class Metric(ABC, Generic[Prepared]):
             "avg": self.average
         }
 
+    def most_cases(self, segment: Segment) -> float | None:
+        """How many cases (of `proportion`) a segment can hold, whatever the output; None: nobody
+        knows. With it, a sequential decision on a share is exact."""
+        return None
+
     def notes(self, totals: Floats) -> list[str]:
         """What a reader of the score should know, from the sums of one system."""
         return []

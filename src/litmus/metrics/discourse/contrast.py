@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from litmus.corpus.segment import Segment
 from litmus.language.words import compose, token_offsets
 from litmus.metrics.base import (
     Batch,
@@ -53,6 +54,10 @@ class Contrast(Metric[Prepared]):
         Evidence("wrong", "Wrong words", marks="trigger"),
     )
     verdict_words = VerdictWords()
+
+    def most_cases(self, segment: Segment) -> float:
+        """A segment with wrong variants is one."""
+        return float(bool(segment.contrastive))
 
     def prepare(self, batch: Batch) -> Prepared:
         """The words that tell the reference from its variants; None where there are none."""

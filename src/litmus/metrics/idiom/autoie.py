@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 
+from litmus.corpus.segment import Segment
 from litmus.language.forms import stemmer
 from litmus.language.words import compose
 from litmus.metrics.base import (
@@ -90,6 +91,10 @@ class AutoIE(Metric[Prepared]):
         stem = stemmer(self.setup.target)
         in_text = {stem(word) for word in _WORD.findall(text.lower())}
         return lambda word: stem(word) in in_text
+
+    def most_cases(self, segment: Segment) -> float:
+        """A segment with required words is one, or its share of one."""
+        return segment.weight if segment.required else 0.0
 
     def prepare(self, batch: Batch) -> Prepared:
         """Label, weight, required words, and whether they are one pair of a group."""

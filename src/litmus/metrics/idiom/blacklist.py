@@ -3,6 +3,7 @@
 import string
 from collections.abc import Mapping
 
+from litmus.corpus.segment import Segment
 from litmus.language import knowledge
 from litmus.language.forms import normaliser
 from litmus.language.words import compose, words
@@ -67,6 +68,10 @@ class Blacklist(Metric[Prepared]):
             self.options["match"] = "stem" if has_stemmer else "form"
         self._stem = normaliser(self.options["match"], setup.target)
         self._characters = knowledge.load(setup.target).writing == "characters"
+
+    def most_cases(self, segment: Segment) -> float:
+        """A segment with a blacklist is one."""
+        return float(bool(segment.blacklist))
 
     def prepare(self, batch: Batch) -> Prepared:
         """Each segment's blacklist by stem."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from litmus.corpus.segment import Segment
 from litmus.language.dictionary.bilingual import shipped_pairs
 from litmus.metrics.base import (
     Batch,
@@ -66,6 +67,10 @@ class Omission(Metric[list[Case]]):
     def signature_parts(self) -> dict[str, str]:
         """The model, where there is one."""
         return super().signature_parts() | ({"model": self._models.version} if self._reader else {})
+
+    def most_cases(self, segment: Segment) -> float:
+        """Every idiom is one."""
+        return len(segment.idioms)
 
     def prepare(self, batch: Batch) -> list[Case]:
         """The idioms with a span."""

@@ -101,6 +101,10 @@ class ContextWord(Metric[Prepared]):
             parts["analyser"] = analyser(self.setup.target).signature
         return parts
 
+    def most_cases(self, segment: Segment) -> float:
+        """Every expected word is one."""
+        return len(segment.expected)
+
     def prepare(self, batch: Batch) -> Prepared:
         """The expected words with the forms among which the context has decided."""
         return [

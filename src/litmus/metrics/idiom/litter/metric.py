@@ -9,6 +9,7 @@ from typing import Any
 
 from litmus.alignment.links import Alignment
 from litmus.arrays import Floats
+from litmus.corpus.segment import Segment
 from litmus.errors import UsageError
 from litmus.files.text import read_lines
 from litmus.idioms.entries.meanings import VERSION as EQUIVALENTS
@@ -171,6 +172,10 @@ class LitTER(Metric[Prepared]):
                 "Give one, one word per line: stopwords=FILE"
             )
         return stopwords
+
+    def most_cases(self, segment: Segment) -> float:
+        """Every idiom is one."""
+        return len(segment.labels)
 
     def prepare(self, batch: Batch) -> Prepared:
         """The blocklists, filtered by the references."""

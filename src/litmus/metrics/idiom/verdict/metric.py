@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from litmus.corpus.segment import Segment
 from litmus.idioms.entries.meanings import VERSION as EQUIVALENTS
 from litmus.language.dictionary.everyday import VERSION as EVERYDAY
 from litmus.language.knowledge import load
@@ -104,6 +105,10 @@ class Verdict(Metric[Prepared]):
             "model": self._models.version,
             "words": f"everyday.v{EVERYDAY}+equivalents.v{EQUIVALENTS}",
         }
+
+    def most_cases(self, segment: Segment) -> float:
+        """Every idiom is one."""
+        return len(segment.idioms)
 
     def prepare(self, batch: Batch) -> Prepared:
         """The idioms with a span; with company, the verdicts on all systems."""
