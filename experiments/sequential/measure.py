@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
+from experiments.sequential.populations import Population, populations
 
 import litmus
-from experiments.sequential.populations import Population, populations
 from litmus.arrays import Floats
 from litmus.stats.averages import Value
 from litmus.stats.sequential import Bets, Moments, NormalBets, batch_ends
@@ -73,9 +73,9 @@ def _rows(population: Population) -> tuple[Floats, Value]:
     if theirs is None:
         return ours, value
     width = ours.shape[1]
-    return np.hstack([ours, theirs]), lambda sums: value(sums[..., :width]) - value(
-        sums[..., width:]
-    )
+    return np.hstack(
+        [ours, theirs]
+    ), lambda sums: value(sums[..., :width]) - value(sums[..., width:])
 
 
 def _run(population: Population, rows: Floats, value: Value, bound: float) -> tuple[bool, float]:

@@ -70,7 +70,8 @@ def _of_pair(name: str, folder: Path, skip: int) -> Iterator[Population]:
             for system, ours in zip(systems, by_system, strict=True):
                 yield Population("LitTER", f"{name} {system}", made.value, ours, None, 0, 1)
             continue
-        for system, ours, theirs in zip(systems, by_system, by_system[1:] + by_system[:1]):
+        others = by_system[1:] + by_system[:1]
+        for system, ours, theirs in zip(systems, by_system, others, strict=True):
             what = f"{name} {system}"
             yield Population(made.title, what, made.value, ours)
             yield Population(f"{made.title}, paired", what, made.value, ours, theirs)

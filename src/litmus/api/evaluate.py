@@ -17,6 +17,7 @@ from litmus.api.inputs import (
     open_outputs,
     open_suite,
 )
+from litmus.api.live import Systems, live_systems
 from litmus.api.ratings import rating_files
 from litmus.api.report import write_page
 from litmus.corpus.columns import Columns
@@ -27,7 +28,7 @@ from litmus.engine.shards import Shard
 from litmus.errors import UsageError
 from litmus.files.jsonl import read_objects
 from litmus.resegmenting.output import METRIC as RESEGMENT
-from litmus.scoring.evaluate import score, score_shard
+from litmus.scoring.evaluate import Drawing, score, score_shard
 from litmus.scoring.measuring.collected import Progress
 from litmus.scoring.measuring.inputs import Output, Tags
 from litmus.scoring.options import ScoringOptions
@@ -53,6 +54,8 @@ def evaluate(
     figurative: float | None = None,
     terms: TermsLike | None = None,
     resegment: bool = False,
+    systems: Systems | None = None,
+    answers: Path | str | None = None,
     metrics: str | Sequence[str] = (),
     aligner: str = DEFAULT,
     aligners: Mapping[str, Aligner | str | Path] | None = None,
@@ -76,6 +79,7 @@ def evaluate(
     ratings: Path | str | Sequence[Path | str] = (),
     parts: Sequence[Path | str] = (),
     progress: Progress | None = None,
+    drawing: Drawing | None = None,
 ) -> Result:
     """Scores of systems; the first one is the `baseline` of the paired tests, or the one named.
 
@@ -89,6 +93,11 @@ def evaluate(
 
     `resegment=True`: the outputs are free translations of whole documents, as `litmus.resegment`
     takes them, and are cut first; what could not be placed is in the evidence and the notes.
+
+    `systems` translate the suite first, and are scored beside the outputs: names of systems to what
+    `litmus.translate` calls a system ("http:deepl"), or to its arguments ({"system": "http:openai",
+    "model": "NAME"}). What services and commands answer is kept in the file `answers`, and nothing
+    that is there is asked again.
 
     `metrics` are names with options ("litter:case=fold"); none means those of the suite.
     `aligners` and `tags` are files or objects by system, "" for the reference. Without `aligners`
@@ -107,6 +116,7 @@ def evaluate(
     `"ray://HOST:PORT"` works on Ray instead. `page` is where a report of the same goes, with
     `command` at its foot, and `ratings` as for `litmus.report`. `parts` are files that
     `evaluate_shard` and `write_part` made for the same arguments: then nothing is measured again.
+    A `drawing` chooses segments, which is how `litmus.gate` is sequential.
 
     >>> result = evaluate(
     ...     languages="en-es",
@@ -124,29 +134,42 @@ def evaluate(
         docids=docids, columns=columns, idioms=idioms, classes=classes, figurative=figurative,
         terms=terms,
     )  # fmt: skip
-    systems = open_outputs(outputs, opened, resegment=resegment, workers=workers)
-    options = open_options(
-        opened, systems, metrics=metrics, aligner=aligner, aligners=aligners, tags=tags,
-        test=test, baseline=baseline, family=family, tested=tested, unit=unit, subsets=subsets,
-        by_column=by_column, n_bootstrap=n_bootstrap, n_trials=n_trials, seed=seed, cache=cache,
-        workers=workers, engine=engine,
-    )  # fmt: skip
-    evidence = Path(segments) if segments else None
-    known = Parts([Path(part) for part in parts]) if parts else None
     if ratings and page is None:
         raise UsageError(
             f"{option('ratings')} are shown in a report. Say where it goes: "
             f"{option('page', 'F.html')}"
         )
-    if page is None:
-        result = score(opened, systems, options, segments=evidence, parts=known, progress=progress)
-    else:
-        made = write_page(
-            Path(page), opened, systems, options, segments=evidence, command=command, parts=known,
-            progress=progress, ratings=rating_files(ratings),
+    alone = systems if outputs is None else None  # then what comes with the suite is not scored
+    opened_outputs = (
+        {} if alone else open_outputs(outputs, opened, resegment=resegment, workers=workers)
+    )
+    with live_systems(systems, opened_outputs, opened, answers) as live:
+        whole = drawing is None
+        scored = opened_outputs | {name: one.output(whole=whole) for name, one in live.items()}
+        options = open_options(
+            opened, scored, metrics=metrics, aligner=aligner, aligners=aligners, tags=tags,
+            test=test, baseline=baseline, family=family, tested=tested, unit=unit, subsets=subsets,
+            by_column=by_column, n_bootstrap=n_bootstrap, n_trials=n_trials, seed=seed,
+            cache=cache, workers=workers, engine=engine,
         )  # fmt: skip
-        result = made.result
-    return replace(result, write_page=partial(_write_page, opened, systems, options))
+        evidence = Path(segments) if segments else None
+        known = Parts([Path(part) for part in parts]) if parts else None
+        if page is None:
+            result = score(
+                opened, scored, options, segments=evidence, parts=known, progress=progress,
+                drawing=drawing,
+            )  # fmt: skip
+        else:
+            made = write_page(
+                Path(page), opened, scored, options, segments=evidence, command=command,
+                parts=known, progress=progress, ratings=rating_files(ratings),
+            )  # fmt: skip
+            result = made.result
+        said = [note for one in live.values() for note in one.notes()]
+    result = replace(result, notes=(*result.notes, *said))
+    if drawing is not None:  # a report of all would ask for what was not drawn
+        return result
+    return replace(result, write_page=partial(_write_page, opened, scored, options))
 
 
 def evaluate_evalset(

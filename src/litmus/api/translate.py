@@ -1,7 +1,7 @@
 """`litmus.translate`: runs a model, a web service, a command or a file on a suite or a text."""
 
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from itertools import groupby
@@ -40,6 +40,7 @@ def translate(
     source: Text | None = None,
     references: Texts = (),
     docids: Text | None = None,
+    only: Sequence[int] | None = None,
     level: Level = "sentence",
     overwrite: bool = False,
     context: str = "predicted",
@@ -78,8 +79,9 @@ def translate(
     written to that file, and a run that was stopped resumes from what it left beside it; nothing
     is asked twice. `level="document"` gives models the sentences before and other systems whole
     documents, or with `source_context` or `target_context` the sentences before, too; it needs
-    `docids` or a suite that has them. `progress` is given the number of lines and returns what is
-    told how many more are done.
+    `docids` or a suite that has them. `only` are numbers of segments, from 0: these are translated,
+    in this order (the sentences of a document together, and all of them), as they would be among
+    all. `progress` is given the number of lines and returns what is told how many more are done.
 
     Services and commands have `parallel` requests under way; services are asked at most so many
     times or tokens a minute. A `dry_run` sends and writes nothing; its `usage` says what it would.
@@ -136,6 +138,7 @@ def translate(
                 seen = frozenset(comparable(line.source) for line in lines)
                 asking = replace(asking, chat=replace(chat, seen=seen))
             reads_references = around is not None and around.references
+            lines = lines if only is None else [lines[place] for place in only]
             lines, stretch = _stretch(lines, level, shard, reads_references)
             return run_system(
                 system, codes, _documents(lines, level), level=level, options=asking,
@@ -144,6 +147,7 @@ def translate(
                 share=(shard, stretch) if shard and stretch else None,
                 context=around, references=references_of(lines) if reads_references else None,
             )  # fmt: skip
+        lines = lines if only is None else [lines[place] for place in only]
         with tempfile.TemporaryDirectory(prefix="litmus-") as scratch:
             return run_model(
                 system.partition(":")[2], pair, lines, level=level, options=decoding,

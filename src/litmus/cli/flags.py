@@ -9,6 +9,7 @@ from litmus.wording import Message, render
 _DESTINATIONS = {
     "aligners": "alignment",
     "base": "alignment_base",
+    "cache": "answers",
     "languages": "language_pair",
     "n_bootstrap": "bootstrap",
     "n_trials": "trials",

@@ -130,3 +130,21 @@ class ParallelLines:
                 Idiom(label[0] if label else source[start:end], ((start, end),))
                 for start, end, *label in spans
             )
+
+
+@dataclass(frozen=True)
+class Held:
+    """A suite whose segments have been read, for whoever needs them in another order."""
+
+    info: SuiteInfo
+    held: Sequence[Segment]
+    uses_crlf: bool = False
+
+    @property
+    def systems(self) -> Mapping[str, Path]:
+        """None: outputs are given apart."""
+        return {}
+
+    def segments(self) -> Iterator[Segment]:
+        """Its segments in order, anew at every call."""
+        return iter(self.held)

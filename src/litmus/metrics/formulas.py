@@ -56,10 +56,14 @@ class Ratio(Formula):
 
     def __call__(self, totals: Floats) -> Floats:
         """nan where there is nothing below."""
-        top, bottom = self._sum(self.over, totals), self._sum(self.under, totals)
+        top, bottom = self.parts(totals)
         undefined = np.full(top.shape, np.nan)
-        value: Floats = np.divide(self.scale * top, bottom, out=undefined, where=bottom > 0)
+        value: Floats = np.divide(top, bottom, out=undefined, where=bottom > 0)
         return value
+
+    def parts(self, totals: Floats) -> tuple[Floats, Floats]:
+        """What is above, scale included, and what is below."""
+        return self.scale * self._sum(self.over, totals), self._sum(self.under, totals)
 
     def _sum(self, expression: str, totals: Floats) -> Floats:
         terms = (

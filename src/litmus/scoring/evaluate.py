@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
+from typing import Protocol
 
 from litmus.corpus.suite import Suite
 from litmus.engine.parts import Parts, Sharded
@@ -28,6 +29,24 @@ from litmus.wording import count, option
 ONE_SYSTEM = "A paired test compares systems, and there is only one: nothing was tested."
 
 
+class Drawing(Protocol):
+    """Whoever wants segments in another order, and perhaps not all of them."""
+
+    @property
+    def mark(self) -> str:
+        """How the draw was made, for signatures; known when it is over."""
+
+    @property
+    def size(self) -> int:
+        """Segments of the suite."""
+
+    def inputs(self, plan: Plan, suite: Suite, outputs: Mapping[str, Output]) -> Inputs:
+        """The suite and outputs in the order of the draw."""
+
+    def look(self, step: Step) -> None:
+        """A batch as measured."""
+
+
 def score(
     suite: Suite,
     outputs: Mapping[str, Output],
@@ -38,17 +57,20 @@ def score(
     watch: Watch | None = None,
     show_links: bool = False,
     parts: Parts | None = None,
+    drawing: Drawing | None = None,
 ) -> Result:
     """Scores of all systems; the first one is the baseline of the paired tests unless another is.
 
     `segments` is where evidence is written; `progress` is told how many segments are done, `watch`
     is shown every batch as measured, with links of idioms if `show_links`. `parts` is what shards
-    have measured already. `litmus.evaluate` opens what people have and calls this.
+    have measured already; a `drawing` says which segments are measured, in one process, as it looks
+    at every batch before the next. `litmus.evaluate` opens what people have and calls this.
     """
     options = options or ScoringOptions()
     wishes = Wishes(segments is not None, watch is not None, show_links)
     plan = make_plan(suite, outputs, options, wishes, learned=parts is None)
-    inputs = Inputs(suite, outputs)
+    inputs = drawing.inputs(plan, suite, outputs) if drawing else Inputs(suite, outputs)
+    anywhere = plan.measure.any_process and drawing is None
     known = None
     if parts is not None:
         signature = plan.signature(suite, parts.first.marks)
@@ -58,6 +80,8 @@ def score(
 
     def look(collected: Collected, step: Step) -> None:
         notes.add(step.batch, step.systems)
+        if drawing is not None:
+            drawing.look(step)
         if watch is not None:
             watch(collected, step)
 
@@ -67,8 +91,8 @@ def score(
             plan.metrics,
             plan.measure,
             whole_documents=plan.whole_documents,
-            workers=options.workers if plan.measure.any_process else 1,
-            engine=options.engine if plan.measure.any_process else "local",
+            workers=options.workers if anywhere else 1,
+            engine=options.engine if anywhere else "local",
             known=known,
             unit=plan.unit,
             subsets=options.subsets,
@@ -93,10 +117,14 @@ def score(
     for output in outputs.values():
         if isinstance(output, FreeOutput):
             marks["cut"] = output.signature
-    said = [*notes.notes([metric for _, metric in plan.metrics]), *_empty_lines(collected, outputs)]
+    if drawing is not None:
+        marks["drawn"] = drawing.mark
+    said = notes.notes([metric for _, metric in plan.metrics])
+    said += _empty_lines(collected, outputs, in_order=drawing is None)
     said += [*_found(suite), *_resegmented(outputs)]
     buckets = {parting.column: parting.sizes for parting in partings}
-    return _result(suite, outputs, options, plan, marks, collected, said, buckets)
+    size = None if drawing is None else drawing.size
+    return _result(suite, outputs, options, plan, marks, collected, said, buckets, size)
 
 
 def _result(
@@ -108,14 +136,15 @@ def _result(
     collected: Collected,
     notes: Sequence[str],
     buckets: Mapping[str, Mapping[str, int]],
+    size: int | None,
 ) -> Result:
-    """What was collected, summed up."""
+    """What was collected, summed up; `size` is that of the suite, where segments were drawn."""
     settings = settings_of(options, plan.unit, marks)
     rows, columns, correlations, cautions = summarise(
         collected, list(outputs), suite.info, settings, buckets
     )
     return Result(
-        heading=_heading(suite, collected),
+        heading=_heading(suite, collected, size),
         systems=tuple(outputs),
         columns=tuple(columns),
         rows=tuple(rows),
@@ -180,20 +209,25 @@ def _resegmented(outputs: Mapping[str, Output]) -> Iterator[str]:
             yield from output.notes()
 
 
-def _empty_lines(collected: Collected, outputs: Mapping[str, Output]) -> Iterator[str]:
+def _empty_lines(
+    collected: Collected, outputs: Mapping[str, Output], *, in_order: bool
+) -> Iterator[str]:
     for system, (n, first) in collected.empty.items():
         if isinstance(outputs[system], FreeOutput):
             continue  # its own note says how many segments have text
+        where = f" (the first is line {first})" if in_order else ""
         yield (
-            f"{outputs[system]} has {count(n, 'empty line')} (the first is line {first}); an "
+            f"{outputs[system]} has {count(n, 'empty line')}{where}; an "
             "empty line is scored as an empty translation."
         )
 
 
-def _heading(suite: Suite, collected: Collected) -> str:
+def _heading(suite: Suite, collected: Collected, size: int | None) -> str:
     info = suite.info
     parts = [f"{info.name} v{info.version}, {info.source}-{info.target}"]
-    parts.append(count(collected.n_segments, "segment"))
+    drawn = collected.n_segments
+    all_of_them = size is None or drawn == size
+    parts.append(count(drawn, "segment") if all_of_them else f"{drawn:,} of {size:,} segments")
     parts += [
         count(len(labels), noun)
         for noun in ("label", "tag")

@@ -25,7 +25,7 @@ class SummarySettings:
     n_trials: int = 10_000
     seed: int = 12345
     unit: str = "segment"
-    # Where "links" and "tags" came from, and how lines were "cut" from free text.
+    # Where "links" and "tags" came from, how lines were "cut" from free text and segments "drawn".
     marks: Mapping[str, str] = field(default_factory=dict)
     family: str = "all"
     tested: tuple[str, ...] = ()
@@ -55,7 +55,12 @@ def settings_of(
 
 def column_name(entry: Counted, reading: Reading) -> str:
     """The name of a reading, as in JSON."""
-    return f"{entry.name}.{reading.suffix}" if reading.suffix else entry.name
+    return reading_name(entry.name, reading)
+
+
+def reading_name(metric: str, reading: Reading) -> str:
+    """The name of a reading of the metric of this name."""
+    return f"{metric}.{reading.suffix}" if reading.suffix else metric
 
 
 def options_text(options: Mapping[str, str]) -> str:
@@ -111,6 +116,8 @@ def signature(
         parts["tagged"] = settings.marks["tags"]
     if "cut" in settings.marks:
         parts["resegment"] = settings.marks["cut"]
+    if "drawn" in settings.marks:
+        parts["sequential"] = settings.marks["drawn"]
     parts |= {"unit": settings.unit, "ci": f"bs{settings.n_bootstrap}"}
     parts["seed"] = str(settings.seed)
     is_tested = any(settings.tests(entry, reading) for reading in metric.readings)

@@ -62,29 +62,42 @@ class Bets:
         before = self._sum + np.concatenate([[0.0], np.cumsum(values)[:-1]])
         left = self._size - self._drawn - np.arange(len(values))
         fair = -before / left  # the mean of what is left, if all sum up to 0
-        found = [
+        firsts = [
             self._first(0, values - fair, fair - self._low),
             self._first(1, fair - values, self._high - fair),
         ]
         self._drawn += len(values)
         self._sum += float(values.sum())
-        if min(found) < math.inf:
-            self.decided = found[0] <= found[1]
+        if min(firsts) < math.inf:
+            self.decided = firsts[0] <= firsts[1]
+        else:
+            self.decided = self._certain()
+
+    def _certain(self) -> bool | None:
+        """What the rest cannot change any more, though all of it were at its bound."""
+        left = self._size - self._drawn
+        reach = _NOISE * (self._high - self._low) * self._size
+        if self._sum + left * self._low > reach:
+            return True
+        return False if self._sum + left * self._high < -reach else None
+
+    @property
+    def capital(self) -> tuple[float, float]:
+        """What bets on above and on below have made of 1, by now."""
+        above, below = np.exp(self._purses).mean(axis=1)
+        return float(above), float(below)
 
     def _first(self, side: int, gains: Floats, most: Floats) -> float:
         """At which of the new numbers one side is refuted; `most` is what a bet can lose."""
-        reach = _NOISE * (self._high - self._low)
-        beyond = np.flatnonzero(most < -reach)  # even the rest at its bound keeps this side
-        certain = float(beyond[0]) if len(beyond) else math.inf
-        shares = np.where(most > reach, gains / np.where(most > reach, most, 1.0), 0.0)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            logs = np.log1p(_STAKES[:, None] * np.maximum(shares, -1.0))
+        is_open = most > _NOISE * (self._high - self._low)
+        shares = np.where(is_open, gains / np.where(is_open, most, 1.0), 0.0)
+        logs = np.log1p(_STAKES[:, None] * np.maximum(shares, -1.0))
         purses = self._purses[side][:, None] + np.cumsum(logs, axis=1)
         self._purses[side] = purses[:, -1]
         top = purses.max(axis=0)
         capital = top + np.log(np.exp(purses - top).mean(axis=0))
         rich = np.flatnonzero(capital >= self._needed)
-        return min(certain, float(rich[0]) if len(rich) else math.inf)
+        return float(rich[0]) if len(rich) else math.inf
 
 
 class Moments:
@@ -109,14 +122,15 @@ class Moments:
         slopes = (value(self.sums + shifts) - value(self.sums - shifts)) / (2 * steps)
         products = self._products - np.outer(self.sums, self.sums) / self.n
         variance = slopes @ products @ slopes / max(1, self.n - 1)
-        return self.n * math.sqrt(max(0.0, variance))
+        return self.n * math.sqrt(max(0.0, float(variance)))
 
 
 class NormalBets:
     """Whether a value of the summed counts of `size` units is above or below 0, for many units.
 
-    With `errors`, it has to be above so many of its own standard errors on the whole population:
-    what a one-sided test there would ask for.
+    `errors` are for a test on the whole population: how many of its own standard errors there the
+    value has to be above, and below how many it is not; a test that is corrected for others may
+    leave a gap between the two.
     """
 
     kind = "asymptotic"
@@ -128,32 +142,34 @@ class NormalBets:
         width: int,
         *,
         alpha: float,
-        errors: float = 0.0,
-        fewest: int = FEWEST_UNITS,
+        errors: tuple[float, float] = (0.0, 0.0),
     ) -> None:
-        self._size, self._value, self._errors, self._fewest = size, value, errors, fewest
+        self._size, self._value, self._errors = size, value, errors
         self._needed = -math.log(alpha)
         # Sharpest where a quarter has been drawn.
         self._scale = math.sqrt((2 * self._needed + math.log(2 * self._needed + 1)) / (size / 3))
         self._moments = Moments(width)
         self.decided: bool | None = None
 
-    def add(self, rows: Floats) -> None:
-        """Counts of the next units; it is decided on all of them together."""
+    def add(self, rows: Floats, *, look: bool = True) -> None:
+        """Counts of the next units; if one may `look`, it is decided on all of them together."""
         if self.decided is not None:
             return
         moments = self._moments
         moments.add(rows)
         left = self._size - moments.n
-        if moments.n < self._fewest or left <= 0:
+        if not look or moments.n < FEWEST_UNITS or left <= 0:
             return
         spread = moments.spread(self._value)
-        distance = float(self._value(moments.sums)) - self._errors * spread / math.sqrt(self._size)
-        if not (spread > 0 and math.isfinite(distance)):
+        if not (spread > 0 and math.isfinite(spread)):
             return
+        found = float(self._value(moments.sums)) / spread
+        above, below = (found - errors / math.sqrt(self._size) for errors in self._errors)
         worth = self._size * moments.n / left  # draws with replacement that tell as much
-        if self._log_capital(abs(distance) / spread, worth) >= self._needed:
-            self.decided = distance > 0
+        if above > 0 and self._log_capital(above, worth) >= self._needed:
+            self.decided = True
+        elif below < 0 and self._log_capital(-below, worth) >= self._needed:
+            self.decided = False
 
     def _log_capital(self, distance: float, n: float) -> float:
         """Of a mixture of one-sided bets whose sizes are half normal, against independent draws of

@@ -38,6 +38,21 @@ class Usage:
             output_tokens=_sum(self.output_tokens, [one.output_tokens for one in answers]),
         )
 
+    def __add__(self, other: "Usage") -> "Usage":
+        """Of two runs together."""
+        prices = [one for one in (self.price, other.price) if one is not None]
+        return Usage(
+            self.requests + other.requests,
+            self.texts + other.texts,
+            self.characters + other.characters,
+            _sum(self.input_tokens, [other.input_tokens]),
+            _sum(self.output_tokens, [other.output_tokens]),
+            self.retries + other.retries,
+            sum(prices) if prices else None,
+            self.currency or other.currency,
+            self.is_estimate or other.is_estimate,
+        )
+
     def priced(self, price: Price | None) -> "Usage":
         """With its price, where that and the tokens are known."""
         if price is None:

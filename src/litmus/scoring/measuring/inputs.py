@@ -1,6 +1,6 @@
 """What is to be scored: the suite, the systems' outputs, and the files that go with them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -17,6 +17,15 @@ from litmus.wording import count
 
 BATCH = SIZE
 Output = Path | Lines  # the translations of one system: a file, or lines in memory
+
+
+@dataclass(frozen=True)
+class Asked(Lines):
+    """The translations of a system that is asked for them, segment by segment or `by_document`; no
+    lines are there before. `ask` takes places of segments in the suite."""
+
+    ask: Callable[[Sequence[int]], Sequence[str]]
+    by_document: bool = False
 
 
 class Read(NamedTuple):
