@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from litmus import __version__
 from litmus.cli import output, streams
@@ -72,7 +72,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         with warnings.catch_warnings():
             quiet = getattr(arguments, "quiet", False)
             warnings.simplefilter("ignore" if quiet else "always", LitmusWarning)
-            warnings.showwarning = _show_warning
+            warnings.showwarning = _showing()
             output.refuse_overwriting(arguments)
             text, code = arguments.run(arguments)
             streams.print_result(text)
@@ -99,8 +99,17 @@ def _is_debugged(argv: Sequence[str] | None) -> bool:
     )
 
 
-def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
-    output.say([message.args[0] if isinstance(message, Warning) else message])
+def _showing() -> Callable[..., None]:
+    """Shows every warning once: files that are read twice have no more to say."""
+    shown = set()
+
+    def show(message: Warning | str, *_: object, **__: object) -> None:
+        text = message.args[0] if isinstance(message, Warning) else message
+        if text not in shown:
+            shown.add(text)
+            output.say([text])
+
+    return show
 
 
 if __name__ == "__main__":
