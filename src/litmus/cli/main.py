@@ -11,7 +11,7 @@ from litmus.cli import output, streams
 from litmus.cli.corpora import align, analyse, build, dictionary, mine, tag
 from litmus.cli.evaluation import agree, annotate, demo, judge, report, reproduce, resegment, score
 from litmus.cli.failed import failed
-from litmus.cli.files import cache, check, import_, list_, merge, ratings, suite
+from litmus.cli.files import cache, check, export, import_, list_, merge, ratings, suite
 from litmus.cli.models import cxmi, probe, train, translate
 from litmus.cli.parsing import Parser
 from litmus.engine.garbage import collect_seldom
@@ -36,6 +36,7 @@ COMMANDS = (
     analyse,
     align,
     import_,
+    export,
     check,
     dictionary,
     suite,
