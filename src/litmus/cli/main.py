@@ -14,6 +14,7 @@ from litmus.cli.failed import failed
 from litmus.cli.files import cache, check, export, import_, list_, merge, ratings, suite
 from litmus.cli.models import cxmi, probe, train, translate
 from litmus.cli.parsing import Parser
+from litmus.cli.stdin import stdin_as_file
 from litmus.engine.garbage import collect_seldom
 from litmus.errors import LitmusWarning
 
@@ -75,8 +76,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             warnings.simplefilter("ignore" if quiet else "always", LitmusWarning)
             warnings.showwarning = _showing()
             output.refuse_overwriting(arguments)
-            text, code = arguments.run(arguments)
-            streams.print_result(text)
+            with stdin_as_file(arguments):
+                text, code = arguments.run(arguments)
+                streams.print_result(text)
     except KeyboardInterrupt as stop:  # a command that leaves something behind says what
         left = output.flags.shown(stop.args[0]) if stop.args else ""
         output.write_note(f"litmus: stopped; {left or 'no file was written.'}\n")

@@ -1,4 +1,4 @@
-"""CSV with a header: quoted cells, a comma, semicolon or bar between them, as spreadsheets write."""
+"""CSV with a header: quoted cells with a comma or semicolon between, as spreadsheets write."""
 
 import csv
 from collections import Counter
