@@ -93,20 +93,20 @@ def test_plain_text_with_everything_wrong(tmp_path: Path) -> None:
     path.write_bytes(b"\xef\xbb\xbfone\n\xff\n\0\n" + "x\u2028y\nz\r\n".encode())
     report = check(path)
     assert [problem.split("\n")[0].replace(str(path), "a") for problem in report.problems] == [
-        "a:1 starts with a byte order mark (BOM), which would become part of the first word.",
         "a:2 is not UTF-8: byte 0xff at byte 1 of the line.",
         "a:3 holds a NUL character; this is not plain text (is it UTF-16?).",
         "a:4 holds U+2028, which other programs take for a line end.",
-        "a:5 ends in CRLF (Windows line ends); the carriage return would become part of the last "
-        "word.",
+        "a:5 ends in CRLF (Windows line ends), but the lines before it in \\n; the carriage return "
+        "would become part of the last word.",
     ]
+    assert report.notes == ("It starts with a byte order mark (BOM), which is left out.",)
     assert report.counts == {"lines": 5}
 
 
 def test_windows_text_is_right_but_worth_a_note(tmp_path: Path) -> None:
     report = check(put(tmp_path / "a.txt", "one\r\ntwo\r\n"))
     assert report.ok
-    assert report.notes == ("Lines end in CRLF (Windows); files used beside it must, too.",)
+    assert report.notes == ("Lines end in CRLF (Windows); they are read as \\n.",)
 
 
 def test_empty_file(tmp_path: Path) -> None:

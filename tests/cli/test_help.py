@@ -22,7 +22,7 @@ def test_help_names_every_command(litmus: Litmus) -> None:
     assert answer.out.startswith("usage: litmus [-h] [--debug] [--version] COMMAND ...\n")
     names = (
         "demo", "score", "report", "mine", "build", "tag", "annotate", "judge", "agree", "reproduce", "resegment", "analyse", "align",
-        "import", "check", "dictionary", "suite", "ratings", "merge", "cache", "list", "train", "translate", "cxmi", "probe",
+        "import", "export", "check", "dictionary", "suite", "ratings", "merge", "cache", "list", "train", "translate", "cxmi", "probe",
     )  # fmt: skip
     for name in names:
         assert f"\n    {name}" in answer.out
@@ -41,7 +41,7 @@ def test_help_of_score_has_the_letters_users_know(litmus: Litmus) -> None:
 
 
 @pytest.mark.parametrize("command", [
-    ["demo"], ["report"], ["mine"], ["build"], ["tag"], ["annotate"], ["judge"], ["agree"], ["reproduce"], ["resegment"], ["analyse"], ["align"], ["import"], ["check"], ["list"], ["dictionary"], ["ratings"],
+    ["demo"], ["report"], ["mine"], ["build"], ["tag"], ["annotate"], ["judge"], ["agree"], ["reproduce"], ["resegment"], ["analyse"], ["align"], ["import"], ["export"], ["check"], ["list"], ["dictionary"], ["ratings"],
     ["train"], ["translate"], ["cxmi"], ["probe"],
     ["dictionary", "build"], ["dictionary", "show"],
 ])  # fmt: skip
@@ -73,6 +73,13 @@ def test_formats_of_import_are_those_there_are() -> None:
     from litmus.cli.files.import_ import FORMATS
 
     assert set(FORMATS) == set(importers.FORMATS)
+
+
+def test_formats_of_export_are_those_there_are() -> None:
+    from litmus import exporters
+    from litmus.cli.files.export import FORMATS
+
+    assert set(FORMATS) == set(exporters.FORMATS)
 
 
 def test_version(litmus: Litmus) -> None:

@@ -131,10 +131,8 @@ def test_import_cibb_makes_a_suite(here: Path, litmus: Litmus) -> None:
 
 @pytest.mark.parametrize(("arguments", "code", "message"), [
     (["tvs", "pairs.tsv"], 2, "No format is called 'tvs'. Did you mean 'tsv'?\nKnown: autoie, "
-     "cibb, cocoa, contrapro, ctxpro, discevalmt, evalset, gtwic, idiom-ds, idiom-mt, mt-geneval, "
-     "muda, "
-     "tmx, tsv, winomt, wmt, "
-     "wmt25-terminology"),
+     "cibb, cocoa, contrapro, csv, ctxpro, discevalmt, evalset, gtwic, hf, idiom-ds, idiom-mt, "
+     "mt-geneval, muda, parquet, tmx, tsv, winomt, wmt, wmt-jsonl, wmt25-terminology"),
     (["tsv", "pairs.tsv"], 2, "This tsv data does not say its languages. "
      "Pass them: -l SOURCE-TARGET, such as en-de"),
     (["tsv", "nowhere.tsv", "-l", "en-fr"], 1, "nowhere.tsv does not exist."),
@@ -221,7 +219,7 @@ def test_check_of_one_problem(here: Path, litmus: Litmus) -> None:
     (here / "bad.fr").write_bytes(b"caf\xe9\n")
     good, bad = litmus("check", "out.fr"), litmus("check", "bad.fr")
     assert (good.code, good.out) == (0, "out.fr: text, 1 line\nok\n")
-    assert good.err == ("litmus: Lines end in CRLF (Windows); files used beside it must, too.\n")
+    assert good.err == ("litmus: Lines end in CRLF (Windows); they are read as \\n.\n")
     assert (bad.code, bad.err) == (1, "")
     assert bad.out == (
         "bad.fr: text, 1 line\n"
@@ -358,11 +356,10 @@ def test_check_of_an_idiom_list_that_ships(here: Path, litmus: Litmus) -> None:
     (["nowhere"], 1, "nowhere does not exist."),
     (["nowhere.conllu"], 1, "nowhere.conllu does not exist."),
     (["file", "--as", "sapns"], 2, "No kind of file is called 'sapns'. Did you mean 'spans'?\n"
-     "Known: autoie, cibb, cocoa, conllu, contrapro, ctxpro, discevalmt, discourse rules, docids, "
-     "evalset, evidence, gtwic, idiom-ds, idiom-mt, idioms, jsonl, judgements, mt-geneval, muda, occurrences, "
-     ""
-     "pharaoh, ratings, segments, "
-     "sgm, spans, suite, tags, terms, text, tmx, tsv, verdicts, winomt, wmt, wmt25-terminology"),
+     "Known: autoie, cibb, cocoa, conllu, contrapro, csv, ctxpro, discevalmt, discourse rules, docids, "
+     "evalset, evidence, gtwic, hf, idiom-ds, idiom-mt, idioms, jsonl, judgements, mt-geneval, muda, occurrences, "
+     "parquet, pharaoh, ratings, segments, "
+     "sgm, spans, suite, tags, terms, text, tmx, tsv, verdicts, winomt, wmt, wmt-jsonl, wmt25-terminology"),
 ])  # fmt: skip
 def test_check_refused(
     here: Path, litmus: Litmus, arguments: list[str], code: int, message: str

@@ -315,6 +315,22 @@ def test_notes_go_to_stderr_unless_quiet(tiny: Path, litmus: Litmus) -> None:
     assert (quiet.out, quiet.err) == (loud.out, "")
 
 
+def test_windows_output_on_a_suite_scores_as_if_it_had_plain_line_ends(
+    tiny: Path, litmus: Litmus
+) -> None:
+    text = "".join(f"{line}\n" for line in LITERAL)
+    (tiny / "plain.fr").write_text(text)
+    (tiny / "windows.fr").write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
+    arguments = ["score", "-t", "tiny", "-m", "bleu", "litter", "-f", "json", *FEW, "-i"]
+    plain = litmus(*arguments, "it=plain.fr")
+    windows = litmus(*arguments, "it=windows.fr")
+    assert plain.out == windows.out
+    assert windows.err == plain.err + (
+        "litmus: Byte order mark (BOM) left out at the start of: windows.fr\n"
+        "litmus: CRLF line ends read as \\n in: windows.fr\n"
+    )
+
+
 def test_windows_files_give_one_note_unless_quiet(here: Path, litmus: Litmus) -> None:
     for name, text in (("s.en", "I sing .\r\n"), ("r.fr", "Je chante .\r\n")):
         (here / name).write_bytes(text.encode())

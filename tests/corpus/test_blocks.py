@@ -106,7 +106,6 @@ def test_text_with_windows_line_ends(tmp_path: Path, monkeypatch: pytest.MonkeyP
         (b"a\nb\nc\0\n", ":3 holds a NUL character"),
         ("a\nb\nc\u2029\n".encode(), ":3 holds U+2029"),
         ("a\nb\nc\x85\n".encode(), ":3 holds U+0085"),
-        (b"\xef\xbb\xbfa\nb\n", ":1 starts with a byte order mark"),
     ],
 )
 def test_text_is_held_to_the_rules_of_all_readers(
@@ -117,6 +116,11 @@ def test_text_is_held_to_the_rules_of_all_readers(
     with pytest.raises(DataError) as caught:
         texts(path)
     assert str(caught.value).startswith(f"{path}{message}")
+
+
+@pytest.mark.parametrize("content", [b"\xef\xbb\xbfone\ntwo\n", b"\xef\xbb\xbfone\r\ntwo\r\n"])
+def test_byte_order_mark_is_left_out(tmp_path: Path, content: bytes) -> None:
+    assert texts(write(tmp_path, content)) == ["one\ntwo"]
 
 
 def test_windows_text_is_read_a_fixed_number_of_times(

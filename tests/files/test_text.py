@@ -204,18 +204,19 @@ def test_invalid_utf8(tmp_path: Path) -> None:
     )
 
 
-def test_bom(tmp_path: Path) -> None:
-    path = write(tmp_path / "a.txt", b"\xef\xbb\xbfone\n")
-    assert error(path) == (
-        f"{path}:1 starts with a byte order mark (BOM), which would become part of the first "
-        "word.\nRemove it: sed -i '1s/^\\xEF\\xBB\\xBF//' a.txt"
-    )
-    assert list(read_lines(path, drop_bom=True)) == ["one"]
+def test_bom_is_left_out_with_a_warning(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.txt", b"\xef\xbb\xbfone\ntwo\n")
+    with pytest.warns(TextWarning) as caught:
+        assert list(read_lines(path)) == ["one", "two"]
+    assert [str(warning.message) for warning in caught] == [
+        "Byte order mark (BOM) left out at the start of: a.txt"
+    ]
+    assert list(read_lines(path, drop_bom=True)) == ["one", "two"]
 
 
 def test_the_way_out_for_a_compressed_file_is_another(tmp_path: Path) -> None:
-    path = write(tmp_path / "a.gz", gzip.compress(b"\xef\xbb\xbfone\n"))
-    assert error(path).endswith("Remove it: zcat a.gz | sed '1s/^\\xEF\\xBB\\xBF//' > fixed.txt")
+    path = write(tmp_path / "a.gz", gzip.compress(b"one\ntwo\r\n"))
+    assert error(path).endswith("Convert the file: zcat a.gz | sed 's/\\r$//' > fixed.txt")
 
 
 def test_nul(tmp_path: Path) -> None:
@@ -245,12 +246,21 @@ def test_carriage_return_inside_a_line(tmp_path: Path) -> None:
     )
 
 
-def test_windows_file_alone(tmp_path: Path) -> None:
-    path = write(tmp_path / "a.txt", b"one\r\ntwo\r\n")
+@pytest.mark.parametrize("content", [b"one\r\ntwo\r\n", b"one\r\ntwo"])
+def test_windows_file_is_read_with_a_warning(tmp_path: Path, content: bytes) -> None:
+    path = write(tmp_path / "a.txt", content)
     assert list(read_lines(path, any_line_end=True)) == ["one", "two"]
-    assert error(path) == (
-        f"{path}:1 ends in CRLF (Windows line ends); the carriage return would become part of the "
-        "last word.\nConvert the file: sed -i 's/\\r$//' a.txt"
+    with pytest.warns(TextWarning) as caught:
+        assert list(read_lines(path)) == ["one", "two"]
+    assert [str(warning.message) for warning in caught] == ["CRLF line ends read as \\n in: a.txt"]
+
+
+def test_windows_line_end_after_others(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.txt", b"one\ntwo\r\n")
+    assert error(path, any_line_end=True) == (
+        f"{path}:2 ends in CRLF (Windows line ends), but the lines before it in \\n; the carriage "
+        "return would become part of the last word.\n"
+        "Convert the file: sed -i 's/\\r$//' a.txt"
     )
 
 
@@ -303,13 +313,17 @@ def test_parallel_unequal_lengths(tmp_path: Path) -> None:
 
 
 def test_parallel_one_windows_file_among_others(tmp_path: Path) -> None:
-    paths = [write(tmp_path / "a", b"1\n2\n"), write(tmp_path / "b", b"x\r\ny\r\n")]
-    with pytest.raises(DataError) as caught:
-        list(read_parallel(paths))
-    assert str(caught.value) == (
-        f"{paths[1]}:1 ends in CRLF (Windows line ends); the carriage return would become part of "
-        "the last word.\nConvert the file: sed -i 's/\\r$//' b"
-    )
+    paths = [
+        write(tmp_path / "a", b"1\n2\n"),
+        write(tmp_path / "b", b"x\r\ny\r\n"),
+        write(tmp_path / "c", b"\xef\xbb\xbfX\r\nY\r\n"),
+    ]
+    with pytest.warns(TextWarning) as caught:
+        assert list(read_parallel(paths)) == [("1", "x", "X"), ("2", "y", "Y")]
+    assert [str(warning.message) for warning in caught] == [
+        "CRLF line ends read as \\n in: b, c",
+        "Byte order mark (BOM) left out at the start of: c",
+    ]
 
 
 def test_parallel_all_windows_files_with_one_warning(tmp_path: Path) -> None:

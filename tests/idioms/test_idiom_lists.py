@@ -7,6 +7,7 @@ import pytest
 from finding import listed
 
 from litmus.errors import DataError, UsageError
+from litmus.files.text import TextWarning
 from litmus.idioms.entries.lists import Idiom, load_idioms, make_list
 from litmus.idioms.matching.matcher import Matcher
 
@@ -85,9 +86,13 @@ def test_list_labels_are_composed(tmp_path: Path) -> None:
 # --- what is refused -----------------------------------------------------------------------------
 
 
-def test_list_with_a_byte_order_mark_is_refused_by_name(tmp_path: Path) -> None:
+def test_byte_order_mark_of_a_list_is_left_out_with_a_warning(tmp_path: Path) -> None:
     path = write(tmp_path, b"\xef\xbb\xbfspill the beans\n")
-    assert refused(path).startswith(f"{path}:1 starts with a byte order mark (BOM)")
+    with pytest.warns(TextWarning) as caught:
+        assert labels(path) == ["spill the beans"]
+    assert [str(warning.message) for warning in caught] == [
+        f"Byte order mark (BOM) left out at the start of: {path.name}"
+    ]
 
 
 def test_list_duplicate_entry_names_both_lines(tmp_path: Path) -> None:

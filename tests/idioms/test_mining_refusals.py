@@ -207,10 +207,12 @@ def test_plain_line_among_windows_lines_is_named(
     assert str(caught.value).startswith(f"{path}:101 ends in \\n")
 
 
-def test_byte_order_mark_is_refused(tmp_path: Path) -> None:
+def test_byte_order_mark_is_no_part_of_the_text(tmp_path: Path) -> None:
     (tmp_path / "t").write_bytes(b"\xef\xbb\xbfHe kicked the bucket.\n")
-    with pytest.raises(DataError, match=r"t:1 starts with a byte order mark"):
-        mine(finder(), tmp_path / "t", tmp_path / "out")
+    (tmp_path / "plain").write_bytes(b"He kicked the bucket.\n")
+    for name in ("t", "plain"):
+        mine(finder(), tmp_path / name, tmp_path / f"{name}.out")
+    assert (tmp_path / "t.out").read_text() == (tmp_path / "plain.out").read_text() != ""
 
 
 def test_empty_corpus_is_refused(tmp_path: Path) -> None:

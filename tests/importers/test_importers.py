@@ -22,8 +22,9 @@ def test_unknown_format() -> None:
         import_suite("autoi", Path())
     assert str(caught.value) == (
         "No format is called 'autoi'. Did you mean 'autoie'?\n"
-        "Known: autoie, cibb, cocoa, contrapro, ctxpro, discevalmt, evalset, gtwic, idiom-ds, "
-        "idiom-mt, mt-geneval, muda, tmx, tsv, winomt, wmt, wmt25-terminology"
+        "Known: autoie, cibb, cocoa, contrapro, csv, ctxpro, discevalmt, evalset, gtwic, hf, "
+        "idiom-ds, idiom-mt, mt-geneval, muda, parquet, tmx, tsv, winomt, wmt, wmt-jsonl, "
+        "wmt25-terminology"
     )
 
 
@@ -52,7 +53,7 @@ def test_path_that_is_not_there(tmp_path: Path) -> None:
     assert refused("tmx", path, languages=("en", "de")) == f"{path} does not exist."
 
 
-@pytest.mark.parametrize("format", ["tmx", "tsv", "ctxpro", "contrapro"])
+@pytest.mark.parametrize("format", ["tmx", "tsv", "csv", "parquet", "ctxpro", "contrapro"])
 def test_languages_are_needed(tmp_path: Path, format: str) -> None:
     (tmp_path / "file").write_text("x\n")
     assert refused(format, tmp_path / "file") == (

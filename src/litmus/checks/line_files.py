@@ -11,17 +11,20 @@ from litmus.corpus.formats.tags import read_rows
 from litmus.corpus.formats.tmx import Pairs, read_tmx
 from litmus.errors import DataError
 from litmus.files.jsonl import read_objects
-from litmus.files.text import read_lines, uses_crlf
+from litmus.files.text import read_lines, starts_with_bom, uses_crlf
 from litmus.importers.formats import tmx
 from litmus.wording import count
 
 
 def _text(path: Path, findings: Findings, _: Languages) -> None:
-    for line in read_lines(path, any_line_end=True, complain=findings.complain):
+    lines = read_lines(path, any_line_end=True, drop_bom=True, complain=findings.complain)
+    for line in lines:
         findings.counts["lines"] += 1
         findings.counts["empty lines"] += not line.strip()
     if uses_crlf(path):
-        findings.notes.append("Lines end in CRLF (Windows); files used beside it must, too.")
+        findings.notes.append("Lines end in CRLF (Windows); they are read as \\n.")
+    if starts_with_bom(path):
+        findings.notes.append("It starts with a byte order mark (BOM), which is left out.")
 
 
 def _docids(path: Path, findings: Findings, _: Languages) -> None:

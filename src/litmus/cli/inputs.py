@@ -52,10 +52,11 @@ def add_suite(
     """A suite (or several), or loose files in its place."""
     add = parser.add_argument
     add("-t", "--suite", action="append" if several else _Once, metavar="SUITE",
-        help="a suite's folder, or a name (litmus list suites)"
+        help="a suite's folder, or a name (litmus list suites; sacrebleu:wmt24/en-de)"
         + ("; several: -t A -t B" if several else ""))  # fmt: skip
     add("-l", "--language-pair", metavar="SRC-TGT", help="such as en-de; with -s")
-    add("-s", "--source", type=place, metavar="SRC", help="source text, one segment per line")
+    add("-s", "--source", type=place, metavar="SRC",
+        help="source text, one segment per line; - is stdin")  # fmt: skip
     if references:
         add("-r", "--references", nargs="+", type=Path, default=[], metavar="REF", help=references)
     if spans:
@@ -100,8 +101,8 @@ def add_inputs(parser: argparse.ArgumentParser, *, several: bool = False) -> Non
     add_figurative(parser)
     add_terms(parser)
     add("-i", "--input", nargs="+", action="extend", default=[], metavar="[NAME=]OUT",
-        help="outputs, one segment per line; @OUT is one that comes with the suite; the first is "
-        "the baseline (default: all that come with the suite)"
+        help="outputs, one segment per line; - is stdin; @OUT is one that comes with the suite; "
+        "the first is the baseline (default: all that come with the suite)"
         + ("; on several suites NAME=DIR/{suite}.txt" if several else ""))  # fmt: skip
     add("-m", "--metrics", nargs="+", action="extend", default=[], metavar="METRIC",
         help="name:key=value,... (litmus list metrics), or file.py:Class (default: those of the "

@@ -4,16 +4,17 @@ import argparse
 import os
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from litmus import __version__
 from litmus.cli import output, streams
 from litmus.cli.corpora import align, analyse, build, dictionary, mine, tag
 from litmus.cli.evaluation import agree, annotate, demo, judge, report, reproduce, resegment, score
 from litmus.cli.failed import failed
-from litmus.cli.files import cache, check, import_, list_, merge, ratings, suite
+from litmus.cli.files import cache, check, export, import_, list_, merge, ratings, suite
 from litmus.cli.models import cxmi, probe, train, translate
 from litmus.cli.parsing import Parser
+from litmus.cli.stdin import stdin_as_file
 from litmus.engine.garbage import collect_seldom
 from litmus.errors import LitmusWarning
 
@@ -36,6 +37,7 @@ COMMANDS = (
     analyse,
     align,
     import_,
+    export,
     check,
     dictionary,
     suite,
@@ -72,10 +74,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         with warnings.catch_warnings():
             quiet = getattr(arguments, "quiet", False)
             warnings.simplefilter("ignore" if quiet else "always", LitmusWarning)
-            warnings.showwarning = _show_warning
+            warnings.showwarning = _showing()
             output.refuse_overwriting(arguments)
-            text, code = arguments.run(arguments)
-            streams.print_result(text)
+            with stdin_as_file(arguments):
+                text, code = arguments.run(arguments)
+                streams.print_result(text)
     except KeyboardInterrupt as stop:  # a command that leaves something behind says what
         left = output.flags.shown(stop.args[0]) if stop.args else ""
         output.write_note(f"litmus: stopped; {left or 'no file was written.'}\n")
@@ -99,8 +102,17 @@ def _is_debugged(argv: Sequence[str] | None) -> bool:
     )
 
 
-def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
-    output.say([message.args[0] if isinstance(message, Warning) else message])
+def _showing() -> Callable[..., None]:
+    """Shows every warning once: files that are read twice have no more to say."""
+    shown = set()
+
+    def show(message: Warning | str, *_: object, **__: object) -> None:
+        text = message.args[0] if isinstance(message, Warning) else message
+        if text not in shown:
+            shown.add(text)
+            output.say([text])
+
+    return show
 
 
 if __name__ == "__main__":

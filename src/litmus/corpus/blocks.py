@@ -65,9 +65,13 @@ def block_text(path: Path, block: Block) -> str:
     mixed = crlf and not (text.count("\r\n") == text.count("\n") == text.count("\r"))
     if crlf and not mixed:
         text = text.replace("\r\n", "\n")
-    if not text or mixed or _is_odd(text) or (block.first == 1 and text.startswith("\ufeff")):
+    if block.first == 1:
+        text = text.removeprefix("\ufeff")
+    if not text or mixed or _is_odd(text):
         # Whatever is wrong, the strict reader says it best.
-        for _ in islice(read_lines(path, any_line_end=True), block.first + block.n_lines):
+        for _ in islice(
+            read_lines(path, any_line_end=True, drop_bom=True), block.first + block.n_lines
+        ):
             pass
     return text.removesuffix("\n")
 

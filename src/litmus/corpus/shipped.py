@@ -1,8 +1,9 @@
-"""Suites by name: those that come with litmus, and the user's own."""
+"""Suites by name: those that come with litmus, the user's own, and sacreBLEU's test sets."""
 
 from collections.abc import Mapping
 from pathlib import Path
 
+from litmus.corpus.sacrebleu_sets import PREFIX, SacrebleuSet, load_sacrebleu
 from litmus.corpus.suite import SuiteFolder, read_suite
 from litmus.errors import DataError, UnknownName
 from litmus.plugins.data_folder import DataFile, data_files
@@ -24,8 +25,10 @@ def _name(path: Path) -> str | None:
     return path.name if (path / "suite.toml").exists() else None
 
 
-def load_suite(name: str | Path) -> SuiteFolder:
+def load_suite(name: str | Path) -> SuiteFolder | SacrebleuSet:
     """The suite in a folder, or the one of that name: your own, or one that ships.
+
+    `sacrebleu:wmt24/en-de` is a test set of sacreBLEU's, from its cache or downloaded by it.
 
     >>> suite = load_suite("demo-en-es")
     >>> suite.info.target, sorted(suite.systems), next(suite.segments()).id
@@ -37,6 +40,8 @@ def load_suite(name: str | Path) -> SuiteFolder:
     suites = suite_folders()
     if name in suites:
         return read_suite(suites[name].path)
+    if name.startswith(PREFIX):
+        return load_sacrebleu(name)
     if path.exists():
         return read_suite(path)  # which says what it misses
     if path.name != name:

@@ -64,7 +64,7 @@ class Suite(Protocol):
 
     @property
     def uses_crlf(self) -> bool:
-        """Whether its lines end in CRLF, so that outputs may, too."""
+        """Whether its lines end in CRLF; outputs that do so, too, are nothing to warn of."""
 
     def segments(self) -> Iterator[Segment]:
         """Its segments in order, anew at every call."""

@@ -20,6 +20,7 @@ from litmus.wording import count
 
 # Other programs end a line at these; we never do, so such a file would not line up elsewhere.
 STRAY_LINE_ENDS = {"\u2028": "U+2028", "\u2029": "U+2029", "\x85": "U+0085"}
+BOM = b"\xef\xbb\xbf"
 COMPRESSED = (".gz", ".xz", ".zst")
 
 Complain = Callable[[DataError], None]
@@ -119,10 +120,11 @@ def read_lines(
 ) -> Iterator[str]:
     """Lines of a UTF-8 file without their \\n. Blank lines stay; nothing is stripped.
 
-    A byte order mark (unless `drop_bom`), a NUL, bytes that are not UTF-8 and characters that
-    other programs take for a line end are errors. Windows line ends are an error unless every
-    line has them *and* `any_line_end` says the file is used alone: mixed with \\n files they would
-    put a carriage return on one side of the data only. An empty file is an error.
+    Windows line ends are read as \\n where every line has them, so that no carriage return can
+    stay on one side of the data; on some lines only, they are an error. They and a byte order mark
+    at the start come with a warning, unless `any_line_end` and `drop_bom` say that they are common
+    in such files. A NUL, bytes that are not UTF-8 and characters that other programs take for a
+    line end are errors, and so is an empty file.
     """
     crlf: bool | None = None
     number = 0
@@ -130,19 +132,21 @@ def read_lines(
         line = full.removesuffix("\n")
         if number == 1 and line.startswith("\ufeff"):
             if not drop_bom:
-                complain(_bom(path))
+                warnings.warn(_bom([path]), TextWarning, stacklevel=2)
             line = line[1:]
         if not line.isascii():
             _refuse_stray(path, number, line, complain)
         if crlf is False and "\r" not in line:  # nearly every line: nothing is left to ask
             yield line
             continue
-        carriage = line.endswith("\r")
+        carriage = full.endswith("\r\n")
         if crlf is None:
             crlf = carriage
-        if carriage and not (any_line_end and crlf):
-            complain(_crlf(path, number))
-        if any_line_end and crlf and not carriage:
+            if crlf and not any_line_end:
+                warnings.warn(_crlf([path]), TextWarning, stacklevel=2)
+        if carriage and not crlf:
+            complain(_one_crlf(path, number))
+        if crlf and not carriage and full.endswith("\n"):
             complain(_not_crlf(path, number))
         if carriage:
             line = line[:-1]
@@ -172,17 +176,20 @@ def _sed(path: Path, script: str) -> str:
     return f"sed -i '{script}' {path.name}"
 
 
-def _bom(path: Path) -> DataError:
-    return DataError(
-        f"{path}:1 starts with a byte order mark (BOM), which would become part of the "
-        "first word.\nRemove it: " + _sed(path, r"1s/^\xEF\xBB\xBF//")
-    )
+def _bom(paths: Iterable[Path]) -> str:
+    names = ", ".join(path.name for path in paths)
+    return f"Byte order mark (BOM) left out at the start of: {names}"
 
 
-def _crlf(path: Path, number: int) -> DataError:
+def _crlf(paths: Iterable[Path]) -> str:
+    return f"CRLF line ends read as \\n in: {', '.join(path.name for path in paths)}"
+
+
+def _one_crlf(path: Path, number: int) -> DataError:
     return DataError(
-        f"{path}:{number} ends in CRLF (Windows line ends); the carriage return would become "
-        "part of the last word.\nConvert the file: " + _sed(path, r"s/\r$//")
+        f"{path}:{number} ends in CRLF (Windows line ends), but the lines before it in \\n; the "
+        "carriage return would become part of the last word.\n"
+        "Convert the file: " + _sed(path, r"s/\r$//")
     )
 
 
@@ -211,25 +218,35 @@ def one_line(text: str) -> str:
 
 def uses_crlf(path: Path) -> bool:
     """Whether the first line of a file ends in CRLF; never of a pipe, which is read only once."""
+    return _first_line(path).endswith(b"\r\n")
+
+
+def starts_with_bom(path: Path) -> bool:
+    """Whether a file starts with the byte order mark of UTF-8; never a pipe."""
+    return _first_line(path).startswith(BOM)
+
+
+def _first_line(path: Path) -> bytes:
     if path.exists() and not path.is_file():
-        return False
-    for raw in _raw_lines(path):
-        return raw.endswith(b"\r\n")
-    return False
+        return b""
+    return next(_raw_lines(path), b"")
 
 
 def read_parallel(paths: list[Path], *, drop_bom: bool = False) -> Iterator[tuple[str, ...]]:
     """Line n of every file, together. Unequal lengths are an error that names both files.
 
-    Files that *all* have Windows line ends are read as if they had \\n, with one warning; one
-    such file among others is an error.
+    Files with Windows line ends and byte order marks are read as `read_lines` does, with one
+    warning of each kind.
     """
-    crlf = [uses_crlf(path) for path in paths]
-    all_crlf = all(crlf)
-    if all_crlf and crlf:
-        names = ", ".join(path.name for path in paths)
-        warnings.warn(f"CRLF line ends read as \\n in: {names}", TextWarning, stacklevel=2)
-    streams = [read_lines(path, any_line_end=all_crlf, drop_bom=drop_bom) for path in paths]
+    crlf = [path for path in paths if uses_crlf(path)]
+    marked = [] if drop_bom else [path for path in paths if starts_with_bom(path)]
+    for found, message in ((crlf, _crlf), (marked, _bom)):
+        if found:
+            warnings.warn(message(found), TextWarning, stacklevel=2)
+    streams = [
+        read_lines(path, any_line_end=path in crlf, drop_bom=drop_bom or path in marked)
+        for path in paths
+    ]
     for number, row in enumerate(zip_longest(*streams), start=1):
         if None in row:
             short = paths[row.index(None)]

@@ -8,14 +8,18 @@ from litmus.wording import count
 
 FORMATS = (
     "cibb", "autoie", "idiom-mt", "idiom-ds", "muda", "wmt", "tmx", "evalset", "ctxpro",
-    "contrapro", "cocoa", "discevalmt", "gtwic", "winomt", "mt-geneval", "wmt25-terminology", "tsv",
+    "contrapro", "cocoa", "discevalmt", "gtwic", "winomt", "mt-geneval", "wmt25-terminology",
+    "wmt-jsonl", "hf", "parquet", "csv", "tsv",
 )  # fmt: skip
+LABELLED = ("tsv", "csv", "parquet", "hf")
 EXAMPLE = """examples:
   litmus import cibb CIBB-dataset/ -o cibb
   litmus import wmt newstest2024.en-de.all.xml -o wmt24
   litmus import evalset mt-metrics-eval-v2/wmt23 -l en-de -o wmt23
   litmus import idiom-ds IdiomTranslationDS/en-de -l en-de --option part=UNK -o unk
-  litmus import tsv pairs.tsv -l en-fr -o mine
+  litmus import wmt-jsonl en-de_DE.jsonl -o wmt24pp
+  litmus import hf google/wmt24pp --option config=en-de_DE --option columns=domain -o pp
+  litmus import csv pairs.csv -l en-fr --option source=English --option reference=French -o mine
 """
 
 
@@ -29,7 +33,7 @@ def add_parser(commands: SubParsers) -> None:
     )
     add = parser.add_argument
     add("format", metavar="FORMAT", help=f"one of: {', '.join(FORMATS)}")
-    add("path", type=Path, metavar="PATH", help="file or folder")
+    add("path", type=Path, metavar="PATH", help="file or folder; hf: also a name on the hub")
     add("-o", "--output", type=Path, required=True, metavar="SUITE", help="folder to write")
     add("-l", "--language-pair", metavar="SRC-TGT", help="needed if the format does not say")
     add("--name", help="of the suite (default: the folder's)")
@@ -45,10 +49,11 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     from litmus.corpus.suite import write_suite
     from litmus.errors import DataError, UsageError
     from litmus.idioms.in_place import Located
-    from litmus.importers import import_suite, options_of
+    from litmus.importers import import_suite, options_of, takes_names
     from litmus.language.knowledge import language_pair
 
-    if not args.path.exists() and not any(args.path.parent.glob(f"{args.path.name}.*")):
+    is_there = args.path.exists() or any(args.path.parent.glob(f"{args.path.name}.*"))
+    if not is_there and not takes_names(args.format):
         raise DataError(f"{args.path} does not exist.")
     options = {}
     for item in args.option:
@@ -65,7 +70,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     )
     segments = imported.segments
     found = None
-    if args.format == "tsv":  # people write labels as in a list, not as in the sentence
+    if args.format in LABELLED:  # people write labels as in a list, not as in the sentence
         segments = found = Located(segments, imported.info.source)
     written = write_suite(
         args.output,

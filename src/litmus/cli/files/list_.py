@@ -94,6 +94,7 @@ def _suites() -> Iterator[str]:
             languages = f"{info.source}-{info.target}"
             yield f"{name:14}v{info.version}  {languages}  {info.description}{_suffix(file)}"
             yield f"{'':14}outputs: {systems or 'none'}"
+    yield f"{'sacrebleu:NAME/SRC-TGT':26}test sets of sacreBLEU, such as sacrebleu:wmt24/en-de"
     _say_unused("suites", suites.values())
 
 

@@ -8,20 +8,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from litmus.corpus.collection.found import CorpusFile
-from litmus.errors import DataError, MissingExtra, UsageError
+from litmus.corpus.collection.parquet import parquet_columns, read_parquet
+from litmus.corpus.collection.ways import INSIDE, NAMES, follow, leads, names_of
+from litmus.errors import DataError, UsageError
 from litmus.files.text import STRAY_LINE_ENDS, read_lines
 from litmus.wording import count, option
 
-# Names that a column may have, beside the code of its language.
-_NAMES = {
-    "text": ("text", "sentence"),
-    "source": ("source", "src"),
-    "reference": ("reference", "ref", "target", "tgt"),
-    "document": ("document", "doc", "docid", "doc_id", "document_id"),
-}
-_INSIDE = "translation"  # the column of Hugging Face that holds a text per language
 _PATIENCE = 100  # rows of JSONL that may lack a column before it is taken for misnamed
-_GROUP = 1000  # rows of Parquet that are held at a time
 
 
 class Row(NamedTuple):
@@ -61,8 +54,7 @@ class Fields:
         """What the column of a field may be called, the likeliest first."""
         if wanted in self.columns:
             return (self.columns[wanted],)
-        code = self.languages.get(wanted)
-        return _NAMES[wanted] + ((code, f"{_INSIDE}.{code}") if code else ())
+        return names_of(wanted, self.languages.get(wanted))
 
     def missing(self, wanted: str, there: Iterable[str], path: Path) -> DataError:
         """No column for a field."""
@@ -80,10 +72,10 @@ def read_columns_named(items: Sequence[str]) -> dict[str, str]:
     """
     named = dict(item.partition("=")[::2] for item in items)
     for name, column in named.items():
-        if not column or name not in _NAMES:
+        if not column or name not in NAMES:
             raise UsageError(
                 f"{option('columns')} is such as source=en or document=url; the fields are "
-                f"{', '.join(_NAMES)}."
+                f"{', '.join(NAMES)}."
             )
     return named
 
@@ -188,7 +180,7 @@ def _jsonl(path: Path, fields: Fields) -> _Found:
                 lost, reason = error, "columns are missing"
                 if number >= _PATIENCE:
                     raise
-        yield number, reason or [_follow(value, way) for way in ways or ()]
+        yield number, reason or [follow(value, way) for way in ways or ()]
     if ways is None and lost is not None:
         raise lost
 
@@ -202,35 +194,10 @@ def _object(line: str) -> tuple[Mapping[str, Any], str]:
 
 
 def _parquet(path: Path, fields: Fields) -> _Found:
-    try:
-        import pyarrow as arrow
-        from pyarrow import parquet
-    except ImportError as error:
-        raise MissingExtra("Parquet", "parquet") from error
-    try:
-        with parquet.ParquetFile(path) as opened:
-            example = _example(opened.schema_arrow)
-            ways = _ways(example, fields, path)
-            number = 0
-            columns = list(dict.fromkeys(way[0] for way in ways))
-            for batch in opened.iter_batches(batch_size=_GROUP, columns=columns):
-                for value in batch.to_pylist():
-                    number += 1
-                    yield number, [_follow(value, way) for way in ways]
-    except FileNotFoundError as error:
-        raise DataError(f"{path} does not exist.") from error
-    except (arrow.ArrowException, OSError) as error:
-        raise DataError(f"{path} is not a whole Parquet file: {str(error).strip()}") from error
-
-
-def _example(schema: Any) -> dict[str, Any]:
-    """The names of columns, and of what is in those that hold several values."""
-    return {
-        column.name: {
-            column.type.field(k).name: None for k in range(getattr(column.type, "num_fields", 0))
-        }
-        for column in schema
-    }
+    ways = _ways(parquet_columns(path), fields, path)
+    columns = list(dict.fromkeys(way[0] for way in ways))
+    for number, value in enumerate(read_parquet(path, columns), start=1):
+        yield number, [follow(value, way) for way in ways]
 
 
 def _ways(value: Mapping[str, Any], fields: Fields, path: Path) -> list[list[str]]:
@@ -239,28 +206,14 @@ def _ways(value: Mapping[str, Any], fields: Fields, path: Path) -> list[list[str
     for wanted in fields.wanted:
         for name in fields.names(wanted):
             way = [name] if name in value else name.split(".")
-            if _leads(value, way):
+            if leads(value, way):
                 ways.append(way)
                 break
         else:
-            inside = value.get(_INSIDE)
-            there = [f"{_INSIDE}.{code}" for code in inside] if isinstance(inside, dict) else []
+            inside = value.get(INSIDE)
+            there = [f"{INSIDE}.{code}" for code in inside] if isinstance(inside, dict) else []
             raise fields.missing(wanted, [*value, *there], path)
     return ways
-
-
-def _leads(value: Any, way: Sequence[str]) -> bool:
-    for key in way:
-        if not isinstance(value, Mapping) or key not in value:
-            return False
-        value = value[key]
-    return True
-
-
-def _follow(value: Any, way: Sequence[str]) -> Any:
-    for key in way:
-        value = value.get(key) if isinstance(value, Mapping) else None
-    return value
 
 
 def _unfit(values: Sequence[Any], fields: Fields) -> str:

@@ -3,21 +3,19 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
-from litmus.corpus.formats.spans import parse_spans
-from litmus.corpus.segment import Idiom, Segment, check_spans
+from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteInfo
 from litmus.errors import DataError, UnknownName
 from litmus.files.text import Complain, read_columns, read_lines, refuse
 from litmus.importers.imported import Anew, Imported, pair_for, title
 from litmus.importers.sample import Sample
+from litmus.importers.table_rows import COLUMNS, segment_of
 
 NAME = "tsv"
 SUMMARY = "source<TAB>reference[<TAB>label], or columns named in a header line"
 OPTIONS: Mapping[str, str] = {"columns": "other columns to keep, for --by-column: A+B"}
-COLUMNS = ("source", "reference", "label", "spans", "doc", "id", "blacklist", "required")
 _REFERENCE = re.compile(r"reference\d*")
 
 
@@ -73,53 +71,16 @@ def read_table(
     for number, cells in read_columns(path, widths, expected, complain):
         if header and number == 1:
             continue
+        values = dict(zip(names, cells, strict=False))
+        references = [
+            cell for name, cell in zip(names, cells, strict=False) if name.startswith("reference")
+        ]
+        columns = {name: values[name] for name in kept}
         try:
-            segment = _segment(f"{path}:{number}", str(number - bool(header)), names, cells)
-            values = dict(zip(names, cells, strict=False))
-            columns = {name: value for name in kept if (value := values[name].strip())}
-            segment = replace(segment, columns=columns)
+            segment = segment_of(
+                f"{path}:{number}", number - bool(header), values, references, columns
+            )
         except DataError as error:
             complain(error)
         else:
             yield segment
-
-
-def _segment(where: str, number: str, names: list[str], cells: list[str]) -> Segment:
-    row = dict(zip(names, cells, strict=False))
-    source = row["source"]
-    references = [
-        cell for name, cell in zip(names, cells, strict=False) if name.startswith("reference")
-    ]
-    if not source.strip() or not all(text.strip() for text in references):
-        raise DataError(f"{where}: the source or a reference is empty. Fill it in.")
-    required = row.get("required", "")
-    return Segment(
-        row.get("id", "").strip() or number,
-        source,
-        tuple(references),
-        row.get("doc", "").strip() or None,
-        _idioms(where, source, row.get("label", "").strip(), row.get("spans", "")),
-        tuple(_words(row.get("blacklist", ""))),
-        tuple(words for part in required.split("|") if (words := tuple(_words(part)))),
-    )
-
-
-def _words(cell: str) -> Iterator[str]:
-    return (word.strip() for word in cell.split(",") if word.strip())
-
-
-def _idioms(where: str, source: str, label: str, spans: str) -> tuple[Idiom, ...]:
-    """Marks from the spans cell; without one, where the label is in the source."""
-    if spans.strip():
-        as_json = spans.lstrip().startswith(("{", "[{"))
-        if not as_json and not label:
-            raise DataError(f"{where}: spans need a label in the column 'label'.")
-        idioms = parse_spans(where, spans if as_json else f"{label}\t{spans}")
-        for idiom in idioms:
-            check_spans(where, source, idiom.spans)
-        return idioms
-    if not label:
-        return ()
-    pattern = rf"(?<!\w){re.escape(label)}(?!\w)" if label.isascii() else re.escape(label)
-    match = re.search(pattern, source, re.IGNORECASE)
-    return (Idiom(label, (match.span(),) if match else ()),)

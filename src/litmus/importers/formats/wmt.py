@@ -10,7 +10,7 @@ from litmus.corpus.formats.wmt import WmtDocument, read_wmt
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteInfo
 from litmus.errors import DataError, UnknownName, UsageError
-from litmus.files.text import plain_name, read_chunks, read_lines, read_parallel
+from litmus.files.text import plain_name, read_chunks, read_lines, read_parallel, starts_with_bom
 from litmus.importers.imported import Anew, Imported, choose, existing, pair_for, title
 from litmus.importers.sample import Sample
 from litmus.wording import option
@@ -185,7 +185,7 @@ def _folder(
     notes += [
         f"{file.name} starts with a byte order mark, which was left out."
         for file in outputs.values()
-        if next(read_chunks(file, 3), b"") == b"\xef\xbb\xbf"
+        if starts_with_bom(file)
     ]
     return Imported(
         SuiteInfo(title(path, name), source, target),

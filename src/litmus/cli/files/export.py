@@ -1,0 +1,64 @@
+"""`litmus export`: a suite, or translations of it, in the files of other programs."""
+
+import argparse
+from pathlib import Path
+
+from litmus.cli.inputs import add_suite, named_outputs, suite_arguments
+from litmus.cli.output import SubParsers, say
+
+FORMATS: tuple[str, ...] = ()
+EXAMPLE = """examples:
+"""
+
+
+def add_parser(commands: SubParsers) -> None:
+    """Register the command."""
+    parser = commands.add_parser(
+        "export",
+        help="write a suite or translations of it for other programs",
+        epilog=EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("format", metavar="FORMAT", help=f"one of: {', '.join(FORMATS)}")
+    add_suite(parser, references="references")
+    add("-i", "--input", nargs="+", action="extend", default=[], metavar="[NAME=]OUT",
+        help="translations, one segment per line; @OUT is one that comes with the suite"
+        )  # fmt: skip
+    add("--into", type=Path, metavar="F", help="the file that translations are filled into")
+    add("-o", "--output", type=Path, required=True, metavar="OUT", help="file or folder to write")
+    add("--option", action="append", default=[], metavar="KEY=VALUE", help="of the format")
+    add("--overwrite", action="store_true", help="replace an existing folder")
+    add("-q", "--quiet", action="store_true", help="no notes on stderr")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> tuple[str, int]:
+    """Export; a line of counts comes back."""
+    from litmus.api.inputs import open_outputs, open_suite
+    from litmus.errors import UsageError
+    from litmus.exporters import export_suite, options_of
+
+    options = {}
+    for item in args.option:
+        key, equals, value = item.partition("=")
+        if not equals:
+            raise UsageError(f"{item!r} is not an option. Write --option key=value")
+        if key not in options_of(args.format):
+            known = ", ".join(sorted(options_of(args.format))) or "none"
+            raise UsageError(f"The format {args.format} has no option {key!r}.\nKnown: {known}")
+        options[key] = value
+    options_of(args.format)  # an unknown format is refused before the suite is read
+    suite = open_suite(**suite_arguments(args))
+    outputs = open_outputs(named_outputs(args, suite), suite) if args.input else {}
+    exported = export_suite(
+        args.format,
+        suite,
+        args.output,
+        outputs=outputs,
+        into=args.into,
+        overwrite=args.overwrite,
+        **options,
+    )
+    say(exported.notes, quiet=args.quiet)
+    return f"{exported.summary}\n", 0
