@@ -133,8 +133,8 @@ def test_import_cibb_makes_a_suite(here: Path, litmus: Litmus) -> None:
     (["tvs", "pairs.tsv"], 2, "No format is called 'tvs'. Did you mean 'tsv'?\nKnown: autoie, "
      "cibb, cocoa, contrapro, ctxpro, discevalmt, evalset, gtwic, idiom-ds, idiom-mt, mt-geneval, "
      "muda, "
-     "tmx, tsv, winomt, wmt, "
-     "wmt25-terminology"),
+     "po, tmx, tsv, winomt, wmt, "
+     "wmt25-terminology, xliff"),
     (["tsv", "pairs.tsv"], 2, "This tsv data does not say its languages. "
      "Pass them: -l SOURCE-TARGET, such as en-de"),
     (["tsv", "nowhere.tsv", "-l", "en-fr"], 1, "nowhere.tsv does not exist."),
@@ -361,8 +361,8 @@ def test_check_of_an_idiom_list_that_ships(here: Path, litmus: Litmus) -> None:
      "Known: autoie, cibb, cocoa, conllu, contrapro, ctxpro, discevalmt, discourse rules, docids, "
      "evalset, evidence, gtwic, idiom-ds, idiom-mt, idioms, jsonl, judgements, mt-geneval, muda, occurrences, "
      ""
-     "pharaoh, ratings, segments, "
-     "sgm, spans, suite, tags, terms, text, tmx, tsv, verdicts, winomt, wmt, wmt25-terminology"),
+     "pharaoh, po, ratings, segments, "
+     "sgm, spans, suite, tags, terms, text, tmx, tsv, verdicts, winomt, wmt, wmt25-terminology, xliff"),
 ])  # fmt: skip
 def test_check_refused(
     here: Path, litmus: Litmus, arguments: list[str], code: int, message: str

@@ -8,13 +8,15 @@ from litmus.wording import count
 
 FORMATS = (
     "cibb", "autoie", "idiom-mt", "idiom-ds", "muda", "wmt", "tmx", "evalset", "ctxpro",
-    "contrapro", "cocoa", "discevalmt", "gtwic", "winomt", "mt-geneval", "wmt25-terminology", "tsv",
+    "contrapro", "cocoa", "discevalmt", "gtwic", "winomt", "mt-geneval", "wmt25-terminology",
+    "xliff", "po", "tsv",
 )  # fmt: skip
 EXAMPLE = """examples:
   litmus import cibb CIBB-dataset/ -o cibb
   litmus import wmt newstest2024.en-de.all.xml -o wmt24
   litmus import evalset mt-metrics-eval-v2/wmt23 -l en-de -o wmt23
   litmus import idiom-ds IdiomTranslationDS/en-de -l en-de --option part=UNK -o unk
+  litmus import xliff project.xlf -o project
   litmus import tsv pairs.tsv -l en-fr -o mine
 """
 
