@@ -71,7 +71,9 @@ def title(path: Path, name: str | None) -> str:
     if name:
         return name
     plain = plain_name(path.resolve())
-    return re.sub(r"\.(txt|tsv|csv|jsonl?|parquet|xml|tmx|sgml?)$", "", plain)
+    return re.sub(
+        r"\.(txt|tsv|csv|jsonl?|parquet|xml|tmx|sgml?|xlf|[a-z]*xliff|po|srt|vtt)$", "", plain
+    )
 
 
 def existing(path: Path) -> Path | None:

@@ -6,8 +6,10 @@ from pathlib import Path
 from litmus.cli.inputs import add_suite, named_outputs, suite_arguments
 from litmus.cli.output import SubParsers, say
 
-FORMATS: tuple[str, ...] = ()
+FORMATS = ("xliff", "po")
 EXAMPLE = """examples:
+  litmus export xliff -t project -i out.txt --into project.xlf -o translated.xlf
+  litmus export po -t project -i out.txt --into de.po -o new.po
 """
 
 
