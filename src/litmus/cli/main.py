@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Sequence
 
 from litmus import __version__
-from litmus.cli import output, streams
+from litmus.cli import output, progress, streams
 from litmus.cli.corpora import align, analyse, build, dictionary, mine, tag
 from litmus.cli.evaluation import agree, annotate, demo, judge, report, reproduce, resegment, score
 from litmus.cli.failed import failed
@@ -74,8 +74,11 @@ def main(argv: Sequence[str] | None = None) -> int:
             warnings.simplefilter("ignore" if quiet else "always", LitmusWarning)
             warnings.showwarning = _show_warning
             output.refuse_overwriting(arguments)
-            text, code = arguments.run(arguments)
-            streams.print_result(text)
+            with progress.shown(quiet=quiet) as shown:
+                text, code = arguments.run(arguments)
+                if shown and not isinstance(text, str) and sys.stdout.isatty():
+                    shown.hush()  # what is made as it is printed has the terminal for itself
+                streams.print_result(text)
     except KeyboardInterrupt as stop:  # a command that leaves something behind says what
         left = output.flags.shown(stop.args[0]) if stop.args else ""
         output.write_note(f"litmus: stopped; {left or 'no file was written.'}\n")

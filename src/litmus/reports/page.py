@@ -14,6 +14,7 @@ from litmus.reports.examine import Examined
 from litmus.reports.parts import Parts
 from litmus.scoring.presentation.shown import Style
 from litmus.scoring.presentation.tables import render
+from litmus.stages import counted, stage
 from litmus.tables.page import asset, gzip_data, html_page
 
 
@@ -25,9 +26,10 @@ def write_report(
     extras: Sequence[Mapping[str, Any]] = (),
 ) -> int:
     """Write the page, whole or not at all; returns its size in bytes."""
-    numbered = gzip_data("numbers", numbers(examined, command=command, extras=extras))
-    listed = gzip_data("segments", segments([suite.record for suite in examined]))
-    return _write(path, examined, numbered + "\n" + listed)
+    with stage("writing the page"):
+        numbered = gzip_data("numbers", numbers(examined, command=command, extras=extras))
+        listed = gzip_data("segments", segments([suite.record for suite in examined]))
+        return _write(path, examined, numbered + "\n" + listed)
 
 
 def write_parts(
@@ -42,7 +44,7 @@ def write_parts(
     paths = [path, *(path.with_suffix(f".{n}{path.suffix}") for n in range(2, len(parts) + 1))]
     names = [path.name for path in paths]
     sizes = {}
-    for k in reversed(range(len(parts))):
+    for k in counted(reversed(range(len(parts))), "writing", "pages", len(parts)):
         part = Part(k + 1, names, parts.firsts, examined.collected.n_segments)
         numbered = numbers([examined], command=command, extras=extras, part=part)
         data = gzip_data("numbers", numbered) + "\n" + parts.read(k)

@@ -17,7 +17,6 @@ from litmus.cli.inputs import (
     test_arguments,
 )
 from litmus.cli.output import SubParsers, say, typed
-from litmus.cli.progress import counting
 from litmus.cli.whole import check_shard, write_results
 
 EXAMPLE = """examples:
@@ -68,22 +67,20 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     if args.shard:
         return _run_shard(args), 0
     arguments = scoring_arguments(args)
-    with counting(args) as progress:
-        page = report(
-            path=args.output,
-            **arguments,
-            **test_arguments(args, default="ar"),
-            resegment=args.resegment,
-            extras=args.extras,
-            ratings=args.ratings,
-            links=args.links,
-            cache=args.cache,
-            workers=args.workers,
-            engine=args.engine,
-            parts=args.parts,
-            command=typed(args),
-            progress=progress,
-        )
+    page = report(
+        path=args.output,
+        **arguments,
+        **test_arguments(args, default="ar"),
+        resegment=args.resegment,
+        extras=args.extras,
+        ratings=args.ratings,
+        links=args.links,
+        cache=args.cache,
+        workers=args.workers,
+        engine=args.engine,
+        parts=args.parts,
+        command=typed(args),
+    )
     alone = args.test == "ar" and len(page.result.systems) == 1
     say([*page.result.notes, *([ONE_SYSTEM] if alone else [])], quiet=args.quiet)
     return f"{page}\n", 0

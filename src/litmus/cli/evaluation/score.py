@@ -18,7 +18,6 @@ from litmus.cli.inputs import (
     test_arguments,
 )
 from litmus.cli.output import SubParsers, colour_wanted, destination, say, typed
-from litmus.cli.progress import counting
 from litmus.cli.whole import check_shard, write_results
 from litmus.tables import FORMATS
 
@@ -82,21 +81,19 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     if args.format == EVALSET:
         return _write_evalset(args, arguments), 0
     with destination(args.output) as write:
-        with counting(args) as progress:
-            result = evaluate(
-                **arguments,
-                **test_arguments(args),
-                resegment=args.resegment,
-                segments=args.segments,
-                page=args.report,
-                ratings=args.ratings,
-                command=typed(args),
-                cache=args.cache,
-                workers=args.workers,
-                engine=args.engine,
-                parts=args.parts,
-                progress=progress,
-            )
+        result = evaluate(
+            **arguments,
+            **test_arguments(args),
+            resegment=args.resegment,
+            segments=args.segments,
+            page=args.report,
+            ratings=args.ratings,
+            command=typed(args),
+            cache=args.cache,
+            workers=args.workers,
+            engine=args.engine,
+            parts=args.parts,
+        )
         say(result.notes, quiet=args.quiet)
         if args.plots:
             from litmus.reports.plots import write_plots
@@ -114,17 +111,15 @@ def _write_evalset(args: argparse.Namespace, arguments: Arguments) -> str:
     """Score, and write the folder; a summary."""
     from litmus.api.evaluate import evaluate_evalset
 
-    with counting(args) as progress:
-        result, names = evaluate_evalset(
-            args.output,
-            **arguments,
-            **test_arguments(args),
-            resegment=args.resegment,
-            cache=args.cache,
-            workers=args.workers,
-            engine=args.engine,
-            progress=progress,
-        )
+    result, names = evaluate_evalset(
+        args.output,
+        **arguments,
+        **test_arguments(args),
+        resegment=args.resegment,
+        cache=args.cache,
+        workers=args.workers,
+        engine=args.engine,
+    )
     say(result.notes, quiet=args.quiet)
     return f"{args.output}: {', '.join(names)}\n"
 

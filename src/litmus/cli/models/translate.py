@@ -6,7 +6,7 @@ from pathlib import Path
 from litmus.cli.inputs import add_suite, part_summary, suite_arguments
 from litmus.cli.models.sharing import add_sharing, sharing_arguments
 from litmus.cli.output import SubParsers, say
-from litmus.cli.progress import lines_done, watched
+from litmus.cli.progress import lines_done
 from litmus.errors import UsageError
 from litmus.wording import count, option
 
@@ -150,7 +150,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         glossary=args.glossary,
         register=args.register,
         **sharing_arguments(args),
-        progress=lines_done if watched(args) else None,
+        progress=lines_done("translating"),
     )
     say(translation.notes, quiet=args.quiet)
     resumed = f", {translation.kept:,} of them from an earlier run" if translation.kept else ""
