@@ -8,10 +8,11 @@ from collections.abc import Sequence
 
 from litmus import __version__
 from litmus.cli import output, progress, streams
+from litmus.cli.completing import complete
 from litmus.cli.corpora import align, analyse, build, dictionary, mine, tag
 from litmus.cli.evaluation import agree, annotate, demo, judge, report, reproduce, resegment, score
 from litmus.cli.failed import failed
-from litmus.cli.files import cache, check, import_, list_, merge, ratings, suite
+from litmus.cli.files import cache, check, completion, import_, list_, merge, ratings, suite
 from litmus.cli.models import cxmi, probe, train, translate
 from litmus.cli.parsing import Parser
 from litmus.engine.garbage import collect_seldom
@@ -42,6 +43,7 @@ COMMANDS = (
     ratings,
     merge,
     cache,
+    completion,
     list_,
 )
 
@@ -52,7 +54,7 @@ def parser() -> Parser:
         prog="litmus",
         description="A litmus test for machine translation: does the system understand idioms "
         "and discourse?",
-        epilog="Start with: litmus demo",
+        epilog="Start with: litmus demo. Each command explains itself: litmus COMMAND --help",
     )
     top.debug.help = "show where in the code an error arose (or set LITMUS_DEBUG=1)"
     top.add_argument("--version", action="version", version=f"litmus {__version__}")
@@ -66,6 +68,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     collect_seldom()
     try:
         top = parser()
+        complete(top)
+        if not (sys.argv[1:] if argv is None else argv):
+            streams.print_result(top.format_help())
+            return 0
         arguments = _parsed(top, argv)
         arguments.words = sys.argv[1:] if argv is None else [*argv]
         output.flags = top.flags(arguments.command)
