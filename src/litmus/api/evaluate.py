@@ -73,6 +73,7 @@ def evaluate(
     engine: str = "local",
     segments: Path | str | None = None,
     page: Path | str | None = None,
+    title: str | None = None,
     ratings: Path | str | Sequence[Path | str] = (),
     parts: Sequence[Path | str] = (),
     progress: Progress | None = None,
@@ -105,8 +106,9 @@ def evaluate(
     there is much to do; they change nothing but the time. (A script that uses them needs
     `if __name__ == "__main__":`, as always with processes in Python.) `engine="ray"` or
     `"ray://HOST:PORT"` works on Ray instead. `page` is where a report of the same goes, with
-    `command` at its foot, and `ratings` as for `litmus.report`. `parts` are files that
-    `evaluate_shard` and `write_part` made for the same arguments: then nothing is measured again.
+    `title` at its head, `command` at its foot, and `ratings` as for `litmus.report`. `parts` are
+    files that `evaluate_shard` and `write_part` made for the same arguments: then nothing is
+    measured again.
 
     >>> result = evaluate(
     ...     languages="en-es",
@@ -138,12 +140,16 @@ def evaluate(
             f"{option('ratings')} are shown in a report. Say where it goes: "
             f"{option('page', 'F.html')}"
         )
+    if title is not None and page is None:
+        raise UsageError(
+            f"{option('title')} is that of a report. Say where it goes: {option('page', 'F.html')}"
+        )
     if page is None:
         result = score(opened, systems, options, segments=evidence, parts=known, progress=progress)
     else:
         made = write_page(
             Path(page), opened, systems, options, segments=evidence, command=command, parts=known,
-            progress=progress, ratings=rating_files(ratings),
+            progress=progress, ratings=rating_files(ratings), title=title,
         )  # fmt: skip
         result = made.result
     return replace(result, write_page=partial(_write_page, opened, systems, options))

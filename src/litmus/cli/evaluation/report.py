@@ -41,6 +41,7 @@ def add_parser(commands: SubParsers) -> None:
     add_resegment(parser)
     add("-o", "--output", type=Path, default=Path(NAME), metavar="F.html",
         help="(default: %(default)s)")  # fmt: skip
+    add("--title", metavar="TEXT", help="of the page (default: the name of the suite)")
     add("--extras", type=Path, metavar="F.jsonl", help="rows of P-CXMI and probes to show too")
     add_ratings(parser)
     add("--no-links", dest="links", action="store_false",
@@ -60,7 +61,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     from litmus.reports.extras import read_extras
     from litmus.scoring.evaluate import ONE_SYSTEM
 
-    check_page(args.output)
+    check_page(args.output, args.title)
     check_resegment(args)
     if args.extras:
         read_extras(args.extras)  # what is wrong with them shows before the work
@@ -80,6 +81,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         engine=args.engine,
         parts=args.parts,
         command=typed(args),
+        title=args.title,
     )
     alone = args.test == "ar" and len(page.result.systems) == 1
     say([*page.result.notes, *([ONE_SYSTEM] if alone else [])], quiet=args.quiet)

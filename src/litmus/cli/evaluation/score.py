@@ -46,6 +46,7 @@ def add_parser(commands: SubParsers) -> None:
     add("-o", "--output", type=Path, metavar="F", help="write to a file instead of stdout")
     add("--segments", type=Path, metavar="F.jsonl", help="write the evidence of every segment")
     add("--report", type=Path, metavar="F.html", help="also write the page of litmus report")
+    add("--title", metavar="TEXT", help="of that page (default: the name of the suite)")
     add_ratings(parser)
     add("--plots", type=Path, metavar="DIR",
         help="draw the results as SVG, PDF and PNG (needs litmus-mt[plots])")  # fmt: skip
@@ -87,6 +88,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
             resegment=args.resegment,
             segments=args.segments,
             page=args.report,
+            title=args.title,
             ratings=args.ratings,
             command=typed(args),
             cache=args.cache,
@@ -151,6 +153,8 @@ def _check(args: argparse.Namespace) -> None:
     if args.format == EVALSET:
         _check_evalset(args)
     check_resegment(args)
+    if args.title is not None and args.report is None:
+        raise UsageError("--title is that of a report. Say where it goes: --report F.html")
     if args.output and args.output == args.segments:
         raise UsageError("-o and --segments name the same file. Give two.")
     if args.segments and args.segments.is_dir():
@@ -158,7 +162,7 @@ def _check(args: argparse.Namespace) -> None:
     if args.report:
         from litmus.api.report import check_page
 
-        check_page(args.report)
+        check_page(args.report, args.title)
         if args.report in (args.output, args.segments):
             raise UsageError(f"--report and another option both name {args.report}. Give two.")
     if args.plots:
