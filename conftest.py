@@ -38,6 +38,7 @@ settings.load_profile("litmus")
 # Files in the data folder of whoever runs the tests must not change their results.
 os.environ["LITMUS_DATA"] = os.devnull
 os.environ["LITMUS_CACHE"] = "off"  # what one test keeps must not help another
+os.environ["LITMUS_PROGRESS"] = "off"  # on a slow machine there would be lines of it on stderr
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:

@@ -164,6 +164,7 @@ export interface Part {
 interface NumbersBlock {
   format: number;
   litmus: string;
+  title: string; // empty: the name of the suite
   command: string[];
   part: Part | null;
   suites: SuiteBundle[];

@@ -35,7 +35,7 @@ async function start(): Promise<void> {
         state.view === "segments" ? new Explorer(suite, store) : new Overview(suite, store, bundle);
       replace(place, view.element);
       window.scrollTo(0, 0);
-      document.title = `${suite.about.name} · litmus`;
+      document.title = `${bundle.title || suite.about.name} · litmus`;
     }
     drawBar(state, suite);
     view?.update(state);

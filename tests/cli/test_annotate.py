@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from commanding import ENVIRONMENT, FIXTURES, Litmus, write_lines, written
@@ -174,10 +175,83 @@ def test_a_campaign_alone_is_served_and_stops_when_asked(tiny: Path, litmus: Lit
         r"litmus: c is at http://127\.0\.0\.1:\d+/ \(each annotator's link opens it\)\. Ctrl-C "
         r"stops; every confirmed judgement is on disk\.\n", said,
     )  # fmt: skip
+    here = said.split()[4]
+    assert process.stderr.readline() == (
+        f"litmus: The links of the annotators lead to http://127.0.0.1:8642/, not here. Put {here} "
+        "in its place (what follows stays), or make new ones, and the old ones expire: litmus "
+        "annotate links c\n"
+    )
     process.send_signal(signal.SIGINT)
     rest = process.stderr.read()
     process.stderr.close()
     assert (process.wait(timeout=20), rest) == (0, "")
+    links = litmus("annotate", "links", "c").out.split("\n")[:-1]
+    assert len(links) == 2 and all(f"\t{here}#k=" in line for line in links)
+
+
+@pytest.fixture
+def announced(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
+    """Serves nothing; what would be served, and with which names, is kept."""
+    pytest.importorskip("uvicorn", reason="serving needs litmus-mt[annotate]")
+    from litmus.annotate.server import serving
+
+    kept: dict[str, object] = {}
+
+    def serve(_: object, host: str, port: int, announce: Any, *, allow_hosts: Any) -> None:
+        kept.update(host=host, port=port, names=list(allow_hosts))
+        announce(serving.address(host, port or 4321))
+
+    monkeypatch.setattr(serving, "serve", serve)
+    return kept
+
+
+def test_links_decide_the_port_that_is_served(
+    tiny: Path, litmus: Litmus, announced: dict[str, object]
+) -> None:
+    make(litmus, "--url", "http://127.0.0.1:9001")
+    answer = litmus("annotate", "c")
+    assert announced["port"] == 9001
+    assert answer.err.startswith("litmus: c is at http://127.0.0.1:9001/ (each")
+    assert answer.err.count("\n") == 1, "the links are right"
+
+
+def test_links_and_names_of_a_proxy(
+    tiny: Path, litmus: Litmus, announced: dict[str, object]
+) -> None:
+    make(litmus)
+    answer = litmus("annotate", "serve", "c", "--url", "https://annotate.example.org/idioms")
+    assert announced["names"] == ["annotate.example.org"] and announced["port"] == 8642
+    there = "https://annotate.example.org/idioms/"
+    assert answer.err.startswith(f"litmus: c is at {there} (each")
+    assert f"Requests for {there} must be passed on to http://127.0.0.1:8642/\n" in answer.err
+    assert f"Put {there} in its place" in answer.err
+    assert litmus("annotate", "links", "c").out.count(f"\t{there}#k=") == 2
+    again = litmus("annotate", "serve", "c", "--url", there)
+    assert "The links of the annotators" not in again.err
+
+
+def test_all_addresses_of_a_machine_are_named_by_its_name(
+    tiny: Path, litmus: Litmus, announced: dict[str, object]
+) -> None:
+    from socket import gethostname
+
+    make(litmus)
+    answer = litmus("annotate", "c", "--host", "0.0.0.0", "--port", "9002")
+    assert answer.err.startswith(f"litmus: c is at http://{gethostname()}:9002/ (each")
+
+
+@pytest.mark.parametrize(
+    "url", ["annotate.example.org", "ftp://x/", "http://x:y/", "http://x/?a=b"]
+)
+def test_an_address_that_links_cannot_begin_with(tiny: Path, litmus: Litmus, url: str) -> None:
+    make(litmus)
+    message = (
+        f"litmus: {url!r} is not an address that links can begin with. Give it whole: "
+        "--url https://annotate.example.org/\n"
+    )
+    for verb in ("links", "serve"):
+        answer = litmus("annotate", verb, "c", "--url", url)
+        assert (answer.code, answer.out, answer.err) == (2, "", message)
 
 
 def test_a_port_in_use(tiny: Path, litmus: Litmus) -> None:

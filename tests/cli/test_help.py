@@ -1,9 +1,12 @@
 """`litmus --help` and what loading the command line costs."""
 
+import argparse
+
 import pytest
 from commanding import FIXTURES, Litmus, python
 
 from litmus import __version__
+from litmus.cli.grouping import grouped_commands
 from litmus.cli.main import COMMANDS
 from litmus.cli.main import parser as all_parsers
 
@@ -22,12 +25,52 @@ def test_help_names_every_command(litmus: Litmus) -> None:
     assert answer.out.startswith("usage: litmus [-h] [--debug] [--version] COMMAND ...\n")
     names = (
         "demo", "score", "report", "mine", "build", "tag", "annotate", "judge", "agree", "reproduce", "resegment", "analyse", "align",
-        "import", "export", "check", "dictionary", "suite", "ratings", "merge", "cache", "list", "train", "translate", "cxmi", "probe",
+        "import", "export", "check", "dictionary", "suite", "ratings", "merge", "cache", "completion", "list", "train", "translate", "cxmi", "probe",
     )  # fmt: skip
     for name in names:
-        assert f"\n    {name}" in answer.out
+        assert f"\n  {name} " in answer.out
     assert len(COMMANDS) == len(names)
-    assert answer.out.endswith("\nStart with: litmus demo\n")
+    assert "\nStart with: litmus demo." in answer.out
+
+
+def test_a_bare_litmus_prints_the_help(litmus: Litmus) -> None:
+    assert litmus() == litmus("--help")
+
+
+def test_commands_stand_under_what_they_are_for(litmus: Litmus) -> None:
+    sections = litmus("--help").out.split("\n\n")
+    (evaluate,) = [text for text in sections if text.startswith("evaluate:\n")]
+    assert [line.split()[0] for line in evaluate.split("\n") if line[2:3].isalpha()][:4] == [
+        "evaluate:", "demo", "score", "report",
+    ]  # fmt: skip
+    assert not any(text.startswith("other:") for text in sections), "see cli/grouping.py"
+
+
+def test_a_command_without_a_heading_is_shown_all_the_same() -> None:
+    actions = [argparse.Action([], dest=name) for name in ("new-one", "score")]
+    found = {title: [a.dest for a in under] for title, under in grouped_commands(actions)}
+    assert found == {"evaluate": ["score"], "other": ["new-one"]}
+
+
+@pytest.mark.parametrize("command", ["score", "report"])
+def test_flags_of_long_commands_stand_under_what_they_are_for(litmus: Litmus, command: str) -> None:
+    answer = litmus(command, "--help").out
+    headings = [line[:-1] for line in answer.split("\n") if line.endswith(":") and line[0] != " "]
+    assert headings[:3] == ["what is read", "what is measured", "how sure the numbers are"]
+    assert headings[-2:] == ["options", "examples"]
+    assert answer.index("--suite") < answer.index("--metrics") < answer.index("--workers")
+    for flag in ("--suite", "--paired-ar", "--no-cache"):
+        assert answer.count(f"{flag} ") == 1
+
+
+def test_usage_says_what_must_be_given(litmus: Litmus) -> None:
+    assert litmus("score", "--help").out.startswith("usage: litmus score [-h] [flags below]\n")
+    usage = "usage: litmus mine [-h] -l LANG [flags below] IDIOMS CORPUS\n"
+    assert litmus("mine", "--help").out.startswith(usage)
+
+
+def test_a_flag_with_two_names_names_its_value_once(litmus: Litmus) -> None:
+    assert "\n  -t, --suite SUITE " in litmus("score", "--help").out
 
 
 def test_help_of_score_has_the_letters_users_know(litmus: Litmus) -> None:

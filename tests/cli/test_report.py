@@ -68,6 +68,30 @@ def test_report_says_where_it_is(litmus: Litmus, tiny: Path) -> None:
     assert answer.out == f"a/b.html: tiny v3, en-fr, 4 segments, 2 labels, {size:.1f} MB\n"
 
 
+@pytest.mark.parametrize(
+    "command", [["report", "-o", "page.html", "--no-links"], ["score", "--report", "page.html"]]
+)
+def test_a_title_is_that_of_the_page(litmus: Litmus, tiny: Path, command: list[str]) -> None:
+    title = " Release 4 <b>:\tnightly "
+    assert litmus(*command, "-t", "tiny", "--title", title, *QUICK[:4], "-q").code == 0
+    text = (tiny / "page.html").read_text(encoding="utf-8")
+    assert "<title>Release 4 &lt;b&gt;: nightly · litmus</title>" in text
+    assert "<noscript><pre>Release 4 &lt;b&gt;: nightly\n" in text
+    assert data_of(tiny / "page.html")["title"] == "Release 4 <b>: nightly"
+
+
+@pytest.mark.parametrize(("command", "message"), [
+    (["report", "--title", " "], "--title is blank. Give one, or leave it out."),
+    (["score", "--report", "p.html", "--title", ""], "--title is blank. Give one, or leave it out."),
+    (["score", "--title", "x"], "--title is that of a report. Say where it goes: --report F.html"),
+])  # fmt: skip
+def test_a_title_without_a_page_or_words_is_refused(
+    litmus: Litmus, tiny: Path, command: list[str], message: str
+) -> None:
+    answer = litmus(*command, "-t", "tiny")
+    assert (answer.code, answer.out, answer.err) == (2, "", f"litmus: {message}\n")
+
+
 def test_loose_files_make_a_report(litmus: Litmus, here: Path) -> None:
     for name, lines in (
         ("src", ["One .", "Two ."]),

@@ -29,10 +29,11 @@ export class Overview {
       h(
         "header",
         { class: "masthead" },
-        h("h1", null, about.name),
+        h("h1", { dir: "auto" }, bundle.title || about.name),
         h(
           "p",
           { class: "lead" },
+          bundle.title && `${about.name} · `,
           `${about.languages[0]} to ${about.languages[1]} · ${about.heading.split(", ").slice(2).join(" · ")}`,
           " · ",
           h("a", { href: format({ ...store.state, view: "segments" }) }, "look at the segments"),

@@ -6,6 +6,7 @@ from litmus.alignment.links import Aligner, Alignment
 from litmus.files.cache import Cache
 from litmus.language.knowledge import language_code
 from litmus.plugins.registry import Entry, Makers
+from litmus.stages import stage
 
 DEFAULT = "embedded"
 _EMBEDDED, _BACKENDS = "litmus.alignment.embedded", "litmus.alignment.backends"
@@ -63,14 +64,15 @@ def learn(
     """The aligner with what it can learn from text; one that is fixed stays as it is."""
     if not getattr(aligner, "learns", False):
         return aligner
-    if cache is not None:
-        from litmus.alignment.embedded.aligner import EmbeddedAligner
-        from litmus.alignment.embedded.model_files import learn_once
+    with stage("learning links"):
+        if cache is not None:
+            from litmus.alignment.embedded.aligner import EmbeddedAligner
+            from litmus.alignment.embedded.model_files import learn_once
 
-        if isinstance(aligner, EmbeddedAligner):
-            return learn_once(aligner, pairs, cache)
-    learned: Aligner = aligner.learn(pairs)  # type: ignore[attr-defined]
-    return learned
+            if isinstance(aligner, EmbeddedAligner):
+                return learn_once(aligner, pairs, cache)
+        learned: Aligner = aligner.learn(pairs)  # type: ignore[attr-defined]
+        return learned
 
 
 def load_aligner(name: str, languages: Sequence[str], tokens: str = "words") -> Aligner:

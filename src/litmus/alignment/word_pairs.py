@@ -10,6 +10,7 @@ from litmus.alignment.embedded.model import LinkModel
 from litmus.alignment.embedded.prior import keyed_rows
 from litmus.alignment.tokens import key_function, tokens, units
 from litmus.arrays import Floats
+from litmus.stages import counted
 
 Pair = tuple[str, str]
 Row = tuple[str, str, float]
@@ -31,7 +32,7 @@ def word_pairs(
     """
     keys = key_function(languages[0]), key_function(languages[1])
     cut, keyed = [], []
-    for pair in pairs:
+    for pair in counted(pairs, "reading", "pairs"):
         words = [
             [text[a:b] for a, b in tokens(text, code)]
             for text, code in zip(pair, languages, strict=True)
@@ -46,7 +47,8 @@ def word_pairs(
     prior = Counts.of(keyed_rows(iter(known), *languages))
     model = LinkModel(prior, languages=languages).learn(keyed)
     seen = _Seen()
-    for number, forward, backward in model.links(keyed):
+    links = counted(model.links(keyed), "linking words", "pairs", len(keyed))
+    for number, forward, backward in links:
         both = np.sqrt(forward * backward)
         seen.add(cut[number], both, [backward.sum(0), forward.sum(1)])
     return sorted(seen.rows())

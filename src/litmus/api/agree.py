@@ -32,6 +32,7 @@ from litmus.api.inputs import ByName, SuiteLike, Texts
 from litmus.corpus.in_memory import Marks, Text
 from litmus.errors import DataError, UsageError, at_least
 from litmus.scoring.measuring.inputs import Tags
+from litmus.stages import stage
 from litmus.wording import count, option
 
 
@@ -125,7 +126,8 @@ def agree(
     else:
         verdicts, signatures = {}, {}
     meanings = meanings_of(panel, error, literal)
-    found = compare(panel, verdicts, Settings(meanings, draws, seed), signatures)
+    with stage("resampling"):
+        found = compare(panel, verdicts, Settings(meanings, draws, seed), signatures)
     return replace(found, notes=(*notes, *found.notes))
 
 

@@ -18,12 +18,13 @@ from litmus.corpus.in_memory import Text, in_memory, open_text
 from litmus.engine.batches import check_engine, map_with_batches
 from litmus.engine.shards import Shard, cut
 from litmus.errors import DataError, UsageError, at_least
-from litmus.files.text import read_parallel
+from litmus.files.text import line_count, read_parallel
 from litmus.jobs.job import Job, Work
 from litmus.jobs.outcome import Outcome
 from litmus.jobs.running import Progress, run_job
 from litmus.language.knowledge import language_pair
 from litmus.language.language_check import Doubt
+from litmus.stages import stage
 from litmus.wording import count, option
 
 _DOUBTED = 1000  # pairs that are looked at for signs of another language
@@ -56,11 +57,16 @@ class Aligned:
     def pairs(self) -> Iterator[tuple[Pair, Alignment]]:
         """Each pair of texts with its alignment."""
         work, batches = partial(_align, self.aligner), self._batches()
-        for batch, alignments in map_with_batches(
-            work, batches, workers=self._workers, engine=self._engine
-        ):
-            yield from zip(batch, alignments, strict=True)
+        with stage("aligning", "pairs", self._size) as told:
+            for batch, alignments in map_with_batches(
+                work, batches, workers=self._workers, engine=self._engine
+            ):
+                told.advance(len(batch))
+                yield from zip(batch, alignments, strict=True)
         self.aligner.finish()
+
+    def _size(self) -> int | None:
+        return self.stretch.stop - self.stretch.first if self.stretch else self._pairs.size()
 
     def save(self, path: Path | str) -> str:
         """Saves the trained model, to align other text with (`aligner="model:PATH"`); a summary."""
@@ -194,6 +200,11 @@ class _Pairs:
                     "Every source line needs its translation; nothing was done."
                 )
             self._texts = held[0], held[1]
+
+    def size(self) -> int | None:
+        """How many, where that is quickly found out."""
+        source = self._texts[0]
+        return line_count(source) if isinstance(source, Path) else len(source)
 
     def batches(self) -> Iterator[list[Pair]]:
         """The same in batches."""

@@ -76,6 +76,7 @@ def evaluate(
     engine: str = "local",
     segments: Path | str | None = None,
     page: Path | str | None = None,
+    title: str | None = None,
     ratings: Path | str | Sequence[Path | str] = (),
     parts: Sequence[Path | str] = (),
     progress: Progress | None = None,
@@ -114,9 +115,9 @@ def evaluate(
     there is much to do; they change nothing but the time. (A script that uses them needs
     `if __name__ == "__main__":`, as always with processes in Python.) `engine="ray"` or
     `"ray://HOST:PORT"` works on Ray instead. `page` is where a report of the same goes, with
-    `command` at its foot, and `ratings` as for `litmus.report`. `parts` are files that
-    `evaluate_shard` and `write_part` made for the same arguments: then nothing is measured again.
-    A `drawing` chooses segments, which is how `litmus.gate` is sequential.
+    `title` at its head, `command` at its foot, and `ratings` as for `litmus.report`. `parts` are
+    files that `evaluate_shard` and `write_part` made for the same arguments: then nothing is
+    measured again. A `drawing` chooses segments, which is how `litmus.gate` is sequential.
 
     >>> result = evaluate(
     ...     languages="en-es",
@@ -138,6 +139,10 @@ def evaluate(
         raise UsageError(
             f"{option('ratings')} are shown in a report. Say where it goes: "
             f"{option('page', 'F.html')}"
+        )
+    if title is not None and page is None:
+        raise UsageError(
+            f"{option('title')} is that of a report. Say where it goes: {option('page', 'F.html')}"
         )
     alone = systems if outputs is None else None  # then what comes with the suite is not scored
     opened_outputs = (
@@ -162,7 +167,7 @@ def evaluate(
         else:
             made = write_page(
                 Path(page), opened, scored, options, segments=evidence, command=command,
-                parts=known, progress=progress, ratings=rating_files(ratings),
+                parts=known, progress=progress, ratings=rating_files(ratings), title=title,
             )  # fmt: skip
             result = made.result
         said = [note for one in live.values() for note in one.notes()]

@@ -13,6 +13,7 @@ from litmus.scoring.measuring.collected import Progress
 from litmus.scoring.measuring.inputs import Output
 from litmus.scoring.naming import settings_of
 from litmus.scoring.suites import Results, put_together
+from litmus.stages import stage
 from litmus.wording import Message, option
 
 
@@ -66,7 +67,8 @@ def evaluate_suites(
     results, done = [], 0
     for name, suite in opened.items():
         told = None if progress is None else _further(progress, done)
-        result = score(suite, systems[name], options[name], progress=told)
+        with stage(name):
+            result = score(suite, systems[name], options[name], progress=told)
         results.append(replace(result, notes=tuple(_of_suite(name, n) for n in result.notes)))
         done += sum(1 for _ in suite.segments()) if progress else 0
     settings = settings_of(next(iter(options.values())), "segment")

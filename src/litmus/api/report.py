@@ -32,6 +32,7 @@ from litmus.scoring.measuring.inputs import Output, Tags
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.results import Result
 from litmus.terms.lists import TermsLike
+from litmus.wording import option
 
 NAME = "litmus-report.html"
 
@@ -95,6 +96,7 @@ def report(
     extras: Path | str | None = None,
     ratings: Path | str | Sequence[Path | str] = (),
     links: bool = True,
+    title: str | None = None,
     command: Sequence[str] = (),
     parts: Sequence[Path | str] = (),
     progress: Progress | None = None,
@@ -107,7 +109,8 @@ def report(
     judge say of the outputs (docs/meta-evaluation.md): their error spans are marked in the texts,
     their scores are beside those of the metrics. `links=False` leaves the words linked to
     idioms unmarked, which is quicker. `cache`, `workers`, `engine` and `parts` are as for
-    `litmus.evaluate`. `command` is shown at the foot of the page.
+    `litmus.evaluate`. `title` is that of the page (default: the name of the suite), `command` is
+    shown at its foot.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -116,7 +119,7 @@ def report(
     ('page.html', ('apertium',))
     """
     target = Path(path)
-    check_page(target)
+    check_page(target, title)
     rows = read_extras(Path(extras)) if extras else []
     opened = open_suite(
         suite, languages=languages, source=source, references=references, spans=spans,
@@ -135,7 +138,7 @@ def report(
     return write_page(
         target, opened, systems, options, extras=rows, links=links, command=command,
         parts=Measured([Path(part) for part in parts]) if parts else None, progress=progress,
-        ratings=rating_files(ratings),
+        ratings=rating_files(ratings), title=title,
     )  # fmt: skip
 
 
@@ -149,13 +152,15 @@ def write_page(
     links: bool = True,
     segments: Path | None = None,
     ratings: Sequence[Path] = (),
+    title: str | None = None,
     command: Sequence[str] = (),
     parts: Measured | None = None,
     progress: Progress | None = None,
 ) -> Report:
     """The page of inputs that are open already; `segments` is where evidence goes, `parts` is what
     shards have measured."""
-    check_page(path)
+    check_page(path, title)
+    shown_title = " ".join((title or "").split())
     with TemporaryFile() as file, shown_ratings(ratings, suite, systems) as shown:
         pages = Parts(file)
         examined = examine(
@@ -165,16 +170,20 @@ def write_page(
         notes = (*examined.result.notes, *shown.all_notes())
         examined = replace(examined, result=replace(examined.result, notes=notes))
         if not pages:
-            size = write_report(path, [examined], command=command, extras=extras)
+            size = write_report(path, [examined], command=command, extras=extras, title=shown_title)
             return Report(path, size, examined.result)
         if examined.recorder.record is not None:
             pages.add(examined.record)
-        sizes = write_parts(path, examined, pages, command=command, extras=extras)
+        sizes = write_parts(
+            path, examined, pages, command=command, extras=extras, title=shown_title
+        )
         return Report(path, sizes[path], examined.result, tuple(sizes))
 
 
-def check_page(path: Path) -> None:
-    """Refuses a name under which the page could not be written or opened."""
+def check_page(path: Path, title: str | None = None) -> None:
+    """Refuses a name under which the page could not be written or opened, and a blank title."""
+    if title is not None and not title.strip():
+        raise UsageError(f"{option('title')} is blank. Give one, or leave it out.")
     if path.is_dir():
         raise DataError(f"{path} is a folder; give the name of a file.")
     if path.suffix in (".gz", ".xz", ".zst"):

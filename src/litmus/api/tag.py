@@ -15,6 +15,7 @@ from litmus.corpus.collection.rows import Row
 from litmus.corpus.documents import documents_together
 from litmus.corpus.in_memory import Text
 from litmus.corpus.segment import Segment
+from litmus.corpus.sizes import size_of
 from litmus.corpus.suite import Suite
 from litmus.discourse.rules import Rules, load_rules, read_rules
 from litmus.discourse.source_side import SourceSide
@@ -31,6 +32,7 @@ from litmus.language.knowledge import language_pair
 from litmus.scoring.measuring.inputs import Read
 from litmus.scoring.measuring.links_and_tags import LinksAndTags
 from litmus.scoring.measuring.live_tags import LiveTags
+from litmus.stages import stage
 from litmus.wording import option
 
 _NO_DOCUMENTS = (
@@ -87,15 +89,21 @@ class Tagging:
         any_order = self._tagger.any_order
         self._workers, self._engine = (workers, engine) if any_order else (1, "local")
         self._cache = cache if self._tagger.any_order else None
+        self._suite = suite
+
+    def _size(self) -> int | None:
+        return self.stretch.stop - self.stretch.first if self.stretch else size_of(self._suite)
 
     def __iter__(self) -> Iterator[TaggedSegment]:
-        for tagged in map_batches(
-            partial(_Tag, self._make, self._cache),
-            self._batches(),
-            workers=self._workers,
-            engine=self._engine,
-        ):
-            yield from tagged
+        with stage("tagging", "segments", self._size) as told:
+            for tagged in map_batches(
+                partial(_Tag, self._make, self._cache),
+                self._batches(),
+                workers=self._workers,
+                engine=self._engine,
+            ):
+                told.advance(len(tagged))
+                yield from tagged
         self._make.aligner.finish()
         if self._cache is not None:
             self._cache.trim()

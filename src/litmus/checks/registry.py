@@ -22,6 +22,7 @@ from litmus.idioms.entries import lists
 from litmus.importers import FORMATS
 from litmus.importers.recognise import recognise
 from litmus.language.knowledge import language_code, language_pair
+from litmus.stages import stage
 from litmus.wording import Message, option
 
 CHECKERS: tuple[Checker, ...] = (
@@ -60,7 +61,8 @@ def check_file(path: Path, kind: str | None = None, languages: str | None = None
     codes = _codes(kind, languages)
     if not path.exists():
         raise DataError(f"{path} does not exist.")
-    report = (chosen or _recognised(path, codes)).check(path, codes)
+    with stage(f"checking {path.name}"):
+        report = (chosen or _recognised(path, codes)).check(path, codes)
     if kind is None and report.kind in ("text", "tsv") and not codes:
         return replace(report, notes=(*report.notes, *_hints(path)))
     return report

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from litmus.cli import output
 from litmus.cli.inputs import Arguments, place, shard
-from litmus.cli.progress import new_bar, watched
+from litmus.stages import stage
 from litmus.wording import count
 
 if TYPE_CHECKING:
@@ -63,19 +63,13 @@ def collection_arguments(args: argparse.Namespace) -> Arguments:
 
 
 @contextmanager
-def collection_progress(args: argparse.Namespace) -> Iterator[Callable[["Sight"], None] | None]:
-    """Files and rows done, with rate and time left, where somebody watches."""
-    if not watched(args):
-        yield None
-        return
-    with new_bar("rows") as bar:
+def collection_progress() -> Iterator[Callable[["Sight"], None]]:
+    """Files and rows done, with rate and time left."""
+    with stage("working", "rows") as told:
 
         def show(sight: "Sight") -> None:
-            if sight.fraction:
-                bar.total = round(sight.rows / sight.fraction)
-                bar.bar_format = None
-            bar.set_postfix_str(f"{sight.files:,} of {count(sight.of, 'file')}", refresh=False)
-            bar.update(sight.rows - bar.n)
+            total = round(sight.rows / sight.fraction) if sight.fraction else None
+            told.reach(sight.rows, total, f"{sight.files:,} of {count(sight.of, 'file')}")
 
         yield show
 

@@ -149,9 +149,10 @@ def add_tests(parser: argparse.ArgumentParser, default: str | None = None) -> No
         "length, frequency or idiom-frequency")  # fmt: skip
     add("--columns", type=Path, metavar="F.tsv",
         help="more columns of the segments: a line of names, then one row per segment")  # fmt: skip
-    add("--seed", type=int, default=12345, help="(default: %(default)s)")
-    add("--trials", type=int, default=10_000, help="of the randomisation (default: %(default)s)")
-    add("--bootstrap", type=int, default=1000, help="resamples (default: %(default)s)")
+    add("--seed", type=int, default=12345, metavar="N", help="(default: %(default)s)")
+    add("--trials", type=int, default=10_000, metavar="N",
+        help="of the randomisation (default: %(default)s)")  # fmt: skip
+    add("--bootstrap", type=int, default=1000, metavar="N", help="resamples (default: %(default)s)")
 
 
 def add_ratings(parser: argparse.ArgumentParser) -> None:

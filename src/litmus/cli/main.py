@@ -7,11 +7,14 @@ import warnings
 from collections.abc import Callable, Sequence
 
 from litmus import __version__
-from litmus.cli import output, streams
+from litmus.cli import output, progress, streams
+from litmus.cli.completing import complete
 from litmus.cli.corpora import align, analyse, build, dictionary, mine, tag
 from litmus.cli.evaluation import agree, annotate, demo, judge, report, reproduce, resegment, score
 from litmus.cli.failed import failed
-from litmus.cli.files import cache, check, export, import_, list_, merge, ratings, suite
+from litmus.cli.files import (
+    cache, check, completion, export, import_, list_, merge, ratings, suite,
+)  # fmt: skip
 from litmus.cli.models import cxmi, probe, train, translate
 from litmus.cli.parsing import Parser
 from litmus.cli.stdin import stdin_as_file
@@ -44,6 +47,7 @@ COMMANDS = (
     ratings,
     merge,
     cache,
+    completion,
     list_,
 )
 
@@ -54,7 +58,7 @@ def parser() -> Parser:
         prog="litmus",
         description="A litmus test for machine translation: does the system understand idioms "
         "and discourse?",
-        epilog="Start with: litmus demo",
+        epilog="Start with: litmus demo. Each command explains itself: litmus COMMAND --help",
     )
     top.debug.help = "show where in the code an error arose (or set LITMUS_DEBUG=1)"
     top.add_argument("--version", action="version", version=f"litmus {__version__}")
@@ -68,6 +72,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     collect_seldom()
     try:
         top = parser()
+        complete(top)
+        if not (sys.argv[1:] if argv is None else argv):
+            streams.print_result(top.format_help())
+            return 0
         arguments = _parsed(top, argv)
         arguments.words = sys.argv[1:] if argv is None else [*argv]
         output.flags = top.flags(arguments.command)
@@ -76,8 +84,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             warnings.simplefilter("ignore" if quiet else "always", LitmusWarning)
             warnings.showwarning = _showing()
             output.refuse_overwriting(arguments)
-            with stdin_as_file(arguments):
+            with stdin_as_file(arguments), progress.shown(quiet=quiet) as shown:
                 text, code = arguments.run(arguments)
+                if shown and not isinstance(text, str) and sys.stdout.isatty():
+                    shown.hush()  # what is made as it is printed has the terminal for itself
                 streams.print_result(text)
     except KeyboardInterrupt as stop:  # a command that leaves something behind says what
         left = output.flags.shown(stop.args[0]) if stop.args else ""

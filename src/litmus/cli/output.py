@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from litmus.cli.flags import Flags
+from litmus.cli.progress import aside
 from litmus.wording import visible
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def say(notes: Iterable[str], *, quiet: bool = False) -> None:
 
 def write_note(text: str) -> None:
     """To stderr; where nobody can read it, the work goes on."""
-    with suppress(OSError):
+    with suppress(OSError), aside():
         sys.stderr.write(text)
         sys.stderr.flush()
 

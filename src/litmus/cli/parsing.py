@@ -1,18 +1,37 @@
 """The parser that every command is added to."""
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from litmus.cli.flags import Flags
+from litmus.cli.grouping import group_flags, grouped_commands
 from litmus.wording import did_you_mean
+
+_PROGRAM = "litmus"
+
+
+class _Formatter(argparse.HelpFormatter):
+    """Names the value of a flag once, and keeps the lines of examples."""
+
+    def _format_action_invocation(self, action: argparse.Action) -> str:
+        if not action.option_strings or action.nargs == 0:
+            return super()._format_action_invocation(action)
+        value = self._format_args(action, self._get_default_metavar_for_optional(action))
+        return f"{', '.join(action.option_strings)} {value}"
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        if "\n" not in text:
+            return super()._fill_text(text, width, indent)
+        return "".join(indent + line for line in text.splitlines(keepends=True))
 
 
 class Parser(argparse.ArgumentParser):
     """Says what was meant where a word is not known. No abbreviations: new flags break them."""
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(**{"allow_abbrev": False} | settings)
+        own = {"allow_abbrev": False, "formatter_class": _Formatter}
+        super().__init__(**settings | own)
         self.debug = self.add_argument(  # of every command, so that it may stand anywhere
             "--debug", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS
         )
@@ -22,6 +41,26 @@ class Parser(argparse.ArgumentParser):
         below = self.add_subparsers(metavar="COMMAND", dest="command", required=True)
         for command in commands:
             command.add_parser(below)
+        for parser in _all_below(below):
+            group_flags(parser)
+
+    def format_help(self) -> str:
+        """Like argparse's, but commands stand under headings."""
+        below = [a for a in self._actions if isinstance(a, argparse._SubParsersAction)]
+        if not below or self.prog != _PROGRAM:
+            return super().format_help()
+        formatter = self._get_formatter()
+        formatter.add_usage(self.usage, self._actions, self._mutually_exclusive_groups)
+        formatter.add_text(self.description)
+        for title, commands in grouped_commands(below[0]._choices_actions):
+            formatter.start_section(title)
+            formatter.add_arguments(commands)
+            formatter.end_section()
+        formatter.start_section("options")
+        formatter.add_arguments(self._optionals._group_actions)
+        formatter.end_section()
+        formatter.add_text(self.epilog)
+        return formatter.format_help()
 
     def flags(self, command: str) -> Flags:
         """The flags of one command, for messages."""
@@ -46,3 +85,12 @@ class Parser(argparse.ArgumentParser):
                 f"See: litmus {arguments.command} --help\n",
             )
         return arguments
+
+
+def _all_below(action: Any) -> Iterator[argparse.ArgumentParser]:
+    """The parsers of commands, and of the verbs that some have."""
+    for parser in action._name_parser_map.values():
+        yield parser
+        for inner in parser._actions:
+            if isinstance(inner, argparse._SubParsersAction):
+                yield from _all_below(inner)

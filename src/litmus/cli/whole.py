@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from litmus.cli import output
 from litmus.cli.inputs import part_summary, shard
 from litmus.cli.parsing import Parser
-from litmus.cli.progress import counted
+from litmus.stages import counted
 
 if TYPE_CHECKING:
     from litmus.engine.parts import Parts, Sharded
@@ -52,7 +52,7 @@ def write_results(args: argparse.Namespace, sharded: "Sharded") -> str:
     command = _with_output(_without(args.words, ("--shard",)), "")
     n = write_part(
         args.output, _made_by(command), run, sharded.stretch,
-        counted(args, sharded.lines, "batches"),
+        counted(sharded.lines, "measuring", "batches"),
         command=command, marks=sharded.marks,
     )  # fmt: skip
     return part_summary(args.output, Written(run, sharded.stretch, n))

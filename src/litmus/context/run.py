@@ -23,6 +23,7 @@ from litmus.context.thematic import Themes
 from litmus.corpus.suite import Suite
 from litmus.engine.shards import Shard
 from litmus.errors import DataError, UsageError
+from litmus.stages import counted, stage
 from litmus.wording import count
 
 Each = Callable[[dict[str, Any]], object]
@@ -44,14 +45,15 @@ def cxmi(
     suite, settings, surveyed = plan.suite, plan.settings, plan.surveyed
     conditions = plan.conditions
     themes = Themes(conditions, top=settings.top)
-    for measured in (
+    found = (
         measured_again(plan, annotator, parts)
         if parts
         else measure(
             scorer, (passage for passage, _ in plan.rows()), conditions, annotator,
             pool=plan.pool, base=settings.base, batch=settings.batch,
         )
-    ):  # fmt: skip
+    )  # fmt: skip
+    for measured in counted(found, "scoring", "segments", surveyed.segments):
         themes.add(measured)
         if each:
             each(row(measured, conditions))
@@ -59,14 +61,15 @@ def cxmi(
             progress(themes.sentences)
     if themes.empty == themes.sentences:
         raise DataError(f"No segment of {suite.info.name} has a word in its translation.")
-    rows = results.rows(
-        themes,
-        n_bootstrap=settings.n_bootstrap,
-        seed=settings.seed,
-        min_count=settings.min_count,
-        items=settings.items,
-        tags="tags" in annotator.signature,
-    )
+    with stage("resampling"):
+        rows = results.rows(
+            themes,
+            n_bootstrap=settings.n_bootstrap,
+            seed=settings.seed,
+            min_count=settings.min_count,
+            items=settings.items,
+            tags="tags" in annotator.signature,
+        )
     result = CxmiResult(
         heading=_heading(suite, surveyed),
         about=_about(settings, themes),
@@ -92,14 +95,15 @@ def contrast(
     suite, settings, surveyed = plan.suite, plan.settings, plan.surveyed
     _refuse_without_variants(plan)
     accuracy = contrastive.Accuracy(plan.conditions)
-    for choice in (
+    found = (
         chosen_again(plan, parts)
         if parts
         else contrastive.choose(
             scorer, plan.rows(), plan.conditions, suite.info.target,
             pool=plan.pool, batch=settings.batch,
         )
-    ):  # fmt: skip
+    )  # fmt: skip
+    for choice in counted(found, "choosing", "segments", surveyed.contrastive):
         accuracy.add(choice)
         if each:
             each(contrastive.choice_row(choice, accuracy.contexts))

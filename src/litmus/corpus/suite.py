@@ -25,6 +25,7 @@ from litmus.files.jsonl import check_keys, field, line, read_objects, strings
 from litmus.files.text import Complain, refuse, write_text
 from litmus.files.toml_tables import read_table, write_toml
 from litmus.plugins.registry import is_python_file
+from litmus.stages import counted
 from litmus.wording import did_you_mean, option
 
 TOML_KEYS = (
@@ -212,7 +213,7 @@ def _write_segments(path: Path, segments: Iterable[Segment]) -> int:
     seen = Seen()
     suspects: set[str] = set()
     with write_text(path) as out:
-        for segment in segments:
+        for segment in counted(segments, "writing", "segments"):
             count += 1
             check_text(f"Segment {segment.id!r}", segment)
             if seen.add(segment.id):

@@ -8,6 +8,7 @@ from litmus.reports.examine import Examined, examine
 from litmus.reports.interning import Interned
 from litmus.scoring.presentation.shown import Style
 from litmus.scoring.presentation.tables import render
+from litmus.stages import stage
 
 HOW_TO_READ = """How to read this
   LitTER      share of idioms translated word by word (kick the bucket: patear el cubo)
@@ -32,7 +33,12 @@ def examine_shipped() -> list[Examined]:
     """Every shipped suite that has outputs, scored."""
     interned = Interned()
     suites = [read_suite(folder) for folder in shipped_suites().values()]
-    return [examine(s, s.systems, interned=interned) for s in suites if s.systems]
+    found = []
+    for suite in suites:
+        if suite.systems:
+            with stage(suite.info.name):
+                found.append(examine(suite, suite.systems, interned=interned))
+    return found
 
 
 def tour(examined: Sequence[Examined], where: str, style: Style) -> str:

@@ -18,6 +18,7 @@ from litmus.engine.shards import Shard, Stretch
 from litmus.errors import DataError, UsageError
 from litmus.failures import not_parsed
 from litmus.files.text import read_lines, write_text
+from litmus.stages import counted
 from litmus.wording import count
 
 Batch = TypeVar("Batch")
@@ -99,7 +100,7 @@ def merge(paths: Sequence[Path], output: Path) -> int:
     n = 0
     parts = Parts(paths)
     with write_text(output) as out:
-        for line in parts.lines():
+        for line in counted(parts.lines(), "merging", "lines"):
             out.write(f"{line}\n")
             n += 1
     return n

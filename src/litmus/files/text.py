@@ -59,6 +59,13 @@ def read_chunks(path: Path, size: int = 1 << 16) -> Iterator[bytes]:
             yield chunk
 
 
+def line_count(path: Path) -> int | None:
+    """How many lines a file has, for those who say how far they are; None for a pipe or nothing."""
+    if not path.is_file():
+        return None
+    return sum(chunk.count(b"\n") for chunk in read_chunks(path, 1 << 20))
+
+
 def read_text(path: Path) -> str:
     """The whole of a small UTF-8 file, such as TOML; line ends of all kinds become \\n."""
     with reading(path), path.open(encoding="utf-8") as stream:

@@ -12,6 +12,7 @@ from litmus.files.places import fetched, is_several, read_small, within
 from litmus.files.text import read_chunks, write_text
 from litmus.jobs.job import PLAN
 from litmus.jobs.receipts import Receipt, read_receipt
+from litmus.stages import counted
 from litmus.wording import count
 
 
@@ -19,7 +20,7 @@ def merge_collection(folder: str, output: Path) -> int:
     """Every output of a folder, if all files of the collection are done; how many there are."""
     done = outputs_in(folder)
     with write_text(output) as out:
-        for place, receipt in done:
+        for place, receipt in counted(done, "merging", "files", len(done)):
             _copy(place, receipt, out)
     return len(done)
 

@@ -1,15 +1,19 @@
 """Every metric by name."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from litmus.metrics.base import Metric, Setup
 from litmus.metrics.options import check_options, parse_spec
 from litmus.plugins.registry import Entry, Registry
+
+if TYPE_CHECKING:  # names are cheap; what they stand for brings NumPy
+    from litmus.metrics.base import Metric, Setup
 
 
 def _problem(name: str, value: Any) -> str:
     """What keeps a foreign object from being a metric."""
+    from litmus.metrics.base import Metric
+
     if not (isinstance(value, type) and issubclass(value, Metric)):
         return "it is not a subclass of litmus.metrics.base.Metric"
     missing = [
@@ -24,7 +28,7 @@ def _problem(name: str, value: Any) -> str:
 
 
 # Targeted metrics first.
-METRICS: Registry[type[Metric[Any]]] = Registry(
+METRICS: "Registry[type[Metric[Any]]]" = Registry(
     "metric",
     (
         Entry("verdict", "litmus.metrics.idiom.verdict.metric:Verdict"),
@@ -52,17 +56,17 @@ METRICS: Registry[type[Metric[Any]]] = Registry(
 )
 
 
-def metrics() -> Mapping[str, type[Metric[Any]]]:
+def metrics() -> "Mapping[str, type[Metric[Any]]]":
     """Name -> class of everything that is installed."""
     return {entry.name: cls for entry, cls in METRICS.loaded()}
 
 
-def metric_class(text: str) -> type[Metric[Any]]:
+def metric_class(text: str) -> "type[Metric[Any]]":
     """The class asked for as `name:key=value,...` or `file.py:Class:...`, whatever its options."""
     return METRICS.load(METRICS.resolve(text)[0])
 
 
-def create(text: str, setup: Setup) -> Metric[Any]:
+def create(text: str, setup: "Setup") -> "Metric[Any]":
     """The metric asked for as `name:key=value,...`, or as `file.py:Class:key=value,...`."""
     spec = parse_spec(text)
     entry, _ = METRICS.resolve(text)

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from litmus.errors import DataError, MissingExtra, UsageError
 from litmus.files.text import read_text, write_text
 from litmus.nmt.codec import Codec, TokenizerCodec, Vocabulary
+from litmus.stages import stage
 from litmus.wording import option
 
 Kind = Literal["encoder-decoder", "decoder-only"]
@@ -119,6 +120,11 @@ def load_model(
     model is ours and knows them. `between`: what separates sentences, for tokenizers that have no
     token for it.
     """
+    with stage("loading the model"):
+        return _model(name, languages, device, between)
+
+
+def _model(name: str, languages: tuple[str, str] | None, device: str, between: str | None) -> Model:
     where = _device(_torch(), device)
     name = model_folder(name, languages)
     folder = Path(name)

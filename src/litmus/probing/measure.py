@@ -25,6 +25,7 @@ from litmus.metrics.formulas import Ratio
 from litmus.metrics.overall.surface import ChrF
 from litmus.nmt.probing.marked import CONTEXTS, Context, Marked
 from litmus.nmt.words import owners
+from litmus.stages import Stage
 from litmus.stats.tally import Tally
 from litmus.wording import option
 
@@ -173,12 +174,15 @@ class Probes:
     def run(self, items: Iterable[Item], progress: Callable[[int], None] | None = None) -> None:
         """Measure all items, a chunk at a time."""
         remaining = iter(items)
+        told = Stage("probing", "segments", len(items) if isinstance(items, Sequence) else None)
         while chunk := list(islice(remaining, _CHUNK)):
             for item in chunk:
                 self._model.check(item.request, f"Segment {item.segment.id!r}")
             self.add(chunk)
             if progress:
                 progress(self.segments)
+            told.reach(self.segments)
+        told.end()
 
     def add(self, chunk: Sequence[Item]) -> None:
         """Measure some items."""

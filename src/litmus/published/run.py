@@ -11,6 +11,7 @@ from litmus.plugins.python_file import where
 from litmus.published.case import Case, Data, Found, load_case, load_recompute
 from litmus.published.files import unusable
 from litmus.published.results import FigureRow, Reproduction, compare, explanation
+from litmus.stages import counted
 
 Progress = Callable[[int], None]
 
@@ -29,7 +30,9 @@ def reproduce(
     cases = [load_case(name, files) for name in dict.fromkeys(names or files)]
     rows: list[FigureRow] = []
     work = partial(partial, _rows, root)
-    for done, found in enumerate(map_batches(work, cases, workers=workers), start=1):
+    recomputed = map_batches(work, cases, workers=workers)
+    told = counted(recomputed, "recomputing", "cases", len(cases))
+    for done, found in enumerate(told, start=1):
         rows += found
         if progress:
             progress(done)

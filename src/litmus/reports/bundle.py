@@ -41,12 +41,14 @@ def numbers(
     command: Sequence[str],
     extras: Sequence[Mapping[str, Any]] = (),
     part: Part | None = None,
+    title: str = "",
 ) -> str:
     """One JSON object. The same input gives the same text: there is no date in it."""
     return _json(
         {
             "format": FORMAT,
             "litmus": __version__,
+            "title": title,
             "command": list(command),
             "part": asdict(part) if part else None,
             "suites": [_suite(suite) for suite in examined],

@@ -16,6 +16,7 @@ from litmus.scoring.measuring.inputs import Output
 from litmus.scoring.naming import SummarySettings, settings_of
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.results import Result
+from litmus.stages import stage
 
 
 @dataclass(frozen=True)
@@ -64,5 +65,6 @@ def examine(
     collected = recorder.collected
     assert collected is not None  # score refuses a suite without segments
     settings = settings_of(options, collected.unit)
-    others = other_baselines(collected, result, settings)
+    with stage("testing against the other systems"):
+        others = other_baselines(collected, result, settings)
     return Examined(suite, result, recorder, collected, settings, others)

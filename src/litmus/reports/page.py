@@ -14,6 +14,7 @@ from litmus.reports.examine import Examined
 from litmus.reports.parts import Parts
 from litmus.scoring.presentation.shown import Style
 from litmus.scoring.presentation.tables import render
+from litmus.stages import counted, stage
 from litmus.tables.page import asset, gzip_data, html_page
 
 
@@ -23,11 +24,15 @@ def write_report(
     *,
     command: Sequence[str],
     extras: Sequence[Mapping[str, Any]] = (),
+    title: str = "",
 ) -> int:
-    """Write the page, whole or not at all; returns its size in bytes."""
-    numbered = gzip_data("numbers", numbers(examined, command=command, extras=extras))
-    listed = gzip_data("segments", segments([suite.record for suite in examined]))
-    return _write(path, examined, numbered + "\n" + listed)
+    """Write the page, whole or not at all; returns its size in bytes. Without a `title` the names
+    of the suites are its title."""
+    with stage("writing the page"):
+        found = numbers(examined, command=command, extras=extras, title=title)
+        numbered = gzip_data("numbers", found)
+        listed = gzip_data("segments", segments([suite.record for suite in examined]))
+        return _write(path, examined, numbered + "\n" + listed, title)
 
 
 def write_parts(
@@ -37,23 +42,26 @@ def write_parts(
     *,
     command: Sequence[str],
     extras: Sequence[Mapping[str, Any]] = (),
+    title: str = "",
 ) -> dict[Path, int]:
     """Write a page for every part, the first last; returns their sizes."""
     paths = [path, *(path.with_suffix(f".{n}{path.suffix}") for n in range(2, len(parts) + 1))]
     names = [path.name for path in paths]
     sizes = {}
-    for k in reversed(range(len(parts))):
+    for k in counted(reversed(range(len(parts))), "writing", "pages", len(parts)):
         part = Part(k + 1, names, parts.firsts, examined.collected.n_segments)
-        numbered = numbers([examined], command=command, extras=extras, part=part)
+        numbered = numbers([examined], command=command, extras=extras, part=part, title=title)
         data = gzip_data("numbers", numbered) + "\n" + parts.read(k)
-        sizes[paths[k]] = _write(paths[k], [examined], data)
+        sizes[paths[k]] = _write(paths[k], [examined], data, title)
     return dict(reversed(sizes.items()))
 
 
-def _write(path: Path, examined: Sequence[Examined], data: str) -> int:
-    text = "\n".join(render(suite.result, "text", Style()) for suite in examined)
+def _write(path: Path, examined: Sequence[Examined], data: str, title: str) -> int:
+    tables = (render(suite.result, "text", Style()) for suite in examined)
+    text = "\n".join([*([f"{title}\n"] if title else []), *tables])
+    names = [title] if title else [suite.suite.info.name for suite in examined]
     page = html_page(
-        " · ".join([*(suite.suite.info.name for suite in examined), "litmus"]),
+        " · ".join([*names, "litmus"]),
         f'<div id="app"><noscript><pre>{escape(text)}</pre></noscript></div>\n{data}',
         style=_asset("report.css"),
         script=_asset("report.js"),

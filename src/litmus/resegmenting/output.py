@@ -9,6 +9,7 @@ from litmus.resegmenting.cutting.lengths import size
 from litmus.resegmenting.resegmented import Resegmented
 from litmus.resegmenting.suites import Resegmentation
 from litmus.resegmenting.summary import Summary
+from litmus.stages import counted
 
 METRIC = "resegment"  # under which rows of evidence stand beside those of metrics
 
@@ -58,6 +59,6 @@ class FreeOutput(Lines):
 
 def free_output(name: str, found: Resegmentation) -> FreeOutput:
     """All documents, cut."""
-    documents = tuple(found)
+    documents = tuple(counted(found, f"cutting {name}", "documents"))
     lines = tuple(text for document in documents for text in document.texts)
     return FreeOutput(name, lines, documents, tuple(found.absent), found.signature)

@@ -22,6 +22,7 @@ from litmus.scoring.naming import (
     signature,
 )
 from litmus.scoring.rows import Column, Correlation, ResultRow
+from litmus.stages import counted as told
 from litmus.stats import correlation, paired
 from litmus.stats.averages import LABELS, MICRO, Counts, value_of, value_of_totals
 from litmus.stats.intervals import percentiles, wilson
@@ -61,7 +62,8 @@ def summarise(
     order = {column: list(sizes) for column, sizes in buckets.items()}
     first = systems.index(settings.baseline) if settings.baseline else 0
     labels = list(collected.labels)
-    for entry in collected.counted:
+    entries = told(collected.counted, "resampling", "metrics", len(collected.counted))
+    for entry in entries:
         counts = counts_of(entry, collected.n_units)
         signed = signature(entry, info, collected.n_references, settings)
         names = [labels[code] for code in counts.labels]

@@ -280,6 +280,32 @@ def test_on_a_phone_nothing_is_cut_off(served: Served, look: Look) -> None:
     assert box["height"] >= 44 and box["width"] > 300  # a thumb hits it
 
 
+def test_on_a_phone_the_guideline_folds_after_the_first_answer(served: Served, look: Look) -> None:
+    seen = look(390, 844, has_touch=True, is_mobile=True)
+    page = seen.open(served.link())
+    button, guideline = page.locator("#show-guideline"), page.locator("#guideline")
+    assert guideline.is_visible() and button.get_attribute("aria-expanded") == "true"
+    page.reload()
+    seen.position("Item 1")
+    assert guideline.is_visible(), "nobody has read it yet"
+    page.locator('[data-key="omitted"]').tap()
+    seen.position("Item 2")
+    assert guideline.is_hidden() and button.get_attribute("aria-expanded") == "false"
+    assert page.locator("#source").bounding_box()["y"] < 300, "the item is in sight"
+    button.tap()
+    assert guideline.is_visible() and button.get_attribute("aria-expanded") == "true"
+    page.locator('[data-key="omitted"]').tap()
+    seen.position("Item 3")
+    assert guideline.is_visible(), "who opens it by hand wants to see it"
+
+
+def test_beside_the_work_the_guideline_stays(served: Served, look: Look) -> None:
+    seen = look(1280, 900)
+    page = seen.open(served.link())
+    seen.press("3", "Item 2")
+    assert page.locator("#guideline").is_visible()
+
+
 def test_a_server_that_goes_away_loses_nothing(tmp_path: Path, look: Look) -> None:
     found, made = make(tmp_path)
     with serving(found, made) as first:

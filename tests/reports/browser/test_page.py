@@ -22,6 +22,7 @@ from litmus.metrics.base import Reading
 from litmus.metrics.formulas import NGramF
 from litmus.metrics.overall.surface import ChrF
 from litmus.reports.examine import Examined
+from litmus.reports.page import write_report
 from litmus.scoring.presentation.shown import Style
 from litmus.scoring.presentation.tables import render
 
@@ -218,6 +219,16 @@ def test_best_value_is_bold_and_said(plain: tuple[Path, Examined], look: Look) -
         ["5.0", "best"],
         [f"{chrf:.1f}", "best"],
     ]
+
+
+def test_title_is_the_heading_and_the_suite_stands_below(
+    plain: tuple[Path, Examined], look: Look, tmp_path: Path
+) -> None:
+    write_report(tmp_path / "page.html", [plain[1]], command=[], title=MARKUP)
+    page = look().go(tmp_path / "page.html")
+    assert page.locator("h1").inner_text() == MARKUP
+    assert page.title() == f"{MARKUP} · litmus"
+    assert page.locator(".lead").inner_text().startswith(f"{plain[1].suite.info.name} · English")
 
 
 def test_foot_has_signatures_and_the_command(odd: tuple[Path, Examined], look: Look) -> None:

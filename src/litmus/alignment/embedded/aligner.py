@@ -16,6 +16,7 @@ from litmus.alignment.embedded.prior import prior_counts
 from litmus.alignment.links import Alignment, Link, Span
 from litmus.alignment.tokens import Unit, key_function, tokens, units
 from litmus.language.knowledge import language_code, own_data
+from litmus.stages import counted
 
 VERSION = 1
 LINKED = 0.4  # a link is at least this sure, in the geometric mean of both directions
@@ -71,7 +72,8 @@ class EmbeddedAligner:
         100,000 a fixed choice is learned from."""
         digest = blake2b(digest_size=4)
         keyed = []
-        for pair in chosen(pairs):
+        text = chosen(pairs)
+        for pair in counted(text, "reading", "pairs", len(text)):
             digest.update(_content(pair))
             sides = [units for _, units in self._cut(pair)]
             if all(0 < len(side) <= LONGEST for side in sides):

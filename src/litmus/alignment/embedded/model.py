@@ -15,6 +15,7 @@ from litmus.alignment.embedded.hmm import (
     weighted_count,
 )
 from litmus.arrays import Floats
+from litmus.stages import Stage
 
 _JUMPS_TRUST = 1000.0  # weight of the first jumps beside those seen
 _LEAST = 1e-3  # weight of what is kept
@@ -43,6 +44,7 @@ class LinkModel:
         weights, nulls = _zeros(cells)
         jumps = self.jumps
         near, far = self.settings.rounds
+        told = Stage("counting", "steps", (near + far) * len(cells.batches))
         for number in range(near + far):
             given = evidence.probabilities(weights, nulls, plain=number == 0)
             unlinked = [side.null for side in given]
@@ -60,10 +62,12 @@ class LinkModel:
                 for side, keys in enumerate((batch.target, batch.source)):
                     rest = 1 - both[side].sum(2 - side)
                     nulls[side] += weighted_count(keys, rest, len(nulls[side]))
+                told.advance()
             weights[0] = nulls[0][0] = nulls[1][0] = 0
             if number >= near:
                 trusted = [seen + _JUMPS_TRUST * first_jumps() for seen in jumped]
                 jumps = [seen / seen.sum() for seen in trusted]
+        told.end()
         learned = _table(cells, weights, nulls)
         return LinkModel(self.prior, learned, jumps, self.settings, self.languages)
 

@@ -13,6 +13,7 @@ from litmus.annotate.agree.scored import HumanScores, MetricScores
 from litmus.annotate.agree.span_rows import SPANS, span_rows
 from litmus.annotate.error_weights import mqm_weights
 from litmus.corpus.ratings import Rating
+from litmus.stages import counted
 from litmus.stats.meta_evaluation.segment_pairs import Calibrated, SegmentPairs, segment_pairs
 from litmus.wording import count
 
@@ -42,7 +43,7 @@ def compare_scores(
     rows = list(_human_rows(human, draws, _signature(human, n_draws, seed)))
     found: list[tuple[SegmentPairs, Calibrated]] = []
     in_segments = [metric for metric in metrics if metric.scores is not None]
-    for metric in metrics:
+    for metric in counted(metrics, "resampling", "metrics", len(metrics)):
         signature = _signature(human, n_draws, seed, metric)
         rows += system_rows(Maker(SYSTEMS, signature), human, metric, draws)
         if metric.scores is not None:

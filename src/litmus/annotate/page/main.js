@@ -97,7 +97,9 @@ function choose(label) {
   }
   alone(async () => {
     view.showChosen(label);
-    goTo(await send(judgement({ label })));
+    const place = await send(judgement({ label }));
+    foldGuideline();
+    goTo(place);
     const { name } = state.start.labels.find(({ key }) => key === label);
     view.say(`Saved: ${name}`);
   });
@@ -117,6 +119,7 @@ function save() {
     const { position } = state.place.item;
     const place = await send(judgement(state.rating.answer()));
     drafts.clear(position);
+    foldGuideline();
     goTo(place);
     view.say("Saved");
   });
@@ -171,11 +174,28 @@ function saveComment() {
   visit(state.place.item.position);
 }
 
-function toggleGuideline(isShown = byId("guideline").hidden) {
+// What was done with the guideline in this browser: shown or hidden by hand; or folded, by us.
+const GUIDELINE = "litmus-guideline";
+const isWide = () => window.matchMedia("(min-width: 68rem)").matches;
+
+function showGuideline(isShown) {
   view.show("guideline", isShown);
   byId("show-guideline").setAttribute("aria-expanded", String(isShown));
-  localStorage.setItem("litmus-guideline", isShown ? "shown" : "hidden");
-  if (isShown) byId("guideline").focus({ preventScroll: true });
+}
+
+function toggleGuideline(isShown = byId("guideline").hidden) {
+  showGuideline(isShown);
+  localStorage.setItem(GUIDELINE, isShown ? "shown" : "hidden");
+  if (!isShown) return;
+  byId("guideline").focus({ preventScroll: true });
+  if (!isWide()) window.scrollTo({ top: 0 });
+}
+
+// Beside the work there is room for it; above the work it is read once, then it is in the way.
+function foldGuideline() {
+  if (isWide() || localStorage.getItem(GUIDELINE) !== null) return;
+  showGuideline(false);
+  localStorage.setItem(GUIDELINE, "folded");
 }
 
 const THEMES = ["auto", "light", "dark"];
@@ -245,9 +265,8 @@ async function begin() {
     const keys = suggests ? [CONFIRM_KEY, ...PAGE_KEYS] : PAGE_KEYS;
     view.showHelp([...(spans?.severities ?? []), ...labels], [...ratingKeys(state.start), ...keys]);
     clock.listen();
-    const isWide = window.matchMedia("(min-width: 68rem)").matches;
-    const seen = localStorage.getItem("litmus-guideline");
-    toggleGuideline(isWide ? seen !== "hidden" : seen === null);
+    const seen = localStorage.getItem(GUIDELINE);
+    showGuideline(isWide() ? seen !== "hidden" : seen === null);
     const unsaved = pending.get();
     const place = unsaved ? await send(unsaved) : state.start;
     if (unsaved) drafts.clear(unsaved.body.position);

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from litmus.annotate.campaigns.campaign import Campaign
+from litmus.annotate.server.addresses import HOST, PORT
 from litmus.annotate.server.names import LOOPBACK, Names, public_names
 from litmus.errors import DataError, MissingExtra, UsageError
 from litmus.wording import option
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     import uvicorn
 
 __all__ = ["LOOPBACK", "address", "link", "listen", "make_server", "serve"]
-HOST, PORT = "127.0.0.1", 8642
 _WAITING = 2048  # connections that the system holds for us
 _LAST_S = 10  # for answers under way when the server is stopped
 
@@ -117,12 +117,13 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def address(host: str, port: int) -> str:
-    """Where the page is, for people.
+    """Where the page is, for people; of all addresses of this machine, its name.
 
     >>> address("127.0.0.1", 8642)
     'http://127.0.0.1:8642/'
     """
-    shown = f"[{host}]" if ":" in host else host
+    name = socket.gethostname() if host in ("0.0.0.0", "::") else host
+    shown = f"[{name}]" if ":" in name else name
     return f"http://{shown}:{port}/"
 
 

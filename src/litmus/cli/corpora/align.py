@@ -21,7 +21,6 @@ from litmus.cli.inputs import (
     write_shard,
 )
 from litmus.cli.output import SubParsers, destination, say
-from litmus.cli.progress import counted
 
 if TYPE_CHECKING:
     from litmus.api.align import Aligned
@@ -98,7 +97,7 @@ def run(args: argparse.Namespace) -> tuple[Iterable[str], int]:
         return aligned.save(args.output), 0
     by_name = args.output is not None and ".jsonl" in args.output.name
     form = args.format or ("jsonl" if by_name else "pharaoh")
-    rows = counted(args, _rows(aligned, form, args.guesses), "pairs")
+    rows = _rows(aligned, form, args.guesses)
     if aligned.stretch:
         made_by = f"align|{aligned.aligner.signature}|{form}|guesses:{args.guesses}"
         return write_shard(args, made_by, aligned.stretch, rows), 0
@@ -116,7 +115,7 @@ def _collection(args: argparse.Namespace) -> tuple[str, int]:
 
     if args.train:
         raise UsageError("--train takes two texts; a collection's aligner is kept in its folder.")
-    with collection_progress(args) as progress:
+    with collection_progress() as progress:
         outcome = align_all(
             languages=args.language_pair,
             corpus=args.corpus,

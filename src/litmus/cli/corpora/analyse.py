@@ -23,7 +23,7 @@ from litmus.cli.inputs import (
     write_shard,
 )
 from litmus.cli.output import SubParsers, destination, say
-from litmus.cli.progress import counted
+from litmus.stages import counted
 from litmus.wording import count
 
 EXAMPLE = """examples:
@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> tuple[Iterable[str], int]:
 def _collection(args: argparse.Namespace) -> tuple[str, int]:
     from litmus.api.analyse import analyse_all
 
-    with collection_progress(args) as progress:
+    with collection_progress() as progress:
         outcome = analyse_all(
             args.path,
             args.language,
@@ -116,6 +116,7 @@ def _batches(path: Path) -> Iterator[list[str]]:
 
 def _blocks(args: argparse.Namespace, texts: Iterable[str], first: int) -> Iterator[str]:
     from litmus.api.analyse import as_conllu
+    from litmus.files.text import line_count
     from litmus.language.analysers import analysed_as
 
     n_blank, first_blank = 0, 0
@@ -130,7 +131,8 @@ def _blocks(args: argparse.Namespace, texts: Iterable[str], first: int) -> Itera
         engine=args.engine,
         first=first,
     )
-    for number, block in enumerate(counted(args, blocks, "lines"), start=first):
+    size = None if args.shard else partial(line_count, args.path)
+    for number, block in enumerate(counted(blocks, "analysing", "lines", size), start=first):
         if block:
             yield block
         else:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from litmus.cli.inputs import Arguments, add_engine, add_shard, add_workers, place
 from litmus.cli.output import SubParsers
-from litmus.cli.progress import pairs_done, watched
+from litmus.cli.progress import pairs_done
 from litmus.cli.whole import check_shard, write_results
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         **_arguments(args),
         overwrite=args.overwrite,
         parts=args.parts,
-        progress=pairs_done() if watched(args) else None,
+        progress=pairs_done(),
     )
     return _summary(built, args.output), 0
 

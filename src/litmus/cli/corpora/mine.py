@@ -24,7 +24,7 @@ from litmus.cli.inputs import (
     write_shard,
 )
 from litmus.cli.output import SubParsers
-from litmus.cli.progress import mining, watched
+from litmus.cli.progress import mining
 
 if TYPE_CHECKING:
     from litmus.idioms.mining.mine import Summary
@@ -114,7 +114,7 @@ def run(args: argparse.Namespace) -> tuple[str | Iterable[str], int]:
             **arguments,
             output=args.output,
             overwrite=args.overwrite,
-            progress=mining() if watched(args) else None,
+            progress=mining(),
         )
     except KeyboardInterrupt as stop:
         raise KeyboardInterrupt(_interrupted(args, kept_part(args.output))) from stop
@@ -127,7 +127,7 @@ def _collection(args: argparse.Namespace) -> tuple[str, int]:
 
     if args.samples:
         raise UsageError("--samples is for one text; leave it out for a collection.")
-    with collection_progress(args) as progress:
+    with collection_progress() as progress:
         outcome = mine_all(
             args.idioms,
             args.corpus,

@@ -25,7 +25,6 @@ from litmus.cli.inputs import (
     write_shard,
 )
 from litmus.cli.output import SubParsers
-from litmus.cli.progress import counted
 
 if TYPE_CHECKING:
     from litmus.api.tag import Tagging
@@ -95,7 +94,7 @@ def run(args: argparse.Namespace) -> tuple[str | Iterator[str], int]:
         shard=shard(args),
     )
     counts: Counter[str] = Counter()
-    rows = counted(args, _rows(tagging, counts))
+    rows = _rows(tagging, counts)
     if tagging.stretch:
         return write_shard(args, f"tag|{tagging.signature}", tagging.stretch, rows), 0
     if args.counts and args.output is None:
@@ -117,7 +116,7 @@ def _collection(args: argparse.Namespace) -> tuple[str, int]:
         raise UsageError("A collection needs -l SRC-TGT, and no suite.")
     if args.counts:
         raise UsageError("--counts is for one text; leave it out for a collection.")
-    with collection_progress(args) as progress:
+    with collection_progress() as progress:
         outcome = tag_all(
             languages=args.language_pair,
             corpus=args.corpus,

@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from litmus.cli.inputs import add_inputs, scoring_arguments
 from litmus.cli.output import SubParsers, destination, say
@@ -56,7 +57,12 @@ def add_parser(commands: SubParsers) -> None:
     serve = verbs.add_parser("serve", help="serve a campaign's page until interrupted")
     serve.add_argument("folder", type=Path, metavar="CAMPAIGN")
     serve.add_argument("--host", default="127.0.0.1", help="(default: %(default)s)")
-    serve.add_argument("--port", type=int, default=8642, help="(default: %(default)s)")
+    serve.add_argument("--port", type=int, metavar="N",
+                       help="0 is any that is free (default: that of the links, or 8642)"
+                       )  # fmt: skip
+    serve.add_argument("--url", metavar="URL",
+                       help="where others find it, such as behind a TLS proxy; its name is allowed"
+                       )  # fmt: skip
     serve.add_argument("--allow-host", action="append", default=[], metavar="NAME",
                        help="name by which others know this server, such as a TLS proxy's; "
                        "may be repeated")  # fmt: skip
@@ -67,7 +73,9 @@ def add_parser(commands: SubParsers) -> None:
     links = verbs.add_parser("links", help="new secret links; the old ones expire")
     links.add_argument("folder", type=Path, metavar="CAMPAIGN")
     links.add_argument("names", nargs="*", metavar="NAME", help="(default: all); or someone new")
-    links.add_argument("--url", default="http://127.0.0.1:8642/", help="(default: %(default)s)")
+    links.add_argument("--url", metavar="URL",
+                       help="base address of the links (default: where it was served last)"
+                       )  # fmt: skip
     links.set_defaults(run=run_links)
     move = verbs.add_parser("move", help="reassign the open items of one annotator")
     move.add_argument("folder", type=Path, metavar="CAMPAIGN")
@@ -109,11 +117,8 @@ def _add_new(verbs: Any) -> None:
     add("--not-blind", action="store_true", help="show the systems' names")
     add("--in-order", action="store_true", help="do not shuffle")
     add("--seed", type=int, default=12345, help="(default: %(default)s)")
-    add(
-        "--url",
-        default="http://127.0.0.1:8642/",
-        help="base address of the links (default: %(default)s)",
-    )
+    add("--url", default="http://127.0.0.1:8642/", metavar="URL",
+        help="base address of the links (default: %(default)s)")  # fmt: skip
     add("-q", "--quiet", action="store_true", help="no notes on stderr")
     new.set_defaults(run=run_new)
 
@@ -155,9 +160,11 @@ def run_new(args: argparse.Namespace) -> tuple[str, int]:
     """Make a campaign; the links come back."""
     from litmus.annotate.campaigns.create import Plan, create_campaign
     from litmus.annotate.label_sets import find_label_set, load_label_set
+    from litmus.annotate.server.addresses import LINKS, checked, remember
     from litmus.annotate.server.serving import link
     from litmus.api.inputs import open_outputs
 
+    url = checked(args.url)
     arguments = scoring_arguments(args)
     suite = arguments["suite"]
     labels = find_label_set(args.task)
@@ -191,12 +198,13 @@ def run_new(args: argparse.Namespace) -> tuple[str, int]:
         aligner=args.aligner,
     )
     say(campaign.notes, quiet=args.quiet)
+    remember(_campaign(args.folder), LINKS, url)
     lines = [
         f"{count(campaign.n_items, 'item')} in {args.folder}. "
         f"Serve it: litmus annotate {args.folder}"
     ]
     links = (
-        (name, campaign.assigned[name], link(args.url, secret))
+        (name, campaign.assigned[name], link(url, secret))
         for name, secret in campaign.secrets.items()
     )
     lines += _link_lines(links)
@@ -228,18 +236,34 @@ def _campaign(folder: Path) -> "Campaign":
 
 def run_serve(args: argparse.Namespace) -> tuple[str, int]:
     """Serve until interrupted; where, goes to stderr."""
+    from litmus.annotate.server.addresses import (
+        SERVED,
+        checked,
+        remember,
+        usual_port,
+        wrong_links,
+    )
     from litmus.annotate.server.serving import LOOPBACK, serve
 
     campaign = _campaign(args.folder)
+    public = checked(args.url) if args.url else None
+    name = urlsplit(public).hostname or "" if public else ""
+    allowed = [*args.allow_host, *([name] if name and ":" not in name else [])]
+    port = usual_port(campaign) if args.port is None else args.port
 
-    def announce(url: str) -> None:
+    def announce(here: str) -> None:
+        url = public or here
+        remember(campaign, SERVED, url)
         say([f"{campaign.settings.name} is at {url} (each annotator's link opens it). "
              "Ctrl-C stops; every confirmed judgement is on disk."])  # fmt: skip
+        if public:
+            say([f"Requests for {public} must be passed on to {here}"])
+        say(filter(None, [wrong_links(campaign, url)]))
         if args.host not in LOOPBACK:
             say(["Others can reach this port, and HTTP is not encrypted: put a TLS proxy before "
                  "it, or use it inside a trusted network only."])  # fmt: skip
 
-    serve(campaign, args.host, args.port, announce, allow_hosts=args.allow_host)
+    serve(campaign, args.host, port, announce, allow_hosts=allowed)
     return "", 0
 
 
@@ -252,11 +276,16 @@ def run_status(args: argparse.Namespace) -> tuple[str, int]:
 
 def run_links(args: argparse.Namespace) -> tuple[str, int]:
     """New secrets; the links come back."""
+    from litmus.annotate.server.addresses import LINKS, checked, links_address, remember
     from litmus.annotate.server.serving import link
     from litmus.annotate.status import renew
 
-    renewed = renew(_campaign(args.folder), args.names)
-    rows = ((name, n, link(args.url, secret)) for name, (n, secret) in renewed.items())
+    campaign = _campaign(args.folder)
+    url = checked(args.url) if args.url else links_address(campaign)
+    renewed = renew(campaign, args.names)
+    if not args.names:
+        remember(campaign, LINKS, url)
+    rows = ((name, n, link(url, secret)) for name, (n, secret) in renewed.items())
     return "\n".join(_link_lines(rows)) + "\n", 0
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from litmus.cli.inputs import add_classes, add_figurative, add_suite, open_scored
 from litmus.cli.output import SubParsers, say
-from litmus.cli.progress import lines_done, watched
+from litmus.cli.progress import lines_done
 from litmus.wording import option
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         requests_per_minute=args.requests_per_minute,
         tokens_per_minute=args.tokens_per_minute,
         dry_run=args.dry_run,
-        progress=lines_done if watched(args) else None,
+        progress=lines_done("judging", "translations"),
     )
     say(judged.notes, quiet=args.quiet)
     return _summary(args, judged), 0

@@ -17,7 +17,6 @@ from litmus.cli.inputs import (
     test_arguments,
 )
 from litmus.cli.output import SubParsers, say, typed
-from litmus.cli.progress import counting
 from litmus.cli.whole import check_shard, write_results
 
 EXAMPLE = """examples:
@@ -42,6 +41,7 @@ def add_parser(commands: SubParsers) -> None:
     add_resegment(parser)
     add("-o", "--output", type=Path, default=Path(NAME), metavar="F.html",
         help="(default: %(default)s)")  # fmt: skip
+    add("--title", metavar="TEXT", help="of the page (default: the name of the suite)")
     add("--extras", type=Path, metavar="F.jsonl", help="rows of P-CXMI and probes to show too")
     add_ratings(parser)
     add("--no-links", dest="links", action="store_false",
@@ -61,29 +61,28 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     from litmus.reports.extras import read_extras
     from litmus.scoring.evaluate import ONE_SYSTEM
 
-    check_page(args.output)
+    check_page(args.output, args.title)
     check_resegment(args)
     if args.extras:
         read_extras(args.extras)  # what is wrong with them shows before the work
     if args.shard:
         return _run_shard(args), 0
     arguments = scoring_arguments(args)
-    with counting(args) as progress:
-        page = report(
-            path=args.output,
-            **arguments,
-            **test_arguments(args, default="ar"),
-            resegment=args.resegment,
-            extras=args.extras,
-            ratings=args.ratings,
-            links=args.links,
-            cache=args.cache,
-            workers=args.workers,
-            engine=args.engine,
-            parts=args.parts,
-            command=typed(args),
-            progress=progress,
-        )
+    page = report(
+        path=args.output,
+        **arguments,
+        **test_arguments(args, default="ar"),
+        resegment=args.resegment,
+        extras=args.extras,
+        ratings=args.ratings,
+        links=args.links,
+        cache=args.cache,
+        workers=args.workers,
+        engine=args.engine,
+        parts=args.parts,
+        command=typed(args),
+        title=args.title,
+    )
     alone = args.test == "ar" and len(page.result.systems) == 1
     say([*page.result.notes, *([ONE_SYSTEM] if alone else [])], quiet=args.quiet)
     return f"{page}\n", 0

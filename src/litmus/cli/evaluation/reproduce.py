@@ -5,7 +5,6 @@ from pathlib import Path
 
 from litmus.cli.inputs import add_workers
 from litmus.cli.output import SubParsers, colour_wanted, destination, say
-from litmus.cli.progress import counting
 from litmus.tables import FORMATS
 
 EXAMPLE = """examples:
@@ -54,15 +53,13 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     if args.output and args.output == args.html:
         raise UsageError("-o and --html name the same file. Give two.")
     with destination(args.output) as write:
-        with counting(args, "cases") as progress:
-            result = reproduce(
-                args.data,
-                args.cases,
-                own=args.own,
-                html=args.html,
-                workers=args.workers,
-                progress=progress,
-            )
+        result = reproduce(
+            args.data,
+            args.cases,
+            own=args.own,
+            html=args.html,
+            workers=args.workers,
+        )
         say((f"{row.case} was skipped. {row.reason}" for row in result.skipped), quiet=args.quiet)
         colour = args.output is None and colour_wanted()
         text = write(render_figures(result, args.format, colour=colour))

@@ -8,7 +8,7 @@ from typing import IO, TYPE_CHECKING
 
 from litmus.cli.inputs import add_suite, add_workers
 from litmus.cli.output import SubParsers, say
-from litmus.cli.progress import counted
+from litmus.stages import counted
 
 if TYPE_CHECKING:
     from litmus.resegmenting.resegmented import Resegmented
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> tuple[str | Iterator[str], int]:
         workers=args.workers,
     )
     summary = Summary()
-    documents = counted(args, found, "documents")
+    documents = counted(found, "cutting", "documents")
     with ExitStack() as files:
         evidence = files.enter_context(write_text(args.evidence)) if args.evidence else None
         out = files.enter_context(write_text(args.output)) if args.output else None

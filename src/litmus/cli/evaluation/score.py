@@ -18,7 +18,6 @@ from litmus.cli.inputs import (
     test_arguments,
 )
 from litmus.cli.output import SubParsers, colour_wanted, destination, say, typed
-from litmus.cli.progress import counting
 from litmus.cli.whole import check_shard, write_results
 from litmus.tables import FORMATS
 
@@ -47,6 +46,7 @@ def add_parser(commands: SubParsers) -> None:
     add("-o", "--output", type=Path, metavar="F", help="write to a file instead of stdout")
     add("--segments", type=Path, metavar="F.jsonl", help="write the evidence of every segment")
     add("--report", type=Path, metavar="F.html", help="also write the page of litmus report")
+    add("--title", metavar="TEXT", help="of that page (default: the name of the suite)")
     add_ratings(parser)
     add("--plots", type=Path, metavar="DIR",
         help="draw the results as SVG, PDF and PNG (needs litmus-mt[plots])")  # fmt: skip
@@ -82,21 +82,20 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     if args.format == EVALSET:
         return _write_evalset(args, arguments), 0
     with destination(args.output) as write:
-        with counting(args) as progress:
-            result = evaluate(
-                **arguments,
-                **test_arguments(args),
-                resegment=args.resegment,
-                segments=args.segments,
-                page=args.report,
-                ratings=args.ratings,
-                command=typed(args),
-                cache=args.cache,
-                workers=args.workers,
-                engine=args.engine,
-                parts=args.parts,
-                progress=progress,
-            )
+        result = evaluate(
+            **arguments,
+            **test_arguments(args),
+            resegment=args.resegment,
+            segments=args.segments,
+            page=args.report,
+            title=args.title,
+            ratings=args.ratings,
+            command=typed(args),
+            cache=args.cache,
+            workers=args.workers,
+            engine=args.engine,
+            parts=args.parts,
+        )
         say(result.notes, quiet=args.quiet)
         if args.plots:
             from litmus.reports.plots import write_plots
@@ -114,17 +113,15 @@ def _write_evalset(args: argparse.Namespace, arguments: Arguments) -> str:
     """Score, and write the folder; a summary."""
     from litmus.api.evaluate import evaluate_evalset
 
-    with counting(args) as progress:
-        result, names = evaluate_evalset(
-            args.output,
-            **arguments,
-            **test_arguments(args),
-            resegment=args.resegment,
-            cache=args.cache,
-            workers=args.workers,
-            engine=args.engine,
-            progress=progress,
-        )
+    result, names = evaluate_evalset(
+        args.output,
+        **arguments,
+        **test_arguments(args),
+        resegment=args.resegment,
+        cache=args.cache,
+        workers=args.workers,
+        engine=args.engine,
+    )
     say(result.notes, quiet=args.quiet)
     return f"{args.output}: {', '.join(names)}\n"
 
@@ -156,6 +153,8 @@ def _check(args: argparse.Namespace) -> None:
     if args.format == EVALSET:
         _check_evalset(args)
     check_resegment(args)
+    if args.title is not None and args.report is None:
+        raise UsageError("--title is that of a report. Say where it goes: --report F.html")
     if args.output and args.output == args.segments:
         raise UsageError("-o and --segments name the same file. Give two.")
     if args.segments and args.segments.is_dir():
@@ -163,7 +162,7 @@ def _check(args: argparse.Namespace) -> None:
     if args.report:
         from litmus.api.report import check_page
 
-        check_page(args.report)
+        check_page(args.report, args.title)
         if args.report in (args.output, args.segments):
             raise UsageError(f"--report and another option both name {args.report}. Give two.")
     if args.plots:

@@ -6,7 +6,6 @@ from pathlib import Path
 from litmus.cli.inputs import Arguments, add_suite, part_summary, suite_arguments
 from litmus.cli.models.sharing import add_sharing, sharing_arguments
 from litmus.cli.output import SubParsers, say
-from litmus.cli.progress import counting
 from litmus.tables import FORMATS
 
 EXAMPLE = """examples:
@@ -91,8 +90,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     from litmus.context.contrastive import Contrasted
     from litmus.context.presentation import tables
 
-    with counting(args) as progress:
-        result = cxmi(**_arguments(args), progress=progress)
+    result = cxmi(**_arguments(args))
     say(result.notes, quiet=args.quiet)
     if result.written:
         return part_summary(args.output, result.written), 0

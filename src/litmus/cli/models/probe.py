@@ -5,7 +5,6 @@ from pathlib import Path
 
 from litmus.cli.inputs import add_suite, suite_arguments
 from litmus.cli.output import SubParsers, destination, say
-from litmus.cli.progress import counting
 from litmus.tables import FORMATS
 
 EXAMPLE = """examples:
@@ -60,19 +59,17 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         check_probe_plots(args.plots)
     inputs = {name: value for name, value in suite_arguments(args).items() if name != "docids"}
     with destination(args.output) as write, destination(args.extras) as write_extras:
-        with counting(args) as progress:
-            result = probe(
-                **inputs,
-                model=args.model or EMBEDDED,
-                probes=args.probes,
-                aligner=args.aligner,
-                beam=args.beam,
-                batch_tokens=args.batch_tokens,
-                device=args.device,
-                n_bootstrap=args.bootstrap,
-                seed=args.seed,
-                progress=progress,
-            )
+        result = probe(
+            **inputs,
+            model=args.model or EMBEDDED,
+            probes=args.probes,
+            aligner=args.aligner,
+            beam=args.beam,
+            batch_tokens=args.batch_tokens,
+            device=args.device,
+            n_bootstrap=args.bootstrap,
+            seed=args.seed,
+        )
         if args.extras:
             write_extras("".join(f"{line(row)}\n" for row in extras(result)))
         text = write(render(result, args.format))

@@ -7,7 +7,7 @@ from litmus.cli.inputs import add_suite, part_summary, suite_arguments
 from litmus.cli.models.settings import add_settings, settings_arguments
 from litmus.cli.models.sharing import add_sharing, sharing_arguments
 from litmus.cli.output import SubParsers, say
-from litmus.cli.progress import lines_done, watched
+from litmus.cli.progress import lines_done
 from litmus.errors import UsageError
 from litmus.wording import count, option
 
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         dry_run=args.dry_run,
         **settings_arguments(args),
         **sharing_arguments(args),
-        progress=lines_done if watched(args) else None,
+        progress=lines_done("translating"),
     )
     say(translation.notes, quiet=args.quiet)
     resumed = f", {translation.kept:,} of them from an earlier run" if translation.kept else ""

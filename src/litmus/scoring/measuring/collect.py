@@ -8,6 +8,7 @@ from typing import IO, Any
 import numpy as np
 
 from litmus.corpus.segment import Segment
+from litmus.corpus.sizes import size_of
 from litmus.engine.batches import map_with_batches
 from litmus.metrics.base import Metric, Outputs
 from litmus.scoring.measuring.buckets import Buckets, Parting
@@ -22,10 +23,12 @@ from litmus.scoring.measuring.collected import (
     new_tallies,
 )
 from litmus.scoring.measuring.inputs import Inputs
+from litmus.scoring.measuring.links_and_tags import LinksAndTags
 from litmus.scoring.measuring.measure import Measure, given
 from litmus.scoring.measuring.sharded import Known
 from litmus.scoring.measuring.subsets import Subsets
 from litmus.scoring.rows import SUBSET
+from litmus.stages import Stage
 
 
 def collect(
@@ -70,6 +73,7 @@ def collect(
         if known is None
         else known.of(batches, [metric for _, metric in metrics])
     )
+    told = Stage(doing(measure.accompanied), "segments", lambda: size_of(inputs.suite))
     for read, measured in done:
         batch, systems = measured.of(read)
         _count_empty(collected, systems)
@@ -86,12 +90,20 @@ def collect(
             watch(collected, step)
         collected.n_segments += len(batch.segments)
         progress(collected.n_segments)
+        told.reach(collected.n_segments)
+    told.end()
     if known is None:
         measure.accompanied.finish()
     if parts is not None:
         parts.finish()
     collected.n_units, collected.n_documents = units.count, len(units.documents)
     return collected
+
+
+def doing(accompanied: LinksAndTags) -> str:
+    """What happens to segments, in words."""
+    made = {"aligning": accompanied.aligners, "tagging": accompanied.tags}
+    return " and ".join([*(what for what, makers in made.items() if makers), "measuring"])
 
 
 class _Units:
