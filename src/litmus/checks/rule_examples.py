@@ -14,7 +14,7 @@ from litmus.language import knowledge
 from litmus.language.analysers import EMBEDDED, PLAIN, has_analyser, load_analyser
 from litmus.language.analysis import Analyser
 from litmus.language.conllu.by_text import AnalysedTexts
-from litmus.language.dictionary.bilingual import shipped_pairs
+from litmus.language.dictionary.bilingual import dictionary_file
 from litmus.wording import Message, count, option
 
 _CONLLU = "conllu:"
@@ -33,9 +33,11 @@ def failed_examples(rules: Rules, chosen: str | None, notes: list[str]) -> Itera
     except LitmusError as error:
         notes.append(Message(f"The examples were not tried: {error.message.template}"))
         return
-    if ("en", rules.code) not in shipped_pairs():
+    dictionary = dictionary_file("en", rules.code)
+    if dictionary is None:
         name = knowledge.load(rules.code).name
         notes.append(f"The aligner knows no {name}: it has learned from the examples alone.")
+    if dictionary is None or dictionary.own:
         tagger.learn(_pairs(rules.examples))
     for failure in list(failures(replace(rules, examples=tuple(tried)), tagger)):
         whys = "".join(f"\n    {reason}" for reason in reasons(failure, tagger))
