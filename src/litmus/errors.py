@@ -45,10 +45,10 @@ class UsageError(LitmusError):
 class UnknownName(UsageError):
     """A name that is not in one of our registries."""
 
-    def __init__(self, kind: str, name: str, known: Collection[str]) -> None:
+    def __init__(self, kind: str, name: str, known: Collection[str], hint: str = "") -> None:
         super().__init__(
             f"No {kind} is called {name!r}.{did_you_mean(name, known)}\n"
-            f"Known: {', '.join(sorted(known))}"
+            f"Known: {', '.join(sorted(known))}" + (f"\n{hint}" if hint else "")
         )
 
 

@@ -1,11 +1,12 @@
 """What a linguist is told about a file of rules."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from litmus import discourse
-from litmus.checks import rules as check
+from litmus.checks import rule_examples
 from litmus.checks.rules import KIND, check_rules, is_rules
 from litmus.discourse.rules import codes
 from litmus.errors import DataError
@@ -37,8 +38,8 @@ def problems(path: Path) -> list[str]:
 @pytest.fixture
 def untried(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if no analyser for the language came with litmus, and the rules needed one."""
-    monkeypatch.setattr(check.embedded, "languages", lambda: ("en",))
-    monkeypatch.setattr(check, "_reads_analysis", lambda rules: True)
+    monkeypatch.setattr(rule_examples, "has_analyser", lambda language: False)
+    monkeypatch.setattr(rule_examples, "_reads_analysis", lambda name, table: True)
 
 
 def test_check_rules_of_a_good_file(tmp_path: Path) -> None:
@@ -59,9 +60,17 @@ def test_check_rules_of_a_good_file(tmp_path: Path) -> None:
 
 def test_check_rules_runs_the_examples(tmp_path: Path) -> None:
     wrong = example("Þú [ert] seinn.")
-    assert problems(write(tmp_path, FORMALITY, example(RIGHT) * 7, wrong)) == [
-        "examples[7]: formality, 'Þú ert seinn.': expected [ert], tagged [Þú]"
-    ]
+    [problem] = problems(write(tmp_path, FORMALITY, example(RIGHT) * 7, wrong))
+    failed, missing, extra = problem.split("\n")
+    assert failed == "examples[7]: formality, 'Þú ert seinn.': expected [ert], tagged [Þú]"
+    assert re.fullmatch(
+        r"    'ert' \(\w+, .*\) is not tagged: \[formality\] does not list it", missing
+    )
+    assert re.fullmatch(
+        r"    'Þú' \(PRON, .*Person=2.*\) is tagged: it is informal \(informal lists it\), "
+        "as a word of an earlier sentence is",
+        extra,
+    )
 
 
 def test_check_rules_asks_for_enough_examples_of_what_has_rules(tmp_path: Path) -> None:
@@ -91,25 +100,31 @@ def test_check_rules_says_what_was_not_tried_or_is_missing(tmp_path: Path) -> No
     assert check_rules(path).notes[-3:] == (
         'No reviewer is named: reviewed = "..."',
         "All examples of formality have a tagged word.",
-        "litmus has no analyser for 'is': the examples were not tried.",
+        "litmus has no analyser for 'is': the examples were not tried.\n"
+        "Give one: target_analyser=stanza:is or conllu:FILE",
     )
 
 
 def test_check_rules_tries_word_lists_without_an_analyser(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(check.embedded, "languages", lambda: ("en",))
+    monkeypatch.setattr(rule_examples, "has_analyser", lambda language: False)
     wrong = example("Þú [ert] seinn.")
     path = write(tmp_path, FORMALITY, example(RIGHT) * 7, wrong)
     assert problems(path) == [
-        "examples[7]: formality, 'Þú ert seinn.': expected [ert], tagged [Þú]"
+        "examples[7]: formality, 'Þú ert seinn.': expected [ert], tagged [Þú]\n"
+        "    'ert' (not analysed) is not tagged: [formality] does not list it\n"
+        "    'Þú' (not analysed) is tagged: it is informal (informal lists it), as a word of an "
+        "earlier sentence is"
     ]
     note = "litmus has no analyser for 'is': the examples were"
     assert check_rules(path).notes[-1] == f"{note} tried on word forms alone."
     verbs = '[[formality.verbs]]\nregister = "formal"\nendings = "ið"\n'
     path = write(tmp_path, FORMALITY, verbs, example(RIGHT) * 7, wrong)
     assert problems(path) == []  # what only an analyser can say
-    assert check_rules(path).notes[-1] == f"{note} not tried."
+    assert check_rules(path).notes[-1] == (
+        f"{note} not tried.\nGive one: target_analyser=stanza:is or conllu:FILE"
+    )
 
 
 @pytest.mark.usefixtures("untried")

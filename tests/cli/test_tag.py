@@ -101,7 +101,8 @@ REFUSED = [
      "litmus: No phenomenon is called 'irony'.\n"
      f"Known: {', '.join(sorted(PHENOMENA))}\n"),
     (["tag", "-l", "en-is", *FILES[2:]], 2,
-     f"litmus: No language with discourse rules is called 'is'.\nKnown: {', '.join(codes())}\n"),
+     f"litmus: No language with discourse rules is called 'is'.\nKnown: {', '.join(codes())}"
+        "\nTo write rules for a language: docs/add-a-language.md\n"),
     (["tag", *FILES, "--rules", "is.toml"], 2,
      "litmus: is.toml has rules for 'is', but the target language is 'fr'.\n"),
     (["tag", *FILES, "-o", "."], 1, "litmus: . is a folder; give the name of a file.\n"),

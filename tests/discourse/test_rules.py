@@ -51,6 +51,7 @@ def test_rules_of_an_unknown_language_name_those_there_are() -> None:
         load_rules("is")
     assert str(caught.value) == (
         f"No language with discourse rules is called 'is'.\nKnown: {', '.join(codes())}"
+        "\nTo write rules for a language: docs/add-a-language.md"
     )
 
 

@@ -148,7 +148,8 @@ def test_load_analyser_embedded_without_the_language() -> None:
     assert refused("embedded", "fin") == (
         2,
         "No analyser for Finnish (fi) comes with litmus (there are: ar, de, en, es, fr, he, is, "
-        "it, ja, ko, nl, pt, ro, ru, tr, zh).\nUse another: spacy:PIPELINE, stanza:fi or conllu:FILE.",
+        "it, ja, ko, nl, pt, ro, ru, tr, zh).\nUse another: spacy:PIPELINE, stanza:fi, conllu:FILE, or plain "
+        "(words as they are written).",
     )
 
 

@@ -340,7 +340,8 @@ def test_embedded_unknown_language_lists_those_it_knows() -> None:
     assert str(caught.value) == (
         "No analyser for Esperanto (eo) comes with litmus (there are: ar, de, en, es, fr, he, is, "
         "it, ja, ko, nl, pt, ro, ru, tr, zh).\n"
-        "Use another: spacy:PIPELINE, stanza:eo or conllu:FILE."
+        "Use another: spacy:PIPELINE, stanza:eo, conllu:FILE, or plain "
+        "(words as they are written)."
     )
 
 
@@ -350,7 +351,8 @@ def test_embedded_of_a_language_without_a_model_says_what_else_there_is() -> Non
     assert str(caught.value) == (
         "No analyser for Swedish (sv) comes with litmus (there are: ar, de, en, es, fr, he, is, it, "
         "ja, ko, nl, pt, ro, ru, tr, zh).\n"
-        "Use another: spacy:PIPELINE, stanza:sv or conllu:FILE."
+        "Use another: spacy:PIPELINE, stanza:sv, conllu:FILE, or plain "
+        "(words as they are written)."
     )
 
 

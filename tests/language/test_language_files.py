@@ -258,8 +258,8 @@ def refusal(monkeypatch: pytest.MonkeyPatch, folder: Path, text: str) -> str:
 
 
 KNOWN = (
-    "Known: affixes, ambiguous, apostrophes, bleu_tokenizer, clitics, code, contractions, dropped, "
-    "linking, name, nltk_stopwords, particles, reviewed, scripts, snowball, stopwords, version, writing"
+    "Known: affixes, ambiguous, analyser, apostrophes, bleu_tokenizer, clitics, code, contractions, "
+    "dropped, linking, name, nltk_stopwords, particles, reviewed, scripts, snowball, stopwords, version, writing"
 )
 HEAD = 'code = "en"\nname = "English"\nversion = 1\nreviewed = "nobody"\n'
 

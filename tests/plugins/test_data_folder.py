@@ -316,6 +316,8 @@ def test_list_says_what_is_ones_own(
         ", in place of the one that ships]",
         f"  eo  Esperanto   v7  no embedded analyser, no stemmer, 2 stop words  {origin}/languages/eo.toml]",
         f"      discourse rules v4  {origin}/rules/eo.toml]",
+        '      missing: an analyser (analyser = "stanza:eo" in languages/eo.toml), '
+        "idioms (mine: idioms/eo.tsv), gender (gender: gender/eo.toml)",
         f"      small words of idioms v3  {origin}/idioms/eo.toml]",
         f"      http:own              mine  {origin}/engines/own.toml]",
         f"  en-phone  1 idiom  {origin}/idioms/en-phone.tsv]",

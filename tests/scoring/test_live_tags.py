@@ -302,6 +302,7 @@ def test_live_tags_of_a_language_without_rules(tmp_path: Path) -> None:
         )
     assert str(caught.value) == (
         f"No language with discourse rules is called 'is'.\nKnown: {', '.join(codes())}"
+        "\nTo write rules for a language: docs/add-a-language.md"
     )
 
 

@@ -27,6 +27,7 @@ from litmus.engine.parts import Parts, Sharded
 from litmus.engine.shards import Shard
 from litmus.errors import UsageError
 from litmus.files.jsonl import read_objects
+from litmus.language.analysers import EMBEDDED
 from litmus.resegmenting.output import METRIC as RESEGMENT
 from litmus.scoring.evaluate import Drawing, score, score_shard
 from litmus.scoring.measuring.collected import Progress
@@ -60,6 +61,9 @@ def evaluate(
     aligner: str = DEFAULT,
     aligners: Mapping[str, Aligner | str | Path] | None = None,
     tags: Mapping[str, Tags | str | Path] | None = None,
+    rules: Path | str | None = None,
+    source_analyser: str = EMBEDDED,
+    target_analyser: str | Mapping[str, str] = EMBEDDED,
     test: str | None = None,
     baseline: str | None = None,
     family: str = "all",
@@ -103,12 +107,15 @@ def evaluate(
     `metrics` are names with options ("litter:case=fold"); none means those of the suite.
     `aligners` and `tags` are files or objects by system, "" for the reference. Without `aligners`
     the one called `aligner` learns from source and reference and links all systems; without `tags`
-    they are computed where a metric reads them. `test` is "ar" (approximate randomisation), "bs"
-    (bootstrap) or None; `tested` names the metrics or readings to test (none means all), and p is
-    corrected over the whole table (`family="all"`) or each metric by itself ("metric"). `unit` is
-    what is resampled, "segment" or "document". `by_column` names columns whose buckets are scored
-    by themselves: those of the suite's segments, "document", "length", "frequency" or
-    "idiom-frequency"; `columns` gives more of them, a file with a header line or values by name.
+    they are computed where a metric reads them: by the `rules` of your own file if you name one,
+    and with other analysers than the embedded ones if you name them ("stanza:pl"; a mapping has one
+    by system, "" for the reference: "conllu:FILE" is of one text). `test` is "ar" (approximate
+    randomisation), "bs" (bootstrap) or None; `tested` names the metrics or readings to test (none
+    means all), and p is corrected over the whole table (`family="all"`) or each metric by itself
+    ("metric"). `unit` is what is resampled, "segment" or "document". `by_column` names columns
+    whose buckets are scored by themselves: those of the suite's segments, "document", "length",
+    "frequency" or "idiom-frequency"; `columns` gives more of them, a file with a header line or
+    values by name.
     `segments` is where the evidence of every segment is
     written; `progress` is told how many segments are done. `cache=True` keeps links and tags for
     later runs, and uses those of earlier ones. `workers` are processes, None for one per core where
@@ -153,6 +160,7 @@ def evaluate(
         scored = opened_outputs | {name: one.output(whole=whole) for name, one in live.items()}
         options = open_options(
             opened, scored, metrics=metrics, aligner=aligner, aligners=aligners, tags=tags,
+            rules=rules, source_analyser=source_analyser, target_analyser=target_analyser,
             test=test, baseline=baseline, family=family, tested=tested, unit=unit, subsets=subsets,
             by_column=by_column, n_bootstrap=n_bootstrap, n_trials=n_trials, seed=seed,
             cache=cache, workers=workers, engine=engine,

@@ -3,11 +3,14 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from litmus.alignment.aligners import DEFAULT
 from litmus.api.inputs import ByName, SuiteLike, open_options, open_outputs, open_suite
 from litmus.corpus.suite import Suite
+from litmus.discourse.rules import rules_of
 from litmus.errors import UnknownName, UsageError
+from litmus.language.knowledge import language_code
 from litmus.scoring.evaluate import score
 from litmus.scoring.measuring.collected import Progress
 from litmus.scoring.measuring.inputs import Output
@@ -23,6 +26,7 @@ def evaluate_suites(
     *,
     metrics: str | Sequence[str] = (),
     aligner: str = DEFAULT,
+    rules: Path | str | Sequence[Path | str] = (),
     test: str | None = None,
     baseline: str | None = None,
     family: str = "all",
@@ -43,7 +47,8 @@ def evaluate_suites(
     `suites` are suites, folders or names; no two may have the same name. `outputs` maps the name of
     a suite to outputs as `litmus.evaluate` takes them; without it, those that come with each suite
     are scored. The same system has the same name everywhere. The other arguments are as for
-    `litmus.evaluate`; p-values are corrected over all suites together, and the `baseline` (or
+    `litmus.evaluate`, but `rules` may be several files, one for each target language that needs
+    one; p-values are corrected over all suites together, and the `baseline` (or
     the first system of the first suite) must have an output on each.
 
     >>> found = evaluate_suites(["demo-is-en", "demo-en-es"], metrics="chrf", n_bootstrap=30)
@@ -55,10 +60,15 @@ def evaluate_suites(
     first = baseline or next(iter(next(iter(systems.values()))))
     if test is not None or baseline is not None:
         _check_baseline(first, systems)
+    own_rules = rules_of(
+        [rules] if isinstance(rules, str | Path) else rules,
+        [*dict.fromkeys(language_code(suite.info.target) for suite in opened.values())],
+    )
     options = {
         name: open_options(
             opened[name], systems[name], metrics=metrics, aligner=aligner, aligners=None,
-            tags=None, test=test, baseline=first if test else None, family=family, tested=tested,
+            tags=None, rules=own_rules.get(language_code(opened[name].info.target)), test=test,
+            baseline=first if test else None, family=family, tested=tested,
             unit=unit, subsets=subsets, by_column=by_column, n_bootstrap=n_bootstrap,
             n_trials=n_trials, seed=seed, cache=cache, workers=workers, engine=engine,
         )

@@ -12,11 +12,13 @@ from litmus.corpus.in_memory import Lines, Marks, ParallelLines, Text, in_memory
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.shipped import load_suite
 from litmus.corpus.suite import Suite, SuiteFolder, SuiteInfo
+from litmus.discourse.rules import Rules, rules_of
 from litmus.errors import DataError, UnknownName, UsageError
 from litmus.files.cache import default_cache
 from litmus.idioms.entries.lists import IdiomList, load_idioms, make_list
 from litmus.idioms.in_place import FoundIdioms
 from litmus.idioms.matching.matcher import Matcher
+from litmus.language.analysers import EMBEDDED
 from litmus.language.dictionary.bilingual import shipped_pairs
 from litmus.language.knowledge import language_code, language_pair
 from litmus.localisation.outputs import is_localised, localised_output
@@ -246,6 +248,8 @@ def open_options(
     metrics: str | Sequence[str],
     aligners: Mapping[str, Aligner | str | Path] | None,
     tags: Mapping[str, Tags | str | Path] | None,
+    rules: Rules | str | Path | None = None,
+    target_analyser: str | Mapping[str, str] = EMBEDDED,
     tested: str | Sequence[str],
     by_column: str | Sequence[str] = (),
     cache: bool,
@@ -256,11 +260,29 @@ def open_options(
         metrics=(metrics,) if isinstance(metrics, str) else tuple(metrics),
         aligners=open_aligners(aligners, suite, systems),
         tags=open_tags(tags, systems),
+        rules=open_rules(rules, suite),
+        target_analysers=_analysers(target_analyser, systems),
         tested=(tested,) if isinstance(tested, str) else tuple(tested),
         by_column=(by_column,) if isinstance(by_column, str) else tuple(by_column),
         cache=default_cache() if cache else None,
         **others,
     )
+
+
+def open_rules(rules: Rules | str | Path | None, suite: Suite) -> Rules | None:
+    """Discourse rules of the user's own for the suite's target language, if any were given."""
+    if not isinstance(rules, str | Path):
+        return rules
+    target = language_code(suite.info.target)
+    return rules_of([rules], [target])[target]
+
+
+def _analysers(chosen: str | Mapping[str, str], systems: Mapping[str, Output]) -> dict[str, str]:
+    """Analysers by system; "" is the reference and all that have none, where one was chosen."""
+    if isinstance(chosen, str):
+        return {} if chosen == EMBEDDED else {"": chosen}
+    _check_systems(chosen, systems)
+    return dict(chosen)
 
 
 def open_tags(

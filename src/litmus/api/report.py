@@ -22,6 +22,7 @@ from litmus.corpus.in_memory import Marks, Text
 from litmus.corpus.suite import Suite
 from litmus.engine.parts import Parts as Measured
 from litmus.errors import DataError, UsageError
+from litmus.language.analysers import EMBEDDED
 from litmus.reports.examine import examine
 from litmus.reports.extras import read_extras
 from litmus.reports.interning import Interned
@@ -80,6 +81,9 @@ def report(
     aligner: str = DEFAULT,
     aligners: Mapping[str, Aligner | str | Path] | None = None,
     tags: Mapping[str, Tags | str | Path] | None = None,
+    rules: Path | str | None = None,
+    source_analyser: str = EMBEDDED,
+    target_analyser: str | Mapping[str, str] = EMBEDDED,
     test: str | None = "ar",
     baseline: str | None = None,
     family: str = "all",
@@ -131,7 +135,8 @@ def report(
         test = None  # nobody asked for the default
     options = open_options(
         opened, systems, metrics=metrics, aligner=aligner, aligners=aligners, tags=tags,
-        test=test, baseline=baseline, family=family, tested=tested, unit=unit, subsets=subsets,
+        rules=rules, source_analyser=source_analyser, target_analyser=target_analyser, test=test,
+        baseline=baseline, family=family, tested=tested, unit=unit, subsets=subsets,
         by_column=by_column, n_bootstrap=n_bootstrap, n_trials=n_trials, seed=seed, cache=cache,
         workers=workers, engine=engine,
     )  # fmt: skip

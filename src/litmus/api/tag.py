@@ -17,7 +17,7 @@ from litmus.corpus.in_memory import Text
 from litmus.corpus.segment import Segment
 from litmus.corpus.sizes import size_of
 from litmus.corpus.suite import Suite
-from litmus.discourse.rules import Rules, load_rules, read_rules
+from litmus.discourse.rules import Rules, load_rules, rules_of
 from litmus.discourse.source_side import SourceSide
 from litmus.discourse.tagging import DocumentTagger, chosen
 from litmus.engine.batches import check_engine, map_batches
@@ -86,9 +86,8 @@ class Tagging:
         self._tagger = make()
         self.phenomena: Sequence[str] = self._tagger.phenomena
         self.signature = self._tagger.signature
-        any_order = self._tagger.any_order
-        self._workers, self._engine = (workers, engine) if any_order else (1, "local")
-        self._cache = cache if self._tagger.any_order else None
+        self._workers, self._engine = workers, engine
+        self._cache = cache
         self._suite = suite
 
     def _size(self) -> int | None:
@@ -96,24 +95,33 @@ class Tagging:
 
     def __iter__(self) -> Iterator[TaggedSegment]:
         with stage("tagging", "segments", self._size) as told:
-            for tagged in map_batches(
-                partial(_Tag, self._make, self._cache),
-                self._batches(),
-                workers=self._workers,
-                engine=self._engine,
-            ):
+            for tagged in self._tagged():
                 told.advance(len(tagged))
                 yield from tagged
+
+    def _tagged(self) -> Iterator[Sequence[TaggedSegment]]:
+        if not self._tagger.any_order:  # files are read from top to bottom
+            tag_segments = _Tag(self._make, None)
+            yield from map(tag_segments, self._batches())
+            tag_segments.finish()
+            return
+        yield from map_batches(
+            partial(_Tag, self._make, self._cache),
+            self._batches(),
+            workers=self._workers,
+            engine=self._engine,
+        )
         self._make.aligner.finish()
         if self._cache is not None:
             self._cache.trim()
 
 
 class _Tag:
-    """Tags batches of whole documents."""
+    """Tags batches of whole documents; `finish` is asked what was left over after the last."""
 
     def __init__(self, make: "_MakeTagger", cache: Cache | None) -> None:
         self._tags = LinksAndTags(tags={"": LiveTags(make(), ["litmus tag"])}, cache=cache)
+        self.finish = self._tags.finish
 
     def __call__(self, batch: Sequence[Segment]) -> list[TaggedSegment]:
         tagged, _ = self._tags.of(Read(batch, {}))
@@ -316,14 +324,7 @@ def _suite(
 
 
 def _rules(file: Path | str | None, target: str) -> Rules:
-    if file is None:
-        return load_rules(target)
-    rules = read_rules(Path(file))
-    if rules.code != target:
-        raise UsageError(
-            f"{file} has rules for {rules.code!r}, but the target language is {target!r}."
-        )
-    return rules
+    return load_rules(target) if file is None else rules_of([file], [target])[target]
 
 
 def _segments(suite: Suite) -> Iterator[Segment]:

@@ -17,7 +17,7 @@ from litmus.checks import (
 )
 from litmus.checks.report import Checker, Languages, Report
 from litmus.corpus.shipped import suite_folders
-from litmus.errors import DataError, UnknownName
+from litmus.errors import DataError, UnknownName, UsageError
 from litmus.idioms.entries import lists
 from litmus.importers import FORMATS
 from litmus.importers.recognise import recognise
@@ -45,12 +45,18 @@ CHECKERS: tuple[Checker, ...] = (
 BY_KIND: Mapping[str, Checker] = {checker.kind: checker for checker in CHECKERS}
 
 
-def check_file(path: Path, kind: str | None = None, languages: str | None = None) -> Report:
+def check_file(
+    path: Path,
+    kind: str | None = None,
+    languages: str | None = None,
+    target_analyser: str | None = None,
+) -> Report:
     """Read a file or folder to its end; whatever is wrong with it is in the report.
 
     `path` may be the name of a suite or idiom list. `kind` is one of `BY_KIND`,
     otherwise it is recognised. `languages` is a pair (en-fr), where the format does not say; one
-    language (en) makes the file an idiom list.
+    language (en) makes the file an idiom list. `target_analyser` is for the examples of discourse
+    rules.
     """
     chosen = checker_of(kind) if kind is not None else None
     name, suites = str(path), suite_folders()
@@ -61,8 +67,16 @@ def check_file(path: Path, kind: str | None = None, languages: str | None = None
     codes = _codes(kind, languages)
     if not path.exists():
         raise DataError(f"{path} does not exist.")
+    checker = chosen or _recognised(path, codes)
     with stage(f"checking {path.name}"):
-        report = (chosen or _recognised(path, codes)).check(path, codes)
+        if target_analyser is not None:
+            if checker.kind != rules.KIND:
+                raise UsageError(
+                    f"{option('target_analyser')} is for the examples of {rules.KIND}, and {path} "
+                    f"is {checker.kind}."
+                )
+            return rules.check_rules(path, target_analyser)
+        report = checker.check(path, codes)
     if kind is None and report.kind in ("text", "tsv") and not codes:
         return replace(report, notes=(*report.notes, *_hints(path)))
     return report

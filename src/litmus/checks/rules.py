@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from litmus.checks.report import SHOWN, Report
-from litmus.discourse.examples import failures, unbalanced
+from litmus.checks.rule_examples import failed_examples
+from litmus.checks.rule_features import impossible_rules, unknown_parts_of_speech
+from litmus.discourse.examples import unbalanced
 from litmus.discourse.phenomena.registry import PHENOMENA
 from litmus.discourse.rules import Rules, read_rules
-from litmus.discourse.tagging import DocumentTagger
-from litmus.errors import DataError, LitmusError
+from litmus.errors import DataError
 from litmus.files.text import read_text
 from litmus.files.toml_tables import parse_toml
-from litmus.language import embedded
 from litmus.wording import count
 
 KIND = "discourse rules"
@@ -37,12 +37,13 @@ def is_rules(path: Path) -> bool:
     return "code" in table and any(sign in table for sign in signs)
 
 
-def check_rules(path: Path) -> Report:
+def check_rules(path: Path, analyser: str | None = None) -> Report:
     """What is in the file, what is missing, and the examples that the taggers do not obey.
 
-    Examples are tried with the embedded analyser; where it does not know the language, on word
-    forms alone, if the rules need no more. A phenomenon without rules is worth a note, not a
-    problem: not every language has all of them.
+    Examples are tried with the analyser given, or with the embedded one; where it does not know the
+    language, on word forms alone, if the rules need no more. "conllu:FILE" has analyses of their
+    sentences, in any order. A phenomenon without rules is worth a note, not a problem: not every
+    language has all of them.
     """
     if not path.exists():
         raise DataError(f"{path} does not exist.")
@@ -59,7 +60,7 @@ def check_rules(path: Path) -> Report:
         notes.append('No reviewer is named: reviewed = "..."')
     problems = [*_odd_rules(rules), *_odd_examples(rules)]
     notes += [f"All examples of {name} have a tagged word." for name in _always_tagged(rules)]
-    problems += _failed_examples(rules, notes)
+    problems += failed_examples(rules, analyser, notes)
     problems = [f"{path}: {problem}" for problem in problems]
     return Report(path, KIND, _counts(rules), tuple(problems[:SHOWN]), len(problems), tuple(notes))
 
@@ -81,6 +82,8 @@ def _counts(rules: Rules) -> dict[str, int]:
 def _odd_rules(rules: Rules) -> Iterator[str]:
     for name, table in rules.tables.items():
         yield from PHENOMENA[name].problems(table)
+        yield from unknown_parts_of_speech(PHENOMENA[name].asked(table))
+    yield from impossible_rules(rules)
 
 
 def _odd_examples(rules: Rules) -> Iterator[str]:
@@ -101,28 +104,3 @@ def _always_tagged(rules: Rules) -> list[str]:
     """The phenomena whose examples all have a word to be tagged."""
     untagged = {e.tag for e in rules.examples if not any("[" in text for text in e.target)}
     return sorted({example.tag for example in rules.examples} - untagged)
-
-
-def _failed_examples(rules: Rules, notes: list[str]) -> Iterator[str]:
-    if not rules.examples:
-        return
-    has_analyser = rules.code in embedded.languages()
-    if not has_analyser:
-        needs_one = _reads_analysis(rules)
-        tried = "not tried" if needs_one else "tried on word forms alone"
-        notes.append(f"litmus has no analyser for {rules.code!r}: the examples were {tried}.")
-        if needs_one:
-            return
-    try:
-        analyser = "embedded" if has_analyser else "plain"
-        tagger = DocumentTagger(("en", rules.code), rules=rules, analyser=analyser)
-    except LitmusError as error:
-        notes.append(f"The examples were not tried: {error}")
-        return
-    for failure in failures(rules, tagger):
-        yield f"examples[{rules.examples.index(failure.example)}]: {failure}"
-
-
-def _reads_analysis(rules: Rules) -> bool:
-    """Whether a rule reads parts of speech or features."""
-    return any(PHENOMENA[name].reads_analysis(table) for name, table in rules.tables.items())

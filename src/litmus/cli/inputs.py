@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from litmus.cli.tagging import tagging_arguments
 from litmus.wording import count
 
 if TYPE_CHECKING:
@@ -300,6 +301,7 @@ def scoring_arguments(args: argparse.Namespace) -> Arguments:
         "aligner": args.aligner,
         "aligners": _aligners(args, suite, outputs),
         "tags": _by_system(args.tags, outputs, "--tags"),
+        **tagging_arguments(args, outputs),
     }
 
 

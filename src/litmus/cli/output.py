@@ -32,7 +32,7 @@ _WRITTEN = {
 # Flags whose words may hold the name of a file: NAME=FILE, model:FILE, litter:dictionary=FILE+FILE.
 _NAMES = (
     "input", "alignment", "tags", "metrics", "suite", "idioms", "dictionary", "aligner", "backend",
-    "task", "prompt", "system", "model",
+    "task", "prompt", "system", "model", "source_analyser", "target_analyser",
 )  # fmt: skip
 _SUITE_FILES = ("suite.toml", "segments.jsonl", "idioms.jsonl")
 _CAMPAIGN_FILES = ("campaign.toml", "campaign.db", "labels.toml", "guideline.md")

@@ -106,7 +106,10 @@ def _refuse_code(args: argparse.Namespace) -> None:
     from litmus.errors import UsageError
     from litmus.plugins.registry import is_python_file
 
-    for spec in (*getattr(args, "metrics", ()), getattr(args, "aligner", "")):
+    specs = [*getattr(args, "metrics", ()), getattr(args, "aligner", "")]
+    specs += [getattr(args, "source_analyser", None) or ""]
+    specs += [item.partition("=")[2] or item for item in getattr(args, "target_analyser", ())]
+    for spec in specs:
         if is_python_file(spec):
             raise UsageError(
                 f"{spec} is code, which parts do not name: merge would run whatever they say.\n"

@@ -41,16 +41,19 @@ def unbalanced(text: str) -> bool:
 def failures(rules: Rules, tagger: DocumentTagger) -> Iterator[Failure]:
     """The sentences of examples whose tagged words are not the marked ones."""
     for number, example in enumerate(rules.examples):
-        name = f"example {number}"
-        items = [
-            Item(name, source, plain(target))
-            for source, target in zip(example.source, example.target, strict=True)
-        ]
-        for index, sentence in enumerate(tagger.tag(items)):
+        for index, sentence in enumerate(tagger.tag(items_of(example, f"example {number}"))):
             expected = tuple(_MARKED.findall(example.target[index]))
             tagged = _tagged(sentence, example.tag)
             if sorted(expected) != sorted(tagged):
                 yield Failure(example, index, expected, tagged)
+
+
+def items_of(example: Example, document: str) -> list[Item]:
+    """The sentences of an example as a document."""
+    return [
+        Item(document, source, plain(target))
+        for source, target in zip(example.source, example.target, strict=True)
+    ]
 
 
 def _tagged(sentence: TaggedSentence, tag: str) -> tuple[str, ...]:

@@ -1,13 +1,13 @@
 """Discourse rules of a language: one TOML file each, read without loading any model."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 from litmus.discourse.phenomena.phenomenon import Phenomenon
 from litmus.discourse.phenomena.registry import PHENOMENA
-from litmus.errors import DataError, UnknownName
+from litmus.errors import DataError, UnknownName, UsageError
 from litmus.files.toml_tables import Place, check_keys, check_table, key, read_toml
 from litmus.language.knowledge import code_of
 from litmus.plugins.data_folder import DataFile, data_files, per_data_folder
@@ -41,7 +41,7 @@ class Rules:
     reviewed: str = ""
     examples: tuple[Example, ...] = ()
     tables: Mapping[str, Any] = key({})
-    mark: str = ""  # what signatures show of a file in the user's data folder
+    mark: str = ""  # what signatures show of a file of the user's own
 
     @property
     def phenomena(self) -> tuple[str, ...]:
@@ -72,11 +72,33 @@ def load_rules(code: str) -> Rules:
     """The rules of a language, by its code."""
     files = rule_files()
     if code not in files:
-        raise UnknownName("language with discourse rules", code, files)
+        hint = "To write rules for a language: docs/add-a-language.md"
+        raise UnknownName("language with discourse rules", code, files, hint)
     rules = read_rules(files[code].path)
     if rules.code != code:
         raise DataError(f"{files[code].path} is for {rules.code!r}: name it {rules.code}.toml.")
     return replace(rules, mark=files[code].mark)
+
+
+def rules_of(files: Iterable[Path | str], targets: Collection[str]) -> dict[str, Rules]:
+    """Code -> the rules in a file of the user's own.
+
+    Each file must be for one of the target languages, and no two for the same.
+    """
+    found: dict[str, tuple[Path, Rules]] = {}
+    for path in map(Path, files):
+        rules = read_rules(path)
+        if rules.code not in targets:
+            languages = " or ".join(map(repr, targets))
+            raise UsageError(
+                f"{path} has rules for {rules.code!r}, but the target language is {languages}."
+            )
+        if rules.code in found:
+            raise UsageError(
+                f"{found[rules.code][0]} and {path} both have rules for {rules.code!r}. Give one."
+            )
+        found[rules.code] = path, replace(rules, mark=DataFile(path, own=True).mark)
+    return {code: rules for code, (_, rules) in found.items()}
 
 
 def read_rules(path: Path) -> Rules:

@@ -11,7 +11,7 @@ from litmus.discourse.gaps.gap import Gap
 from litmus.discourse.phenomena.phenomenon import Need
 from litmus.discourse.phenomena.registry import find_phenomenon
 from litmus.language.analysers import load_analyser
-from litmus.language.analysis import Analyser, Sentence
+from litmus.language.analysis import Analyser, Sentence, finish, in_step
 
 _LOOK_BACK = 3  # sentences of a document that the resolver sees again with the next batch
 
@@ -49,7 +49,7 @@ class SourceSide:
         detector: str = "embedded",
     ) -> None:
         needs = {need for name in phenomena for need in find_phenomenon(name).needs}
-        self._analyser = load_analyser(analyser, language)
+        self._analyser = in_step(load_analyser(analyser, language))
         self._resolver = load_resolver(resolver) if Need.ANTECEDENTS in needs else None
         self._detector = load_detector(detector) if Need.GAPS in needs else None
         self._document: str | None = None
@@ -86,6 +86,10 @@ class SourceSide:
             SourceSentence(*parts) for parts in zip(sentences, antecedents, gaps, strict=True)
         ]
         return self._last
+
+    def finish(self) -> None:
+        """After the last pair: a file of analyses may have sentences left over."""
+        finish(self._analyser)
 
     def _resolved(self, sentences: list[Sentence]) -> list[dict[int, Antecedent]]:
         if self._resolver is None:

@@ -13,7 +13,7 @@ from litmus.discourse.rules import Rules, load_rules
 from litmus.discourse.source_side import Item, SourceSide, analysed
 from litmus.errors import UsageError
 from litmus.language.analysers import load_analyser
-from litmus.language.analysis import Analyser, Sentence
+from litmus.language.analysis import Analyser, Sentence, finish, in_step
 from litmus.language.knowledge import own_data
 
 Tags = dict[str, set[int]]  # tag -> the target words that carry it
@@ -45,7 +45,7 @@ class DocumentTagger:
         self.phenomena = chosen(self.rules, languages[0], phenomena)
         self._context = context
         self._aligner = load_aligner(aligner, languages) if isinstance(aligner, str) else aligner
-        self._analyser = (
+        self._analyser = in_step(
             load_analyser(analyser, languages[1]) if isinstance(analyser, str) else analyser
         )
         self._source = source or SourceSide(languages[0], self.phenomena)
@@ -126,8 +126,10 @@ class DocumentTagger:
         self._count += n
 
     def finish(self) -> None:
-        """To be called after the last pair: a file of links may have lines left over."""
+        """To be called after the last pair: a file of links or analyses may have some left over."""
         self._aligner.finish()
+        finish(self._analyser)
+        self._source.finish()
 
     def _enter(self, document: str) -> None:
         """Starts a document unless it goes on; one that comes back later is an error."""

@@ -8,19 +8,21 @@ from typing import TypeVar
 
 from litmus.corpus.documents import SIZE, in_batches
 from litmus.engine.batches import check_engine, map_batches
-from litmus.errors import UnknownName, at_least
+from litmus.errors import DataError, UnknownName, at_least
 from litmus.files.text import TextWarning
+from litmus.language import embedded, knowledge
 from litmus.language.analysis import MODES, Analyser, Sentence
 from litmus.language.knowledge import language_code
 from litmus.plugins.registry import Entry, Makers
 
+EMBEDDED, PLAIN = "embedded", "plain"  # the default everywhere; words and nothing else
 _FOLDER = "litmus.language.backends"
 # Made from the language's code, and the argument of those that take one.
 # fmt: off
 ANALYSERS: Makers[Analyser] = Makers(
     "analyser",
     (
-        Entry("embedded", "litmus.language.embedded:load",
+        Entry(EMBEDDED, "litmus.language.embedded:load",
               "comes with litmus; see: litmus list languages"),
         Entry("spacy", f"{_FOLDER}.spacy:SpacyAnalyser",
               "an installed pipeline or the folder of one", "PIPELINE"),
@@ -28,7 +30,7 @@ ANALYSERS: Makers[Analyser] = Makers(
               "installed models, or stanza:FOLDER", "[LANG[:PACKAGE]]"),
         Entry("conllu", f"{_FOLDER}.conllu_file:ConlluAnalyser",
               "what your own parser made of the same text", "FILE"),
-        Entry("plain", f"{_FOLDER}.plain:PlainAnalyser",
+        Entry(PLAIN, f"{_FOLDER}.plain:PlainAnalyser",
               "words only, for languages that no analyser knows"),
     ),
     methods=("signature", "analyse"),
@@ -44,7 +46,7 @@ def analyse(
     texts: Iterable[str],
     language: str,
     *,
-    backend: str = "embedded",
+    backend: str = EMBEDDED,
     sentences: str = "given",
     parse: bool = True,
     workers: int | None = 1,
@@ -83,7 +85,7 @@ def analysed_as(
     if sentences not in MODES:
         raise UnknownName("way to find sentences", sentences, MODES)
     analyser = load_analyser(backend, language)
-    if backend == "embedded":
+    if backend == EMBEDDED:
         texts = _doubted(texts, language_code(language))
     alone = workers == 1 and engine == "local"
     if alone or not getattr(analyser, "any_order", False):
@@ -125,8 +127,29 @@ def _batches(texts: Iterable[str], first: int) -> Iterator[tuple[int, list[str]]
 
 
 def load_analyser(backend: str, language: str) -> Analyser:
-    """The analyser of that name, ready to work; see `ANALYSERS` for the names."""
-    return ANALYSERS.create(backend, language_code(language))
+    """The analyser of that name, ready to work; see `ANALYSERS` for the names.
+
+    In a language that none comes with litmus for, "embedded" is what the language's file names.
+    """
+    code = language_code(language)
+    return ANALYSERS.create(_named(code) if backend == EMBEDDED else backend, code)
+
+
+def has_analyser(language: str) -> bool:
+    """Whether a language has an analyser, of more than words, that nobody needs to choose."""
+    return language in embedded.languages() or knowledge.load(language).analyser not in ("", PLAIN)
+
+
+def _named(code: str) -> str:
+    """The analyser of a language where none is chosen."""
+    own = knowledge.load(code).analyser
+    if own and code in embedded.languages():
+        file, name = knowledge.language_files()[code].path, knowledge.load(code).name
+        raise DataError(
+            f"{file} names an analyser, but one for {name} comes with litmus.\n"
+            "Leave the key out, and choose another where you need it."
+        )
+    return own or EMBEDDED
 
 
 def _doubted(texts: Iterable[str], language: str) -> Iterator[str]:

@@ -70,6 +70,21 @@ class Analyser(Protocol):
         ...
 
 
+def in_step(analyser: Analyser) -> Analyser:
+    """The analyser for texts that come batch by batch: one that reads a file begins it here, goes
+    on where it stopped, and may `finish` with a complaint of what is left over."""
+    begin = getattr(analyser, "in_step", None)
+    begun: Analyser = begin() if begin else analyser
+    return begun
+
+
+def finish(analyser: Analyser | None) -> None:
+    """After the last text."""
+    end = getattr(analyser, "finish", None)
+    if end:
+        end()
+
+
 @lru_cache(maxsize=1 << 14)
 def _features(feats: str) -> Mapping[str, str]:
     return dict(pair.split("=", 1) for pair in feats.split("|")) if feats else {}

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from litmus.errors import DataError, UnknownName, UsageError
 from litmus.files.toml_tables import Place, key, read_table
 from litmus.plugins.data_folder import DataFile, data_files, per_data_folder
+from litmus.plugins.registry import is_python_file
 
 _FOLDER = Path(__file__).parent / "data"
 # fmt: off
@@ -33,6 +34,15 @@ def _scripts(place: Place, value: Any) -> Words:
         known = ", ".join(SCRIPTS)
         raise place.wrong(f'a list of scripts, such as ["Latin"] (known: {known})', value)
     return tuple(value)
+
+
+def _analyser(place: Place, value: Any) -> str:
+    """A backend by name. Data name no code that is run, and a file holds one text only."""
+    if not isinstance(value, str) or value.startswith(("embedded", "conllu")):
+        raise place.wrong('an analyser, such as "stanza:pl", "spacy:PIPELINE" or "plain"', value)
+    if is_python_file(value):
+        raise place.error(f"names code ({value}). Make it a plug-in: docs/plug-ins.md")
+    return value
 
 
 def _slots(place: Place, value: Any) -> Slots:
@@ -107,7 +117,8 @@ class Language:
     endings of what comes before. `linking` are the letters that may stand between the parts of a
     compound, `dropped` the endings that its first part may lose; only languages that write
     compounds as one word have any. With `affixes`, words carry so many that a dictionary lists few
-    of their forms, and they are compared by what an analyser leaves of them.
+    of their forms, and they are compared by what an analyser leaves of them. `analyser` is the
+    backend to take where none comes with litmus.
     `contractions` maps one written word to the words in it, always; `ambiguous` to each reading,
     one of which may be the word itself. Languages without a file have a code and a name.
     """
@@ -117,6 +128,7 @@ class Language:
     version: int = key(0, least=1)
     reviewed: str = ""
     snowball: str | None = None
+    analyser: str = key("", reads=_analyser)
     writing: Literal["spaces", "characters"] = "spaces"
     bleu_tokenizer: str = "13a"
     scripts: Words = key((), reads=_scripts)

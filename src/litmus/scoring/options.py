@@ -5,9 +5,11 @@ from dataclasses import dataclass, field
 
 from litmus.alignment.aligners import DEFAULT
 from litmus.alignment.links import Aligner
+from litmus.discourse.rules import Rules
 from litmus.engine.batches import check_engine
 from litmus.errors import UnknownName, at_least
 from litmus.files.cache import Cache
+from litmus.language.analysers import EMBEDDED
 from litmus.scoring.measuring.inputs import Tags
 
 UNITS = ("segment", "document")
@@ -19,13 +21,17 @@ FAMILIES = ("all", "metric")  # what p-values are corrected over: the table, or 
 class ScoringOptions:
     """The options of `litmus.evaluate`; see there.
 
-    `aligners` and `tags` go by system, "" for the reference.
+    `aligners`, `tags` and `target_analysers` go by system, "" for the reference; an analyser for
+    the reference is one for all systems that have none of their own.
     """
 
     metrics: tuple[str, ...] = ()
     aligner: str = DEFAULT
     aligners: Mapping[str, Aligner] = field(default_factory=dict)
     tags: Mapping[str, Tags] = field(default_factory=dict)
+    rules: Rules | None = None  # of discourse; None: those found by the target language
+    source_analyser: str = EMBEDDED
+    target_analysers: Mapping[str, str] = field(default_factory=dict)
     test: str | None = None
     family: str = "all"
     tested: tuple[str, ...] = ()  # metrics or readings; none means all

@@ -15,6 +15,7 @@ from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.suite import Suite
 from litmus.errors import UnknownName, UsageError
 from litmus.files.cache import Cache
+from litmus.language.analysers import EMBEDDED
 from litmus.language.knowledge import language_code, own_data
 from litmus.metrics.base import Metric, Setup
 from litmus.metrics.registry import create
@@ -104,7 +105,7 @@ def make_plan(
     if (needs_links or tags_are_made) and not aligners:
         name = _chosen_aligner(options.aligner, metrics, tags_are_made=tags_are_made)
         aligners = _aligners(name, setup, suite, outputs, cache, learned=learned)
-    tagging = _tagging(setup, [metric for _, metric in metrics]) if tags_are_made else None
+    tagging = _tagging(setup, [metric for _, metric in metrics], options) if tags_are_made else None
     if tagging:
         tags = live_tags(tagging, outputs, aligners)
     elif needs_tags and not any(metric.needs_output_tags for _, metric in metrics):
@@ -113,6 +114,9 @@ def make_plan(
         ("aligners", bool(options.aligners), needs_links or tags_are_made),
         ("aligner", options.aligner != DEFAULT, needs_links or tags_are_made),
         ("tags", bool(options.tags), needs_tags),
+        ("rules", options.rules is not None, tags_are_made),
+        ("source_analyser", options.source_analyser != EMBEDDED, tags_are_made),
+        ("target_analyser", bool(options.target_analysers), tags_are_made),
     )
     if tags_are_made and not needs_links:
         both = any(metric.needs_output_tags for _, metric in metrics)
@@ -264,7 +268,7 @@ def _shown(
     return _aligners(aligner, setup, suite, systems, cache, learned=learned)
 
 
-def _tagging(setup: Setup, metrics: Sequence[Metric[Any]]) -> LiveTagging:
+def _tagging(setup: Setup, metrics: Sequence[Metric[Any]], options: ScoringOptions) -> LiveTagging:
     """What the taggers have to do for these metrics."""
     return LiveTagging(
         (setup.source, setup.target),
@@ -272,6 +276,9 @@ def _tagging(setup: Setup, metrics: Sequence[Metric[Any]]) -> LiveTagging:
         consistency=any(metric.needs_consistency for metric in metrics),
         readers=list(dict.fromkeys(metric.name for metric in metrics if metric.needs_tags)),
         only_consistency=all(m.needs_consistency for m in metrics if m.needs_tags),
+        rules=options.rules,
+        source_analyser=options.source_analyser,
+        target_analysers=options.target_analysers,
     )
 
 

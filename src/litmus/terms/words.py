@@ -6,8 +6,8 @@ from functools import cached_property, lru_cache
 from os.path import commonprefix
 from typing import NamedTuple
 
-from litmus.language import embedded, knowledge
-from litmus.language.analysers import load_analyser
+from litmus.language import knowledge
+from litmus.language.analysers import EMBEDDED, has_analyser, load_analyser
 from litmus.language.analysis import Analyser, Word
 from litmus.language.compounds import SHORTEST_PART
 from litmus.language.forms import can_match, normaliser, stemmer
@@ -58,8 +58,8 @@ class TermWords:
 
     @cached_property
     def _analyser(self) -> Analyser | None:
-        has_one = self.language in embedded.languages()
-        return load_analyser("embedded", self.language) if has_one else None
+        has_one = has_analyser(self.language)
+        return load_analyser(EMBEDDED, self.language) if has_one else None
 
     @property
     def signature(self) -> str:

@@ -17,6 +17,7 @@ from litmus.cli.inputs import (
     test_arguments,
 )
 from litmus.cli.output import SubParsers, say, typed
+from litmus.cli.tagging import add_tagging
 from litmus.cli.whole import check_shard, write_results
 
 EXAMPLE = """examples:
@@ -38,6 +39,7 @@ def add_parser(commands: SubParsers) -> None:
     )
     add = parser.add_argument
     add_inputs(parser)
+    add_tagging(parser)
     add_resegment(parser)
     add("-o", "--output", type=Path, default=Path(NAME), metavar="F.html",
         help="(default: %(default)s)")  # fmt: skip

@@ -18,6 +18,7 @@ from litmus.cli.inputs import (
     test_arguments,
 )
 from litmus.cli.output import SubParsers, colour_wanted, destination, say, typed
+from litmus.cli.tagging import add_tagging
 from litmus.cli.whole import check_shard, write_results
 from litmus.tables import FORMATS
 
@@ -40,6 +41,7 @@ def add_parser(commands: SubParsers) -> None:
     )
     add = parser.add_argument
     add_inputs(parser, several=True)
+    add_tagging(parser)
     add_resegment(parser)
     add("-f", "--format", choices=(*FORMATS, EVALSET), default="text",
         help="(default: %(default)s); evalset: a folder (-o) as mt-metrics-eval reads")  # fmt: skip

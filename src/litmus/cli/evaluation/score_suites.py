@@ -15,6 +15,7 @@ _PLACE = "{suite}"  # in the name of an output: where the name of the suite goes
 _ALONE = (
     "shard", "segments", "report", "ratings", "plots", "source", "references", "spans", "docids",
     "columns", "idioms", "classes", "figurative", "alignment", "tags", "language_pair", "resegment",
+    "source_analyser", "target_analyser",
 )  # fmt: skip
 
 
@@ -36,6 +37,7 @@ def score_suites(args: argparse.Namespace) -> tuple[str, int]:
             outputs if args.input else None,
             metrics=args.metrics,
             aligner=args.aligner,
+            rules=args.rules,
             **test_arguments(args),
             cache=args.cache,
             workers=args.workers,

@@ -4,6 +4,7 @@ import argparse
 import re
 from pathlib import Path
 
+from litmus.cli import output
 from litmus.cli.output import SubParsers, say
 from litmus.wording import count
 
@@ -16,6 +17,9 @@ def add_parser(commands: SubParsers) -> None:
     add("--as", dest="kind", metavar="KIND", help="what it should be (default: recognised)")
     add("-l", "--language-pair", metavar="SRC-TGT",
         help="if the format does not say; a single language checks an idiom list")  # fmt: skip
+    add("--target-analyser", metavar="ANALYSER",
+        help="what analyses the examples of discourse rules, such as stanza:pl, or conllu:FILE "
+        "with their sentences (default: embedded)")  # fmt: skip
     parser.set_defaults(run=run)
 
 
@@ -23,11 +27,11 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     """A report; exit code 1 if there is a problem."""
     from litmus.checks.registry import check_file, checker_of
 
-    report = check_file(args.path, args.kind, args.language_pair)
+    report = check_file(args.path, args.kind, args.language_pair, args.target_analyser)
     counts = [count(n, _singular(name), name) for name, n in report.counts.items()]
     lines = [", ".join([f"{report.path}: {report.kind}", *counts])]
     if checker_of(report.kind).explains:
-        lines += report.notes
+        lines += map(output.flags.shown, report.notes)
     else:
         say(report.notes)
     lines += report.problems

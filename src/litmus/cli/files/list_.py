@@ -112,7 +112,8 @@ def _languages() -> Iterator[str]:
         file = languages.get(code)
         with _noted(file) if file else nullcontext():
             language = knowledge.load(code)
-            analyser = "embedded analyser" if code in analysed else "no embedded analyser"
+            named = f"analyser {language.analyser}" if language.analyser else "no embedded analyser"
+            analyser = "embedded analyser" if code in analysed else named
             stem = f"Snowball {language.snowball}" if language.snowball else "no stemmer"
             yield (
                 f"{code}  {language.name:12}v{language.version}  {analyser}, {stem}, "
@@ -129,10 +130,39 @@ def _languages() -> Iterator[str]:
         if code in genders:
             with _noted(genders[code]):
                 yield f"    gender v{load_gender(code).version}{_suffix(genders[code])}"
+        if code not in analysed and (file is None or (file.own and not file.replaces)):
+            yield from _still_missing(code)
     yield "Any other ISO 639-1 code works with the metrics that need no such knowledge."
     _say_unused("languages", languages.values())
     _say_unused("rules", rules.values())
     _say_unused("gender", genders.values())
+
+
+def _still_missing(code: str) -> Iterator[str]:
+    """What else a language of the user's own could have, and what needs it; nothing if its file is
+    broken, which is said already."""
+    from litmus.discourse.rules import rule_files
+    from litmus.errors import LitmusError
+    from litmus.idioms.entries.lists import idiom_lists, list_language
+    from litmus.language.analysers import has_analyser
+    from litmus.language.dictionary.bilingual import dictionary_file
+    from litmus.language.gender.rules import gender_files
+
+    try:
+        is_analysed = has_analyser(code)
+    except LitmusError:
+        return
+    lists = {list_language(name) for name in idiom_lists()}
+    pieces = {
+        f'an analyser (analyser = "stanza:{code}" in languages/{code}.toml)': is_analysed,
+        f"discourse rules (word-f: rules/{code}.toml)": code in rule_files(),
+        f"a dictionary (LitTER, aligner: dictionaries/en-{code}.tsv)": dictionary_file("en", code),
+        f"idioms (mine: idioms/{code}.tsv)": code in lists,
+        f"gender (gender: gender/{code}.toml)": code in gender_files(),
+    }
+    missing = [piece for piece, found in pieces.items() if not found]
+    if missing:
+        yield f"    missing: {', '.join(missing)}"
 
 
 def _dictionaries() -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.phenomenon import Need, Phenomenon
+from litmus.discourse.worded import links_of
 from litmus.language import knowledge
 
 _FILLERS = frozenset(("VERB", "NOUN", "PROPN", "PRON"))
@@ -32,3 +33,18 @@ class Ellipsis(Phenomenon[None]):
         }
         self.memory.add(lemmas)
         return tagged
+
+    def explain(self, pair: Pair, word: int) -> str:
+        """The first thing that keeps a word from filling a gap."""
+        target = pair.target.words[word]
+        lemma = (target.lemma or target.form).lower()
+        if not pair.gaps:
+            return "nothing is found left out of the source sentence"
+        if target.upos not in _FILLERS:
+            return "it is no verb, noun, name or pronoun by its analysis"
+        if word in pair.sources_of:
+            return links_of(pair, word)
+        if target.upos == "VERB" and target.form.lower() in self._stopwords:
+            return "it is a stop word"
+        said = "and" if self.memory.count(lemma) else "but no"
+        return f"it is linked to nothing, {said} earlier sentence has {lemma!r}"

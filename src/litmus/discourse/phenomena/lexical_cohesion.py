@@ -7,6 +7,7 @@ from litmus.discourse.phenomena.phenomenon import Consistency, Phenomenon
 from litmus.discourse.phenomena.wording.names import NameConsistency
 from litmus.discourse.phenomena.wording.terms import TermConsistency
 from litmus.discourse.phenomena.wording.translations import Wording
+from litmus.discourse.worded import links_of
 from litmus.language import knowledge
 
 MIN_EARLIER = 3  # times that a pair must have occurred before the current sentence
@@ -42,6 +43,23 @@ class LexicalCohesion(Phenomenon[None]):
         }
         self.memory.add(lemmas for lemmas, indices in occurrences.items() for _ in indices)
         return tagged
+
+    def explain(self, pair: Pair, word: int) -> str:
+        """How often the word and its source were paired before, or why they do not count."""
+        source_lemmas, target_lemmas = self._lemmas
+        target = target_lemmas[pair.target.words[word][:3]]
+        if target is None:
+            return "it is no content word by its analysis, or a stop word"
+        sources = [source_lemmas[pair.source.words[i][:3]] for i in pair.sources_of.get(word, ())]
+        lemmas = [source for source in sources if source]
+        if not lemmas:
+            return f"{links_of(pair, word)}, which is no content word"
+        times = {source: self.memory.count((source, target)) for source in lemmas}
+        source = max(lemmas, key=times.__getitem__)
+        return (
+            f"earlier sentences have {source!r} and {target!r} linked {times[source]} times; "
+            f"it takes {self.min_earlier}"
+        )
 
     @classmethod
     def consistency(cls, rules: None, languages: tuple[str, str]) -> tuple[Consistency, ...]:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 from litmus.corpus.formats.tags import Break
 from litmus.discourse.memory import Memory
 from litmus.discourse.pairs import Pair
+from litmus.discourse.required_features import RequiredFeatures
 from litmus.files.toml_tables import Place
 
 Rules = TypeVar("Rules")
@@ -18,6 +19,14 @@ class Need(Enum):
 
     ANTECEDENTS = "antecedents of pronouns"
     GAPS = "gaps where something is left out"
+
+
+class Asked(NamedTuple):
+    """What a rule asks of the analysis of a word."""
+
+    rule: str  # as messages call it
+    upos: frozenset[str]  # none: any
+    features: RequiredFeatures
 
 
 class Verdict(NamedTuple):
@@ -75,6 +84,13 @@ class Phenomenon(ABC, Generic[Rules]):
         Where no earlier sentence is in reach, the tagger drops what is found.
         """
 
+    def explain(self, pair: Pair, word: int) -> str:
+        """Why `tag` would tag a target word of the next sentence or not, to whoever writes rules.
+
+        Nothing is remembered.
+        """
+        return f"that is what {self.name} makes of it"
+
     @classmethod
     def consistency(cls, rules: Rules, languages: tuple[str, str]) -> Sequence[Consistency]:
         """What judges whether a document goes on as it began, if this phenomenon can tell."""
@@ -88,6 +104,11 @@ class Phenomenon(ABC, Generic[Rules]):
     @classmethod
     def problems(cls, rules: Rules) -> Iterator[str]:
         """Rules that are well written but cannot be meant so."""
+        yield from ()
+
+    @classmethod
+    def asked(cls, rules: Rules) -> Iterator[Asked]:
+        """What each rule asks of an analysis, if any does."""
         yield from ()
 
     @classmethod

@@ -1,16 +1,18 @@
 """Verb forms: a tense or mood that English does not show, used before in the document."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from litmus.discourse.pairs import Pair
-from litmus.discourse.phenomena.phenomenon import Phenomenon
+from litmus.discourse.phenomena.phenomenon import Asked, Phenomenon
 from litmus.discourse.required_features import RequiredFeatures, has_features
 from litmus.discourse.rule_fields import read_features, word_set
+from litmus.discourse.worded import nearest, quoted, unmet
 from litmus.files.toml_tables import Place, check_tables, key
 from litmus.language.analysis import Sentence
 
+_VERBS = frozenset(("VERB", "AUX"))
 _AUXILIARY = ("aux", "aux:pass", "aux:tense", "cop")
 
 
@@ -49,15 +51,74 @@ class VerbForm(Phenomenon[VerbFormRules]):
         self.memory.add(set(forms.values()))
         return tagged
 
+    def explain(self, pair: Pair, word: int) -> str:
+        """The form of a verb, or the rule that it misses by least."""
+        name = verb_forms(pair.target, self.rules).get(word)
+        if name is not None:
+            did = "as a verb" if self.memory.count(name) else "and no verb"
+            return f"it has the form {name!r}, {did} of an earlier sentence did"
+        if pair.target.words[word].upos not in _VERBS:
+            return "it is no verb by its analysis"
+        return nearest(
+            [
+                (f"{self.name}[{number}] ({rule.name})", _missed(pair.target, word, rule))
+                for number, rule in enumerate(self.rules)
+            ]
+        )
+
     @classmethod
     def counts(cls, rules: VerbFormRules | None) -> Mapping[str, int]:
         """Forms."""
         return {"verb forms": len(rules or ())}
 
     @classmethod
+    def asked(cls, rules: VerbFormRules) -> Iterator[Asked]:
+        """Features of verbs, and of auxiliaries."""
+        for number, rule in enumerate(rules):
+            yield Asked(f"{cls.name}[{number}] ({rule.name})", _VERBS, rule.features)
+            if rule.auxiliary is not None:
+                name = f"{cls.name}[{number}].auxiliary ({rule.name})"
+                yield Asked(name, frozenset(), rule.auxiliary)
+
+    @classmethod
+    def problems(cls, rules: VerbFormRules) -> Iterator[str]:
+        """Forms that an earlier rule has taken already."""
+        for number, rule in enumerate(rules):
+            for earlier, other in enumerate(rules[:number]):
+                if replace(other, name=rule.name) == rule:
+                    yield (
+                        f"{cls.name}[{number}] ({rule.name}) never holds: {cls.name}[{earlier}] "
+                        f"({other.name}) asks for the same, and the first that holds counts."
+                    )
+
+    @classmethod
     def reads_analysis(cls, rules: VerbFormRules) -> bool:
         """Forms are features."""
         return True
+
+
+def _missed(sentence: Sentence, verb: int, rule: VerbFormRule) -> list[str]:
+    """What a rule asks for and a verb does not have."""
+    words = sentence.words
+    lemma = words[verb].lemma.lower()
+    missed = unmet(words[verb], rule.features)
+    if lemma in rule.but:
+        missed.append(f"another lemma than {lemma!r} (but)")
+    if rule.lemmas and lemma not in rule.lemmas:
+        missed.append(f"one of its lemmas, but it has {lemma!r}")
+    helpers = [w for w in words if w.head == verb and w.relation in _AUXILIARY]
+    if rule.auxiliary is None:
+        barred = [w.form for w in helpers if w.lemma.lower() in rule.without_auxiliary]
+        missed += [f"no {quoted(barred)} with it"] if barred else []
+    elif not helpers:
+        missed.append("an auxiliary, but it has none")
+    else:
+        missed += [
+            f"an auxiliary with {text} ({helper.form!r})"
+            for helper in helpers
+            for text in unmet(helper, rule.auxiliary)
+        ] or [f"an auxiliary of its lemmas, but it has {quoted(w.lemma for w in helpers)}"]
+    return missed
 
 
 def verb_forms(sentence: Sentence, rules: Sequence[VerbFormRule]) -> Mapping[int, str]:
@@ -69,7 +130,7 @@ def verb_forms(sentence: Sentence, rules: Sequence[VerbFormRule]) -> Mapping[int
             auxiliaries.setdefault(word.head, []).append(index)
     forms: dict[int, str] = {}
     for index, word in enumerate(words):
-        if word.upos not in ("VERB", "AUX"):
+        if word.upos not in _VERBS:
             continue
         for rule in rules:
             parts = _parts(sentence, index, rule, auxiliaries.get(index, ()))

@@ -21,7 +21,7 @@ from litmus.idioms.matching.prefilter import Prefilter
 from litmus.idioms.matching.sentence import Sentence
 from litmus.idioms.matching.words import pieces, splitter
 from litmus.language import knowledge
-from litmus.language.analysers import ANALYSERS, load_analyser
+from litmus.language.analysers import ANALYSERS, EMBEDDED, has_analyser, load_analyser
 from litmus.language.analysis import Analyser
 from litmus.language.analysis import Sentence as Analysis
 from litmus.language.inflection import irregular
@@ -46,7 +46,7 @@ class Matcher:
         *,
         kind: str = "ordered",
         limits: Limits | None = None,
-        backend: str | None = "embedded",
+        backend: str | None = EMBEDDED,
         figurative: float | None = None,
     ) -> None:
         if kind not in MATCHERS:
@@ -144,11 +144,9 @@ class Matcher:
 
     @cached_property
     def _analyser(self) -> Analyser | None:
-        from litmus.language import embedded
-
         if self.backend is None:
             return None
-        if self.backend == "embedded" and self.idioms.code not in embedded.languages():
+        if self.backend == EMBEDDED and not has_analyser(self.idioms.code):
             return None
         return load_analyser(self.backend, self.idioms.code)
 

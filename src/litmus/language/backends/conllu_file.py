@@ -8,7 +8,7 @@ from pathlib import Path
 from litmus.errors import DataError
 from litmus.files.text import read_chunks
 from litmus.language.analysis import Sentence, Word, joined
-from litmus.language.conllu.blocks import SHOWN, Block, read_blocks
+from litmus.language.conllu.blocks import SHOWN, read_blocks
 from litmus.language.conllu.reader import Misplaced, place
 from litmus.wording import count
 
@@ -37,28 +37,52 @@ class ConlluAnalyser:
         self, texts: Iterable[str], *, sentences: str = "given", parse: bool = True
     ) -> Iterator[tuple[Sentence, ...]]:
         """See `litmus.language.analysis.analyse`. Sentences left over are an error."""
-        blocks = read_blocks(self._path)
-        number = 0
-        for number, text in enumerate(texts, start=1):
-            found = tuple(self._sentences(blocks, text, number))
+        reading = self.in_step()
+        yield from reading.analyse(texts, sentences=sentences, parse=parse)
+        reading.finish()
+
+    def in_step(self) -> "Reading":
+        """The file from its beginning, for texts that come batch by batch."""
+        return Reading(self._path, self.signature)
+
+
+class Reading:
+    """A CoNLL-U file that is read on with every batch of texts."""
+
+    def __init__(self, path: Path, signature: str) -> None:
+        self.signature = signature
+        self._path = path
+        self._blocks = read_blocks(path)
+        self._number = 0
+
+    def analyse(
+        self, texts: Iterable[str], *, sentences: str = "given", parse: bool = True
+    ) -> Iterator[tuple[Sentence, ...]]:
+        """The sentences of the next texts."""
+        for text in texts:
+            self._number += 1
+            found = tuple(self._sentences(text))
             if not parse:
                 found = tuple(_unparsed(sentence) for sentence in found)
             yield (joined(found),) if found and sentences == "given" else found
-        for block in blocks:
+
+    def finish(self) -> None:
+        """After the last text: sentences left over are an error."""
+        for block in self._blocks:
             raise DataError(
                 f"{self._path}:{block.line} begins a sentence that no text is left for, after "
-                f"{count(number, 'text')}.\n{_WAY_OUT}"
+                f"{count(self._number, 'text')}.\n{_WAY_OUT}"
             )
 
-    def _sentences(self, blocks: Iterator[Block], text: str, number: int) -> Iterator[Sentence]:
+    def _sentences(self, text: str) -> Iterator[Sentence]:
         """The sentences of one text: as many as it takes to reach its end."""
         at = 0
         while text[at:].strip():
-            block = next(blocks, None)
+            block = next(self._blocks, None)
             if block is None:
                 raise DataError(
-                    f"{self._path} ends before text {number:,}: {text[at:].strip()[:SHOWN]!r}.\n"
-                    f"{_WAY_OUT}"
+                    f"{self._path} ends before text {self._number:,}: "
+                    f"{text[at:].strip()[:SHOWN]!r}.\n{_WAY_OUT}"
                 )
             try:
                 sentence = place(block, text, at)
@@ -67,7 +91,7 @@ class ConlluAnalyser:
                 goes_on = f"goes on with {shown!r}" if shown else "is at its end"
                 raise DataError(
                     f"{self._path}:{error.surface.line} has the form {error.surface.form!r}, but "
-                    f"text {number:,} {goes_on}.\n{_WAY_OUT}"
+                    f"text {self._number:,} {goes_on}.\n{_WAY_OUT}"
                 ) from error
             yield sentence
             at = sentence.end

@@ -1,5 +1,6 @@
 """The analyser that ships with the package: small networks, sixteen languages, no download."""
 
+from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,15 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(about()["languages"]))
 
 
+def tags(language: str) -> Iterator[tuple[str, str]]:
+    """All that it can say of a word of a language: part of speech and features."""
+    from litmus.language.embedded.model import about
+
+    for tag in about()["languages"][language]["tags"]:
+        upos, _, feats = tag.partition("|")
+        yield upos, feats
+
+
 @cache
 def load(language: str) -> "EmbeddedAnalyser":
     """The analyser of a language; the same one each time, since it remembers words it has seen."""
@@ -26,6 +36,7 @@ def load(language: str) -> "EmbeddedAnalyser":
         raise UsageError(
             f"No analyser for {knowledge.load(language).name} ({language}) comes with litmus "
             f"(there are: {', '.join(languages())}).\n"
-            f"Use another: spacy:PIPELINE, stanza:{language} or conllu:FILE."
+            f"Use another: spacy:PIPELINE, stanza:{language}, conllu:FILE, or plain (words as they "
+            "are written)."
         )
     return EmbeddedAnalyser(language)

@@ -1,9 +1,7 @@
 """Discourse tags and tokens computed while scoring, where no tag files are given."""
 
-from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import accumulate, chain, islice
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from litmus.alignment.links import Aligner, Alignment
 from litmus.corpus.formats.tags import TagFile, TaggedSentence
@@ -12,26 +10,35 @@ from litmus.discourse.rules import Rules, codes, load_rules
 from litmus.discourse.source_side import Item, SourceSide
 from litmus.discourse.tagging import DocumentTagger, chosen
 from litmus.errors import UsageError
-from litmus.language import embedded
-from litmus.language.analysers import load_analyser
-from litmus.language.analysis import Analyser, Sentence
+from litmus.language.analysers import EMBEDDED, load_analyser
 from litmus.scoring.measuring.inputs import Tags
+from litmus.scoring.measuring.target_analysers import TargetAnalysers, Together, cutting
 from litmus.wording import option
-
-_TOGETHER = 1024  # texts, about, that are analysed in one go
 
 
 @dataclass(frozen=True)
 class LiveTagging:
     """What is tagged: the languages, whether outputs are too (`both`) or only their tokens, and
     whether tags say if a document goes on as it began; with `only_consistency` the language may
-    have no rules. `readers` are the metrics that need it."""
+    have no rules. `readers` are the metrics that need it. `rules` are the user's own, if any;
+    `target_analysers` go by system, "" for the reference and for those that have none."""
 
     languages: tuple[str, str]
     both: bool
     consistency: bool
     readers: Sequence[str]
     only_consistency: bool = False
+    rules: Rules | None = None
+    source_analyser: str = EMBEDDED
+    target_analysers: Mapping[str, str] = field(default_factory=dict)
+
+    def find_rules(self) -> Rules:
+        """The user's own rules, or those found by the language."""
+        if self.rules is not None:
+            return self.rules
+        code = self.languages[1]
+        ruled = not self.only_consistency or code in codes()
+        return load_rules(code) if ruled else Rules(code, 0)
 
 
 def live_tags(
@@ -52,14 +59,13 @@ def live_tags(
                 f"Or leave out {option('aligners')}: then one aligner links the reference and all "
                 "systems."
             )
-    ruled = not tagging.only_consistency or languages[1] in codes()
-    rules = load_rules(languages[1]) if ruled else Rules(languages[1], 0)
+    rules = tagging.find_rules()
     phenomena = chosen(rules, languages[0], ())
-    source = SourceSide(languages[0], phenomena)
-    analyser = load_analyser("embedded", languages[1])
-    parser, cutter = Together(analyser), Together(analyser)
+    source = SourceSide(languages[0], phenomena, analyser=tagging.source_analyser)
+    analysers = TargetAnalysers(languages[1], tagging.target_analysers, readers[0])
 
     def tagger(name: str) -> LiveTags:
+        parser = analysers.of(name)
         return LiveTags(
             DocumentTagger(
                 languages,
@@ -76,7 +82,10 @@ def live_tags(
 
     return {
         "": tagger(""),
-        **{name: tagger(name) if both else LiveTokens(cutter) for name in systems},
+        **{
+            name: tagger(name) if both else LiveTokens(analysers.of_tokens(name))
+            for name in systems
+        },
     }
 
 
@@ -88,46 +97,8 @@ def with_tokens(tags: Mapping[str, Tags], systems: Iterable[str], target: str) -
     reference = tags.get("")
     if not isinstance(reference, TagFile) or not reference.has_tokens:
         return dict(tags)
-    backend = "embedded" if target in embedded.languages() else "plain"
-    analyser = Together(load_analyser(backend, target))
+    analyser = Together(load_analyser(cutting(target), target))
     return {**{name: LiveTokens(analyser) for name in systems}, **tags}
-
-
-class Together:
-    """An analyser that is told what comes, so that the texts of many systems are analysed in one
-    go: sentences of like length meet, which takes a fifth less time."""
-
-    def __init__(self, analyser: Analyser) -> None:
-        self._analyser = analyser
-        self.any_order = bool(getattr(analyser, "any_order", False))
-        self._expected: deque[list[str]] = deque()
-        self._found: deque[list[tuple[Sentence, ...]]] = deque()  # of the first that are expected
-
-    @property
-    def signature(self) -> str:
-        """That of the analyser."""
-        return self._analyser.signature
-
-    def expect(self, texts: list[str]) -> None:
-        """These will be asked for, after all that are expected already."""
-        if self.any_order:  # others may read a file, which knows one order
-            self._expected.append(texts)
-
-    def analyse(
-        self, texts: Iterable[str], *, sentences: str = "given", parse: bool = True
-    ) -> Iterator[tuple[Sentence, ...]]:
-        """What was expected must be asked for in the same way."""
-        asked = list(texts)
-        if not self._expected or self._expected[0] != asked:
-            return self._analyser.analyse(asked, sentences=sentences, parse=parse)
-        if not self._found:
-            sizes = accumulate(map(len, self._expected), initial=0)
-            some = [own for own, before in zip(self._expected, sizes, strict=False)
-                    if before < _TOGETHER]  # fmt: skip
-            found = self._analyser.analyse(chain(*some), sentences=sentences, parse=parse)
-            self._found.extend(list(islice(found, len(own))) for own in some)
-        self._expected.popleft()
-        return iter(self._found.popleft())
 
 
 class LiveTags:
@@ -240,4 +211,5 @@ class LiveTokens:
         """Every text stands alone."""
 
     def finish(self) -> None:
-        """Nothing can be left over."""
+        """A file of analyses may have sentences left over."""
+        self._analyser.finish()

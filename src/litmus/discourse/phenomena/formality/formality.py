@@ -4,10 +4,17 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from litmus.discourse.pairs import Pair
+from litmus.discourse.phenomena.formality.addressing import FINITE
+from litmus.discourse.phenomena.formality.explained import why_none, why_shown
+from litmus.discourse.phenomena.formality.forms import has_form
 from litmus.discourse.phenomena.formality.register_consistency import RegisterConsistency
 from litmus.discourse.phenomena.formality.registers import registers
-from litmus.discourse.phenomena.formality.rules import FormalityRules, read_formality
-from litmus.discourse.phenomena.phenomenon import Phenomenon
+from litmus.discourse.phenomena.formality.rules import (
+    REGISTERS,
+    FormalityRules,
+    read_formality,
+)
+from litmus.discourse.phenomena.phenomenon import Asked, Phenomenon
 from litmus.files.toml_tables import Place
 
 
@@ -29,6 +36,18 @@ class Formality(Phenomenon[FormalityRules]):
         self.memory.add(by_word.values())
         return tagged
 
+    def explain(self, pair: Pair, word: int) -> str:
+        """The register of a word and whether it is remembered; or what it has none by."""
+        register = registers(pair, self.rules).get(word)
+        if register is None:
+            return why_none(pair, self.rules, word)
+        shown = f"it is {register} ({why_shown(pair, self.rules, word)})"
+        if self.memory.count(register):
+            return f"{shown}, as a word of an earlier sentence is"
+        other = next((one for one in REGISTERS if self.memory.count(one)), None)
+        found = f"one is {other}" if other else "none shows a register"
+        return f"{shown}, and no word of an earlier sentence is; {found}"
+
     @classmethod
     def consistency(
         cls, rules: FormalityRules, languages: tuple[str, str]
@@ -48,13 +67,28 @@ class Formality(Phenomenon[FormalityRules]):
 
     @classmethod
     def problems(cls, rules: FormalityRules) -> Iterator[str]:
-        """Verb rules that hold for every verb."""
+        """Verb rules that hold for every verb or for none, and words that are several."""
+        for register in REGISTERS:
+            lists = (rules.words, rules.words_for_you, rules.words_exact)
+            several = {w for words in lists for w, r in words.items() if r == register and " " in w}
+            for word in sorted(several):
+                yield f"formality.{register} has {word!r}, which is never one word. Give its words."
         for number, rule in enumerate(rules.verbs):
+            if rule.forms and not any(has_form(rule, form) for form in rule.forms):
+                yield f"formality.verbs[{number}] never holds: nothing is left of its forms."
             if rule.holds_for_all:
                 yield (
                     f"formality.verbs[{number}] holds for every verb. Narrow it down: "
                     "features, forms, endings or lemma_endings."
                 )
+
+    @classmethod
+    def asked(cls, rules: FormalityRules) -> Iterator[Asked]:
+        """Features of verbs."""
+        for number, rule in enumerate(rules.verbs):
+            yield Asked(f"formality.verbs[{number}]", rule.upos, rule.features)
+        for register, features in rules.agreeing_verbs.items():
+            yield Asked(f"formality.agreeing_verbs.{register}", FINITE, features)
 
     @classmethod
     def reads_analysis(cls, rules: FormalityRules) -> bool:

@@ -61,7 +61,9 @@ class Forms:
         return tuple(
             rule
             for rule in self._verb_rules.get(word.upos, ())
-            if _has_form(rule, form, word.lemma) and has_features(word, rule.features)
+            if has_form(rule, form)
+            and (not rule.lemma_endings or word.lemma.endswith(rule.lemma_endings))
+            and has_features(word, rule.features)
         )
 
 
@@ -71,12 +73,11 @@ def forms_of(rules: FormalityRules) -> Forms:
     return Forms(rules)
 
 
-def _has_form(rule: VerbRule, form: str, lemma: str) -> bool:
+def has_form(rule: VerbRule, form: str) -> bool:
+    """Whether a written form is one that a rule allows."""
     if rule.forms and form not in rule.forms:
         return False
     if rule.endings and not form.endswith(rule.endings):
-        return False
-    if rule.lemma_endings and not lemma.endswith(rule.lemma_endings):
         return False
     endings = tuple(item[1:] for item in rule.but if item.startswith("-"))
     return form not in rule.but and not (endings and form.endswith(endings))
