@@ -39,6 +39,18 @@ def documents_together(
         yield batch
 
 
+def in_one_piece(documents: Iterable[str | None]) -> bool:
+    """Whether the sentences of every document, given by their documents, are together."""
+    begun, last = Documents(), None
+    for number, name in enumerate(documents, start=1):
+        if name is not None and name != last:
+            if begun.has(name):
+                return False
+            begun.start(name, number)
+        last = name
+    return True
+
+
 def in_batches(rows: Iterable[Row], size: int) -> Iterator[list[Row]]:
     """The rows, so many at a time. Those before a row that cannot be read come before its error."""
     batch: list[Row] = []
@@ -62,12 +74,20 @@ class Documents:
     def __init__(self) -> None:
         self._begun: set[bytes] = set()
 
+    def has(self, name: str) -> bool:
+        """Whether it has begun."""
+        return _digest(name) in self._begun
+
     def start(self, name: str, number: int) -> None:
         """A document begins at this sentence."""
-        digest = blake2b(name.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+        digest = _digest(name)
         if digest in self._begun:
             raise DataError(
                 f"Document {name!r} continues at sentence {number:,}, after another document.\n"
                 "Put the sentences of a document together, in their order."
             )
         self._begun.add(digest)
+
+
+def _digest(name: str) -> bytes:
+    return blake2b(name.encode("utf-8", "surrogatepass"), digest_size=8).digest()

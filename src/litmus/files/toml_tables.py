@@ -33,24 +33,41 @@ _EXPECTED = {
 _PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
 _DOTTED = re.compile(rf"{_PART}(?:[ \t]*+\.[ \t]*+{_PART})*")
 _MOST_DOTS = 100
+_PARTS = re.compile(_PART)
+_KEY_LINE = re.compile(
+    rf"[ \t]*+(\[{{0,2}}+)[ \t]*+({_PART}(?:[ \t]*+\.[ \t]*+{_PART})*+)[ \t]*+[\]=]"
+)
+_LONG_TEXT = re.compile(r"\"\"\"|'''")
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A key of a file, such as `data.train[0].source`; the file itself if there is no key."""
+    """A key of a file, such as `data.train[0].source`; the file itself if there is no key.
+
+    `lines` are those of the keys, if messages are to name them.
+    """
 
     file: Path
     key: str = ""
+    lines: Mapping[str, int] = field(default_factory=dict, compare=False)
 
     def below(self, key: str | int) -> "Place":
         """A key of this table, or an item of this list."""
         if isinstance(key, int):
-            return Place(self.file, f"{self.key}[{key}]")
-        return Place(self.file, f"{self.key}.{key}" if self.key else key)
+            return Place(self.file, f"{self.key}[{key}]", self.lines)
+        return Place(self.file, f"{self.key}.{key}" if self.key else key, self.lines)
+
+    @property
+    def where(self) -> str:
+        """The file, with the line of the key or of the table that it is in, where that is known."""
+        key = self.key.partition("[")[0]
+        while key and key not in self.lines:
+            key = key.rpartition(".")[0]
+        return f"{self.file}:{self.lines[key]}" if key else str(self.file)
 
     def error(self, text: str) -> DataError:
         """What is wrong with this key: `text` goes on from its name."""
-        return DataError(f"{self.file}: {repr(self.key) if self.key else 'the file'} {text}")
+        return DataError(f"{self.where}: {repr(self.key) if self.key else 'the file'} {text}")
 
     def wrong(self, expected: str, value: Any, longest: int = 60) -> DataError:
         """A value that is not what the key asks for."""
@@ -92,6 +109,30 @@ def parse_toml(path: Path, text: str) -> dict[str, Any]:
         return tomllib.loads(text)
 
 
+def key_lines(text: str) -> dict[str, int]:
+    """Key -> the line it is on, for keys that begin a line, and for headings of tables.
+
+    >>> key_lines("a = 1\\n[b.'c d']\\ne.f = \'\'\'\\ng = 2\\n\'\'\'\\n")
+    {'a': 1, 'b.c d': 2, 'b.c d.e.f': 3}
+    """
+    found: dict[str, int] = {}
+    table, inside = "", ""
+    for number, line in enumerate(text.split("\n"), start=1):
+        was_inside = inside
+        for mark in _LONG_TEXT.findall(line):
+            inside = mark if not inside else "" if inside == mark else inside
+        match = None if was_inside else _KEY_LINE.match(line)
+        if match is None:
+            continue
+        name = ".".join(part.strip("\"'") for part in _PARTS.findall(match[2]))
+        if match[1]:
+            table = name
+        elif table:
+            name = f"{table}.{name}"
+        found.setdefault(name, number)
+    return found
+
+
 def write_toml(path: Path, table: Mapping[str, Any]) -> None:
     """A file of texts, numbers, lists and, at the end, tables of them."""
     with write_text(path) as out:
@@ -127,7 +168,7 @@ def check_table(
         if name in table:
             values[item.field] = item.read(place.below(name), table[name])
         if item.required and table.get(name) in (None, ""):
-            raise DataError(f"{place.file}: the key {place.below(name).key!r} is missing.")
+            raise DataError(f"{place.where}: the key {place.below(name).key!r} is missing.")
     return kind(**values)
 
 
@@ -153,7 +194,7 @@ def check_keys(place: Place, table: Iterable[str], known: Iterable[str]) -> None
         if name not in known:
             listed = ", ".join(sorted(known))
             raise DataError(
-                f"{place.file}: unknown key {place.below(name).key!r}."
+                f"{place.below(name).where}: unknown key {place.below(name).key!r}."
                 f"{did_you_mean(name, known)}\nKnown: {listed}"
             )
 

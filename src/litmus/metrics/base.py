@@ -201,6 +201,7 @@ class Metric(ABC, Generic[Prepared]):
     needs_output_tags: bool = False  # of the hypotheses too, not only of the reference
     needs_consistency: bool = False  # tags that say whether a document goes on as it began
     needs_documents: bool = False  # whole ones in a batch, where they are known
+    compares_systems: bool = False  # what it says of one depends on the others
     one_process: ClassVar[bool] = False  # too large to have one in every worker
 
     def __init__(self, setup: Setup, options: Mapping[str, str]) -> None:

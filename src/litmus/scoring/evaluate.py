@@ -162,6 +162,7 @@ def _result(
         tested=tuple(options.tested),
         baseline=options.baseline or next(iter(outputs)),
         buckets=buckets,
+        measured=dict(collected.measured),
     )
 
 

@@ -43,6 +43,7 @@ class ScoringOptions:
     n_trials: int = 10_000
     seed: int = 12345
     cache: Cache | None = None  # of links and tags
+    counts: Cache | None = None  # of what each metric has measured of each system
     workers: int | None = 1  # processes; None: one per core where there is much to do
     engine: str = "local"  # what they run on
 

@@ -10,6 +10,7 @@ from litmus import __version__
 from litmus.alignment.aligners import DEFAULT, learn, load_aligner
 from litmus.alignment.links import Aligner
 from litmus.corpus.columns import WithColumns
+from litmus.corpus.documents import in_one_piece
 from litmus.corpus.in_memory import ParallelLines, lines_of
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.suite import Suite
@@ -132,10 +133,16 @@ def make_plan(
         shown = aligners or _shown(options.aligner, setup, suite, outputs, cache, learned=learned)
     wanted = Wanted([n for n, _ in metrics] if wishes.evidence else (), wishes.everything, shown)
     names = [*dict.fromkeys(texts)]
-    recipe = Recipe(names, setup, [*outputs], aligners, needs_links, tagging, cache, wanted)
+    recipe = Recipe(
+        names, setup, [*outputs], aligners, needs_links, tagging, cache, wanted, options.counts
+    )
     accompanied = LinksAndTags(aligners if needs_links else {}, tags if needs_tags else {}, cache)
     measure = Measure([metric for _, metric in metrics], accompanied, recipe)
     whole_documents = tags_are_made or needs_documents
+    if (
+        options.counts is not None
+    ):  # other metrics must not cut other batches: rows are kept by them
+        whole_documents |= in_one_piece(segment.document for segment in suite.segments())
     return Plan(setup, metrics, measure, aligners, tags, whole_documents, unit, unread)
 
 

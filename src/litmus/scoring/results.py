@@ -1,6 +1,6 @@
 """What `litmus.evaluate` gives back: scores that show themselves."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,6 +30,8 @@ class Result(Scores):
     """
 
     write_page: Callable[[Path], Path] | None = field(default=None, compare=False)
+    # Segments that were measured for it, by metric and system; none that an earlier run had done.
+    measured: Mapping[tuple[str, str], int] = field(default_factory=dict, compare=False)
 
     def __repr__(self) -> str:
         scores = count(len(self.columns), "score")

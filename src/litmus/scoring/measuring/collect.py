@@ -88,6 +88,8 @@ def collect(
             evidence.write(measured.written)
         if watch is not None:
             watch(collected, step)
+        for m, s in measured.new:
+            collected.measured[counted[m].name, systems[s].system] += len(batch.segments)
         collected.n_segments += len(batch.segments)
         progress(collected.n_segments)
         told.reach(collected.n_segments)

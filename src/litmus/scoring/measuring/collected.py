@@ -1,5 +1,6 @@
 """What is counted while segments stream by: the counts of all metrics, and each batch as it was."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -58,6 +59,8 @@ class Collected:
     n_documents: int = 0
     n_references: set[int] = field(default_factory=set)
     empty: dict[str, tuple[int, int]] = field(default_factory=dict)  # system -> count, first line
+    # (metric, system) -> segments that this run has measured
+    measured: Counter[tuple[str, str]] = field(default_factory=Counter)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """What is done with a batch of segments, in this process or another: links, tags, counts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from litmus.alignment.links import Aligner, Alignment
@@ -20,6 +20,7 @@ from litmus.metrics.base import (
 from litmus.metrics.registry import create
 from litmus.scoring.measuring.collected import rows_by_segment
 from litmus.scoring.measuring.inputs import Read, Tags
+from litmus.scoring.measuring.kept_rows import KeptRows, Place
 from litmus.scoring.measuring.links_and_tags import LinksAndTags, in_any_order
 from litmus.scoring.measuring.live_tags import LiveTagging, live_tags
 
@@ -48,16 +49,19 @@ class Recipe(NamedTuple):
     tagging: LiveTagging | None
     cache: Cache | None
     wanted: Wanted = Wanted()
+    counts: Cache | None = None  # of rows that were measured before
 
 
 class Measured(NamedTuple):
     """The rows of a batch by metric and system, its evidence as it is written; if they are wanted,
-    the links and tags by system ("" for the reference), and the links that are but shown."""
+    the links and tags by system ("" for the reference), and the links that are but shown; and of
+    which metrics and systems the rows are `new`."""
 
     rows: Sequence[Sequence[Sequence[SegmentRow]]]
     written: str
     made: Mapping[str, tuple[Links, SentenceTags]]
     shown: Mapping[str, Sequence[Alignment | None]]
+    new: Sequence[Place] = ()
 
     def of(self, read: Read) -> tuple[Batch, list[Outputs]]:
         """The batch it was made of, with links and tags."""
@@ -79,6 +83,7 @@ class Measure:
     ) -> None:
         self._metrics, self.accompanied, self._recipe = metrics, accompanied, recipe
         self._elsewhere = elsewhere
+        self._kept = KeptRows(recipe.counts, metrics, accompanied) if recipe.counts else None
 
     def __reduce__(self) -> tuple[Any, ...]:
         return follow, (self._recipe,)
@@ -109,13 +114,26 @@ class Measure:
     def __call__(self, read: Read) -> Measured:
         """One batch."""
         wanted = self._recipe.wanted
-        batch, systems = self.accompanied.of(read)
+        keys = self._kept.keys(read) if self._kept else {}
+        known = self._known(keys)
+        batch, systems = self._accompanied(read, known)
         rows = []
-        for metric in self._metrics:
-            prepared = metric.prepare(batch)
-            rows.append([metric.measure(prepared, out) for out in systems])
-            for out, own in zip(systems, rows[-1], strict=True):
-                check_spans(metric.name, batch, out, own)
+        for m, metric in enumerate(self._metrics):
+            own = {s: known[m, s] for s in range(len(systems)) if (m, s) in known}
+            if len(own) < len(systems):
+                prepared = metric.prepare(batch)
+                own |= {
+                    s: metric.measure(prepared, out)
+                    for s, out in enumerate(systems)
+                    if s not in own
+                }
+            rows.append([own[s] for s in range(len(systems))])
+            for out, found in zip(systems, rows[-1], strict=True):
+                check_spans(metric.name, batch, out, found)
+        for m, s in keys.keys() - known.keys():
+            assert self._kept is not None
+            self._kept.put(keys[m, s], rows[m][s])
+        new = [(m, s) for m in range(len(rows)) for s in range(len(systems)) if (m, s) not in known]
         written = ""
         if wanted.evidence:
             named = list(zip(wanted.evidence, self._metrics, strict=True))
@@ -126,7 +144,27 @@ class Measure:
             made |= {out.system: (out.links, out.tags) for out in systems}
         elif self._elsewhere:
             rows = [[[row._replace(evidence=_NONE) for row in own] for own in by] for by in rows]
-        return Measured(rows, written, made, _shown_links(wanted.shown, batch, systems))
+        return Measured(rows, written, made, _shown_links(wanted.shown, batch, systems), new)
+
+    def _known(self, keys: Mapping[Place, str]) -> dict[Place, list[SegmentRow]]:
+        """What an earlier run has measured of a batch."""
+        if self._kept is None:
+            return {}
+        found = {place: self._kept.get(key, place[0]) for place, key in keys.items()}
+        return {place: rows for place, rows in found.items() if rows is not None}
+
+    def _accompanied(self, read: Read, known: Collection[Place]) -> tuple[Batch, list[Outputs]]:
+        """The batch with its links and tags, unless all is known and nobody asks for them."""
+        sources = self.accompanied
+        from_files = not all(
+            in_any_order(source)
+            for by_system in (sources.aligners, sources.tags)
+            for source in by_system.values()
+        )
+        everything = len(self._metrics) * len(read.texts)
+        if len(known) < everything or self.wanted.everything or from_files:
+            return sources.of(read)
+        return Batch(read.segments), [Outputs(name, texts) for name, texts in read.texts.items()]
 
 
 def follow(recipe: Recipe) -> Measure:

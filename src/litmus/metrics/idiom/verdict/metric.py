@@ -93,6 +93,7 @@ class Verdict(Metric[Prepared]):
         # learned of one language's systems did not carry over to another's.
         learned = setup.target in self._models.company.by_language
         self._alone = self.options["company"] == "no" or setup.systems < 2 or not learned
+        self.compares_systems = not self._alone
         model = self._models.alone if self._alone else self._models.company
         self._model = model.for_language(setup.target)
         self._pair = f"{setup.source}-{setup.target}"
