@@ -20,7 +20,8 @@ from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.suite import SuiteInfo
 from litmus.discourse.phenomena.registry import PHENOMENA
 from litmus.discourse.rules import codes
-from litmus.scoring.results import Result, Row
+from litmus.scoring.results import Result
+from litmus.scoring.rows import ResultRow
 
 SHOWN: tuple[tuple[str, str | None, str], ...] = (
     ("bleu", None, "BLEU"),
@@ -86,7 +87,7 @@ def scored(name: str, folder: Path, scratch: Path, both: bool) -> Result:
     return evaluate(suite, systems, metrics=[tagged, "consistency", "bleu", "chrf"])
 
 
-def by_cell(result: Result) -> dict[tuple[str, str | None, str], Row]:
+def by_cell(result: Result) -> dict[tuple[str, str | None, str], ResultRow]:
     return {(row.metric.split(":")[0], row.tag, row.system): row for row in result.rows}
 
 
