@@ -18,7 +18,7 @@ EVERY_PAGE = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.re
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^ *```.*?^ *```$", re.DOTALL | re.MULTILINE)
 OURS = re.compile(
-    r"(?<![\w/.-])(?:src/litmus|tests|benchmarks|experiments|docs|frontend|\.ci)/[\w./*-]*[\w*/]"
+    r"(?<![\w/.-])(?:src/litmus|tests|benchmarks|experiments|docs|frontend|website|\.ci)/[\w./*-]*[\w*/]"
 )
 PLACEHOLDERS = re.compile(r"\bxx\b|\b[A-Z]{2,}\b")  # src/litmus/language/data/xx.toml, NAME.py
 TO_WRITE = re.compile(r"Write `([^`]+)`")  # a recipe's new file
@@ -86,9 +86,11 @@ def test_every_page_is_in_the_index() -> None:
     assert {page for page in PAGES if page.is_relative_to(index.parent)} - linked == {index}
 
 
-def test_readme_names_every_extra() -> None:
+def test_install_page_names_every_extra() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    named = re.findall(r"`litmus-mt\[([\w-]+)\]`", (ROOT / "README.md").read_text("utf-8"))
+    named = re.findall(
+        r"`litmus-mt\[([\w-]+)\]`", (ROOT / "docs" / "install.md").read_text("utf-8")
+    )
     assert sorted(named) == sorted(project["optional-dependencies"].keys() - {"test"})
 
 

@@ -1,4 +1,4 @@
-"""The README tells the truth: its first result is what the command prints, its commands exist."""
+"""The first pages tell the truth: the result is what the command prints, the commands exist."""
 
 import re
 import shlex
@@ -11,36 +11,47 @@ from litmus.cli.main import parser
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+HOME = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+OVERVIEW = (ROOT / "docs" / "overview.md").read_text(encoding="utf-8")
 
 
-def test_first_screen_shows_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
-    screen = README[: README.index("BLEU and chrF do not")]
+@pytest.mark.parametrize("page", [README, HOME], ids=["README", "home"])
+def test_first_screen_shows_what_the_command_prints(
+    page: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    screen = page[: page.index("BLEU and chrF do not")]
     shown = [line[4:] for line in screen.split("\n") if line.startswith("    ")]
     command = next(line for line in shown if line.startswith("$ litmus score"))
     assert main(shlex.split(command)[2:]) == 0
     printed = capsys.readouterr().out.split("\n")
     table = shown[shown.index(command) + 1 :]
     expected = [line for line in table if line.strip() and not line.endswith("...)")]
-    assert expected == [line for line in printed if line.strip()][: len(expected)]
+    begin = printed.index(expected[0])  # the home leaves out the heading
+    assert expected == [line for line in printed[begin:] if line.strip()][: len(expected)]
+
+
+def test_readme_is_one_screen_with_five_links() -> None:
+    assert README.count("\n") <= 65
+    links = README[README.index("## Read on") : README.index("**Limits.**")]
+    assert len(re.findall(r"^- \[", links, re.MULTILINE)) == 5
 
 
 COMMANDS = [
     line.split("#")[0].strip()
-    for line in README[README.index("## Use it") :].split("\n")
+    for line in OVERVIEW[OVERVIEW.index("## Commands") :].split("\n")
     if re.match(r" {4}litmus \w", line)
 ]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_of_the_readme_parses(command: str) -> None:
+def test_every_command_of_the_overview_parses(command: str) -> None:
     assert parser().parse_args(shlex.split(command)[1:]).run
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/analysis.md"])
 def test_analysis_shown_is_what_the_command_prints(
-    page: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lines = (ROOT / page).read_text(encoding="utf-8").split("\n")
+    lines = (ROOT / "docs" / "analysis.md").read_text(encoding="utf-8").split("\n")
     command = re.compile(r' {4}\$ echo "(.+)" \| litmus analyse - (.+)')
     (at,) = [number for number, line in enumerate(lines) if command.fullmatch(line)]
     found = command.fullmatch(lines[at])

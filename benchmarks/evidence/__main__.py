@@ -1,0 +1,170 @@
+"""Measured tables: list them, check them, measure them again.
+
+python -m benchmarks.evidence --list              # every table: age, and what has changed since
+python -m benchmarks.evidence --check             # as CI does: places, stamps, versions
+python -m benchmarks.evidence NAME... [--data D]  # run the command; replace table and stamp
+python -m benchmarks.evidence --stamp NAME...     # today's stamp for numbers set in by hand
+"""
+
+import argparse
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+from benchmarks.evidence import pages
+from benchmarks.evidence.registry import (
+    ROOT,
+    Stamp,
+    Table,
+    read_stamps,
+    read_tables,
+    write_stamps,
+)
+from benchmarks.evidence.shipped import versions
+
+import litmus
+
+PAGES = ("docs/measured/*.md", "docs/evidence.md")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--stamp", action="store_true")
+    parser.add_argument("--reword", action="store_true")
+    parser.add_argument("--data", type=Path, default=ROOT.parent / "shared" / "data")
+    args = parser.parse_args()
+    tables, stamps = read_tables(), read_stamps()
+    if unknown := set(args.names) - set(tables):
+        parser.error(f"no table is called {', '.join(sorted(unknown))}; see --list")
+    if args.list:
+        print("\n".join(listed(tables, stamps)))
+    elif args.check:
+        found = [*problems(tables, stamps)]
+        print("\n".join(found) or f"evidence: {len(tables)} tables, all stamped")
+        return bool(found)
+    elif args.reword:
+        reword(tables, stamps)
+    elif args.names:
+        for name in args.names:
+            measure(name, tables, args.data, only_stamp=args.stamp)
+    else:
+        parser.print_help()
+    return 0
+
+
+def listed(tables: dict[str, Table], stamps: dict[str, Stamp]) -> Iterator[str]:
+    """One line per table."""
+    for name, table in tables.items():
+        stamp = stamps.get(name)
+        when = f"{stamp.date}, {stamp.age:3} days" if stamp else "never measured"
+        moved = ", ".join(f"{key} {old} -> {new}" for key, old, new in changed(table, stamp))
+        needs = ", ".join((f"{table.minutes:g} min", *table.needs))
+        yield f"{name:28} {when}  {table.writes:5} {needs:24} {moved or 'as shipped'}"
+
+
+def changed(table: Table, stamp: Stamp | None) -> Iterator[tuple[str, str, str]]:
+    """What it reads and is not what it was: name, version then, version now."""
+    for name in table.reads:
+        then, now = (stamp.versions.get(name, "none") if stamp else "none"), versions()[name]
+        if then != now:
+            yield name, then, now
+
+
+def problems(
+    tables: dict[str, Table], stamps: dict[str, Stamp], root: Path = ROOT
+) -> Iterator[str]:
+    """Everything that is not as it should be."""
+    for path in sorted(path for pattern in PAGES for path in root.glob(pattern)):
+        text, page = pages.read(path), path.relative_to(root).as_posix()
+        for line in pages.outside(text):
+            yield f"{page}: a table without a name: {line[:60]}"
+        for name in pages.places(text).keys() - tables.keys():
+            yield f"{page}: {name} is not in tables.toml"
+    for name, table in tables.items():
+        yield from (f"{table.page}: {name}: {what}" for what in wrong(name, table, stamps, root))
+
+
+def wrong(name: str, table: Table, stamps: dict[str, Stamp], root: Path) -> Iterator[str]:
+    """What is not right about one table."""
+    path = root / table.page
+    body = pages.places(pages.read(path)).get(name) if path.exists() else None
+    stamp = stamps.get(name)
+    if body is None:
+        yield "the page has no place for it"
+    elif stamp is None:
+        yield f"never measured: python -m benchmarks.evidence {name}"
+    else:
+        if pages.digest(body) != stamp.digest:
+            yield "changed since it was measured; --stamp says that you measured it today"
+        if pages.shown(table, stamp) not in body:
+            yield f"its stamp should be:\n{pages.shown(table, stamp)}"
+        for what, then, now in changed(table, stamp):
+            if not table.older:
+                yield f"measured with {what} {then}; {now} ships. Measure it again, or say why not"
+
+
+def measure(name: str, tables: dict[str, Table], data: Path, *, only_stamp: bool) -> None:
+    """Runs the command of a table, and puts its output and today's stamp into the page.
+
+    Tables that the same command makes are renewed together.
+    """
+    table = tables[name]
+    together = {key: other for key, other in tables.items() if other.command == table.command}
+    output = "" if only_stamp else run(table.command.replace("DATA", str(data)))
+    if table.writes == "hand" and not only_stamp:
+        print(output)
+        print(
+            f"Set the numbers into {table.page}, then: python -m benchmarks.evidence --stamp {name}"
+        )
+        return
+    renew({name: table} if only_stamp else together, output, only_stamp=only_stamp)
+
+
+def renew(tables: dict[str, Table], output: str, *, only_stamp: bool) -> None:
+    """New bodies and stamps."""
+    stamps = read_stamps()
+    for name, table in tables.items():
+        path = ROOT / table.page
+        text = pages.read(path)
+        keeps = only_stamp or table.writes in ("page", "hand")
+        body = pages.content(pages.places(text)[name]) if keeps else pages.fresh(output, table)
+        stamps[name] = Stamp(
+            date.today().isoformat(),
+            litmus.__version__,
+            pages.digest(body),
+            {key: versions()[key] for key in table.reads},
+        )
+        path.write_text(pages.stamped(text, name, body, table, stamps[name]), encoding="utf-8")
+        print(f"{table.page}: {name}")
+    write_stamps(stamps)
+
+
+def reword(tables: dict[str, Table], stamps: dict[str, Stamp]) -> None:
+    """Writes the stamps of all pages anew; dates and numbers stay."""
+    for name, table in tables.items():
+        path = ROOT / table.page
+        text = pages.read(path)
+        body = pages.content(pages.places(text)[name])
+        path.write_text(pages.stamped(text, name, body, table, stamps[name]), encoding="utf-8")
+
+
+def run(command: str) -> str:
+    """What a command prints; it must end well."""
+    words = [sys.executable if word == "python" else word for word in shlex.split(command)]
+    print(f"$ {command}", file=sys.stderr)
+    done = subprocess.run(words, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    if done.returncode:
+        sys.exit(f"The command ended with {done.returncode}; the table stays as it was.")
+    return done.stdout
+
+
+if __name__ == "__main__":
+    sys.exit(main())
