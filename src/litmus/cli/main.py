@@ -13,7 +13,15 @@ from litmus.cli.corpora import align, analyse, build, dictionary, mine, tag
 from litmus.cli.evaluation import agree, annotate, demo, judge, report, reproduce, resegment, score
 from litmus.cli.failed import failed
 from litmus.cli.files import (
-    cache, check, completion, export, import_, list_, merge, ratings, suite,
+    cache,
+    check,
+    completion,
+    export,
+    import_,
+    list_,
+    merge,
+    ratings,
+    suite,
 )  # fmt: skip
 from litmus.cli.models import cxmi, probe, train, translate
 from litmus.cli.parsing import Parser
