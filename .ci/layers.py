@@ -13,7 +13,7 @@ FLOORS = (
     "wording", "errors", "failures", "arrays", "plugins", "files", "engine", "corpus", "jobs",
     "stats", "tables", "language", "alignment", "resegmenting", "importers", "bitext",
     "idioms", "terms", "metrics", "discourse", "scoring", "systems", "nmt", "context", "probing",
-    "reports", "annotate", "judging", "demo", "checks", "published", "api", "cli",
+    "reports", "annotate", "judging", "demo", "checks", "published", "api", "projects", "cli",
 )  # fmt: skip
 TORCH_ALLOWED = {"nmt"}
 DOOR = "litmus"  # the package's own __init__: whoever comes in may go anywhere from there

@@ -9,7 +9,18 @@ from collections.abc import Sequence
 from litmus import __version__
 from litmus.cli import output, streams
 from litmus.cli.corpora import align, analyse, build, dictionary, mine, tag
-from litmus.cli.evaluation import agree, annotate, demo, judge, report, reproduce, resegment, score
+from litmus.cli.evaluation import (
+    agree,
+    annotate,
+    demo,
+    init,
+    judge,
+    report,
+    reproduce,
+    resegment,
+    run,
+    score,
+)
 from litmus.cli.failed import failed
 from litmus.cli.files import cache, check, import_, list_, merge, ratings, suite
 from litmus.cli.models import cxmi, probe, train, translate
@@ -20,6 +31,8 @@ from litmus.errors import LitmusWarning
 COMMANDS = (
     demo,
     score,
+    init,
+    run,
     tag,
     report,
     train,
