@@ -21,7 +21,7 @@ def test_help_names_every_command(litmus: Litmus) -> None:
     assert (answer.code, answer.err) == (0, "")
     assert answer.out.startswith("usage: litmus [-h] [--debug] [--version] COMMAND ...\n")
     names = (
-        "demo", "score", "report", "mine", "build", "tag", "annotate", "judge", "agree", "reproduce", "resegment", "analyse", "align",
+        "demo", "score", "init", "run", "report", "mine", "build", "tag", "annotate", "judge", "agree", "reproduce", "resegment", "analyse", "align",
         "import", "check", "dictionary", "suite", "ratings", "merge", "cache", "list", "train", "translate", "cxmi", "probe",
     )  # fmt: skip
     for name in names:
@@ -41,7 +41,7 @@ def test_help_of_score_has_the_letters_users_know(litmus: Litmus) -> None:
 
 
 @pytest.mark.parametrize("command", [
-    ["demo"], ["report"], ["mine"], ["build"], ["tag"], ["annotate"], ["judge"], ["agree"], ["reproduce"], ["resegment"], ["analyse"], ["align"], ["import"], ["check"], ["list"], ["dictionary"], ["ratings"],
+    ["demo"], ["init"], ["run"], ["report"], ["mine"], ["build"], ["tag"], ["annotate"], ["judge"], ["agree"], ["reproduce"], ["resegment"], ["analyse"], ["align"], ["import"], ["check"], ["list"], ["dictionary"], ["ratings"],
     ["train"], ["translate"], ["cxmi"], ["probe"],
     ["dictionary", "build"], ["dictionary", "show"],
 ])  # fmt: skip
@@ -53,12 +53,12 @@ def test_help_of_every_command(litmus: Litmus, command: list[str]) -> None:
 
 def test_examples_in_the_help_parse() -> None:
     from litmus.cli.corpora import align, analyse, build, dictionary, mine, tag
-    from litmus.cli.evaluation import agree, annotate, judge, reproduce, resegment, score
+    from litmus.cli.evaluation import agree, annotate, init, judge, reproduce, resegment, run, score
     from litmus.cli.files import import_
     from litmus.cli.models import cxmi, probe, train, translate
 
     commands = (
-        score, mine, build, tag, annotate, judge, agree, reproduce, resegment, analyse, align, import_,
+        score, init, run, mine, build, tag, annotate, judge, agree, reproduce, resegment, analyse, align, import_,
         dictionary, train, translate, cxmi, probe,
     )  # fmt: skip
     lines = [line for command in commands for line in command.EXAMPLE.split("\n")]

@@ -87,7 +87,7 @@ def _open(entry: SuiteEntry) -> tuple[Suite, tuple[Path, ...]]:
         files += [Path(path) for path in entry.references]
         if not entry.source:
             folder = load_suite(entry.suite).folder
-            files += [path for name in _SUITE_FILES if (path := folder / name).exists()]
+            files += [folder / name for name in _SUITE_FILES if (folder / name).exists()]
         if entry.idioms and Path(entry.idioms).exists():
             files.append(Path(entry.idioms))
         suite = open_suite(

@@ -84,13 +84,13 @@ def run_engine(
     begun = last.begun.get(work.name)
     last.begun[work.name] = work.facts
     last.save()
-    is_model = entry.system.startswith("model:")
+    processes: dict[str, Any] = {"workers": workers} if entry.system.startswith("model:") else {}
     file.parent.mkdir(parents=True, exist_ok=True)
     resumes = begun == work.facts and not file.exists()
     with at(entry.place):
         found = translate(
             work.suite.suite, output=file, overwrite=not resumes, progress=progress,
-            **({"workers": workers} if is_model else {}), **_arguments(work, kept),
+            **processes, **_arguments(work, kept),
         )  # fmt: skip
     del last.begun[work.name]
     last.translations[work.name] = {"facts": work.facts, "digest": digests.of(file)}

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from litmus.projects.run import ProjectRun
 
 EXAMPLE = """examples:
-  litmus init && litmus run
+  litmus run
   litmus run nightly.toml --dry-run
   litmus run --only wmt24/new
   litmus run --only '*/new' -f md
