@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from litmus.api.translate import translate
     from litmus.corpus.shipped import load_suite
     from litmus.errors import LitmusError
+    from litmus.projects.run import run_project
     from litmus.scoring.results import Result
 
 __version__ = "0.1.0"
@@ -50,6 +51,7 @@ __all__ = [
     "report",
     "reproduce",
     "resegment",
+    "run_project",
     "tag",
     "tag_all",
     "translate",
@@ -63,6 +65,7 @@ _ELSEWHERE = {
     "LitmusError": "litmus.errors",
     "Result": "litmus.scoring.results",
     "load_suite": "litmus.corpus.shipped",
+    "run_project": "litmus.projects.run",
 }
 
 

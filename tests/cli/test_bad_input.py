@@ -651,7 +651,7 @@ def test_documents_without_ids_leave_no_evidence(loose: Path, litmus: Litmus) ->
 
 @pytest.mark.parametrize(("arguments", "message"), [
     (["socre"], "litmus: error: argument COMMAND: there is no 'socre'. Did you mean 'score'?\n"
-     "Known: demo, score, tag, report, train, translate, cxmi, probe, annotate, judge, agree, reproduce, resegment, mine, build, analyse, align, import, check, "
+     "Known: demo, score, init, run, tag, report, train, translate, cxmi, probe, annotate, judge, agree, reproduce, resegment, mine, build, analyse, align, import, export, check, "
      "dictionary, suite, ratings, merge, cache, completion, list\n"),
     (["score", "-f", "jsno"], "litmus score: error: argument -f/--format: there is no 'jsno'. "
      "Did you mean 'json'?\nKnown: text, json, tsv, latex, md, evalset\n"),

@@ -10,7 +10,18 @@ from litmus import __version__
 from litmus.cli import output, progress, streams
 from litmus.cli.completing import complete
 from litmus.cli.corpora import align, analyse, build, dictionary, mine, tag
-from litmus.cli.evaluation import agree, annotate, demo, judge, report, reproduce, resegment, score
+from litmus.cli.evaluation import (
+    agree,
+    annotate,
+    demo,
+    init,
+    judge,
+    report,
+    reproduce,
+    resegment,
+    run,
+    score,
+)
 from litmus.cli.failed import failed
 from litmus.cli.files import (
     cache,
@@ -32,6 +43,8 @@ from litmus.errors import LitmusWarning
 COMMANDS = (
     demo,
     score,
+    init,
+    run,
     tag,
     report,
     train,

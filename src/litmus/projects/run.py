@@ -1,0 +1,328 @@
+"""`litmus.run_project`: a project's suites translated, scored and judged; only what changed."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import chdir, contextmanager
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from litmus.api.inputs import open_options, open_outputs
+from litmus.api.report import write_page
+from litmus.errors import UsageError
+from litmus.files.locks import locked
+from litmus.files.text import write_text
+from litmus.projects.digests import Digests
+from litmus.projects.facts import changed, made_by, suite_facts
+from litmus.projects.kept import FOLDER, Kept, LastRun, to_json
+from litmus.projects.opened import OpenSuite, open_project
+from litmus.projects.project_file import NAME, Project, at, read_project
+from litmus.projects.translating import ToTranslate, check_names, foresee, run_engine, to_translate
+from litmus.projects.written import check_files, common_files, shown, suite_files, table_text
+from litmus.scoring.evaluate import score
+from litmus.scoring.measuring.collected import Progress
+from litmus.scoring.measuring.inputs import Inputs
+from litmus.scoring.naming import settings_of
+from litmus.scoring.options import ScoringOptions
+from litmus.scoring.plan import Plan, Wishes, make_plan
+from litmus.scoring.presentation.shown import Style
+from litmus.scoring.results import Result
+from litmus.scoring.suites import Results, put_together
+from litmus.wording import count, option
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class ProjectRun:
+    """What a run has done.
+
+    `changes` say what was done and why, by suite or suite/system; none: nothing has changed.
+    `measured` counts segments by suite, metric and system: those that no earlier run had measured.
+    `written` are the files. A dry run has no results.
+    """
+
+    results: Results | None
+    changes: tuple[tuple[str, str], ...] = ()
+    measured: Mapping[tuple[str, str, str], int] = field(default_factory=dict)
+    written: tuple[Path, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    def table(
+        self, format: str = "text", *, width: int = 1, labels: bool = False, colour: bool = False
+    ) -> str:
+        """The table that `litmus run` prints: text, json, tsv, latex or md."""
+        if self.results is None:
+            raise UsageError("A dry run has no results.")
+        return shown(self.results, format, Style(width, labels, colour=colour))
+
+
+def run_project(
+    project: Path | str = ".",
+    *,
+    only: str | Sequence[str] = (),
+    force: bool = False,
+    dry_run: bool = False,
+    keep: Path | str | None = None,
+    workers: int | None = 1,
+    tell: Tell | None = None,
+    progress: Progress | None = None,
+) -> ProjectRun:
+    """Runs a project file, or the `litmus.toml` of a folder: docs/project.md.
+
+    Only what has changed since the last run is translated and measured; a file that was touched
+    but holds the same has not. What was measured is kept in `keep`, the folder `.litmus` beside the
+    file if you name none. While it runs, the working directory is that of the file, so that all
+    paths in it are relative to it.
+
+    `only` names suites, or SUITE/SYSTEM, also as patterns (`*/new`): these alone are scored, no
+    file is written, and requirements are not judged, for they are about the whole. `force` does
+    all again; answers of services are still used. A `dry_run` computes and writes nothing: its
+    `changes` say what would be done, its `notes` what engines would be asked.
+
+    `workers` are processes, where the file does not say. `tell` is given a line for each step,
+    `progress` the number of segments that are done.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> folder = TemporaryDirectory()
+    >>> file = Path(folder.name, "litmus.toml")
+    >>> _ = file.write_text('suites = "demo-is-en"\\nmetrics = "chrf"\\ntests.bootstrap = 30\\n')
+    >>> first, again = run_project(file), run_project(file)
+    >>> first.measured, again.measured
+    ({('demo-is-en', 'chrf', 'apertium'): 103}, {})
+    >>> first.changes, again.changes
+    ((('demo-is-en', 'not scored yet'),), ())
+    >>> again.results["demo-is-en"].overall("apertium", "chrf").n
+    103
+    >>> folder.cleanup()
+    """
+    path = Path(project)
+    file = path / NAME if path.is_dir() else path
+    read = read_project(file)
+    folder = file.parent
+    kept = Kept(Path(keep).absolute() if keep is not None else Path(FOLDER))
+    wanted = (only,) if isinstance(only, str) else tuple(only)
+    with chdir(folder), _alone(kept, dry_run=dry_run):
+        run = _Run(read, kept, wanted, read.workers or workers, tell or (lambda line: None))
+        if dry_run:
+            return run.foreseen(force=force)
+        done = run.done(force=force, progress=progress or (lambda done: None))
+    return replace(done, written=tuple(folder / path for path in done.written))
+
+
+@contextmanager
+def _alone(kept: Kept, *, dry_run: bool) -> Iterator[None]:
+    """One run at a time; a dry one changes nothing."""
+    if dry_run:
+        yield
+        return
+    kept.make()
+    with locked(kept.folder, kept.folder / "lock"):
+        yield
+
+
+class _Run:
+    """One run of a project, in its folder."""
+
+    def __init__(
+        self, project: Project, kept: Kept, only: Sequence[str], workers: int | None, tell: Tell
+    ) -> None:
+        self._project, self._kept, self._workers, self._tell = project, kept, workers, tell
+        self._only = only
+        self._digests = Digests(kept.digests)
+        every = open_project(project, kept.translations)
+        check_names(every)
+        check_files(project, every)
+        self._suites = _selected(every, only)
+        self._last = LastRun.load(kept.folder / "last-run.json")
+        self._made_by = made_by(self._digests)
+        self._changes: list[tuple[str, str]] = []
+
+    def foreseen(self, *, force: bool) -> ProjectRun:
+        """What would be done."""
+        work = list(to_translate(self._suites, self._last, self._digests, force=force))
+        for one in work:
+            self._say(one.name, f"to translate: {one.why}")
+        notes = [f"{one.name}: to ask: {foresee(one, self._kept)}" for one in work]
+        pending = {one.suite.name for one in work}
+        for suite in self._suites:
+            why = self._why(suite, force=force)
+            self._check(suite, read=suite.name not in pending)
+            for what, reason in why:
+                self._say(what, reason)
+        return ProjectRun(None, tuple(self._changes), notes=tuple(notes))
+
+    def done(self, *, force: bool, progress: Progress) -> ProjectRun:
+        """All that has to be done."""
+        work = list(to_translate(self._suites, self._last, self._digests, force=force))
+        if force:
+            self._kept.cache.clear()
+        for one in work:  # what would fail after the first translation fails before it
+            foresee(one, self._kept)
+        pending = {one.suite.name for one in work}
+        redone = {
+            suite.name: why
+            for suite in self._suites
+            if (why := self._why(suite, force=force)) or suite.name in pending
+        }
+        for suite in self._suites:
+            if suite.name in redone:
+                self._check(suite, read=suite.name not in pending)
+        notes = [note for one in work for note in self._translated(one)]
+        results, measured, before = [], {}, 0
+        for suite in self._suites:
+            if suite.name in redone:
+                for what, reason in self._why(suite, force=force):
+                    self._say(what, reason)
+                result = self._scored(suite, _further(progress, before))
+                for (metric, system), n in result.measured.items():
+                    measured[suite.name, metric, system] = n
+            else:
+                result = self._last.result(suite.name)
+            before += max((row.n for row in result.rows), default=0)
+            results.append(result)
+        together = self._together(results)
+        written = [] if self._only else self._written(together, redone)
+        self._digests.save()
+        if not self._only:
+            self._last.made_by = self._made_by
+            self._last.save()
+        notes += together.notes if self._changes else ()
+        return ProjectRun(together, tuple(self._changes), measured, tuple(written), tuple(notes))
+
+    def _say(self, what: str, why: str) -> None:
+        if (what, why) not in self._changes:
+            self._changes.append((what, why))
+            self._tell(f"{what}: {why}")
+
+    def _why(self, one: OpenSuite, *, force: bool) -> list[tuple[str, str]]:
+        """Why a suite has to be scored; nothing if it has not."""
+        if force:
+            return [(one.name, "forced")]
+        before = self._last.suites.get(one.name)
+        facts = suite_facts(self._project, one, self._digests)
+        if before and before["made_by"] != self._made_by:
+            return [(one.name, "litmus, a package it uses or your own data changed")]
+        why = changed(one.name, before and before["facts"], facts)
+        if not why and not self._only:
+            why = [
+                (one.name, f"{path} {reason}")
+                for path in suite_files(self._project, one.name)
+                if (reason := self._unwritten(path))
+            ]
+        return why
+
+    def _unwritten(self, path: Path) -> str:
+        """Why a file has to be written; nothing if it is as we wrote it."""
+        if not path.exists():
+            return "is not there"
+        ours = self._last.written.get(path.as_posix())
+        return "" if ours == self._digests.of(path) else "is not as it was written"
+
+    def _options(self, one: OpenSuite) -> ScoringOptions:
+        tests = self._project.tests
+        first = tests.baseline or next(iter(self._suites[0].outputs))
+        test = tests.paired if first in one.outputs else None
+        options = open_options(
+            one.suite, dict(one.systems), metrics=one.metrics, aligner=self._project.aligner,
+            aligners=None, tags=None, test=test, baseline=first if test else None,
+            family=tests.family, tested=tests.tested, unit=tests.by, subsets=tests.subsets,
+            by_column=tests.by_column, n_bootstrap=tests.bootstrap, n_trials=tests.trials,
+            seed=tests.seed, cache=False, workers=self._workers,
+        )  # fmt: skip
+        return replace(options, cache=self._kept.cache, counts=self._kept.cache)
+
+    def _check(self, one: OpenSuite, *, read: bool) -> Plan:
+        """What would fail in the middle of the work fails before it."""
+        with at(one.entry.place if one.entry.metrics else self._project.place.below("metrics")):
+            outputs = open_outputs(one.systems, one.suite)
+            options = self._options(one)
+            plan = make_plan(one.suite, outputs, options, Wishes(), learned=False)
+        if read:
+            for _ in Inputs(one.suite, outputs).batches(whole_documents=plan.whole_documents):
+                pass
+        return plan
+
+    def _translated(self, work: ToTranslate) -> list[str]:
+        self._say(work.name, f"translating: {work.why}")
+        found = run_engine(
+            work, self._kept, self._last, self._digests, workers=self._workers, progress=None
+        )
+        kept = f", {found.kept:,} of them from an earlier run" if found.kept else ""
+        self._tell(f"{work.name}: {count(len(found.texts), 'line')}{kept}")
+        return [f"{work.name}: {note}" for note in found.notes]
+
+    def _scored(self, one: OpenSuite, progress: Progress) -> Result:
+        """The scores of a suite, on disk before they count."""
+        files = suite_files(self._project, one.name)
+        segments, page = (None, None) if self._only else (files.segments, files.report)
+        outputs, options = open_outputs(one.systems, one.suite), self._options(one)
+        for path in (segments, page):
+            if path is not None:
+                path.parent.mkdir(parents=True, exist_ok=True)
+        if page is None:
+            result = score(one.suite, outputs, options, segments=segments, progress=progress)
+        else:
+            command = ["litmus", "run", self._project.file.name]
+            result = write_page(
+                page, one.suite, outputs, options, segments=segments, command=command,
+                progress=progress,
+            ).result  # fmt: skip
+        if not self._only:
+            self._last.suites[one.name] = {
+                "facts": suite_facts(self._project, one, self._digests),
+                "made_by": self._made_by,
+                "result": to_json(result),
+            }
+            for path in files:
+                self._last.written[path.as_posix()] = self._digests.of(path)
+            self._last.save()
+        return result
+
+    def _together(self, results: Sequence[Result]) -> Results:
+        settings = settings_of(self._options(self._suites[0]), "segment")
+        names = [one.name for one in self._suites]
+        if len(results) == 1:
+            return Results(tuple(results), tuple(names))
+        return put_together(results, names, settings)
+
+    def _written(self, results: Results, redone: Mapping[str, object]) -> list[Path]:
+        """The files that were written."""
+        written = [path for name in redone for path in suite_files(self._project, name)]
+        for path in common_files(self._project):
+            text = table_text(results, path, self._project)
+            if path.exists() and path.read_text("utf-8") == text:
+                continue
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with write_text(path) as out:
+                out.write(text)
+            written.append(path)
+        return written
+
+
+def _selected(suites: Sequence[OpenSuite], only: Sequence[str]) -> list[OpenSuite]:
+    """The suites and systems that are asked for; all if none is named."""
+    if not only:
+        return list(suites)
+    wanted = [pattern.partition("/")[::2] for pattern in only]
+    found, used = [], set()
+    for one in suites:
+        outputs = {}
+        for system, output in one.outputs.items():
+            for suite, name in wanted:
+                if fnmatchcase(one.name, suite) and (not name or fnmatchcase(system, name)):
+                    outputs[system] = output
+                    used.add((suite, name))
+        if outputs:
+            found.append(replace(one, outputs=outputs))
+    for pattern, pair in zip(only, wanted, strict=True):
+        if pair not in used:
+            known = ", ".join(f"{one.name}/{name}" for one in suites for name in one.outputs)
+            raise UsageError(
+                f"Nothing here is {pattern!r}, which {option('only')} names.\nKnown: {known}"
+            )
+    return found
+
+
+def _further(progress: Progress, before: int) -> Progress:
+    return lambda done: progress(before + done)

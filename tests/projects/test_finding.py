@@ -1,0 +1,150 @@
+"""What `litmus init` takes the files of a folder for."""
+
+import shutil
+from collections.abc import Sequence
+from contextlib import chdir
+from pathlib import Path
+
+import pytest
+
+from litmus import load_suite
+from litmus.files.toml_tables import read_toml
+from litmus.projects.draft import write_draft
+from litmus.projects.names import Named, system_names
+from litmus.projects.run import run_project
+
+TEXT = ["one .", "two .", "three ."]
+
+
+def write(path: Path, lines: Sequence[str] = TEXT) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+
+
+@pytest.mark.parametrize(("path", "role", "pair", "language"), [
+    ("sources/en-de.txt", "source", ("en", "de"), ""),
+    ("newstest2020-ende-src.en.txt", "source", ("en", "de"), "en"),
+    ("references/en-de.refA.txt", "reference", ("en", "de"), ""),
+    ("system-outputs/en-de/refB.txt", "reference", ("en", "de"), ""),
+    ("out/new/wmt24.txt", "output", None, ""),
+    ("news.fr", "", None, "fr"),
+    ("test.txt", "", None, ""),
+])  # fmt: skip
+def test_names(path: str, role: str, pair: tuple[str, str] | None, language: str) -> None:
+    named = Named(Path(path))
+    assert (named.role, named.pair, named.language) == (role, pair, language)
+
+
+def test_systems_are_called_by_what_tells_them_apart() -> None:
+    paths = [Path("out/en-de/news.en-de.Online-A.txt"), Path("out/en-de/news.en-de.Big.2.txt")]
+    assert system_names(paths, set()) == {paths[0]: "Online-A", paths[1]: "Big-2"}
+    paths = [Path("out/new/wmt24.txt"), Path("out/old/wmt24.txt")]
+    assert list(system_names(paths, {"wmt24"}).values()) == ["new", "old"]
+
+
+def test_a_wmt_release(tmp_path: Path) -> None:
+    write(tmp_path / "sources/newstest2020-ende-src.en.txt")
+    write(tmp_path / "references/newstest2020-ende-ref.de.txt")
+    for system in ("Online-B.0", "OPPO.1535"):
+        write(tmp_path / f"system-outputs/newstest2020/en-de/newstest2020.en-de.{system}.txt")
+    write(tmp_path / "README.md", ["not a text to score"])
+    draft = write_draft(tmp_path)
+    found = read_toml(draft.file)
+    assert found["suites"] == {
+        "newstest2020": {
+            "language-pair": "en-de",
+            "source": "sources/newstest2020-ende-src.en.txt",
+            "references": ["references/newstest2020-ende-ref.de.txt"],
+        }
+    }
+    assert list(found["systems"]) == ["OPPO-1535", "Online-B-0"]
+    assert draft.unsure == ()
+    done = run_project(tmp_path)
+    assert done.results is not None
+    assert done.results["newstest2020"].overall("OPPO-1535", "bleu").n == 3
+
+
+def test_two_language_pairs(tmp_path: Path) -> None:
+    for pair, n in (("en-de", 3), ("cs-en", 2)):
+        write(tmp_path / f"data/{pair}.src", TEXT[:n])
+        write(tmp_path / f"data/{pair}.ref", TEXT[:n])
+        for system in ("old", "new") if n == 3 else ("old",):
+            write(tmp_path / f"out/{pair}/{system}.txt", TEXT[:n])
+    found = read_toml(write_draft(tmp_path).file)
+    assert set(found["suites"]) == {"en-de", "cs-en"}
+    assert found["systems"] == {
+        "old": "out/{suite}/old.txt",
+        "new": {"output": "out/{suite}/new.txt", "suites": ["en-de"]},
+    }
+    assert found["outputs"]["report"] == "report/{suite}.html"
+    done = run_project(tmp_path)
+    assert done.results is not None
+    assert done.results.names == ("cs-en", "en-de")
+
+
+def test_pairs_of_one_length_are_told_apart_by_name(tmp_path: Path) -> None:
+    for pair in ("en-de", "en-fr"):
+        for kind in ("src", "ref", "hyp"):
+            write(tmp_path / f"{kind}.{pair}.txt")
+    draft = write_draft(tmp_path)
+    found = read_toml(draft.file)
+    assert found["suites"]["en-fr"]["references"] == ["ref.en-fr.txt"]
+    assert list(found["systems"].values()) == ["hyp.{suite}.txt"]
+    assert draft.unsure == ()
+
+
+def test_a_suite_with_outputs_of_ones_own(tmp_path: Path) -> None:
+    shipped = load_suite("demo-is-en")
+    shutil.copytree(shipped.folder, tmp_path / "mine")
+    lines = shipped.systems["apertium"].read_text("utf-8").splitlines()
+    write(tmp_path / "out/better.txt", lines)
+    write(tmp_path / "out/short.txt", lines[:-1])
+    draft = write_draft(tmp_path)
+    found = read_toml(draft.file)
+    assert found["suites"] == "mine"
+    assert found["systems"] == {"apertium": "@apertium", "better": "out/better.txt"}
+    assert draft.unsure == ("out/short.txt: left out: no source of its languages has 102 lines",)
+
+
+def test_an_empty_folder_gets_a_demo_that_runs(tmp_path: Path) -> None:
+    draft = write_draft(tmp_path / "new" / "folder")
+    found = read_toml(draft.file)
+    assert found["suites"] == "demo-en-es"
+    assert "systems" not in found
+    done = run_project(draft.file, dry_run=True)
+    assert done.changes == (("demo-en-es", "not scored yet"),)
+
+
+def test_texts_without_outputs_get_a_copy_of_the_source(tmp_path: Path) -> None:
+    write(tmp_path / "src.en")
+    write(tmp_path / "ref.de")
+    write(tmp_path / "doc.docids", ["a", "a", "b"])
+    write(tmp_path / "terms.tsv", ["one\teins"])
+    write(tmp_path / "idioms.en.txt", ["kick the bucket", "spill the beans"])
+    write(tmp_path / "memory.tmx", ["<tmx/>"])
+    draft = write_draft(tmp_path)
+    found = read_toml(draft.file)
+    (suite,) = found["suites"].values()
+    assert (suite["docids"], suite["terms"], suite["idioms"]) == (
+        "doc.docids", "terms.tsv", "idioms.en.txt"
+    )  # fmt: skip
+    assert found["systems"] == {"copy": {"system": "cmd:cat"}}
+    assert draft.unsure[0].startswith("memory.tmx: left out: it is tmx; make a suite of it with ")
+    with chdir(tmp_path):
+        done = run_project()
+    assert done.results is not None
+    assert done.results.results[0].systems == ("copy",)
+
+
+def test_what_is_not_sure_is_said(tmp_path: Path) -> None:
+    for name in ("news.en", "news.de", "a.de", "b.de", "copy.en"):
+        write(tmp_path / name)
+    (tmp_path / "copy.en").unlink()
+    draft = write_draft(tmp_path)
+    assert set(draft.unsure) == {
+        "news.en: taken for the source, as the only text in its language",
+        "news.de: taken for the reference, by its name",
+        "a.de: taken for an output, by its number of lines",
+        "b.de: taken for an output, by its number of lines",
+    }
+    assert list(read_toml(draft.file)["systems"]) == ["a", "b"]
