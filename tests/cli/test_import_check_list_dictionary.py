@@ -133,7 +133,7 @@ def test_import_cibb_makes_a_suite(here: Path, litmus: Litmus) -> None:
     (["tvs", "pairs.tsv"], 2, "No format is called 'tvs'. Did you mean 'tsv'?\nKnown: autoie, "
      "cibb, cocoa, contrapro, ctxpro, discevalmt, evalset, gtwic, idiom-ds, idiom-mt, mt-geneval, "
      "muda, "
-     "po, tmx, tsv, winomt, wmt, "
+     "po, srt, tmx, tsv, vtt, winomt, wmt, "
      "wmt25-terminology, xliff"),
     (["tsv", "pairs.tsv"], 2, "This tsv data does not say its languages. "
      "Pass them: -l SOURCE-TARGET, such as en-de"),
@@ -362,7 +362,7 @@ def test_check_of_an_idiom_list_that_ships(here: Path, litmus: Litmus) -> None:
      "evalset, evidence, gtwic, idiom-ds, idiom-mt, idioms, jsonl, judgements, mt-geneval, muda, occurrences, "
      ""
      "pharaoh, po, ratings, segments, "
-     "sgm, spans, suite, tags, terms, text, tmx, tsv, verdicts, winomt, wmt, wmt25-terminology, xliff"),
+     "sgm, spans, srt, suite, tags, terms, text, tmx, tsv, verdicts, vtt, winomt, wmt, wmt25-terminology, xliff"),
 ])  # fmt: skip
 def test_check_refused(
     here: Path, litmus: Litmus, arguments: list[str], code: int, message: str

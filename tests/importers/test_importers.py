@@ -23,7 +23,8 @@ def test_unknown_format() -> None:
     assert str(caught.value) == (
         "No format is called 'autoi'. Did you mean 'autoie'?\n"
         "Known: autoie, cibb, cocoa, contrapro, ctxpro, discevalmt, evalset, gtwic, idiom-ds, "
-        "idiom-mt, mt-geneval, muda, po, tmx, tsv, winomt, wmt, wmt25-terminology, xliff"
+        "idiom-mt, mt-geneval, muda, po, srt, tmx, tsv, vtt, winomt, wmt, "
+        "wmt25-terminology, xliff"
     )
 
 

@@ -7,9 +7,9 @@ from litmus.cli.output import SubParsers, say
 from litmus.wording import count
 
 FORMATS = (
-    "cibb", "autoie", "idiom-mt", "idiom-ds", "muda", "wmt", "tmx", "evalset", "ctxpro",
-    "contrapro", "cocoa", "discevalmt", "gtwic", "winomt", "mt-geneval", "wmt25-terminology",
-    "xliff", "po", "tsv",
+    "cibb", "autoie", "idiom-mt", "idiom-ds", "muda", "xliff", "po", "srt", "vtt", "wmt", "tmx",
+    "evalset", "ctxpro", "contrapro", "cocoa", "discevalmt", "gtwic", "winomt", "mt-geneval",
+    "wmt25-terminology", "tsv",
 )  # fmt: skip
 EXAMPLE = """examples:
   litmus import cibb CIBB-dataset/ -o cibb
@@ -17,6 +17,7 @@ EXAMPLE = """examples:
   litmus import evalset mt-metrics-eval-v2/wmt23 -l en-de -o wmt23
   litmus import idiom-ds IdiomTranslationDS/en-de -l en-de --option part=UNK -o unk
   litmus import xliff project.xlf -o project
+  litmus import srt film.en.srt --option target=film.de.srt -o film
   litmus import tsv pairs.tsv -l en-fr -o mine
 """
 
