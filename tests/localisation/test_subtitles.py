@@ -326,6 +326,31 @@ def test_export_needs_a_suite_of_subtitles(tmp_path: Path) -> None:
     )
 
 
+def test_a_document_cannot_leave_the_folder(tmp_path: Path) -> None:
+    opened = suite(tmp_path)
+    kept = opened.folder / "cues.jsonl"
+    kept.write_text(kept.read_text().replace('"film"', '"../../film"', 1), encoding="utf-8")
+    outputs = open_outputs({"mine": ["a", "b", "c", "d", "e"]}, opened)
+    with pytest.raises(DataError) as caught:
+        export_suite("srt", opened, tmp_path / "out", outputs=outputs)
+    assert (
+        str(caught.value) == f"'../../film.srt' cannot be the name of a file in {tmp_path / 'out'}."
+    )
+
+
+def test_damaged_cues_are_named(tmp_path: Path) -> None:
+    opened = suite(tmp_path)
+    kept = opened.folder / "cues.jsonl"
+    kept.write_text(kept.read_text().replace("[0, 28,", "[0, 280,"), encoding="utf-8")
+    outputs = open_outputs({"mine": ["a", "b", "c", "d", "e"]}, opened)
+    with pytest.raises(DataError) as caught:
+        export_suite("srt", opened, tmp_path / "out.srt", outputs=outputs)
+    assert str(caught.value) == (
+        f"{kept}:1: a piece is [start, end, segment] inside the text of its cue; found "
+        "[0, 280, '1']."
+    )
+
+
 def test_recognised(tmp_path: Path) -> None:
     assert recognise(film(tmp_path)) == "srt"
     assert recognise(film(tmp_path, GERMAN, "a.vtt")) == "vtt"
