@@ -52,6 +52,8 @@ FORMATS: Registry[Exporter] = Registry(
     (
         Entry("xliff", f"{_FORMATS}.xliff"),
         Entry("po", f"{_FORMATS}.po"),
+        Entry("srt", f"{_FORMATS}.srt"),
+        Entry("vtt", f"{_FORMATS}.vtt"),
     ),
     group="litmus.exporters",
     problem=_problem,

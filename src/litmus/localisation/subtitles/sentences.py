@@ -1,0 +1,175 @@
+"""Sentences that run over cues: joined from them, with the place of every piece.
+
+Dashes of speakers, names in capitals before a colon, notes of music and sounds in brackets are no
+part of a sentence. Sentences end where their punctuation says so; where another speaker begins;
+around a line of a song; and at a pause, since many subtitles have no full stops.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from litmus.language.knowledge import load
+from litmus.language.sentences import sentences
+from litmus.localisation.subtitles.cues import Cue
+
+_PAUSE = 3_000  # milliseconds without a text on the screen
+_LONGEST = 8  # cues of one sentence: text without full stops must end somewhere
+_MUSIC = "♪♫♬♩"
+_DASH = re.compile(r"[ \t]*[-‐–—](?:[ \t]+(?=\S)|(?=[^\s\d-]))")  # noqa: RUF001
+_SPEAKER = re.compile(r"(?:>>)?[ \t]?[A-ZÀ-Þ][A-ZÀ-Þ0-9.'’ -]{1,30}:[ \t]+")  # noqa: RUF001
+_SOUND = re.compile(r"\[[^\[\]\n]*\]|\([^()\n]*\)|（[^（）\n]*）")  # noqa: RUF001
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Some characters [start, end) of the plain text of a cue, which is known by its number."""
+
+    cue: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence, its pieces, and when it is spoken: a part of a cue lasts as long as its share of
+    the characters."""
+
+    text: str
+    pieces: tuple[Piece, ...]
+    start: float
+    end: float
+
+
+def joined(cues: Sequence[Cue], language: str) -> list[Sentence]:
+    """The sentences of a file, in order."""
+    blank = "" if load(language).writing == "characters" else " "
+    return [
+        _sentence(text, pieces, cues)
+        for run in _runs(cues)
+        for text, pieces in _cut(run, cues, language, blank)
+    ]
+
+
+def sounds(cues: Sequence[Cue]) -> int:
+    """How many descriptions of sounds there are."""
+    return sum(len(_SOUND.findall(cue.plain)) for cue in cues)
+
+
+def words(cue: Cue) -> str:
+    """What is text of a cue, and neither a sound nor a note."""
+    pieces = (piece for _, piece in _lines(0, cue.plain))
+    return " ".join(cue.plain[piece.start : piece.end] for piece in pieces)
+
+
+def _runs(cues: Sequence[Cue]) -> Iterator[list[Piece]]:
+    """Lines, or what is text of them, that may belong to one sentence; a line after the other."""
+    run: list[Piece] = []
+    for number, cue in enumerate(cues):
+        is_song = any(note in cue.plain for note in _MUSIC)
+        pause = number and cue.start - cues[number - 1].end > _PAUSE
+        long = run and number - run[0].cue >= _LONGEST
+        if run and (pause or is_song or long):
+            yield run
+            run = []
+        for begins, piece in _lines(number, cue.plain):
+            if begins and run:
+                yield run
+                run = []
+            run.append(piece)
+        if run and is_song:
+            yield run
+            run = []
+    if run:
+        yield run
+
+
+def _lines(number: int, text: str) -> Iterator[tuple[bool, Piece]]:
+    """What is text of every line, and whether somebody else begins to speak there."""
+    start = 0
+    for line in text.split("\n"):
+        begins, at = False, 0
+        while match := _DASH.match(line, at) or _SPEAKER.match(line, at):
+            begins, at = True, match.end()
+        outside = [match.span() for match in _SOUND.finditer(line, at)]
+        for low, high in _between(at, len(line), outside):
+            piece = _stripped(line, low, high)
+            if piece:
+                yield begins, Piece(number, start + piece[0], start + piece[1])
+                begins = False
+        start += len(line) + 1
+
+
+def _between(low: int, high: int, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    for start, end in spans:
+        yield low, start
+        low = end
+    yield low, high
+
+
+def _stripped(line: str, low: int, high: int) -> tuple[int, int] | None:
+    """The ends of what is left without blanks and notes; None if nothing is."""
+    part = line[low:high]
+    around = _MUSIC + " \t#*\u00a0\u200e\u200f"
+    start = low + len(part) - len(part.lstrip(around))
+    end = low + len(part.rstrip(around))
+    return (start, end) if start < end and any(c.isalnum() for c in line[start:end]) else None
+
+
+def _cut(
+    run: Sequence[Piece], cues: Sequence[Cue], language: str, blank: str
+) -> Iterator[tuple[str, list[Piece]]]:
+    """The sentences of a run, each with its pieces."""
+    texts = [cues[piece.cue].plain[piece.start : piece.end] for piece in run]
+    whole = blank.join(texts)
+    starts, at = [], 0
+    for text in texts:
+        starts.append(at)
+        at += len(text) + len(blank)
+    at = 0
+    for sentence in sentences(whole, language):
+        low = whole.index(sentence, at)
+        at = high = low + len(sentence)
+        if dash := _DASH.match(sentence):  # of a speaker who begins within a line
+            low, sentence = low + dash.end(), sentence[dash.end() :]
+        pieces = []
+        for piece, start, text in zip(run, starts, texts, strict=True):
+            first, last = max(low, start), min(high, start + len(text))
+            if first < last:
+                shift = piece.start - start
+                pieces.append(Piece(piece.cue, first + shift, last + shift))
+        yield " ".join(sentence.split()), merged(pieces, cues)
+
+
+def merged(pieces: Sequence[Piece], cues: Sequence[Cue]) -> list[Piece]:
+    """Pieces of one cue with nothing but a line end between them as one, so that a translation
+    may break its lines elsewhere."""
+    found: list[Piece] = []
+    for piece in pieces:
+        before = found[-1] if found else None
+        if (
+            before
+            and before.cue == piece.cue
+            and not cues[piece.cue].plain[before.end : piece.start].strip()
+        ):
+            found[-1] = Piece(piece.cue, before.start, piece.end)
+        else:
+            found.append(piece)
+    return found
+
+
+def _sentence(text: str, pieces: Sequence[Piece], cues: Sequence[Cue]) -> Sentence:
+    first, last = pieces[0], pieces[-1]
+    return Sentence(
+        text,
+        tuple(pieces),
+        _moment(cues[first.cue], first.start),
+        _moment(cues[last.cue], last.end),
+    )
+
+
+def _moment(cue: Cue, place: int) -> float:
+    """When a place in the text is spoken: what is no part of a sentence takes no time."""
+    spans = [(piece.start, piece.end) for _, piece in _lines(0, cue.plain)]
+    before = sum(max(0, min(end, place) - start) for start, end in spans)
+    return cue.start + (cue.end - cue.start) * before / sum(end - start for start, end in spans)
