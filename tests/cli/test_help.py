@@ -24,16 +24,8 @@ def test_help_names_every_command(litmus: Litmus) -> None:
     assert (answer.code, answer.err) == (0, "")
     assert answer.out.startswith("usage: litmus [-h] [--debug] [--version] COMMAND ...\n")
     names = (
-<<<<<<< HEAD
-        "demo", "score", "report", "mine", "build", "tag", "annotate", "judge", "agree", "reproduce", "resegment", "analyse", "align",
-        "import", "export", "check", "dictionary", "suite", "ratings", "merge", "cache", "completion", "list", "train", "translate", "cxmi", "probe",
-||||||| c1d5bfd
-        "demo", "score", "report", "mine", "build", "tag", "annotate", "judge", "agree", "reproduce", "resegment", "analyse", "align",
-        "import", "check", "dictionary", "suite", "ratings", "merge", "cache", "list", "train", "translate", "cxmi", "probe",
-=======
         "demo", "score", "init", "run", "report", "mine", "build", "tag", "annotate", "judge", "agree", "reproduce", "resegment", "analyse", "align",
-        "import", "check", "dictionary", "suite", "ratings", "merge", "cache", "list", "train", "translate", "cxmi", "probe",
->>>>>>> project
+        "import", "export", "check", "dictionary", "suite", "ratings", "merge", "cache", "completion", "list", "train", "translate", "cxmi", "probe",
     )  # fmt: skip
     for name in names:
         assert f"\n  {name} " in answer.out
@@ -92,13 +84,7 @@ def test_help_of_score_has_the_letters_users_know(litmus: Litmus) -> None:
 
 
 @pytest.mark.parametrize("command", [
-<<<<<<< HEAD
-    ["demo"], ["report"], ["mine"], ["build"], ["tag"], ["annotate"], ["judge"], ["agree"], ["reproduce"], ["resegment"], ["analyse"], ["align"], ["import"], ["export"], ["check"], ["list"], ["dictionary"], ["ratings"],
-||||||| c1d5bfd
-    ["demo"], ["report"], ["mine"], ["build"], ["tag"], ["annotate"], ["judge"], ["agree"], ["reproduce"], ["resegment"], ["analyse"], ["align"], ["import"], ["check"], ["list"], ["dictionary"], ["ratings"],
-=======
-    ["demo"], ["init"], ["run"], ["report"], ["mine"], ["build"], ["tag"], ["annotate"], ["judge"], ["agree"], ["reproduce"], ["resegment"], ["analyse"], ["align"], ["import"], ["check"], ["list"], ["dictionary"], ["ratings"],
->>>>>>> project
+    ["demo"], ["init"], ["run"], ["report"], ["mine"], ["build"], ["tag"], ["annotate"], ["judge"], ["agree"], ["reproduce"], ["resegment"], ["analyse"], ["align"], ["import"], ["export"], ["check"], ["list"], ["dictionary"], ["ratings"],
     ["train"], ["translate"], ["cxmi"], ["probe"],
     ["dictionary", "build"], ["dictionary", "show"],
 ])  # fmt: skip
@@ -110,26 +96,12 @@ def test_help_of_every_command(litmus: Litmus, command: list[str]) -> None:
 
 def test_examples_in_the_help_parse() -> None:
     from litmus.cli.corpora import align, analyse, build, dictionary, mine, tag
-<<<<<<< HEAD
-    from litmus.cli.evaluation import agree, annotate, judge, reproduce, resegment, score
-    from litmus.cli.files import export, import_
-||||||| c1d5bfd
-    from litmus.cli.evaluation import agree, annotate, judge, reproduce, resegment, score
-    from litmus.cli.files import import_
-=======
     from litmus.cli.evaluation import agree, annotate, init, judge, reproduce, resegment, run, score
-    from litmus.cli.files import import_
->>>>>>> project
+    from litmus.cli.files import export, import_
     from litmus.cli.models import cxmi, probe, train, translate
 
     commands = (
-<<<<<<< HEAD
-        score, mine, build, tag, annotate, judge, agree, reproduce, resegment, analyse, align, import_, export,
-||||||| c1d5bfd
-        score, mine, build, tag, annotate, judge, agree, reproduce, resegment, analyse, align, import_,
-=======
-        score, init, run, mine, build, tag, annotate, judge, agree, reproduce, resegment, analyse, align, import_,
->>>>>>> project
+        score, init, run, mine, build, tag, annotate, judge, agree, reproduce, resegment, analyse, align, import_, export,
         dictionary, train, translate, cxmi, probe,
     )  # fmt: skip
     lines = [line for command in commands for line in command.EXAMPLE.split("\n")]
