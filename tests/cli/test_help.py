@@ -54,11 +54,11 @@ def test_help_of_every_command(litmus: Litmus, command: list[str]) -> None:
 def test_examples_in_the_help_parse() -> None:
     from litmus.cli.corpora import align, analyse, build, dictionary, mine, tag
     from litmus.cli.evaluation import agree, annotate, judge, reproduce, resegment, score
-    from litmus.cli.files import import_
+    from litmus.cli.files import export, import_
     from litmus.cli.models import cxmi, probe, train, translate
 
     commands = (
-        score, mine, build, tag, annotate, judge, agree, reproduce, resegment, analyse, align, import_,
+        score, mine, build, tag, annotate, judge, agree, reproduce, resegment, analyse, align, import_, export,
         dictionary, train, translate, cxmi, probe,
     )  # fmt: skip
     lines = [line for command in commands for line in command.EXAMPLE.split("\n")]

@@ -19,6 +19,7 @@ from litmus.idioms.in_place import FoundIdioms
 from litmus.idioms.matching.matcher import Matcher
 from litmus.language.dictionary.bilingual import shipped_pairs
 from litmus.language.knowledge import language_code, language_pair
+from litmus.localisation.outputs import is_localised, localised_output
 from litmus.resegmenting.free_texts import check_texts
 from litmus.resegmenting.output import free_output
 from litmus.resegmenting.suites import Resegmentation
@@ -192,14 +193,23 @@ def open_outputs(
         raise UsageError('Outputs are given by name, such as {"mine": "out.en"}.')
     if resegment:
         return _resegmented(outputs or {}, suite, workers)
-    opened: dict[str, Output] = {
-        name: open_text(text, f"outputs[{name!r}]") for name, text in (outputs or {}).items()
+    opened = {
+        name: _open_output(text, name, suite) for name, text in (outputs or {}).items()
     } or dict(suite.systems)
     if not opened:
         raise UsageError(
             "There is no output to score. Give one: "
             + option("outputs", "[NAME=]FILE", '{"NAME": FILE}')
         )
+    return opened
+
+
+def _open_output(text: Text, name: str, suite: Suite) -> Output:
+    """A file of lines as its path, lines as they are; of XLIFF, PO and subtitles the lines that
+    belong to the suite's segments."""
+    opened = open_text(text, f"outputs[{name!r}]")
+    if isinstance(opened, Path) and is_localised(opened):
+        return localised_output(opened, suite)
     return opened
 
 

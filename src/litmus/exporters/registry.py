@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from litmus.corpus.suite import Suite
-from litmus.plugins.registry import Registry
+from litmus.plugins.registry import Entry, Registry
 from litmus.scoring.measuring.inputs import Output
 
 
@@ -46,9 +46,14 @@ def _problem(name: str, value: Any) -> str:
     return "" if callable(getattr(value, "write", None)) else "it has no function 'write'"
 
 
+_FORMATS = "litmus.exporters.formats"
 FORMATS: Registry[Exporter] = Registry(
     "export format",
-    (),
+    (
+        Entry("xliff", f"{_FORMATS}.xliff"),
+        Entry("po", f"{_FORMATS}.po"),
+        Entry("lm-eval", f"{_FORMATS}.lm_eval"),
+    ),
     group="litmus.exporters",
     problem=_problem,
     modules=True,

@@ -39,6 +39,8 @@ FORMATS: Registry[Importer] = Registry(
         Entry("idiom-mt", f"{_SETS}.idiom_mt"),
         Entry("idiom-ds", f"{_SETS}.idiom_ds"),
         Entry("muda", f"{_SETS}.muda"),
+        Entry("xliff", f"{_GENERAL}.xliff"),
+        Entry("po", f"{_GENERAL}.po"),
         Entry("wmt", f"{_GENERAL}.wmt"),
         Entry("tmx", f"{_GENERAL}.tmx"),
         Entry("evalset", f"{_GENERAL}.evalset"),

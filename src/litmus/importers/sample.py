@@ -9,7 +9,7 @@ from typing import Any, Literal
 from litmus.files.text import decoded_lines, plain_name, read_chunks
 
 Form = Literal["folder", "markup", "JSON", "table", "text"]
-_MARKUP = (".tmx", ".sgm", ".sgml", ".xml")
+_MARKUP = (".tmx", ".sgm", ".sgml", ".xml", ".xlf", ".xliff")
 
 
 class Sample:

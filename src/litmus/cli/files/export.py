@@ -6,8 +6,11 @@ from pathlib import Path
 from litmus.cli.inputs import add_suite, named_outputs, suite_arguments
 from litmus.cli.output import SubParsers, say
 
-FORMATS: tuple[str, ...] = ()
+FORMATS = ("xliff", "po", "lm-eval")
 EXAMPLE = """examples:
+  litmus export xliff -t project -i out.txt --into project.xlf -o translated.xlf
+  litmus export po -t project -i out.txt --into de.po -o new.po
+  litmus export lm-eval -t demo-en-es -o tasks
 """
 
 

@@ -9,7 +9,7 @@ from litmus.wording import count
 FORMATS = (
     "cibb", "autoie", "idiom-mt", "idiom-ds", "muda", "wmt", "tmx", "evalset", "ctxpro",
     "contrapro", "cocoa", "discevalmt", "gtwic", "winomt", "mt-geneval", "wmt25-terminology",
-    "wmt-jsonl", "hf", "parquet", "csv", "tsv",
+    "wmt-jsonl", "hf", "parquet", "xliff", "po", "csv", "tsv",
 )  # fmt: skip
 LABELLED = ("tsv", "csv", "parquet", "hf")
 EXAMPLE = """examples:
@@ -19,7 +19,9 @@ EXAMPLE = """examples:
   litmus import idiom-ds IdiomTranslationDS/en-de -l en-de --option part=UNK -o unk
   litmus import wmt-jsonl en-de_DE.jsonl -o wmt24pp
   litmus import hf google/wmt24pp --option config=en-de_DE --option columns=domain -o pp
+  litmus import xliff project.xlf -o project
   litmus import csv pairs.csv -l en-fr --option source=English --option reference=French -o mine
+  litmus import tsv pairs.tsv -l en-fr -o mine
 """
 
 

@@ -159,7 +159,10 @@ def primary(language: str) -> str:
     return re.split("[-_]", language)[0].lower()
 
 
-_FORMATS = {"tmx": "tmx", "dataset": "wmt", "mteval": "wmt", "srcset": "wmt", "refset": "wmt"}
+_FORMATS = {
+    "tmx": "tmx", "dataset": "wmt", "mteval": "wmt", "srcset": "wmt", "refset": "wmt",
+    "xliff": "xliff",
+}  # fmt: skip
 
 
 def wrong_root(path: Path, found: str, expected: str, format: str) -> DataError:

@@ -1,0 +1,107 @@
+"""XLIFF, PO and subtitles as outputs of a system: targets are found by id, cues by time."""
+
+import warnings
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
+
+from litmus.corpus.in_memory import Lines
+from litmus.corpus.suite import Suite
+from litmus.errors import DataError, LitmusWarning
+from litmus.files.text import plain_name
+from litmus.localisation import po
+from litmus.localisation.bilingual import Bilingual, Unit, files_of
+from litmus.localisation.xliff.codes import SHOWN
+from litmus.localisation.xliff.document import SUFFIXES as XLIFF
+from litmus.localisation.xliff.reader import read_xliff
+from litmus.wording import count
+
+_NAMED = 3  # ids in a message
+
+
+def is_localised(path: Path) -> bool:
+    """Whether a file is read by its ids or times, not line by line; a folder if its files are."""
+    return bool(_kind(path))
+
+
+def _kind(path: Path) -> tuple[str, ...]:
+    """The suffixes of the format; none if it is another one."""
+    if path.is_dir():
+        return next(filter(None, map(_kind, sorted(path.rglob("*.*")))), ())
+    suffix = Path(plain_name(path).lower()).suffix
+    return next((known for known in (XLIFF, po.SUFFIXES) if suffix in known), ())
+
+
+def localised_output(path: Path, suite: Suite) -> Lines:
+    """The translations of the suite's segments, in its order.
+
+    A segment whose id is not in the file is an error. One without a translation is empty, and
+    what the suite does not ask for is left out; both are worth a warning.
+    """
+    sources = {segment.id: segment.source for segment in suite.segments()}
+    units = _units(path, sources)
+    _refuse_missing(path, suite, sources, units)
+    texts = tuple(units[key].target for key in sources)
+    if not any(texts):
+        raise DataError(
+            f"{path} has {count(len(texts), 'segment')} of {suite.info.name}, and no translation."
+        )
+    for message in _oddities(sources, units):
+        warnings.warn(LitmusWarning(f"{path}: {message}"), stacklevel=3)
+    return Lines(str(path), texts)
+
+
+def _units(path: Path, sources: Mapping[str, str]) -> dict[str, Unit]:
+    """The units by id, with codes shown as the suite shows them: so that the sources fit."""
+    kind = _kind(path)
+    best: dict[str, Unit] = {}
+    for codes in SHOWN if kind == XLIFF else ("",):
+        units = {
+            unit.id: unit
+            for file, prefix in files_of(path, kind)
+            for unit in _read(file, prefix, codes).units
+        }
+        if not best or len(_changed(sources, units)) < len(_changed(sources, best)):
+            best = units
+        if not _changed(sources, best):
+            break
+    return best
+
+
+def _read(path: Path, prefix: str, codes: str) -> Bilingual:
+    if _kind(path) == XLIFF:
+        return read_xliff(path, prefix, codes)
+    return po.read_po(path, prefix, fuzzy=True)
+
+
+def _changed(sources: Mapping[str, str], units: Mapping[str, Unit]) -> list[str]:
+    """Ids under which the file has another source than the suite."""
+    return [key for key, text in sources.items() if key in units and units[key].source != text]
+
+
+def _oddities(sources: Mapping[str, str], units: Mapping[str, Unit]) -> Iterator[str]:
+    asked = count(len(sources), "segment")
+    if empty := [key for key in sources if not units[key].target]:
+        yield f"{len(empty):,} of {asked} without a target, such as {empty[0]!r}: empty."
+    if changed := _changed(sources, units):
+        yield f"{len(changed):,} of {asked} with another source, such as {changed[0]!r}."
+    if extra := len(units.keys() - sources.keys()):
+        yield f"{count(extra, 'unit')} left out: the suite does not have them."
+
+
+def _refuse_missing(
+    path: Path, suite: Suite, asked: Collection[str], there: Collection[str]
+) -> None:
+    missing = [key for key in asked if key not in there]
+    if not missing:
+        return
+    named = ", ".join(map(repr, missing[:_NAMED])) + (", ..." if len(missing) > _NAMED else "")
+    way_out = (
+        "None of its ids fits: it is of another project, or the suite was not imported from such "
+        "a file."
+        if len(missing) == len(asked)
+        else "Translations are found by their ids. Export the file again from the same project."
+    )
+    raise DataError(
+        f"{path} lacks {len(missing):,} of the {count(len(asked), 'segment')} of "
+        f"{suite.info.name}: {named}.\n{way_out} Nothing was done."
+    )

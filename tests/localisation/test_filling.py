@@ -1,0 +1,146 @@
+"""Translations back into XLIFF and PO."""
+
+from pathlib import Path
+
+import pytest
+from lxml import etree
+from tests.localisation.projects import MEMOQ, PO, TRADOS, TWO
+from tests.localisation.test_localised_outputs import suite
+
+from litmus.api.inputs import open_outputs
+from litmus.errors import DataError, UsageError
+from litmus.exporters import Exported, export_suite
+from litmus.localisation.po import read_po
+from litmus.localisation.xliff.reader import read_xliff
+
+
+def exported(
+    folder: Path,
+    format: str,
+    text: str,
+    translations: list[str],
+    *,
+    review: str = "yes",
+    **options: str,
+) -> tuple[Exported, Path]:
+    opened = suite(folder, format, text, **options)
+    into = folder / f"original.{'po' if format == 'po' else 'xlf'}"
+    outputs = open_outputs({"mine": translations}, opened)
+    out = folder / f"new{into.suffix}"
+    return export_suite(format, opened, out, outputs=outputs, into=into, review=review), out
+
+
+def test_a_filled_trados_file_differs_in_its_targets_only(tmp_path: Path) -> None:
+    done, out = exported(tmp_path, "xliff", TRADOS, ["Er starb <2/>bald.", "Schade."], codes="keep")
+    expected = (
+        TRADOS.replace('Er biss ins <x id="2"/>Gras.', 'Er starb <x id="2"/>bald.')
+        .replace("Wie traurig.", "Schade.")
+        .replace("<target>", '<target state="needs-review-translation">')
+        .replace('conf="ApprovedTranslation"', 'conf="Draft"')
+    )
+    assert etree.tostring(etree.parse(out)) == etree.tostring(etree.fromstring(expected.encode()))
+    assert done == Exported(f"{out}: 2 targets filled", [])
+
+
+def test_unchanged_texts_give_the_same_targets(tmp_path: Path) -> None:
+    for text, codes in ((MEMOQ, "keep"), (TWO, "keep"), (TRADOS, "keep")):
+        folder = tmp_path / str(len(text))
+        folder.mkdir()
+        opened = suite(folder, "xliff", text, codes=codes)
+        texts = [one.references[0] for one in opened.segments()]
+        outputs = open_outputs({"mine": texts}, opened)
+        out = folder / "new.xlf"
+        done = export_suite("xliff", opened, out, outputs=outputs, into=folder / "original.xlf")
+        assert done.notes == []
+        before, after = (etree.parse(path).iter() for path in (folder / "original.xlf", out))
+        contents = [
+            [etree.tostring(child) for child in one]
+            for one in before
+            if isinstance(one.tag, str) and one.tag.endswith("}target")
+        ]
+        found = [
+            [etree.tostring(child) for child in one]
+            for one in after
+            if isinstance(one.tag, str) and one.tag.endswith("}target")
+        ]
+        assert found == contents or text is TWO  # marks of terms are not written back
+
+
+def test_a_new_target_stands_behind_its_source(tmp_path: Path) -> None:
+    bare = TRADOS[: TRADOS.index("<target>")] + TRADOS[TRADOS.index("</target>") + 9 :]
+    done, out = exported(
+        tmp_path, "xliff", bare, ["Eins <2/>.", "Zwei."], codes="keep", target="none", review="no"
+    )
+    assert (
+        '</seg-source><target state="translated"><g id="1"><mrk mtype="seg" mid="1">Eins '
+        '<x id="2"/>.</mrk> <mrk mtype="seg" mid="2">Zwei.</mrk></g></target><sdl:seg-defs>'
+        '<sdl:seg id="1" conf="Translated"'
+    ) in out.read_text(encoding="utf-8")
+    assert done.notes == []
+
+
+def test_lost_codes_are_counted(tmp_path: Path) -> None:
+    done, out = exported(tmp_path, "xliff", TWO, ["Salut toi.", "Voyez %s."], target="reference")
+    assert done.notes == [
+        "1 of 2 targets lack inline codes of their sources, such as 'u1/s1'. To keep codes, "
+        "import with codes=keep and translate that."
+    ]
+    text = out.read_text(encoding="utf-8")
+    assert '<segment state="translated"><source>See' in text
+    assert '<target>Voyez <ph id="2" dataRef="d1"/>.</target>' in text
+
+
+def test_crossed_tags_are_left_out(tmp_path: Path) -> None:
+    _, out = exported(tmp_path, "xliff", TWO, ["</1>Salut <1>toi.", "Voyez %s."], codes="keep")
+    assert "<target>Salut toi.</target>" in out.read_text(encoding="utf-8")
+
+
+def test_a_filled_po_is_fuzzy_and_keeps_its_line_ends(tmp_path: Path) -> None:
+    texts = ["Auf", "Offen", "%d D", "%d DD"]
+    _, out = exported(tmp_path, "po", PO, texts)
+    units = read_po(out, fuzzy=True).units
+    assert [(one.target, one.state) for one in units] == [
+        ("Auf", "fuzzy"), ("Offen", "fuzzy"), ("Nah", "fuzzy"), ("%d D", "fuzzy"), ("%d DD", "fuzzy"), ("", ""),
+    ]  # fmt: skip
+    assert 'msgstr[0] "%d D\\n"' in out.read_text(encoding="utf-8")
+    _, out = exported(tmp_path, "po", PO, texts, review="no")
+    assert {one.state for one in read_po(out, fuzzy=True).units if one.target != "Nah"} == {""}
+
+
+def test_folders(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    (folder / "deep").mkdir(parents=True)
+    (folder / "a.xlf").write_text(MEMOQ, encoding="utf-8")
+    (folder / "deep" / "b.xlf").write_text(TRADOS, encoding="utf-8")
+    from litmus.corpus.suite import read_suite, write_suite
+    from litmus.importers import import_suite
+
+    imported = import_suite("xliff", folder, name="p")
+    write_suite(tmp_path / "suite", imported.info, imported.segments)
+    opened = read_suite(tmp_path / "suite")
+    outputs = open_outputs({"mine": ["eins {0}", "zwei", "drei"]}, opened)
+    export_suite("xliff", opened, tmp_path / "out", outputs=outputs, into=folder)
+    assert [u.target for u in read_xliff(tmp_path / "out" / "deep" / "b.xlf").units] == [
+        "zwei",
+        "drei",
+    ]
+
+
+def test_refused(tmp_path: Path) -> None:
+    opened = suite(tmp_path, "xliff", TRADOS)
+    outputs = open_outputs({"mine": ["a", "b"]}, opened)
+    with pytest.raises(UsageError) as usage:
+        export_suite("xliff", opened, tmp_path / "x", outputs=outputs)
+    assert str(usage.value) == (
+        "Translations are filled into the file that the suite was imported from: into=FILE"
+    )
+    with pytest.raises(UsageError, match="^0 outputs given; a file takes the translations of one"):
+        export_suite("xliff", opened, tmp_path / "x", into=tmp_path / "original.xlf")
+    (tmp_path / "other.xlf").write_text(MEMOQ, encoding="utf-8")
+    with pytest.raises(DataError) as data:
+        export_suite("xliff", opened, tmp_path / "x", outputs=outputs, into=tmp_path / "other.xlf")
+    assert str(data.value) == (
+        f"{tmp_path / 'other.xlf'} lacks 2 of the 2 segments of project, such as '4e1f/1'.\n"
+        "Give the file that the suite was imported from; nothing was written."
+    )
+    assert not (tmp_path / "x").exists()

@@ -1,0 +1,104 @@
+"""XLIFF and PO as outputs: found by id, whatever their order."""
+
+from pathlib import Path
+
+import pytest
+from tests.localisation.projects import MEMOQ, PO, TRADOS, WEBLATE
+
+from litmus.api.inputs import open_outputs
+from litmus.corpus.suite import SuiteFolder, read_suite, write_suite
+from litmus.errors import DataError, LitmusWarning
+from litmus.importers import import_suite
+
+
+def suite(folder: Path, format: str, text: str, **options: str) -> SuiteFolder:
+    path = folder / f"original.{'po' if format == 'po' else 'xlf'}"
+    path.write_text(text, encoding="utf-8")
+    languages = ("en", "de") if format == "po" else None
+    imported = import_suite(format, path, languages=languages, name="project", **options)
+    write_suite(
+        folder / "suite", imported.info, imported.segments, systems=imported.systems, overwrite=True
+    )
+    return read_suite(folder / "suite")
+
+
+def lines(path: Path, opened: SuiteFolder) -> list[str]:
+    return list(open_outputs({"mine": path}, opened)["mine"])  # type: ignore[arg-type]
+
+
+def test_targets_by_id_not_by_line(tmp_path: Path) -> None:
+    opened = suite(tmp_path, "xliff", TRADOS)
+    swapped = TRADOS.replace("Er biss ins", "Er starb im").replace("letter.docx", "copy.docx")
+    unit = swapped[swapped.index("<trans-unit") : swapped.index("<trans-unit", 600)]
+    other = tmp_path / "other.sdlxliff"
+    other.write_text(
+        swapped.replace(unit, "").replace("</body>", f"{unit}</body>"), encoding="utf-8"
+    )
+    assert lines(other, opened) == ["Er starb im Gras.", "Wie traurig."]
+
+
+def test_codes_as_the_suite_shows_them(tmp_path: Path) -> None:
+    opened = suite(tmp_path, "xliff", MEMOQ, codes="keep")
+    with pytest.warns(LitmusWarning, match="1 unit left out: the suite does not have them."):
+        assert lines(tmp_path / "original.xlf", opened) == ["Hallo <1>Welt</1>,<3/>{0} wartet."]
+
+
+def test_missing_ids_are_named(tmp_path: Path) -> None:
+    opened = suite(tmp_path, "xliff", WEBLATE, target="none")
+    path = tmp_path / "new.xlf"
+    path.write_text(WEBLATE.replace('"open"', '"start"'), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        lines(path, opened)
+    assert str(caught.value) == (
+        f"{path} lacks 2 of the 3 segments of project: 'app/menu/open', 'app/help/open'.\n"
+        "Translations are found by their ids. Export the file again from the same project. "
+        "Nothing was done."
+    )
+    path.write_text(MEMOQ, encoding="utf-8")
+    with pytest.raises(DataError, match="None of its ids fits: it is of another project"):
+        lines(path, opened)
+
+
+def test_empty_and_changed_units_are_told(tmp_path: Path) -> None:
+    opened = suite(tmp_path, "xliff", MEMOQ, target="none")
+    path = tmp_path / "new.xlf"
+    path.write_text(MEMOQ.replace("Good night.", "Good day."), encoding="utf-8")
+    with pytest.warns(LitmusWarning) as told:
+        assert lines(path, opened) == ["Hallo Welt, {0} wartet.", ""]
+    assert [str(one.message) for one in told] == [
+        f"{path}: 1 of 2 segments without a target, such as '2': empty.",
+        f"{path}: 1 of 2 segments with another source, such as '2'.",
+    ]
+
+
+def test_nothing_translated(tmp_path: Path) -> None:
+    opened = suite(tmp_path, "po", PO)
+    path = tmp_path / "new.po"
+    entries = [
+        line if not line.startswith("msgstr") else line.split(" ")[0] + ' ""'
+        for line in PO.split("\n")
+    ]
+    path.write_text(
+        PO[: PO.index("#. in")]
+        + "\n".join(entries[entries.index("#. in the menu") :]).replace('"gefunden.\\n"\n', ""),
+        encoding="utf-8",
+    )
+    with pytest.raises(DataError) as caught:
+        lines(path, opened)
+    assert str(caught.value) == f"{path} has 4 segments of project, and no translation."
+
+
+def test_fuzzy_entries_count_in_an_output(tmp_path: Path) -> None:
+    opened = suite(tmp_path, "po", PO, target="none")
+    with pytest.warns(LitmusWarning, match="1 of 6 segments without a target, such as 'Save#"):
+        found = lines(tmp_path / "original.po", opened)
+    assert found == ["Öffnen", "Offen", "Nah", "%d Datei gefunden.", "%d Dateien gefunden.", ""]
+
+
+def test_a_folder_of_targets(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "a.xlf").write_text(TRADOS, encoding="utf-8")
+    imported = import_suite("xliff", folder, name="project")
+    write_suite(tmp_path / "suite", imported.info, imported.segments)
+    assert lines(folder, read_suite(tmp_path / "suite")) == ["Er biss ins Gras.", "Wie traurig."]

@@ -1,0 +1,197 @@
+"""XLIFF of several programs as suites."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from tests.importers.importing import refused
+from tests.localisation.projects import MEMOQ, TRADOS, TWO, WEBLATE
+
+from litmus.errors import LitmusError
+from litmus.importers import Imported, import_suite
+from litmus.importers.recognise import recognise
+
+
+def written(folder: Path, text: str, name: str = "p.xlf") -> Path:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def rows(imported: Imported) -> list[tuple[str, str, tuple[str, ...]]]:
+    return [(one.id, one.source, one.references) for one in imported.segments]
+
+
+def test_trados_segments_are_marks(tmp_path: Path) -> None:
+    imported = import_suite("xliff", written(tmp_path, TRADOS, "letter.sdlxliff"))
+    assert (imported.info.source, imported.info.target) == ("en", "de")
+    assert rows(imported) == [
+        ("4e1f/1", "He kicked the bucket.", ("Er biss ins Gras.",)),
+        ("4e1f/2", "So sad.", ("Wie traurig.",)),
+    ]
+    assert [one.document for one in imported.segments] == ["letter.docx"] * 2
+    assert [one.columns["state"] for one in imported.segments] == ["ApprovedTranslation", "Draft"]
+    assert imported.notes == ["1 unit left out: 1 not to be translated."]
+
+
+def test_memoq_markup_goes_and_variables_stay(tmp_path: Path) -> None:
+    imported = import_suite("xliff", written(tmp_path, MEMOQ))
+    # <br/> is a break between words, <b> is not, {0} is a word
+    assert rows(imported) == [("1", "Hello world, {0} waits.", ("Hallo Welt, {0} wartet.",))]
+    (segment,) = imported.segments
+    assert segment.columns == {"state": "ManuallyConfirmed", "note": "A greeting."}
+    assert imported.notes == ["1 unit left out: 1 without a target."]
+
+
+def test_codes_can_be_kept_the_same_on_both_sides(tmp_path: Path) -> None:
+    imported = import_suite("xliff", written(tmp_path, MEMOQ), codes="keep")
+    assert rows(imported) == [
+        ("1", "Hello <1>world</1>,<3/>{0} waits.", ("Hallo <1>Welt</1>,<3/>{0} wartet.",))
+    ]
+
+
+def test_files_of_one_xliff_are_documents(tmp_path: Path) -> None:
+    imported = import_suite("xliff", written(tmp_path, WEBLATE))
+    assert rows(imported) == [
+        ("app/menu/open", "Open", ("Ouvrir",)),
+        ("app/help/open", "Open the help with {{key}}.", ("Ouvrez l'aide avec {{key}}.",)),
+    ]
+    assert [one.document for one in imported.segments] == ["menu", "help"]
+    # a target that is said to need translation is a copy of the source, not a reference
+    assert imported.notes == ["1 unit left out: 1 without a target."]
+
+
+def test_approved_targets_alone(tmp_path: Path) -> None:
+    path = written(tmp_path, WEBLATE)
+    imported = import_suite("xliff", path, approved="yes")
+    assert [one.id for one in imported.segments] == ["app/menu/open"]
+    assert imported.notes == ["2 units left out: 1 without a target, 1 not approved."]
+    message = refused(
+        "xliff",
+        written(tmp_path, WEBLATE.replace("yes", "no").replace("final", "translated")),
+        approved="yes",
+    )
+    assert message == (
+        f"{path} has no target that can be a reference: 2 not approved, 1 without a target."
+    )
+
+
+def test_xliff_2_has_segments_in_units(tmp_path: Path) -> None:
+    imported = import_suite("xliff", written(tmp_path, TWO))
+    assert (imported.info.source, imported.info.target) == ("en", "fr")
+    assert rows(imported) == [
+        ("u1/s1", "Hi you.", ("Salut toi.",)),
+        ("u1/2", "See %sthere.", ("Voyez %slà.",)),
+    ]
+    assert {one.document for one in imported.segments} == {"mail.html"}
+    assert imported.notes == ["2 units left out: 1 not to be translated, 1 without a target."]
+
+
+def test_targets_may_be_an_output(tmp_path: Path) -> None:
+    imported = import_suite("xliff", written(tmp_path, MEMOQ), target="output", system="nmt")
+    assert rows(imported) == [("1", "Hello world, {0} waits.", ()), ("2", "Good night.", ())]
+    assert imported.systems == {"nmt": ["Hallo Welt, {0} wartet.", ""]}
+    assert imported.notes == ["1 unit without a target: the output is empty there."]
+
+
+def test_a_folder_is_many_files(tmp_path: Path) -> None:
+    written(tmp_path / "all", MEMOQ, "a/menu.mqxliff")
+    written(tmp_path / "all", TRADOS, "b.sdlxliff")
+    (tmp_path / "all" / "read.me").write_text("not a project")
+    imported = import_suite("xliff", tmp_path / "all")
+    assert [one.id for one in imported.segments] == ["a/menu/1", "b/4e1f/1", "b/4e1f/2"]
+    assert [one.document for one in imported.segments] == [
+        "a/menu/menu.html",
+        *["b/letter.docx"] * 2,
+    ]
+
+
+def test_a_folder_of_two_languages_is_refused(tmp_path: Path) -> None:
+    one, two = written(tmp_path / "all", MEMOQ, "a.xlf"), written(tmp_path / "all", TWO, "b.xlf")
+    assert refused("xliff", tmp_path / "all") == (
+        f"{one} is in de on its target side, {two} in fr.\n"
+        "A suite has one pair of languages: import them one by one."
+    )
+
+
+def test_other_languages_than_the_file_says(tmp_path: Path) -> None:
+    path = written(tmp_path, TWO)
+    assert refused("xliff", path, languages=("en", "de")) == (
+        f"{path} says that its target is fr, but languages says en-de."
+    )
+
+
+def test_no_target_language(tmp_path: Path) -> None:
+    path = written(tmp_path, TWO.replace(' trgLang="fr"', ""))
+    assert refused("xliff", path) == (
+        "This xliff file does not say its target language. Pass both: "
+        "languages=SOURCE-TARGET, such as en-de"
+    )
+    assert import_suite("xliff", path, languages=("en", "fr")).info.target == "fr"
+
+
+def test_nothing_translated(tmp_path: Path) -> None:
+    text = '<xliff version="1.2"><file original="a" source-language="en" target-language="de"><body><trans-unit id="1"><source>Hi</source></trans-unit></body></file></xliff>'
+    path = written(tmp_path, text)
+    expected = (
+        f"{path} has 1 unit to translate, and no translation.\n"
+        "Nothing in it can be a reference or an output. For a suite of its sources: target=none"
+    )
+    assert refused("xliff", path) == expected
+    assert refused("xliff", path, target="output") == expected
+    assert rows(import_suite("xliff", path, target="none")) == [("1", "Hi", ())]
+
+
+def test_two_units_of_one_id(tmp_path: Path) -> None:
+    path = written(tmp_path, MEMOQ.replace('id="2" mq', 'id="1" mq'))
+    assert refused("xliff", path) == (
+        f"{path}:10: the id '1' is already on line 5.\n"
+        "Ids must be distinct, or translations could not be told apart. Correct the file."
+    )
+
+
+@pytest.mark.parametrize(("damage", "message"), [
+    (("</body>", ""), "{path}:12 is not well-formed XML: mismatched tag at column 5.\nInside text, write &amp; for & and &lt; for <."),
+    (("</file>\n</xliff>", ""), "{path}:13 is where the XML ends, before its last tag is closed.\nThe file was cut off; download or write it again."),
+    (('<trans-unit id="1"', "<trans-unit"), "{path}:5: a <trans-unit> has no id, by which translations are found again."),
+    (("<source>Good night.</source>", ""), "{path}:10: the unit '2' has no <source>."),
+    (("xliff", "tmx"), "{path}: a XLIFF file opens with <xliff>, not <tmx>.\nRead it with: litmus import tmx"),
+    (("<xliff", '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><xliff'), "{path}:2 declares XML entities, which are not read for safety.\nWrite the characters themselves."),
+    (("UTF-8", "UTF-99"), "{path} is in an encoding that cannot be read: unknown encoding: UTF-99.\nConvert the file to UTF-8."),
+])  # fmt: skip
+def test_damaged(tmp_path: Path, damage: tuple[str, str], message: str) -> None:
+    path = written(tmp_path, MEMOQ.replace(*damage))
+    assert refused("xliff", path) == message.format(path=path)
+
+
+def test_no_file_in_it(tmp_path: Path) -> None:
+    for version in ("1.2", "2.0"):
+        path = written(tmp_path, f'<xliff version="{version}" srcLang="en"/>')
+        assert (
+            refused("xliff", path) == f"{path} has no <file> in it; there is nothing to translate."
+        )
+
+
+def test_unknown_choices(tmp_path: Path) -> None:
+    path = written(tmp_path, TWO)
+    assert refused("xliff", path, codes="all").startswith("No way to show codes is called 'all'.")
+    assert refused("xliff", path, target="mt").startswith("No kind of target is called 'mt'.")
+    assert refused("xliff", path, approved="1").startswith("No choice of approved is called '1'.")
+
+
+def test_without_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = written(tmp_path, TWO)
+    monkeypatch.setitem(sys.modules, "translate.storage.xliff2", None)
+    with pytest.raises(LitmusError) as caught:
+        import_suite("xliff", path)
+    assert str(caught.value) == (
+        "XLIFF needs a package that is not installed.\n"
+        'Install it with: pip install "litmus-mt[localisation]"'
+    )
+
+
+def test_recognised(tmp_path: Path) -> None:
+    assert recognise(written(tmp_path, TWO, "a.xlf")) == "xliff"
+    assert recognise(written(tmp_path, TWO, "a.xml")) == "xliff"
+    assert recognise(written(tmp_path / "f", TRADOS, "a.sdlxliff").parent) == "xliff"
