@@ -54,6 +54,7 @@ FORMATS: Registry[Exporter] = Registry(
         Entry("po", f"{_FORMATS}.po"),
         Entry("srt", f"{_FORMATS}.srt"),
         Entry("vtt", f"{_FORMATS}.vtt"),
+        Entry("lm-eval", f"{_FORMATS}.lm_eval"),
     ),
     group="litmus.exporters",
     problem=_problem,

@@ -71,9 +71,8 @@ def title(path: Path, name: str | None) -> str:
     if name:
         return name
     plain = plain_name(path.resolve())
-    return re.sub(
-        r"\.(txt|tsv|csv|jsonl?|parquet|xml|tmx|sgml?|xlf|[a-z]*xliff|po|srt|vtt)$", "", plain
-    )
+    suffixes = r"txt|tsv|csv|jsonl?|parquet|xml|tmx|sgml?|xlf|[a-z]*xliff|po|srt|vtt"
+    return re.sub(rf"\.({suffixes})$", "", plain)
 
 
 def existing(path: Path) -> Path | None:

@@ -6,11 +6,12 @@ from pathlib import Path
 from litmus.cli.inputs import add_suite, named_outputs, suite_arguments
 from litmus.cli.output import SubParsers, say
 
-FORMATS = ("xliff", "po", "srt", "vtt")
+FORMATS = ("xliff", "po", "srt", "vtt", "lm-eval")
 EXAMPLE = """examples:
   litmus export xliff -t project -i out.txt --into project.xlf -o translated.xlf
   litmus export srt -t film -i out.txt -o film.de.srt
   litmus export po -t project -i out.txt --into de.po -o new.po
+  litmus export lm-eval -t demo-en-es -o tasks
 """
 
 

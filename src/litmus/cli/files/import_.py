@@ -22,6 +22,7 @@ EXAMPLE = """examples:
   litmus import srt film.en.srt --option target=film.de.srt -o film
   litmus import hf google/wmt24pp --option config=en-de_DE --option columns=domain -o pp
   litmus import csv pairs.csv -l en-fr --option source=English --option reference=French -o mine
+  litmus import tsv pairs.tsv -l en-fr -o mine
 """
 
 
