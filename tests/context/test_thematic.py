@@ -144,6 +144,37 @@ def test_control_stands_beside_and_is_taken_off() -> None:
     assert all(top.control is not None for top in result.top)
 
 
+def by_content(request: Request, word: str) -> float:
+    """`tu` gains much after any sentence, `neuf` a little after `livre`."""
+    if word == "tu":
+        return 0.9 if request.window.target else 0.5
+    return 0.6 if word == "neuf" and "livre" in request.window.target else 0.5
+
+
+@pytest.mark.parametrize(("random", "order"), [(False, ["tu", "neuf"]), (True, ["neuf", "tu"])])
+def test_words_are_ranked_by_what_is_due_to_the_content(random: bool, order: list[str]) -> None:
+    lines = [(f"a{n}", f"{text} {n}", text) for n in range(6) for text in ("livre", "neuf")]
+    lines += [(f"b{n}", f"{text} {n}", text) for n in range(6) for text in ("chat", "tu")]
+    # What random sentences are drawn from: a line that reads like the real context never is.
+    lines += [(f"c{n}", f"dit {n}", f"dit{n}") for n in range(60)]
+    settings = CxmiSettings("hand", ContextSize(0, 1), random=random, n_bootstrap=10, min_count=6)
+    result = cxmi(Lines(lines), ByHand(by_content), Words(), settings)
+    words = [row.name for row in result.of("word", "target 1") if row.name in order]
+    assert words == order
+    assert list(dict.fromkeys(top.text for top in result.top)) == order
+    assert result.top[0].value == pytest.approx(math.log((0.6 if random else 0.9) / 0.5))
+    gaps = {row.name: row.value for row in result.of("word", "target 1 - random (target 1)")}
+    assert gaps == ({} if not random else {
+        "neuf": pytest.approx(math.log(0.6 / 0.5)), "tu": pytest.approx(0.0), "chat": 0.0, "livre": 0.0,
+    })  # fmt: skip
+    title = (
+        "Words with the highest P-CXMI less random, nats"
+        if random
+        else "Words with the highest P-CXMI, nats"
+    )
+    assert result_tables(result)[-1].title == title
+
+
 def test_tables_without_tags_or_parts_of_speech_are_left_out() -> None:
     lines = [(f"d{n // 3}", "x", "tu") for n in range(9)]
     result = cxmi(
@@ -176,6 +207,7 @@ def test_all_formats_have_the_same_numbers() -> None:
     result = measured(random=True)
     texts = {format: render(result, format) for format in FORMATS}
     assert all(text.endswith("\n") and result.signature in text for text in texts.values())
+    assert texts["text"].startswith(f"{result.summary}\n{result.heading}\n")
     value = f"{GAIN / 2:.3f}"
     assert all(value in texts[format] for format in ("text", "md", "latex"))
     rows = json.loads(texts["json"])

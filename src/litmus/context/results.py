@@ -17,6 +17,7 @@ from litmus.context.thematic import (
     TOKENS,
     WITH_TAG,
     WORDS,
+    Item,
     Themes,
     Top,
 )
@@ -74,6 +75,7 @@ class CxmiResult:
     top: Sequence[Top]
     signature: str
     notes: Sequence[str] = ()
+    summary: str = ""  # one sentence
     written: Written | None = None
 
     def of(self, by: str, context: str | None = None) -> list[CxmiRow]:
@@ -157,15 +159,27 @@ def _block(
 
 
 def _vocabulary(themes: Themes, min_count: int, items: int) -> list[CxmiRow]:
+    """The words that the context helps most; with a control, what is due to its content."""
     enough = max(min_count, themes.vocabulary.dropped_below + 1)
+    known = [(form, item) for form, item in themes.vocabulary.items.items() if item.n >= enough]
+    known.sort(key=lambda word: (-_mean(word[1], gap=True), -word[1].n, word[0]))
     context = themes.conditions[0].name
-    words = [
-        CxmiRow("word", form, context, item.n, item.documents, item.total / item.n)
-        for form, item in themes.vocabulary.items.items()
-        if item.n >= enough
-    ]
-    words.sort(key=lambda row: (-(row.value or 0.0), -row.n, row.name))
-    return words[:items]
+    found = []
+    for form, item in known[:items]:
+        values = {context: _mean(item)}
+        if themes.control is not None:
+            values[themes.conditions[themes.control].name] = item.control / item.n
+            values |= dict.fromkeys(_gap_name(themes), _mean(item, gap=True))
+        found += [
+            CxmiRow("word", form, name, item.n, item.documents, value)
+            for name, value in values.items()
+        ]
+    return found
+
+
+def _mean(item: Item, *, gap: bool = False) -> float:
+    """P-CXMI of a word form; less that of the control, if `gap`: without one that is the same."""
+    return (item.total - item.control * gap) / item.n
 
 
 def _counts(tallies: Sequence[Tally]) -> Counts:

@@ -19,6 +19,7 @@ from litmus.context.passages import Survey
 from litmus.context.plan import Plan
 from litmus.context.results import CxmiResult
 from litmus.context.settings import CxmiSettings
+from litmus.context.summary import summary
 from litmus.context.thematic import Themes
 from litmus.corpus.suite import Suite
 from litmus.engine.shards import Shard
@@ -80,7 +81,8 @@ def cxmi(
         top=themes.top,
         signature=plan.signature("CXMI", annotator.signature),
     )
-    return replace(result, notes=_notes(themes, surveyed, plan.pool, settings))
+    notes = _notes(themes, surveyed, plan.pool, settings)
+    return replace(result, notes=notes, summary=summary(result))
 
 
 def contrast(

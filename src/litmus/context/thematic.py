@@ -46,11 +46,13 @@ class Top:
 
 @dataclass(slots=True)
 class Item:
-    """A word form: how often, in how many documents, and the sum of its P-CXMI."""
+    """A word form: how often, in how many documents, and the sum of its P-CXMI; the same with
+    random context, if there is a control."""
 
     n: int = 0
     documents: int = 0
     total: float = 0.0
+    control: float = 0.0
     last: int = -1
 
 
@@ -66,7 +68,7 @@ class Vocabulary:
     items: dict[str, Item] = field(default_factory=dict)
     dropped_below: int = 0
 
-    def add(self, form: str, value: float, document: int) -> None:
+    def add(self, form: str, value: float, document: int, control: float = 0.0) -> None:
         """Count an occurrence; documents come one after the other."""
         item = self.items.get(form)
         if item is None:
@@ -75,6 +77,7 @@ class Vocabulary:
             item = self.items[form] = Item()
         item.n += 1
         item.total += value
+        item.control += control
         item.documents += item.last != document
         item.last = document
 
@@ -107,7 +110,8 @@ class Themes:
 
     @property
     def top(self) -> list[Top]:
-        """The words with the highest P-CXMI, highest first; ties in the order of the text."""
+        """The words with the highest P-CXMI, less that of the control if there is one, highest
+        first; ties in the order of the text."""
         return [entry[-1] for entry in sorted(self._top, key=lambda e: e[:3], reverse=True)]
 
     def add(self, measured: Measured) -> None:
@@ -167,14 +171,15 @@ class Themes:
             if value is None:
                 continue
             form = passage.target[mark.span[0] : mark.span[1]]
-            self.vocabulary.add(compose(form), value, passage.unit)
-            full = len(self._top) == self._n_top
-            if value <= 0 or (full and not (self._top and value > self._top[0][0])):
-                continue
             control = None if self.control is None else measured.by_word[self.control][word]
+            self.vocabulary.add(compose(form), value, passage.unit, control or 0.0)
+            rank = value - (control or 0.0)
+            full = len(self._top) == self._n_top
+            if value <= 0 or (full and not (self._top and rank > self._top[0][0])):
+                continue
             top = Top(value, control, passage.id, passage.document, mark, passage.source,
                       passage.target, measured.windows[0])  # fmt: skip
-            entry = (value, -passage.number, -word, top)
+            entry = (rank, -passage.number, -word, top)
             if len(self._top) < self._n_top:
                 heapq.heappush(self._top, entry)
             else:

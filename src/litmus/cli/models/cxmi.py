@@ -9,11 +9,15 @@ from litmus.cli.output import SubParsers, say
 from litmus.tables import FORMATS
 
 EXAMPLE = """examples:
-  litmus cxmi -l en-fr -s talks.en -r talks.fr --docids talks.docids --tag
+  litmus cxmi -l en-fr -s chat.en -r chat.fr --docids chat.docids --random-context
+  litmus cxmi -l en-fr -s chat.en -r chat.fr --docids chat.docids --tag --page page.html
   litmus cxmi --model MODEL -t SUITE --sizes 1 2 3 --random-context -o rows.jsonl --page page.html
   litmus cxmi --model MODEL -t SUITE --contrastive --random-context
   litmus cxmi --model MODEL -t SUITE --shard 1/2 -o rows.1
   litmus cxmi --model MODEL -t SUITE --parts rows.1 rows.2 -o rows.jsonl
+
+The embedded model reads 112 subwords at a time, context included: chats and subtitles fit, talks
+and news do not. What does not fit is left out, and a note says how much.
 """
 
 

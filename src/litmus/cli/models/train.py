@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from litmus.cli.output import SubParsers, say, write_note
+from litmus.cli.progress import duration
 
 EXAMPLE = """examples:
   litmus train en-fr.toml --dry-run
@@ -89,6 +90,10 @@ def _quiet(_: Any) -> None:
     pass
 
 
+def _left(seconds: float | None) -> str:
+    return "" if seconds is None else f"  {duration(seconds)} left"
+
+
 class _Progress:
     """A short line for every row of the log; notes have been said already."""
 
@@ -100,7 +105,8 @@ class _Progress:
         if "loss" in row:
             write_note(
                 f"{place}  epoch {row['epoch']}  loss {row['loss']:.3f}  ppl {row['ppl']:.2f}  "
-                f"rate {row['learning_rate']:.2e}  {row['tokens_per_second']:,} tokens/s\n"
+                f"rate {row['learning_rate']:.2e}  {row['tokens_per_second']:,} tokens/s"
+                f"{_left(row['seconds_left'])}\n"
             )
         elif "dev_bleu" in row:
             best = "  (best so far)" if row["best"] else ""

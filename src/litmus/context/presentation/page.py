@@ -25,7 +25,9 @@ def page(result: CxmiResult, languages: tuple[str, str], analyse: Analyse | None
 
     `analyse` gives the words of target sentences; with it, other forms of a word are marked, too.
     """
-    about = "\n".join(f"<p>{escape(line)}</p>" for line in (*result.about, *result.notes))
+    about = "\n".join(
+        f"<p>{escape(line)}</p>" for line in (result.summary, *result.about, *result.notes)
+    )
     tables = result_tables(result)
     if result.top:
         tables.pop()  # it lists the words that are above in full
@@ -53,9 +55,10 @@ def page(result: CxmiResult, languages: tuple[str, str], analyse: Analyse | None
 def _examples(result: CxmiResult, languages: tuple[str, str], analyse: Analyse | None) -> str:
     if not result.top:
         return '<section><p class="nothing">No word was made likelier by context.</p></section>'
+    less = " less random" if result.control else ""
     cards = "\n".join(_card(top, result, languages, analyse) for top in result.top)
     return (
-        f"<section>\n<h2>Words with the highest P-CXMI, in {escape(result.unit)}</h2>\n"
+        f"<section>\n<h2>Words with the highest P-CXMI{less}, in {escape(result.unit)}</h2>\n"
         f'<ol class="cards">\n{cards}\n</ol>\n</section>'
     )
 

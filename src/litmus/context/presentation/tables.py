@@ -31,11 +31,11 @@ HEADS: Mapping[str, str] = {
 def render(result: CxmiResult, format: str) -> str:
     """The result in one of `litmus.tables.FORMATS`, ending in a newline."""
     sheet = Sheet(
-        heading=result.heading,
+        heading=result.summary,
         tables=result_tables(result),
         fields=(*FIELDS, "id", "span", "signature"),
         records=flat_rows(result),
-        about=result.about,
+        about=[result.heading, *result.about],
         notes=[INTERVAL],
         signatures=[result.signature],
     )
@@ -61,9 +61,13 @@ def flat_rows(result: CxmiResult) -> Iterator[dict[str, object]]:
     signature = result.signature
     yield from records(result.rows, FIELDS, id=None, span=None, signature=signature)
     for top in result.top:
-        row = CxmiRow("token", top.text, result.contexts[0], 1, 1, top.value)
+        values = {result.contexts[0]: top.value}
+        if result.control is not None and top.control is not None:
+            values[result.control] = top.control
+            values[f"{result.contexts[0]} - {result.control}"] = top.value - top.control
+        rows = [CxmiRow("token", top.text, name, 1, 1, value) for name, value in values.items()]
         span = list(top.mark.span)
-        yield from records([row], FIELDS, id=top.id, span=span, signature=signature)
+        yield from records(rows, FIELDS, id=top.id, span=span, signature=signature)
 
 
 def result_tables(result: CxmiResult) -> list[Table]:
@@ -118,17 +122,20 @@ def _grouped(result: CxmiResult, by: str) -> Table:
 
 
 def _top(result: CxmiResult) -> Table:
-    values = ["P-CXMI", *(["random"] if result.control else [])]
+    values = ["P-CXMI", *(["random", GAP] if result.control else [])]
     heads = columns("text", "word") + columns("number", *values) + columns("text", "segment", "in")
     rows = []
     for top in result.top:
-        numbers = [top.value, *([top.control] if result.control else [])]
+        numbers = [top.value]
+        if result.control:
+            numbers += [top.control or 0.0, top.value - (top.control or 0.0)]
         rows.append([top.text, *(number(value, DECIMALS) for value in numbers), top.id])
     beside = zip((column.head for column in heads), *rows, strict=False)  # all but the last
     used = sum(max(map(text_width, cells)) + 2 for cells in beside)
     for row, top in zip(rows, result.top, strict=True):
         row.append(_around(top.target, top.mark.span, WIDTH - used))
-    return Table(f"Words with the highest P-CXMI, {result.unit}", heads, rows)
+    less = " less random" if result.control else ""
+    return Table(f"Words with the highest P-CXMI{less}, {result.unit}", heads, rows)
 
 
 def _around(text: str, span: tuple[int, int], width: int) -> str:

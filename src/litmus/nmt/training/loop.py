@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from math import exp
 from pathlib import Path
 from time import perf_counter
+from types import MappingProxyType
 from typing import Any
 
 from litmus.files.folders import replaced_folder
@@ -21,12 +22,16 @@ from litmus.nmt.training.networks import context_notes
 from litmus.nmt.training.optimisation.schedule import learning_rate
 from litmus.nmt.training.optimisation.steps import Prepared, Stepper
 from litmus.nmt.training.optimisation.workers import Workers, settled, workers
+from litmus.nmt.training.pace import Pace
 from litmus.nmt.training.settings import Config
 from litmus.nmt.training.setup import BEST, LAST, Ready, Say, claimed, clear, ready
 from litmus.nmt.training.validation import Validation
+from litmus.stages import stage
 
 Report = Callable[[Mapping[str, Any]], None]
 _AHEAD = 8  # steps that are made while the device works
+# Steps of a run after which a report comes before it is due: is it learning, how long will it take?
+_EARLY = (2, 5, 10, 20, 50)
 
 
 @dataclass(frozen=True)
@@ -49,7 +54,8 @@ def train(
 ) -> Trained:
     """Trains as configured; goes on where an earlier run of the same configuration stopped.
 
-    `say` hears what a person should know, `report` every row of the log.
+    `say` hears what a person should know, `report` every row of the log with the seconds that are
+    left, and a few more at the beginning.
     """
     with (
         workers(device) as group,
@@ -95,6 +101,8 @@ class _Run:
         dev = self._config.data.dev
         self._dev = Validation(self._config, found.trainee.model) if dev is not None else None
         self._clock = perf_counter()
+        self._taken = 0  # steps in this run
+        self._pace = Pace()
 
     def run(self) -> Trained:
         state, training = self._state, self._config.training
@@ -106,20 +114,26 @@ class _Run:
             with (
                 Interruption(alone=self._group.world == 1) as ctrl_c,
                 Ahead(self._groups(), _AHEAD) as groups,
+                stage("training", "steps", training.steps) as told,
             ):
+                told.before = state.step
                 for group in groups:
                     self._step(group)
                     reason = self._ended()
                     due = self._is_due(training.dev_every) or reason is not None
                     stopping = ctrl_c.heard
+                    told.reach(state.step)
                     if due or stopping or self._is_due(training.report_every):
                         self._look()
+                    elif self._taken in _EARLY:
+                        self._look(early=True)
                     if due or stopping:
                         self._save(unevaluated=due)
                     if due:
                         with ctrl_c.at_once():
                             reason = self._evaluate() or reason
                         self._clock = perf_counter()
+                        self._pace.pause()
                     if stopping:
                         ctrl_c.obey()
                     if reason:
@@ -177,6 +191,8 @@ class _Run:
         state.step, state.tokens = step, state.tokens + group.tokens
         last = group.number + 1 == group.of
         state.epoch, state.group = (group.epoch + last, 0 if last else group.number + 1)
+        self._taken += 1
+        self._pace.step(group, state.step)
         self._tell(group)
 
     def _tell(self, group: Group) -> None:
@@ -190,26 +206,32 @@ class _Run:
         while self._steps.notes:
             self._note(self._steps.notes.pop(0))
 
-    def _look(self) -> None:
-        """Reads what has been summed up on the device: the only time anybody waits for it."""
-        seen = self._watch.read(self._examples.store, self._config.output)
+    def _look(self, *, early: bool = False) -> None:
+        """Reads what has been summed up on the device: the only time anybody waits for it.
+
+        An `early` look is for people: the log has the same rows with it or without.
+        """
+        seen = self._watch.read(self._examples.store, self._config.output, keep=early)
         if seen is None:
             return
         now, training = perf_counter(), self._config.training
-        self._write(
-            {
-                "step": self._state.step,
-                "epoch": seen.epoch,
-                "loss": round(seen.loss, 6),
-                "nll": round(seen.nll, 6),
-                "ppl": round(exp(min(seen.nll, 50)), 4),
-                "learning_rate": learning_rate(self._state.step, training),
-                "gradient_norm": round(seen.norm, 6),
-                "tokens": self._state.tokens,
-                "tokens_per_second": round(seen.tokens / (now - self._clock)),
-            }
-        )
-        self._clock = now
+        row = {
+            "step": self._state.step,
+            "epoch": seen.epoch,
+            "loss": round(seen.loss, 6),
+            "nll": round(seen.nll, 6),
+            "ppl": round(exp(min(seen.nll, 50)), 4),
+            "learning_rate": learning_rate(self._state.step, training),
+            "gradient_norm": round(seen.norm, 6),
+            "tokens": self._state.tokens,
+            "tokens_per_second": round(seen.tokens / (now - self._clock)),
+        }
+        left = self._pace.seconds_left(training.steps, training.epochs)
+        if early and self._group.first:
+            self._report(row | {"seconds_left": left})
+        elif not early:
+            self._write(row, {"seconds_left": left})
+            self._clock = now
 
     def _evaluate(self) -> str | None:
         """Dev BLEU; why the run ends, if it does. Done again if it does not come to its end."""
@@ -218,7 +240,8 @@ class _Run:
             score, texts = 0.0, list[str]()
             if self._group.first:
                 model = replace(self._trainee.model, network=self._steps.network)
-                score, texts = self._dev.bleu(model)
+                with stage("translating the dev set"):
+                    score, texts = self._dev.bleu(model)
                 self._steps.network.train()
             score = round(float(self._group.shared(score)), 4)
             better = state.best is None or score > state.best["bleu"]
@@ -283,7 +306,10 @@ class _Run:
         self._say(text)
         self._write({"step": self._state.step, "note": text})
 
-    def _write(self, row: Mapping[str, Any]) -> None:
+    def _write(
+        self, row: Mapping[str, Any], guessed: Mapping[str, Any] = MappingProxyType({})
+    ) -> None:
+        """A row of the log; what is `guessed` is told, not written."""
         if self._journal is not None:
             self._journal.add(row)
-            self._report(row)
+            self._report({**row, **guessed})

@@ -46,8 +46,11 @@ class Watch:
         """Loss and likelihood of each batch of a step, and the norm of its gradient."""
         self._steps.append((step, replace(group, batches=()), sums, norm))
 
-    def read(self, store: Store, output: Path) -> Seen | None:
-        """The means; None if there was no step. Raises NotANumber with the step and its lines."""
+    def read(self, store: Store, output: Path, *, keep: bool = False) -> Seen | None:
+        """The means; None if there was no step. Raises NotANumber with the step and its lines.
+
+        The next means are of later steps only, unless these are to `keep`.
+        """
         if not self._steps:
             return None
         totals = self._workers.total(torch.stack([sums.sum(0) for _, _, sums, _ in self._steps]))
@@ -55,7 +58,7 @@ class Watch:
         # Counts of labels are below 2**53: float64 keeps the sums of a window exact enough.
         values = torch.cat([totals.double(), norms.double()[:, None]], dim=1).cpu().numpy()
         wrong = np.flatnonzero(~np.isfinite(values).all(axis=1))
-        steps, self._steps = self._steps, []
+        steps, self._steps = self._steps, self._steps if keep else []
         if len(wrong):
             step, group, sums, _ = steps[int(wrong[0])]
             raise NotANumber(self._message(step, group, sums.cpu().numpy(), store, output))
