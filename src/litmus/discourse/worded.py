@@ -45,7 +45,7 @@ def unmet(word: Word, required: RequiredFeatures) -> list[str]:
 def links_of(pair: Pair, word: int) -> str:
     """What a target word is linked to.
 
-    "linked to nothing" is what aligners leave out.
+    Aligners leave many words without a link.
     """
     forms = [pair.source.words[i].form for i in pair.sources_of.get(word, ())]
     return f"it is linked to {quoted(forms) if forms else 'nothing'}"

@@ -9,6 +9,7 @@ from litmus.discourse.phenomena.wording.terms import TermConsistency
 from litmus.discourse.phenomena.wording.translations import Wording
 from litmus.discourse.worded import links_of
 from litmus.language import knowledge
+from litmus.wording import count
 
 MIN_EARLIER = 3  # times that a pair must have occurred before the current sentence
 _MOST_WORDS = 1 << 16  # whose lemma is remembered
@@ -53,11 +54,11 @@ class LexicalCohesion(Phenomenon[None]):
         sources = [source_lemmas[pair.source.words[i][:3]] for i in pair.sources_of.get(word, ())]
         lemmas = [source for source in sources if source]
         if not lemmas:
-            return f"{links_of(pair, word)}, which is no content word"
+            return links_of(pair, word) + (", and that is no content word" if sources else "")
         times = {source: self.memory.count((source, target)) for source in lemmas}
         source = max(lemmas, key=times.__getitem__)
         return (
-            f"earlier sentences have {source!r} and {target!r} linked {times[source]} times; "
+            f"earlier sentences link {source!r} and {target!r} {count(times[source], 'time')}; "
             f"it takes {self.min_earlier}"
         )
 
