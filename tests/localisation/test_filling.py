@@ -107,6 +107,31 @@ def test_a_filled_po_is_fuzzy_and_keeps_its_line_ends(tmp_path: Path) -> None:
     assert {one.state for one in read_po(out, fuzzy=True).units if one.target != "Nah"} == {""}
 
 
+def test_what_a_file_cannot_hold(tmp_path: Path) -> None:
+    latin = PO.replace("UTF-8", "ISO-8859-1")
+    opened = suite(tmp_path, "po", PO)
+    (tmp_path / "latin.po").write_bytes(latin.encode("latin1"))
+    outputs = open_outputs({"mine": ["Łódź", "b", "c", "d"]}, opened)
+    with pytest.raises(DataError) as caught:
+        export_suite("po", opened, tmp_path / "o.po", outputs=outputs, into=tmp_path / "latin.po")
+    assert str(caught.value) == (
+        f"{tmp_path / 'latin.po'} is in ISO-8859-1, which has no 'Ł'.\n"
+        "Convert it first: msgconv -t UTF-8 latin.po -o utf8.po"
+    )
+    _, out = exported(tmp_path, "xliff", TWO, ["Sa\x07lut toi.", "Voyez %s."], target="reference")
+    assert "<target>Salut toi.</target>" in out.read_text(encoding="utf-8")
+
+
+def test_utf_16_stays(tmp_path: Path) -> None:
+    text = TRADOS.replace('encoding="utf-8"', 'encoding="utf-16"')
+    opened = suite(tmp_path, "xliff", TRADOS)
+    (tmp_path / "wide.xlf").write_bytes(text.encode("utf-16"))
+    outputs = open_outputs({"mine": ["Größe", "b"]}, opened)
+    export_suite("xliff", opened, tmp_path / "o.xlf", outputs=outputs, into=tmp_path / "wide.xlf")
+    assert [one.target for one in read_xliff(tmp_path / "o.xlf").units] == ["Größe", "b"]
+    assert "Größe" in (tmp_path / "o.xlf").read_bytes().decode("utf-16")
+
+
 def test_folders(tmp_path: Path) -> None:
     folder = tmp_path / "in"
     (folder / "deep").mkdir(parents=True)

@@ -3,6 +3,8 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.importers.importing import refused
 from tests.localisation.films import ENGLISH, GERMAN
 
@@ -100,6 +102,8 @@ def test_two_sentences_for_one_are_one_segment(tmp_path: Path) -> None:
     (["-5 degrees."], ["-5 degrees."]),
     (["(SIGHS) Well,", "[music] then."], ["Well, then."]),
     (["[applause]"], []),
+    (["The (former) king left."], ["The (former) king left."]),
+    (["He left. (door slams)"], ["He left."]),
     ([">> MARY-ANN: Hello."], ["Hello."]),
     (["Note: this stays."], ["Note: this stays."]),
     (["{\\an8}Up <font color=\"red\">here</font>."], ["Up here."]),
@@ -138,6 +142,40 @@ def test_unchanged_texts_give_the_cues_back(tmp_path: Path) -> None:
         assert tuple(back) == found
         again = film(tmp_path, written(back, name[-3:]), f"again{name[1:]}")
         assert read_cues(again).cues == found
+
+
+WORDS = st.text(alphabet="abcdeABC.,!?'", min_size=1, max_size=8)
+LINES = st.lists(WORDS, min_size=1, max_size=5).map(" ".join)
+TEXTS = st.builds(
+    lambda dash, lines: "\n".join(dash + line for line in lines),
+    st.sampled_from(["", "- ", "[x] ", "♪ "]),
+    st.lists(LINES, min_size=1, max_size=2),
+)
+
+
+@given(st.lists(TEXTS, min_size=1, max_size=12))
+def test_any_cues_come_back(texts: list[str]) -> None:
+    given_cues = cues(*texts)
+    own = {str(n): one for n, one in enumerate(joined(given_cues, "en"))}
+    same = {key: one.text for key, one in own.items()}
+    assert (
+        filled(given_cues, {key: one.pieces for key, one in own.items()}, same, " ") == given_cues
+    )
+
+
+def test_lines_without_blanks_come_back() -> None:
+    given_cues = cues("我觉得\n你", "应该走。")
+    own = {str(n): one for n, one in enumerate(joined(given_cues, "zh"))}
+    same = {key: one.text for key, one in own.items()}
+    assert same == {"0": "我觉得你应该走。"}
+    assert filled(given_cues, {key: one.pieces for key, one in own.items()}, same, "") == given_cues
+
+
+def test_entities_of_vtt(tmp_path: Path) -> None:
+    text = "WEBVTT\n\n00:01.000 --> 00:02.000\nR&amp;D &lt;3\n"
+    (cue,) = read_cues(film(tmp_path, text, "a.vtt")).cues
+    assert cue.text == "R&D &lt;3"
+    assert "\nR&amp;D &lt;3\n" in written([cue], "vtt")
 
 
 def test_translations_are_spread_over_the_cues(tmp_path: Path) -> None:

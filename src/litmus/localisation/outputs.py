@@ -118,7 +118,9 @@ def _refuse_missing(
     missing = [key for key in asked if key not in there]
     if not missing:
         return
-    named = ", ".join(map(repr, missing[:_NAMED])) + (", ..." if len(missing) > _NAMED else "")
+    named = ", ".join(map(repr, missing[:_NAMED]))
+    if more := len(missing) - _NAMED:
+        named += f" and {more:,} more" if more > 0 else ""
     way_out = (
         "None of its ids fits: it is of another project, or the suite was not imported from such "
         "a file."

@@ -17,6 +17,9 @@ SUFFIXES = (".srt", ".vtt")
 _TIME = r"(?:\d{1,4}:)?\d{1,2}:\d{1,2}[.,]\d{1,3}"
 _TIMES = re.compile(rf"[ \t]*({_TIME})[ \t]*-->[ \t]*({_TIME})([ \t][^\n]*)?")
 _TAG = re.compile(r"</?[a-zA-Z][^<>\n]{0,200}>|<\d[\d:.]{0,20}>|\{\\[^{}\n]{0,100}\}")
+_AMPERSAND = re.compile(
+    "&(?!lt;|gt;)"
+)  # those two stay as they are: what they mean looks like tags
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,8 @@ def read_cues(path: Path) -> Cues:
     cues = []
     for (settings, _), event in zip(blocks, events, strict=True):
         text = event.text.replace("\\N", "\n").strip()
+        if is_vtt:
+            text = text.replace("&nbsp;", "\u00a0").replace("&amp;", "&")
         if _TAG.sub("", text).strip():
             cues.append(Cue(event.start, event.end, text, settings))
         else:
@@ -150,7 +155,9 @@ def written(cues: Sequence[Cue], format: str) -> str:
     pysubs2 = _library()
     file = pysubs2.SSAFile()
     for cue in cues:
-        text = cue.text.replace("\n", "\\N")
+        text = cue.text.replace("-->", "->").replace("\n", "\\N")  # an arrow is of times only
+        if format == "vtt":
+            text = _AMPERSAND.sub("&amp;", text)
         file.append(pysubs2.SSAEvent(start=cue.start, end=cue.end, text=text))
     lines = file.to_string(format, keep_ssa_tags=True).split("\n")
     if format == "vtt":

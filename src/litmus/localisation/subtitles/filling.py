@@ -9,7 +9,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from litmus.files.text import one_line
 from litmus.localisation.subtitles.cues import Cue
 from litmus.localisation.subtitles.sentences import Piece
 
@@ -25,7 +24,7 @@ def filled(
     parts: dict[int, list[tuple[Piece, str]]] = {}
     for key, own in pieces.items():
         if key in texts:
-            sizes = [len(one_line(cues[one.cue].plain[one.start : one.end])) for one in own]
+            sizes = [len(_flat(cues[one.cue].plain[one.start : one.end], blank)) for one in own]
             for piece, part in zip(own, cut(texts[key], sizes, blank), strict=True):
                 parts.setdefault(piece.cue, []).append((piece, part))
     found: list[Cue] = []
@@ -46,7 +45,7 @@ def cut(text: str, sizes: Sequence[int], blank: str) -> list[str]:
     >>> cut("geh", [5, 5], " ")
     ['geh', '']
     """
-    text = one_line(text)
+    text = _flat(text, blank)
     total, places = sum(sizes) or 1, _places(text, blank)
     parts, start, done = [], 0, 0
     for number, size in enumerate(sizes[:-1]):
@@ -69,10 +68,15 @@ def _places(text: str, blank: str) -> list[int]:
     return [n for n in range(1, len(text)) if text[n] not in _UNBROKEN]
 
 
+def _flat(text: str, blank: str) -> str:
+    """A text on one line, its lines joined as sentences are."""
+    return blank.join(" ".join(line.split()) for line in text.split("\n"))
+
+
 def _replaced(cue: Cue, parts: Sequence[tuple[Piece, str]], blank: str) -> str:
     """The text of the cue with other words; as it was if they are the same."""
     plain = cue.plain
-    if all(one_line(plain[piece.start : piece.end]) == part for piece, part in parts):
+    if all(_flat(plain[piece.start : piece.end], blank) == part for piece, part in parts):
         return cue.text
     new, at = "", 0
     for piece, part in sorted(parts, key=lambda pair: pair[0].start):

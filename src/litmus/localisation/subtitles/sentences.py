@@ -53,7 +53,8 @@ def joined(cues: Sequence[Cue], language: str) -> list[Sentence]:
 
 def sounds(cues: Sequence[Cue]) -> int:
     """How many descriptions of sounds there are."""
-    return sum(len(_SOUND.findall(cue.plain)) for cue in cues)
+    lines = (line for cue in cues for line in cue.plain.split("\n"))
+    return sum(len(_sounds(line, _after_marks(line))) for line in lines)
 
 
 def words(cue: Cue) -> str:
@@ -88,16 +89,33 @@ def _lines(number: int, text: str) -> Iterator[tuple[bool, Piece]]:
     """What is text of every line, and whether somebody else begins to speak there."""
     start = 0
     for line in text.split("\n"):
-        begins, at = False, 0
-        while match := _DASH.match(line, at) or _SPEAKER.match(line, at):
-            begins, at = True, match.end()
-        outside = [match.span() for match in _SOUND.finditer(line, at)]
-        for low, high in _between(at, len(line), outside):
+        at = _after_marks(line)
+        begins = at > 0
+        for low, high in _between(at, len(line), _sounds(line, at)):
             piece = _stripped(line, low, high)
             if piece:
                 yield begins, Piece(number, start + piece[0], start + piece[1])
                 begins = False
         start += len(line) + 1
+
+
+def _after_marks(line: str) -> int:
+    """Where a line begins, after the dash and the name of a speaker."""
+    at = 0
+    while match := _DASH.match(line, at) or _SPEAKER.match(line, at):
+        at = match.end()
+    return at
+
+
+def _sounds(line: str, at: int) -> list[tuple[int, int]]:
+    """Where sounds are described. Round brackets in the middle of a line are part of a sentence."""
+    return [
+        match.span()
+        for match in _SOUND.finditer(line, at)
+        if match[0].startswith("[")
+        or not line[at : match.start()].strip()
+        or not line[match.end() :].strip()
+    ]
 
 
 def _between(low: int, high: int, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:

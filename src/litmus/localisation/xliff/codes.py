@@ -26,6 +26,7 @@ _VARIABLE = re.compile(
     r"|%\(\w{1,60}\)[a-zA-Z]|%\{\w{1,60}\}|%\w{1,60}%"  # %(name)s %{name} %name%
     r"|[$#]?\{[^{}]{0,80}\}|\{\{[^{}]{1,80}\}\}"  # {0} {name} ${name} {{name}}
 )
+_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # no file can hold these
 
 
 class Piece(NamedTuple):
@@ -73,7 +74,7 @@ def fill(element: Any, text: str, source: Any) -> bool:
     known: dict[str, list[Piece]] = {}
     for piece in found:
         known.setdefault(piece.shown, []).append(piece)
-    return _insert(element, _framed(text, source), known) >= len(found)
+    return _insert(element, _NOT_XML.sub("", _framed(text, source)), known) >= len(found)
 
 
 def _framed(text: str, source: Any) -> str:
