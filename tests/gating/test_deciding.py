@@ -202,6 +202,8 @@ def test_a_document_in_two_pieces_is_refused() -> None:
     segments = [Segment(str(n), "s", (), document) for n, document in enumerate("aba")]
     with pytest.raises(DataError, match="Document 'a' continues at sentence 3"):
         units_of(segments, by_document=True)
+    variants = [Segment(str(n), "s", group=group) for n, group in enumerate([None, "a", "b", "a"])]
+    assert units_of(variants, by_document=False) == [[0], [1, 3], [2]]
     loose = [Segment("1", "s"), Segment("2", "s"), Segment("3", "s", (), "d")]
     assert units_of(loose, by_document=True) == [[0], [1], [2]]
 

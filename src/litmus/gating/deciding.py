@@ -56,7 +56,8 @@ class Deciding:
         self.size = len(segments)
         live = [one for one in outputs.values() if isinstance(one, Asked)]
         _check(plan, segments, is_live=bool(live))
-        by_document = plan.whole_documents or any(one.by_document for one in live)
+        by_document = plan.whole_documents or plan.unit == "document"
+        by_document = by_document or any(one.by_document for one in live)
         self._order = shuffled(units_of(segments, by_document=by_document), self._seed)
         partings = part(suite, self._by_column)
         for question in self._asked:

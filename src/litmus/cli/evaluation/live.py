@@ -77,7 +77,6 @@ def check_live(args: argparse.Namespace) -> None:
             )
     else:
         _refuse_idle(args)
-    _check_sequential(args)
 
 
 def _refuse_idle(args: argparse.Namespace) -> None:
@@ -94,7 +93,8 @@ def _refuse_idle(args: argparse.Namespace) -> None:
             )
 
 
-def _check_sequential(args: argparse.Namespace) -> None:
+def check_sequential(args: argparse.Namespace) -> None:
+    """Refuses what --sequential cannot do."""
     from litmus.errors import UsageError
 
     if not args.sequential:

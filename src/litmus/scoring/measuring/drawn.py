@@ -46,10 +46,18 @@ class Drawn(Inputs):
 
 
 def units_of(segments: Sequence[Segment], *, by_document: bool) -> list[list[int]]:
-    """Places of segments that are drawn together: documents, or each for itself."""
-    if not by_document:
-        return [[place] for place in range(len(segments))]
+    """Places of segments that are drawn together: documents, or the variants of one item."""
     units: list[list[int]] = []
+    if not by_document:
+        groups: dict[str, list[int]] = {}
+        for place, segment in enumerate(segments):
+            if segment.group is None or segment.group not in groups:
+                units.append([])
+            own = (
+                units[-1] if segment.group is None else groups.setdefault(segment.group, units[-1])
+            )
+            own.append(place)
+        return units
     documents = Documents()
     for name, group in groupby(range(len(segments)), lambda place: segments[place].document):
         places = list(group)
