@@ -17,7 +17,9 @@ from experiments.sequential.populations import Population, populations
 
 import litmus
 from litmus.arrays import Floats
+from litmus.gating.sequential import FEWEST_FOR_NORMAL
 from litmus.stats.averages import Value
+from litmus.stats.paired import FEWEST_CASES
 from litmus.stats.sequential import Bets, Moments, NormalBets, batch_ends
 
 ALPHA = 0.05
@@ -56,14 +58,15 @@ def _runs(
     moments = Moments(rows.shape[1])
     moments.add(rows)
     error = moments.spread(value) / np.sqrt(len(rows))
-    truth = float(value(rows.sum(axis=0)))
+    truth = float(value(rows.sum(axis=0))) - population.errors * error
 
     def each() -> Iterator[tuple[float, tuple[bool, float]]]:
         for distance in DISTANCES:
             for bound in (truth - distance * error, truth + distance * error):
                 for _ in range(orders):
                     order = rng.permutation(len(rows))
-                    yield distance, _run(population, rows[order], value, bound)
+                    found, saved = _run(population, rows[order], value, bound)
+                    yield distance, (found is bool(bound > truth), saved)
 
     return error, each()
 
@@ -73,30 +76,39 @@ def _rows(population: Population) -> tuple[Floats, Value]:
     if theirs is None:
         return ours, value
     width = ours.shape[1]
-    return np.hstack(
-        [ours, theirs]
-    ), lambda sums: value(sums[..., :width]) - value(sums[..., width:])
+
+    def difference(sums: Floats) -> Floats:
+        return np.asarray(value(sums[..., :width]) - value(sums[..., width:]))
+
+    return np.hstack([ours, theirs]), difference
 
 
-def _run(population: Population, rows: Floats, value: Value, bound: float) -> tuple[bool, float]:
-    size = len(rows)
+def _run(
+    population: Population, rows: Floats, value: Value, bound: float
+) -> tuple[bool | None, float]:
+    """What is decided, and which share is not drawn."""
+    size, errors = len(rows), (population.errors, population.errors)
+    cases = rows[:, population.under].cumsum()
     if population.under >= 0:
-        under = rows[:, population.under]
-        values = 100 * rows[:, population.over] - bound * under
-        bets: Bets | NormalBets = Bets(
-            size, -bound * under.max(), (100 - bound) * under.max(), alpha=ALPHA
-        )
+        most = rows[:, population.under].max()
+        ends = (0.0, -bound * most, (100 - bound) * most)
+        share = Bets(size, min(ends), max(ends), alpha=ALPHA)
+        values = 100 * rows[:, population.over] - bound * rows[:, population.under]
     else:
-        values = rows
-        bets = NormalBets(size, lambda sums: value(sums) - bound, rows.shape[1], alpha=ALPHA)
-    begun = 0
+        width = rows.shape[1]
+        sums = NormalBets(size, lambda one: value(one) - bound, width, alpha=ALPHA, errors=errors)
+    begun, decided = 0, None
     for end in batch_ends(size):
-        bets.add(values[begun:end])
+        if population.under >= 0:
+            share.add(values[begun:end])
+            decided = share.decided if cases[end - 1] >= FEWEST_CASES else None
+        else:
+            sums.add(rows[begun:end], look=cases[end - 1] >= FEWEST_FOR_NORMAL)
+            decided = sums.decided
         begun = end
-        if bets.decided is not None:
+        if decided is not None:
             break
-    right = float(value(rows.sum(axis=0))) >= bound
-    return bets.decided is (not right), 1 - begun / size
+    return decided, 1 - begun / size
 
 
 if __name__ == "__main__":

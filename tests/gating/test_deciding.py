@@ -98,6 +98,16 @@ def test_segments_that_can_hold_no_case_are_not_drawn() -> None:
     assert both.drawn > found.overall("a", "blacklist").n  # bleu has cases everywhere
 
 
+def test_what_is_decided_needs_no_more_segments() -> None:
+    suite = made_suite(listed=200)
+    outputs = {"a": made_output(suite, 0.2, 0.2, 1)}
+    value = litmus.evaluate(suite, outputs, metrics="blacklist").overall("a", "blacklist").value
+    deciding, found = decided(suite, outputs, ["bleu>=20", f"blacklist<={value:.3f}"])
+    (bleu,) = (one for one in deciding.decisions if one.question.metric == "bleu")
+    assert bleu.after < deciding.drawn < 400  # then only the rest of the listed ones
+    assert found.overall("a", "blacklist").n == 200
+
+
 def test_the_value_of_another_system_is_paired() -> None:
     suite = made_suite()
     outputs = {"old": made_output(suite, 0, 0.3, 1), "new": made_output(suite, 0, 0.2, 1)}
@@ -192,6 +202,8 @@ def test_a_document_in_two_pieces_is_refused() -> None:
     segments = [Segment(str(n), "s", (), document) for n, document in enumerate("aba")]
     with pytest.raises(DataError, match="Document 'a' continues at sentence 3"):
         units_of(segments, by_document=True)
+    variants = [Segment(str(n), "s", group=group) for n, group in enumerate([None, "a", "b", "a"])]
+    assert units_of(variants, by_document=False) == [[0], [1, 3], [2]]
     loose = [Segment("1", "s"), Segment("2", "s"), Segment("3", "s", (), "d")]
     assert units_of(loose, by_document=True) == [[0], [1], [2]]
 

@@ -177,3 +177,15 @@ def test_a_clear_case_saves_most(exact: bool) -> None:
 def test_false_alarms_stay_below_nominal(exact: bool, size: int, mean: float) -> None:
     wrong, _ = wrong_share(population(size, mean, 11), exact=exact, orders=4000, seed=12)
     assert wrong <= ALPHA + 3 * np.sqrt(ALPHA * (1 - ALPHA) / 4000)
+
+
+def test_counts_that_never_occur_have_no_part() -> None:
+    values = np.random.default_rng(1).normal(3, 2, 50)
+    rows = np.column_stack([with_ones(values), np.zeros(50)])
+    moments = Moments(3)
+    moments.add(rows)
+
+    def roots(sums: Floats) -> Floats:
+        return mean_above_zero(sums) + np.sqrt(sums[..., 2])  # not for sums below 0
+
+    assert moments.spread(roots) == pytest.approx(values.std(ddof=1), rel=1e-4)

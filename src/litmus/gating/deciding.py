@@ -1,26 +1,26 @@
 """A suite drawn in random order until requirements are decided."""
 
 from collections.abc import Mapping, Sequence
-from itertools import count as numbers
 from typing import Any
 
+from litmus.alignment.links import Aligner
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import Suite
 from litmus.errors import UsageError
-from litmus.gating.requirement import Limit, NotWorse
+from litmus.gating.requirement import NotWorse
 from litmus.gating.resolving import Question
-from litmus.gating.sequential import Decision, Place, Share, Watched, normal_bets
+from litmus.gating.sequential import Decision, Place, Watched, exact_bets, normal_bets
 from litmus.metrics.base import Metric
-from litmus.metrics.formulas import Ratio
 from litmus.scoring.measuring.buckets import Parting, part
 from litmus.scoring.measuring.collected import Step
 from litmus.scoring.measuring.drawn import Drawn, shuffled, units_of
-from litmus.scoring.measuring.inputs import Asked, Inputs, Output
+from litmus.scoring.measuring.inputs import Asked, Inputs, Output, Tags
 from litmus.scoring.measuring.links_and_tags import in_any_order
 from litmus.scoring.naming import reading_name
 from litmus.scoring.plan import Plan
 from litmus.scoring.rows import SUBSET
 from litmus.stats.averages import MACRO
+from litmus.stats.sequential import next_batch
 from litmus.wording import option
 
 
@@ -42,8 +42,10 @@ class Deciding:
         self._asked, self._level, self._seed = asked, level, seed
         self._fail_fast, self._by_column = fail_fast, by_column
         self._watched: list[Watched] = []
-        self._units: list[Sequence[int]] = []
-        self._begun = 0  # units that have been drawn
+        self._order: list[Sequence[int]] = []  # units, as places of segments
+        self._at = 0  # how many of them have been drawn, or passed by
+        self._n_drawn = 0
+        self._batch: list[int] = []  # numbers of the units drawn last
         self.drawn = 0  # segments
         self.size = 0  # segments of the suite
 
@@ -52,46 +54,62 @@ class Deciding:
         get them whole."""
         segments = list(suite.segments())
         self.size = len(segments)
-        ask = {name: one for name, one in outputs.items() if isinstance(one, Asked)}
-        self._check(plan, segments, ask)
-        asked, partings = self._asked, part(suite, self._by_column)
-        places = [_place(question, plan, partings) for question in asked]
-        metrics = [plan.metrics[place.metric][1] for place in places]
-        by_document = plan.whole_documents or any(one.by_document for one in ask.values())
-        units = [
-            unit
-            for unit in units_of(segments, by_document=by_document)
-            if any(_most_cases(metric, segments, unit) != 0 for metric in metrics)
-        ]
-        self._units = shuffled(units, self._seed)
-        alpha = (1 - self._level) / len(asked)
-        for question, place, metric in zip(asked, places, metrics, strict=True):
-            names = [question.system, *filter(None, [question.requirement.than])]
-            systems = [list(outputs).index(name) for name in names]
-            bets = _exact(question, place, metric, segments, units, alpha) or normal_bets(
-                question, place, metric, len(units), alpha, _n_alarms(asked) or 1
-            )
-            self._watched.append(Watched(question, place, metric, systems, bets))
-        return Drawn(suite, outputs, segments, self._units, self.is_open)
+        live = [one for one in outputs.values() if isinstance(one, Asked)]
+        _check(plan, segments, is_live=bool(live))
+        by_document = plan.whole_documents or plan.unit == "document"
+        by_document = by_document or any(one.by_document for one in live)
+        self._order = shuffled(units_of(segments, by_document=by_document), self._seed)
+        partings = part(suite, self._by_column)
+        for question in self._asked:
+            place = _place(question, plan, partings)
+            self._watched.append(self._watch(question, place, plan, segments, list(outputs)))
+        return Drawn(suite, outputs, segments, self._more)
+
+    def _watch(
+        self,
+        question: Question,
+        place: Place,
+        plan: Plan,
+        segments: Sequence[Segment],
+        names: Sequence[str],
+    ) -> Watched:
+        """A question, with exact bets on it where there are any."""
+        metric, than = plan.metrics[place.metric][1], question.requirement.than
+        systems = [names.index(name) for name in (question.system, than) if name is not None]
+        cases = [_most_cases(metric, segments, unit) for unit in self._order]
+        own = frozenset(number for number, most in enumerate(cases) if most != 0)
+        alpha = (1 - self._level) / len(self._asked)
+        bets = None
+        if None not in cases:
+            most = max((one for one in cases if one), default=1.0)
+            bets = exact_bets(question, place, metric, len(own), most, alpha)
+        if bets is None:
+            bets = normal_bets(question, place, metric, len(own), alpha, _n_alarms(self._asked))
+        return Watched(question, place, metric, systems, own, bets)
+
+    def _more(self) -> list[int]:
+        """The places of the next segments: of units that an open question needs."""
+        self._batch = []
+        wanted = next_batch(self._n_drawn) if self.is_open else 0
+        while self._at < len(self._order) and len(self._batch) < wanted:
+            if any(watched.needs(self._at) for watched in self._watched):
+                self._batch.append(self._at)
+            self._at += 1
+        self._n_drawn += len(self._batch)
+        return [place for number in self._batch for place in self._order[number]]
 
     def look(self, step: Step) -> None:
         """A batch as measured."""
-        owners: list[int] = []
-        for number in numbers():
-            if len(owners) == len(step.batch.segments):
-                break
-            owners += [number] * len(self._units[self._begun])
-            self._begun += 1
-        self.drawn += len(owners)
+        units = [number for number in self._batch for _ in self._order[number]]
+        self.drawn += len(units)
         for watched in self._watched:
-            watched.add(step, owners, self.drawn)
+            watched.add(step, units, self.drawn)
 
+    @property
     def is_open(self) -> bool:
         """Whether more has to be drawn."""
-        found = [watched.decision for watched in self._watched]
-        if self._fail_fast and any(one is not None and not one.holds for one in found):
-            return False
-        return None in found
+        broken = any(not one.holds for one in self.decisions)
+        return not (self._fail_fast and broken) and any(one.is_open for one in self._watched)
 
     @property
     def decisions(self) -> list[Decision]:
@@ -103,23 +121,26 @@ class Deciding:
         """How the draw was made, for signatures."""
         return f"{self.drawn}of{self.size}.seed{self._seed}.level{self._level:g}"
 
-    def _check(self, plan: Plan, segments: Sequence[Segment], ask: Mapping[str, Asked]) -> None:
-        """Refuses what cannot be measured in another order, or in parts."""
-        made_by = plan.measure.accompanied
-        for kind, sources in (("aligners", made_by.aligners), ("tags", made_by.tags)):
-            for source in sources.values():
-                if not in_any_order(source):
-                    raise UsageError(
-                        f"{source.signature} is read from top to bottom, and "
-                        f"{option('sequential')} draws segments in another order.\n"
-                        f"Leave out {option(kind)}, or {option('sequential')}."
-                    )
-        if ask and plan.aligners and not any(one.references for one in segments):
-            raise UsageError(
-                "Without references the aligner learns from all translations, and "
-                f"{option('sequential')} asks for some of them.\n"
-                f"Add references, or leave out {option('sequential')}."
-            )
+
+def _check(plan: Plan, segments: Sequence[Segment], *, is_live: bool) -> None:
+    """Refuses what cannot be measured in another order, or in parts."""
+    made_by = plan.measure.accompanied
+    sources: tuple[tuple[str, Mapping[str, Aligner | Tags]], ...]
+    sources = (("aligners", made_by.aligners), ("tags", made_by.tags))
+    for kind, by_system in sources:
+        for source in by_system.values():
+            if not in_any_order(source):
+                raise UsageError(
+                    f"{source.signature} is read from top to bottom, and {option('sequential')} "
+                    f"draws segments in another order.\nLeave out {option(kind)}, or "
+                    f"{option('sequential')}."
+                )
+    if is_live and plan.aligners and not any(one.references for one in segments):
+        raise UsageError(
+            "Without references the aligner learns from all translations, and "
+            f"{option('sequential')} asks for some of them.\n"
+            f"Add references, or leave out {option('sequential')}."
+        )
 
 
 def _place(question: Question, plan: Plan, partings: Sequence[Parting]) -> Place:
@@ -130,19 +151,18 @@ def _place(question: Question, plan: Plan, partings: Sequence[Parting]) -> Place
         for reading in metric.readings
         if reading_name(name, reading) == question.metric
     )
-    tag = question.requirement.tag
+    text, tag = question.requirement.text, question.requirement.tag
     column, _, bucket = (tag or "").partition(":")
     parting = next((one for one in partings if one.column == column and bucket), None)
     if column == SUBSET and bucket:
         raise UsageError(
-            f"The requirement {question.requirement.text!r} is on a subset, which is known "
-            f"when all is scored.\nLeave it out, or {option('sequential')}."
+            f"The requirement {text!r} is on a subset, which is known when all is scored.\n"
+            f"Leave it out, or {option('sequential')}."
         )
     if metric.average == MACRO and (tag is None or parting is not None):
         raise UsageError(
-            f"The requirement {question.requirement.text!r} is on an average over labels "
-            "(average=macro), which some of the segments say little of.\n"
-            f"Use average=micro, or leave out {option('sequential')}."
+            f"The requirement {text!r} is on an average over labels (average=macro), which some of "
+            f"the segments say little of.\nUse average=micro, or leave out {option('sequential')}."
         )
     return Place(number, reading, bucket if parting else tag, parting)
 
@@ -150,7 +170,7 @@ def _place(question: Question, plan: Plan, partings: Sequence[Parting]) -> Place
 def _n_alarms(asked: Sequence[Question]) -> int:
     """How many tests show that a system is worse; they are corrected together."""
     demands = [question.requirement.demand for question in asked]
-    return sum(isinstance(one, NotWorse) and one.margin is None for one in demands)
+    return max(1, sum(isinstance(one, NotWorse) and one.margin is None for one in demands))
 
 
 def _most_cases(
@@ -159,24 +179,3 @@ def _most_cases(
     """How many cases a unit can hold; None if nobody knows."""
     found = [metric.most_cases(segments[place]) for place in unit]
     return None if None in found else sum(one for one in found if one is not None)
-
-
-def _exact(
-    question: Question,
-    place: Place,
-    metric: Metric[Any],
-    segments: Sequence[Segment],
-    units: Sequence[Sequence[int]],
-    alpha: float,
-) -> Share | None:
-    """Bets that are exact, where a share of cases is compared with a number, and the metric says
-    how many cases there can be."""
-    limit, share = question.requirement.demand, place.reading.value
-    if not (isinstance(limit, Limit) and limit.than is None and isinstance(share, Ratio)):
-        return None
-    if share.under != metric.proportion or share.over not in metric.columns:
-        return None
-    most = [_most_cases(metric, segments, unit) for unit in units]
-    if None in most:
-        return None
-    return Share(share, limit, len(units), max(filter(None, most), default=1.0), alpha)

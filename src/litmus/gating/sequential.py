@@ -1,6 +1,6 @@
 """Sequential decisions: requirements that are certain before all segments are drawn."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
@@ -23,11 +23,11 @@ FEWEST_FOR_NORMAL = 100  # cases before sums are taken to be normal: docs/measur
 
 
 class Decision(NamedTuple):
-    """What was found on a requirement as it is asked of one system; `holds` is None where all was
-    drawn, and the whole decides. `after` counts segments; `kind` is exact or asymptotic."""
+    """What is certain of a requirement as it is asked of one system, `after` so many segments;
+    `kind` is exact or asymptotic."""
 
     question: Question
-    holds: bool | None
+    holds: bool
     after: int
     kind: str
 
@@ -51,7 +51,8 @@ class Watched:
     """A question with the bets on it.
 
     `systems` are the numbers of the one that is asked and, if there is one, of the one that it is
-    compared with. Fewer cases than a verdict rests on decide nothing.
+    compared with. `own` are the units that can hold a case, by number: other units have no part in
+    the draw. Fewer cases than a verdict rests on decide nothing.
     """
 
     def __init__(
@@ -60,23 +61,45 @@ class Watched:
         place: Place,
         metric: Metric[Any],
         systems: Sequence[int],
+        own: Collection[int],
         bets: "Share | NormalBets",
     ) -> None:
-        self.question, self.place, self._systems = question, place, systems
+        self.question, self._place, self._systems = question, place, systems
         self._width, self._support = len(metric.columns), metric.columns.index(metric.support)
-        self._bets = bets
+        self._own, self._bets = own, bets
         self._cases = np.zeros(len(systems))
+        self._left = len(own)
         self.decision: Decision | None = None
 
-    def add(self, step: Step, owners: Sequence[int], drawn: int) -> None:
-        """A batch as measured; `owners` are the units of its segments, `drawn` all segments."""
-        if self.decision is not None:
-            return
-        counts = np.zeros((owners[-1] + 1, len(self._systems), self._width))
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of its units were drawn."""
+        return not self._left
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it needs more of them."""
+        return self.decision is None and not self.is_whole
+
+    def needs(self, unit: int) -> bool:
+        """Whether a unit would help."""
+        return self.is_open and unit in self._own
+
+    def add(self, step: Step, units: Sequence[int], drawn: int) -> None:
+        """A batch as measured; `units` are those of its segments, `drawn` all segments by now."""
+        places = {
+            unit: k for k, unit in enumerate(u for u in dict.fromkeys(units) if u in self._own)
+        }
+        counts = np.zeros((len(places), len(self._systems), self._width))
         for k, system in enumerate(self._systems):
-            for row in step.rows[self.place.metric][system]:
-                if self.place.has(row, step.batch.segments):
-                    counts[owners[row.segment], k] += row.counts
+            for row in step.rows[self._place.metric][system]:
+                if units[row.segment] in places and self._place.has(row, step.batch.segments):
+                    counts[places[units[row.segment]], k] += row.counts
+        self._left -= len(places)
+        if self.decision is None and len(places):
+            self._decide(counts, drawn)
+
+    def _decide(self, counts: Floats, drawn: int) -> None:
         self._cases += counts[:, :, self._support].sum(axis=0)
         cases = float(self._cases.min())
         if isinstance(self._bets, NormalBets):
@@ -111,6 +134,19 @@ class Share:
         """Whether the limit holds; None as long as it is open."""
         above = self._bets.decided
         return None if above is None else above == self._limit.is_floor
+
+
+def exact_bets(
+    question: Question, place: Place, metric: Metric[Any], size: int, most: float, alpha: float
+) -> Share | None:
+    """Bets that are exact, where a share of cases is compared with a number; None elsewhere.
+    `most` is how many cases a unit can hold."""
+    limit, share = question.requirement.demand, place.reading.value
+    if not (isinstance(limit, Limit) and limit.than is None and isinstance(share, Ratio)):
+        return None
+    if share.under != metric.proportion or share.over not in metric.columns:
+        return None
+    return Share(share, limit, size, most, alpha)
 
 
 def normal_bets(

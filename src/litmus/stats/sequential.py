@@ -26,17 +26,25 @@ FIRST_BATCH = 32
 _GROWTH = 4  # a batch is a quarter of what is drawn already: few looks, little drawn in vain
 
 
+def next_batch(drawn: int) -> int:
+    """How many units are drawn before one looks again.
+
+    >>> next_batch(0), next_batch(32), next_batch(400)
+    (32, 8, 100)
+    """
+    return drawn // _GROWTH if drawn else FIRST_BATCH
+
+
 def batch_ends(size: int) -> Iterator[int]:
-    """After how many units one looks.
+    """After how many units of `size` one looks, if all are drawn.
 
     >>> list(batch_ends(100))
     [32, 40, 50, 62, 77, 96, 100]
     """
-    drawn = min(FIRST_BATCH, size)
+    drawn = 0
     while drawn < size:
+        drawn = min(size, drawn + next_batch(drawn))
         yield drawn
-        drawn = min(size, drawn + drawn // _GROWTH)
-    yield size
 
 
 class Bets:
@@ -59,6 +67,8 @@ class Bets:
         """The next numbers, in the order they were drawn."""
         if self.decided is not None or not len(values):
             return
+        room = _NOISE * (self._high - self._low)
+        assert self._low - room <= values.min() and values.max() <= self._high + room
         before = self._sum + np.concatenate([[0.0], np.cumsum(values)[:-1]])
         left = self._size - self._drawn - np.arange(len(values))
         fair = -before / left  # the mean of what is left, if all sum up to 0
@@ -117,10 +127,12 @@ class Moments:
     def spread(self, value: Value) -> float:
         """The standard deviation of what one row contributes to a value of the sums, times `n`
         (the delta method): over sqrt(n), it is the standard error of the value."""
-        steps = _STEP * np.maximum(np.abs(self.sums), 1.0)
-        shifts = np.diag(steps)
+        moving = np.flatnonzero(self._products.diagonal())  # a count that is always 0 has no part
+        steps = _STEP * np.maximum(np.abs(self.sums), 1.0)[moving]
+        shifts = np.zeros((len(moving), len(self.sums)))
+        shifts[np.arange(len(moving)), moving] = steps
         slopes = (value(self.sums + shifts) - value(self.sums - shifts)) / (2 * steps)
-        products = self._products - np.outer(self.sums, self.sums) / self.n
+        products = (self._products - np.outer(self.sums, self.sums) / self.n)[moving][:, moving]
         variance = slopes @ products @ slopes / max(1, self.n - 1)
         return self.n * math.sqrt(max(0.0, float(variance)))
 

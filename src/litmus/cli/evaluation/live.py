@@ -5,6 +5,7 @@ from pathlib import Path
 
 from litmus.cli.inputs import Arguments
 from litmus.cli.models.settings import add_settings, settings_arguments
+from litmus.cli.progress import lines_done, watched
 
 ANSWERS = Path("litmus.answers")  # beside the other files of a run, and of use to the next
 
@@ -39,6 +40,8 @@ def live_arguments(args: argparse.Namespace) -> Arguments:
         return {}
     settings = settings_arguments(args)
     del settings["cache"]  # `answers` says it
+    if watched(args) and not getattr(args, "sequential", False):
+        settings["progress"] = lines_done
     systems: dict[str, Arguments] = {}
     for item in args.systems:
         name, equals, system = item.partition("=")
@@ -77,7 +80,6 @@ def check_live(args: argparse.Namespace) -> None:
             )
     else:
         _refuse_idle(args)
-    _check_sequential(args)
 
 
 def _refuse_idle(args: argparse.Namespace) -> None:
@@ -94,7 +96,8 @@ def _refuse_idle(args: argparse.Namespace) -> None:
             )
 
 
-def _check_sequential(args: argparse.Namespace) -> None:
+def check_sequential(args: argparse.Namespace) -> None:
+    """Refuses what --sequential cannot do."""
     from litmus.errors import UsageError
 
     if not args.sequential:

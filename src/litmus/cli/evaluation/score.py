@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from litmus.cli.evaluation.live import add_systems, check_live, live_arguments
 from litmus.cli.inputs import (
     Arguments,
     add_cache,
@@ -27,6 +28,7 @@ EXAMPLE = """examples:
   litmus score -t demo-en-es
   litmus score -t demo-zh-en -i mine=out.en -m blacklist litter bleu --paired-ar
   litmus score -t demo-is-en -t demo-en-es -i @apertium -m bleu chrf -f latex
+  litmus score -t SUITE -i old=old.txt --system new=http:openai --model NAME
   litmus score -l en-fr -s src.en -r ref.fr --spans spans.en -i a.fr b.fr -m litter:case=fold
 """
 
@@ -63,6 +65,7 @@ def add_parser(commands: SubParsers) -> None:
         "-b", "--bare", action="store_true", help="only the main values, named if there are several"
     )
     add("-q", "--quiet", action="store_true", help="no notes on stderr")
+    add_systems(parser)
     parser.set_defaults(run=run, parts=())
 
 
@@ -85,7 +88,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         return _write_evalset(args, arguments), 0
     with destination(args.output) as write:
         result = evaluate(
-            **arguments,
+            **arguments | live_arguments(args),
             **test_arguments(args),
             resegment=args.resegment,
             segments=args.segments,
@@ -157,6 +160,7 @@ def _check(args: argparse.Namespace) -> None:
     check_resegment(args)
     if args.title is not None and args.report is None:
         raise UsageError("--title is that of a report. Say where it goes: --report F.html")
+    check_live(args)
     if args.output and args.output == args.segments:
         raise UsageError("-o and --segments name the same file. Give two.")
     if args.segments and args.segments.is_dir():

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import groupby
 
 import numpy as np
 
@@ -10,27 +10,24 @@ from litmus.corpus.documents import Documents
 from litmus.corpus.in_memory import lines_of
 from litmus.corpus.segment import Segment
 from litmus.scoring.measuring.inputs import Asked, Inputs, Read
-from litmus.stats.sequential import batch_ends
 
 
 @dataclass(frozen=True)
 class Drawn(Inputs):
-    """A suite whose `units` (places of segments) come in their order; files are read whole, other
-    systems are asked for a batch when it is its turn. Nothing is drawn once `wanted` says no."""
+    """A suite whose segments come as they are drawn: `more` gives the places of the next ones, or
+    none. Files are read whole; other systems are asked for a batch when it is its turn."""
 
     segments: Sequence[Segment]
-    units: Sequence[Sequence[int]]
-    wanted: Callable[[], bool]
+    more: Callable[[], Sequence[int]]
 
     def batches(self, *, whole_documents: bool = False) -> Iterator[Read]:
-        """The next units with every system's hypotheses."""
+        """The segments that are drawn, with every system's hypotheses."""
         lines = {
             name: self._lines(name)
             for name, output in self.outputs.items()
             if not isinstance(output, Asked)
         }
-        for begun, end in pairwise([0, *batch_ends(len(self.units))]):
-            places = [place for unit in self.units[begun:end] for place in unit]
+        while places := self.more():
             yield Read(
                 [self.segments[place] for place in places],
                 {
@@ -40,8 +37,6 @@ class Drawn(Inputs):
                     for name, output in self.outputs.items()
                 },
             )
-            if not self.wanted():
-                return
 
     def _lines(self, name: str) -> list[str]:
         lines = list(lines_of(self.outputs[name], any_line_end=self.suite.uses_crlf))
@@ -51,10 +46,18 @@ class Drawn(Inputs):
 
 
 def units_of(segments: Sequence[Segment], *, by_document: bool) -> list[list[int]]:
-    """Places of segments that are drawn together: documents, or each for itself."""
-    if not by_document:
-        return [[place] for place in range(len(segments))]
+    """Places of segments that are drawn together: documents, or the variants of one item."""
     units: list[list[int]] = []
+    if not by_document:
+        groups: dict[str, list[int]] = {}
+        for place, segment in enumerate(segments):
+            if segment.group is None or segment.group not in groups:
+                units.append([])
+            own = (
+                units[-1] if segment.group is None else groups.setdefault(segment.group, units[-1])
+            )
+            own.append(place)
+        return units
     documents = Documents()
     for name, group in groupby(range(len(segments)), lambda place: segments[place].document):
         places = list(group)
