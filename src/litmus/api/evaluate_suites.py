@@ -67,7 +67,7 @@ def evaluate_suites(
     for name, suite in opened.items():
         told = None if progress is None else _further(progress, done)
         result = score(suite, systems[name], options[name], progress=told)
-        results.append(replace(result, notes=tuple(_of_suite(name, n) for n in result.notes)))
+        results.append(replace(result, notes=tuple(of_suite(name, n) for n in result.notes)))
         done += sum(1 for _ in suite.segments()) if progress else 0
     settings = settings_of(next(iter(options.values())), "segment")
     return put_together(results, list(opened), settings)
@@ -115,7 +115,8 @@ def _check_baseline(baseline: str, systems: Mapping[str, Mapping[str, Output]]) 
             )
 
 
-def _of_suite(suite: str, note: str) -> str:
+def of_suite(suite: str, note: str) -> str:
+    """A note of one suite among several."""
     return Message(f"{suite}: {note.template if isinstance(note, Message) else note}")
 
 
