@@ -176,6 +176,7 @@ class _Run:
                 for what, reason in self._why(suite, force=force):
                     self._say(what, reason)
                 result = self._scored(suite, _further(progress, before))
+                self._tell(f"{suite.name}: {_done(result)}")
                 for (metric, system), n in result.measured.items():
                     measured[suite.name, metric, system] = n
             else:
@@ -328,6 +329,18 @@ def _selected(suites: Sequence[OpenSuite], only: Sequence[str]) -> list[OpenSuit
                 f"Nothing here is {pattern!r}, which {option('only')} names.\nKnown: {known}"
             )
     return found
+
+
+def _done(result: Result) -> str:
+    """What was measured: `measured old, new (bleu, chrf)`."""
+    by_system: dict[str, list[str]] = {}
+    for metric, system in result.measured:
+        by_system.setdefault(system, []).append(metric)
+    together: dict[str, list[str]] = {}
+    for system, metrics in by_system.items():
+        together.setdefault(", ".join(metrics), []).append(system)
+    told = [f"{', '.join(systems)} ({metrics})" for metrics, systems in together.items()]
+    return f"measured {'; '.join(told)}" if told else "nothing to measure"
 
 
 def _further(progress: Progress, before: int) -> Progress:
