@@ -84,7 +84,10 @@ def test_one_more_metric_and_system(files: Path, litmus: Litmus) -> None:
     assert answer.out == "news: ter is new\nnews/third: new\n"
     assert measured(files) == before
     answer = litmus("run")
-    assert answer.err == "litmus: news: ter is new\nlitmus: news/third: new\n"
+    assert answer.err == (
+        "litmus: news: ter is new\nlitmus: news/third: new\n"
+        "litmus: news: measured third (bleu, chrf, ter); old, new (ter)\n"
+    )
     assert len(measured(files) - before) == 5  # ter of three, bleu and chrf of one
 
 
@@ -172,7 +175,8 @@ def test_force_does_all_again(files: Path, litmus: Litmus) -> None:
     project(files, BASE + LOOSE + TWO_SYSTEMS)
     first = litmus("run")
     answer = litmus("run", "--force")
-    assert (answer.out, answer.err) == (first.out, "litmus: news: forced\n")
+    assert answer.out == first.out
+    assert answer.err == "litmus: news: forced\nlitmus: news: measured old, new (bleu, chrf)\n"
 
 
 def test_a_command_translates_once(files: Path, litmus: Litmus) -> None:
@@ -214,7 +218,10 @@ def test_run_from_elsewhere(files: Path, litmus: Litmus, monkeypatch: pytest.Mon
     monkeypatch.chdir(files / "sub")
     answer = litmus("run", "../litmus.toml")
     assert answer.code == 0
-    assert answer.err == "litmus: news: not scored yet\nlitmus: written: ../t.md\n"
+    assert answer.err == (
+        "litmus: news: not scored yet\nlitmus: news: measured old, new (bleu, chrf)\n"
+        "litmus: written: ../t.md\n"
+    )
     assert (files / ".litmus").is_dir()
 
 
@@ -262,7 +269,8 @@ def test_what_is_kept_may_be_lost_or_damaged(files: Path, litmus: Litmus) -> Non
     for name in ("last-run.json", "digests.json"):
         (files / ".litmus" / name).write_text('{"format": 1, "suites": 3}', "utf-8")
     answer = litmus("run")
-    assert (answer.out, answer.err) == (first.out, "litmus: news: not scored yet\n")
+    assert answer.out == first.out
+    assert answer.err == "litmus: news: not scored yet\nlitmus: news: nothing to measure\n"
 
 
 BAD = [

@@ -126,3 +126,12 @@ def test_a_damaged_entry_is_measured_again(talks: Suite, kept: Cache) -> None:
     again = scored(talks, {"a": OTHER}, ["bleu"], kept)
     assert again == first
     assert again.measured[("bleu", "a")] in (105, 45)
+
+
+def test_workers_keep_and_find_the_same(talks: Suite, kept: Cache) -> None:
+    plain = scored(talks, {"a": OTHER}, ["bleu", "litter"], None)
+    shared = scored(talks, {"a": OTHER}, ["bleu", "litter"], kept, workers=2)
+    assert shared == plain
+    assert shared.measured == {("bleu", "a"): 150, ("litter", "a"): 150}
+    alone = scored(talks, {"a": OTHER}, ["bleu", "litter"], kept)
+    assert (alone, alone.measured) == (plain, {})

@@ -79,7 +79,7 @@ def evaluate_suites(
         told = None if progress is None else _further(progress, done)
         with stage(name):
             result = score(suite, systems[name], options[name], progress=told)
-        results.append(replace(result, notes=tuple(_of_suite(name, n) for n in result.notes)))
+        results.append(replace(result, notes=tuple(of_suite(name, n) for n in result.notes)))
         done += sum(1 for _ in suite.segments()) if progress else 0
     settings = settings_of(next(iter(options.values())), "segment")
     return put_together(results, list(opened), settings)
@@ -127,7 +127,8 @@ def _check_baseline(baseline: str, systems: Mapping[str, Mapping[str, Output]]) 
             )
 
 
-def _of_suite(suite: str, note: str) -> str:
+def of_suite(suite: str, note: str) -> str:
+    """A note of one suite among several."""
     return Message(f"{suite}: {note.template if isinstance(note, Message) else note}")
 
 

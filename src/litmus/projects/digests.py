@@ -22,6 +22,7 @@ class Digests:
         self._memory = memory
         self._known: dict[str, tuple[int, int, str]] = {}
         self._used: dict[str, tuple[int, int, str]] = {}
+        self._settled: set[str] = set()
         with suppress(OSError, ValueError, TypeError, AttributeError):
             found = json.loads(memory.read_text("utf-8"))
             self._known = {
@@ -40,11 +41,12 @@ class Digests:
             return ""
         found = path.stat()
         name, touched = str(path.absolute()), (found.st_size, found.st_mtime_ns)
-        size, when, digest = self._known.get(name, (-1, -1, ""))
+        size, when, digest = self._used.get(name) or self._known.get(name, (-1, -1, ""))
         if (size, when) != touched:
             digest = content_digest(path)
+        self._used[name] = (*touched, digest)
         if found.st_mtime_ns < time.time_ns() - _SETTLED:
-            self._used[name] = (*touched, digest)
+            self._settled.add(name)
         return digest
 
     def of_all(self, paths: Iterable[Path]) -> dict[str, str]:
@@ -54,7 +56,7 @@ class Digests:
     def save(self) -> None:
         """For the next run; those of files that nobody asks for any more are forgotten."""
         with write_text(self._memory) as out:
-            json.dump(self._used, out)
+            json.dump({name: self._used[name] for name in sorted(self._settled)}, out)
 
 
 def named_files(texts: Iterable[str]) -> Iterator[Path]:

@@ -1,11 +1,12 @@
 """`litmus.run_project`: a project's suites translated, scored and judged; only what changed."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import chdir, contextmanager
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from litmus.api.evaluate_suites import of_suite
 from litmus.api.inputs import open_options, open_outputs
 from litmus.api.report import write_page
 from litmus.errors import UsageError
@@ -144,10 +145,10 @@ class _Run:
         for one in work:
             self._say(one.name, f"to translate: {one.why}")
         notes = [f"{one.name}: to ask: {foresee(one, self._kept)}" for one in work]
-        pending = {one.suite.name for one in work}
+        pending = {one.name for one in work}
         for suite in self._suites:
             why = self._why(suite, force=force)
-            self._check(suite, read=suite.name not in pending)
+            self._check(suite, pending)
             for what, reason in why:
                 self._say(what, reason)
         return ProjectRun(None, tuple(self._changes), notes=tuple(notes))
@@ -159,15 +160,15 @@ class _Run:
             self._kept.cache.clear()
         for one in work:  # what would fail after the first translation fails before it
             foresee(one, self._kept)
-        pending = {one.suite.name for one in work}
+        pending = {one.name for one in work}
         redone = {
             suite.name: why
             for suite in self._suites
-            if (why := self._why(suite, force=force)) or suite.name in pending
+            if (why := self._why(suite, force=force)) or any(one.suite is suite for one in work)
         }
         for suite in self._suites:
             if suite.name in redone:
-                self._check(suite, read=suite.name not in pending)
+                self._check(suite, pending)
         notes = [note for one in work for note in self._translated(one)]
         results, measured, before = [], {}, 0
         for suite in self._suites:
@@ -175,6 +176,7 @@ class _Run:
                 for what, reason in self._why(suite, force=force):
                     self._say(what, reason)
                 result = self._scored(suite, _further(progress, before))
+                self._tell(f"{suite.name}: {_done(result)}")
                 for (metric, system), n in result.measured.items():
                     measured[suite.name, metric, system] = n
             else:
@@ -232,15 +234,16 @@ class _Run:
         )  # fmt: skip
         return replace(options, cache=self._kept.cache, counts=self._kept.cache)
 
-    def _check(self, one: OpenSuite, *, read: bool) -> Plan:
-        """What would fail in the middle of the work fails before it."""
+    def _check(self, one: OpenSuite, pending: Collection[str]) -> Plan:
+        """What would fail in the middle of the work fails before it; outputs that are `pending`
+        are not there yet."""
         with at(one.entry.place if one.entry.metrics else self._project.place.below("metrics")):
             outputs = open_outputs(one.systems, one.suite)
             options = self._options(one)
             plan = make_plan(one.suite, outputs, options, Wishes(), learned=False)
-        if read:
-            for _ in Inputs(one.suite, outputs).batches(whole_documents=plan.whole_documents):
-                pass
+        there = {name: out for name, out in outputs.items() if f"{one.name}/{name}" not in pending}
+        for _ in Inputs(one.suite, there).batches(whole_documents=plan.whole_documents):
+            pass
         return plan
 
     def _translated(self, work: ToTranslate) -> list[str]:
@@ -284,7 +287,11 @@ class _Run:
         names = [one.name for one in self._suites]
         if len(results) == 1:
             return Results(tuple(results), tuple(names))
-        return put_together(results, names, settings)
+        told = [
+            replace(result, notes=tuple(of_suite(name, note) for note in result.notes))
+            for name, result in zip(names, results, strict=True)
+        ]
+        return put_together(told, names, settings)
 
     def _written(self, results: Results, redone: Mapping[str, object]) -> list[Path]:
         """The files that were written."""
@@ -322,6 +329,18 @@ def _selected(suites: Sequence[OpenSuite], only: Sequence[str]) -> list[OpenSuit
                 f"Nothing here is {pattern!r}, which {option('only')} names.\nKnown: {known}"
             )
     return found
+
+
+def _done(result: Result) -> str:
+    """What was measured: `measured old, new (bleu, chrf)`."""
+    by_system: dict[str, list[str]] = {}
+    for metric, system in result.measured:
+        by_system.setdefault(system, []).append(metric)
+    together: dict[str, list[str]] = {}
+    for system, metrics in by_system.items():
+        together.setdefault(", ".join(metrics), []).append(system)
+    told = [f"{', '.join(systems)} ({metrics})" for metrics, systems in together.items()]
+    return f"measured {'; '.join(told)}" if told else "nothing to measure"
 
 
 def _further(progress: Progress, before: int) -> Progress:
