@@ -246,6 +246,19 @@ def test_cut(text: str, sizes: list[int], parts: list[str]) -> None:
     assert cut(text, sizes, " ") == parts
 
 
+@pytest.mark.parametrize(("before", "after"), [
+    ("<i>Go home.</i>", "<i>Geh.</i>"),
+    ("<i>Go</i>\n<i>home.</i>", "<i>Geh.</i>"),
+    ("{\\an8}Go home.", "{\\an8}Geh."),
+    ("Go <b>home</b>.", "Geh."),
+])  # fmt: skip
+def test_tags_around_a_cue_stay(before: str, after: str) -> None:
+    given_cues = cues(before)
+    (sentence,) = joined(given_cues, "en")
+    (cue,) = filled(given_cues, {"1": sentence.pieces}, {"1": "Geh."}, " ")
+    assert cue.text == after
+
+
 def test_a_cue_without_words_goes_and_the_one_before_stays() -> None:
     given = cues("Take your", "time.")
     (sentence,) = joined(given, "en")
@@ -308,7 +321,8 @@ def test_line_ends_marks_and_order(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("damage", "message"), [
     (("00:00:03,100 -->", "00:00:03,1x0 -->"), "{path}:7: the times of a cue cannot be read: '00:00:03,1x0 --> 00:00:05,000'.\nThey look like this: 00:01:02,500 --> 00:01:04,000"),
     (("00:00:03,100 -->", "00:00:09,100 -->"), "{path}:7: the cue ends before it begins. Correct its times."),
-    (("-->", "to"), "{path} has no cue: no line with the times of one, such as\n00:01:02,500 --> 00:01:04,000"),
+    (("100 -->", "100 ->"), "{path}:7: the times of a cue cannot be read: '00:00:03,100 -> 00:00:05,000'.\nThey look like this: 00:01:02,500 --> 00:01:04,000"),
+    ((ENGLISH, "Hello.\n"), "{path} has no cue: no line with the times of one, such as\n00:01:02,500 --> 00:01:04,000"),
 ])  # fmt: skip
 def test_damaged(tmp_path: Path, damage: tuple[str, str], message: str) -> None:
     path = film(tmp_path, ENGLISH.replace(*damage))

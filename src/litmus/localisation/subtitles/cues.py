@@ -15,11 +15,11 @@ from litmus.wording import count
 
 SUFFIXES = (".srt", ".vtt")
 _TIME = r"(?:\d{1,4}:)?\d{1,2}:\d{1,2}[.,]\d{1,3}"
+_ONE_TIME = re.compile(_TIME)
 _TIMES = re.compile(rf"[ \t]*({_TIME})[ \t]*-->[ \t]*({_TIME})([ \t][^\n]*)?")
 _TAG = re.compile(r"</?[a-zA-Z][^<>\n]{0,200}>|<\d[\d:.]{0,20}>|\{\\[^{}\n]{0,100}\}")
-_AMPERSAND = re.compile(
-    "&(?!lt;|gt;)"
-)  # those two stay as they are: what they mean looks like tags
+# What the other two entities stand for would look like tags.
+_AMPERSAND = re.compile("&(?!lt;|gt;)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +39,19 @@ class Cue:
 
     @property
     def around(self) -> tuple[str, str]:
-        """The tags around all of the text, such as those of italics; none if there are others."""
-        low, high = 0, len(self.text)
-        while match := _TAG.match(self.text, low):
-            low = match.end()
-        while self.text[:high].endswith(">") and (start := self.text.rfind("</", low, high)) >= 0:
-            high = start
-        inside = _TAG.search(self.text[low:high])
-        return ("", "") if inside else (self.text[:low], self.text[high:])
+        """The tags around all of the text or each of its lines, such as those of italics; none if
+        there are others."""
+        lines = {_around(line) for line in self.text.split("\n")}
+        return _around(self.text) or (lines.pop() if len(lines) == 1 else None) or ("", "")
+
+
+def _around(text: str) -> tuple[str, str] | None:
+    low, high = 0, len(text)
+    while match := _TAG.match(text, low):
+        low = match.end()
+    while text[:high].endswith(">") and (start := text.rfind("</", low, high)) >= 0:
+        high = start
+    return None if _TAG.search(text[low:high]) else (text[:low], text[high:])
 
 
 @dataclass(frozen=True)
@@ -102,7 +107,7 @@ def _blocks(path: Path, lines: Sequence[str], is_vtt: bool) -> Iterator[tuple[st
     pysubs2 takes whatever stands between two lines of times for text, so notes, styles and names
     go here, and times that it would read as text are refused.
     """
-    starts = [number for number, line in enumerate(lines) if "-->" in line]
+    starts = [number for number, line in enumerate(lines) if _has_times(line)]
     for place, start in enumerate(starts):
         times = _TIMES.fullmatch(lines[start])
         if times is None:
@@ -119,6 +124,11 @@ def _blocks(path: Path, lines: Sequence[str], is_vtt: bool) -> Iterator[tuple[st
         stop = starts[place + 1] if place + 1 < len(starts) else len(lines)
         body = _text_lines(lines[start + 1 : stop], is_vtt, is_last=stop == len(lines))
         yield (times[3] or "").strip(), [f"{begin} --> {end}", *body]
+
+
+def _has_times(line: str) -> bool:
+    """Whether a line is, or should be, that of the times: pysubs2 looks for two, not for arrows."""
+    return "-->" in line or len(_ONE_TIME.findall(line)) == 2
 
 
 def _text_lines(lines: Sequence[str], is_vtt: bool, *, is_last: bool) -> list[str]:
