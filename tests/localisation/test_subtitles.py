@@ -171,6 +171,22 @@ def test_lines_without_blanks_come_back() -> None:
     assert filled(given_cues, {key: one.pieces for key, one in own.items()}, same, "") == given_cues
 
 
+def test_an_arrow_in_a_text_is_no_time(tmp_path: Path) -> None:
+    out = film(tmp_path, written([Cue(0, 1000, "a ---> b --> c")], "vtt"), "a.vtt")
+    assert [cue.text for cue in read_cues(out).cues] == ["a -> b -> c"]
+
+
+def test_blank_lines_in_a_cue_go(tmp_path: Path) -> None:
+    (cue, _) = read_cues(
+        film(
+            tmp_path,
+            "1\n00:00:01,000 --> 00:00:02,000\na \n\nb\n\n2\n00:00:02,000 --> 00:00:03,000\nc",
+            "a.srt",
+        )
+    ).cues
+    assert cue.text == "a\nb"
+
+
 def test_entities_of_vtt(tmp_path: Path) -> None:
     text = "WEBVTT\n\n00:01.000 --> 00:02.000\nR&amp;D &lt;3\n"
     (cue,) = read_cues(film(tmp_path, text, "a.vtt")).cues

@@ -15,6 +15,7 @@ from litmus.wording import count
 
 SUFFIXES = (".srt", ".vtt")
 _TIME = r"(?:\d{1,4}:)?\d{1,2}:\d{1,2}[.,]\d{1,3}"
+_ARROW = re.compile("(?<!-)--+>")
 _ONE_TIME = re.compile(_TIME)
 _TIMES = re.compile(rf"[ \t]*({_TIME})[ \t]*-->[ \t]*({_TIME})([ \t][^\n]*)?")
 _TAG = re.compile(r"</?[a-zA-Z][^<>\n]{0,200}>|<\d[\d:.]{0,20}>|\{\\[^{}\n]{0,100}\}")
@@ -81,7 +82,8 @@ def read_cues(path: Path) -> Cues:
     odd: Counter[str] = Counter()
     cues = []
     for (settings, _), event in zip(blocks, events, strict=True):
-        text = event.text.replace("\\N", "\n").strip()
+        found = event.text.replace("\\N", "\n").split("\n")
+        text = "\n".join(line.strip() for line in found if line.strip())
         if is_vtt:
             text = text.replace("&nbsp;", "\u00a0").replace("&amp;", "&")
         if _TAG.sub("", text).strip():
@@ -165,7 +167,7 @@ def written(cues: Sequence[Cue], format: str) -> str:
     pysubs2 = _library()
     file = pysubs2.SSAFile()
     for cue in cues:
-        text = cue.text.replace("-->", "->").replace("\n", "\\N")  # an arrow is of times only
+        text = _ARROW.sub("->", cue.text).replace("\n", "\\N")  # the long one is of times only
         if format == "vtt":
             text = _AMPERSAND.sub("&amp;", text)
         file.append(pysubs2.SSAEvent(start=cue.start, end=cue.end, text=text))
