@@ -108,6 +108,7 @@ def test_two_sentences_for_one_are_one_segment(tmp_path: Path) -> None:
     (["Note: this stays."], ["Note: this stays."]),
     (["{\\an8}Up <font color=\"red\">here</font>."], ["Up here."]),
     (["I sang", "♪ la la ♪", "and left"], ["I sang", "la la", "and left"]),
+    (["One sentence", "in two."] * 6, ["One sentence in two."] * 6),
     (["no full stop"] * 10, [" ".join(["no full stop"] * 8), "no full stop no full stop"]),
 ])  # fmt: skip
 def test_what_is_a_sentence(texts: list[str], expected: list[str]) -> None:
