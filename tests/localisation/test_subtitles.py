@@ -1,5 +1,6 @@
 """Cues joined to sentences, paired by time, and back."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,7 @@ def test_two_sentences_for_one_are_one_segment(tmp_path: Path) -> None:
     (["The (former) king left."], ["The (former) king left."]),
     (["He left. (door slams)"], ["He left."]),
     ([">> MARY-ANN: Hello."], ["Hello."]),
+    (["Well", "JOHN:\nHello."], ["Well", "Hello."]),
     (["Note: this stays."], ["Note: this stays."]),
     (["{\\an8}Up <font color=\"red\">here</font>."], ["Up here."]),
     (["I sang", "♪ la la ♪", "and left"], ["I sang", "la la", "and left"]),
@@ -417,6 +419,14 @@ def test_damaged_cues_are_named(tmp_path: Path) -> None:
     assert str(caught.value) == (
         f"{kept}:1: a piece is [start, end, segment] inside the text of its cue; found "
         "[0, 280, '1']."
+    )
+
+
+def test_without_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pysubs2", None)
+    assert refused("srt", film(tmp_path), languages=("en", "de")) == (
+        "Reading subtitles needs a package that is not installed.\n"
+        'Install it with: pip install "litmus-mt[localisation]"'
     )
 
 

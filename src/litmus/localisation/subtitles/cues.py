@@ -182,5 +182,5 @@ def _library() -> Any:
     try:
         import pysubs2
     except ImportError as error:
-        raise MissingExtra("Subtitles", "localisation") from error
+        raise MissingExtra("Reading subtitles", "localisation") from error
     return pysubs2

@@ -18,7 +18,7 @@ _PAUSE = 3_000  # milliseconds without a text on the screen
 _LONGEST = 8  # cues of one sentence: text without full stops must end somewhere
 _MUSIC = "♪♫♬♩"
 _DASH = re.compile(r"[ \t]*[-‐–—](?:[ \t]+(?=\S)|(?=[^\s\d-]))")  # noqa: RUF001
-_SPEAKER = re.compile(r"(?:>>)?[ \t]?[A-ZÀ-Þ][A-ZÀ-Þ0-9.'’ -]{1,30}:[ \t]+")  # noqa: RUF001
+_SPEAKER = re.compile(r"(?:>>)?[ \t]?[A-ZÀ-Þ][A-ZÀ-Þ0-9.'’ -]{1,30}:(?:[ \t]+|$)")  # noqa: RUF001
 _SOUND = re.compile(r"\[[^\[\]\n]*\]|\([^()\n]*\)|（[^（）\n]*）")  # noqa: RUF001
 
 
@@ -93,10 +93,10 @@ def _runs(cues: Sequence[Cue]) -> Iterator[list[Piece]]:
 
 def _lines(number: int, text: str) -> Iterator[tuple[bool, Piece]]:
     """What is text of every line, and whether somebody else begins to speak there."""
-    start = 0
+    start, begins = 0, False
     for line in text.split("\n"):
         at = _after_marks(line)
-        begins = at > 0
+        begins = begins or at > 0
         for low, high in _between(at, len(line), _sounds(line, at)):
             piece = _stripped(line, low, high)
             if piece:
