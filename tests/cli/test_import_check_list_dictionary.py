@@ -450,7 +450,7 @@ def test_list_without_a_name_lists_everything(litmus: Litmus) -> None:
     answer = litmus("list")
     heads = [line for line in answer.out.split("\n") if line and not line.startswith(" ")]
     named = ["metrics", "suites", "languages", "aligners", "analysers", "systems"]
-    named += ["models", "prompts", "tasks", "dictionaries", "formats", "idioms"]
+    named += ["models", "prompts", "tasks", "dictionaries", "formats", "exports", "idioms"]
     named += ["data folder"]
     assert heads == named
     assert (answer.code, answer.err) == (0, "")

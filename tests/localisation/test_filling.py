@@ -82,12 +82,23 @@ def test_a_new_target_stands_behind_its_source(tmp_path: Path) -> None:
 def test_lost_codes_are_counted(tmp_path: Path) -> None:
     done, out = exported(tmp_path, "xliff", TWO, ["Salut toi.", "Voyez %s."], target="reference")
     assert done.notes == [
-        "1 of 2 targets lack inline codes of their sources, such as 'u1/s1'. To keep codes, "
+        "1 of 2 targets without all inline codes of the source, such as 'u1/s1'. To keep codes, "
         "import with codes=keep and translate that."
     ]
     text = out.read_text(encoding="utf-8")
     assert '<segment state="translated"><source>See' in text
     assert '<target>Voyez <ph id="2" dataRef="d1"/>.</target>' in text
+
+
+def test_a_code_twice_is_no_other_code(tmp_path: Path) -> None:
+    texts = ["Er <2/>starb.", "b"]
+    done, _ = exported(tmp_path, "xliff", TRADOS, texts, codes="keep")
+    assert done.notes == []
+    both = MEMOQ.replace("NotStarted", "x")
+    done, _ = exported(tmp_path, "xliff", both, ["{0} {0} <3/> <3/>"], codes="keep")
+    assert done.notes[0].startswith(
+        "1 of 1 target without all inline codes of the source, such as '1'."
+    )
 
 
 def test_crossed_tags_are_left_out(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Cues joined to sentences, paired by time, and back."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -105,9 +106,11 @@ def test_two_sentences_for_one_are_one_segment(tmp_path: Path) -> None:
     (["The (former) king left."], ["The (former) king left."]),
     (["He left. (door slams)"], ["He left."]),
     ([">> MARY-ANN: Hello."], ["Hello."]),
+    (["Well", "JOHN:\nHello."], ["Well", "Hello."]),
     (["Note: this stays."], ["Note: this stays."]),
     (["{\\an8}Up <font color=\"red\">here</font>."], ["Up here."]),
     (["I sang", "♪ la la ♪", "and left"], ["I sang", "la la", "and left"]),
+    (["One sentence", "in two."] * 6, ["One sentence in two."] * 6),
     (["no full stop"] * 10, [" ".join(["no full stop"] * 8), "no full stop no full stop"]),
 ])  # fmt: skip
 def test_what_is_a_sentence(texts: list[str], expected: list[str]) -> None:
@@ -169,6 +172,22 @@ def test_lines_without_blanks_come_back() -> None:
     same = {key: one.text for key, one in own.items()}
     assert same == {"0": "我觉得你应该走。"}
     assert filled(given_cues, {key: one.pieces for key, one in own.items()}, same, "") == given_cues
+
+
+def test_an_arrow_in_a_text_is_no_time(tmp_path: Path) -> None:
+    out = film(tmp_path, written([Cue(0, 1000, "a ---> b --> c")], "vtt"), "a.vtt")
+    assert [cue.text for cue in read_cues(out).cues] == ["a -> b -> c"]
+
+
+def test_blank_lines_in_a_cue_go(tmp_path: Path) -> None:
+    (cue, _) = read_cues(
+        film(
+            tmp_path,
+            "1\n00:00:01,000 --> 00:00:02,000\na \n\nb\n\n2\n00:00:02,000 --> 00:00:03,000\nc",
+            "a.srt",
+        )
+    ).cues
+    assert cue.text == "a\nb"
 
 
 def test_entities_of_vtt(tmp_path: Path) -> None:
@@ -246,6 +265,19 @@ def test_cut(text: str, sizes: list[int], parts: list[str]) -> None:
     assert cut(text, sizes, " ") == parts
 
 
+@pytest.mark.parametrize(("before", "after"), [
+    ("<i>Go home.</i>", "<i>Geh.</i>"),
+    ("<i>Go</i>\n<i>home.</i>", "<i>Geh.</i>"),
+    ("{\\an8}Go home.", "{\\an8}Geh."),
+    ("Go <b>home</b>.", "Geh."),
+])  # fmt: skip
+def test_tags_around_a_cue_stay(before: str, after: str) -> None:
+    given_cues = cues(before)
+    (sentence,) = joined(given_cues, "en")
+    (cue,) = filled(given_cues, {"1": sentence.pieces}, {"1": "Geh."}, " ")
+    assert cue.text == after
+
+
 def test_a_cue_without_words_goes_and_the_one_before_stays() -> None:
     given = cues("Take your", "time.")
     (sentence,) = joined(given, "en")
@@ -308,7 +340,8 @@ def test_line_ends_marks_and_order(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("damage", "message"), [
     (("00:00:03,100 -->", "00:00:03,1x0 -->"), "{path}:7: the times of a cue cannot be read: '00:00:03,1x0 --> 00:00:05,000'.\nThey look like this: 00:01:02,500 --> 00:01:04,000"),
     (("00:00:03,100 -->", "00:00:09,100 -->"), "{path}:7: the cue ends before it begins. Correct its times."),
-    (("-->", "to"), "{path} has no cue: no line with the times of one, such as\n00:01:02,500 --> 00:01:04,000"),
+    (("100 -->", "100 ->"), "{path}:7: the times of a cue cannot be read: '00:00:03,100 -> 00:00:05,000'.\nThey look like this: 00:01:02,500 --> 00:01:04,000"),
+    ((ENGLISH, "Hello.\n"), "{path} has no cue: no line with the times of one, such as\n00:01:02,500 --> 00:01:04,000"),
 ])  # fmt: skip
 def test_damaged(tmp_path: Path, damage: tuple[str, str], message: str) -> None:
     path = film(tmp_path, ENGLISH.replace(*damage))
@@ -386,6 +419,14 @@ def test_damaged_cues_are_named(tmp_path: Path) -> None:
     assert str(caught.value) == (
         f"{kept}:1: a piece is [start, end, segment] inside the text of its cue; found "
         "[0, 280, '1']."
+    )
+
+
+def test_without_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pysubs2", None)
+    assert refused("srt", film(tmp_path), languages=("en", "de")) == (
+        "Reading subtitles needs a package that is not installed.\n"
+        'Install it with: pip install "litmus-mt[localisation]"'
     )
 
 

@@ -70,8 +70,9 @@ def fill_files(
     notes = []
     if bare:
         notes.append(
-            f"{len(bare):,} of {count(len(filled), 'target')} lack inline codes of their sources, "
-            f"such as {bare[0]!r}. To keep codes, import with codes=keep and translate that."
+            f"{len(bare):,} of {count(len(filled), 'target')} without all inline codes of the "
+            f"source, such as {bare[0]!r}. To keep codes, import with codes=keep and translate "
+            "that."
         )
     return Exported(f"{output}: {count(len(filled), 'target')} filled", notes)
 

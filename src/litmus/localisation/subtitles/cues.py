@@ -15,11 +15,12 @@ from litmus.wording import count
 
 SUFFIXES = (".srt", ".vtt")
 _TIME = r"(?:\d{1,4}:)?\d{1,2}:\d{1,2}[.,]\d{1,3}"
+_ARROW = re.compile("(?<!-)--+>")
+_ONE_TIME = re.compile(_TIME)
 _TIMES = re.compile(rf"[ \t]*({_TIME})[ \t]*-->[ \t]*({_TIME})([ \t][^\n]*)?")
 _TAG = re.compile(r"</?[a-zA-Z][^<>\n]{0,200}>|<\d[\d:.]{0,20}>|\{\\[^{}\n]{0,100}\}")
-_AMPERSAND = re.compile(
-    "&(?!lt;|gt;)"
-)  # those two stay as they are: what they mean looks like tags
+# What the other two entities stand for would look like tags.
+_AMPERSAND = re.compile("&(?!lt;|gt;)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +40,19 @@ class Cue:
 
     @property
     def around(self) -> tuple[str, str]:
-        """The tags around all of the text, such as those of italics; none if there are others."""
-        low, high = 0, len(self.text)
-        while match := _TAG.match(self.text, low):
-            low = match.end()
-        while self.text[:high].endswith(">") and (start := self.text.rfind("</", low, high)) >= 0:
-            high = start
-        inside = _TAG.search(self.text[low:high])
-        return ("", "") if inside else (self.text[:low], self.text[high:])
+        """The tags around all of the text or each of its lines, such as those of italics; none if
+        there are others."""
+        lines = {_around(line) for line in self.text.split("\n")}
+        return _around(self.text) or (lines.pop() if len(lines) == 1 else None) or ("", "")
+
+
+def _around(text: str) -> tuple[str, str] | None:
+    low, high = 0, len(text)
+    while match := _TAG.match(text, low):
+        low = match.end()
+    while text[:high].endswith(">") and (start := text.rfind("</", low, high)) >= 0:
+        high = start
+    return None if _TAG.search(text[low:high]) else (text[:low], text[high:])
 
 
 @dataclass(frozen=True)
@@ -76,7 +82,8 @@ def read_cues(path: Path) -> Cues:
     odd: Counter[str] = Counter()
     cues = []
     for (settings, _), event in zip(blocks, events, strict=True):
-        text = event.text.replace("\\N", "\n").strip()
+        found = event.text.replace("\\N", "\n").split("\n")
+        text = "\n".join(line.strip() for line in found if line.strip())
         if is_vtt:
             text = text.replace("&nbsp;", "\u00a0").replace("&amp;", "&")
         if _TAG.sub("", text).strip():
@@ -102,7 +109,7 @@ def _blocks(path: Path, lines: Sequence[str], is_vtt: bool) -> Iterator[tuple[st
     pysubs2 takes whatever stands between two lines of times for text, so notes, styles and names
     go here, and times that it would read as text are refused.
     """
-    starts = [number for number, line in enumerate(lines) if "-->" in line]
+    starts = [number for number, line in enumerate(lines) if _has_times(line)]
     for place, start in enumerate(starts):
         times = _TIMES.fullmatch(lines[start])
         if times is None:
@@ -119,6 +126,11 @@ def _blocks(path: Path, lines: Sequence[str], is_vtt: bool) -> Iterator[tuple[st
         stop = starts[place + 1] if place + 1 < len(starts) else len(lines)
         body = _text_lines(lines[start + 1 : stop], is_vtt, is_last=stop == len(lines))
         yield (times[3] or "").strip(), [f"{begin} --> {end}", *body]
+
+
+def _has_times(line: str) -> bool:
+    """Whether a line is, or should be, that of the times: pysubs2 looks for two, not for arrows."""
+    return "-->" in line or len(_ONE_TIME.findall(line)) == 2
 
 
 def _text_lines(lines: Sequence[str], is_vtt: bool, *, is_last: bool) -> list[str]:
@@ -155,7 +167,7 @@ def written(cues: Sequence[Cue], format: str) -> str:
     pysubs2 = _library()
     file = pysubs2.SSAFile()
     for cue in cues:
-        text = cue.text.replace("-->", "->").replace("\n", "\\N")  # an arrow is of times only
+        text = _ARROW.sub("->", cue.text).replace("\n", "\\N")  # the long one is of times only
         if format == "vtt":
             text = _AMPERSAND.sub("&amp;", text)
         file.append(pysubs2.SSAEvent(start=cue.start, end=cue.end, text=text))
@@ -170,5 +182,5 @@ def _library() -> Any:
     try:
         import pysubs2
     except ImportError as error:
-        raise MissingExtra("Subtitles", "localisation") from error
+        raise MissingExtra("Reading subtitles", "localisation") from error
     return pysubs2

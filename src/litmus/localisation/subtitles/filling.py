@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from litmus.localisation.subtitles.cues import Cue
-from litmus.localisation.subtitles.sentences import Piece
+from litmus.localisation.subtitles.sentences import Piece, flat
 
 LINE = 42  # characters, as broadcasters have it
 _UNBROKEN = "、。，！？：；」』）)]},.!?:;%"  # no line begins with these  # noqa: RUF001
@@ -24,7 +24,7 @@ def filled(
     parts: dict[int, list[tuple[Piece, str]]] = {}
     for key, own in pieces.items():
         if key in texts:
-            sizes = [len(_flat(cues[one.cue].plain[one.start : one.end], blank)) for one in own]
+            sizes = [len(flat(cues[one.cue].plain[one.start : one.end], blank)) for one in own]
             for piece, part in zip(own, cut(texts[key], sizes, blank), strict=True):
                 parts.setdefault(piece.cue, []).append((piece, part))
     found: list[Cue] = []
@@ -45,7 +45,7 @@ def cut(text: str, sizes: Sequence[int], blank: str) -> list[str]:
     >>> cut("geh", [5, 5], " ")
     ['geh', '']
     """
-    text = _flat(text, blank)
+    text = flat(text, blank)
     total, places = sum(sizes) or 1, _places(text, blank)
     parts, start, done = [], 0, 0
     for number, size in enumerate(sizes[:-1]):
@@ -68,15 +68,10 @@ def _places(text: str, blank: str) -> list[int]:
     return [n for n in range(1, len(text)) if text[n] not in _UNBROKEN]
 
 
-def _flat(text: str, blank: str) -> str:
-    """A text on one line, its lines joined as sentences are."""
-    return blank.join(" ".join(line.split()) for line in text.split("\n"))
-
-
 def _replaced(cue: Cue, parts: Sequence[tuple[Piece, str]], blank: str) -> str:
     """The text of the cue with other words; as it was if they are the same."""
     plain = cue.plain
-    if all(_flat(plain[piece.start : piece.end], blank) == part for piece, part in parts):
+    if all(flat(plain[piece.start : piece.end], blank) == part for piece, part in parts):
         return cue.text
     new, at = "", 0
     for piece, part in sorted(parts, key=lambda pair: pair[0].start):

@@ -8,6 +8,7 @@ around a line of a song; and at a pause, since many subtitles have no full stops
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from litmus.language.knowledge import load
 from litmus.language.sentences import sentences
@@ -17,7 +18,7 @@ _PAUSE = 3_000  # milliseconds without a text on the screen
 _LONGEST = 8  # cues of one sentence: text without full stops must end somewhere
 _MUSIC = "♪♫♬♩"
 _DASH = re.compile(r"[ \t]*[-‐–—](?:[ \t]+(?=\S)|(?=[^\s\d-]))")  # noqa: RUF001
-_SPEAKER = re.compile(r"(?:>>)?[ \t]?[A-ZÀ-Þ][A-ZÀ-Þ0-9.'’ -]{1,30}:[ \t]+")  # noqa: RUF001
+_SPEAKER = re.compile(r"(?:>>)?[ \t]?[A-ZÀ-Þ][A-ZÀ-Þ0-9.'’ -]{1,30}:(?:[ \t]+|$)")  # noqa: RUF001
 _SOUND = re.compile(r"\[[^\[\]\n]*\]|\([^()\n]*\)|（[^（）\n]*）")  # noqa: RUF001
 
 
@@ -45,10 +46,16 @@ def joined(cues: Sequence[Cue], language: str) -> list[Sentence]:
     """The sentences of a file, in order."""
     blank = "" if load(language).writing == "characters" else " "
     return [
-        _sentence(text, pieces, cues)
+        _sentence(pieces, cues, blank)
         for run in _runs(cues)
-        for text, pieces in _cut(run, cues, language, blank)
+        for whole in _cut(run, cues, language, blank)
+        for pieces in _shortened(whole)
     ]
+
+
+def flat(text: str, blank: str) -> str:
+    """A text on one line, with a blank between its lines where the language has blanks."""
+    return blank.join(" ".join(line.split()) for line in text.split("\n"))
 
 
 def sounds(cues: Sequence[Cue]) -> int:
@@ -69,8 +76,7 @@ def _runs(cues: Sequence[Cue]) -> Iterator[list[Piece]]:
     for number, cue in enumerate(cues):
         is_song = any(note in cue.plain for note in _MUSIC)
         pause = number and cue.start - cues[number - 1].end > _PAUSE
-        long = run and number - run[0].cue >= _LONGEST
-        if run and (pause or is_song or long):
+        if run and (pause or is_song):
             yield run
             run = []
         for begins, piece in _lines(number, cue.plain):
@@ -87,10 +93,10 @@ def _runs(cues: Sequence[Cue]) -> Iterator[list[Piece]]:
 
 def _lines(number: int, text: str) -> Iterator[tuple[bool, Piece]]:
     """What is text of every line, and whether somebody else begins to speak there."""
-    start = 0
+    start, begins = 0, False
     for line in text.split("\n"):
         at = _after_marks(line)
-        begins = at > 0
+        begins = begins or at > 0
         for low, high in _between(at, len(line), _sounds(line, at)):
             piece = _stripped(line, low, high)
             if piece:
@@ -136,27 +142,37 @@ def _stripped(line: str, low: int, high: int) -> tuple[int, int] | None:
 
 def _cut(
     run: Sequence[Piece], cues: Sequence[Cue], language: str, blank: str
-) -> Iterator[tuple[str, list[Piece]]]:
-    """The sentences of a run, each with its pieces."""
+) -> Iterator[list[Piece]]:
+    """The pieces of every sentence of a run."""
     texts = [cues[piece.cue].plain[piece.start : piece.end] for piece in run]
     whole = blank.join(texts)
-    starts, at = [], 0
-    for text in texts:
-        starts.append(at)
-        at += len(text) + len(blank)
-    at = 0
+    starts = list(accumulate((len(text) + len(blank) for text in texts), initial=0))
+    at = number = 0
     for sentence in sentences(whole, language):
         low = whole.index(sentence, at)
-        at = high = low + len(sentence)
+        at = low + len(sentence)
         if dash := _DASH.match(sentence):  # of a speaker who begins within a line
-            low, sentence = low + dash.end(), sentence[dash.end() :]
-        pieces = []
-        for piece, start, text in zip(run, starts, texts, strict=True):
-            first, last = max(low, start), min(high, start + len(text))
-            if first < last:
-                shift = piece.start - start
-                pieces.append(Piece(piece.cue, first + shift, last + shift))
-        yield " ".join(sentence.split()), merged(pieces, cues)
+            low += dash.end()
+        while starts[number] + len(texts[number]) <= low:
+            number += 1
+        found, place = [], number
+        while place < len(run) and starts[place] < at:
+            shift = run[place].start - starts[place]
+            first, last = max(low, starts[place]), min(at, starts[place] + len(texts[place]))
+            found.append(Piece(run[place].cue, first + shift, last + shift))
+            place += 1
+        yield found
+
+
+def _shortened(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
+    """A sentence as it is; one that runs over more than eight cues, eight by eight."""
+    part: list[Piece] = []
+    for piece in pieces:
+        if part and piece.cue - part[0].cue >= _LONGEST:
+            yield part
+            part = []
+        part.append(piece)
+    yield part
 
 
 def merged(pieces: Sequence[Piece], cues: Sequence[Cue]) -> list[Piece]:
@@ -176,11 +192,12 @@ def merged(pieces: Sequence[Piece], cues: Sequence[Cue]) -> list[Piece]:
     return found
 
 
-def _sentence(text: str, pieces: Sequence[Piece], cues: Sequence[Cue]) -> Sentence:
+def _sentence(pieces: Sequence[Piece], cues: Sequence[Cue], blank: str) -> Sentence:
     first, last = pieces[0], pieces[-1]
+    texts = (cues[piece.cue].plain[piece.start : piece.end] for piece in pieces)
     return Sentence(
-        text,
-        tuple(pieces),
+        blank.join(flat(text, blank) for text in texts),
+        tuple(merged(pieces, cues)),
         _moment(cues[first.cue], first.start),
         _moment(cues[last.cue], last.end),
     )
