@@ -397,6 +397,10 @@ def test_list_suites_shows_outputs_to_score(litmus: Litmus) -> None:
     from litmus.corpus.suite import read_suite
 
     lines = litmus("list", "suites").out[:-1].split("\n")
+    *lines, others = lines
+    assert (
+        others == "sacrebleu:NAME/SRC-TGT    test sets of sacreBLEU, such as sacrebleu:wmt24/en-de"
+    )
     assert [line.split()[0] for line in lines[::2]] == list(shipped_suites())
     for line, folder in zip(lines[1::2], shipped_suites().values(), strict=True):
         names = " ".join(f"@{system}" for system in read_suite(folder).systems)

@@ -1,7 +1,7 @@
 """`-i -`, `-i NAME=-` and `-s -`: standard input in the place of a file."""
 
 import argparse
-import shutil
+import os
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -32,8 +32,9 @@ def stdin_as_file(args: argparse.Namespace) -> Iterator[None]:
                 "Ctrl-D.\n"
             )
         with path.open("wb") as copy:
-            if sys.stdin is not None:
-                shutil.copyfileobj(sys.stdin.buffer, copy)
+            # piece by piece as they come: on a terminal the end is said once, not for good
+            while sys.stdin is not None and (piece := os.read(sys.stdin.fileno(), 1 << 16)):
+                copy.write(piece)
         _replace(args, path)
         yield
 

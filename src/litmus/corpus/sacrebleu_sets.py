@@ -60,7 +60,7 @@ def load_sacrebleu(text: str) -> SacrebleuSet:
     name, pair = _name_and_pair(text)
     dataset = _datasets()[name]
     fields = _fields(dataset, name, pair)
-    source = fields.pop("src")
+    source, codes = fields.pop("src"), pair.partition("-")
     chosen = {Path(file) for file in dataset.get_reference_files(pair)}
     references = {key: file for key, file in fields.items() if _is_reference(key)}
     docids = fields.get("docid")
@@ -73,7 +73,7 @@ def load_sacrebleu(text: str) -> SacrebleuSet:
     kept = tuple(file for file in references.values() if not chosen or file in chosen)
     return SacrebleuSet(
         SuiteInfo(
-            f"{name.replace('/', '_')}.{pair}", *pair.split("-", 1),
+            f"{name.replace('/', '_')}.{pair}", codes[0], codes[2],
             origin="sacreBLEU", description=str(dataset.description or ""),
         ),
         source,

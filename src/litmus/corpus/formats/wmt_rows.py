@@ -153,10 +153,10 @@ def _texts(where: str, value: Mapping[str, Any], key: str) -> dict[str, str]:
     found = value.get(key) or {}
     if not isinstance(found, dict):
         raise DataError(f"{where}: {key!r} must be an object, name to text.")
-    texts = {
-        name: text.get("ref") if isinstance(text, dict) else text for name, text in found.items()
-    }
-    for name, text in texts.items():
+    texts: dict[str, str] = {}
+    for name, value_of in found.items():
+        text = value_of.get("ref") if isinstance(value_of, dict) else value_of
         if not isinstance(text, str):
             raise DataError(f"{where}: {name!r} in {key!r} is no text.")
+        texts[name] = text
     return texts

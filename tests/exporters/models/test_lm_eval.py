@@ -1,0 +1,139 @@
+"""Exported tasks in the real lm-evaluation-harness: the scores are those of litmus, exactly."""
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.commanding import python
+
+import litmus
+from litmus.corpus.suite import SuiteFolder
+from litmus.errors import UsageError
+from litmus.exporters import export_suite
+
+pytest.importorskip("lm_eval")
+
+# A model that knows the answer to every prompt, and the scores that the harness makes of them.
+HARNESS = """
+import json, sys
+import lm_eval
+from lm_eval.api.model import LM
+from lm_eval.tasks import TaskManager
+
+class Known(LM):
+    def __init__(self, answers):
+        super().__init__()
+        self.answers = answers
+    def generate_until(self, requests, disable_tqdm=False):
+        return [self.answers[request.args[0]] for request in requests]
+    def loglikelihood(self, requests):
+        raise NotImplementedError
+    loglikelihood_rolling = loglikelihood
+
+ours = TaskManager(include_path="tasks", include_defaults=False)
+found = []
+for task, answers, limit in json.load(open("asked.json")):
+    done = lm_eval.simple_evaluate(
+        model=Known(answers), tasks=[task], task_manager=ours, limit=limit, log_samples=False,
+        bootstrap_iters=0,
+    )
+    found.append(done["results"][task])
+json.dump(found, open("found.json", "w"))
+"""
+# Suite, a system of it, metrics.
+SUITES = (
+    ("demo-en-es", "apertium", "bleu chrf chrf++ litter:case=fold,stopwords=drop litter"),
+    ("demo-zh-en", "gloss-words", "blacklist litter bleu"),
+    ("demo-is-en", "apertium", "autoie chrf"),
+)
+
+
+def answers_of(folder: Path, system: Path) -> dict[str, str]:
+    documents = (folder / "documents.jsonl").read_text(encoding="utf-8").split("\n")[:-1]
+    lines = system.read_text(encoding="utf-8").split("\n")[:-1]
+    prompts = [json.loads(document)["prompt"] for document in documents]
+    assert len(set(prompts)) == len(prompts)
+    return dict(zip(prompts, lines, strict=True))
+
+
+def test_scores_in_the_harness_are_those_of_litmus(tmp_path: Path) -> None:
+    asked, expected = [], []
+    for name, system, metrics in SUITES:
+        suite = litmus.load_suite(name)
+        task = f"litmus_{name.replace('-', '_')}"
+        export_suite("lm-eval", suite, tmp_path / "tasks" / name, metrics=metrics)
+        answers = answers_of(tmp_path / "tasks" / name / task, suite.systems[system])
+        asked.append([task, answers, None])
+        result = litmus.evaluate(
+            suite, {"it": suite.systems[system]}, metrics=metrics.split(), n_bootstrap=2
+        )
+        expected.append({row.metric: row.value for row in result.rows if row.tag is None})
+    task, answers, _ = asked[0]
+    asked.append([task, answers, 25])  # the first 25 documents
+    segments = [
+        s for s, _ in zip(litmus.load_suite("demo-en-es").segments(), range(25), strict=False)
+    ]
+    part = litmus.evaluate(
+        languages="en-es",
+        source=[segment.source for segment in segments],
+        references=[segment.references[0] for segment in segments],
+        outputs={"it": list(answers.values())[:25]},
+        metrics=["bleu", "chrf"],
+        n_bootstrap=2,
+    )
+    expected.append({row.metric: row.value for row in part.rows if row.tag is None})
+    (tmp_path / "asked.json").write_text(json.dumps(asked))
+    done = python("-c", HARNESS, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr[-3000:]
+    found = json.loads((tmp_path / "found.json").read_text())
+    for scores, wanted in zip(found, expected, strict=True):
+        for metric, value in wanted.items():
+            assert scores[f"{metric.replace(',', ';')},none"] == value, metric
+    assert [scores["sample_len"] for scores in found] == [231, 61, 103, 25]
+
+
+def test_command_of_the_harness_runs_the_folder(tmp_path: Path) -> None:
+    suite = litmus.load_suite("demo-zh-en")
+    assert isinstance(suite, SuiteFolder)
+    done = export_suite("lm-eval", suite, tmp_path / "tasks", metrics="blacklist chrf", task="zh")
+    assert done.summary == (f"{tmp_path / 'tasks'}: task zh, 61 segments, scores: blacklist, chrf")
+    ran = python(
+        "-m", "lm_eval", "--model", "dummy", "--tasks", "zh", "--include_path", "tasks",
+        cwd=tmp_path,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr[-3000:]
+    table = [[cell.strip() for cell in line.split("|")] for line in ran.stdout.split("\n")]
+    found = {row[5]: row[7] for row in table if len(row) > 7 and row[5] in ("blacklist", "chrf")}
+    # its dummy answers "lol" to everything
+    own = litmus.evaluate(suite, {"it": ["lol"] * 61}, metrics=["blacklist", "chrf"], n_bootstrap=2)
+    for metric, shown in found.items():
+        assert float(shown) == pytest.approx(own.overall("it", metric).value, abs=1e-4)
+    assert set(found) == {"blacklist", "chrf"}
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (
+            {"task": "my task"},
+            "task becomes the name of a Python file: letters, digits and _, not 'my task'.",
+        ),
+        ({"metrics": "bleu bleu"}, "The metric 'bleu' is asked for twice. Name it once."),
+        ({"metrics": "bluh"}, "No metric is called 'bluh'. Did you mean 'bleu'?"),
+        ({"prompt": "plian"}, "No prompt is called 'plian'. Did you mean 'plain'?"),
+    ],
+)
+def test_refused(tmp_path: Path, options: dict[str, str], message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        export_suite("lm-eval", litmus.load_suite("demo-en-es"), tmp_path / "a", **options)
+    assert str(caught.value).split("\nKnown")[0] == message
+    assert not (tmp_path / "a").exists()
+
+
+def test_outputs_have_no_place_in_a_task(tmp_path: Path) -> None:
+    suite = litmus.load_suite("demo-en-es")
+    with pytest.raises(UsageError) as caught:
+        export_suite("lm-eval", suite, tmp_path / "a", outputs=dict(suite.systems))
+    assert str(caught.value) == (
+        "A task for lm-eval holds no translations: leave out outputs and into."
+    )
