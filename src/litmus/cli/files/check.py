@@ -16,6 +16,7 @@ def add_parser(commands: SubParsers) -> None:
     add("--as", dest="kind", metavar="KIND", help="what it should be (default: recognised)")
     add("-l", "--language-pair", metavar="SRC-TGT",
         help="if the format does not say; a single language checks an idiom list")  # fmt: skip
+    add("-q", "--quiet", action="store_true", help="no progress")
     parser.set_defaults(run=run)
 
 
