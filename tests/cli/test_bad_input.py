@@ -660,7 +660,7 @@ def test_documents_without_ids_leave_no_evidence(loose: Path, litmus: Litmus) ->
      "one argument\n"),
     (["score", "--paired-ar", "--paired-bs"], "litmus score: error: argument --paired-bs: not "
      "allowed with argument --paired-ar\n"),
-    (["list", "metric"], "litmus list: error: argument kind: there is no 'metric'. Did you mean "
+    (["list", "metric"], "litmus list: error: argument KIND: there is no 'metric'. Did you mean "
      "'metrics'?\nKnown: metrics, suites, languages, aligners, analysers, systems, models, prompts, tasks, dictionaries, formats, exports, "
      "idioms\n"),
 ])  # fmt: skip

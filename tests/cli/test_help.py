@@ -1,6 +1,7 @@
 """`litmus --help` and what loading the command line costs."""
 
 import argparse
+from collections.abc import Iterator
 
 import pytest
 from commanding import FIXTURES, Litmus, python
@@ -67,6 +68,23 @@ def test_usage_says_what_must_be_given(litmus: Litmus) -> None:
     assert litmus("score", "--help").out.startswith("usage: litmus score [-h] [flags below]\n")
     usage = "usage: litmus mine [-h] -l LANG [flags below] IDIOMS CORPUS\n"
     assert litmus("mine", "--help").out.startswith(usage)
+
+
+def test_every_page_says_what_it_is_about() -> None:
+    def pages(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+        for action in parser._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                for below in action._name_parser_map.values():
+                    yield below
+                    yield from pages(below)
+
+    found = list(pages(all_parsers()))
+    assert len(found) > 30
+    for page in found:
+        assert page.description, page.prog
+        for action in page._actions:
+            is_list = isinstance(action, argparse._SubParsersAction)
+            assert action.help or is_list, f"{page.prog}: {action.dest}"
 
 
 def test_a_flag_with_two_names_names_its_value_once(litmus: Litmus) -> None:

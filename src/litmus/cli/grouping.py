@@ -38,6 +38,7 @@ FLAGS: Mapping[str, tuple[str, ...]] = {
         "overwrite", "resume",
     ),
 }  # fmt: skip
+_ONLY_WITH = {"what is measured": "metrics"}  # elsewhere the others are about something else
 MANY = 16  # flags; fewer are read in one go
 
 
@@ -50,7 +51,8 @@ def group_flags(parser: argparse.ArgumentParser) -> None:
     shared = []
     for title, names in FLAGS.items():
         found = [action for action in loose if action.dest in names]
-        if len(found) > 1:  # one alone is found where it is
+        anchor = _ONLY_WITH.get(title, found[0].dest if found else "")
+        if len(found) > 1 and any(action.dest == anchor for action in found):  # one is found anyway
             shared.append(argparse._ArgumentGroup(parser, title))
             shared[-1]._group_actions.extend(found)
             loose[:] = [action for action in loose if action not in found]

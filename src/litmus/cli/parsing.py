@@ -20,6 +20,10 @@ class _Formatter(argparse.HelpFormatter):
         value = self._format_args(action, self._get_default_metavar_for_optional(action))
         return f"{', '.join(action.option_strings)} {value}"
 
+    def _get_default_metavar_for_optional(self, action: argparse.Action) -> str:
+        numbers: dict[object, str] = {int: "N", float: "X"}
+        return numbers.get(action.type) or super()._get_default_metavar_for_optional(action)
+
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         if "\n" not in text:
             return super()._fill_text(text, width, indent)
@@ -41,8 +45,10 @@ class Parser(argparse.ArgumentParser):
         below = self.add_subparsers(metavar="COMMAND", dest="command", required=True)
         for command in commands:
             command.add_parser(below)
-        for parser in _all_below(below):
+        for parser, summary in _all_below(below):
             group_flags(parser)
+            if parser.description is None and summary:  # a page says what it is about
+                parser.description = summary[0].upper() + summary[1:] + "." * (summary[-1] != ".")
 
     def format_help(self) -> str:
         """Like argparse's, but commands stand under headings."""
@@ -87,10 +93,11 @@ class Parser(argparse.ArgumentParser):
         return arguments
 
 
-def _all_below(action: Any) -> Iterator[argparse.ArgumentParser]:
-    """The parsers of commands, and of the verbs that some have."""
-    for parser in action._name_parser_map.values():
-        yield parser
+def _all_below(action: Any) -> Iterator[tuple[argparse.ArgumentParser, str]]:
+    """The parsers of commands, and of the verbs that some have, with what their list says."""
+    said = {choice.dest: choice.help or "" for choice in action._choices_actions}
+    for name, parser in action._name_parser_map.items():
+        yield parser, said.get(name, "")
         for inner in parser._actions:
             if isinstance(inner, argparse._SubParsersAction):
                 yield from _all_below(inner)

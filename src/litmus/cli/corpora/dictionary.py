@@ -30,8 +30,8 @@ def add_parser(commands: SubParsers) -> None:
     add = build.add_argument
     add("files", nargs="*", type=Path, metavar="FILE",
         help="either direction, told by a name such as fr-en.txt")  # fmt: skip
-    add("-l", "--language-pair", required=True, metavar="SRC-TGT")
-    add("-o", "--output", type=Path, required=True, metavar="F.tsv")
+    add("-l", "--language-pair", required=True, metavar="SRC-TGT", help="such as en-fr")
+    add("-o", "--output", type=Path, required=True, metavar="F.tsv", help="the dictionary to write")
     add("-s", "--source", type=Path, metavar="SRC", help="parallel text to find words in")
     add("-r", "--target", type=Path, metavar="TGT", help="its translation, line by line")
     add("--forms", type=Path, metavar="TEXT",
@@ -41,11 +41,12 @@ def add_parser(commands: SubParsers) -> None:
     add("--version", type=int, default=1, help="shown in signatures (default: %(default)s)")
     add("--licence", default="", help="written into the file")
     add("--phrases", action="store_true", help="keep entries of several words")
+    add("-q", "--quiet", action="store_true", help="no progress")
     build.set_defaults(run=run_build)
     show = verbs.add_parser("show", help="the translations of a word")
     add = show.add_argument
-    add("word", metavar="WORD")
-    add("-l", "--language-pair", required=True, metavar="SRC-TGT")
+    add("word", metavar="WORD", help="a word of the source language")
+    add("-l", "--language-pair", required=True, metavar="SRC-TGT", help="such as en-fr")
     add("-d", "--dictionary", metavar="FILE+FILE", help="(default: the one shipped)")
     show.set_defaults(run=run_show)
 

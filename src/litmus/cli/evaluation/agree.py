@@ -35,6 +35,8 @@ def add_parser(commands: SubParsers) -> None:
         help="campaigns, or files of litmus annotate export (JSON lines, TSV); or human scores: "
         "JSON lines, WMT's MQM table, Appraise's CSV, X.seg.score, an EvalSet folder")  # fmt: skip
     add_inputs(parser)
+    compared = parser.add_argument_group("what is compared")
+    add = compared.add_argument
     add("--segments", type=Path, metavar="F.jsonl",
         help="verdicts of metrics as litmus score --segments writes them, or scores")  # fmt: skip
     add("--task", metavar="NAME|FILE", help="the label set (default: as the judgements say)")
@@ -42,6 +44,7 @@ def add_parser(commands: SubParsers) -> None:
     add("--literal", nargs="+", default=[], metavar="LABEL", help="... a literal error")
     add("--gold", metavar="NAME", help="human scores of an EvalSet (default: mqm, or the first)")
     add("--systems", action="store_true", help="show metrics per system, too")
+    add = parser.add_argument
     add("-f", "--format", choices=FORMATS, default="text", help="(default: %(default)s)")
     add("-o", "--output", type=Path, metavar="F", help="write to a file instead of stdout")
     add("--draws", type=int, default=2000, help="for the intervals (default: %(default)s)")

@@ -20,6 +20,7 @@ EXAMPLE = """examples:
   litmus annotate export idioms -o judgements.jsonl
   litmus annotate new esa -t demo-en-es --task esa --annotators ana,ben --overlap 2 --attention 5
 """
+_FOLDER = "its folder"
 VERBS = "new|serve|status|links|move|export|import"
 
 
@@ -55,8 +56,9 @@ def add_parser(commands: SubParsers) -> None:
     verbs = parser.add_subparsers(metavar=f"CAMPAIGN|{VERBS}", required=True, action=_Verbs)
     _add_new(verbs)
     serve = verbs.add_parser("serve", help="serve a campaign's page until interrupted")
-    serve.add_argument("folder", type=Path, metavar="CAMPAIGN")
-    serve.add_argument("--host", default="127.0.0.1", help="(default: %(default)s)")
+    serve.add_argument("folder", type=Path, metavar="CAMPAIGN", help=_FOLDER)
+    serve.add_argument("--host", default="127.0.0.1", metavar="ADDRESS",
+                       help="0.0.0.0 lets other machines in (default: %(default)s)")  # fmt: skip
     serve.add_argument("--port", type=int, metavar="N",
                        help="0 is any that is free (default: that of the links, or 8642)"
                        )  # fmt: skip
@@ -68,19 +70,19 @@ def add_parser(commands: SubParsers) -> None:
                        "may be repeated")  # fmt: skip
     serve.set_defaults(run=run_serve)
     status = verbs.add_parser("status", help="who has judged how much, how fast, how attentively")
-    status.add_argument("folder", type=Path, metavar="CAMPAIGN")
+    status.add_argument("folder", type=Path, metavar="CAMPAIGN", help=_FOLDER)
     status.set_defaults(run=run_status)
     links = verbs.add_parser("links", help="new secret links; the old ones expire")
-    links.add_argument("folder", type=Path, metavar="CAMPAIGN")
+    links.add_argument("folder", type=Path, metavar="CAMPAIGN", help=_FOLDER)
     links.add_argument("names", nargs="*", metavar="NAME", help="(default: all); or someone new")
     links.add_argument("--url", metavar="URL",
                        help="base address of the links (default: where it was served last)"
                        )  # fmt: skip
     links.set_defaults(run=run_links)
     move = verbs.add_parser("move", help="reassign the open items of one annotator")
-    move.add_argument("folder", type=Path, metavar="CAMPAIGN")
-    move.add_argument("source", metavar="FROM")
-    move.add_argument("targets", nargs="+", metavar="TO")
+    move.add_argument("folder", type=Path, metavar="CAMPAIGN", help=_FOLDER)
+    move.add_argument("source", metavar="FROM", help="whose open items go")
+    move.add_argument("targets", nargs="+", metavar="TO", help="who gets them, in turn")
     move.set_defaults(run=run_move)
     _add_exchange(verbs)
 
@@ -88,7 +90,7 @@ def add_parser(commands: SubParsers) -> None:
 def _add_new(verbs: Any) -> None:
     new = verbs.add_parser("new", help="create a campaign from a suite and outputs")
     add = new.add_argument
-    add("folder", type=Path, metavar="FOLDER")
+    add("folder", type=Path, metavar="FOLDER", help="where the campaign will be")
     add_inputs(new)
     add("--task", default="idiom", metavar="NAME|FILE",
         help="idiom, understanding, formality, pronoun, tag: labels; esa, mqm: mark errors (and "
@@ -125,7 +127,7 @@ def _add_new(verbs: Any) -> None:
 
 def _add_exchange(verbs: Any) -> None:
     export = verbs.add_parser("export", help="write the judgements as JSON lines or TSV")
-    export.add_argument("folder", type=Path, metavar="CAMPAIGN")
+    export.add_argument("folder", type=Path, metavar="CAMPAIGN", help=_FOLDER)
     export.add_argument("-o", "--output", type=Path, metavar="F", help="instead of stdout")
     export.add_argument("-f", "--format", choices=("jsonl", "tsv", "mqm", "esa", "pearmut"),
                         help="mqm, esa, pearmut: scores and errors as WMT's MQM table, Appraise's "
@@ -140,7 +142,7 @@ def _add_exchange(verbs: Any) -> None:
     export.set_defaults(run=run_export)
     import_ = verbs.add_parser("import", help="read verdicts made elsewhere")
     add = import_.add_argument
-    add("folder", type=Path, metavar="CAMPAIGN")
+    add("folder", type=Path, metavar="CAMPAIGN", help=_FOLDER)
     add(
         "files",
         nargs="+",

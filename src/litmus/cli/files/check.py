@@ -20,6 +20,7 @@ def add_parser(commands: SubParsers) -> None:
     add("--target-analyser", metavar="ANALYSER",
         help="what analyses the examples of discourse rules, such as stanza:pl, or conllu:FILE "
         "with their sentences (default: embedded)")  # fmt: skip
+    add("-q", "--quiet", action="store_true", help="no progress")
     parser.set_defaults(run=run)
 
 

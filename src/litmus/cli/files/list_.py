@@ -22,7 +22,8 @@ KINDS = (
 def add_parser(commands: SubParsers) -> None:
     """Register the command."""
     parser = commands.add_parser("list", help="show metrics, suites, languages, ...")
-    parser.add_argument("kind", nargs="?", choices=KINDS, help="(default: all of them)")
+    parser.add_argument("kind", nargs="?", choices=KINDS, metavar="KIND",
+                        help=f"{', '.join(KINDS)} (default: all of them)")  # fmt: skip
     parser.set_defaults(run=run)
 
 

@@ -32,6 +32,7 @@ def add_parser(commands: SubParsers) -> None:
     add("parts", nargs="+", type=place, metavar="PART",
         help="all parts, in any order; or the folder of a collection's outputs")  # fmt: skip
     add("-o", "--output", type=Path, required=True, metavar="OUT", help="the whole")
+    add("-q", "--quiet", action="store_true", help="no progress")
     parser.set_defaults(run=run)
 
 

@@ -1,6 +1,7 @@
 """CXMI as tables: the whole text, groups of words, words, and the words that gained most."""
 
 from collections.abc import Iterator, Mapping
+from textwrap import wrap
 
 from litmus.context import contrastive
 from litmus.context.contrastive import READINGS, Contrasted
@@ -30,12 +31,13 @@ HEADS: Mapping[str, str] = {
 
 def render(result: CxmiResult, format: str) -> str:
     """The result in one of `litmus.tables.FORMATS`, ending in a newline."""
+    first, *rest = wrap(result.summary, WIDTH) if format == "text" else [result.summary]
     sheet = Sheet(
-        heading=result.summary,
+        heading=first,
         tables=result_tables(result),
         fields=(*FIELDS, "id", "span", "signature"),
         records=flat_rows(result),
-        about=[result.heading, *result.about],
+        about=[*rest, result.heading, *result.about],
         notes=[INTERVAL],
         signatures=[result.signature],
     )
