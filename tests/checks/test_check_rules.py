@@ -178,3 +178,99 @@ def test_check_rules_finds_nothing_wrong_in_what_ships(code: str) -> None:
     path = Path(discourse.__path__[0]) / "data" / f"{code}.toml"
     assert is_rules(path)
     assert check_rules(path).problems == ()
+
+
+@pytest.mark.usefixtures("untried")
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            '[[verb_form]]\nname = "past"\nfeatures = "Tens=Past"\n',
+            "verb_form[0] (past) never holds: the analyser of Icelandic gives no Tens to AUX or "
+            "VERB. Did you mean 'Tense'?",
+        ),
+        (
+            '[[verb_form]]\nname = "past"\nfeatures = "Tense=Fut"\n',
+            "verb_form[0] (past) never holds: the analyser of Icelandic gives no Tense=Fut to AUX "
+            "or VERB, only Past, Pres.",
+        ),
+        (
+            '[[verb_form]]\nname = "past"\nfeatures = "VerbForm=Inf|Person=2"\n',
+            "verb_form[0] (past) never holds: the analyser of Icelandic gives "
+            "VerbForm=Inf|Person=2 to no AUX or VERB, though each of them to some.",
+        ),
+        (
+            '[[verb_form]]\nname = "past"\nfeatures = "Tense=Past"\n'
+            '[[verb_form]]\nname = "pluperfect"\nfeatures = "Tense=Past"\n',
+            "verb_form[1] (pluperfect) never holds: verb_form[0] (past) asks for the same, and the "
+            "first that holds counts.",
+        ),
+        (
+            '[[formality.verbs]]\nregister = "formal"\nendings = "ið"\nupos = "VERBS"\n',
+            "formality.verbs[0] asks for 'VERBS', which is no part of speech of UD. Did you mean "
+            "'VERB'?",
+        ),
+        (
+            '[[formality.verbs]]\nregister = "formal"\nforms = "eruð"\nbut = "-uð"\n',
+            "formality.verbs[0] never holds: nothing is left of its forms.",
+        ),
+        (
+            '[formality]\nformal = ["með yður"]\n',
+            "formality.formal has 'með yður', which is never one word. Give its words.",
+        ),
+        (
+            '[pronouns]\nit = ["um hann"]\n',
+            "pronouns.it has 'um hann', which is never one word. Give its words.",
+        ),
+    ],
+)
+def test_check_rules_finds_rules_that_can_never_hold(tmp_path: Path, text: str, told: str) -> None:
+    assert told in problems(write(tmp_path, text))
+
+
+CONLLU = (
+    "1\tSerð\tsjá\tVERB\t_\tNumber=Sing|Person=2\t0\troot\t_\t_\n"
+    "2\thús\thús\tNOUN\t_\t_\t1\tobj\t_\t_\n\n"
+    "1\tSér\tsjá\tVERB\t_\tNumber=Sing|Person={person}\t0\troot\t_\t_\n"
+    "2\thund\thundur\tNOUN\t_\t_\t1\tobj\t_\t_\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("person", "told"),
+    [
+        (2, []),
+        (
+            3,
+            [
+                "examples[0]: formality, 'Sér hund': expected [Sér], tagged []\n"
+                "    'Sér' (VERB, Number=Sing|Person=3) is not tagged: formality.verbs[0] "
+                "(informal) asks for Person=2, but it has Person=3"
+            ],
+        ),
+    ],
+)
+def test_check_rules_tries_examples_on_analyses_in_a_file(
+    tmp_path: Path, person: int, told: list[str]
+) -> None:
+    verbs = '[[formality.verbs]]\nregister = "informal"\ncertain = true\nfeatures = "Person=2"\n'
+    seen = (
+        '[[examples]]\ntag = "formality"\nsource = ["You see a house", "You see a dog"]\n'
+        'target = ["Serð hús", "[Sér] hund"]\n'
+    )
+    path = write(tmp_path, verbs, seen, example(RIGHT) * 7)
+    analyses = tmp_path / "is.conllu"
+    analyses.write_text(CONLLU.format(person=person), encoding="utf-8")
+    report = check_rules(path, f"conllu:{analyses}")
+    assert [problem.replace(f"{path}: ", "") for problem in report.problems] == told
+    assert report.notes[-1] == (
+        f"7 examples were not tried: {analyses} lacks sentences, such as 'Þú ert góður.'."
+    )
+    missing = check_rules(path, "conllu:none")
+    assert missing.notes[-1] == "The examples were not tried: none does not exist."
+
+
+def test_check_rules_says_which_words_a_sentence_has(tmp_path: Path) -> None:
+    path = write(tmp_path, FORMALITY, example("Þ[ú] ert seinn.") * 8)
+    told = "\n    'ú' is no word of the sentence, which has 'Þú', 'ert', 'seinn', '.'\n"
+    assert told in problems(path)[0]
