@@ -93,8 +93,8 @@ def counted(items: Iterable[T], name: str, unit: str, total: Total = None) -> It
 
 
 @contextmanager
-def told_to(listener: Listener) -> Iterator[None]:
-    """Stages that begin in the block are told to this one."""
+def told_to(listener: Listener | None) -> Iterator[None]:
+    """Stages that begin in the block are told to this one, or to nobody."""
     token = _listener.set(listener)
     try:
         yield

@@ -63,9 +63,9 @@ def collection_arguments(args: argparse.Namespace) -> Arguments:
 
 
 @contextmanager
-def collection_progress() -> Iterator[Callable[["Sight"], None]]:
+def collection_progress(doing: str) -> Iterator[Callable[["Sight"], None]]:
     """Files and rows done, with rate and time left."""
-    with stage("working", "rows") as told:
+    with stage(doing, "rows") as told:
 
         def show(sight: "Sight") -> None:
             total = round(sight.rows / sight.fraction) if sight.fraction else None

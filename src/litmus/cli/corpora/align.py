@@ -115,7 +115,7 @@ def _collection(args: argparse.Namespace) -> tuple[str, int]:
 
     if args.train:
         raise UsageError("--train takes two texts; a collection's aligner is kept in its folder.")
-    with collection_progress() as progress:
+    with collection_progress("aligning") as progress:
         outcome = align_all(
             languages=args.language_pair,
             corpus=args.corpus,

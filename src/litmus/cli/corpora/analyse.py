@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> tuple[Iterable[str], int]:
 def _collection(args: argparse.Namespace) -> tuple[str, int]:
     from litmus.api.analyse import analyse_all
 
-    with collection_progress() as progress:
+    with collection_progress("analysing") as progress:
         outcome = analyse_all(
             args.path,
             args.language,

@@ -127,7 +127,7 @@ def _collection(args: argparse.Namespace) -> tuple[str, int]:
 
     if args.samples:
         raise UsageError("--samples is for one text; leave it out for a collection.")
-    with collection_progress() as progress:
+    with collection_progress("mining") as progress:
         outcome = mine_all(
             args.idioms,
             args.corpus,

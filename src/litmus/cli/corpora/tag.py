@@ -116,7 +116,7 @@ def _collection(args: argparse.Namespace) -> tuple[str, int]:
         raise UsageError("A collection needs -l SRC-TGT, and no suite.")
     if args.counts:
         raise UsageError("--counts is for one text; leave it out for a collection.")
-    with collection_progress() as progress:
+    with collection_progress("tagging") as progress:
         outcome = tag_all(
             languages=args.language_pair,
             corpus=args.corpus,

@@ -26,7 +26,7 @@ from litmus.nmt.training.pace import Pace
 from litmus.nmt.training.settings import Config
 from litmus.nmt.training.setup import BEST, LAST, Ready, Say, claimed, clear, ready
 from litmus.nmt.training.validation import Validation
-from litmus.stages import stage
+from litmus.stages import stage, told_to
 
 Report = Callable[[Mapping[str, Any]], None]
 _AHEAD = 8  # steps that are made while the device works
@@ -61,6 +61,7 @@ def train(
         workers(device) as group,
         claimed(config.output) if group.first else nullcontext(),
         settled(group.device, config.training.deterministic),
+        nullcontext() if group.first else told_to(None),  # one bar for all processes
     ):
         aloud = say if say is not None and group.first else _nothing
         if overwrite and group.first:
