@@ -5,7 +5,7 @@ from pathlib import Path
 
 from litmus.cli.inputs import Arguments
 from litmus.cli.models.settings import add_settings, settings_arguments
-from litmus.cli.progress import lines_done, watched
+from litmus.cli.progress import lines_done
 
 ANSWERS = Path("litmus.answers")  # beside the other files of a run, and of use to the next
 
@@ -40,8 +40,8 @@ def live_arguments(args: argparse.Namespace) -> Arguments:
         return {}
     settings = settings_arguments(args)
     del settings["cache"]  # `answers` says it
-    if watched(args) and not getattr(args, "sequential", False):
-        settings["progress"] = lines_done
+    if not getattr(args, "sequential", False):  # which asks for a few at a time
+        settings["progress"] = lines_done("translating")
     systems: dict[str, Arguments] = {}
     for item in args.systems:
         name, equals, system = item.partition("=")

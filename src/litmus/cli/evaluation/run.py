@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from litmus.cli.inputs import add_workers
 from litmus.cli.output import SubParsers, colour_wanted, say
-from litmus.cli.progress import counting
 from litmus.tables import FORMATS
 
 if TYPE_CHECKING:
@@ -57,17 +56,15 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     from litmus.projects.run import run_project
 
     at_least(("width", args.width, 0), ("workers", args.workers, 1))
-    with counting(args) as progress:
-        done = run_project(
-            args.project,
-            only=args.only,
-            force=args.force,
-            dry_run=args.dry_run,
-            keep=args.keep,
-            workers=args.workers,
-            tell=None if args.dry_run else lambda line: say([line], quiet=args.quiet),
-            progress=progress,
-        )
+    done = run_project(
+        args.project,
+        only=args.only,
+        force=args.force,
+        dry_run=args.dry_run,
+        keep=args.keep,
+        workers=args.workers,
+        tell=None if args.dry_run else lambda line: say([line], quiet=args.quiet),
+    )
     if done.results is not None:
         say(done.notes, quiet=args.quiet)
         if not done.changes:
