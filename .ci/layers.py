@@ -14,6 +14,7 @@ FLOORS = (
     "stats", "tables", "language", "alignment", "resegmenting", "importers", "bitext",
     "idioms", "terms", "metrics", "discourse", "scoring", "gating", "systems", "nmt", "context",
     "probing", "reports", "annotate", "judging", "demo", "checks", "published", "api", "cli",
+    "pytest_plugin",
 )  # fmt: skip
 TORCH_ALLOWED = {"nmt"}
 DOOR = "litmus"  # the package's own __init__: whoever comes in may go anywhere from there

@@ -29,7 +29,7 @@ from litmus.errors import UsageError
 from litmus.files.jsonl import read_objects
 from litmus.resegmenting.output import METRIC as RESEGMENT
 from litmus.scoring.evaluate import Drawing, score, score_shard
-from litmus.scoring.measuring.collected import Progress
+from litmus.scoring.measuring.collected import Progress, Watch
 from litmus.scoring.measuring.inputs import Output, Tags
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.plan import Wishes
@@ -79,6 +79,7 @@ def evaluate(
     ratings: Path | str | Sequence[Path | str] = (),
     parts: Sequence[Path | str] = (),
     progress: Progress | None = None,
+    watch: Watch | None = None,
     drawing: Drawing | None = None,
 ) -> Result:
     """Scores of systems; the first one is the `baseline` of the paired tests, or the one named.
@@ -116,6 +117,7 @@ def evaluate(
     `"ray://HOST:PORT"` works on Ray instead. `page` is where a report of the same goes, with
     `command` at its foot, and `ratings` as for `litmus.report`. `parts` are files that
     `evaluate_shard` and `write_part` made for the same arguments: then nothing is measured again.
+    `watch` is shown every batch as measured, which is how `litmus.gate` sees it.
     A `drawing` chooses segments, which is how `litmus.gate` is sequential.
 
     >>> result = evaluate(
@@ -157,12 +159,12 @@ def evaluate(
         if page is None:
             result = score(
                 opened, scored, options, segments=evidence, parts=known, progress=progress,
-                drawing=drawing,
+                watch=watch, drawing=drawing,
             )  # fmt: skip
         else:
             made = write_page(
                 Path(page), opened, scored, options, segments=evidence, command=command,
-                parts=known, progress=progress, ratings=rating_files(ratings),
+                parts=known, progress=progress, ratings=rating_files(ratings), watch=watch,
             )  # fmt: skip
             result = made.result
         said = [note for one in live.values() for note in one.notes()]
@@ -204,14 +206,17 @@ def evaluate_shard(
     segments: bool = False,
     page: bool = False,
     links: bool = True,
+    require: Sequence[str] = (),
     **options: Any,
 ) -> Sharded:
     """One of several runs of `evaluate` or `report`: what is measured of its part of the suite.
 
     `segments` and `page` say whether evidence and a report are wanted in the end, `links` whether
-    the report marks words linked to idioms; `options` are those of `evaluate`.
+    the report marks words linked to idioms, `require` what the whole is to meet; `options` are
+    those of `evaluate`.
     """
-    wishes = Wishes(evidence=segments, everything=page, links=page and links)
+    everything = page or bool(require)
+    wishes = Wishes(evidence=segments, everything=everything, links=page and links)
     return score_shard(suite, outputs, open_options(suite, outputs, **options), shard, wishes)
 
 

@@ -40,7 +40,7 @@ def live_arguments(args: argparse.Namespace) -> Arguments:
         return {}
     settings = settings_arguments(args)
     del settings["cache"]  # `answers` says it
-    if watched(args) and not getattr(args, "sequential", False):
+    if watched(args) and not args.sequential:
         settings["progress"] = lines_done
     systems: dict[str, Arguments] = {}
     for item in args.systems:
