@@ -9,6 +9,7 @@ from litmus.api.evaluate_suites import evaluate_suites, open_suites
 from litmus.api.inputs import ByName, SuiteLike, open_outputs, open_suite
 from litmus.corpus.suite import Suite
 from litmus.errors import UsageError
+from litmus.gating.deciding import Deciding
 from litmus.gating.gate import Gate
 from litmus.gating.judging import Trials
 from litmus.gating.resolving import Scored
@@ -29,6 +30,9 @@ def gate(
     require: str | Sequence[str] = (),
     *,
     allow_no_evidence: bool = False,
+    sequential: bool = False,
+    confidence: float = 0.95,
+    fail_fast: bool = False,
     **options: Any,
 ) -> Verdicts:
     """Scores systems and says which requirements they meet, and which segments cost most.
@@ -38,6 +42,10 @@ def gate(
     speaks of what is not scored, or contradicts another is refused before any work. No evidence
     (n/a, or fewer than 30 cases) breaks a requirement unless `allow_no_evidence`. The scores are in
     `result`.
+
+    `sequential=True`: segments are drawn in a random order (that of `seed`), `systems` are asked
+    for what was drawn, and it ends when all verdicts are, with this `confidence`, those of the
+    whole suite; with `fail_fast`, when one is certainly broken.
 
     >>> verdicts = gate(
     ...     "demo-en-es", require=["litter<=60", "apertium:bleu>=20"], metrics=["litter", "bleu"]
@@ -51,8 +59,35 @@ def gate(
     opened = open_suite(suite, **about)
     name = opened.info.name
     with closing(_open_gate(require, {name: opened}, {name: outputs}, options)) as guard:
-        result = evaluate(opened, outputs, watch=guard.watchers[name], **options)
-        return guard.verdicts({name: result}, _trials(options), allow_no_evidence=allow_no_evidence)
+        deciding = _deciding(guard, confidence, fail_fast, options) if sequential else None
+        result = evaluate(opened, outputs, watch=guard.watchers[name], drawing=deciding, **options)
+        return guard.verdicts(
+            {name: result}, _trials(options), allow_no_evidence=allow_no_evidence,
+            deciding=deciding,
+        )  # fmt: skip
+
+
+def _deciding(
+    guard: Gate, confidence: float, fail_fast: bool, options: Mapping[str, Any]
+) -> Deciding:
+    """Draws until the questions of the gate are certain; refuses what is of whole suites."""
+    for name, why in (
+        ("parts", "the next segments depend on those before"),
+        ("resegment", "free text is cut as a whole"),
+        ("page", "the page shows whole suites"),
+        ("subsets", "subsets are of whole suites"),
+        ("test", "p holds where one looks once"),
+    ):
+        if value := options.get(name):
+            shown = option(name, repr(value)) if name == "test" else option(name)
+            raise UsageError(
+                f"{option('sequential')} and {shown} do not go together: {why}.\nLeave one out."
+            )
+    seed, by_column = options.get("seed", 12345), options.get("by_column") or ()
+    by_column = [by_column] if isinstance(by_column, str) else list(by_column)
+    return Deciding(
+        guard.asked, level=confidence, seed=seed, fail_fast=fail_fast, by_column=by_column
+    )
 
 
 def gate_suites(
@@ -103,8 +138,8 @@ def _open_gate(
     by_column = options.get("by_column") or ()
     scored = {}
     for name, suite in suites.items():
-        own = outputs.get(name)
-        systems = list(own or open_outputs(None, suite))
+        own, live = outputs.get(name), options.get("systems") or {}
+        systems = [*(own or ({} if live else open_outputs(None, suite))), *live]
         made = chosen_metrics(suite, metrics, len(systems))
         columns = [
             f"{metric}.{reading.suffix}" if reading.suffix else metric

@@ -1,6 +1,7 @@
 """A suite drawn in random order until requirements are decided."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from litmus.alignment.links import Aligner
@@ -9,7 +10,8 @@ from litmus.corpus.suite import Suite
 from litmus.errors import UsageError
 from litmus.gating.requirement import NotWorse
 from litmus.gating.resolving import Question
-from litmus.gating.sequential import Decision, Place, Watched, exact_bets, normal_bets
+from litmus.gating.sequential import Decision, Place, Share, Watched, exact_bets, normal_bets
+from litmus.gating.verdict import BROKEN, HELD, UNDECIDED, Decided, Draw, Verdict
 from litmus.metrics.base import Metric
 from litmus.scoring.measuring.buckets import Parting, part
 from litmus.scoring.measuring.collected import Step
@@ -20,8 +22,10 @@ from litmus.scoring.naming import reading_name
 from litmus.scoring.plan import Plan
 from litmus.scoring.rows import SUBSET
 from litmus.stats.averages import MACRO
-from litmus.stats.sequential import next_batch
+from litmus.stats.sequential import NormalBets, next_batch
 from litmus.wording import option
+
+WHOLE = "whole"  # all was drawn: the verdict is the ordinary one
 
 
 class Deciding:
@@ -79,7 +83,7 @@ class Deciding:
         cases = [_most_cases(metric, segments, unit) for unit in self._order]
         own = frozenset(number for number, most in enumerate(cases) if most != 0)
         alpha = (1 - self._level) / len(self._asked)
-        bets = None
+        bets: Share | NormalBets | None = None
         if None not in cases:
             most = max((one for one in cases if one), default=1.0)
             bets = exact_bets(question, place, metric, len(own), most, alpha)
@@ -111,6 +115,13 @@ class Deciding:
         broken = any(not one.holds for one in self.decisions)
         return not (self._fail_fast and broken) and any(one.is_open for one in self._watched)
 
+    def settled(self, verdicts: Sequence[Verdict]) -> list[Verdict]:
+        """Verdicts on the drawn part, with what is certain of the whole in the place of what they
+        say. Where all that can hold a case was drawn, they stand."""
+        draw = Draw(self.drawn, self.size, self._seed, self._level)
+        watched = {one.question: one for one in self._watched}
+        return [_settled(verdict, watched[verdict.question], draw) for verdict in verdicts]
+
     @property
     def decisions(self) -> list[Decision]:
         """What is decided, in the order of the requirements."""
@@ -120,6 +131,21 @@ class Deciding:
     def mark(self) -> str:
         """How the draw was made, for signatures."""
         return f"{self.drawn}of{self.size}.seed{self._seed}.level{self._level:g}"
+
+
+def _settled(verdict: Verdict, watched: Watched, draw: Draw) -> Verdict:
+    if watched.is_whole:
+        return replace(verdict, decided=Decided(draw.segments, WHOLE, draw))
+    # p, and what is missing, are not those of the whole.
+    verdict = replace(verdict, test=None, why="")
+    decision = watched.decision
+    if decision is None:
+        undecided = Decided(draw.segments, "", draw)
+        return replace(verdict, outcome=UNDECIDED, missed=None, decided=undecided)
+    decided = Decided(decision.after, decision.kind, draw)
+    if decision.holds:
+        return replace(verdict, outcome=HELD, missed=None, decided=decided)
+    return replace(verdict, outcome=BROKEN, decided=decided)
 
 
 def _check(plan: Plan, segments: Sequence[Segment], *, is_live: bool) -> None:

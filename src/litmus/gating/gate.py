@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from litmus.corpus.suite import Suite
 from litmus.errors import UsageError
+from litmus.gating.deciding import Deciding
 from litmus.gating.judging import Judged, Trials, judge
 from litmus.gating.resolving import Scored, questions
 from litmus.gating.verdicts import Verdicts
@@ -29,26 +30,34 @@ class Gate:
         by_column: Sequence[str] = (),
         subsets: bool = False,
     ) -> None:
-        self._asked = questions(texts, scored, baseline)
-        for question in self._asked:
+        self.asked = questions(texts, scored, baseline)
+        for question in self.asked:
             _check_column(
                 question.requirement.tag, suites[question.suite], by_column, subsets=subsets
             )
         self.watchers = {
-            name: Watcher(suite, [q for q in self._asked if q.suite == name], by_column)
+            name: Watcher(suite, [q for q in self.asked if q.suite == name], by_column)
             for name, suite in suites.items()
         }
 
     def verdicts(
-        self, results: Mapping[str, Result], trials: Trials, *, allow_no_evidence: bool = False
+        self,
+        results: Mapping[str, Result],
+        trials: Trials,
+        *,
+        allow_no_evidence: bool = False,
+        deciding: Deciding | None = None,
     ) -> Verdicts:
-        """What became of the requirements; `results` go by suite."""
+        """What became of the requirements; `results` go by suite. `deciding` is what was certain
+        before all was drawn."""
         judged = {}
         for name, result in results.items():
             collected = self.watchers[name].collected
             assert collected is not None  # a suite without segments is refused
             judged[name] = Judged(result, collected)
-        found = judge(self._asked, judged, trials, allow_no_evidence=allow_no_evidence)
+        found = judge(self.asked, judged, trials, allow_no_evidence=allow_no_evidence)
+        if deciding is not None:
+            found = deciding.settled(found)
         found = with_worst(found, judged, self.watchers)
         return Verdicts(tuple(found), results)
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from litmus.arrays import Floats
 from litmus.corpus.segment import Segment
+from litmus.gating.judging import goodness
 from litmus.gating.requirement import Limit, NotWorse
 from litmus.gating.resolving import Question
 from litmus.metrics.base import Metric, Reading, SegmentRow
@@ -15,7 +16,6 @@ from litmus.metrics.formulas import Ratio
 from litmus.scoring.measuring.buckets import Parting
 from litmus.scoring.measuring.collected import Step
 from litmus.scoring.rows import SIGNIFICANT
-from litmus.stats.averages import Value
 from litmus.stats.paired import FEWEST_CASES
 from litmus.stats.sequential import Bets, NormalBets
 
@@ -159,7 +159,8 @@ def normal_bets(
         value, sign, number = place.reading.value, 1 if demand.is_floor else -1, demand.number
         errors = (0.0, 0.0)
     else:
-        value, sign, number = goodness(place.reading), 1, -(demand.margin or 0.0)
+        value, sign = goodness(place.reading)(place.reading.value), 1
+        number = -(demand.margin or 0.0)
         errors = _errors(demand, tests)
 
     def margin(sums: Floats) -> Floats:
@@ -177,11 +178,3 @@ def _errors(demand: NotWorse, tests: int) -> tuple[float, float]:
     one that is corrected: whatever the others say, by its strictest step; by its last, perhaps."""
     alone, strictest = (NormalDist().inv_cdf(1 - SIGNIFICANT / n) for n in (1, tests))
     return (-alone, -strictest) if demand.margin is None else (alone, alone)
-
-
-def goodness(reading: Reading) -> Value:
-    """Its value, or what makes more of it better."""
-    value, ideal = reading.value, reading.ideal
-    if ideal is not None:
-        return lambda totals: -np.abs(value(totals) - ideal)
-    return value if reading.higher_is_better else lambda totals: -value(totals)

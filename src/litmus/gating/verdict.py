@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from litmus.gating.resolving import Question
 
 HELD, BROKEN, NO_EVIDENCE = "held", "broken", "no evidence"
+UNDECIDED = "undecided"  # the gate was broken before it was known
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,27 @@ class CostlySegment:
 
 
 @dataclass(frozen=True, slots=True)
+class Draw:
+    """How many segments were drawn, `of` so many, in the order of a seed; `level` is how certain
+    all verdicts are together."""
+
+    segments: int
+    of: int
+    seed: int
+    level: float
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """When a verdict was certain: `after` so many segments, `by` exact or asymptotic bets; by the
+    "whole" where all was drawn, and by nothing where it is undecided."""
+
+    after: int
+    by: str
+    draw: Draw
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """A requirement asked of one system, by one metric, on one suite. `outcome` is "held", "broken"
     or "no evidence"; `missed` is by how much the value is on the wrong side of the bound."""
@@ -50,6 +72,7 @@ class Verdict:
     test: TestOfDifference | None = None
     why: str = ""  # there is no evidence
     allowed: bool = False  # no evidence, and that is no failure
+    decided: Decided | None = None  # where segments were drawn until it was certain
     worst: tuple[CostlySegment, ...] = ()
 
     @property

@@ -40,7 +40,7 @@ def live_arguments(args: argparse.Namespace) -> Arguments:
         return {}
     settings = settings_arguments(args)
     del settings["cache"]  # `answers` says it
-    if not getattr(args, "sequential", False):  # which asks for a few at a time
+    if not args.sequential:  # which asks for a few at a time
         settings["progress"] = lines_done("translating")
     systems: dict[str, Arguments] = {}
     for item in args.systems:

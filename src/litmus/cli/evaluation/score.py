@@ -5,7 +5,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from litmus.cli.evaluation.gate import add_gate, check_gate, telling
-from litmus.cli.evaluation.live import add_systems, check_live, live_arguments
+from litmus.cli.evaluation.live import (
+    add_sequential,
+    add_systems,
+    check_live,
+    check_sequential,
+    live_arguments,
+    sequential_arguments,
+)
 from litmus.cli.inputs import (
     Arguments,
     add_cache,
@@ -63,6 +70,7 @@ def add_parser(commands: SubParsers) -> None:
         help="draw the results as SVG, PDF and PNG (needs litmus-mt[plots])")  # fmt: skip
     add_tests(parser)
     add_gate(parser)
+    add_sequential(parser)
     add_workers(parser)
     add_engine(parser)
     add_shard(parser)
@@ -132,7 +140,10 @@ def _evaluated(args: argparse.Namespace, **arguments: Any) -> "tuple[Result, Ver
         return evaluate(**arguments), None
     from litmus.api.gate import gate
 
-    verdicts = gate(require=args.require, allow_no_evidence=args.allow_no_evidence, **arguments)
+    verdicts = gate(
+        require=args.require, allow_no_evidence=args.allow_no_evidence,
+        **sequential_arguments(args), **arguments,
+    )  # fmt: skip
     return verdicts.result, verdicts
 
 
@@ -190,6 +201,7 @@ def _check(args: argparse.Namespace) -> None:
         raise UsageError("--title is that of a report. Say where it goes: --report F.html")
     check_live(args)
     check_gate(args)
+    check_sequential(args)
     if args.output and args.output == args.segments:
         raise UsageError("-o and --segments name the same file. Give two.")
     if args.segments and args.segments.is_dir():

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from litmus.gating.requirement import NotWorse
-from litmus.gating.verdict import BROKEN, HELD, NO_EVIDENCE, Verdict
+from litmus.gating.verdict import BROKEN, HELD, NO_EVIDENCE, UNDECIDED, Draw, Verdict
 from litmus.scoring.rows import SIGNIFICANT
 from litmus.stats.paired import FEWEST_CASES
 from litmus.tables import formats
@@ -12,7 +12,7 @@ from litmus.tables.formats import INTERVAL, WIDTH, Sheet, Table, columns, record
 
 FIELDS = (
     "requirement", "suite", "system", "metric", "tag", "outcome", "fails", "value", "low", "high",
-    "n", "bound", "missed", "p", "p_raw", "test", "why",
+    "n", "bound", "missed", "p", "p_raw", "test", "why", "decided_after", "decided_by",
 )  # fmt: skip
 _METHODS = {"ar": "approximate randomisation", "bs": "bootstrap"}
 _LONGEST = 300  # characters of a segment where no terminal cuts it
@@ -21,7 +21,8 @@ _LONGEST = 300  # characters of a segment where no terminal cuts it
 def summary(verdicts: Sequence[Verdict]) -> str:
     """How many of each outcome: `3 held, 1 broken`."""
     outcomes = [verdict.outcome for verdict in verdicts]
-    counts = {kind: outcomes.count(kind) for kind in (HELD, BROKEN, NO_EVIDENCE)}
+    kinds = (HELD, BROKEN, NO_EVIDENCE, UNDECIDED)
+    counts = {kind: outcomes.count(kind) for kind in kinds}
     return ", ".join(f"{n} {kind}" for kind, n in counts.items() if n)
 
 
@@ -39,7 +40,7 @@ def render(verdicts: Sequence[Verdict], format: str, *, decimals: int = 1) -> st
 
 def record(verdict: Verdict) -> dict[str, object]:
     """A verdict as a plain object."""
-    question, test = verdict.question, verdict.test
+    question, test, decided = verdict.question, verdict.test, verdict.decided
     (plain,) = records(
         [verdict],
         ("requirement", "outcome", "fails", "value", "low", "high", "n", "bound", "missed", "why"),
@@ -50,6 +51,8 @@ def record(verdict: Verdict) -> dict[str, object]:
         p=None if test is None else test.p,
         p_raw=None if test is None else test.p_raw,
         test=None if test is None else f"{test.kind}.{test.method}{test.n_trials}",
+        decided_after=None if decided is None else decided.after,
+        decided_by=None if decided is None else decided.by or None,
     )
     return plain
 
@@ -60,6 +63,8 @@ def _tables(verdicts: Sequence[Verdict], format: str, decimals: int) -> Iterator
     heads = columns("text", "requirement", *(["suite"] if suites else []), "of", "verdict")
     heads += columns("score", "value") + columns("number", "bound", "missed by", "n")
     heads += columns("number", "p") if tested else ()
+    drawn = any(verdict.decided for verdict in verdicts)
+    heads += columns("text", "certain after") if drawn else ()
     rows = [
         [
             verdict.requirement,
@@ -71,13 +76,16 @@ def _tables(verdicts: Sequence[Verdict], format: str, decimals: int) -> Iterator
             missed(verdict, decimals),
             f"{verdict.n:,}",
             *([p_value(verdict)] if tested else []),
+            *([certain_after(verdict)] if drawn else []),
         ]
         for verdict in verdicts
     ]
     yield Table("", heads, rows)
     for verdict in verdicts:
         if verdict.fails and verdict.worst:
-            yield _worst(verdict, format)
+            where = f" on {verdict.question.suite}" if suites else ""
+            title = f"{verdict.name}{where} ({verdict.requirement}): what cost most"
+            yield _worst(verdict, title, format)
 
 
 def missed(verdict: Verdict, decimals: int) -> str:
@@ -100,7 +108,14 @@ def p_value(verdict: Verdict) -> str:
     return "<0.001" if verdict.test.p < 0.001 else f"{verdict.test.p:.3f}"
 
 
-def _worst(verdict: Verdict, format: str) -> Table:
+def certain_after(verdict: Verdict) -> str:
+    """After how many segments a verdict was certain, and by what."""
+    if verdict.decided is None or not verdict.decided.by:
+        return ""
+    return f"{verdict.decided.after:,} ({verdict.decided.by})"
+
+
+def _worst(verdict: Verdict, title: str, format: str) -> Table:
     rows = [
         row
         for segment in verdict.worst
@@ -119,7 +134,7 @@ def _worst(verdict: Verdict, format: str) -> Table:
         width = WIDTH - sum(max(text_width(r[k]) for r in [["segment", "cost", ""], *rows]) + 2
                             for k in range(3))  # fmt: skip
     cells = [[*row[:3], cut(row[3], max(width, 20))] for row in rows]
-    return Table(f"{verdict.name} ({verdict.requirement}): what cost most", heads, cells)
+    return Table(title, heads, cells)
 
 
 def cut(text: str, width: int) -> str:
@@ -139,6 +154,9 @@ def cut(text: str, width: int) -> str:
 
 def _notes(verdicts: Sequence[Verdict]) -> Iterator[str]:
     """How it was decided."""
+    draw = next((v.decided.draw for v in verdicts if v.decided is not None), None)
+    if draw is not None:
+        yield told(draw)
     yield f"{INTERVAL} A bound is compared with the value itself."
     alarms = [v.test for v in verdicts if v.test is not None and v.test.kind == "worse"]
     if alarms:
@@ -160,6 +178,20 @@ def _notes(verdicts: Sequence[Verdict]) -> Iterator[str]:
             yield f"{verdict.name} ({verdict.requirement}): {reason(verdict)}."
 
 
+def told(draw: Draw) -> str:
+    """What was drawn and saved, and what holds of it.
+
+    >>> told(Draw(412, 2000, 12345, 0.95)).split(". ")[0]
+    'Decided after 412 of 2,000 segments (79 % saved)'
+    """
+    saved = f"{100 * (1 - draw.segments / draw.of):.0f} % saved"
+    return (
+        f"Decided after {draw.segments:,} of {draw.of:,} segments ({saved}). Verdicts are those of "
+        f"the whole suite, all of them together with {100 * draw.level:g} % certainty; values are "
+        f"of the segments drawn (seed {draw.seed})."
+    )
+
+
 def reason(verdict: Verdict) -> str:
     """Why a verdict is what it is, in a few words."""
     if verdict.outcome == NO_EVIDENCE:
@@ -170,7 +202,12 @@ def reason(verdict: Verdict) -> str:
     demand = verdict.question.requirement.demand
     if isinstance(demand, NotWorse):
         margin = f" by {demand.margin:g}" if demand.margin is not None else ""
-        p = f"p = {p_value(verdict)}".replace("= <", "< ")
-        return f"{value} against {bound} of {demand.than}{margin}, {p}"
+        p = f", p = {p_value(verdict)}".replace("= <", "< ") if verdict.test else ""
+        return f"{value} against {bound} of {demand.than}{margin}{p}{_when(verdict)}"
     off = f", off by {missed(verdict, 2)}" if verdict.missed else ""
-    return f"{value}, required {demand.operator} {bound}{off}"
+    return f"{value}, required {demand.operator} {bound}{off}{_when(verdict)}"
+
+
+def _when(verdict: Verdict) -> str:
+    shown = certain_after(verdict)
+    return f", certain after {shown}" if shown else ""
