@@ -138,6 +138,12 @@ def test_raise_if_broken() -> None:
     assert gate({"new": [1]}, "chrf>=50").raise_if_broken() is None
 
 
+def test_something_must_be_required() -> None:
+    with pytest.raises(LitmusError) as refused:
+        litmus.gate("demo-is-en", metrics="bleu")
+    assert str(refused.value) == "Nothing is required. Say what: require='bleu>=30'"
+
+
 def test_rows_for_programs() -> None:
     header, row, _ = gate({"new": [1]}, "chrf>=100").table("tsv").split("\n")
     found = dict(zip(header.split("\t"), row.split("\t"), strict=True))
