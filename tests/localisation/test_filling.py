@@ -79,6 +79,15 @@ def test_a_new_target_stands_behind_its_source(tmp_path: Path) -> None:
     assert done.notes == []
 
 
+def test_a_file_without_a_namespace(tmp_path: Path) -> None:
+    text = '<xliff version="1.2"><file original="a" source-language="en" target-language="de"><body><trans-unit id="1"><source>Hi</source></trans-unit></body></file></xliff>'
+    _, out = exported(tmp_path, "xliff", text, ["Hallo"], target="none")
+    assert (
+        '<source>Hi</source><target state="needs-review-translation">Hallo</target>'
+        in out.read_text()
+    )
+
+
 def test_lost_codes_are_counted(tmp_path: Path) -> None:
     done, out = exported(tmp_path, "xliff", TWO, ["Salut toi.", "Voyez %s."], target="reference")
     assert done.notes == [

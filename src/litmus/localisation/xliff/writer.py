@@ -39,9 +39,8 @@ def _target_of(part: Part) -> Any:
     holder = part.holder
     whole = next((one for one in holder if local_name(one) == "target"), None)
     if whole is None:
-        whole = holder.makeelement(part.source.tag.rpartition("}")[0] + "}target")
-        if not part.source.tag.startswith("{"):
-            whole.tag = "target"
+        namespace, brace, _ = holder.tag.rpartition("}")
+        whole = holder.makeelement(f"{namespace}{brace}target")
         before = [one for one in holder if local_name(one) in _BEFORE_TARGET][-1]
         before.addnext(whole)
         whole.tail = before.tail
