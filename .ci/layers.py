@@ -12,8 +12,9 @@ from pathlib import Path
 FLOORS = (
     "wording", "errors", "failures", "arrays", "plugins", "files", "engine", "corpus", "jobs",
     "stats", "tables", "language", "alignment", "resegmenting", "importers", "bitext",
-    "idioms", "terms", "metrics", "discourse", "scoring", "systems", "nmt", "context", "probing",
-    "reports", "annotate", "judging", "demo", "checks", "published", "api", "projects", "cli",
+    "idioms", "terms", "metrics", "discourse", "scoring", "gating", "systems", "nmt", "context",
+    "probing", "reports", "annotate", "judging", "demo", "checks", "published", "api", "projects",
+    "cli", "pytest_plugin",
 )  # fmt: skip
 TORCH_ALLOWED = {"nmt"}
 DOOR = "litmus"  # the package's own __init__: whoever comes in may go anywhere from there

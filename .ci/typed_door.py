@@ -21,6 +21,8 @@ EXPECTED = {
         "-> litmus.scoring.results.Result",
     ),
     "evaluate_suites": ("suites: ", "outputs: ", "-> litmus.scoring.suites.Results"),
+    "gate": ("outputs: ", "require: ", "-> litmus.gating.verdicts.Verdicts"),
+    "gate_suites": ("suites: ", "require: ", "-> litmus.gating.verdicts.Verdicts"),
     "judge": ("judge: ", "task: str", "people: ", "-> litmus.api.judge.Judged"),
     "load_suite": ("name: ", "-> litmus.corpus.suite.SuiteFolder"),
     "mine": ("Overload(", "typing.Iterator[dict[", "litmus.idioms.mining.mine.Summary"),

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from litmus.api.cxmi import cxmi
     from litmus.api.evaluate import evaluate
     from litmus.api.evaluate_suites import evaluate_suites
+    from litmus.api.gate import gate, gate_suites
     from litmus.api.judge import judge
     from litmus.api.mine import mine, mine_all
     from litmus.api.probe import probe
@@ -43,6 +44,8 @@ __all__ = [
     "cxmi",
     "evaluate",
     "evaluate_suites",
+    "gate",
+    "gate_suites",
     "judge",
     "load_suite",
     "mine",
@@ -57,6 +60,7 @@ __all__ = [
     "translate",
 ]
 _ELSEWHERE = {
+    "gate_suites": "litmus.api.gate",
     "tag_all": "litmus.api.tag",
     "mine_all": "litmus.api.mine",
     "analyse_all": "litmus.api.analyse",

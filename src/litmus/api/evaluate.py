@@ -28,7 +28,7 @@ from litmus.errors import UsageError
 from litmus.files.jsonl import read_objects
 from litmus.resegmenting.output import METRIC as RESEGMENT
 from litmus.scoring.evaluate import score, score_shard
-from litmus.scoring.measuring.collected import Progress
+from litmus.scoring.measuring.collected import Progress, Watch
 from litmus.scoring.measuring.inputs import Output, Tags
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.plan import Wishes
@@ -76,6 +76,7 @@ def evaluate(
     ratings: Path | str | Sequence[Path | str] = (),
     parts: Sequence[Path | str] = (),
     progress: Progress | None = None,
+    watch: Watch | None = None,
 ) -> Result:
     """Scores of systems; the first one is the `baseline` of the paired tests, or the one named.
 
@@ -107,6 +108,7 @@ def evaluate(
     `"ray://HOST:PORT"` works on Ray instead. `page` is where a report of the same goes, with
     `command` at its foot, and `ratings` as for `litmus.report`. `parts` are files that
     `evaluate_shard` and `write_part` made for the same arguments: then nothing is measured again.
+    `watch` is shown every batch as measured, which is how `litmus.gate` sees it.
 
     >>> result = evaluate(
     ...     languages="en-es",
@@ -139,11 +141,13 @@ def evaluate(
             f"{option('page', 'F.html')}"
         )
     if page is None:
-        result = score(opened, systems, options, segments=evidence, parts=known, progress=progress)
+        result = score(
+            opened, systems, options, segments=evidence, parts=known, progress=progress, watch=watch
+        )
     else:
         made = write_page(
             Path(page), opened, systems, options, segments=evidence, command=command, parts=known,
-            progress=progress, ratings=rating_files(ratings),
+            progress=progress, ratings=rating_files(ratings), watch=watch,
         )  # fmt: skip
         result = made.result
     return replace(result, write_page=partial(_write_page, opened, systems, options))
@@ -181,14 +185,17 @@ def evaluate_shard(
     segments: bool = False,
     page: bool = False,
     links: bool = True,
+    require: Sequence[str] = (),
     **options: Any,
 ) -> Sharded:
     """One of several runs of `evaluate` or `report`: what is measured of its part of the suite.
 
     `segments` and `page` say whether evidence and a report are wanted in the end, `links` whether
-    the report marks words linked to idioms; `options` are those of `evaluate`.
+    the report marks words linked to idioms, `require` what the whole is to meet; `options` are
+    those of `evaluate`.
     """
-    wishes = Wishes(evidence=segments, everything=page, links=page and links)
+    everything = page or bool(require)
+    wishes = Wishes(evidence=segments, everything=everything, links=page and links)
     return score_shard(suite, outputs, open_options(suite, outputs, **options), shard, wishes)
 
 

@@ -9,7 +9,7 @@ from litmus.api.inputs import ByName, SuiteLike, open_options, open_outputs, ope
 from litmus.corpus.suite import Suite
 from litmus.errors import UnknownName, UsageError
 from litmus.scoring.evaluate import score
-from litmus.scoring.measuring.collected import Progress
+from litmus.scoring.measuring.collected import Progress, Watch
 from litmus.scoring.measuring.inputs import Output
 from litmus.scoring.naming import settings_of
 from litmus.scoring.suites import Results, put_together
@@ -36,6 +36,7 @@ def evaluate_suites(
     workers: int | None = 1,
     engine: str = "local",
     progress: Progress | None = None,
+    watch: Mapping[str, Watch] | None = None,
 ) -> Results:
     """Scores of systems on several suites, and one table of them all.
 
@@ -43,13 +44,13 @@ def evaluate_suites(
     a suite to outputs as `litmus.evaluate` takes them; without it, those that come with each suite
     are scored. The same system has the same name everywhere. The other arguments are as for
     `litmus.evaluate`; p-values are corrected over all suites together, and the `baseline` (or
-    the first system of the first suite) must have an output on each.
+    the first system of the first suite) must have an output on each. `watch` goes by suite.
 
     >>> found = evaluate_suites(["demo-is-en", "demo-en-es"], metrics="chrf", n_bootstrap=30)
     >>> [(result.systems, result.overall("apertium", "chrf").n) for result in found]
     [(('apertium',), 103), (('apertium', 'nmt-europarl'), 231)]
     """
-    opened = _opened(suites)
+    opened = open_suites(suites)
     systems = _outputs(opened, outputs)
     first = baseline or next(iter(next(iter(systems.values()))))
     if test is not None or baseline is not None:
@@ -66,14 +67,15 @@ def evaluate_suites(
     results, done = [], 0
     for name, suite in opened.items():
         told = None if progress is None else _further(progress, done)
-        result = score(suite, systems[name], options[name], progress=told)
+        seen = watch.get(name) if watch else None
+        result = score(suite, systems[name], options[name], progress=told, watch=seen)
         results.append(replace(result, notes=tuple(of_suite(name, n) for n in result.notes)))
         done += sum(1 for _ in suite.segments()) if progress else 0
     settings = settings_of(next(iter(options.values())), "segment")
     return put_together(results, list(opened), settings)
 
 
-def _opened(suites: Sequence[SuiteLike]) -> dict[str, Suite]:
+def open_suites(suites: Sequence[SuiteLike]) -> dict[str, Suite]:
     """The suites by name."""
     if isinstance(suites, str) or len(suites) == 0:
         raise UsageError('Suites are given as a list, such as ["demo-en-es", "demo-zh-en"].')

@@ -27,7 +27,7 @@ from litmus.reports.extras import read_extras
 from litmus.reports.interning import Interned
 from litmus.reports.page import write_parts, write_report
 from litmus.reports.parts import Parts
-from litmus.scoring.measuring.collected import Progress
+from litmus.scoring.measuring.collected import Progress, Watch
 from litmus.scoring.measuring.inputs import Output, Tags
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.results import Result
@@ -152,15 +152,16 @@ def write_page(
     command: Sequence[str] = (),
     parts: Measured | None = None,
     progress: Progress | None = None,
+    watch: Watch | None = None,
 ) -> Report:
     """The page of inputs that are open already; `segments` is where evidence goes, `parts` is what
-    shards have measured."""
+    shards have measured; `watch` is shown every batch, too."""
     check_page(path)
     with TemporaryFile() as file, shown_ratings(ratings, suite, systems) as shown:
         pages = Parts(file)
         examined = examine(
             suite, systems, options, interned=Interned(), links=links, progress=progress,
-            segments=segments, full=pages.full, parts=parts, ratings=shown.ratings,
+            segments=segments, full=pages.full, parts=parts, ratings=shown.ratings, watch=watch,
         )  # fmt: skip
         notes = (*examined.result.notes, *shown.all_notes())
         examined = replace(examined, result=replace(examined.result, notes=notes))

@@ -74,7 +74,8 @@ def parser() -> Parser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Exit code 0: fine, 1: your data, 2: your flags, 70: our fault, 130: Ctrl-C."""
+    """Exit code 0: fine, 1: your data, 2: your flags, 3: a broken requirement, 70: our fault,
+    130: Ctrl-C."""
     streams.fill_closed()
     collect_seldom()
     try:

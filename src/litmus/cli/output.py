@@ -21,7 +21,7 @@ flags = Flags()  # of the command that runs: `main` sets them
 
 # The flags of files that a command writes, where there are more than -o.
 _WRITTEN = {
-    "score": ("output", "segments"),
+    "score": ("output", "segments", "junit"),
     "cxmi": ("output", "extras", "page"),
     "reproduce": ("output", "html"),
     "probe": ("output", "extras"),

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _WORK = ("--workers", "--engine")
 _OUTPUT = ("-o", "--output")
 _MANNER = ("--no-cache", "-q", "--quiet", "--debug")
-_SIDE_FILES = ("segments", "report", "plots")
+_SIDE_FILES = ("segments", "report", "plots", "junit")
 
 
 def check_shard(args: argparse.Namespace) -> "Shard":

@@ -11,7 +11,7 @@ from litmus.reports.raters import Ratings
 from litmus.reports.record import Record, Recorder
 from litmus.scoring.baselines import Key, other_baselines
 from litmus.scoring.evaluate import score
-from litmus.scoring.measuring.collected import Collected, Progress
+from litmus.scoring.measuring.collected import Collected, Progress, Step, Watch
 from litmus.scoring.measuring.inputs import Output
 from litmus.scoring.naming import SummarySettings, settings_of
 from litmus.scoring.options import ScoringOptions
@@ -48,17 +48,25 @@ def examine(
     full: Callable[[Record], bool] | None = None,
     parts: Parts | None = None,
     ratings: Ratings | None = None,
+    watch: Watch | None = None,
 ) -> Examined:
     """Scores a suite and keeps everything that the page shows.
 
     `links=False` leaves the words linked to idioms unmarked, unless a metric needs links.
     `segments` is where evidence is written. `full` may take the record away when it is long enough.
     `parts` are those of the same, measured by shards. `ratings` are shown beside the metrics.
+    `watch` is shown every batch, too.
     """
     options = options or ScoringOptions(test="ar" if len(outputs) > 1 else None)
     recorder = Recorder(interned, list(outputs), full, ratings)
+
+    def look(collected: Collected, step: Step) -> None:
+        recorder(collected, step)
+        if watch is not None:
+            watch(collected, step)
+
     result = score(
-        suite, outputs, options, segments=segments, progress=progress, watch=recorder,
+        suite, outputs, options, segments=segments, progress=progress, watch=look,
         show_links=links, parts=parts,
     )  # fmt: skip
     collected = recorder.collected

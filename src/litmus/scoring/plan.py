@@ -94,7 +94,7 @@ def make_plan(
     info = suite.info
     setup = Setup(language_code(info.source), language_code(info.target), len(outputs))
     texts = options.metrics or info.metrics or DEFAULT_METRICS
-    metrics = _named(list(dict.fromkeys(texts)), setup)
+    metrics = chosen_metrics(suite, options.metrics, len(outputs))
     _check_tested(options, metrics)
     if options.baseline is not None and options.baseline not in outputs:
         raise UnknownName("system", options.baseline, list(outputs))
@@ -140,6 +140,15 @@ def make_plan(
     ):  # other metrics must not cut other batches: rows are kept by them
         whole_documents |= in_one_piece(segment.document for segment in suite.segments())
     return Plan(setup, metrics, measure, aligners, tags, whole_documents, unit, unread)
+
+
+def chosen_metrics(
+    suite: Suite, texts: Sequence[str], n_systems: int
+) -> list[tuple[str, Metric[Any]]]:
+    """The metrics asked for, or those of the suite, each by its name in the table."""
+    info = suite.info
+    setup = Setup(language_code(info.source), language_code(info.target), n_systems)
+    return _named(list(dict.fromkeys(texts or info.metrics or DEFAULT_METRICS)), setup)
 
 
 def _check_tested(options: ScoringOptions, metrics: Sequence[tuple[str, Metric[Any]]]) -> None:

@@ -67,7 +67,7 @@ def bootstrap(
     """
     actual = observed(counts, value, average)
     more, equal, n = (np.zeros((len(firsts), *actual.shape)) for _ in range(3))
-    n_used = _units_used(counts, average)
+    n_used = units_used(counts, average)
     widen = np.sqrt(n_used / np.maximum(n_used - 1, 1))
     width = 0 if average == MICRO else counts.label_width
     for weights in bootstrap_weights(len(counts.dense), n_trials, seed, width):
@@ -80,7 +80,7 @@ def bootstrap(
     return _finish((more + equal + 1) / (n + 1), actual, firsts)
 
 
-def _units_used(counts: Counts, average: str) -> Floats:
+def units_used(counts: Counts, average: str) -> Floats:
     """(cells, 1): how many units have any counts."""
     if average != LABELS:
         used = (counts.dense != 0).any(axis=(1, 2)).sum(dtype=float)

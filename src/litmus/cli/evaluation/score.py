@@ -2,7 +2,9 @@
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from litmus.cli.evaluation.gate import add_gate, check_gate, telling
 from litmus.cli.inputs import (
     Arguments,
     add_cache,
@@ -21,6 +23,10 @@ from litmus.cli.output import SubParsers, colour_wanted, destination, say, typed
 from litmus.cli.progress import counting
 from litmus.cli.whole import check_shard, write_results
 from litmus.tables import FORMATS
+
+if TYPE_CHECKING:
+    from litmus.gating.verdicts import Verdicts
+    from litmus.scoring.results import Result
 
 EVALSET = "evalset"
 EXAMPLE = """examples:
@@ -51,6 +57,7 @@ def add_parser(commands: SubParsers) -> None:
     add("--plots", type=Path, metavar="DIR",
         help="draw the results as SVG, PDF and PNG (needs litmus-mt[plots])")  # fmt: skip
     add_tests(parser)
+    add_gate(parser)
     add_workers(parser)
     add_engine(parser)
     add_shard(parser)
@@ -66,7 +73,6 @@ def add_parser(commands: SubParsers) -> None:
 
 def run(args: argparse.Namespace) -> tuple[str, int]:
     """Score; the table comes back."""
-    from litmus.api.evaluate import evaluate
     from litmus.scoring.presentation.shown import Style
     from litmus.scoring.presentation.tables import bare, render
 
@@ -81,9 +87,10 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     arguments = scoring_arguments(args)
     if args.format == EVALSET:
         return _write_evalset(args, arguments), 0
-    with destination(args.output) as write:
+    with destination(args.output) as write, telling(args) as tell:
         with counting(args) as progress:
-            result = evaluate(
+            result, verdicts = _evaluated(
+                args,
                 **arguments,
                 **test_arguments(args),
                 resegment=args.resegment,
@@ -104,10 +111,24 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
             drawn = write_plots(result, args.plots)
             say([f"{len(drawn)} plots are in {args.plots}, each as SVG, PDF and PNG."],
                 quiet=args.quiet)  # fmt: skip
+        below, code = tell(verdicts) if verdicts else ("", 0)
         if args.bare:
-            return write(bare(result, args.width, args.format)), 0
+            return write(bare(result, args.width, args.format)), code
         colour = args.output is None and colour_wanted()
-        return write(render(result, args.format, Style(args.width, args.labels, colour=colour))), 0
+        scores = render(result, args.format, Style(args.width, args.labels, colour=colour))
+        return write(scores + below), code
+
+
+def _evaluated(args: argparse.Namespace, **arguments: Any) -> "tuple[Result, Verdicts | None]":
+    """The scores, and the verdicts if something is required."""
+    if not args.require:
+        from litmus.api.evaluate import evaluate
+
+        return evaluate(**arguments), None
+    from litmus.api.gate import gate
+
+    verdicts = gate(require=args.require, allow_no_evidence=args.allow_no_evidence, **arguments)
+    return verdicts.result, verdicts
 
 
 def _write_evalset(args: argparse.Namespace, arguments: Arguments) -> str:
@@ -134,12 +155,18 @@ def _run_shard(args: argparse.Namespace) -> str:
     from litmus.api.evaluate import evaluate_shard
 
     run = check_shard(args)
+    arguments, tests = scoring_arguments(args), test_arguments(args)
+    if args.require:
+        from litmus.api.gate import check_requirements
+
+        check_requirements(args.require, arguments | tests)
     sharded = evaluate_shard(
-        **scoring_arguments(args),
-        **test_arguments(args),
+        **arguments,
+        **tests,
         shard=run,
         segments=args.segments is not None,
         page=args.report is not None,
+        require=args.require,
         cache=args.cache,
         workers=args.workers,
         engine=args.engine,
@@ -156,6 +183,7 @@ def _check(args: argparse.Namespace) -> None:
     if args.format == EVALSET:
         _check_evalset(args)
     check_resegment(args)
+    check_gate(args)
     if args.output and args.output == args.segments:
         raise UsageError("-o and --segments name the same file. Give two.")
     if args.segments and args.segments.is_dir():
@@ -177,6 +205,6 @@ def _check_evalset(args: argparse.Namespace) -> None:
 
     if args.output is None:
         raise UsageError("-f evalset writes a folder. Name it: -o DIR")
-    for flag in ("segments", "report", "ratings", "plots", "shard"):
+    for flag in ("segments", "report", "ratings", "plots", "shard", "require"):
         if getattr(args, flag, None):
             raise UsageError(f"-f evalset and --{flag} do not go together. Run the command twice.")

@@ -2,13 +2,16 @@
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from litmus.cli.evaluation.gate import telling
 from litmus.cli.inputs import test_arguments
 from litmus.cli.output import colour_wanted, destination, refuse_overwriting, say
 
 if TYPE_CHECKING:
     from litmus.corpus.suite import Suite
+    from litmus.gating.verdicts import Verdicts
+    from litmus.scoring.suites import Results
 
 _PLACE = "{suite}"  # in the name of an output: where the name of the suite goes
 # What is of one suite alone.
@@ -20,7 +23,6 @@ _ALONE = (
 
 def score_suites(args: argparse.Namespace) -> tuple[str, int]:
     """Score; the table comes back."""
-    from litmus.api.evaluate_suites import evaluate_suites
     from litmus.api.inputs import open_suite
     from litmus.scoring.presentation.shown import Style
     from litmus.scoring.presentation.suite_tables import bare, render
@@ -30,8 +32,9 @@ def score_suites(args: argparse.Namespace) -> tuple[str, int]:
     outputs = {suite.info.name: _outputs(args.input, suite) for suite in suites}
     args.read = [path for own in outputs.values() for path in own.values()]
     refuse_overwriting(args)  # once more: now the files of the pattern are known
-    with destination(args.output) as write:
-        found = evaluate_suites(
+    with destination(args.output) as write, telling(args) as tell:
+        found, verdicts = _evaluated(
+            args,
             suites,
             outputs if args.input else None,
             metrics=args.metrics,
@@ -43,10 +46,29 @@ def score_suites(args: argparse.Namespace) -> tuple[str, int]:
             progress=None,
         )
         say(found.notes, quiet=args.quiet)
+        below, code = tell(verdicts) if verdicts else ("", 0)
         if args.bare:
-            return write(bare(found.results, args.width, args.format)), 0
+            return write(bare(found.results, args.width, args.format)), code
         style = Style(args.width, args.labels, colour=args.output is None and colour_wanted())
-        return write(render(found.results, found.names, args.format, style)), 0
+        return write(render(found.results, found.names, args.format, style) + below), code
+
+
+def _evaluated(
+    args: argparse.Namespace, suites: "list[Suite]", outputs: Any, **arguments: Any
+) -> "tuple[Results, Verdicts | None]":
+    """The scores, and the verdicts if something is required."""
+    if not args.require:
+        from litmus.api.evaluate_suites import evaluate_suites
+
+        return evaluate_suites(suites, outputs, **arguments), None
+    from litmus.api.gate import gate_suites
+    from litmus.scoring.suites import Results
+
+    verdicts = gate_suites(
+        suites, outputs, args.require, allow_no_evidence=args.allow_no_evidence, **arguments
+    )
+    results = verdicts.results
+    return Results(tuple(results.values()), tuple(results)), verdicts
 
 
 def _check(args: argparse.Namespace) -> None:

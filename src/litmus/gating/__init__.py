@@ -1,0 +1,1 @@
+"""The gate: requirements that scores must meet, the verdict on each, and how it is told."""

@@ -1,0 +1,1 @@
+"""Verdicts as tables, as JUnit XML, and as GitHub shows them."""

@@ -1,0 +1,166 @@
+"""Verdicts on cases counted by hand: bounds, tests, directions, and the segments that cost most."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import litmus
+from litmus.errors import LitmusError
+from litmus.gating.presentation.github import annotations
+from litmus.gating.presentation.junit import junit
+from litmus.gating.verdicts import Broken, Verdicts
+
+N = 60
+
+
+def texts(bad: Sequence[int], n: int = N) -> list[str]:
+    return ["wrong" if k in bad else f"the sentence with number {k}" for k in range(n)]
+
+
+def gate(
+    outputs: dict[str, Sequence[int]], *require: str, n: int = N, **options: object
+) -> Verdicts:
+    """A gate on systems that get some segments wrong."""
+    return litmus.gate(
+        languages="de-en",
+        source=[f"Satz {k}" for k in range(n)],
+        references=texts([], n),
+        outputs={name: texts(bad, n) for name, bad in outputs.items()},
+        require=require,
+        **{"metrics": ["chrf"], "n_bootstrap": 200, "n_trials": 1000, **options},
+    )
+
+
+def test_what_costs_most_are_the_segments_that_are_wrong() -> None:
+    (verdict,) = gate({"new": [7, 30]}, "chrf>=100")
+    assert verdict.outcome == "broken"
+    assert verdict.missed == pytest.approx(100 - (verdict.value or 0))
+    assert [segment.id for segment in verdict.worst] == ["8", "31"]  # lines count from 1
+    assert {segment.hypothesis for segment in verdict.worst} == {"wrong"}
+
+
+def test_cost_is_what_the_value_would_gain_without_the_segment() -> None:
+    (verdict,) = gate({"new": [7, 30]}, "chrf>=100")
+    without = texts([], N), texts([30], N)
+    for lines in without:
+        del lines[7]
+    left = litmus.evaluate(
+        languages="de-en", source=[f"Satz {k}" for k in range(N - 1)], references=without[0],
+        outputs={"new": without[1]}, metrics="chrf", n_bootstrap=10,
+    ).overall("new", "chrf").value  # fmt: skip
+    assert left is not None and verdict.value is not None
+    assert verdict.worst[0].cost == pytest.approx(left - verdict.value)
+
+
+def test_against_another_system_it_is_the_segments_that_lost_the_lead() -> None:
+    verdicts = gate({"old": [1, 2, 3], "new": [1, 2, 3, 40, 50]}, "chrf>=old")
+    (verdict,) = verdicts
+    assert verdict.outcome == "broken"
+    assert [segment.id for segment in verdict.worst] == ["41", "51"]
+    assert verdict.worst[0].other == "the sentence with number 40"
+
+
+def test_the_direction_is_that_of_the_metric() -> None:
+    better, worse = [1], list(range(20))
+    for metric in ("chrf", "ter"):  # more is better, less is better
+        requirement = f"{metric} not worse than old"
+        held = gate({"old": worse, "new": better}, requirement, metrics=metric)
+        broken = gate({"old": better, "new": worse}, requirement, metrics=metric)
+        assert (held.held, broken.held) == (True, False), metric
+
+
+def test_a_margin_must_be_shown_and_no_margin_need_not() -> None:
+    old, new = [1, 2, 3, 4], [1, 2, 3, 4, 5]  # one more: not significant, and not excluded either
+    alarm = gate({"old": old, "new": new}, "chrf not worse than old")
+    strict = gate({"old": old, "new": new}, "chrf not worse than old by 0.5")
+    wide = gate({"old": old, "new": new}, "chrf not worse than old by 20")
+    assert [v.outcome for v in (*alarm, *strict, *wide)] == ["held", "broken", "held"]
+    assert [v.test.kind for v in (*alarm, *strict, *wide) if v.test] == [
+        "worse",
+        "margin",
+        "margin",
+    ]
+
+
+def test_alarms_are_corrected_and_margins_are_not() -> None:
+    verdicts = gate(
+        {"old": [], "new": [1, 2, 3, 4, 5]},
+        "not worse than old",
+        "chrf not worse than old by 30",
+        metrics=["chrf", "bleu", "ter"],
+    )
+    tests = [verdict.test for verdict in verdicts if verdict.test]
+    assert [test.tests for test in tests] == [3, 3, 3, 1]
+    raw = sorted(test.p_raw for test in tests[:3])
+    assert min(test.p for test in tests[:3]) == pytest.approx(min(1.0, 3 * raw[0]))
+    assert tests[3].p == tests[3].p_raw
+
+
+def test_few_segments_are_no_evidence() -> None:
+    verdicts = gate({"old": [], "new": []}, "chrf>=1", "chrf not worse than old", n=20)
+    assert [(v.outcome, v.why) for v in verdicts] == [("no evidence", "new: only 20 cases")] * 2
+    assert not verdicts.held
+    assert gate({"new": []}, "chrf>=1", n=20, allow_no_evidence=True).held
+
+
+def test_macro_averages_weigh_labels() -> None:
+    """Two idioms, one of them in 39 segments of 40: macro-averaged, the one left alone costs most."""
+    spans = [[(0, 4, "rare" if k == 39 else "often")] for k in range(40)]
+    outputs = ["wrong" for _ in range(40)]
+    verdicts = litmus.gate(
+        languages="en-es", source=["kick it"] * 40, references=["matar"] * 40, spans=spans,
+        outputs={"new": outputs}, metrics="apt-eval:average=macro", require="apt-eval>=90",
+        n_bootstrap=10,
+    )  # fmt: skip
+    (verdict,) = verdicts
+    assert verdict.outcome in ("broken", "no evidence")
+
+
+def test_raise_if_broken() -> None:
+    verdicts = gate({"new": [1]}, "chrf>=100")
+    with pytest.raises(Broken) as broken:
+        verdicts.raise_if_broken()
+    assert isinstance(broken.value, LitmusError)
+    assert broken.value.exit_code == 3
+    assert str(broken.value) == verdicts.table().rstrip("\n")
+    assert gate({"new": [1]}, "chrf>=50").raise_if_broken() is None
+
+
+def test_rows_for_programs() -> None:
+    header, row, _ = gate({"new": [1]}, "chrf>=100").table("tsv").split("\n")
+    found = dict(zip(header.split("\t"), row.split("\t"), strict=True))
+    assert found["requirement"] == "chrf>=100"
+    assert (found["system"], found["metric"], found["outcome"], found["bound"]) == (
+        "new", "chrf", "broken", "100.0",
+    )  # fmt: skip
+
+
+def test_a_bound_that_is_missed_by_little_is_not_shown_as_met() -> None:
+    (verdict,) = gate({"new": [1]}, "chrf>=50")
+    assert verdict.value is not None
+    bound = verdict.value + 1e-4
+    table = gate({"new": [1]}, f"chrf>={bound!r}").table()
+    assert "0.0001" in table and "broken" in table
+
+
+def test_texts_cannot_break_out_of_xml_or_annotations() -> None:
+    evil = "a\x00b ]]> <x> & \ud800 %\r\n::error::x"
+    verdicts = litmus.gate(
+        languages="de-en", source=["x"] * 40, references=["good text"] * 40,
+        outputs={"new": [evil.replace("\n", " ")] * 40}, require="chrf>=90", metrics="chrf",
+        n_bootstrap=10,
+    )  # fmt: skip
+    root = ElementTree.fromstring(junit(verdicts.verdicts).encode("utf-8"))
+    assert "a\ufffdb ]]> <x> &" in "".join(root.itertext())
+    (line,) = annotations(verdicts.verdicts)
+    assert "\n" not in line and "\r" not in line and "%25" in line
+
+
+def test_report_and_segments_go_together_with_a_gate(tmp_path: Path) -> None:
+    verdicts = gate(
+        {"new": [1]}, "chrf>=100", page=tmp_path / "page.html", segments=tmp_path / "s.jsonl"
+    )
+    assert not verdicts.held and verdicts.verdicts[0].worst
+    assert (tmp_path / "page.html").exists() and (tmp_path / "s.jsonl").exists()

@@ -1,0 +1,85 @@
+"""One-sided tests against full enumeration, and against what a normal difference would give."""
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+from counting import paired_counts, rate
+
+from litmus.stats.averages import MICRO
+from litmus.stats.one_sided import not_worse_by, worse_by_bootstrap, worse_by_swaps
+
+C = [(3, 7), (1, 9), (5, 6), (2, 2), (8, 9), (1, 3), (4, 7), (6, 11), (0, 4), (5, 8)]
+D = [(2, 7), (3, 9), (2, 6), (0, 2), (7, 9), (3, 3), (1, 7), (5, 11), (1, 4), (2, 8)]
+
+
+def exact_p(left: list[tuple[int, int]], right: list[tuple[int, int]]) -> float:
+    """All 2^n swaps: how often right is further below left, ties by half."""
+
+    def difference(pairs: list[tuple[tuple[int, int], tuple[int, int]]]) -> float:
+        a, b = (
+            [sum(column) for column in zip(*side, strict=True)] for side in zip(*pairs, strict=True)
+        )
+        return 100 * b[0] / b[1] - 100 * a[0] / a[1]
+
+    pairs = list(zip(left, right, strict=True))
+    actual = difference(pairs)
+    less = 0.0
+    for swaps in itertools.product((False, True), repeat=len(pairs)):
+        trial = difference([p[::-1] if s else p for p, s in zip(pairs, swaps, strict=True)])
+        less += 0.5 if abs(trial - actual) < 1e-9 else trial < actual
+    return less / 2 ** len(pairs)
+
+
+@pytest.mark.parametrize(("left", "right"), [(C, D), (D, C)])
+def test_worse_by_swaps_is_the_share_of_all_swaps(
+    left: list[tuple[int, int]], right: list[tuple[int, int]]
+) -> None:
+    p = worse_by_swaps(paired_counts(left, right), rate, MICRO, n_trials=20_000, seed=1, first=0)
+    assert p[0, 1] == pytest.approx(exact_p(left, right), abs=0.012)
+
+
+def below(x: float) -> float:
+    return (1 + math.erf(x / math.sqrt(2))) / 2
+
+
+def test_bootstraps_agree_with_the_normal_distribution() -> None:
+    rng = np.random.default_rng(5)
+    old, new = ((rng.random(400) < share).astype(int) for share in (0.6, 0.55))
+    counts = paired_counts([(k, 1) for k in old.tolist()], [(k, 1) for k in new.tolist()])
+    difference = 100 * (new - old)
+    error = difference.std(ddof=1) / 20
+    worse = worse_by_bootstrap(counts, rate, MICRO, n_trials=20_000, seed=1, first=0)[0, 1]
+    assert worse == pytest.approx(below(difference.mean() / error), abs=0.01)
+    for margin in (2.0, 8.0, 15.0):
+        p = not_worse_by(counts, rate, MICRO, margin=margin, n_trials=20_000, seed=1, first=0)
+        assert p[0, 1] == pytest.approx(1 - below((difference.mean() + margin) / error), abs=0.02)
+
+
+def test_a_system_is_never_shown_to_be_worse_than_its_like() -> None:
+    counts = paired_counts(C, C)
+    for worse in (worse_by_swaps, worse_by_bootstrap):
+        assert worse(counts, rate, MICRO, n_trials=500, seed=1, first=0)[0, 1] >= 0.5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("n", [60, 300])
+def test_false_alarms_and_false_passes_are_as_rare_as_they_say(n: int) -> None:
+    """1,500 pairs: equal systems for the alarms, worse by exactly the margin for the rest."""
+    rng = np.random.default_rng(n)
+    alarms = [0, 0]
+    passes = 0
+    for trial in range(1500):
+        hard = rng.random(n) * 0.6
+        old, equal, worse = (
+            (rng.random(n) < 0.3 + hard - loss).astype(int).tolist() for loss in (0, 0, 0.1)
+        )
+        same = paired_counts([(k, 1) for k in old], [(k, 1) for k in equal])
+        for k, test in enumerate((worse_by_swaps, worse_by_bootstrap)):
+            alarms[k] += test(same, rate, MICRO, n_trials=400, seed=trial, first=0)[0, 1] < 0.05
+        pair = paired_counts([(k, 1) for k in old], [(k, 1) for k in worse])
+        p = not_worse_by(pair, rate, MICRO, margin=10.0, n_trials=400, seed=trial, first=0)
+        passes += p[0, 1] < 0.05
+    for found in (*alarms, passes):
+        assert 0.03 < found / 1500 < 0.068
