@@ -149,6 +149,7 @@ def test_several_suites(release: Path, litmus: Litmus) -> None:
         ["blacklist<=20", "other", "new:blacklist", "held"],
         ["other/blacklist<=4", "other", "new:blacklist", "broken"],
     ]
+    assert "\nnew:blacklist on other (other/blacklist<=4): what cost most\n" in answer.out
 
 
 def test_junit(release: Path, litmus: Litmus) -> None:

@@ -37,15 +37,15 @@ def test_what_costs_most_are_the_segments_that_are_wrong() -> None:
     (verdict,) = gate({"new": [7, 30]}, "chrf>=100")
     assert verdict.outcome == "broken"
     assert verdict.missed == pytest.approx(100 - (verdict.value or 0))
-    assert [segment.id for segment in verdict.worst] == ["8", "31"]  # lines count from 1
+    assert [segment.id for segment in verdict.worst] == ["31", "8"]  # the longer first
     assert {segment.hypothesis for segment in verdict.worst} == {"wrong"}
 
 
 def test_cost_is_what_the_value_would_gain_without_the_segment() -> None:
     (verdict,) = gate({"new": [7, 30]}, "chrf>=100")
-    without = texts([], N), texts([30], N)
+    without = texts([], N), texts([7], N)
     for lines in without:
-        del lines[7]
+        del lines[30]
     left = litmus.evaluate(
         languages="de-en", source=[f"Satz {k}" for k in range(N - 1)], references=without[0],
         outputs={"new": without[1]}, metrics="chrf", n_bootstrap=10,
@@ -106,16 +106,26 @@ def test_few_segments_are_no_evidence() -> None:
 
 
 def test_macro_averages_weigh_labels() -> None:
-    """Two idioms, one of them in 39 segments of 40: macro-averaged, the one left alone costs most."""
-    spans = [[(0, 4, "rare" if k == 39 else "often")] for k in range(40)]
-    outputs = ["wrong" for _ in range(40)]
-    verdicts = litmus.gate(
-        languages="en-es", source=["kick it"] * 40, references=["matar"] * 40, spans=spans,
-        outputs={"new": outputs}, metrics="apt-eval:average=macro", require="apt-eval>=90",
-        n_bootstrap=10,
+    """One idiom in 39 segments, another in one: macro-averaged, the one alone costs most."""
+    spans = [[(3, 20, "rare" if k == 39 else "often")] for k in range(40)]
+    (verdict,) = litmus.gate(
+        languages="en-es", source=["He kicked the bucket."] * 40, references=["Murió."] * 40,
+        spans=spans, outputs={"new": ["Pateó el cubo."] * 40}, metrics="litter:average=macro",
+        require="litter<=10", n_bootstrap=10,
     )  # fmt: skip
-    (verdict,) = verdicts
-    assert verdict.outcome in ("broken", "no evidence")
+    assert (verdict.outcome, verdict.value) == ("broken", 100.0)
+    assert [segment.id for segment in verdict.worst] == ["1", "2", "3"]  # all are as bad
+    assert {segment.cost for segment in verdict.worst} == {0.0}
+    outputs = ["Pateó el cubo." if k in (5, 39) else "Murió." for k in range(40)]
+    (verdict,) = litmus.gate(
+        languages="en-es", source=["He kicked the bucket."] * 40, references=["Murió."] * 40,
+        spans=spans, outputs={"new": outputs}, metrics="litter:average=macro",
+        require="litter<=10", n_bootstrap=10,
+    )  # fmt: skip
+    assert verdict.value == pytest.approx((100 / 39 + 100) / 2)
+    assert [segment.id for segment in verdict.worst] == ["40", "6"]
+    assert verdict.worst[0].cost == pytest.approx(verdict.value - 100 / 39)
+    assert verdict.worst[1].cost == pytest.approx(100 / 39 / 2)
 
 
 def test_raise_if_broken() -> None:
@@ -146,10 +156,10 @@ def test_a_bound_that_is_missed_by_little_is_not_shown_as_met() -> None:
 
 
 def test_texts_cannot_break_out_of_xml_or_annotations() -> None:
-    evil = "a\x00b ]]> <x> & \ud800 %\r\n::error::x"
+    evil = "a\x00b ]]> <x> & \ud800 %0A::error::x"
     verdicts = litmus.gate(
         languages="de-en", source=["x"] * 40, references=["good text"] * 40,
-        outputs={"new": [evil.replace("\n", " ")] * 40}, require="chrf>=90", metrics="chrf",
+        outputs={"new": [evil] * 40}, require="chrf>=90", metrics="chrf",
         n_bootstrap=10,
     )  # fmt: skip
     root = ElementTree.fromstring(junit(verdicts.verdicts).encode("utf-8"))

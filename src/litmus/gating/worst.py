@@ -76,9 +76,11 @@ class _Search:
                 self._settle()
 
     def worst(self) -> list[CostlySegment]:
-        """Those that cost most, most first."""
+        """Those that cost most, most first; where all are as bad as the others, the first."""
         self._settle()
-        return [self._costly(seen, cost) for cost, _, seen in sorted(self._best, reverse=True)]
+        found = sorted(self._best, reverse=True)
+        costly = [one for one in found if one[0] > 0] or (found if len(self._names) == 1 else [])
+        return [self._costly(seen, cost) for cost, _, seen in costly]
 
     def _rows(self, seen: Seen, which: int) -> list[Any]:
         """What a segment has of one of the systems, under the tag if that is a label."""
@@ -99,8 +101,8 @@ class _Search:
         costs = -lead[0] if len(lead) == 1 else lead[1] - lead[0]
         for seen, cost in zip(self._waiting, costs, strict=True):
             self._n += 1
-            if cost > _NOTHING:
-                entry = (float(cost), -self._n, seen)
+            if cost >= -_NOTHING:
+                entry = (float(cost) if cost > _NOTHING else 0.0, -self._n, seen)
                 if len(self._best) < SHOWN:
                     heapq.heappush(self._best, entry)
                 else:

@@ -77,7 +77,9 @@ def _tables(verdicts: Sequence[Verdict], format: str, decimals: int) -> Iterator
     yield Table("", heads, rows)
     for verdict in verdicts:
         if verdict.fails and verdict.worst:
-            yield _worst(verdict, format)
+            where = f" on {verdict.question.suite}" if suites else ""
+            title = f"{verdict.name}{where} ({verdict.requirement}): what cost most"
+            yield _worst(verdict, title, format)
 
 
 def missed(verdict: Verdict, decimals: int) -> str:
@@ -100,7 +102,7 @@ def p_value(verdict: Verdict) -> str:
     return "<0.001" if verdict.test.p < 0.001 else f"{verdict.test.p:.3f}"
 
 
-def _worst(verdict: Verdict, format: str) -> Table:
+def _worst(verdict: Verdict, title: str, format: str) -> Table:
     rows = [
         row
         for segment in verdict.worst
@@ -119,7 +121,7 @@ def _worst(verdict: Verdict, format: str) -> Table:
         width = WIDTH - sum(max(text_width(r[k]) for r in [["segment", "cost", ""], *rows]) + 2
                             for k in range(3))  # fmt: skip
     cells = [[*row[:3], cut(row[3], max(width, 20))] for row in rows]
-    return Table(f"{verdict.name} ({verdict.requirement}): what cost most", heads, cells)
+    return Table(title, heads, cells)
 
 
 def cut(text: str, width: int) -> str:
