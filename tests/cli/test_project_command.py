@@ -372,3 +372,72 @@ def test_init_asks_for_languages(here: Path, litmus: Litmus) -> None:
         "translations.\nSay them: -l SRC-TGT\n"
     )
     assert litmus("init", "-l", "en-fr", "-q").code == 0
+
+
+def test_broken_requirements_end_with_three(files: Path, litmus: Litmus) -> None:
+    rules = 'require = ["new:chrf >= 101", "bleu >= old"]\nallow-no-evidence = true\n'
+    outputs = '[outputs]\ntable = ["t.txt", "t.json"]\njunit = "j.xml"\n'
+    many = [text for _ in range(10) for text in REFERENCE]  # 30 cases are the fewest
+    for name, lines in (("src.en", SOURCE * 10), ("ref.fr", many), ("out/new.txt", many)):
+        write_lines(files / name, lines)
+    write_lines(files / "out/old.txt", LITERAL * 10)
+    project(files, rules + BASE + LOOSE + TWO_SYSTEMS + outputs)
+    first = litmus("run")
+    assert first.code == 3
+    assert "\nrequirements: 1 held, 1 broken\n" in first.out
+    assert (files / "t.txt").read_text("utf-8") == first.out
+    assert 'tests="2" failures="1"' in (files / "j.xml").read_text("utf-8")
+    before = measured(files)
+    again = litmus("run")
+    assert (again.code, again.out) == (3, first.out)
+    assert again.err == "litmus: nothing changed since the last run.\n"
+    project(files, rules.replace("101", "90") + BASE + LOOSE + TWO_SYSTEMS + outputs)
+    third = litmus("run")
+    assert third.code == 0
+    assert third.err.startswith("litmus: require: changed\n")
+    assert "\nrequirements: 2 held\n" in third.out
+    assert measured(files) == before
+
+
+def test_requirements_of_one_suite(files: Path, litmus: Litmus) -> None:
+    """The other suite would break it."""
+    two = LOOSE + 'require = ["new:bleu >= 90"]\n' + LOOSE.replace("news", "talks")
+    systems = (
+        '[systems]\nold = { output = { news = "out/old.txt", talks = "out/new.txt" } }\n'
+        'new = { output = { news = "out/new.txt", talks = "out/old.txt" } }\n'
+    )
+    project(files, "allow-no-evidence = true\n" + BASE + two + systems)
+    answer = litmus("run")
+    assert answer.code == 0
+    assert "news/new:bleu >= 90" in answer.out
+
+
+BAD_REQUIREMENTS = [
+    ('require = "chfr >= 3"\n', "litmus.toml:1: The requirement 'chfr >= 3': No metric of this "
+     "table is called 'chfr'. Did you mean 'chrf'?\nKnown: bleu, chrf\n"),
+    ('require = "ter <= 3"\n', "litmus.toml:1: The requirement 'ter <= 3': ter was not computed. "
+     "Add it: metrics = ter\nComputed: bleu, chrf\n"),
+    ('require = "newer:chrf >= 3"\n', "litmus.toml:1: The requirement 'newer:chrf >= 3': No system "
+     "is called 'newer'. Did you mean 'new'?\nKnown: new, old\n"),
+    ('require = ["chrf >= 50", "chrf < 40"]\n', "litmus.toml:1: These requirements on chrf on news "
+     "cannot hold together: "),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rule", "message"), BAD_REQUIREMENTS)
+def test_bad_requirements(files: Path, litmus: Litmus, rule: str, message: str) -> None:
+    project(files, rule + BASE + LOOSE + TWO_SYSTEMS)
+    answer = litmus("run")
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err.startswith(f"litmus: {message}")
+    assert not measured(files)
+
+
+def test_junit_without_requirements(files: Path, litmus: Litmus) -> None:
+    project(files, BASE + LOOSE + TWO_SYSTEMS + '[outputs]\njunit = "j.xml"\n')
+    answer = litmus("run")
+    assert answer.code == 1
+    assert answer.err == (
+        "litmus: litmus.toml:11: 'outputs.junit' is for requirements. Add some: require = "
+        '["bleu >= 30"]\n'
+    )

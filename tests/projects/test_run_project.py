@@ -1,5 +1,6 @@
 """What a project keeps from run to run, and what makes it do work again."""
 
+import json
 import os
 from pathlib import Path
 
@@ -9,6 +10,8 @@ import litmus
 from litmus.errors import DataError, UsageError
 from litmus.projects.digests import Digests
 from litmus.projects.kept import from_json, to_json
+from litmus.projects.requirements import from_json as verdicts_from_json
+from litmus.projects.requirements import to_json as verdicts_to_json
 from litmus.projects.run import run_project
 
 SOURCE = ["You are late.", "You know her.", "It is a cat.", "Take it.", "You are right."] * 50
@@ -76,6 +79,17 @@ def test_results_survive_as_plain_data() -> None:
         by_column="length", subsets=True,
     )  # fmt: skip
     assert from_json(to_json(result)) == result
+
+
+def test_verdicts_survive_as_plain_data() -> None:
+    verdicts = litmus.gate(
+        "demo-en-es", require=["litter <= 50", "nmt-europarl:chrf not worse than apertium by 1"],
+        metrics=["litter", "chrf"], n_bootstrap=30, n_trials=30,
+    )  # fmt: skip
+    assert not verdicts.held
+    assert verdicts_from_json(verdicts_to_json(verdicts), verdicts.results) == verdicts
+    kept = json.loads(json.dumps(verdicts_to_json(verdicts)))
+    assert verdicts_from_json(kept, {}).table() == verdicts.table()
 
 
 def test_the_same_content_under_another_name_is_measured_once(folder: Path) -> None:

@@ -11,6 +11,7 @@ from litmus.errors import DataError
 from litmus.failures import not_written
 from litmus.files.cache import Cache
 from litmus.files.text import write_text
+from litmus.projects import requirements
 from litmus.scoring.results import Result
 from litmus.scoring.rows import Column, Correlation, ResultRow
 from litmus.wording import Message, option
@@ -63,17 +64,17 @@ class Kept:
 @dataclass
 class LastRun:
     """How the last run went: facts and scores by suite, facts of translations that are there and
-    of those that were `begun`, files written.
+    of those that were `begun`, files written, and verdicts on requirements.
 
     It is plain data in a file; one that is damaged, or of another version, is as none.
     """
 
     path: Path
-    made_by: str = ""
     suites: dict[str, dict[str, Any]] = field(default_factory=dict)
     translations: dict[str, dict[str, Any]] = field(default_factory=dict)
     begun: dict[str, dict[str, Any]] = field(default_factory=dict)
     written: dict[str, str] = field(default_factory=dict)
+    judged: dict[str, Any] = field(default_factory=dict)
 
     @classmethod
     def load(cls, path: Path) -> "LastRun":
@@ -82,8 +83,9 @@ class LastRun:
             value = json.loads(path.read_text("utf-8"))
             if value.pop("format") == _FORMAT:
                 run = cls(path, **value)
-                for name in list(run.suites):
+                for name in run.suites:
                     run.result(name)
+                requirements.from_json(run.judged.get("verdicts", ()), {})
                 return run
         return cls(path)
 

@@ -1,7 +1,7 @@
 """`litmus.run_project`: a project's suites translated, scored and judged; only what changed."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import chdir, contextmanager
+from contextlib import chdir, closing, contextmanager
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -12,15 +12,20 @@ from litmus.api.report import write_page
 from litmus.errors import UsageError
 from litmus.files.locks import locked
 from litmus.files.text import write_text
+from litmus.gating.gate import Gate
+from litmus.gating.verdicts import Verdicts
 from litmus.projects.digests import Digests
 from litmus.projects.facts import changed, made_by, suite_facts
 from litmus.projects.kept import FOLDER, Kept, LastRun, to_json
 from litmus.projects.opened import OpenSuite, open_project
 from litmus.projects.project_file import NAME, Project, at, read_project
+from litmus.projects.requirements import facts, judged, open_gate, required
+from litmus.projects.requirements import from_json as verdicts_from_json
+from litmus.projects.requirements import to_json as verdicts_to_json
 from litmus.projects.translating import ToTranslate, check_names, foresee, run_engine, to_translate
-from litmus.projects.written import check_files, common_files, shown, suite_files, table_text
+from litmus.projects.written import check_files, common_texts, shown, suite_files
 from litmus.scoring.evaluate import score
-from litmus.scoring.measuring.collected import Progress
+from litmus.scoring.measuring.collected import Progress, Watch
 from litmus.scoring.measuring.inputs import Inputs
 from litmus.scoring.naming import settings_of
 from litmus.scoring.options import ScoringOptions
@@ -31,6 +36,7 @@ from litmus.scoring.suites import Results, put_together
 from litmus.wording import count, option
 
 Tell = Callable[[str], None]
+Why = list[tuple[str, str]]  # suite or suite/system, and the reason
 
 
 @dataclass(frozen=True)
@@ -39,7 +45,7 @@ class ProjectRun:
 
     `changes` say what was done and why, by suite or suite/system; none: nothing has changed.
     `measured` counts segments by suite, metric and system: those that no earlier run had measured.
-    `written` are the files. A dry run has no results.
+    `written` are the files, `verdicts` what became of the requirements. A dry run has no results.
     """
 
     results: Results | None
@@ -47,6 +53,12 @@ class ProjectRun:
     measured: Mapping[tuple[str, str, str], int] = field(default_factory=dict)
     written: tuple[Path, ...] = ()
     notes: tuple[str, ...] = ()
+    verdicts: Verdicts | None = None
+
+    @property
+    def held(self) -> bool:
+        """Whether all requirements hold, if there are any."""
+        return self.verdicts is None or self.verdicts.held
 
     def table(
         self, format: str = "text", *, width: int = 1, labels: bool = False, colour: bool = False
@@ -137,76 +149,129 @@ class _Run:
         self._suites = _selected(every, only)
         self._last = LastRun.load(kept.folder / "last-run.json")
         self._made_by = made_by(self._digests)
-        self._changes: list[tuple[str, str]] = []
+        self._by_name = {one.name: one for one in self._suites}
+        self._required = [] if only else required(project, every)
+        self._changes: Why = []
+        self._measured: dict[tuple[str, str, str], int] = {}
 
     def foreseen(self, *, force: bool) -> ProjectRun:
         """What would be done."""
-        work = list(to_translate(self._suites, self._last, self._digests, force=force))
+        work = self._to_translate(force=force)
         for one in work:
             self._say(one.name, f"to translate: {one.why}")
         notes = [f"{one.name}: to ask: {foresee(one, self._kept)}" for one in work]
-        pending = {one.name for one in work}
-        for suite in self._suites:
-            why = self._why(suite, force=force)
-            self._check(suite, pending)
-            for what, reason in why:
-                self._say(what, reason)
+        redone = self._redone(work, force=force)
+        with self._gate(redone, {one.name for one in work}):
+            for why in redone.values():
+                for what, reason in why:
+                    self._say(what, reason)
         return ProjectRun(None, tuple(self._changes), notes=tuple(notes))
 
     def done(self, *, force: bool, progress: Progress) -> ProjectRun:
         """All that has to be done."""
-        work = list(to_translate(self._suites, self._last, self._digests, force=force))
-        if force:
-            self._kept.cache.clear()
+        work = self._to_translate(force=force)
         for one in work:  # what would fail after the first translation fails before it
             foresee(one, self._kept)
-        pending = {one.name for one in work}
-        redone = {
-            suite.name: why
-            for suite in self._suites
-            if (why := self._why(suite, force=force)) or any(one.suite is suite for one in work)
-        }
-        for suite in self._suites:
-            if suite.name in redone:
-                self._check(suite, pending)
-        notes = [note for one in work for note in self._translated(one)]
-        results, measured, before = [], {}, 0
-        for suite in self._suites:
-            if suite.name in redone:
-                for what, reason in self._why(suite, force=force):
-                    self._say(what, reason)
-                result = self._scored(suite, _further(progress, before))
-                self._tell(f"{suite.name}: {_done(result)}")
-                for (metric, system), n in result.measured.items():
-                    measured[suite.name, metric, system] = n
-            else:
-                result = self._last.result(suite.name)
-            before += max((row.n for row in result.rows), default=0)
-            results.append(result)
-        together = self._together(results)
-        written = [] if self._only else self._written(together, redone)
+        redone = self._redone(work, force=force)
+        with self._gate(redone, {one.name for one in work}) as gate:
+            if force:
+                self._kept.cache.clear()
+            notes = [note for one in work for note in self._translated(one)]
+            redone = {name: self._why(self._by_name[name], force=force) for name in redone}
+            results = self._results(redone, gate, progress)
+            verdicts = self._verdicts(gate, results)
+        written = [] if self._only else self._written(results, verdicts, redone)
         self._digests.save()
         if not self._only:
-            self._last.made_by = self._made_by
             self._last.save()
-        notes += together.notes if self._changes else ()
-        return ProjectRun(together, tuple(self._changes), measured, tuple(written), tuple(notes))
+        notes += results.notes if self._changes else ()
+        return ProjectRun(
+            results, tuple(self._changes), self._measured, tuple(written), tuple(notes), verdicts
+        )
+
+    def _to_translate(self, *, force: bool) -> list[ToTranslate]:
+        return list(to_translate(self._suites, self._last, self._digests, force=force))
+
+    def _redone(self, work: Sequence[ToTranslate], *, force: bool) -> dict[str, Why]:
+        """The suites that have to be scored, and why."""
+        return {
+            one.name: why
+            for one in self._suites
+            if (why := self._why(one, force=force)) or any(each.suite is one for each in work)
+        }
+
+    @contextmanager
+    def _gate(self, redone: Mapping[str, Why], pending: Collection[str]) -> Iterator[Gate | None]:
+        """Checks all that has to be done, and opens the gate if something has to be judged."""
+        asked = facts(self._project, self._required)
+        new = self._last.judged.get("facts") != asked
+        to_judge = bool(self._required) and (bool(redone) or new)
+        plans = {
+            one.name: self._check(one, pending)
+            for one in self._suites
+            if one.name in redone or to_judge
+        }
+        if not to_judge:
+            yield None
+            return
+        with closing(open_gate(self._project, self._suites, plans, self._required)) as gate:
+            if new and not redone:
+                self._say("require", "changed")
+            yield gate
+
+    def _results(self, redone: Mapping[str, Why], gate: Gate | None, progress: Progress) -> Results:
+        """The scores of all suites: new, those of the last run, or counted again to be judged."""
+        results, before = [], 0
+        for one in self._suites:
+            watch = gate.watchers[one.name] if gate else None
+            told = _further(progress, before)
+            if one.name in redone:
+                for what, reason in redone[one.name]:
+                    self._say(what, reason)
+                result = self._scored(one, told, watch)
+                self._tell(f"{one.name}: {_done(result)}")
+                for (metric, system), n in result.measured.items():
+                    self._measured[one.name, metric, system] = n
+            elif watch is not None:
+                outputs = open_outputs(one.systems, one.suite)
+                result = score(one.suite, outputs, self._options(one), progress=told, watch=watch)
+            else:
+                result = self._last.result(one.name)
+            before += max((row.n for row in result.rows), default=0)
+            results.append(result)
+        return self._together(results)
+
+    def _verdicts(self, gate: Gate | None, results: Results) -> Verdicts | None:
+        """What became of the requirements, now or in the last run."""
+        by_suite = dict(zip(results.names, results.results, strict=True))
+        if gate is not None:
+            found = judged(self._project, gate, by_suite)
+            self._last.judged = {
+                "facts": facts(self._project, self._required),
+                "verdicts": verdicts_to_json(found),
+            }
+            return found
+        if not self._required:
+            return None
+        return verdicts_from_json(self._last.judged["verdicts"], by_suite)
 
     def _say(self, what: str, why: str) -> None:
         if (what, why) not in self._changes:
             self._changes.append((what, why))
             self._tell(f"{what}: {why}")
 
-    def _why(self, one: OpenSuite, *, force: bool) -> list[tuple[str, str]]:
+    def _why(self, one: OpenSuite, *, force: bool) -> Why:
         """Why a suite has to be scored; nothing if it has not."""
+        if self._only:
+            return [(f"{one.name}/{system}", "asked for") for system in one.outputs]
         if force:
             return [(one.name, "forced")]
         before = self._last.suites.get(one.name)
-        facts = suite_facts(self._project, one, self._digests)
+        now = suite_facts(self._project, one, self._digests)
         if before and before["made_by"] != self._made_by:
             return [(one.name, "litmus, a package it uses or your own data changed")]
-        why = changed(one.name, before and before["facts"], facts)
-        if not why and not self._only:
+        why = changed(one.name, before and before["facts"], now)
+        if not why:
             why = [
                 (one.name, f"{path} {reason}")
                 for path in suite_files(self._project, one.name)
@@ -255,7 +320,7 @@ class _Run:
         self._tell(f"{work.name}: {count(len(found.texts), 'line')}{kept}")
         return [f"{work.name}: {note}" for note in found.notes]
 
-    def _scored(self, one: OpenSuite, progress: Progress) -> Result:
+    def _scored(self, one: OpenSuite, progress: Progress, watch: Watch | None) -> Result:
         """The scores of a suite, on disk before they count."""
         files = suite_files(self._project, one.name)
         segments, page = (None, None) if self._only else (files.segments, files.report)
@@ -264,12 +329,14 @@ class _Run:
             if path is not None:
                 path.parent.mkdir(parents=True, exist_ok=True)
         if page is None:
-            result = score(one.suite, outputs, options, segments=segments, progress=progress)
+            result = score(
+                one.suite, outputs, options, segments=segments, progress=progress, watch=watch
+            )
         else:
             command = ["litmus", "run", self._project.file.name]
             result = write_page(
                 page, one.suite, outputs, options, segments=segments, command=command,
-                progress=progress,
+                progress=progress, watch=watch,
             ).result  # fmt: skip
         if not self._only:
             self._last.suites[one.name] = {
@@ -293,12 +360,13 @@ class _Run:
         ]
         return put_together(told, names, settings)
 
-    def _written(self, results: Results, redone: Mapping[str, object]) -> list[Path]:
+    def _written(
+        self, results: Results, verdicts: Verdicts | None, redone: Mapping[str, Why]
+    ) -> list[Path]:
         """The files that were written."""
         written = [path for name in redone for path in suite_files(self._project, name)]
-        for path in common_files(self._project):
-            text = table_text(results, path, self._project)
-            if path.exists() and path.read_text("utf-8") == text:
+        for path, text in common_texts(self._project, results, verdicts):
+            if path.exists() and path.read_bytes() == text.encode():
                 continue
             path.parent.mkdir(parents=True, exist_ok=True)
             with write_text(path) as out:

@@ -5,12 +5,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from litmus.api.report import check_page
+from litmus.gating.presentation.junit import junit
+from litmus.gating.verdicts import Verdicts
 from litmus.projects.opened import OpenSuite, with_suite
 from litmus.projects.project_file import SUITE, Project, at
 from litmus.scoring.presentation import suite_tables, tables
 from litmus.scoring.presentation.shown import Style
 from litmus.scoring.suites import Results
 
+_FOR_PEOPLE = ("text", "md", "latex")
 _FORMATS = {".txt": "text", ".md": "md", ".tex": "latex", ".tsv": "tsv", ".json": "json"}
 
 
@@ -66,6 +69,8 @@ def check_files(project: Project, suites: Sequence[OpenSuite]) -> None:
         if path.is_dir():
             raise place.error(f"has {path}, which is a folder. Name a file.")
         seen.add(path.resolve())
+    if outputs.junit and not (project.require or any(one.entry.require for one in suites)):
+        raise place.below("junit").error('is for requirements. Add some: require = ["bleu >= 30"]')
     if outputs.report:
         with at(place.below("report")):
             check_page(Path(outputs.report))
@@ -78,7 +83,18 @@ def shown(results: Results, format: str, style: Style) -> str:
     return suite_tables.render(results.results, results.names, format, style)
 
 
-def table_text(results: Results, path: Path, project: Project) -> str:
-    """What goes into the file of a table."""
+def common_texts(
+    project: Project, results: Results, verdicts: Verdicts | None
+) -> Iterator[tuple[Path, str]]:
+    """The files of all suites together, and what goes into them; below a table for people are the
+    verdicts."""
     style = Style(project.outputs.width, project.outputs.labels)
-    return shown(results, _FORMATS[path.suffix], style)
+    for name in project.outputs.table:
+        path = Path(name)
+        format = _FORMATS[path.suffix]
+        text = shown(results, format, style)
+        if verdicts is not None and format in _FOR_PEOPLE:
+            text += "\n" + verdicts.table(format, width=project.outputs.width)
+        yield path, text
+    if project.outputs.junit and verdicts is not None:
+        yield Path(project.outputs.junit), junit(verdicts.verdicts)

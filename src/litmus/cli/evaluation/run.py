@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from litmus.cli.evaluation.gate import telling
 from litmus.cli.inputs import add_workers
 from litmus.cli.output import SubParsers, colour_wanted, say
 from litmus.tables import FORMATS
@@ -47,7 +48,8 @@ def add_parser(commands: SubParsers) -> None:
     add("--labels", action="store_true", help="show the tables of labels")
     add_workers(parser)
     add("-q", "--quiet", action="store_true", help="no notes on stderr")
-    parser.set_defaults(run=run)
+    # What the gate of litmus score asks for is said in the file.
+    parser.set_defaults(run=run, junit=None, bare=False, output=None)
 
 
 def run(args: argparse.Namespace) -> tuple[str, int]:
@@ -75,7 +77,11 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
         say([f"written: {', '.join(map(str, done.written))}"], quiet=args.quiet)
     colour = args.format == "text" and colour_wanted()
     text = done.table(args.format, width=args.width, labels=args.labels, colour=colour)
-    return text, 0
+    if done.verdicts is None:
+        return text, 0
+    with telling(args) as tell:
+        below, code = tell(done.verdicts)
+    return text + below, code
 
 
 def _foreseen(done: "ProjectRun") -> Iterator[str]:
