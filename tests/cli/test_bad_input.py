@@ -651,7 +651,7 @@ def test_documents_without_ids_leave_no_evidence(loose: Path, litmus: Litmus) ->
 
 @pytest.mark.parametrize(("arguments", "message"), [
     (["socre"], "litmus: error: argument COMMAND: there is no 'socre'. Did you mean 'score'?\n"
-     "Known: demo, score, tag, report, train, translate, cxmi, probe, annotate, judge, agree, reproduce, resegment, mine, build, analyse, align, import, check, "
+     "Known: demo, score, tag, report, train, translate, cxmi, probe, annotate, judge, agree, reproduce, resegment, mine, build, analyse, align, import, export, check, "
      "dictionary, suite, ratings, merge, cache, list\n"),
     ([], "litmus: error: the following arguments are required: COMMAND\n"),
     (["score", "-f", "jsno"], "litmus score: error: argument -f/--format: there is no 'jsno'. "
@@ -662,7 +662,7 @@ def test_documents_without_ids_leave_no_evidence(loose: Path, litmus: Litmus) ->
     (["score", "--paired-ar", "--paired-bs"], "litmus score: error: argument --paired-bs: not "
      "allowed with argument --paired-ar\n"),
     (["list", "metric"], "litmus list: error: argument kind: there is no 'metric'. Did you mean "
-     "'metrics'?\nKnown: metrics, suites, languages, aligners, analysers, systems, models, prompts, tasks, dictionaries, formats, "
+     "'metrics'?\nKnown: metrics, suites, languages, aligners, analysers, systems, models, prompts, tasks, dictionaries, formats, exports, "
      "idioms\n"),
 ])  # fmt: skip
 def test_words_that_argparse_refuses(

@@ -132,7 +132,8 @@ def test_import_cibb_makes_a_suite(here: Path, litmus: Litmus) -> None:
 @pytest.mark.parametrize(("arguments", "code", "message"), [
     (["tvs", "pairs.tsv"], 2, "No format is called 'tvs'. Did you mean 'tsv'?\nKnown: autoie, "
      "cibb, cocoa, contrapro, csv, ctxpro, discevalmt, evalset, gtwic, hf, idiom-ds, idiom-mt, "
-     "mt-geneval, muda, parquet, po, tmx, tsv, winomt, wmt, wmt-jsonl, wmt25-terminology, xliff"),
+     "mt-geneval, muda, parquet, po, srt, tmx, tsv, vtt, winomt, wmt, wmt-jsonl, "
+     "wmt25-terminology, xliff"),
     (["tsv", "pairs.tsv"], 2, "This tsv data does not say its languages. "
      "Pass them: -l SOURCE-TARGET, such as en-de"),
     (["tsv", "nowhere.tsv", "-l", "en-fr"], 1, "nowhere.tsv does not exist."),
@@ -359,8 +360,8 @@ def test_check_of_an_idiom_list_that_ships(here: Path, litmus: Litmus) -> None:
      "Known: autoie, cibb, cocoa, conllu, contrapro, csv, ctxpro, discevalmt, discourse rules, docids, "
      "evalset, evidence, gtwic, hf, idiom-ds, idiom-mt, idioms, jsonl, judgements, mt-geneval, muda, occurrences, "
      "parquet, pharaoh, po, ratings, segments, "
-     "sgm, spans, suite, tags, terms, text, tmx, tsv, verdicts, winomt, wmt, wmt-jsonl, wmt25-terminology, "
-     "xliff"),
+     "sgm, spans, srt, suite, tags, terms, text, tmx, tsv, verdicts, vtt, winomt, wmt, wmt-jsonl, "
+     "wmt25-terminology, xliff"),
 ])  # fmt: skip
 def test_check_refused(
     here: Path, litmus: Litmus, arguments: list[str], code: int, message: str
@@ -455,7 +456,7 @@ def test_list_without_a_name_lists_everything(litmus: Litmus) -> None:
     answer = litmus("list")
     heads = [line for line in answer.out.split("\n") if line and not line.startswith(" ")]
     named = ["metrics", "suites", "languages", "aligners", "analysers", "systems"]
-    named += ["models", "prompts", "tasks", "dictionaries", "formats", "idioms"]
+    named += ["models", "prompts", "tasks", "dictionaries", "formats", "exports", "idioms"]
     named += ["data folder"]
     assert heads == named
     assert (answer.code, answer.err) == (0, "")

@@ -23,8 +23,8 @@ def test_unknown_format() -> None:
     assert str(caught.value) == (
         "No format is called 'autoi'. Did you mean 'autoie'?\n"
         "Known: autoie, cibb, cocoa, contrapro, csv, ctxpro, discevalmt, evalset, gtwic, hf, "
-        "idiom-ds, idiom-mt, mt-geneval, muda, parquet, po, tmx, tsv, winomt, wmt, wmt-jsonl, "
-        "wmt25-terminology, xliff"
+        "idiom-ds, idiom-mt, mt-geneval, muda, parquet, po, srt, tmx, tsv, vtt, winomt, wmt, "
+        "wmt-jsonl, wmt25-terminology, xliff"
     )
 
 

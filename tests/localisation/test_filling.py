@@ -82,12 +82,23 @@ def test_a_new_target_stands_behind_its_source(tmp_path: Path) -> None:
 def test_lost_codes_are_counted(tmp_path: Path) -> None:
     done, out = exported(tmp_path, "xliff", TWO, ["Salut toi.", "Voyez %s."], target="reference")
     assert done.notes == [
-        "1 of 2 targets lack inline codes of their sources, such as 'u1/s1'. To keep codes, "
+        "1 of 2 targets without all inline codes of the source, such as 'u1/s1'. To keep codes, "
         "import with codes=keep and translate that."
     ]
     text = out.read_text(encoding="utf-8")
     assert '<segment state="translated"><source>See' in text
     assert '<target>Voyez <ph id="2" dataRef="d1"/>.</target>' in text
+
+
+def test_a_code_twice_is_no_other_code(tmp_path: Path) -> None:
+    texts = ["Er <2/>starb.", "b"]
+    done, _ = exported(tmp_path, "xliff", TRADOS, texts, codes="keep")
+    assert done.notes == []
+    both = MEMOQ.replace("NotStarted", "x")
+    done, _ = exported(tmp_path, "xliff", both, ["{0} {0} <3/> <3/>"], codes="keep")
+    assert done.notes[0].startswith(
+        "1 of 1 target without all inline codes of the source, such as '1'."
+    )
 
 
 def test_crossed_tags_are_left_out(tmp_path: Path) -> None:
@@ -105,6 +116,31 @@ def test_a_filled_po_is_fuzzy_and_keeps_its_line_ends(tmp_path: Path) -> None:
     assert 'msgstr[0] "%d D\\n"' in out.read_text(encoding="utf-8")
     _, out = exported(tmp_path, "po", PO, texts, review="no")
     assert {one.state for one in read_po(out, fuzzy=True).units if one.target != "Nah"} == {""}
+
+
+def test_what_a_file_cannot_hold(tmp_path: Path) -> None:
+    latin = PO.replace("UTF-8", "ISO-8859-1")
+    opened = suite(tmp_path, "po", PO)
+    (tmp_path / "latin.po").write_bytes(latin.encode("latin1"))
+    outputs = open_outputs({"mine": ["Łódź", "b", "c", "d"]}, opened)
+    with pytest.raises(DataError) as caught:
+        export_suite("po", opened, tmp_path / "o.po", outputs=outputs, into=tmp_path / "latin.po")
+    assert str(caught.value) == (
+        f"{tmp_path / 'latin.po'} is in ISO-8859-1, which has no 'Ł'.\n"
+        "Convert it first: msgconv -t UTF-8 latin.po -o utf8.po"
+    )
+    _, out = exported(tmp_path, "xliff", TWO, ["Sa\x07lut toi.", "Voyez %s."], target="reference")
+    assert "<target>Salut toi.</target>" in out.read_text(encoding="utf-8")
+
+
+def test_utf_16_stays(tmp_path: Path) -> None:
+    text = TRADOS.replace('encoding="utf-8"', 'encoding="utf-16"')
+    opened = suite(tmp_path, "xliff", TRADOS)
+    (tmp_path / "wide.xlf").write_bytes(text.encode("utf-16"))
+    outputs = open_outputs({"mine": ["Größe", "b"]}, opened)
+    export_suite("xliff", opened, tmp_path / "o.xlf", outputs=outputs, into=tmp_path / "wide.xlf")
+    assert [one.target for one in read_xliff(tmp_path / "o.xlf").units] == ["Größe", "b"]
+    assert "Größe" in (tmp_path / "o.xlf").read_bytes().decode("utf-16")
 
 
 def test_folders(tmp_path: Path) -> None:

@@ -1,7 +1,9 @@
 """PO files of gettext as suites."""
 
+import sys
 from pathlib import Path
 
+import pytest
 from tests.importers.importing import refused
 from tests.localisation.projects import PO
 
@@ -145,6 +147,14 @@ def test_two_entries_of_one_text(tmp_path: Path) -> None:
     path = written(tmp_path, PO + '\nmsgid "Save"\nmsgstr "Sichern"\n')
     message = refused("po", path, languages=("en", "de"))
     assert message.startswith(f"{path}:") and "the id 'Save#" in message
+
+
+def test_without_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "polib", None)
+    assert refused("po", written(tmp_path, PO), languages=("en", "de")) == (
+        "PO needs a package that is not installed.\n"
+        'Install it with: pip install "litmus-mt[localisation]"'
+    )
 
 
 def test_recognised(tmp_path: Path) -> None:

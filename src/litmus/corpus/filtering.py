@@ -8,7 +8,7 @@ from heapq import nsmallest
 from itertools import compress
 from pathlib import Path
 
-from litmus.corpus.in_memory import lines_of
+from litmus.corpus.in_memory import Lines, lines_of
 from litmus.corpus.segment import IdiomFacts, Segment
 from litmus.corpus.suite import Suite, SuiteFolder, write_suite
 from litmus.errors import DataError, UsageError, at_least
@@ -38,7 +38,7 @@ class Choice:
 
 def write_part_of(
     suite: Suite,
-    outputs: Mapping[str, Path],
+    outputs: Mapping[str, Path | Lines],
     choice: Choice,
     folder: Path,
     *,
@@ -117,7 +117,7 @@ def _staying(suite: Suite, choice: Choice) -> bytearray:
     return stays
 
 
-def _lines(path: Path, suite: Suite, stays: bytearray) -> Iterator[str]:
+def _lines(path: Path | Lines, suite: Suite, stays: bytearray) -> Iterator[str]:
     n = 0
     for n, text in enumerate(lines_of(path, any_line_end=suite.uses_crlf), start=1):
         if n <= len(stays) and stays[n - 1]:

@@ -52,6 +52,8 @@ FORMATS: Registry[Exporter] = Registry(
     (
         Entry("xliff", f"{_FORMATS}.xliff"),
         Entry("po", f"{_FORMATS}.po"),
+        Entry("srt", f"{_FORMATS}.srt"),
+        Entry("vtt", f"{_FORMATS}.vtt"),
         Entry("lm-eval", f"{_FORMATS}.lm_eval"),
     ),
     group="litmus.exporters",

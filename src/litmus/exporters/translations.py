@@ -58,7 +58,8 @@ def fill_files(
         for file, prefix in files_of(into, suffixes)
     }
     filled = [key for file in files.values() for key in file.ids]
-    if lost := [key for key in texts if key not in set(filled)]:
+    there = set(filled)
+    if lost := [key for key in texts if key not in there]:
         raise DataError(
             f"{into} lacks {len(lost):,} of the {count(len(texts), 'segment')} of "
             f"{suite.info.name}, such as {lost[0]!r}.\n"
@@ -69,8 +70,9 @@ def fill_files(
     notes = []
     if bare:
         notes.append(
-            f"{len(bare):,} of {count(len(filled), 'target')} lack inline codes of their sources, "
-            f"such as {bare[0]!r}. To keep codes, import with codes=keep and translate that."
+            f"{len(bare):,} of {count(len(filled), 'target')} without all inline codes of the "
+            f"source, such as {bare[0]!r}. To keep codes, import with codes=keep and translate "
+            "that."
         )
     return Exported(f"{output}: {count(len(filled), 'target')} filled", notes)
 
@@ -80,6 +82,9 @@ def write_files(output: Path, files: Mapping[Path, bytes]) -> None:
     if list(files) == [Path()]:
         write_bytes(output, files[Path()])
         return
+    for name in files:
+        if name.is_absolute() or ".." in name.parts:  # the name of a document: data
+            raise DataError(f"{str(name)!r} cannot be the name of a file in {output}.")
     with new_folder(output) as temporary:
         for name, content in files.items():
             write_bytes(temporary / name, content)

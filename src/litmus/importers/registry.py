@@ -41,6 +41,8 @@ FORMATS: Registry[Importer] = Registry(
         Entry("muda", f"{_SETS}.muda"),
         Entry("xliff", f"{_GENERAL}.xliff"),
         Entry("po", f"{_GENERAL}.po"),
+        Entry("srt", f"{_GENERAL}.srt"),
+        Entry("vtt", f"{_GENERAL}.vtt"),
         Entry("wmt", f"{_GENERAL}.wmt"),
         Entry("tmx", f"{_GENERAL}.tmx"),
         Entry("evalset", f"{_GENERAL}.evalset"),

@@ -10,6 +10,8 @@ from litmus.errors import DataError, LitmusWarning
 from litmus.files.text import plain_name
 from litmus.localisation import po
 from litmus.localisation.bilingual import Bilingual, Unit, files_of
+from litmus.localisation.subtitles.by_time import texts_by_time
+from litmus.localisation.subtitles.cues import SUFFIXES as SUBTITLES
 from litmus.localisation.xliff.codes import SHOWN
 from litmus.localisation.xliff.document import SUFFIXES as XLIFF
 from litmus.localisation.xliff.reader import read_xliff
@@ -28,7 +30,7 @@ def _kind(path: Path) -> tuple[str, ...]:
     if path.is_dir():
         return next(filter(None, map(_kind, sorted(path.rglob("*.*")))), ())
     suffix = Path(plain_name(path).lower()).suffix
-    return next((known for known in (XLIFF, po.SUFFIXES) if suffix in known), ())
+    return next((known for known in (XLIFF, po.SUFFIXES, SUBTITLES) if suffix in known), ())
 
 
 def localised_output(path: Path, suite: Suite) -> Lines:
@@ -37,6 +39,8 @@ def localised_output(path: Path, suite: Suite) -> Lines:
     A segment whose id is not in the file is an error. One without a translation is empty, and
     what the suite does not ask for is left out; both are worth a warning.
     """
+    if _kind(path) == SUBTITLES:
+        return _timed_output(path, suite)
     sources = {segment.id: segment.source for segment in suite.segments()}
     units = _units(path, sources)
     _refuse_missing(path, suite, sources, units)
@@ -46,8 +50,28 @@ def localised_output(path: Path, suite: Suite) -> Lines:
             f"{path} has {count(len(texts), 'segment')} of {suite.info.name}, and no translation."
         )
     for message in _oddities(sources, units):
-        warnings.warn(LitmusWarning(f"{path}: {message}"), stacklevel=3)
+        _warn(f"{path}: {message}")
     return Lines(str(path), texts)
+
+
+def _timed_output(path: Path, suite: Suite) -> Lines:
+    found = texts_by_time(path, suite)
+    asked = count(len(found.texts), "segment")
+    if not any(found.texts):
+        raise DataError(
+            f"No sentence of {path} is on the screen together with one of {suite.info.name}.\n"
+            "Are both of the same film, with the same times?"
+        )
+    if empty := found.texts.count(""):
+        _warn(f"{path}: {empty:,} of {asked} without a sentence at their time: empty.")
+    if found.left_out:
+        told = count(found.left_out, "sentence")
+        _warn(f"{path}: {told} left out: no segment of the suite is on the screen with them.")
+    return Lines(str(path), tuple(found.texts))
+
+
+def _warn(text: str) -> None:
+    warnings.warn(LitmusWarning(text), stacklevel=4)
 
 
 def _units(path: Path, sources: Mapping[str, str]) -> dict[str, Unit]:
@@ -94,7 +118,9 @@ def _refuse_missing(
     missing = [key for key in asked if key not in there]
     if not missing:
         return
-    named = ", ".join(map(repr, missing[:_NAMED])) + (", ..." if len(missing) > _NAMED else "")
+    named = ", ".join(map(repr, missing[:_NAMED]))
+    if more := len(missing) - _NAMED:
+        named += f" and {more:,} more" if more > 0 else ""
     way_out = (
         "None of its ids fits: it is of another project, or the suite was not imported from such "
         "a file."

@@ -95,7 +95,13 @@ def fill_po(path: Path, texts: Mapping[str, str], prefix: str = "", review: bool
                 entry.flags = [*entry.flags, "fuzzy"] if review else _without_fuzzy(entry)
             filled.append(prefix + form.key)
     text = str(catalogue).rstrip("\n") + "\n"
-    return Filled(text.encode(catalogue.encoding), tuple(filled))
+    try:
+        return Filled(text.encode(catalogue.encoding), tuple(filled))
+    except UnicodeEncodeError as error:
+        raise DataError(
+            f"{path} is in {catalogue.encoding}, which has no {text[error.start]!r}.\n"
+            f"Convert it first: msgconv -t UTF-8 {path.name} -o utf8.po"
+        ) from error
 
 
 def _without_fuzzy(entry: Any) -> list[str]:

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUPS = (
-    "litmus.metrics", "litmus.importers", "litmus.aligners", "litmus.analysers", "litmus.systems",
+    "litmus.metrics", "litmus.importers", "litmus.exporters", "litmus.aligners",
+    "litmus.analysers", "litmus.systems",
 )  # fmt: skip
 
 

@@ -27,6 +27,7 @@ EXAMPLE = """examples:
   litmus score -t demo-en-es
   litmus score -t demo-zh-en -i mine=out.en -m blacklist litter bleu --paired-ar
   litmus score -t demo-is-en -t demo-en-es -i @apertium -m bleu chrf -f latex
+  litmus score -t project -i old=old.xlf new=new.xlf
   litmus score -l en-fr -s src.en -r ref.fr --spans spans.en -i a.fr b.fr -m litter:case=fold
 """
 

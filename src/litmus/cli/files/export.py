@@ -6,9 +6,10 @@ from pathlib import Path
 from litmus.cli.inputs import add_suite, named_outputs, suite_arguments
 from litmus.cli.output import SubParsers, say
 
-FORMATS = ("xliff", "po", "lm-eval")
+FORMATS = ("xliff", "po", "srt", "vtt", "lm-eval")
 EXAMPLE = """examples:
   litmus export xliff -t project -i out.txt --into project.xlf -o translated.xlf
+  litmus export srt -t film -i out.txt -o film.de.srt
   litmus export po -t project -i out.txt --into de.po -o new.po
   litmus export lm-eval -t demo-en-es -o tasks
 """
@@ -30,7 +31,13 @@ def add_parser(commands: SubParsers) -> None:
         )  # fmt: skip
     add("--into", type=Path, metavar="F", help="the file that translations are filled into")
     add("-o", "--output", type=Path, required=True, metavar="OUT", help="file or folder to write")
-    add("--option", action="append", default=[], metavar="KEY=VALUE", help="of the format")
+    add(
+        "--option",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="of the format (litmus list exports)",
+    )
     add("--overwrite", action="store_true", help="replace an existing folder")
     add("-q", "--quiet", action="store_true", help="no notes on stderr")
     parser.set_defaults(run=run)

@@ -7,9 +7,9 @@ from litmus.cli.output import SubParsers, say
 from litmus.wording import count
 
 FORMATS = (
-    "cibb", "autoie", "idiom-mt", "idiom-ds", "muda", "wmt", "tmx", "evalset", "ctxpro",
-    "contrapro", "cocoa", "discevalmt", "gtwic", "winomt", "mt-geneval", "wmt25-terminology",
-    "wmt-jsonl", "hf", "parquet", "xliff", "po", "csv", "tsv",
+    "cibb", "autoie", "idiom-mt", "idiom-ds", "muda", "xliff", "po", "srt", "vtt", "wmt", "tmx",
+    "evalset", "ctxpro", "contrapro", "cocoa", "discevalmt", "gtwic", "winomt", "mt-geneval",
+    "wmt25-terminology", "wmt-jsonl", "hf", "parquet", "csv", "tsv",
 )  # fmt: skip
 LABELLED = ("tsv", "csv", "parquet", "hf")
 EXAMPLE = """examples:
@@ -20,6 +20,7 @@ EXAMPLE = """examples:
   litmus import wmt-jsonl en-de_DE.jsonl -o wmt24pp
   litmus import hf google/wmt24pp --option config=en-de_DE --option columns=domain -o pp
   litmus import xliff project.xlf -o project
+  litmus import srt film.en.srt --option target=film.de.srt -o film
   litmus import csv pairs.csv -l en-fr --option source=English --option reference=French -o mine
   litmus import tsv pairs.tsv -l en-fr -o mine
 """

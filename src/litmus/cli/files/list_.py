@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 KINDS = (
     "metrics", "suites", "languages", "aligners", "analysers", "systems", "models", "prompts",
-    "tasks", "dictionaries", "formats", "idioms",
+    "tasks", "dictionaries", "formats", "exports", "idioms",
 )  # fmt: skip
 
 
@@ -160,6 +160,14 @@ def _formats() -> Iterator[str]:
         yield from (f"    {key}: {what}" for key, what in options_of(entry.name).items())
 
 
+def _exports() -> Iterator[str]:
+    from litmus.exporters import FORMATS, options_of
+
+    for entry in FORMATS.entries():
+        yield f"{entry.name:20}{entry.summary}{_suffix(entry)}"
+        yield from (f"    {key}: {what}" for key, what in options_of(entry.name).items())
+
+
 def _aligners() -> list[str]:
     from litmus.alignment.aligners import ALIGNERS
 
@@ -271,5 +279,6 @@ _LISTS: Mapping[str, Callable[[], Iterable[str]]] = {
     "tasks": _tasks,
     "dictionaries": _dictionaries,
     "formats": _formats,
+    "exports": _exports,
     "idioms": _idioms,
 }

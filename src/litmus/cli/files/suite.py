@@ -53,10 +53,12 @@ def add_parser(commands: SubParsers) -> None:
 
 def run(args: argparse.Namespace) -> tuple[str, int]:
     """Write the part; a summary."""
+    from litmus.api.inputs import open_outputs
     from litmus.corpus.filtering import Choice, write_part_of
     from litmus.files.text import read_lines
 
-    suite, outputs = open_scored(args)
+    suite, named = open_scored(args)
+    outputs = open_outputs(named, suite) if named else {}
     ids = frozenset(read_lines(args.ids, any_line_end=True)) if args.ids else None
     choice = Choice(ids, args.documents, args.labels, args.marked, args.sample, args.seed)
     kept, total = write_part_of(

@@ -24,8 +24,9 @@ _BREAK = re.compile(r"<(?:br|p)\b|\\n|[\n\t]", re.IGNORECASE)
 _VARIABLE = re.compile(
     r"%(?:\d{1,3}\$)?[-+#0]?\d{0,3}(?:\.\d{1,3})?[a-zA-Z@]{1,3}"  # %s %1$d %.2f %@ %lld
     r"|%\(\w{1,60}\)[a-zA-Z]|%\{\w{1,60}\}|%\w{1,60}%"  # %(name)s %{name} %name%
-    r"|[$#]?\{[^{}]{0,80}\}|\{\{[^{}]{1,80}\}\}"  # {0} {name} ${name} {{name}}
+    r"|[$#]?\{[^{}\\]{0,80}\}|\{\{[^{}\\]{1,80}\}\}"  # {0} {name} ${name} {{name}}
 )
+_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # no file can hold these
 
 
 class Piece(NamedTuple):
@@ -73,7 +74,7 @@ def fill(element: Any, text: str, source: Any) -> bool:
     known: dict[str, list[Piece]] = {}
     for piece in found:
         known.setdefault(piece.shown, []).append(piece)
-    return _insert(element, _framed(text, source), known) >= len(found)
+    return _insert(element, _NOT_XML.sub("", _framed(text, source)), known) >= len(found)
 
 
 def _framed(text: str, source: Any) -> str:
@@ -84,25 +85,26 @@ def _framed(text: str, source: Any) -> str:
 
 
 def _insert(element: Any, text: str, known: Mapping[str, list[Piece]]) -> int:
-    """Append text and codes; how many codes there were. Tags that do not nest are left out."""
+    """Append text and codes; how many of the known ones. Tags that do not nest are left out."""
     shown = _shown_pieces(text, known)
     paired = _paired(shown)
-    inside, used = [element], 0
+    inside, used = [element], set()
     for place, piece in enumerate(shown):
         if not piece.part:
             _append(inside[-1], piece.shown)
-        elif piece.part == "whole":
+            continue
+        if piece.part == "whole":
             inside[-1].append(_copied(piece.element, with_content=True))
-            used += 1
-        elif place in paired:
-            if piece.part == "open":
-                inner = _copied(piece.element, with_content=False)
-                inside[-1].append(inner)
-                inside.append(inner)
-            else:
-                inside.pop()
-            used += 1
-    return used
+        elif place not in paired:
+            continue
+        elif piece.part == "open":
+            inner = _copied(piece.element, with_content=False)
+            inside[-1].append(inner)
+            inside.append(inner)
+        else:
+            inside.pop()
+        used.add((piece.element, piece.part))
+    return len(used)
 
 
 def _shown_pieces(text: str, known: Mapping[str, list[Piece]]) -> list[Piece]:

@@ -150,8 +150,7 @@ class Document:
 
         tree = self.root.getroottree()
         encoding = tree.docinfo.encoding or "UTF-8"
-        declared = f'<?xml version="1.0" encoding="{encoding}"?>\n'.encode()
-        return declared + bytes(etree.tostring(tree, encoding=encoding, xml_declaration=False))
+        return bytes(etree.tostring(tree, encoding=encoding, xml_declaration=True))
 
 
 def _check(path: Path) -> None:

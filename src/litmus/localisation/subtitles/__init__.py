@@ -1,0 +1,1 @@
+"""Subtitles: cues joined to sentences, and sentences written back into cues."""

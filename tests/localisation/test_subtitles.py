@@ -1,0 +1,436 @@
+"""Cues joined to sentences, paired by time, and back."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.importers.importing import refused
+from tests.localisation.films import ENGLISH, GERMAN
+
+from litmus.api.inputs import open_outputs
+from litmus.corpus.suite import SuiteFolder, read_suite, write_suite
+from litmus.errors import DataError, LitmusWarning, UsageError
+from litmus.exporters import Exported, export_suite
+from litmus.importers import Imported, import_suite
+from litmus.importers.recognise import recognise
+from litmus.localisation.subtitles.cues import Cue, read_cues, written
+from litmus.localisation.subtitles.filling import cut, filled
+from litmus.localisation.subtitles.sentences import joined
+
+
+def film(folder: Path, text: str = ENGLISH, name: str = "film.en.srt") -> Path:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def imported(folder: Path, *, with_target: bool = True) -> Imported:
+    source, target = film(folder), film(folder, GERMAN, "film.de.vtt")
+    if with_target:
+        return import_suite("srt", source, target=str(target))
+    return import_suite("srt", source, languages=("en", "de"))
+
+
+def suite(folder: Path, *, with_target: bool = True) -> SuiteFolder:
+    found = imported(folder, with_target=with_target)
+    write_suite(folder / "suite", found.info, found.segments, beside=found.beside)
+    return read_suite(folder / "suite")
+
+
+def cues(*texts: str, pause: int = 0) -> list[Cue]:
+    """Cues of a second each."""
+    return [
+        Cue(n * (1000 + pause), n * (1000 + pause) + 1000, text) for n, text in enumerate(texts)
+    ]
+
+
+def sentences(*texts: str, language: str = "en", pause: int = 0) -> list[str]:
+    return [one.text for one in joined(cues(*texts, pause=pause), language)]
+
+
+def test_sentences_run_over_cues(tmp_path: Path) -> None:
+    found = imported(tmp_path, with_target=False)
+    assert [one.source for one in found.segments] == [
+        "I think that you should kick the bucket.",
+        "Then we can go.",
+        "No!",
+        "Yes, please.",
+        "La la la",
+        "Chapter 5",
+    ]
+    assert [one.id for one in found.segments] == ["1", "2", "3", "4", "5", "6"]
+    assert {one.document for one in found.segments} == {"film"}
+    assert found.notes == ["1 description of sounds (in brackets) left out."]
+
+
+def test_sides_are_paired_by_time(tmp_path: Path) -> None:
+    found = imported(tmp_path)
+    assert (found.info.source, found.info.target) == ("en", "de")
+    assert [(one.source, one.references) for one in found.segments] == [
+        (
+            "I think that you should kick the bucket.",
+            ("Ich denke, du solltest den Löffel abgeben.",),
+        ),
+        ("Then we can go.", ("Dann können wir gehen.",)),
+        ("No!", ("Nein!",)),
+        ("Yes, please.", ("Ja, bitte.",)),
+        ("Chapter 5", ("Kapitel 5",)),
+    ]
+    assert next(iter(found.segments)).columns == {"start": "1.000", "end": "3.874"}
+    assert found.notes == [
+        "1 description of sounds (in brackets) left out.",
+        "1 of 6 sentences and 0 of the target left out: nothing is on the screen with them.",
+    ]
+
+
+def test_two_sentences_for_one_are_one_segment(tmp_path: Path) -> None:
+    times = "1\n00:00:01,000 --> 00:00:05,000\n"
+    source = film(tmp_path, times + "He left. Nobody knows why.\n", "a.en.srt")
+    target = film(tmp_path, times + "Er ging, und niemand weiß, warum.\n", "a.de.srt")
+    (segment,) = import_suite("srt", source, target=str(target)).segments
+    assert segment.source == "He left. Nobody knows why."
+    assert segment.references == ("Er ging, und niemand weiß, warum.",)
+
+
+@pytest.mark.parametrize(("texts", "expected"), [
+    (["Dr. Lang is", "late."], ["Dr. Lang is late."]),
+    (["- Who? - Me."], ["Who?", "Me."]),
+    (["I said", "- Stop!"], ["I said", "Stop!"]),
+    (["It was -5 degrees"], ["It was -5 degrees"]),
+    (["-5 degrees."], ["-5 degrees."]),
+    (["(SIGHS) Well,", "[music] then."], ["Well, then."]),
+    (["[applause]"], []),
+    (["The (former) king left."], ["The (former) king left."]),
+    (["He left. (door slams)"], ["He left."]),
+    ([">> MARY-ANN: Hello."], ["Hello."]),
+    (["Well", "JOHN:\nHello."], ["Well", "Hello."]),
+    (["Note: this stays."], ["Note: this stays."]),
+    (["{\\an8}Up <font color=\"red\">here</font>."], ["Up here."]),
+    (["I sang", "♪ la la ♪", "and left"], ["I sang", "la la", "and left"]),
+    (["One sentence", "in two."] * 6, ["One sentence in two."] * 6),
+    (["no full stop"] * 10, [" ".join(["no full stop"] * 8), "no full stop no full stop"]),
+])  # fmt: skip
+def test_what_is_a_sentence(texts: list[str], expected: list[str]) -> None:
+    assert sentences(*texts) == expected
+
+
+def test_a_pause_ends_a_sentence() -> None:
+    assert sentences("no stop", "here", pause=4000) == ["no stop", "here"]
+    assert sentences("no stop", "here", pause=2000) == ["no stop here"]
+
+
+def test_no_blanks_where_a_language_has_none() -> None:
+    assert sentences("我觉得你", "应该走。好吗？", language="zh") == ["我觉得你应该走。", "好吗？"]  # noqa: RUF001
+
+
+def test_vtt_without_notes_names_and_styles(tmp_path: Path) -> None:
+    found = read_cues(film(tmp_path, GERMAN, "a.vtt"))
+    assert [(one.start, one.end, one.text, one.settings) for one in found.cues] == [
+        (1100, 4300, "Ich denke, du solltest\nden Löffel abgeben.", "align:start position:10%"),
+        (4400, 5100, "Dann können wir gehen.", ""),
+        (5200, 7000, "- Nein!\n<v John>- Ja, bitte.</v>", ""),
+        (25000, 27000, "Kapitel\n5", ""),
+    ]
+
+
+def test_unchanged_texts_give_the_cues_back(tmp_path: Path) -> None:
+    for name, text in (("a.srt", ENGLISH), ("a.vtt", GERMAN)):
+        found = read_cues(film(tmp_path, text, name)).cues
+        own = {str(n): one for n, one in enumerate(joined(found, "en"))}
+        texts = {key: one.text for key, one in own.items()}
+        back = filled(found, {key: one.pieces for key, one in own.items()}, texts, " ")
+        assert tuple(back) == found
+        again = film(tmp_path, written(back, name[-3:]), f"again{name[1:]}")
+        assert read_cues(again).cues == found
+
+
+WORDS = st.text(alphabet="abcdeABC.,!?'", min_size=1, max_size=8)
+LINES = st.lists(WORDS, min_size=1, max_size=5).map(" ".join)
+TEXTS = st.builds(
+    lambda dash, lines: "\n".join(dash + line for line in lines),
+    st.sampled_from(["", "- ", "[x] ", "♪ "]),
+    st.lists(LINES, min_size=1, max_size=2),
+)
+
+
+@given(st.lists(TEXTS, min_size=1, max_size=12))
+def test_any_cues_come_back(texts: list[str]) -> None:
+    given_cues = cues(*texts)
+    own = {str(n): one for n, one in enumerate(joined(given_cues, "en"))}
+    same = {key: one.text for key, one in own.items()}
+    assert (
+        filled(given_cues, {key: one.pieces for key, one in own.items()}, same, " ") == given_cues
+    )
+
+
+def test_lines_without_blanks_come_back() -> None:
+    given_cues = cues("我觉得\n你", "应该走。")
+    own = {str(n): one for n, one in enumerate(joined(given_cues, "zh"))}
+    same = {key: one.text for key, one in own.items()}
+    assert same == {"0": "我觉得你应该走。"}
+    assert filled(given_cues, {key: one.pieces for key, one in own.items()}, same, "") == given_cues
+
+
+def test_an_arrow_in_a_text_is_no_time(tmp_path: Path) -> None:
+    out = film(tmp_path, written([Cue(0, 1000, "a ---> b --> c")], "vtt"), "a.vtt")
+    assert [cue.text for cue in read_cues(out).cues] == ["a -> b -> c"]
+
+
+def test_blank_lines_in_a_cue_go(tmp_path: Path) -> None:
+    (cue, _) = read_cues(
+        film(
+            tmp_path,
+            "1\n00:00:01,000 --> 00:00:02,000\na \n\nb\n\n2\n00:00:02,000 --> 00:00:03,000\nc",
+            "a.srt",
+        )
+    ).cues
+    assert cue.text == "a\nb"
+
+
+def test_entities_of_vtt(tmp_path: Path) -> None:
+    text = "WEBVTT\n\n00:01.000 --> 00:02.000\nR&amp;D &lt;3\n"
+    (cue,) = read_cues(film(tmp_path, text, "a.vtt")).cues
+    assert cue.text == "R&D &lt;3"
+    assert "\nR&amp;D &lt;3\n" in written([cue], "vtt")
+
+
+def test_translations_are_spread_over_the_cues(tmp_path: Path) -> None:
+    opened = suite(tmp_path)
+    texts = [
+        "Ich denke wirklich, du solltest jetzt sofort den Löffel abgeben.",
+        "Dann los.", "Nö!", "Gern.", "Kapitel 5",
+    ]  # fmt: skip
+    outputs = open_outputs({"mine": texts}, opened)
+    done = export_suite("srt", opened, tmp_path / "out.srt", outputs=outputs)
+    # 28 of 39 characters were in the first cue: of 64, the blank nearest to 46 is at 44
+    assert (
+        (tmp_path / "out.srt").read_text(encoding="utf-8")
+        == """1
+00:00:01,000 --> 00:00:03,000
+Ich denke wirklich, du
+solltest jetzt sofort
+
+2
+00:00:03,100 --> 00:00:05,000
+<i>den Löffel abgeben. Dann los.</i>
+
+3
+00:00:05,200 --> 00:00:07,000
+- Nö! [door slams]
+- JOHN: Gern.
+
+4
+00:00:20,000 --> 00:00:22,000
+♪ La la la ♪
+
+5
+00:00:25,000 --> 00:00:27,000
+Kapitel 5
+
+"""
+    )
+    assert done == Exported(
+        f"{tmp_path / 'out.srt'}: 5 cues",
+        [
+            "Left as in the source: 1 cue without a segment of the suite, 1 description of "
+            "sounds (in brackets)."
+        ],
+    )
+
+
+def test_vtt_keeps_settings(tmp_path: Path) -> None:
+    source = film(tmp_path, GERMAN, "film.de.vtt")
+    found = import_suite("vtt", source, languages=("de", "en"))
+    write_suite(tmp_path / "suite", found.info, found.segments, beside=found.beside)
+    opened = read_suite(tmp_path / "suite")
+    texts = ["You should die.", "Go.", "No!", "Yes.", "Five"]
+    outputs = open_outputs({"mine": texts}, opened)
+    export_suite("vtt", opened, tmp_path / "out.vtt", outputs=outputs)
+    out = (tmp_path / "out.vtt").read_text(encoding="utf-8")
+    assert out.startswith(
+        "WEBVTT\n\n1\n00:00:01.100 --> 00:00:04.300 align:start position:10%\nYou should die.\n"
+    )
+
+
+@pytest.mark.parametrize(("text", "sizes", "parts"), [
+    ("a b c d", [1, 1], ["a b", "c d"]),
+    ("one", [3, 3, 3], ["one", "", ""]),
+    ("aaaa b", [1, 1], ["aaaa", "b"]),
+    ("", [2, 2], ["", ""]),
+])  # fmt: skip
+def test_cut(text: str, sizes: list[int], parts: list[str]) -> None:
+    assert cut(text, sizes, " ") == parts
+
+
+@pytest.mark.parametrize(("before", "after"), [
+    ("<i>Go home.</i>", "<i>Geh.</i>"),
+    ("<i>Go</i>\n<i>home.</i>", "<i>Geh.</i>"),
+    ("{\\an8}Go home.", "{\\an8}Geh."),
+    ("Go <b>home</b>.", "Geh."),
+])  # fmt: skip
+def test_tags_around_a_cue_stay(before: str, after: str) -> None:
+    given_cues = cues(before)
+    (sentence,) = joined(given_cues, "en")
+    (cue,) = filled(given_cues, {"1": sentence.pieces}, {"1": "Geh."}, " ")
+    assert cue.text == after
+
+
+def test_a_cue_without_words_goes_and_the_one_before_stays() -> None:
+    given = cues("Take your", "time.")
+    (sentence,) = joined(given, "en")
+    (left,) = filled(given, {"1": sentence.pieces}, {"1": "Langsam."}, " ")
+    assert (left.start, left.end, left.text) == (0, 2000, "Langsam.")
+
+
+def test_subtitles_as_output(tmp_path: Path) -> None:
+    opened = suite(tmp_path)
+    output = film(tmp_path, GERMAN.replace("Kapitel\n5", "Teil\n5"), "mt.vtt")
+    assert list(open_outputs({"mt": output}, opened)["mt"]) == [  # type: ignore[arg-type]
+        "Ich denke, du solltest den Löffel abgeben.", "Dann können wir gehen.", "Nein!",
+        "Ja, bitte.", "Teil 5",
+    ]  # fmt: skip
+    late = film(tmp_path, GERMAN.replace("00:25", "00:35").replace("00:27", "00:37"), "late.vtt")
+    with pytest.warns(LitmusWarning) as told:
+        open_outputs({"mt": late}, opened)
+    assert [str(one.message) for one in told] == [
+        f"{late}: 1 of 5 segments without a sentence at their time: empty.",
+        f"{late}: 1 sentence left out: no segment of the suite is on the screen with them.",
+    ]
+    other = film(tmp_path, "1\n01:00:00,000 --> 01:00:01,000\nHi.\n", "other.srt")
+    with pytest.raises(DataError, match="^No sentence of .* is on the screen together with one"):
+        open_outputs({"mt": other}, opened)
+
+
+def test_folders(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        film(tmp_path / "en", name=f"{name}.en.srt")
+        film(tmp_path / "de", GERMAN, f"{name}.de.vtt")
+    found = import_suite(
+        "srt", tmp_path / "en", languages=("en", "de"), target=str(tmp_path / "de")
+    )
+    write_suite(tmp_path / "suite", found.info, found.segments, beside=found.beside)
+    opened = read_suite(tmp_path / "suite")
+    assert [one.id for one in opened.segments()][::5] == ["one/1", "two/1"]
+    outputs = open_outputs({"mt": tmp_path / "de"}, opened)
+    assert [one.references[0] for one in opened.segments()] == list(outputs["mt"])  # type: ignore[arg-type]
+    export_suite("srt", opened, tmp_path / "out", outputs=outputs)
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["one.srt", "two.srt"]
+    with pytest.raises(DataError) as caught:
+        open_outputs({"mt": tmp_path / "de" / "one.de.vtt"}, opened)
+    assert str(caught.value).endswith("Give a folder with a file for each of them.")
+
+
+def test_line_ends_marks_and_order(tmp_path: Path) -> None:
+    first, second, *_ = ENGLISH.split("\n\n")
+    path = tmp_path / "a.en.srt"
+    late = second.replace("00:00:03,100", "00:00:02,500").replace("00:00:05,000", "00:00:06,000")
+    text = "\n\n".join([late, "7\n00:00:09,000 --> 00:00:10,000\n", first])
+    path.write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
+    found = import_suite("srt", path, languages=("en", "de"))
+    assert next(iter(found.segments)).source == "I think that you should kick the bucket."
+    assert found.notes == [
+        "Cues: 1 without text, 2 out of order, 1 overlapping another. Those without text are left "
+        "out; times give the order."
+    ]
+
+
+@pytest.mark.parametrize(("damage", "message"), [
+    (("00:00:03,100 -->", "00:00:03,1x0 -->"), "{path}:7: the times of a cue cannot be read: '00:00:03,1x0 --> 00:00:05,000'.\nThey look like this: 00:01:02,500 --> 00:01:04,000"),
+    (("00:00:03,100 -->", "00:00:09,100 -->"), "{path}:7: the cue ends before it begins. Correct its times."),
+    (("100 -->", "100 ->"), "{path}:7: the times of a cue cannot be read: '00:00:03,100 -> 00:00:05,000'.\nThey look like this: 00:01:02,500 --> 00:01:04,000"),
+    ((ENGLISH, "Hello.\n"), "{path} has no cue: no line with the times of one, such as\n00:01:02,500 --> 00:01:04,000"),
+])  # fmt: skip
+def test_damaged(tmp_path: Path, damage: tuple[str, str], message: str) -> None:
+    path = film(tmp_path, ENGLISH.replace(*damage))
+    assert refused("srt", path, languages=("en", "de")) == message.format(path=path)
+
+
+def test_wrong_charset_and_nothing_in_it(tmp_path: Path) -> None:
+    path = tmp_path / "a.en.srt"
+    path.write_bytes("1\n00:00:01,000 --> 00:00:02,000\nÖl\n".encode("latin1"))
+    assert refused("srt", path, languages=("en", "de")) == (
+        f"{path} is not UTF-8: byte 0xd6 at byte 33.\n"
+        "Convert the file, for example: iconv -f latin1 -t utf-8 a.en.srt > fixed"
+    )
+    film(tmp_path, "1\n00:00:01,000 --> 00:00:02,000\n<i></i>\n", "a.en.srt")
+    assert refused("srt", path, languages=("en", "de")) == (
+        f"{path} has 1 cue, and no text in any."
+    )
+
+
+def test_refused(tmp_path: Path) -> None:
+    path = film(tmp_path)
+    assert refused("srt", path) == (
+        "Subtitles do not say their languages. Pass them: languages=SOURCE-TARGET, such as en-de"
+    )
+    assert (
+        refused("srt", path, target=str(tmp_path / "no.srt"))
+        == f"{tmp_path / 'no.srt'} does not exist."
+    )
+    other = film(tmp_path, "1\n01:00:00,000 --> 01:00:01,000\nHi.\n", "other.de.srt")
+    assert refused("srt", path, target=str(other)) == (
+        f"No sentence of {path} is on the screen together with one of {other}.\n"
+        "Are both of the same film, with the same times?"
+    )
+    assert refused("srt", path, target=str(tmp_path)) == (
+        f"{path} and {tmp_path} must be both files, or both folders."
+    )
+
+
+def test_export_needs_a_suite_of_subtitles(tmp_path: Path) -> None:
+    opened = suite(tmp_path)
+    outputs = open_outputs({"mine": ["a", "b", "c", "d", "e"]}, opened)
+    with pytest.raises(UsageError) as usage:
+        export_suite(
+            "srt", opened, tmp_path / "o.srt", outputs=outputs, into=tmp_path / "film.en.srt"
+        )
+    assert str(usage.value) == "The suite has its cues: leave into out."
+    (opened.folder / "cues.jsonl").unlink()
+    with pytest.raises(DataError) as data:
+        export_suite("srt", opened, tmp_path / "o.srt", outputs=outputs)
+    assert str(data.value) == (
+        f"{opened.folder} has no cues.jsonl: it was not imported from subtitles, so there are no "
+        "cues to write into.\nImport them with: litmus import srt FILE -o SUITE"
+    )
+
+
+def test_a_document_cannot_leave_the_folder(tmp_path: Path) -> None:
+    opened = suite(tmp_path)
+    kept = opened.folder / "cues.jsonl"
+    kept.write_text(kept.read_text().replace('"film"', '"../../film"', 1), encoding="utf-8")
+    outputs = open_outputs({"mine": ["a", "b", "c", "d", "e"]}, opened)
+    with pytest.raises(DataError) as caught:
+        export_suite("srt", opened, tmp_path / "out", outputs=outputs)
+    assert (
+        str(caught.value) == f"'../../film.srt' cannot be the name of a file in {tmp_path / 'out'}."
+    )
+
+
+def test_damaged_cues_are_named(tmp_path: Path) -> None:
+    opened = suite(tmp_path)
+    kept = opened.folder / "cues.jsonl"
+    kept.write_text(kept.read_text().replace("[0, 28,", "[0, 280,"), encoding="utf-8")
+    outputs = open_outputs({"mine": ["a", "b", "c", "d", "e"]}, opened)
+    with pytest.raises(DataError) as caught:
+        export_suite("srt", opened, tmp_path / "out.srt", outputs=outputs)
+    assert str(caught.value) == (
+        f"{kept}:1: a piece is [start, end, segment] inside the text of its cue; found "
+        "[0, 280, '1']."
+    )
+
+
+def test_without_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pysubs2", None)
+    assert refused("srt", film(tmp_path), languages=("en", "de")) == (
+        "Reading subtitles needs a package that is not installed.\n"
+        'Install it with: pip install "litmus-mt[localisation]"'
+    )
+
+
+def test_recognised(tmp_path: Path) -> None:
+    assert recognise(film(tmp_path)) == "srt"
+    assert recognise(film(tmp_path, GERMAN, "a.vtt")) == "vtt"
+    assert recognise(film(tmp_path / "all").parent) == "srt"
