@@ -132,7 +132,8 @@ def test_import_cibb_makes_a_suite(here: Path, litmus: Litmus) -> None:
 @pytest.mark.parametrize(("arguments", "code", "message"), [
     (["tvs", "pairs.tsv"], 2, "No format is called 'tvs'. Did you mean 'tsv'?\nKnown: autoie, "
      "cibb, cocoa, contrapro, csv, ctxpro, discevalmt, evalset, gtwic, hf, idiom-ds, idiom-mt, "
-     "mt-geneval, muda, parquet, po, srt, tmx, tsv, vtt, winomt, wmt, wmt-jsonl, wmt25-terminology, xliff"),
+     "mt-geneval, muda, parquet, po, srt, tmx, tsv, vtt, winomt, wmt, wmt-jsonl, "
+     "wmt25-terminology, xliff"),
     (["tsv", "pairs.tsv"], 2, "This tsv data does not say its languages. "
      "Pass them: -l SOURCE-TARGET, such as en-de"),
     (["tsv", "nowhere.tsv", "-l", "en-fr"], 1, "nowhere.tsv does not exist."),
@@ -359,7 +360,8 @@ def test_check_of_an_idiom_list_that_ships(here: Path, litmus: Litmus) -> None:
      "Known: autoie, cibb, cocoa, conllu, contrapro, csv, ctxpro, discevalmt, discourse rules, docids, "
      "evalset, evidence, gtwic, hf, idiom-ds, idiom-mt, idioms, jsonl, judgements, mt-geneval, muda, occurrences, "
      "parquet, pharaoh, po, ratings, segments, "
-     "sgm, spans, srt, suite, tags, terms, text, tmx, tsv, verdicts, vtt, winomt, wmt, wmt-jsonl, wmt25-terminology, xliff"),
+     "sgm, spans, srt, suite, tags, terms, text, tmx, tsv, verdicts, vtt, winomt, wmt, wmt-jsonl, "
+     "wmt25-terminology, xliff"),
 ])  # fmt: skip
 def test_check_refused(
     here: Path, litmus: Litmus, arguments: list[str], code: int, message: str

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.cli.commanding import python
 from tests.importers.importing import refused
 
 from litmus.importers import import_suite
@@ -40,3 +41,23 @@ def test_hf_folder_of_files_with_configurations(
         f"No configuration of {folder} is called 'en-ft'. Did you mean 'en-fr'?\n"
         "Known: en-de, en-fr"
     )
+
+
+def test_hf_name_in_the_cache_without_a_network(tmp_path: Path) -> None:
+    (tmp_path / "things").mkdir()
+    rows = [{"translation": {"en": f"one {n}", "de": f"eins {n}"}} for n in range(3)]
+    text = "".join(json.dumps(row) + "\n" for row in rows)
+    (tmp_path / "things" / "test.jsonl").write_text(text)
+    made = tmp_path / "made"
+    datasets.load_dataset(str(tmp_path / "things"), cache_dir=str(made))
+    # the library keeps a data set of the hub as a folder of this name
+    (folder,) = [path for path in made.iterdir() if path.is_dir()]
+    folder.rename(made / "someone___things")
+    done = python(
+        "-m", "litmus", "import", "hf", "someone/things", "-l", "en-de", "-o", "out",
+        cwd=tmp_path, variables={"HF_DATASETS_CACHE": str(made), "HF_HUB_OFFLINE": "1"},
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (0, "out: 3 segments, en-de\n"), done.stderr
+    first = json.loads((tmp_path / "out" / "segments.jsonl").read_text().split("\n")[0])
+    assert first == {"id": "1", "source": "one 0", "references": ["eins 0"]}
+    assert 'origin = "Hugging Face: someone/things"' in (tmp_path / "out/suite.toml").read_text()

@@ -49,7 +49,8 @@ def read(
     """The suite: one segment per row of the split."""
     shown, rows = _open(path, split, config, revision)
     pair = pair_for("Hugging Face", languages, config or "", path.name)
-    first = next(iter(rows), None)
+    with _explained(shown):
+        first = next(iter(rows), None)
     if first is None:
         raise DataError(f"{shown} is empty; nothing was imported.")
     table = Table(shown, first, lambda: _rows(shown, rows))
