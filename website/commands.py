@@ -56,7 +56,7 @@ def groups() -> dict[str, list[str]]:
     title, known = "", commands()
     for line in parser().format_help().split("\n"):
         if line.endswith(":") and not line.startswith(" "):
-            title = heading(line.removesuffix(":"))
+            title = {"positional arguments": "Commands"}.get(line[:-1], sentence(line[:-1]))
         entry = re.match(r" {2,4}(\S+)(?: |$)", line)
         if entry and entry[1] in known:
             found.setdefault(title, []).append(entry[1])
