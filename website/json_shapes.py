@@ -103,4 +103,4 @@ def keys(found: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         some = "" if len(values) == len(found) else ", not in every row"
         example = json.dumps(next(filter(None, values), values[0]), ensure_ascii=False)
         short = example if len(example) <= 90 else f"{example[:90]}…"
-        yield f"| `{key}` | {kinds}{some} | `` {short.replace('|', chr(92) + '|')} `` |"
+        yield f"| `{key}` | {kinds}{some} | `` {short} `` |"
