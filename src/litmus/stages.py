@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Protocol, TypeVar
 
+from litmus.wording import visible
+
 T = TypeVar("T")
 Total = int | Callable[[], int | None] | None  # a function is asked only if somebody listens
 
@@ -38,7 +40,7 @@ class Stage:
 
     def __init__(self, name: str, unit: str = "", total: Total = None, *, kept: bool = False):
         self._listener = _listener.get()
-        self.name, self.unit, self.kept = name, unit, kept
+        self.name, self.unit, self.kept = visible(name), unit, kept  # it may quote a file's name
         self.total = (total() if callable(total) else total) if self._listener else None
         self.done = self.before = 0
         self.note = ""

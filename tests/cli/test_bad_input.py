@@ -674,7 +674,7 @@ def test_words_that_argparse_refuses(
 
 
 @pytest.mark.parametrize("arguments", [
-    ["score", "demo-en-es"], ["score", "--pair"], ["demo", "now"], ["list", "metrics", "litter"],
+    ["score", "demo-en-es"], ["score", "--zzz"], ["demo", "now"], ["list", "metrics", "litter"],
 ])  # fmt: skip
 def test_words_left_over(here: Path, litmus: Litmus, arguments: list[str]) -> None:
     answer = litmus(*arguments)
@@ -682,4 +682,12 @@ def test_words_left_over(here: Path, litmus: Litmus, arguments: list[str]) -> No
     assert (answer.code, answer.out) == (2, "")
     assert (
         answer.err == f"litmus: {command} does not take '{rest}'.\nSee: litmus {command} --help\n"
+    )
+
+
+@pytest.mark.parametrize(("flag", "meant"), [("--metric", "--metrics"), ("--titel=x", "--title")])
+def test_a_misspelt_flag_is_told_which_was_meant(litmus: Litmus, flag: str, meant: str) -> None:
+    answer = litmus("score", flag)
+    assert answer.err == (
+        f"litmus: score does not take '{flag}'. Did you mean '{meant}'?\nSee: litmus score --help\n"
     )

@@ -103,6 +103,12 @@ def test_stages_may_end_in_any_order() -> None:
     assert "two 0 lines" in screen.getvalue() and "5 lines" not in screen.getvalue()
 
 
+def test_a_name_that_a_file_brings_cannot_act_on_the_terminal() -> None:
+    with terminal() as screen, stage("checking \x1b[2Jx", "lines"):
+        pass
+    assert "\x1b[2J" not in screen.getvalue() and "checking " in screen.getvalue()
+
+
 def test_quiet_is_quiet() -> None:
     with terminal(quiet=True) as screen:
         assert list(counted("abc", "reading", "pairs")) == ["a", "b", "c"]

@@ -27,6 +27,11 @@ class Flags:
     def __init__(self, parser: argparse.ArgumentParser | None = None) -> None:
         self._actions = list(_actions(parser)) if parser else []
 
+    @property
+    def names(self) -> list[str]:
+        """All flags that it takes."""
+        return [name for action in self._actions for name in action.option_strings]
+
     def shown(self, message: str) -> str:
         """A message with its options as flags; text that is not a `Message` stays as it is."""
         return render(message.template, self.flag) if isinstance(message, Message) else message

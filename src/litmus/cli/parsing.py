@@ -85,9 +85,12 @@ class Parser(argparse.ArgumentParser):
         """Like argparse's, but an unknown argument is an error of the command it was given to."""
         arguments, unknown = self.parse_known_args(args, namespace)
         if unknown:
+            flags = self.flags(arguments.command).names
+            first = unknown[0].partition("=")[0]
+            hint = did_you_mean(first, flags) if first.startswith("--") else ""
             self.exit(
                 2,
-                f"litmus: {arguments.command} does not take {' '.join(map(repr, unknown))}.\n"
+                f"litmus: {arguments.command} does not take {' '.join(map(repr, unknown))}.{hint}\n"
                 f"See: litmus {arguments.command} --help\n",
             )
         return arguments
