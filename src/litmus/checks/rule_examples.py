@@ -22,7 +22,7 @@ _CONLLU = "conllu:"
 
 def failed_examples(rules: Rules, chosen: str | None, notes: list[str]) -> Iterator[str]:
     """Examples that come out otherwise than they are marked, and why; `notes` say which were tried,
-    and how."""
+    and how. An analyser that was chosen and cannot be had is an error."""
     if not rules.examples:
         return
     try:
@@ -31,6 +31,8 @@ def failed_examples(rules: Rules, chosen: str | None, notes: list[str]) -> Itera
             return
         tagger = DocumentTagger(("en", rules.code), rules=rules, analyser=analyser)
     except LitmusError as error:
+        if chosen:
+            raise
         notes.append(Message(f"The examples were not tried: {error.message.template}"))
         return
     dictionary = dictionary_file("en", rules.code)

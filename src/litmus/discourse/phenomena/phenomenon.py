@@ -89,7 +89,7 @@ class Phenomenon(ABC, Generic[Rules]):
 
         Nothing is remembered.
         """
-        return f"that is what {self.name} makes of it"
+        return f"{self.name} does not say why"
 
     @classmethod
     def consistency(cls, rules: Rules, languages: tuple[str, str]) -> Sequence[Consistency]:
