@@ -141,6 +141,17 @@ def test_csv_column_that_is_not_there(tmp_path: Path) -> None:
     )
 
 
+def test_rows_that_are_marked_are_left_out_and_counted(tmp_path: Path) -> None:
+    rows = "source,reference,X,is_bad_source,odd\na,b,x,False,True\nc,d,y,True,\ne,f,z,False,\n"
+    path = put(tmp_path / "a.csv", rows)
+    found = import_suite("csv", path, languages=PAIR, sys="X", columns="odd")
+    assert texts(found) == [("a", ("b",)), ("e", ("f",))]
+    assert list(found.systems["X"]) == ["x", "z"]
+    assert found.notes == ["Left out: 1 row where is_bad_source is true."]
+    assert len(texts(import_suite("csv", path, languages=PAIR, skip="none"))) == 3
+    assert texts(import_suite("csv", path, languages=PAIR, skip="odd"))[0] == ("c", ("d",))
+
+
 # --- Parquet ---
 
 

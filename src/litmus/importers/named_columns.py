@@ -26,7 +26,9 @@ OPTIONS: Mapping[str, str] = {
     "label": "the column of idioms (default: label)",
     "columns": "other columns to keep, for --by-column: A+B, all",
     "sys": "columns of outputs, to keep as systems: A+B",
+    "skip": "a column that is true in rows to leave out (default: is_bad_source; none)",
 }
+_BAD = "is_bad_source"  # as WMT24++ marks canaries and damaged sources
 
 
 class TableRow(NamedTuple):
@@ -52,17 +54,23 @@ def import_table(table: Table, info: SuiteInfo, **chosen: str) -> Imported:
     notes = _left_out(table, picked)
 
     def segments() -> Iterator[Segment]:
-        joined = 0
+        joined = skipped = 0
         for row in table.rows():
+            if picked.skips(row):
+                skipped += 1
+                continue
             segment, lines = picked.segment(row)
             joined += lines
             yield segment
+        if skipped:
+            shown = ".".join(picked.skip)
+            notes.append(f"Left out: {count(skipped, 'row')} where {shown} is true.")
         if joined:
             notes.append(f"Line ends inside {count(joined, 'text')} became spaces.")
 
     def outputs(way: Sequence[str]) -> Anew[str]:
         return Anew(lambda: (_text(row.where, "output", follow(row.values, way))[0]
-                             for row in table.rows()))  # fmt: skip
+                             for row in table.rows() if not picked.skips(row)))  # fmt: skip
 
     systems = {".".join(way): outputs(way) for way in picked.systems}
     return Imported(info, Anew(segments), systems=systems, notes=notes)
@@ -74,6 +82,11 @@ class _Picked:
     references: Sequence[Sequence[str]]
     kept: Sequence[Sequence[str]]
     systems: Sequence[Sequence[str]]
+    skip: Sequence[str] = ()
+
+    def skips(self, row: TableRow) -> bool:
+        """Whether a row is marked as one to leave out; in CSV the mark is a word."""
+        return bool(self.skip) and _cell(follow(row.values, self.skip)).lower() in ("true", "1")
 
     def segment(self, row: TableRow) -> tuple[Segment, int]:
         """The segment of a row, and how many of its texts had line ends."""
@@ -132,7 +145,9 @@ def _pick(table: Table, info: SuiteInfo, chosen: Mapping[str, str]) -> _Picked:
         kept = [way for way in kept if not any(way == one[:1] for one in used)]
     else:
         kept = _named(table, chosen["columns"]) if "columns" in chosen else []
-    return _Picked(fields, references, kept, systems)
+    skip = chosen.get("skip", _BAD if _BAD in table.columns else "none")
+    marks = [] if skip == "none" else _named(table, skip)[0]
+    return _Picked(fields, references, kept, systems, marks)
 
 
 def _named(table: Table, names: str) -> list[list[str]]:
@@ -195,7 +210,7 @@ def _left_out(table: Table, picked: _Picked) -> list[str]:
     used = {
         way[0]
         for way in (*picked.fields.values(), *picked.references, *picked.kept, *picked.systems)
-    }
+    } | {*picked.skip[:1]}
     if rest := [name for name in table.columns if name not in used]:
         keep = option("columns", "+".join(rest))
         notes.append(Message(f"Left out: {', '.join(rest)} (to keep: {keep})."))

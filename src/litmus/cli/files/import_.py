@@ -18,9 +18,9 @@ EXAMPLE = """examples:
   litmus import evalset mt-metrics-eval-v2/wmt23 -l en-de -o wmt23
   litmus import idiom-ds IdiomTranslationDS/en-de -l en-de --option part=UNK -o unk
   litmus import wmt-jsonl en-de_DE.jsonl -o wmt24pp
+  litmus import hf google/wmt24pp -l en-de --option config=en-de_DE --option columns=domain -o pp
   litmus import xliff project.xlf -o project
   litmus import srt film.en.srt --option target=film.de.srt -o film
-  litmus import hf google/wmt24pp --option config=en-de_DE --option columns=domain -o pp
   litmus import csv pairs.csv -l en-fr --option source=English --option reference=French -o mine
   litmus import tsv pairs.tsv -l en-fr -o mine
 """
