@@ -201,6 +201,21 @@ def test_github_shows_annotations_and_a_summary(
     assert "| broken |" in (release / "summary.md").read_text(encoding="utf-8")
 
 
+def test_a_summary_that_cannot_be_written_changes_no_verdict(
+    release: Path, litmus: Litmus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(release))
+    answer = litmus(*SCORE, "--require", "new:blacklist<=40")
+    assert answer.code == 0
+    assert answer.err == "litmus: The summary of the step was not written: Is a directory.\n"
+
+
+def test_quiet_is_quiet_where_all_holds(release: Path, litmus: Litmus) -> None:
+    assert litmus(*SCORE, "-q", "-b", "--require", "new:blacklist<=40").err == ""
+    assert "broken" in litmus(*SCORE, "-q", "-b", "--require", "new:blacklist<=20").err
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -229,8 +244,21 @@ def test_github_shows_annotations_and_a_summary(
         ),
         (
             ["--require", "blacklist[domain:nows]<=20", "--by-column", "domain"],
-            "No tag of blacklist is called 'domain:nows'. Did you mean 'domain:news'?\n"
-            "Known: domain:chat, domain:news",
+            "No domain of blacklist is called 'nows'. Did you mean 'news'?\nKnown: chat, news",
+        ),
+        (
+            ["--require", "blacklist[subset:random]<=20"],
+            "The tag 'subset:random' is of a subset. Add --subsets.",
+        ),
+        (
+            ["--require", "blacklist<=30,5"],
+            "The requirement 'blacklist<=30,5' cannot be read.\n  blacklist<=30,5\n             ^ "
+            "expected a number such as 30 or 0.5, or a system\n"
+            "Such as: 'bleu>=30', 'new:word-f[pronouns]>=old-2', 'not worse than old by 1'",
+        ),
+        (
+            ["--allow-no-evidence"],
+            "--allow-no-evidence is for requirements. Add some: --require 'bleu>=30'",
         ),
         (["--junit", "f.xml"], "--junit is for requirements. Add some: --require 'bleu>=30'"),
         (

@@ -28,6 +28,7 @@ TWO = {"tiny": Scored(["old", "new"], ["bleu", "chrf", "apt-eval.chrf"], ["bleu"
         ("bleu>=old-2", (None, None, "bleu", None), Limit(">=", 0, "old-2")),  # one is called so
         ("bleu>=old - 2", (None, None, "bleu", None), Limit(">=", -2, "old")),
         ("bleu>=gpt-4", (None, None, "bleu", None), Limit(">=", 0, "gpt-4")),
+        ("bleu>=4o-mini", (None, None, "bleu", None), Limit(">=", 0, "4o-mini")),
         ("bleu>=gpt-4-1", (None, None, "bleu", None), Limit(">=", -1, "gpt-4")),
         ("litter:case=fold<=20", (None, None, "litter:case=fold", None), Limit("<=", 20)),
         ("a:b:litter:case=fold<=20", (None, "a:b", "litter:case=fold", None), Limit("<=", 20)),

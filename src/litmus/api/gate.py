@@ -132,7 +132,7 @@ def _open_gate(
     """The gate of suites that are open; what cannot be required is refused."""
     texts = [require] if isinstance(require, str) else list(require)
     if not texts:
-        raise UsageError(f"Nothing is required. Say what: {option('require', 'bleu>=30')}")
+        raise UsageError("Nothing is required. Say what: " + option("require", "'bleu>=30'"))
     metrics = options.get("metrics") or ()
     metrics = [metrics] if isinstance(metrics, str) else list(metrics)
     by_column = options.get("by_column") or ()

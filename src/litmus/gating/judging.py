@@ -122,7 +122,11 @@ def _check_tag(question: Question, judged: Mapping[str, Judged]) -> None:
             f"The requirement {question.requirement.text!r}: {question.metric} has no tags here.\n"
             "Leave out the brackets."
         )
-    raise UnknownName(f"tag of {question.metric}", tag, [name for name in known if name])
+    column, colon, bucket = tag.partition(":")
+    buckets = {row.bucket for row in rows if row.column == column and row.bucket is not None}
+    if colon and buckets:
+        raise UnknownName(f"{column} of {question.metric}", bucket, sorted(buckets))
+    raise UnknownName(f"tag of {question.metric}", tag, sorted(known))
 
 
 def _verdict(question: Question, judged: Judged, trials: Trials) -> Verdict:

@@ -16,6 +16,7 @@ EXAMPLES = "'bleu>=30', 'new:word-f[pronouns]>=old-2', 'not worse than old by 1'
 _NOT_WORSE = "not worse than"
 _BY = " by "
 _SIGNS = str.maketrans({"≥": ">=", "≤": "<="})
+_ALMOST_A_NUMBER = frozenset("0123456789.,+-% ")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)")
 
 
@@ -94,7 +95,7 @@ def _limit(text: str, at: int, names: Names) -> Limit:
     sign = max(bound.rfind("+"), bound.rfind("-"))
     if sign > 0 and _NUMBER.fullmatch(distance := bound[sign + 1 :].strip()):
         return Limit(operator, float(bound[sign] + distance), bound[:sign].strip())
-    if bound[0].isdigit() and not names.systems:
+    if set(bound) <= _ALMOST_A_NUMBER:
         raise _unreadable(text, start, "expected a number such as 30 or 0.5, or a system")
     return Limit(operator, 0.0, bound)
 

@@ -7,7 +7,7 @@ that requirements look at go to a file that is gone with the process: memory doe
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from tempfile import TemporaryFile
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from litmus.corpus.suite import Suite
 from litmus.gating.resolving import Question
@@ -37,12 +37,14 @@ class Watcher:
         tags = [question.requirement.tag or "" for question in asked]
         wanted = [name for name in by_column if any(t.startswith(f"{name}:") for t in tags)]
         self._partings: list[Parting] = part(suite, wanted)
-        self._file = TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115 - closed when it is gone
+        self._file: IO[str] | None = None
         self.collected: Collected | None = None
 
     def __call__(self, collected: Collected, step: Step) -> None:
         """Keep a batch."""
         self.collected = collected
+        if self._file is None:
+            self._file = TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115 - see `close`
         entries = [
             (entry.name, by_system)
             for entry, by_system in zip(collected.counted, step.rows, strict=True)
@@ -73,13 +75,15 @@ class Watcher:
 
     def seen(self) -> Iterator[Seen]:
         """Every segment that was kept, in order."""
-        self._file.seek(0)
-        for line in self._file:
-            yield Seen(*json.loads(line))
+        if self._file is not None:
+            self._file.seek(0)
+            for line in self._file:
+                yield Seen(*json.loads(line))
 
     def close(self) -> None:
         """Forget them."""
-        self._file.close()
+        if self._file is not None:
+            self._file.close()
 
 
 def _plain(row: SegmentRow) -> list[Any]:
