@@ -45,7 +45,7 @@ def gate(
 
     `sequential=True`: segments are drawn in a random order (that of `seed`), `systems` are asked
     for what was drawn, and it ends when all verdicts are, with this `confidence`, those of the
-    whole suite; with `fail_fast`, when one is certainly broken.
+    whole suite; with `fail_fast`, when one is certainly broken (docs/sequential.md).
 
     >>> verdicts = gate(
     ...     "demo-en-es", require=["litter<=60", "apertium:bleu>=20"], metrics=["litter", "bleu"]

@@ -141,7 +141,8 @@ def _settled(verdict: Verdict, watched: Watched, draw: Draw) -> Verdict:
     decision = watched.decision
     if decision is None:
         undecided = Decided(draw.segments, "", draw)
-        return replace(verdict, outcome=UNDECIDED, missed=None, decided=undecided)
+        why = "the gate was broken before it was certain"
+        return replace(verdict, outcome=UNDECIDED, missed=None, why=why, decided=undecided)
     decided = Decided(decision.after, decision.kind, draw)
     if decision.holds:
         return replace(verdict, outcome=HELD, missed=None, decided=decided)

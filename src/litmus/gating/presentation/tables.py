@@ -194,6 +194,8 @@ def told(draw: Draw) -> str:
 
 def reason(verdict: Verdict) -> str:
     """Why a verdict is what it is, in a few words."""
+    if verdict.outcome == UNDECIDED:
+        return f"{UNDECIDED}: {verdict.why}"
     if verdict.outcome == NO_EVIDENCE:
         few = f" (at least {FEWEST_CASES} are needed)" if "case" in verdict.why else ""
         allowed = ", which is allowed" if verdict.allowed else ""
