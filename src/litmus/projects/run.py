@@ -289,7 +289,8 @@ class _Run:
     def _options(self, one: OpenSuite) -> ScoringOptions:
         tests = self._project.tests
         first = tests.baseline or next(iter(self._suites[0].outputs))
-        test = tests.paired if first in one.outputs else None
+        alone = bool(self._only) and len(one.outputs) == 1  # with nothing to be tested against
+        test = tests.paired if first in one.outputs and not alone else None
         options = open_options(
             one.suite, dict(one.systems), metrics=one.metrics, aligner=self._project.aligner,
             aligners=None, tags=None, test=test, baseline=first if test else None,
