@@ -12,7 +12,7 @@ from litmus.cli.progress import counting
 from litmus.tables import FORMATS
 
 if TYPE_CHECKING:
-    from litmus.projects.run import ProjectRun
+    from litmus.projects.outcome import ProjectRun
 
 EXAMPLE = """examples:
   litmus run
