@@ -29,7 +29,7 @@ EXPECTED = {
     "probe": ("probes: ", "-> litmus.probing.results."),
     "report": ("path: ", "tested: ", "family: str", "-> litmus.api.report.Report"),
     "reproduce": ("cases: ", "-> litmus.published.results.Reproduction"),
-    "run_project": ("project: ", "only: ", "-> litmus.projects.run.ProjectRun"),
+    "run_project": ("project: ", "only: ", "-> litmus.projects.outcome.ProjectRun"),
     "tag": ("phenomena: ", "-> litmus.api.tag.Tagging"),
     "translate": ("system: str", "-> litmus.systems.run.Translation"),
 }

@@ -10,6 +10,7 @@ import pytest
 from litmus import load_suite
 from litmus.files.toml_tables import read_toml
 from litmus.projects.draft import write_draft
+from litmus.projects.finding import look
 from litmus.projects.names import Named, system_names
 from litmus.projects.run import run_project
 
@@ -148,3 +149,44 @@ def test_what_is_not_sure_is_said(tmp_path: Path) -> None:
         "b.de: taken for an output, by its number of lines",
     }
     assert list(read_toml(draft.file)["systems"]) == ["a", "b"]
+
+
+def test_one_source_into_several_languages(tmp_path: Path) -> None:
+    write(tmp_path / "src.en")
+    for language in ("de", "fr"):
+        write(tmp_path / f"ref.{language}")
+        write(tmp_path / f"sys.Online-W.{language}")
+    write(tmp_path / "docids", ["a", "a", "b"])
+    found = read_toml(write_draft(tmp_path).file)
+    assert found["suites"] == {
+        f"en-{language}": {
+            "language-pair": f"en-{language}",
+            "source": "src.en",
+            "references": [f"ref.{language}"],
+            "docids": "docids",
+        }
+        for language in ("de", "fr")
+    }
+    assert found["systems"] == {
+        "Online-W": {"output": {"en-de": "sys.Online-W.de", "en-fr": "sys.Online-W.fr"}}
+    }
+
+
+def test_texts_by_language_in_a_folder_of_their_pair(tmp_path: Path) -> None:
+    for part, n in (("dev", 2), ("test", 3)):
+        for name in (f"{part}.en", f"{part}.de", f"{part}-mine.de"):
+            write(tmp_path / "en-de" / name, TEXT[:n])
+    found = read_toml(write_draft(tmp_path).file)
+    assert [suite["references"] for suite in found["suites"].values()] == [
+        ["en-de/dev.de"], ["en-de/test.de"]
+    ]  # fmt: skip
+
+
+def test_outputs_of_a_shared_task_as_they_are_published(shared: Path) -> None:
+    folder = shared / "data" / "mqm-ted-ende"
+    (group,) = look(folder).groups
+    published = {path.name.split(".")[1] for path in folder.glob("sys.*.de")}
+    assert published
+    assert set(group.outputs) == published
+    assert (group.pair, group.source) == (("en", "de"), Path("src.en"))
+    assert (group.references, group.docids) == ([Path("ref.A.de")], Path("docids"))

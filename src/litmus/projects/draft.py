@@ -57,7 +57,7 @@ def write_draft(folder: Path | str = ".", *, languages: str | None = None) -> Dr
         open_project(project, Path(FOLDER))
     with write_text(file) as out:
         out.write(text)
-    return Draft(file, text, tuple(found.taken), tuple(found.unsure))
+    return Draft(file, text, tuple(dict.fromkeys(found.taken)), tuple(found.unsure))
 
 
 def _lines(found: Findings) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """What lies in a folder: suites, and texts that belong together by their names and lengths."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 
@@ -84,6 +84,7 @@ def look(folder: Path, languages: tuple[str, str] | None = None) -> Findings:
     for text in texts:
         if text.kind != "text":
             _put_aside(text, found)
+    found.groups = [each for group in found.groups for each in _by_target(group)]
     for group in found.groups:
         _settle(group, languages, found)
     _name_groups(found.groups)
@@ -163,7 +164,9 @@ def _lines(path: Path) -> int:
 
 
 def _by_language(texts: Sequence[_Text], found: Findings) -> list[_Text]:
-    """The source among texts whose names tell languages alone: the language that fewest are in."""
+    """The sources among texts whose names tell languages alone: those that are the only ones of
+    their length in one of two languages."""
+    sources = []
     for n in dict.fromkeys(text.n for text in texts):
         same = [text for text in texts if text.n == n and text.named.language]
         by_language: dict[str, list[_Text]] = {}
@@ -178,8 +181,8 @@ def _by_language(texts: Sequence[_Text], found: Findings) -> list[_Text]:
             if len(alone) == 1
             else f"{alone[0][0].path}: taken for the source, but it may be the other way round"
         )
-        return alone[0]
-    return []
+        sources += alone[0]
+    return sources
 
 
 def _put(text: _Text, found: Findings) -> None:
@@ -202,19 +205,12 @@ def _put(text: _Text, found: Findings) -> None:
         found.unsure.append(f"{text.path}: left out: the suite has references of its own")
         return
     if not named.role:
-        if group.source and not group.references and _twins(named, Named(group.source)):
+        if group.source and not group.references and named.is_twin(Named(group.source)):
             group.references.append(text.path)
             found.unsure.append(f"{text.path}: taken for the reference, by its name")
             return
         found.unsure.append(f"{text.path}: taken for an output, by its number of lines")
     group.outputs[text.path.as_posix()] = text.path.as_posix()
-
-
-def _twins(one: Named, other: Named) -> bool:
-    """Whether two names differ in their language alone: `news.en` and `news.de`."""
-    return one.path.parent == other.path.parent and one.words - {one.language} == other.words - {
-        other.language
-    }
 
 
 def _home(text: _Text, found: Findings) -> Group | None:
@@ -247,6 +243,31 @@ def _put_aside(text: _Text, found: Findings) -> None:
         found.taken.append(f"{text.path}: {what.get(text.kind, text.kind)}")
     else:
         found.unsure.append(f"{text.path}: left out: {text.kind} that fit no source")
+
+
+def _by_target(group: Group) -> list[Group]:
+    """A group of its own for each language that the source is translated into, if names tell."""
+    if group.source is None or group.pair is not None:
+        return [group]
+    source = Named(group.source).language
+    files = [*group.references, *map(Path, group.outputs.values())]
+    found = dict.fromkeys(Named(path).language for path in files)
+    targets = [target for target in found if target not in ("", source)]
+    if not source or len(targets) < 2:
+        return [group]
+    return [
+        replace(
+            group,
+            pair=(source, target),
+            references=[path for path in group.references if Named(path).language == target],
+            outputs={
+                name: output
+                for name, output in group.outputs.items()
+                if Named(Path(output)).language == target
+            },
+        )
+        for target in targets
+    ]
 
 
 def _settle(group: Group, languages: tuple[str, str] | None, found: Findings) -> None:

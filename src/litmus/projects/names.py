@@ -15,8 +15,8 @@ _ROLES = {
     SOURCE: {"src", "source", "sources"},
     REFERENCE: {"ref", "refs", "reference", "references", "gold"},
     OUTPUT: {
-        "hyp", "hyps", "hypothesis", "hypotheses", "out", "output", "outputs", "system", "systems",
-        "submissions", "translations", "mt",
+        "sys", "system", "systems", "hyp", "hyps", "hypothesis", "hypotheses", "out", "output",
+        "outputs", "submissions", "translations", "mt",
     },
 }  # fmt: skip
 _REFERENCE_OF_SEVERAL = re.compile(r"ref(?:erence)?[a-e0-9]")
@@ -41,6 +41,14 @@ class Named:
     def words(self) -> frozenset[str]:
         """All words of the path."""
         return frozenset(_WORDS.findall((self.path.parent / self._name).as_posix().lower()))
+
+    def is_twin(self, other: "Named") -> bool:
+        """Whether two names differ in their language alone: `news.en` and `news.de`."""
+        own, others = (
+            [word for word in _WORDS.findall(each._name) if word != each.language]
+            for each in (self, other)
+        )
+        return self.path.parent == other.path.parent and own == others
 
     @cached_property
     def role(self) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 from litmus.api.inputs import open_suite
@@ -9,10 +10,10 @@ from litmus.corpus.in_memory import ParallelLines
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.shipped import load_suite
 from litmus.corpus.suite import Suite
-from litmus.errors import DataError
+from litmus.errors import DataError, UsageError
 from litmus.files.toml_tables import Place
 from litmus.projects.project_file import SUITE, Project, SuiteEntry, SystemEntry, at
-from litmus.wording import did_you_mean
+from litmus.wording import did_you_mean, option
 
 _LOOSE = ("source", "docids", "spans", "columns", "terms")
 _SUITE_FILES = ("suite.toml", "segments.jsonl", "idioms.jsonl")
@@ -222,3 +223,27 @@ def _check_baseline(project: Project, suites: Sequence[OpenSuite]) -> None:
                 f"is {first!r}, which has no output on {one.name}. Name a system that every suite "
                 "has."
             )
+
+
+def selected(suites: Sequence[OpenSuite], only: Sequence[str]) -> list[OpenSuite]:
+    """The suites and systems that are asked for; all if none is named."""
+    if not only:
+        return list(suites)
+    wanted = [pattern.partition("/")[::2] for pattern in only]
+    found, used = [], set()
+    for one in suites:
+        outputs = {}
+        for system, output in one.outputs.items():
+            for suite, name in wanted:
+                if fnmatchcase(one.name, suite) and (not name or fnmatchcase(system, name)):
+                    outputs[system] = output
+                    used.add((suite, name))
+        if outputs:
+            found.append(replace(one, outputs=outputs))
+    for pattern, pair in zip(only, wanted, strict=True):
+        if pair not in used:
+            known = ", ".join(f"{one.name}/{name}" for one in suites for name in one.outputs)
+            raise UsageError(
+                f"Nothing here is {pattern!r}, which {option('only')} names.\nKnown: {known}"
+            )
+    return found

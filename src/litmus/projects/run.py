@@ -2,14 +2,12 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import chdir, closing, contextmanager
-from dataclasses import dataclass, field, replace
-from fnmatch import fnmatchcase
+from dataclasses import replace
 from pathlib import Path
 
 from litmus.api.evaluate_suites import of_suite
 from litmus.api.inputs import open_options, open_outputs
 from litmus.api.report import write_page
-from litmus.errors import UsageError
 from litmus.files.locks import locked
 from litmus.files.text import write_text
 from litmus.gating.gate import Gate
@@ -17,56 +15,26 @@ from litmus.gating.verdicts import Verdicts
 from litmus.projects.digests import Digests
 from litmus.projects.facts import changed, made_by, suite_facts
 from litmus.projects.kept import FOLDER, Kept, LastRun, to_json
-from litmus.projects.opened import OpenSuite, open_project
+from litmus.projects.opened import OpenSuite, open_project, selected
+from litmus.projects.outcome import ProjectRun
 from litmus.projects.project_file import NAME, Project, at, read_project
 from litmus.projects.requirements import facts, judged, open_gate, required
 from litmus.projects.requirements import from_json as verdicts_from_json
 from litmus.projects.requirements import to_json as verdicts_to_json
 from litmus.projects.translating import ToTranslate, check_names, foresee, run_engine, to_translate
-from litmus.projects.written import check_files, common_texts, shown, suite_files
+from litmus.projects.written import check_files, common_texts, suite_files
 from litmus.scoring.evaluate import score
 from litmus.scoring.measuring.collected import Progress, Watch
 from litmus.scoring.measuring.inputs import Inputs
 from litmus.scoring.naming import settings_of
 from litmus.scoring.options import ScoringOptions
 from litmus.scoring.plan import Plan, Wishes, make_plan
-from litmus.scoring.presentation.shown import Style
 from litmus.scoring.results import Result
 from litmus.scoring.suites import Results, put_together
-from litmus.wording import count, option
+from litmus.wording import count
 
 Tell = Callable[[str], None]
 Why = list[tuple[str, str]]  # suite or suite/system, and the reason
-
-
-@dataclass(frozen=True)
-class ProjectRun:
-    """What a run has done.
-
-    `changes` say what was done and why, by suite or suite/system; none: nothing has changed.
-    `measured` counts segments by suite, metric and system: those that no earlier run had measured.
-    `written` are the files, `verdicts` what became of the requirements. A dry run has no results.
-    """
-
-    results: Results | None
-    changes: tuple[tuple[str, str], ...] = ()
-    measured: Mapping[tuple[str, str, str], int] = field(default_factory=dict)
-    written: tuple[Path, ...] = ()
-    notes: tuple[str, ...] = ()
-    verdicts: Verdicts | None = None
-
-    @property
-    def held(self) -> bool:
-        """Whether all requirements hold, if there are any."""
-        return self.verdicts is None or self.verdicts.held
-
-    def table(
-        self, format: str = "text", *, width: int = 1, labels: bool = False, colour: bool = False
-    ) -> str:
-        """The table that `litmus run` prints: text, json, tsv, latex or md."""
-        if self.results is None:
-            raise UsageError("A dry run has no results.")
-        return shown(self.results, format, Style(width, labels, colour=colour))
 
 
 def run_project(
@@ -146,7 +114,7 @@ class _Run:
         every = open_project(project, kept.translations)
         check_names(every)
         check_files(project, every)
-        self._suites = _selected(every, only)
+        self._suites = selected(every, only)
         self._last = LastRun.load(kept.folder / "last-run.json")
         self._made_by = made_by(self._digests)
         self._by_name = {one.name: one for one in self._suites}
@@ -289,7 +257,8 @@ class _Run:
     def _options(self, one: OpenSuite) -> ScoringOptions:
         tests = self._project.tests
         first = tests.baseline or next(iter(self._suites[0].outputs))
-        test = tests.paired if first in one.outputs else None
+        alone = bool(self._only) and len(one.outputs) == 1  # with nothing to be tested against
+        test = tests.paired if first in one.outputs and not alone else None
         options = open_options(
             one.suite, dict(one.systems), metrics=one.metrics, aligner=self._project.aligner,
             aligners=None, tags=None, test=test, baseline=first if test else None,
@@ -373,30 +342,6 @@ class _Run:
                 out.write(text)
             written.append(path)
         return written
-
-
-def _selected(suites: Sequence[OpenSuite], only: Sequence[str]) -> list[OpenSuite]:
-    """The suites and systems that are asked for; all if none is named."""
-    if not only:
-        return list(suites)
-    wanted = [pattern.partition("/")[::2] for pattern in only]
-    found, used = [], set()
-    for one in suites:
-        outputs = {}
-        for system, output in one.outputs.items():
-            for suite, name in wanted:
-                if fnmatchcase(one.name, suite) and (not name or fnmatchcase(system, name)):
-                    outputs[system] = output
-                    used.add((suite, name))
-        if outputs:
-            found.append(replace(one, outputs=outputs))
-    for pattern, pair in zip(only, wanted, strict=True):
-        if pair not in used:
-            known = ", ".join(f"{one.name}/{name}" for one in suites for name in one.outputs)
-            raise UsageError(
-                f"Nothing here is {pattern!r}, which {option('only')} names.\nKnown: {known}"
-            )
-    return found
 
 
 def _done(result: Result) -> str:

@@ -11,7 +11,7 @@ from litmus.cli.output import SubParsers, colour_wanted, say
 from litmus.tables import FORMATS
 
 if TYPE_CHECKING:
-    from litmus.projects.run import ProjectRun
+    from litmus.projects.outcome import ProjectRun
 
 EXAMPLE = """examples:
   litmus run
