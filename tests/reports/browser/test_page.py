@@ -228,7 +228,8 @@ def test_title_is_the_heading_and_the_suite_stands_below(
     page = look().go(tmp_path / "page.html")
     assert page.locator("h1").inner_text() == MARKUP
     assert page.title() == f"{MARKUP} · litmus"
-    assert page.locator(".lead").inner_text().startswith(f"{plain[1].suite.info.name} · English")
+    lead = page.locator(".masthead .lead").inner_text()
+    assert lead.startswith(f"{plain[1].suite.info.name} · English to French")
 
 
 def test_foot_has_signatures_and_the_command(odd: tuple[Path, Examined], look: Look) -> None:
