@@ -18,17 +18,20 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
 FLAGS: Mapping[str, tuple[str, ...]] = {
     "what is read": (
         "suite", "language_pair", "language", "source", "reference", "references", "target",
-        "spans", "docids", "idioms", "classes", "figurative", "terms", "input", "resegment",
-        "corpus", "columns",
+        "spans", "docids", "idioms", "classes", "figurative", "terms", "input", "systems",
+        "resegment", "corpus", "columns",
     ),
     "what is measured": (
         "metrics", "aligner", "alignment", "alignment_tokens", "alignment_base", "tags", "rules",
+        "source_analyser", "target_analyser",
     ),
     "how sure the numbers are": (
         "test", "baseline", "tested", "family", "by", "seed", "trials", "bootstrap", "draws",
     ),
     "further rows": ("subsets", "by_column", "labels"),
-    "what must hold": ("require", "allow_no_evidence", "junit", "sequential"),
+    "what must hold": (
+        "require", "allow_no_evidence", "junit", "sequential", "confidence", "fail_fast",
+    ),
     "what is written": (
         "format", "output", "segments", "report", "title", "plots", "ratings", "extras", "page",
         "links", "width", "bare", "quiet",
@@ -57,8 +60,8 @@ def group_flags(parser: argparse.ArgumentParser) -> None:
             shared[-1]._group_actions.extend(found)
             loose[:] = [action for action in loose if action not in found]
     has_more = any(action.help is not argparse.SUPPRESS for action in loose[1:])
-    first, rest = ([options, *own], []) if has_more else (own, [options])
-    parser._action_groups[:] = [positionals, *shared[:1], *first, *shared[1:], *rest]
+    first, last = ([options], []) if has_more else ([], [options])
+    parser._action_groups[:] = [positionals, *shared[:1], *first, *shared[1:], *own, *last]
     parser.usage = _short_usage(parser)
 
 

@@ -87,8 +87,9 @@ def _open(entry: SuiteEntry) -> tuple[Suite, tuple[Path, ...]]:
         files = [Path(getattr(entry, name)) for name in _LOOSE if getattr(entry, name)]
         files += [Path(path) for path in entry.references]
         if not entry.source:
-            folder = load_suite(entry.suite).folder
-            files += [folder / name for name in _SUITE_FILES if (folder / name).exists()]
+            folder = getattr(load_suite(entry.suite), "folder", None)
+            found = [folder / name for name in _SUITE_FILES] if folder else []
+            files += [path for path in found if path.exists()]
         if entry.idioms and Path(entry.idioms).exists():
             files.append(Path(entry.idioms))
         suite = open_suite(

@@ -13,11 +13,6 @@ def add_settings(
 
     `answers` is the flag of the file where answers are kept, which may have a `default`.
     """
-    parser.add_argument(
-        "--level", choices=("sentence", "document"), default="sentence",
-        help="document: models, and services with --source-context or --target-context, get each "
-        "sentence with preceding ones; other systems get the whole document (default: "
-        "%(default)s)")  # fmt: skip
     _add_decoding(parser)
     engines = parser.add_argument_group("web services and commands")
     _add_requests(engines)
@@ -31,8 +26,12 @@ def add_settings(
 
 
 def _add_decoding(parser: argparse.ArgumentParser) -> None:
-    context = parser.add_argument_group("models, and services whose file takes context")
+    context = parser.add_argument_group("how a system reads a document")
     add = context.add_argument
+    add("--level", choices=("sentence", "document"), default="sentence",
+        help="document: models, and services with --source-context or --target-context, get each "
+        "sentence with preceding ones; other systems get the whole document (default: "
+        "%(default)s)")  # fmt: skip
     add("--context", choices=("none", "predicted", "reference"), default="predicted",
         help="preceding target sentences: the system's own, or the references "
         "(default: %(default)s)")  # fmt: skip
