@@ -34,7 +34,7 @@ def test_names_are_sorted_and_listed() -> None:
     assert sorted(litmus.__all__) == litmus.__all__ == dir(litmus)
     promised = {
         "agree", "align", "align_all", "analyse", "analyse_all", "build", "convert_ratings", "cxmi", "evaluate",
-        "evaluate_suites", "judge", "load_suite", "mine", "mine_all", "probe", "report", "reproduce", "resegment", "tag", "tag_all", "translate",
+        "evaluate_suites", "gate", "gate_suites", "judge", "load_suite", "mine", "mine_all", "probe", "report", "reproduce", "resegment", "tag", "tag_all", "translate",
     }  # fmt: skip
     assert set(functions()) == promised
 
