@@ -22,7 +22,7 @@ from litmus.cli.whole import check_shard, write_results
 
 EXAMPLE = """examples:
   litmus report -t demo-en-es
-  litmus report -t demo-zh-en -i             gloss-words mine=out.en -o zh.html
+  litmus report -t demo-zh-en -i @gloss-words mine=out.en -o zh.html
   litmus report -t SUITE -i a.de b.de --ratings mqm.tsv judge.jsonl
   litmus report -l en-fr -s src.en -r ref.fr --docids ids -i a.fr b.fr -m bleu chrf --by document
 """
