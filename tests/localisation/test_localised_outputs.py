@@ -54,7 +54,7 @@ def test_missing_ids_are_named(tmp_path: Path) -> None:
         "Translations are found by their ids. Export the file again from the same project. "
         "Nothing was done."
     )
-    path.write_text(MEMOQ, encoding="utf-8")
+    path.write_text(MEMOQ.replace('"de"', '"fr"'), encoding="utf-8")
     with pytest.raises(DataError, match="None of its ids fits: it is of another project"):
         lines(path, opened)
 
@@ -102,3 +102,15 @@ def test_a_folder_of_targets(tmp_path: Path) -> None:
     imported = import_suite("xliff", folder, name="project")
     write_suite(tmp_path / "suite", imported.info, imported.segments)
     assert lines(folder, read_suite(tmp_path / "suite")) == ["Er biss ins Gras.", "Wie traurig."]
+
+
+def test_a_copy_of_the_source_is_not_scored(tmp_path: Path) -> None:
+    opened = suite(tmp_path, "xliff", WEBLATE, target="none")
+    with pytest.warns(LitmusWarning) as told:
+        found = lines(tmp_path / "original.xlf", opened)
+    assert found == ["Ouvrir", "", "Ouvrez l'aide avec {{key}}."]
+    assert [str(one.message).partition(": ")[2] for one in told] == [
+        "1 of 3 segments without a target, such as 'app/menu/close': empty.",
+        "1 target of these not scored, such as 'app/menu/close': the state says that it is no "
+        "translation yet.",
+    ]

@@ -434,3 +434,45 @@ def test_recognised(tmp_path: Path) -> None:
     assert recognise(film(tmp_path)) == "srt"
     assert recognise(film(tmp_path, GERMAN, "a.vtt")) == "vtt"
     assert recognise(film(tmp_path / "all").parent) == "srt"
+
+
+OVERLAPPING = """1
+00:00:00,000 --> 00:00:10,000
+The first one here. The second one here.
+
+2
+00:00:01,000 --> 00:00:03,000
+A third one.
+
+3
+00:00:12,000 --> 00:00:13,000
+The last one.
+"""
+
+
+def test_overlapping_cues_lose_no_partner(tmp_path: Path) -> None:
+    source = film(tmp_path, OVERLAPPING, "a.en.srt")
+    target = film(tmp_path, OVERLAPPING, "a.de.srt")
+    found = import_suite("srt", source, target=str(target))
+    assert all(one.references == (one.source,) for one in found.segments)
+    assert found.notes == [
+        "Cues: 2 overlapping another. Those without text are left out; times give the order."
+    ]
+    write_suite(tmp_path / "suite", found.info, found.segments, beside=found.beside)
+    opened = read_suite(tmp_path / "suite")
+    assert list(open_outputs({"mt": target}, opened)["mt"]) == [  # type: ignore[arg-type]
+        one.source for one in opened.segments()
+    ]
+
+
+def test_lines_of_two_speakers_go_together(tmp_path: Path) -> None:
+    times = "1\n00:00:01,000 --> 00:00:05,000\n"
+    source = film(
+        tmp_path, f"{times}- No!\n- But you said that you would come with me.\n", "a.en.srt"
+    )
+    target = film(tmp_path, f"{times}- Auf gar keinen Fall, mein Lieber!\n- Doch.\n", "a.de.srt")
+    found = import_suite("srt", source, target=str(target))
+    assert [one.references for one in found.segments] == [
+        ("Auf gar keinen Fall, mein Lieber!",),
+        ("Doch.",),
+    ]

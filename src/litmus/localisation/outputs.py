@@ -8,6 +8,7 @@ from litmus.corpus.in_memory import Lines
 from litmus.corpus.suite import Suite
 from litmus.errors import DataError, LitmusWarning
 from litmus.files.text import plain_name
+from litmus.language.knowledge import language_code
 from litmus.localisation import po
 from litmus.localisation.bilingual import Bilingual, Unit, files_of
 from litmus.localisation.subtitles.by_time import texts_by_time
@@ -42,9 +43,9 @@ def localised_output(path: Path, suite: Suite) -> Lines:
     if _kind(path) == SUBTITLES:
         return _timed_output(path, suite)
     sources = {segment.id: segment.source for segment in suite.segments()}
-    units = _units(path, sources)
+    units = _units(path, suite, sources)
     _refuse_missing(path, suite, sources, units)
-    texts = tuple(units[key].target for key in sources)
+    texts = tuple(units[key].translation for key in sources)
     if not any(texts):
         raise DataError(
             f"{path} has {count(len(texts), 'segment')} of {suite.info.name}, and no translation."
@@ -74,16 +75,15 @@ def _warn(text: str) -> None:
     warnings.warn(LitmusWarning(text), stacklevel=4)
 
 
-def _units(path: Path, sources: Mapping[str, str]) -> dict[str, Unit]:
+def _units(path: Path, suite: Suite, sources: Mapping[str, str]) -> dict[str, Unit]:
     """The units by id, with codes shown as the suite shows them: so that the sources fit."""
     kind = _kind(path)
     best: dict[str, Unit] = {}
     for codes in SHOWN if kind == XLIFF else ("",):
-        units = {
-            unit.id: unit
-            for file, prefix in files_of(path, kind)
-            for unit in _read(file, prefix, codes).units
-        }
+        files = [_read(file, prefix, codes) for file, prefix in files_of(path, kind)]
+        for file in files:
+            _refuse_languages(file, suite)
+        units = {unit.id: unit for file in files for unit in file.units}
         if not best or len(_changed(sources, units)) < len(_changed(sources, best)):
             best = units
         if not _changed(sources, best):
@@ -97,6 +97,17 @@ def _read(path: Path, prefix: str, codes: str) -> Bilingual:
     return po.read_po(path, prefix, fuzzy=True)
 
 
+def _refuse_languages(file: Bilingual, suite: Suite) -> None:
+    """A DataError if a file says that it is in other languages than the suite."""
+    pair = (suite.info.source, suite.info.target)
+    for side, said, asked in zip(("source", "target"), file.languages, pair, strict=True):
+        if said and language_code(said) != language_code(asked):
+            raise DataError(
+                f"{file.path} says that its {side} is {said}, but {suite.info.name} is "
+                f"{'-'.join(pair)}.\nGive the file of that language, or correct what it says."
+            )
+
+
 def _changed(sources: Mapping[str, str], units: Mapping[str, Unit]) -> list[str]:
     """Ids under which the file has another source than the suite."""
     return [key for key, text in sources.items() if key in units and units[key].source != text]
@@ -104,8 +115,13 @@ def _changed(sources: Mapping[str, str], units: Mapping[str, Unit]) -> list[str]
 
 def _oddities(sources: Mapping[str, str], units: Mapping[str, Unit]) -> Iterator[str]:
     asked = count(len(sources), "segment")
-    if empty := [key for key in sources if not units[key].target]:
+    if empty := [key for key in sources if not units[key].translation]:
         yield f"{len(empty):,} of {asked} without a target, such as {empty[0]!r}: empty."
+    if none_yet := [key for key in empty if units[key].target]:
+        yield (
+            f"{count(len(none_yet), 'target')} of these not scored, such as {none_yet[0]!r}: the "
+            "state says that it is no translation yet."
+        )
     if changed := _changed(sources, units):
         yield f"{len(changed):,} of {asked} with another source, such as {changed[0]!r}."
     if extra := len(units.keys() - sources.keys()):
