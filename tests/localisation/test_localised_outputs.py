@@ -114,3 +114,18 @@ def test_a_copy_of_the_source_is_not_scored(tmp_path: Path) -> None:
         "1 target of these not scored, such as 'app/menu/close': the state says that it is no "
         "translation yet.",
     ]
+
+
+def test_plurals_that_cannot_be_read_are_told(tmp_path: Path) -> None:
+    opened = suite(tmp_path, "po", PO, target="none")
+    path = tmp_path / "new.po"
+    path.write_text(
+        PO.replace("\n\n#: src/menu.c:30", '\nmsgstr[2] "%d Dateien\\n"\n\n#: src/menu.c:30'),
+        encoding="utf-8",
+    )
+    with pytest.raises(DataError) as caught:
+        lines(path, opened)
+    assert str(caught.value).endswith(
+        "\nIt has 1 plural of three or more forms; no source says which numbers these are for. "
+        "Import the suite from this file: such entries are left out. Nothing was done."
+    )

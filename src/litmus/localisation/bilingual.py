@@ -110,9 +110,10 @@ def described(left_out: Mapping[str, int]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Filled:
-    """A file with translations in it: its bytes, the ids that it took, and those of them whose
-    text lacks inline codes of the source."""
+    """A file with translations in it: its bytes, the ids that it took, those of them whose text
+    lacks inline codes of the source, and ids that stay as they were since their text is blank."""
 
     content: bytes
     ids: tuple[str, ...]
     without_codes: tuple[str, ...] = ()
+    blank: tuple[str, ...] = ()

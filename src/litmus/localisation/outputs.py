@@ -1,7 +1,7 @@
 """XLIFF, PO and subtitles as outputs of a system: targets are found by id, cues by time."""
 
 import warnings
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from litmus.corpus.in_memory import Lines
@@ -43,8 +43,11 @@ def localised_output(path: Path, suite: Suite) -> Lines:
     if _kind(path) == SUBTITLES:
         return _timed_output(path, suite)
     sources = {segment.id: segment.source for segment in suite.segments()}
-    units = _units(path, suite, sources)
-    _refuse_missing(path, suite, sources, units)
+    files = _files(path, suite, sources)
+    units = _units(files)
+    _refuse_missing(
+        path, suite, sources, units, sum(file.left_out[po.MANY_FORMS] for file in files)
+    )
     texts = tuple(units[key].translation for key in sources)
     if not any(texts):
         raise DataError(
@@ -75,18 +78,23 @@ def _warn(text: str) -> None:
     warnings.warn(LitmusWarning(text), stacklevel=4)
 
 
-def _units(path: Path, suite: Suite, sources: Mapping[str, str]) -> dict[str, Unit]:
-    """The units by id, with codes shown as the suite shows them: so that the sources fit."""
+def _units(files: Sequence[Bilingual]) -> dict[str, Unit]:
+    return {unit.id: unit for file in files for unit in file.units}
+
+
+def _files(path: Path, suite: Suite, sources: Mapping[str, str]) -> list[Bilingual]:
+    """What was read, with codes shown as the suite shows them: so that the sources fit."""
     kind = _kind(path)
-    best: dict[str, Unit] = {}
+    best: list[Bilingual] = []
+    fewest = len(sources) + 1  # sources that do not fit
     for codes in SHOWN if kind == XLIFF else ("",):
         files = [_read(file, prefix, codes) for file, prefix in files_of(path, kind)]
         for file in files:
             _refuse_languages(file, suite)
-        units = {unit.id: unit for file in files for unit in file.units}
-        if not best or len(_changed(sources, units)) < len(_changed(sources, best)):
-            best = units
-        if not _changed(sources, best):
+        changed = len(_changed(sources, _units(files)))
+        if changed < fewest:
+            best, fewest = files, changed
+        if not fewest:
             break
     return best
 
@@ -129,20 +137,30 @@ def _oddities(sources: Mapping[str, str], units: Mapping[str, Unit]) -> Iterator
 
 
 def _refuse_missing(
-    path: Path, suite: Suite, asked: Collection[str], there: Collection[str]
+    path: Path, suite: Suite, asked: Collection[str], there: Collection[str], plurals: int
 ) -> None:
+    """A DataError if an id is not there; `plurals` entries could not be read as they have too
+    many forms."""
     missing = [key for key in asked if key not in there]
     if not missing:
         return
     named = ", ".join(map(repr, missing[:_NAMED]))
     if more := len(missing) - _NAMED:
         named += f" and {more:,} more" if more > 0 else ""
-    way_out = (
-        "None of its ids fits: it is of another project, or the suite was not imported from such "
-        "a file."
-        if len(missing) == len(asked)
-        else "Translations are found by their ids. Export the file again from the same project."
-    )
+    if plurals:
+        way_out = (
+            f"It has {count(plurals, 'plural')} of three or more forms; no source says which "
+            "numbers these are for. Import the suite from this file: such entries are left out."
+        )
+    elif len(missing) == len(asked):
+        way_out = (
+            "None of its ids fits: it is of another project, or the suite was not imported from "
+            "such a file."
+        )
+    else:
+        way_out = (
+            "Translations are found by their ids. Export the file again from the same project."
+        )
     raise DataError(
         f"{path} lacks {len(missing):,} of the {count(len(asked), 'segment')} of "
         f"{suite.info.name}: {named}.\n{way_out} Nothing was done."

@@ -77,9 +77,9 @@ def texts_by_time(path: Path, suite: Suite) -> Found:
             f"{path} is one file, but {suite.info.name} has several documents.\n"
             "Give a folder with a file for each of them."
         )
-    files: dict[str | None, Path] = {None: path}
+    files: dict[str | None, Path] = {} if path.is_dir() else {None: path}
     if path.is_dir():
-        files = {**files_by_name(path, language)}
+        files.update(files_by_name(path, language).items())
     if missing := [name for name in places if name not in files]:
         raise DataError(f"{path} has no file for the document {missing[0]!r} of {suite.info.name}.")
     texts, left_out = [""] * len(segments), 0
