@@ -189,3 +189,42 @@ def test_refused(tmp_path: Path) -> None:
         "Give the file that the suite was imported from; nothing was written."
     )
     assert not (tmp_path / "x").exists()
+
+
+def test_a_blank_line_leaves_a_translation_as_it_is(tmp_path: Path) -> None:
+    done, out = exported(tmp_path, "xliff", TRADOS, ["Er starb.", " "])
+    assert [one.target for one in read_xliff(out).units] == ["Er starb.", "Wie traurig."]
+    assert done.summary == f"{out}: 1 target filled"
+    assert done.notes[0] == (
+        "1 target left as in the file, such as '4e1f/2': the output is blank there."
+    )
+    done, out = exported(tmp_path, "po", PO, ["Auf", "", "%d D", "%d DD"])
+    assert [one.target for one in read_po(out, fuzzy=True).units][:2] == ["Auf", "Offen"]
+    assert [one.state for one in read_po(out, fuzzy=True).units][:2] == ["fuzzy", ""]
+    assert done.notes[0].startswith("1 target left as in the file, such as 'Open#")
+
+
+@pytest.mark.parametrize(
+    ("review", "status"), [("yes", "PartiallyEdited"), ("no", "ManuallyConfirmed")]
+)
+def test_memoq_is_told_what_to_look_at(tmp_path: Path, review: str, status: str) -> None:
+    _, out = exported(tmp_path, "xliff", MEMOQ, ["A {0}", "B"], target="none", review=review)
+    assert out.read_text(encoding="utf-8").count(f'mq:status="{status}"') == 2
+
+
+LONG = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+
+
+def test_a_po_keeps_its_width_line_ends_and_no_stale_source(tmp_path: Path) -> None:
+    text = PO.replace('msgid "Save"', f'msgid "{LONG}"').replace(
+        'msgid "Close"', '#| msgid "Shut"\nmsgid "Close"'
+    )
+    opened = suite(tmp_path, "po", text, fuzzy="yes")
+    into = tmp_path / "windows.po"
+    into.write_bytes(text.replace("\n", "\r\n").encode())
+    outputs = open_outputs({"mine": ["Auf", "Offen", "Zu", "%d D", "%d DD"]}, opened)
+    export_suite("po", opened, tmp_path / "o.po", outputs=outputs, into=into, review="no")
+    found = (tmp_path / "o.po").read_bytes().decode()
+    assert found.count("\r\n") == found.count("\n")
+    assert f'msgid "{LONG}"' in found
+    assert "#|" not in found and 'msgstr "Zu"' in found

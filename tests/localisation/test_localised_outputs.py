@@ -54,7 +54,7 @@ def test_missing_ids_are_named(tmp_path: Path) -> None:
         "Translations are found by their ids. Export the file again from the same project. "
         "Nothing was done."
     )
-    path.write_text(MEMOQ, encoding="utf-8")
+    path.write_text(MEMOQ.replace('"de"', '"fr"'), encoding="utf-8")
     with pytest.raises(DataError, match="None of its ids fits: it is of another project"):
         lines(path, opened)
 
@@ -102,3 +102,30 @@ def test_a_folder_of_targets(tmp_path: Path) -> None:
     imported = import_suite("xliff", folder, name="project")
     write_suite(tmp_path / "suite", imported.info, imported.segments)
     assert lines(folder, read_suite(tmp_path / "suite")) == ["Er biss ins Gras.", "Wie traurig."]
+
+
+def test_a_copy_of_the_source_is_not_scored(tmp_path: Path) -> None:
+    opened = suite(tmp_path, "xliff", WEBLATE, target="none")
+    with pytest.warns(LitmusWarning) as told:
+        found = lines(tmp_path / "original.xlf", opened)
+    assert found == ["Ouvrir", "", "Ouvrez l'aide avec {{key}}."]
+    assert [str(one.message).partition(": ")[2] for one in told] == [
+        "1 of 3 segments without a target, such as 'app/menu/close': empty.",
+        "1 target of these not scored, such as 'app/menu/close': the state says that it is no "
+        "translation yet.",
+    ]
+
+
+def test_plurals_that_cannot_be_read_are_told(tmp_path: Path) -> None:
+    opened = suite(tmp_path, "po", PO, target="none")
+    path = tmp_path / "new.po"
+    path.write_text(
+        PO.replace("\n\n#: src/menu.c:30", '\nmsgstr[2] "%d Dateien\\n"\n\n#: src/menu.c:30'),
+        encoding="utf-8",
+    )
+    with pytest.raises(DataError) as caught:
+        lines(path, opened)
+    assert str(caught.value).endswith(
+        "\nIt has 1 plural of three or more forms; no source says which numbers these are for. "
+        "Import the suite from this file: such entries are left out. Nothing was done."
+    )

@@ -159,3 +159,23 @@ def test_without_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_recognised(tmp_path: Path) -> None:
     assert recognise(written(tmp_path, PO)) == "po"
+
+
+def test_a_plural_of_the_same_text(tmp_path: Path) -> None:
+    entry = (
+        'msgid "%d sheep"\nmsgid_plural "%d sheep"\nmsgstr[0] "%d Schaf"\nmsgstr[1] "%d Schafe"\n'
+    )
+    imported = import_suite("po", written(tmp_path, f"{PO}\n{entry}"), languages=("en", "de"))
+    assert rows(imported)[-2:] == [("%d sheep", ("%d Schaf",)), ("%d sheep", ("%d Schafe",))]
+
+
+TEMPLATE = 'msgid ""\nmsgstr "Plural-Forms: nplurals=INTEGER; plural=EXPRESSION;\\n"\n\nmsgid "Hi"\nmsgstr ""\n\nmsgid "%d file"\nmsgid_plural "%d files"\nmsgstr[0] ""\nmsgstr[1] ""\n'
+
+
+def test_plurals_of_a_template(tmp_path: Path) -> None:
+    path = written(tmp_path, TEMPLATE, "app.pot")
+    german = import_suite("po", path, languages=("en", "de"), target="none")
+    assert [one.source for one in german.segments] == ["Hi", "%d file", "%d files"]
+    polish = import_suite("po", path, languages=("en", "pl"), target="none")
+    assert [one.source for one in polish.segments] == ["Hi"]
+    assert polish.notes == ["1 unit left out: 1 in three or more plural forms."]

@@ -176,7 +176,9 @@ def test_lines_without_blanks_come_back() -> None:
 
 def test_an_arrow_in_a_text_is_no_time(tmp_path: Path) -> None:
     out = film(tmp_path, written([Cue(0, 1000, "a ---> b --> c")], "vtt"), "a.vtt")
-    assert [cue.text for cue in read_cues(out).cues] == ["a -> b -> c"]
+    assert [cue.plain for cue in read_cues(out).cues] == ["a ---> b --> c"]
+    out = film(tmp_path, written([Cue(0, 1000, "a ---> b --> c")], "srt"), "a.srt")
+    assert [cue.plain for cue in read_cues(out).cues] == ["a -> b -> c"]
 
 
 def test_blank_lines_in_a_cue_go(tmp_path: Path) -> None:
@@ -191,10 +193,39 @@ def test_blank_lines_in_a_cue_go(tmp_path: Path) -> None:
 
 
 def test_entities_of_vtt(tmp_path: Path) -> None:
-    text = "WEBVTT\n\n00:01.000 --> 00:02.000\nR&amp;D &lt;3\n"
+    text = "WEBVTT\n\n00:01.000 --> 00:02.000\n<i>R&amp;D &lt;3 &quot;it&#39;s&quot;</i>\n"
     (cue,) = read_cues(film(tmp_path, text, "a.vtt")).cues
-    assert cue.text == "R&D &lt;3"
-    assert "\nR&amp;D &lt;3\n" in written([cue], "vtt")
+    assert cue.plain == 'R&D <3 "it\'s"'
+    assert "\n<i>R&amp;D &lt;3 &quot;it&#39;s&quot;</i>\n" in written([cue], "vtt")
+    assert '\n<i>R&D <3 "it\'s"</i>\n' in written([cue], "srt")
+    (sentence,) = joined([cue], "en")
+    (new,) = filled([cue], {"1": sentence.pieces}, {"1": "F&E > 3"}, " ")
+    assert new.text == "<i>F&amp;E &gt; 3</i>"
+
+
+def test_text_of_srt_is_escaped_in_vtt(tmp_path: Path) -> None:
+    text = "1\n00:00:01,000 --> 00:00:02,000\n<i>R&D</i> <3 &amp;\n"
+    (cue,) = read_cues(film(tmp_path, text, "a.srt")).cues
+    assert cue.plain == "R&D <3 &amp;"
+    assert "\n<i>R&amp;D</i> &lt;3 &amp;amp;\n" in written([cue], "vtt")
+
+
+def test_entities_survive_in_a_suite(tmp_path: Path) -> None:
+    text = "WEBVTT\n\n00:01.000 --> 00:02.000\nIt&#39;s R&amp;D.\n"
+    found = import_suite("vtt", film(tmp_path, text, "a.en.vtt"), languages=("en", "de"))
+    assert [one.source for one in found.segments] == ["It's R&D."]
+    write_suite(tmp_path / "suite", found.info, found.segments, beside=found.beside)
+    opened = read_suite(tmp_path / "suite")
+    outputs = open_outputs({"same": ["It's R&D."]}, opened)
+    export_suite("vtt", opened, tmp_path / "same.vtt", outputs=outputs)
+    assert "\nIt&#39;s R&amp;D.\n" in (tmp_path / "same.vtt").read_text()
+
+
+def test_a_stroke_before_a_letter_is_no_line_end(tmp_path: Path) -> None:
+    text = "1\n00:00:01,000 --> 00:00:02,000\n{\\an8}C:\\New\\new\\home\n"
+    (cue,) = read_cues(film(tmp_path, text, "a.srt")).cues
+    assert (cue.text, cue.plain) == ("{\\an8}C:\\New\\new\\home", "C:\\New\\new\\home")
+    assert "\n{\\an8}C:\\New\\new\\home\n" in written([cue], "srt")
 
 
 def test_translations_are_spread_over_the_cues(tmp_path: Path) -> None:
@@ -283,6 +314,17 @@ def test_a_cue_without_words_goes_and_the_one_before_stays() -> None:
     (sentence,) = joined(given, "en")
     (left,) = filled(given, {"1": sentence.pieces}, {"1": "Langsam."}, " ")
     assert (left.start, left.end, left.text) == (0, 2000, "Langsam.")
+
+
+def test_an_empty_translation_keeps_no_other_cue_on_the_screen(tmp_path: Path) -> None:
+    text = "1\n00:00:02,000 --> 00:00:04,000\nGo.\n\n2\n00:10:00,000 --> 00:10:02,000\nStay.\n"
+    found = import_suite("srt", film(tmp_path, text), languages=("en", "de"))
+    write_suite(tmp_path / "suite", found.info, found.segments, beside=found.beside)
+    opened = read_suite(tmp_path / "suite")
+    outputs = open_outputs({"mine": ["Geh.", ""]}, opened)
+    done = export_suite("srt", opened, tmp_path / "out.srt", outputs=outputs)
+    assert (tmp_path / "out.srt").read_text() == "1\n00:00:02,000 --> 00:00:04,000\nGeh.\n\n"
+    assert done.notes == ["1 cue left out: no word of a translation falls into them."]
 
 
 def test_subtitles_as_output(tmp_path: Path) -> None:
@@ -434,3 +476,45 @@ def test_recognised(tmp_path: Path) -> None:
     assert recognise(film(tmp_path)) == "srt"
     assert recognise(film(tmp_path, GERMAN, "a.vtt")) == "vtt"
     assert recognise(film(tmp_path / "all").parent) == "srt"
+
+
+OVERLAPPING = """1
+00:00:00,000 --> 00:00:10,000
+The first one here. The second one here.
+
+2
+00:00:01,000 --> 00:00:03,000
+A third one.
+
+3
+00:00:12,000 --> 00:00:13,000
+The last one.
+"""
+
+
+def test_overlapping_cues_lose_no_partner(tmp_path: Path) -> None:
+    source = film(tmp_path, OVERLAPPING, "a.en.srt")
+    target = film(tmp_path, OVERLAPPING, "a.de.srt")
+    found = import_suite("srt", source, target=str(target))
+    assert all(one.references == (one.source,) for one in found.segments)
+    assert found.notes == [
+        "Cues: 2 overlapping another. Those without text are left out; times give the order."
+    ]
+    write_suite(tmp_path / "suite", found.info, found.segments, beside=found.beside)
+    opened = read_suite(tmp_path / "suite")
+    assert list(open_outputs({"mt": target}, opened)["mt"]) == [  # type: ignore[arg-type]
+        one.source for one in opened.segments()
+    ]
+
+
+def test_lines_of_two_speakers_go_together(tmp_path: Path) -> None:
+    times = "1\n00:00:01,000 --> 00:00:05,000\n"
+    source = film(
+        tmp_path, f"{times}- No!\n- But you said that you would come with me.\n", "a.en.srt"
+    )
+    target = film(tmp_path, f"{times}- Auf gar keinen Fall, mein Lieber!\n- Doch.\n", "a.de.srt")
+    found = import_suite("srt", source, target=str(target))
+    assert [one.references for one in found.segments] == [
+        ("Auf gar keinen Fall, mein Lieber!",),
+        ("Doch.",),
+    ]

@@ -195,3 +195,74 @@ def test_recognised(tmp_path: Path) -> None:
     assert recognise(written(tmp_path, TWO, "a.xlf")) == "xliff"
     assert recognise(written(tmp_path, TWO, "a.xml")) == "xliff"
     assert recognise(written(tmp_path / "f", TRADOS, "a.sdlxliff").parent) == "xliff"
+
+
+def unit(inside: str, *, source: str = "Open", target: str = "Offen") -> str:
+    """A file of one unit, with something more inside."""
+    return (
+        '<xliff version="1.2"><file original="a" source-language="en" target-language="de"><body>\n'
+        f'<trans-unit id="u"><source>{source}</source>{inside}<target>{target}</target>'
+        "</trans-unit></body></file></xliff>"
+    )
+
+
+@pytest.mark.parametrize(("source", "text"), [
+    ('Press <bpt id="2" ctype="bold">{}</bpt>OK<ept id="2">{}</ept>.', "Press OK."),
+    ('Press <ph id="1">{}</ph> or <x id="2"/> stop', "Press or stop"),
+    ('A<it id="1" pos="open">{b}</it>B', "AB"),
+    ('Line<x id="1" ctype="lb"/> two', "Line two"),
+    ('Two  blanks <ph id="1">{0}</ph>  stay', "Two  blanks {0}  stay"),
+])  # fmt: skip
+def test_ends_of_spans_are_no_words(tmp_path: Path, source: str, text: str) -> None:
+    path = written(tmp_path, unit("", source=source, target=source))
+    assert rows(import_suite("xliff", path)) == [("u", text, (text,))]
+
+
+MARK = '<mrk mtype="seg" mid="{}">{}</mrk>'.format
+
+
+@pytest.mark.parametrize(("source", "target", "odd"), [
+    (MARK(1, "A.") + MARK(1, "B."), MARK(1, "C."), "the unit 'u' has mid='1' twice among its segments (<mrk mtype=\"seg\">).\nThey could not be told apart. Correct the file, or export it again."),
+    (MARK(1, "A."), MARK(1, "C.") + MARK(1, "D."), "the unit 'u' has mid='1' twice among its segments (<mrk mtype=\"seg\">).\nThey could not be told apart. Correct the file, or export it again."),
+    (MARK(1, "A.") + '<mrk mtype="seg">B.</mrk>', MARK(1, "C."), "the unit 'u' has one without a mid among its segments (<mrk mtype=\"seg\">).\nThey could not be told apart. Correct the file, or export it again."),
+    (MARK(1, "A."), MARK(1, "C.") + MARK(2, "D."), "the target of the unit 'u' has a segment (mid='2') that its source has not.\nIts text would be lost. Correct the marks, or export the file again."),
+])  # fmt: skip
+def test_marks_that_do_not_fit(tmp_path: Path, source: str, target: str, odd: str) -> None:
+    path = written(tmp_path, unit(f"<seg-source>{source}</seg-source>", target=target))
+    assert refused("xliff", path) == f"{path}:2: {odd}"
+
+
+def test_marks_without_numbers_leave_a_unit_whole(tmp_path: Path) -> None:
+    mark = '<mrk mtype="seg">{}</mrk>'.format
+    path = written(tmp_path, unit(f"<seg-source>{mark('Open')}</seg-source>", target=mark("Offen")))
+    assert rows(import_suite("xliff", path)) == [("u", "Open", ("Offen",))]
+
+
+def test_a_copy_of_the_source_is_no_output(tmp_path: Path) -> None:
+    imported = import_suite("xliff", written(tmp_path, WEBLATE), target="output")
+    assert list(imported.systems["output"]) == ["Ouvrir", "", "Ouvrez l'aide avec {{key}}."]
+    assert imported.notes == [
+        "1 unit without a target: the output is empty there.",
+        "1 target of these left out: the state says that it is no translation yet.",
+    ]
+
+
+def test_notes_of_suggestions_are_not_those_of_the_unit(tmp_path: Path) -> None:
+    inside = "<note>Mine.</note><alt-trans><target>Auf</target><note>Theirs.</note></alt-trans>"
+    (segment,) = import_suite("xliff", written(tmp_path, unit(inside))).segments
+    assert segment.columns["note"] == "Mine."
+
+
+def test_text_inside_a_code_is_counted(tmp_path: Path) -> None:
+    source = 'Open<ph id="1">[note: <sub>A footnote.</sub>]</ph>'
+    imported = import_suite("xliff", written(tmp_path, unit("", source=source)))
+    assert rows(imported) == [("u", "Open", ("Offen",))]
+    assert imported.notes == ["1 unit left out: 1 inside codes (<sub>)."]
+
+
+def test_files_of_one_name_are_numbered(tmp_path: Path) -> None:
+    path = written(tmp_path, WEBLATE.replace("app/help", "app/menu"))
+    assert [one.id for one in import_suite("xliff", path).segments] == [
+        "app/menu/1/open",
+        "app/menu/2/open",
+    ]

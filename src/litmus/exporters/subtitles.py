@@ -28,7 +28,7 @@ def write_subtitles(
     texts = translations(suite, outputs)
     blank = "" if load(language_code(suite.info.target)).writing == "characters" else " "
     files: dict[Path, bytes] = {}
-    long = n_cues = left = n_sounds = 0
+    long = n_cues = left = n_sounds = gone = 0
     for name, kept in documents.items():
         cues = filled(kept.cues, kept.pieces, texts, blank)
         files[Path(f"{name}.{format}") if len(documents) > 1 else Path()] = written(
@@ -36,6 +36,7 @@ def write_subtitles(
         ).encode()
         n_cues, long = n_cues + len(cues), long + too_long(cues)
         n_sounds += sounds(kept.cues)
+        gone += len(kept.cues) - len(cues)
         held = {piece.cue for key in kept.pieces if key in texts for piece in kept.pieces[key]}
         left += sum(number not in held and bool(words(cue)) for number, cue in enumerate(kept.cues))
     write_files(output, files)
@@ -45,6 +46,8 @@ def write_subtitles(
             f"Left as in the source: {count(left, 'cue')} without a segment of the suite, "
             f"{count(n_sounds, 'description')} of sounds (in brackets)."
         )
+    if gone:
+        notes.append(f"{count(gone, 'cue')} left out: no word of a translation falls into them.")
     if long:
         notes.append(f"{count(long, 'cue')} longer than two lines of {LINE} characters.")
     return Exported(f"{output}: {count(n_cues, 'cue')}", notes)

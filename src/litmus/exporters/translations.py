@@ -40,7 +40,7 @@ def fill_files(
     fill: Fill,
     review: str,
 ) -> Exported:
-    """Write the file, or the folder of files, with translations in it; nothing else changes."""
+    """Write the file, or the folder of files, with translations in it; its other texts stay."""
     if review not in ("yes", "no"):
         raise UnknownName("choice of review", review, ("yes", "no"))
     if into is None:
@@ -58,7 +58,8 @@ def fill_files(
         for file, prefix in files_of(into, suffixes)
     }
     filled = [key for file in files.values() for key in file.ids]
-    there = set(filled)
+    blank = [key for file in files.values() for key in file.blank]
+    there = {*filled, *blank}
     if lost := [key for key in texts if key not in there]:
         raise DataError(
             f"{into} lacks {len(lost):,} of the {count(len(texts), 'segment')} of "
@@ -68,6 +69,11 @@ def fill_files(
     write_files(output, {name: file.content for name, file in files.items()})
     bare = [key for file in files.values() for key in file.without_codes]
     notes = []
+    if blank:
+        notes.append(
+            f"{count(len(blank), 'target')} left as in the file, such as {blank[0]!r}: the output "
+            "is blank there."
+        )
     if bare:
         notes.append(
             f"{len(bare):,} of {count(len(filled), 'target')} without all inline codes of the "

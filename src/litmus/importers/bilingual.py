@@ -42,7 +42,7 @@ def suite_of(
     left_out = sum((file.left_out for file in files), Counter[str]())
     if target == "reference":
         units = _referenced(path, units, left_out, refuse)
-    elif target == "output" and not any(unit.target for unit in units):
+    elif target == "output" and not any(unit.translation for unit in units):
         raise _nothing_translated(path, len(units))
     segments = [
         Segment(
@@ -57,9 +57,14 @@ def suite_of(
     notes = list(described(left_out))
     systems = {}
     if target == "output":
-        systems = {system: [unit.target for unit in units]}
-        if empty := sum(not unit.target for unit in units):
+        systems = {system: [unit.translation for unit in units]}
+        if empty := sum(not unit.translation for unit in units):
             notes.append(f"{count(empty, 'unit')} without a target: the output is empty there.")
+        if none_yet := sum(bool(unit.target and not unit.translation) for unit in units):
+            notes.append(
+                f"{count(none_yet, 'target')} of these left out: the state says that it is no "
+                "translation yet."
+            )
     return Imported(SuiteInfo(title(path, name), *pair), segments, systems=systems, notes=notes)
 
 
@@ -69,13 +74,13 @@ def _referenced(
     """The units that have a reference; the others are counted."""
     kept = []
     for unit in units:
-        reason = refuse(unit) if unit.target else UNTRANSLATED
+        reason = refuse(unit) if unit.translation else UNTRANSLATED
         if reason:
             left_out[reason] += 1
         else:
             kept.append(unit)
     if not kept:
-        if any(unit.target for unit in units):
+        if any(unit.translation for unit in units):
             parts = ", ".join(f"{n:,} {what}" for what, n in left_out.items() if n)
             raise DataError(f"{path} has no target that can be a reference: {parts}.")
         raise _nothing_translated(path, len(units))

@@ -10,9 +10,8 @@ from litmus.corpus.suite import SuiteInfo
 from litmus.errors import DataError, UsageError
 from litmus.importers.imported import Imported, title
 from litmus.language.knowledge import language_code, load
-from litmus.localisation.bilingual import Found, files_of
-from litmus.localisation.subtitles.by_time import name_and_language
-from litmus.localisation.subtitles.cues import SUFFIXES, Cues, read_cues
+from litmus.localisation.subtitles.by_time import files_by_name, name_and_language
+from litmus.localisation.subtitles.cues import Cues, read_cues
 from litmus.localisation.subtitles.kept import NAME as KEPT
 from litmus.localisation.subtitles.kept import rows
 from litmus.localisation.subtitles.pairing import Pair, paired
@@ -30,9 +29,11 @@ def read_subtitles(
 ) -> Imported:
     """The suite: one segment per sentence, or with a `target` per group of sentences that are on
     the screen together. Documents are files."""
-    files = {_name(found): found.path for found in files_of(path, SUFFIXES)}
-    others = _others(path, Path(target), files) if target else {}
+    if target:
+        _check_target(path, Path(target))
     pair = languages or _languages(path, Path(target) if target else None)
+    files = files_by_name(path, language_code(pair[0]))
+    others = _others(path, Path(target), files, language_code(pair[1])) if target else {}
     odd: Counter[str] = Counter()
     segments: list[Segment] = []
     kept: list[str] = []
@@ -81,7 +82,8 @@ def _document(
         own = [sentences[n] for n in one.source]
         references = _text([others[n] for n in one.target], codes[1])
         key = f"{prefix}{number}"
-        times = {"start": f"{own[0].start / 1000:.3f}", "end": f"{own[-1].end / 1000:.3f}"}
+        start, end = min(one.start for one in own), max(one.end for one in own)
+        times = {"start": f"{start / 1000:.3f}", "end": f"{end / 1000:.3f}"}
         segments.append(
             Segment(
                 key,
@@ -100,20 +102,18 @@ def _text(sentences: Sequence[Sentence], language: str) -> str:
     return blank.join(sentence.text for sentence in sentences)
 
 
-def _name(found: Found) -> str:
-    stem = found.prefix.rstrip("/") or Path(found.path.name).stem
-    return name_and_language(stem)[0]
-
-
-def _others(path: Path, target: Path, files: dict[str, Path]) -> dict[str, Path]:
-    """The files of the other language by the names of the first ones."""
+def _check_target(path: Path, target: Path) -> None:
     if not target.exists():
         raise DataError(f"{target} does not exist.")
     if path.is_dir() != target.is_dir():
         raise UsageError(f"{path} and {target} must be both files, or both folders.")
+
+
+def _others(path: Path, target: Path, files: dict[str, Path], language: str) -> dict[str, Path]:
+    """The files of the other language by the names of the first ones."""
     if not path.is_dir():
         return dict.fromkeys(files, target)
-    others = {_name(found): found.path for found in files_of(target, SUFFIXES)}
+    others = files_by_name(target, language)
     if missing := [name for name in files if name not in others]:
         raise DataError(f"{target} has no file for {files[missing[0]]}.")
     return others

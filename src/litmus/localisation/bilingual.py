@@ -11,6 +11,7 @@ from litmus.files.text import plain_name
 from litmus.wording import count
 
 UNTRANSLATED = "without a target"
+NONE_YET = "untranslated"  # the state of a target that is none yet, in whatever words of a file
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,11 @@ class Unit:
     state: str = ""
     approved: bool = False
     columns: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def translation(self) -> str:
+        """The target, unless its state says that it is none yet, such as a copy of the source."""
+        return "" if self.state == NONE_YET else self.target
 
 
 @dataclass(frozen=True)
@@ -104,9 +110,10 @@ def described(left_out: Mapping[str, int]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Filled:
-    """A file with translations in it: its bytes, the ids that it took, and those of them whose
-    text lacks inline codes of the source."""
+    """A file with translations in it: its bytes, the ids that it took, those of them whose text
+    lacks inline codes of the source, and ids that stay as they were since their text is blank."""
 
     content: bytes
     ids: tuple[str, ...]
     without_codes: tuple[str, ...] = ()
+    blank: tuple[str, ...] = ()

@@ -44,6 +44,9 @@ def read(
     by_reference = documents == "references"
     return bilingual.suite_of(
         NAME, path, SUFFIXES,
-        lambda file, prefix: read_po(file, prefix, fuzzy=with_fuzzy, by_reference=by_reference),
+        lambda file, prefix: read_po(
+            file, prefix, fuzzy=with_fuzzy, by_reference=by_reference,
+            language=languages and languages[1],
+        ),
         languages=languages, name=name, target=target, system=system,
     )  # fmt: skip

@@ -7,7 +7,7 @@ from litmus.errors import UnknownName
 from litmus.importers import bilingual
 from litmus.importers.imported import Imported
 from litmus.importers.sample import Sample
-from litmus.localisation.bilingual import UNTRANSLATED, Unit
+from litmus.localisation.bilingual import Unit
 
 NAME = "xliff"
 SUMMARY = "translation project, XLIFF 1.2 or 2.x; needs litmus-mt[localisation]"
@@ -48,8 +48,6 @@ def read(
         raise UnknownName("choice of approved", approved, ("yes", "no"))
 
     def refuse(unit: Unit) -> str:
-        if unit.state == "untranslated":
-            return UNTRANSLATED
         return "not approved" if approved == "yes" and not unit.approved else ""
 
     return bilingual.suite_of(

@@ -1,7 +1,7 @@
 """Subtitles as an output: a sentence belongs to the segment that is on the screen with it."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,9 +9,9 @@ from litmus.corpus.segment import Segment
 from litmus.corpus.suite import Suite
 from litmus.errors import DataError, UnknownName
 from litmus.language.knowledge import language_code, load
-from litmus.localisation.bilingual import files_of
+from litmus.localisation.bilingual import files_of, plain_stem
 from litmus.localisation.subtitles.cues import SUFFIXES, read_cues
-from litmus.localisation.subtitles.pairing import shared, together
+from litmus.localisation.subtitles.pairing import overlapping, shared, together
 from litmus.localisation.subtitles.sentences import Sentence, joined
 
 _CODE = re.compile(r"\.([a-z]{2,3})(?:[-_][A-Za-z]{2,4})?$")
@@ -37,6 +37,33 @@ def name_and_language(stem: str) -> tuple[str, str | None]:
         return stem, None
 
 
+def files_by_name(path: Path, language: str) -> dict[str, Path]:
+    """The file, or those of a folder that are in the language, by their names without it.
+
+    Names may have a code (film.en.srt, film.fr.srt). Where some have that of the language, those
+    with another one are not asked for; two files that may both be meant are an error.
+    """
+    found = [
+        (*name_and_language(prefix.rstrip("/") or plain_stem(Path(file.name))), file)
+        for file, prefix in files_of(path, SUFFIXES)
+    ]
+    if any(code == language for _, code, _ in found):
+        found = [one for one in found if one[1] in (language, None)]
+    files: dict[str, Path] = {}
+    exact: set[str] = set()
+    for name, code, file in sorted(found, key=lambda one: one[1] is None):  # codes first
+        if name in files and (code == language or name not in exact):
+            raise DataError(
+                f"{files[name]} and {file} may both be the {language} subtitles of {name!r}.\n"
+                f"Keep one of them in the folder, or call it {Path(name).name}.{language}"
+                f"{file.suffix}"
+            )
+        if code == language:
+            exact.add(name)
+        files.setdefault(name, file)
+    return dict(sorted(files.items()))
+
+
 def texts_by_time(path: Path, suite: Suite) -> Found:
     """The texts of a file, or of a folder with a file for each document of the suite."""
     language = language_code(suite.info.target)
@@ -50,10 +77,9 @@ def texts_by_time(path: Path, suite: Suite) -> Found:
             f"{path} is one file, but {suite.info.name} has several documents.\n"
             "Give a folder with a file for each of them."
         )
-    files = {
-        name_and_language(prefix.rstrip("/"))[0] or None: file
-        for file, prefix in files_of(path, SUFFIXES)
-    }
+    files: dict[str | None, Path] = {} if path.is_dir() else {None: path}
+    if path.is_dir():
+        files.update(files_by_name(path, language).items())
     if missing := [name for name in places if name not in files]:
         raise DataError(f"{path} has no file for the document {missing[0]!r} of {suite.info.name}.")
     texts, left_out = [""] * len(segments), 0
@@ -81,19 +107,12 @@ def _timed(path: Path, suite: Suite, segment: Segment) -> Sentence:
     return Sentence(segment.source, (), start, end)
 
 
-def _owners(segments: Sequence[Sentence], sentences: Iterable[Sentence]) -> list[int | None]:
+def _owners(segments: Sequence[Sentence], sentences: Sequence[Sentence]) -> list[int | None]:
     """For every sentence the segment with which it shares most time, if it shares enough."""
-    owners: list[int | None] = []
-    first = 0
-    for sentence in sentences:
-        while first < len(segments) and segments[first].end <= sentence.start:
-            first += 1
-        near = []
-        for place in range(first, len(segments)):
-            if segments[place].start >= sentence.end:
-                break
-            near.append(place)
-        best = max(near, key=lambda place: shared(segments[place], sentence), default=None)
-        fits = best is not None and together(segments[best], sentence)
-        owners.append(best if fits else None)
+    owners: list[int | None] = [None] * len(sentences)
+    most = [0.0] * len(sentences)
+    for number, place in overlapping(sentences, segments):
+        time = shared(segments[place], sentences[number])
+        if time > most[number] and together(segments[place], sentences[number]):
+            owners[number], most[number] = place, time
     return owners

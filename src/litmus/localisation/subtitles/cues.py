@@ -1,5 +1,6 @@
 """Cues of SRT and VTT files, read and written by pysubs2."""
 
+import html
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -19,24 +20,32 @@ _ARROW = re.compile("(?<!-)--+>")
 _ONE_TIME = re.compile(_TIME)
 _TIMES = re.compile(rf"[ \t]*({_TIME})[ \t]*-->[ \t]*({_TIME})([ \t][^\n]*)?")
 _TAG = re.compile(r"</?[a-zA-Z][^<>\n]{0,200}>|<\d[\d:.]{0,20}>|\{\\[^{}\n]{0,100}\}")
-# What the other two entities stand for would look like tags.
-_AMPERSAND = re.compile("&(?!lt;|gt;)")
+# pysubs2 takes these for line ends and blanks, but C:\\New has none: the stroke is hidden from it.
+_STROKE = re.compile(r"\\(?=[Nnh])")
+_HIDDEN = "\ufdd0"  # no character
 
 
 @dataclass(frozen=True, slots=True)
 class Cue:
     """A text on the screen, from `start` to `end` in milliseconds. `text` is as in the file, lines
-    and tags included; `settings` are those that VTT writes behind the times."""
+    and tags included; `settings` are those that VTT writes behind the times. VTT also has texts
+    `escaped`: with `&amp;` for an ampersand."""
 
     start: int
     end: int
     text: str
     settings: str = ""
+    escaped: bool = False
 
     @property
     def plain(self) -> str:
-        """The text without tags."""
-        return _TAG.sub("", self.text)
+        """The text without tags, in characters as they are seen."""
+        text = _TAG.sub("", self.text)
+        return html.unescape(text) if self.escaped else text
+
+    def written(self, plain: str) -> str:
+        """A plain text as it stands in such a cue."""
+        return html.escape(plain, quote=False) if self.escaped else plain
 
     @property
     def around(self) -> tuple[str, str]:
@@ -78,16 +87,15 @@ def read_cues(path: Path) -> Cues:
         )
     # behind every text a number, as of a next cue: otherwise a text that ends in one would lose it
     numbered = "\n".join(line for _, block in blocks for line in [*block, "", "0"])
-    events = _parsed(numbered, is_vtt)
+    events = _parsed(_STROKE.sub(_HIDDEN, numbered), is_vtt)
     odd: Counter[str] = Counter()
     cues = []
     for (settings, _), event in zip(blocks, events, strict=True):
         found = event.text.replace("\\N", "\n").split("\n")
-        text = "\n".join(line.strip() for line in found if line.strip())
-        if is_vtt:
-            text = text.replace("&nbsp;", "\u00a0").replace("&amp;", "&")
-        if _TAG.sub("", text).strip():
-            cues.append(Cue(event.start, event.end, text, settings))
+        text = "\n".join(line.strip() for line in found if line.strip()).replace(_HIDDEN, "\\")
+        cue = Cue(event.start, event.end, text, settings, escaped=is_vtt)
+        if cue.plain.strip():
+            cues.append(cue)
         else:
             odd["without text"] += 1
     if not cues:
@@ -167,15 +175,27 @@ def written(cues: Sequence[Cue], format: str) -> str:
     pysubs2 = _library()
     file = pysubs2.SSAFile()
     for cue in cues:
-        text = _ARROW.sub("->", cue.text).replace("\n", "\\N")  # the long one is of times only
-        if format == "vtt":
-            text = _AMPERSAND.sub("&amp;", text)
+        text = _STROKE.sub(_HIDDEN, _as_in(format, cue)).replace("\n", "\\N")
         file.append(pysubs2.SSAEvent(start=cue.start, end=cue.end, text=text))
-    lines = file.to_string(format, keep_ssa_tags=True).split("\n")
+    lines = file.to_string(format, keep_ssa_tags=True).replace(_HIDDEN, "\\").split("\n")
     if format == "vtt":
         settings = iter(cue.settings for cue in sorted(cues, key=lambda cue: cue.start))
         lines = [f"{line} {next(settings)}".rstrip() if "-->" in line else line for line in lines]
     return "\n".join(lines)
+
+
+def _as_in(format: str, cue: Cue) -> str:
+    """The text of a cue as the format has it."""
+    text = cue.text
+    if format == "srt" and cue.escaped:
+        text = html.unescape(text)
+    elif format == "vtt" and not cue.escaped:
+        ends = [0, *(place for match in _TAG.finditer(text) for place in match.span()), len(text)]
+        text = "".join(  # by turns text and tag
+            html.escape(text[low:high], quote=False) if number % 2 == 0 else text[low:high]
+            for number, (low, high) in enumerate(pairwise(ends))
+        )
+    return _ARROW.sub("->", text)  # the long one is of times only
 
 
 def _library() -> Any:

@@ -19,20 +19,24 @@ _UNBROKEN = "、。，！？：；」』）)]},.!?:;%"  # no line begins with th
 def filled(
     cues: Sequence[Cue], pieces: Mapping[str, Sequence[Piece]], texts: Mapping[str, str], blank: str
 ) -> list[Cue]:
-    """The cues with the texts of sentences in place of their pieces; a cue that is left without
-    text goes, and the one before it stays in its place."""
+    """The cues with the texts of sentences in place of their pieces. A cue that is left without
+    text goes; the one before it stays in its place if it is of the same sentence."""
     parts: dict[int, list[tuple[Piece, str]]] = {}
+    sentences: dict[int, set[str]] = {}
     for key, own in pieces.items():
         if key in texts:
             sizes = [len(flat(cues[one.cue].plain[one.start : one.end], blank)) for one in own]
             for piece, part in zip(own, cut(texts[key], sizes, blank), strict=True):
                 parts.setdefault(piece.cue, []).append((piece, part))
+                sentences.setdefault(piece.cue, set()).add(key)
     found: list[Cue] = []
+    shown: set[str] = set()  # sentences of the last one found
     for number, cue in enumerate(cues):
         new = _replaced(cue, parts.get(number, ()), blank)
         if new:
             found.append(replace(cue, text=new))
-        elif found:
+            shown = sentences.get(number, set())
+        elif shown & sentences.get(number, set()):
             found[-1] = replace(found[-1], end=max(cue.end, found[-1].end))
     return found
 
@@ -82,7 +86,7 @@ def _replaced(cue: Cue, parts: Sequence[tuple[Piece, str]], blank: str) -> str:
         return ""
     lines = [line.strip() for line in new.split("\n") if any(c.isalnum() for c in line)]
     opened, closed = cue.around
-    return f"{opened}{broken(lines, blank)}{closed}"
+    return f"{opened}{cue.written(broken(lines, blank))}{closed}"
 
 
 def broken(lines: Sequence[str], blank: str) -> str:

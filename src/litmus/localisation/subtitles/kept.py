@@ -11,7 +11,7 @@ from litmus.localisation.subtitles.cues import Cue
 from litmus.localisation.subtitles.sentences import Piece
 
 NAME = "cues.jsonl"
-_KEYS = ("doc", "start", "end", "text", "settings", "pieces")
+_KEYS = ("doc", "start", "end", "text", "settings", "escaped", "pieces")
 
 
 @dataclass
@@ -33,8 +33,10 @@ def rows(
             by_cue.setdefault(piece.cue, []).append((piece.start, piece.end, key))
     for number, cue in enumerate(cues):
         row = {"doc": document, "start": cue.start, "end": cue.end, "text": cue.text}
-        settings = {"settings": cue.settings} if cue.settings else {}
-        yield line(row | settings | {"pieces": sorted(by_cue.get(number, ()))})
+        of_vtt: dict[str, object] = {"settings": cue.settings} if cue.settings else {}
+        if cue.escaped:
+            of_vtt["escaped"] = True
+        yield line(row | of_vtt | {"pieces": sorted(by_cue.get(number, ()))})
 
 
 def read_kept(suite: Path) -> dict[str, Kept]:
@@ -55,6 +57,7 @@ def read_kept(suite: Path) -> dict[str, Kept]:
             value_of(where, row, "end", int, 0),
             value_of(where, row, "text", str, ""),
             value_of(where, row, "settings", str, ""),
+            value_of(where, row, "escaped", bool, False),
         )
         for start, end, key in _pieces(where, row.get("pieces"), len(cue.plain)):
             own.pieces.setdefault(key, []).append(Piece(len(own.cues), start, end))

@@ -1,7 +1,8 @@
 """Sentences of two subtitle files that are on the screen at the same time."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from litmus.localisation.subtitles.sentences import Sentence
 
@@ -33,21 +34,30 @@ def paired(source: Sequence[Sentence], target: Sequence[Sentence]) -> list[Pair]
             place = group[place] = group[group[place]]
         return place
 
-    first = 0
-    for number, one in enumerate(source):
-        while first < len(target) and target[first].end <= one.start:
-            first += 1
-        for other in range(first, len(target)):
-            if target[other].start >= one.end:
-                break
-            if together(one, target[other]):
-                group[root(len(source) + other)] = root(number)
+    for number, other in overlapping(source, target):
+        if together(source[number], target[other]):
+            group[root(len(source) + other)] = root(number)
     members: dict[int, tuple[list[int], list[int]]] = {}
     for place in range(len(group)):
         own = members.setdefault(root(place), ([], []))
         own[place >= len(source)].append(place - len(source) * (place >= len(source)))
     pairs = [Pair(tuple(own), tuple(other)) for own, other in members.values()]
     return sorted(pairs, key=lambda pair: _beginning(pair, source, target))
+
+
+def overlapping(ones: Sequence[Sentence], others: Sequence[Sentence]) -> Iterator[tuple[int, int]]:
+    """The numbers of all that share time. Neither side need be in order: cues may overlap."""
+    order = sorted(range(len(others)), key=lambda number: others[number].start)
+    latest = list(accumulate((others[number].end for number in order), max))  # so far
+    first = 0
+    for number in sorted(range(len(ones)), key=lambda number: ones[number].start):
+        while first < len(order) and latest[first] <= ones[number].start:
+            first += 1
+        for place in range(first, len(order)):
+            if others[order[place]].start >= ones[number].end:
+                break
+            if shared(ones[number], others[order[place]]) > 0:
+                yield number, order[place]
 
 
 def shared(one: Sentence, other: Sentence) -> float:
@@ -63,4 +73,4 @@ def together(one: Sentence, other: Sentence) -> bool:
 
 def _beginning(pair: Pair, source: Sequence[Sentence], target: Sequence[Sentence]) -> float:
     starts = [source[n].start for n in pair.source] or [target[n].start for n in pair.target]
-    return starts[0]
+    return min(starts)

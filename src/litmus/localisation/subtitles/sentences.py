@@ -193,18 +193,27 @@ def merged(pieces: Sequence[Piece], cues: Sequence[Cue]) -> list[Piece]:
 
 
 def _sentence(pieces: Sequence[Piece], cues: Sequence[Cue], blank: str) -> Sentence:
-    first, last = pieces[0], pieces[-1]
     texts = (cues[piece.cue].plain[piece.start : piece.end] for piece in pieces)
     return Sentence(
         blank.join(flat(text, blank) for text in texts),
         tuple(merged(pieces, cues)),
-        _moment(cues[first.cue], first.start),
-        _moment(cues[last.cue], last.end),
+        min(_moment(cues[piece.cue], piece.start) for piece in pieces),  # cues may overlap
+        max(_moment(cues[piece.cue], piece.end) for piece in pieces),
     )
 
 
 def _moment(cue: Cue, place: int) -> float:
-    """When a place in the text is spoken: what is no part of a sentence takes no time."""
-    spans = [(piece.start, piece.end) for _, piece in _lines(0, cue.plain)]
-    before = sum(max(0, min(end, place) - start) for start, end in spans)
-    return cue.start + (cue.end - cue.start) * before / sum(end - start for start, end in spans)
+    """When a place in the text is spoken: what is no part of a sentence takes no time.
+
+    Speakers have equal shares of a cue, so that in two languages their lines go together.
+    """
+    turns: list[list[Piece]] = [[]]
+    for begins, piece in _lines(0, cue.plain):
+        if begins and turns[-1]:
+            turns.append([])
+        turns[-1].append(piece)
+    done = 0.0
+    for turn in turns:
+        before = sum(max(0, min(piece.end, place) - piece.start) for piece in turn)
+        done += before / sum(piece.end - piece.start for piece in turn)
+    return cue.start + (cue.end - cue.start) * done / len(turns)

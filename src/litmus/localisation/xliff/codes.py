@@ -19,12 +19,13 @@ _SPANS = ("g", "pc")  # text between two codes
 _NATIVE = ("bpt", "ept", "ph", "it", "ut")  # whose content is the code itself (1.x)
 _VOID = ("x", "bx", "ex", "sc", "ec", *_NATIVE)
 _OPENING, _CLOSING = ("bpt", "bx", "sc"), ("ept", "ex", "ec")
+_NEVER_VARIABLES = (*_OPENING, *_CLOSING, "it")  # one end of something
 _BREAKS = ("lb", "pb", "x-br", "xlf:lb", "xlf:pb")
 _BREAK = re.compile(r"<(?:br|p)\b|\\n|[\n\t]", re.IGNORECASE)
 _VARIABLE = re.compile(
     r"%(?:\d{1,3}\$)?[-+#0]?\d{0,3}(?:\.\d{1,3})?[a-zA-Z@]{1,3}"  # %s %1$d %.2f %@ %lld
     r"|%\(\w{1,60}\)[a-zA-Z]|%\{\w{1,60}\}|%\w{1,60}%"  # %(name)s %{name} %name%
-    r"|[$#]?\{[^{}\\]{0,80}\}|\{\{[^{}\\]{1,80}\}\}"  # {0} {name} ${name} {{name}}
+    r"|[$#]?\{[^{}\\]{1,80}\}|\{\{[^{}\\]{1,80}\}\}"  # {0} {name} ${name} {{name}}
 )
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # no file can hold these
 
@@ -38,8 +39,21 @@ class Piece(NamedTuple):
 
 
 def text_of(element: Any, codes: str) -> str:
-    """The text of a source or target, on one line."""
-    return one_line("".join(piece.shown for piece in pieces(element, codes)))
+    """The text of a source or target, on one line; of the blanks on both sides of a code that is
+    not shown, one stays."""
+    text, gone = "", False
+    for piece in pieces(element, codes):
+        gone = gone or bool(piece.part and not piece.shown.strip())
+        text += piece.shown.lstrip(" ") if gone and text.endswith(" ") else piece.shown
+        gone = gone and not piece.shown.strip()
+    return one_line(text)
+
+
+def inner_texts(element: Any) -> int:
+    """How many texts stand inside of codes (<sub>), such as that of a footnote: none is read."""
+    return sum(
+        local_name(one) == "sub" and bool("".join(one.itertext()).strip()) for one in element.iter()
+    )
 
 
 def pieces(element: Any, codes: str) -> Iterator[Piece]:
@@ -159,7 +173,7 @@ def _copied(element: Any, *, with_content: bool) -> Any:
 
 def _shown(element: Any, name: str, codes: str) -> str:
     native = _native(element, name)
-    if _VARIABLE.fullmatch(native.strip()):
+    if name not in _NEVER_VARIABLES and _VARIABLE.fullmatch(native.strip()):
         return native.strip()
     if codes == "keep":
         key = _key(element)

@@ -16,6 +16,7 @@ _APPROVED = (
     "final", "signed-off", "reviewed", "ApprovedTranslation", "ApprovedSignOff", "Proofread",
     "ManuallyConfirmed",
 )  # fmt: skip
+_SUGGESTIONS = ("alt-trans", "matches")
 _UNTRANSLATED = ("new", "needs-translation", "initial", "NotStarted")
 
 
@@ -72,8 +73,14 @@ class Part:
 
     @property
     def note(self) -> str:
-        """Notes of the unit, one after the other."""
-        notes = (one for one in self.unit.iter() if local_name(one) == "note" and one.text)
+        """Notes of the unit, one after the other; those of suggestions are not its own."""
+        notes = (
+            one
+            for one in self.unit.iter()
+            if local_name(one) == "note"
+            and one.text
+            and not any(local_name(around) in _SUGGESTIONS for around in one.iterancestors())
+        )
         return " ".join(" ".join(one.text.split()) for one in notes)
 
 
@@ -92,8 +99,23 @@ class Document:
         """Source and target, where it says them."""
         if self.is_version_2:
             return self.root.get("srcLang"), self.root.get("trgLang")
-        first = self.files[0]
-        return first.get("source-language"), first.get("target-language")
+        return self._said("source-language"), self._said("target-language")
+
+    def _said(self, attribute: str) -> str | None:
+        """What all <file>s say that say anything; region aside, they must agree."""
+        said: dict[str, tuple[str, int]] = {}
+        for file in self.files:
+            if language := file.get(attribute):
+                base = language.replace("_", "-").partition("-")[0].lower()
+                said.setdefault(base, (language, file.sourceline))
+        if len(said) > 1:
+            (first, line), (second, other) = list(said.values())[:2]
+            raise DataError(
+                f"{self.path}:{other}: the {attribute} of this <file> is {second}, that of the one "
+                f"on line {line} is {first}.\n"
+                "A suite has one pair of languages: split the file by language."
+            )
+        return next((language for language, _ in said.values()), None)
 
     def name_of(self, file: Any) -> str:
         """The file that the text came from, as it was called."""
@@ -114,11 +136,18 @@ class Document:
         source, cut, target = (_child(unit, name) for name in ("source", "seg-source", "target"))
         if source is None:
             raise DataError(f"{self.path}:{unit.sourceline}: the unit {key!r} has no <source>.")
-        marks = {} if cut is None else _marks(cut)
-        targets = {} if target is None else _marks(target)
+        marks = {} if cut is None else self._marks(cut, key)
+        targets = {} if target is None else self._marks(target, key)
         if not marks or (target is not None and not targets and "".join(target.itertext()).strip()):
             yield Part(key, unit, unit, source, target)
             return
+        for mid, mark in targets.items():
+            if mid not in marks:
+                raise DataError(
+                    f"{self.path}:{mark.sourceline}: the target of the unit {key!r} has a segment "
+                    f"(mid={mid!r}) that its source has not.\n"
+                    "Its text would be lost. Correct the marks, or export the file again."
+                )
         for mid, mark in marks.items():
             yield Part(f"{key}/{mid}", unit, unit, mark, targets.get(mid), mid)
 
@@ -133,6 +162,28 @@ class Document:
                 line = segment.sourceline
                 raise DataError(f"{self.path}:{line}: the segment {key!r} has no <source>.")
             yield Part(key, unit, segment, source, _child(segment, "target"))
+
+    def _marks(self, element: Any, key: str) -> dict[str, Any]:
+        """The marks that cut a text into segments, by their numbers; none if none has a number."""
+        found: dict[str, Any] = {}
+        segments = [
+            mark
+            for mark in element.iter()
+            if local_name(mark) == "mrk" and mark.get("mtype") == "seg"
+        ]
+        if not any(mark.get("mid") for mark in segments):
+            return found
+        for mark in segments:
+            mid = mark.get("mid")
+            if not mid or mid in found:
+                odd = f"has mid={mid!r} twice" if mid else "has one without a mid"
+                raise DataError(
+                    f"{self.path}:{mark.sourceline}: the unit {key!r} {odd} among its segments "
+                    '(<mrk mtype="seg">).\n'
+                    "They could not be told apart. Correct the file, or export it again."
+                )
+            found[mid] = mark
+        return found
 
     def _id(self, unit: Any) -> str:
         key = (unit.get("id") or "").strip()
@@ -184,12 +235,3 @@ def _parsed(path: Path) -> Any:
 
 def _child(element: Any, name: str) -> Any:
     return next((child for child in element if local_name(child) == name), None)
-
-
-def _marks(element: Any) -> dict[str, Any]:
-    """The marks that cut a text into segments, by their numbers."""
-    return {
-        mark.get("mid"): mark
-        for mark in element.iter()
-        if local_name(mark) == "mrk" and mark.get("mtype") == "seg" and mark.get("mid")
-    }

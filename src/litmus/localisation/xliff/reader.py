@@ -4,8 +4,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from litmus.localisation.bilingual import Bilingual, Unit, refuse_repeated
-from litmus.localisation.xliff.codes import text_of
+from litmus.localisation.bilingual import NONE_YET, Bilingual, Unit, refuse_repeated
+from litmus.localisation.xliff.codes import inner_texts, text_of
 from litmus.localisation.xliff.document import Document, Part
 
 
@@ -25,17 +25,22 @@ def read_xliff(path: Path, prefix: str = "", codes: str = "variables") -> Biling
                 left_out["without text in the source"] += 1
             else:
                 units.append(unit)
+                left_out["inside codes (<sub>)"] += inner_texts(part.source)
     refuse_repeated(path, units)
-    return Bilingual(path, tuple(units), document.languages, left_out)
+    return Bilingual(path, tuple(units), document.languages, +left_out)
 
 
 def prefix_of(document: Document, file: Any, prefix: str) -> str:
     """What the ids of a <file> begin with. Alone, it needs no name: people export the same
-    document from other folders."""
+    document from other folders. Those of one name are numbered."""
     if len(document.files) == 1:
         return prefix
-    key = file.get("id") if document.is_version_2 else file.get("original")
-    return f"{prefix}{key or document.files.index(file) + 1}/"
+    name = "id" if document.is_version_2 else "original"
+    key = file.get(name)
+    if not key:
+        return f"{prefix}{document.files.index(file) + 1}/"
+    alike = [one for one in document.files if one.get(name) == key]
+    return f"{prefix}{key}/" + (f"{alike.index(file) + 1}/" if len(alike) > 1 else "")
 
 
 def _unit(part: Part, prefix: str, document: str, codes: str) -> Unit:
@@ -47,7 +52,7 @@ def _unit(part: Part, prefix: str, document: str, codes: str) -> Unit:
         text_of(part.source, codes),
         target,
         document,
-        "untranslated" if part.is_untranslated else part.state,
+        NONE_YET if part.is_untranslated else part.state,
         part.is_approved,
         {name: value for name, value in columns.items() if value},
     )

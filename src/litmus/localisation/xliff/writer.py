@@ -18,18 +18,21 @@ def fill_xliff(
 ) -> Filled:
     """The file with the texts of the ids that it has as targets; its other targets stay."""
     document = Document(path)
-    filled, without_codes = [], []
+    filled, without_codes, blank = [], [], []
     for file in document.files:
         start = prefix_of(document, file, prefix)
         for part in list(document.parts(file)):
             text = texts.get(start + part.key)
             if text is None or not part.is_translatable:
                 continue
+            if not text.strip():
+                blank.append(start + part.key)
+                continue
             if not fill(_target_of(part), text, part.source):
                 without_codes.append(start + part.key)
             _mark(part, document.is_version_2, review)
             filled.append(start + part.key)
-    return Filled(document.serialised(), tuple(filled), tuple(without_codes))
+    return Filled(document.serialised(), tuple(filled), tuple(without_codes), tuple(blank))
 
 
 def _target_of(part: Part) -> Any:
@@ -90,3 +93,6 @@ def _mark(part: Part, is_version_2: bool, review: bool) -> None:
     for definition in part.unit.iter():  # of Trados, which looks at nothing else
         if local_name(definition) == "seg" and definition.get("id") == part.mid:
             definition.set("conf", "Draft" if review else "Translated")
+    for name in part.unit.attrib:  # of memoQ, likewise
+        if name.endswith("}status"):
+            part.unit.set(name, "PartiallyEdited" if review else "ManuallyConfirmed")
