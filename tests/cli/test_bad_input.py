@@ -685,6 +685,30 @@ def test_words_left_over(here: Path, litmus: Litmus, arguments: list[str]) -> No
     )
 
 
+@pytest.mark.parametrize(("arguments", "command", "hint"), [
+    (["annotate", "links", "idioms", "--port", "9000"], "annotate links", ""),
+    (["annotate", "idioms", "--prot", "9000"], "annotate serve", " Did you mean '--port'?"),
+    (["suite", "filter", "-o", "part", "--sampel", "9"], "suite filter", " Did you mean '--sample'?"),
+])  # fmt: skip
+def test_a_flag_of_another_verb_is_not_meant(
+    litmus: Litmus, arguments: list[str], command: str, hint: str
+) -> None:
+    answer = litmus(*arguments)
+    words = " ".join(map(repr, arguments[-2:]))
+    assert answer.err.endswith(
+        f"litmus: {command} does not take {words}.{hint}\nSee: litmus {command} --help\n"
+    )
+
+
+def test_a_gate_is_found(litmus: Litmus) -> None:
+    answer = litmus("gate")
+    assert (answer.code, answer.out) == (2, "")
+    assert (
+        "there is no 'gate'. A gate is litmus score --require, or litmus run.\nKnown: demo,"
+        in answer.err
+    )
+
+
 @pytest.mark.parametrize(("flag", "meant"), [("--metric", "--metrics"), ("--titel=x", "--title")])
 def test_a_misspelt_flag_is_told_which_was_meant(litmus: Litmus, flag: str, meant: str) -> None:
     answer = litmus("score", flag)

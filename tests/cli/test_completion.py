@@ -38,6 +38,8 @@ def offered(line: str, folder: Path, before: str = "") -> list[str]:
     ("litmus annotate new folder --task pro", ["pronoun"]),
     ("litmus judge --task dir", ["direct"]),
     ("litmus import contra", ["contrapro"]),
+    ("litmus export l", ["lm-eval"]),
+    ("litmus export ts", [""]),  # tsv is read, not written
     ("litmus list met", ["metrics"]),
     ("litmus score -i mine", ["mine.es"]),
 ])  # fmt: skip

@@ -226,6 +226,23 @@ def watched(*arguments: str) -> tuple[str, str]:
     return seen.decode(), printed
 
 
+@pytest.mark.parametrize(("columns", "kind"), [(0, progress.Lines), (100, progress.Bars)])
+def test_a_terminal_without_columns_gets_lines(
+    monkeypatch: pytest.MonkeyPatch, columns: int, kind: type
+) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    import pty
+    import termios
+
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    with os.fdopen(theirs, "w") as screen:
+        monkeypatch.setattr(sys, "stderr", screen)
+        with shown(quiet=False) as listener:
+            assert isinstance(listener, kind)
+    os.close(ours)
+
+
 def test_score_names_each_of_its_stages_on_a_terminal() -> None:
     screen, printed = watched(
         "score", "-t", "demo-en-es", "-m", "apt-eval", "--no-cache", "--paired-ar"

@@ -249,7 +249,7 @@ def test_the_part_of_another_output_can_be_the_cache(talk: Path, litmus: Litmus)
     assert (refused.code, refused.err) == (
         2,
         "litmus: out.fr.part is a cache of other runs; this run would keep its answers there.\n"
-        "Give the cache another name; --cache NAME uses it.\n",
+        "Give the cache another name; --answers NAME uses it.\n",
     )
 
 
@@ -266,7 +266,7 @@ def test_a_cache_that_the_run_itself_writes_is_refused(
 
 def test_a_cache_serves_every_run(talk: Path, litmus: Litmus) -> None:
     code = "import sys; text = sys.stdin.read(); open('asked', 'a').write(text); sys.stdout.write(text.upper())"
-    cache = ("--cache", "c.jsonl")
+    cache = ("--answers", "c.jsonl")
     assert litmus("translate", *FILES, *_cmd(code), *cache).code == 0
     (talk / "asked").unlink()
     write_lines(talk / "talk.en", ["new", *LINES[1:]])
@@ -415,7 +415,7 @@ def test_an_engine_of_your_own_reads_one_text_at_a_time(tiny: Path, litmus: Litm
         (("--system", "cmd:cat", "--level", "document", "--marker", "newline"), 2,
          "A command reads one text per line; --marker newline cannot be used.\n"),
         (("--system", "file:x", "--cache", "c"), 2,
-         "--cache is for web services and commands, not for file:x.\n"),
+         "--answers is for web services and commands, not for file:x.\n"),
         (("--system", "file:nowhere"), 1, "nowhere does not exist.\n"),
         (("--system", "cmd:cat", "-o", "."), 1, ". is a folder; give the name of a file.\n"),
     ],

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from litmus import load_suite
+from litmus.errors import DataError
 from litmus.files.toml_tables import read_toml
 from litmus.projects.draft import write_draft
 from litmus.projects.finding import look
@@ -149,6 +150,39 @@ def test_what_is_not_sure_is_said(tmp_path: Path) -> None:
         "b.de: taken for an output, by its number of lines",
     }
     assert list(read_toml(draft.file)["systems"]) == ["a", "b"]
+
+
+def test_clones_and_virtual_environments_are_not_looked_into(tmp_path: Path) -> None:
+    write(tmp_path / "src.en-de.txt")
+    write(tmp_path / "ref.en-de.txt")
+    (tmp_path / "clone" / ".git").mkdir(parents=True)
+    write(tmp_path / "clone" / "source.txt", ["of", "something", "else", "altogether"])
+    write(tmp_path / "env" / "pyvenv.cfg", ["home = /usr/bin"])
+    write(tmp_path / "env" / "share" / "source.txt", ["of", "some", "package", "we", "use"])
+    draft = write_draft(tmp_path)
+    assert draft.unsure == ("clone: left out: a git repository of its own",)
+    assert [suite["source"] for suite in read_toml(draft.file)["suites"].values()] == [
+        "src.en-de.txt"
+    ]
+
+
+def test_a_source_in_unknown_languages_does_not_stop_the_rest(tmp_path: Path) -> None:
+    shutil.copytree(load_suite("demo-is-en").folder, tmp_path / "mine")
+    write(tmp_path / "notes" / "source.txt")
+    write(tmp_path / "notes" / "other.txt")
+    draft = write_draft(tmp_path)
+    assert read_toml(draft.file)["suites"] == "mine"
+    assert draft.unsure == (
+        "notes/source.txt: left out: it may be a source, but no name says its languages",
+    )
+    assert not any("notes" in said for said in draft.taken)
+
+
+def test_a_source_in_unknown_languages_alone_is_refused(tmp_path: Path) -> None:
+    write(tmp_path / "source.txt")
+    with pytest.raises(DataError, match="no name says its languages"):
+        write_draft(tmp_path)
+    assert not (tmp_path / "litmus.toml").exists()
 
 
 def test_one_source_into_several_languages(tmp_path: Path) -> None:

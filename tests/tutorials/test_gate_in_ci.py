@@ -24,15 +24,16 @@ def test_five_commands_lead_to_a_failing_gate_in_ci(
 
     files = {step.name: step.text for step in steps(story) if isinstance(step, NewFile)}
     blocks = "".join(f'```text title="{name}"\n{text}```\n' for name, text in files.items())
-    who = "git config user.email e@example.org && git config user.name E"
-    before, after = f"$ git init -q && {who}\n$ {take}\n", f"$ {commit}\n"
-    page = f"```console\n{before}```\n{blocks}```console\n{after}```\n"
+    page = f"```console\n$ {take}\n$ {init}\n```\n{blocks}```console\n$ {commit}\n```\n"
     here = tmp_path / "work"
-    here.mkdir()
-    assert run(page, here, environment) == []
+    _as_installed(here)
+    who = {f"GIT_{whose}_{what}": "e@example.org"
+           for whose in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}  # fmt: skip
+    assert run(page, here, environment | who) == []
 
+    (repository,) = {path.parent for path in here.glob("*/litmus.toml")}
     checkout = tmp_path / "checkout"
-    subprocess.run(["git", "clone", "-q", here, checkout], check=True)
+    subprocess.run(["git", "clone", "-q", repository, checkout], check=True)
     job = yaml.safe_load((checkout / WORKFLOW).read_text("utf-8"))["jobs"]["gate"]
     ours = [step["run"] for step in job["steps"] if "run" in step and "pip" not in step["run"]]
     assert ours == [gate.removesuffix("  # exit 3")]
@@ -48,3 +49,11 @@ def test_five_commands_lead_to_a_failing_gate_in_ci(
     assert "2 broken" in summary.read_text("utf-8")
     kept = job["steps"][-1]["with"]["path"].split()
     assert all((checkout / name).is_file() for name in kept)
+
+
+def _as_installed(folder: Path) -> None:
+    """What the first command leaves: a clone with texts in it, and an environment."""
+    (folder / "litmus" / ".git").mkdir(parents=True)
+    (folder / "litmus" / "source.txt").write_text("in no known language\n", encoding="utf-8")
+    (folder / "env").mkdir()
+    (folder / "env" / "pyvenv.cfg").touch()

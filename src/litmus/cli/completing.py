@@ -19,10 +19,10 @@ def complete(parser: argparse.ArgumentParser) -> None:
         return
     from argcomplete import autocomplete
 
-    for action in _all_actions(parser):
+    for command, action in _all_actions(parser):
         if isinstance(action, argparse._SubParsersAction):
             action.choices = action._name_parser_map  # also where nothing is refused
-        names = NAMES.get(action.dest)
+        names = NAMES.get(f"{command} {action.dest}") or NAMES.get(action.dest)
         if names is not None and action.choices is None:
             action.completer = _Completer(names)  # type: ignore[attr-defined]
     autocomplete(parser, always_complete_options="long")
@@ -98,18 +98,25 @@ def _idioms() -> Iterable[str]:
     return idiom_lists()
 
 
-def _formats() -> Iterable[str]:
+def _read_formats() -> Iterable[str]:
     from litmus.importers.registry import FORMATS
 
     return FORMATS
 
 
-# By the name under which argparse keeps the value.
+def _written_formats() -> Iterable[str]:
+    from litmus.exporters.registry import FORMATS
+
+    return FORMATS
+
+
+# By the name under which argparse keeps the value, where needed after the command.
 NAMES: Mapping[str, Callable[[], Iterable[str]]] = {
     "aligner": _aligners,
     "analyser": _analysers,
     "backend": _analysers,
-    "format": _formats,  # of import; those that are written are choices
+    "litmus export format": _written_formats,
+    "litmus import format": _read_formats,
     "idioms": _idioms,
     "language": _languages,
     "language_pair": _language_pairs,
@@ -122,9 +129,10 @@ NAMES: Mapping[str, Callable[[], Iterable[str]]] = {
 }
 
 
-def _all_actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+def _all_actions(parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.Action]]:
+    """Each with its command, such as `litmus import`."""
     for action in parser._actions:
-        yield action
+        yield parser.prog, action
         if isinstance(action, argparse._SubParsersAction):
             for below in action._name_parser_map.values():
                 yield from _all_actions(below)

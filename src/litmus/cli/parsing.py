@@ -9,6 +9,8 @@ from litmus.cli.grouping import group_flags, grouped_commands
 from litmus.wording import did_you_mean
 
 _PROGRAM = "litmus"
+# Commands that people look for under another name.
+_ELSEWHERE = {"gate": "A gate is litmus score --require, or litmus run."}
 
 
 class _Formatter(argparse.HelpFormatter):
@@ -77,21 +79,29 @@ class Parser(argparse.ArgumentParser):
         choices = [str(choice) for choice in action.choices or ()]
         if choices and str(value) not in choices:
             hint = did_you_mean(str(value), choices)
+            if self.prog == _PROGRAM and value in _ELSEWHERE:
+                hint = f" {_ELSEWHERE[value]}"
             raise argparse.ArgumentError(
                 action, f"there is no {str(value)!r}.{hint}\nKnown: {', '.join(choices)}"
             )
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Like argparse's, and notes which command or verb was the last to take a word."""
+        arguments, unknown = super().parse_known_args(args, namespace)
+        arguments.__dict__.setdefault("_taker", self)
+        return arguments, unknown
+
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Like argparse's, but an unknown argument is an error of the command it was given to."""
         arguments, unknown = self.parse_known_args(args, namespace)
+        taker = arguments.__dict__.pop("_taker")
         if unknown:
-            flags = self.flags(arguments.command).names
             first = unknown[0].partition("=")[0]
-            hint = did_you_mean(first, flags) if first.startswith("--") else ""
+            hint = did_you_mean(first, Flags(taker).names) if first.startswith("--") else ""
             self.exit(
                 2,
-                f"litmus: {arguments.command} does not take {' '.join(map(repr, unknown))}.{hint}\n"
-                f"See: litmus {arguments.command} --help\n",
+                f"litmus: {taker.prog.removeprefix(f'{_PROGRAM} ')} does not take "
+                f"{' '.join(map(repr, unknown))}.{hint}\nSee: {taker.prog} --help\n",
             )
         return arguments
 

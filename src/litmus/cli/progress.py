@@ -28,12 +28,22 @@ def shown(*, quiet: bool) -> Iterator["Bars | Lines | None"]:
     if quiet or os.environ.get(OFF, "").lower() in ("off", "0"):
         yield None
         return
-    listener = Bars() if sys.stderr.isatty() else Lines()
+    listener = Bars() if _is_watched() else Lines()
     with stages.told_to(listener):
         try:
             yield listener
         finally:
             listener.close()
+
+
+def _is_watched() -> bool:
+    """On a terminal that knows its width: on one of no columns, tqdm draws nothing."""
+    if not sys.stderr.isatty():
+        return False
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns > 0
+    except (OSError, ValueError):  # no descriptor, or not one of a terminal
+        return True
 
 
 class Bars:

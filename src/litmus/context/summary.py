@@ -12,13 +12,14 @@ def summary(result: CxmiResult) -> str:
     if main is None or main.value is None:
         return "There is no word to measure, so nothing can be said about context."
     amount = f"{_signed(main.value)} {result.unit} per word{_interval(main)}"
-    said = f"{_verdict(main)}: {amount}, which makes a word {_percent(main.value, result.unit)}"
+    said = f"{_verdict(main)}: {amount} (a word becomes {_percent(main.value, result.unit)})."
     if result.control is None:
-        return f"{said}; without a random control, other text might do as much."
+        return f"{said} Without a random control, other text might do as much."
+    random = _row(result, result.control)
     gap = _row(result, f"{result.contexts[0]} - {result.control}")
-    if gap is None or gap.value is None:
-        return f"{said}."
-    return f"{said}; this is {_beside_random(gap, result.unit)}."
+    if random is None or random.value is None or gap is None or gap.value is None:
+        return said
+    return f"{said} Random sentences give {_signed(random.value)}; {_difference(gap)}."
 
 
 def _row(result: CxmiResult, context: str) -> CxmiRow | None:
@@ -36,17 +37,16 @@ def _verdict(row: CxmiRow) -> str:
     return "Context hurts" if row.high < 0 else "Context is not shown to help or to hurt"
 
 
-def _beside_random(gap: CxmiRow, unit: str) -> str:
-    """The part that is due to what the context says."""
+def _difference(gap: CxmiRow) -> str:
+    """The part that is due to what the context says, and whether it is more than chance."""
     assert gap.value is not None
-    amount = f"{_signed(gap.value)} {unit}{_interval(gap)}"
+    amount = f"the difference, {_signed(gap.value)}{_interval(gap)}"
     if gap.low is None or gap.high is None:
-        return f"{'above' if gap.value > 0 else 'not above'} the random control ({amount})"
-    if gap.low > 0:
-        return f"above the random control ({amount})"
-    if gap.high < 0:
-        return f"below the random control ({amount}): random sentences would do better"
-    return f"not shown to differ from the random control ({amount}): any text might do as much"
+        return f"{amount}, has no interval"
+    if gap.low > 0 or gap.high < 0:
+        better = "" if gap.low > 0 else ": random sentences do better"
+        return f"{amount}, is significant{better}"
+    return f"{amount}, is not significant"
 
 
 def _interval(row: CxmiRow) -> str:

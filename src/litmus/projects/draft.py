@@ -15,7 +15,6 @@ from litmus.projects.finding import Findings, Group, look, refuse_unknown_langua
 from litmus.projects.kept import FOLDER
 from litmus.projects.opened import open_project
 from litmus.projects.project_file import NAME, SUITE, parse_project
-from litmus.wording import option
 
 _DEMO = "demo-en-es"
 _BASELINES = ("baseline", "base", "old", "prod", "production", "main")
@@ -46,7 +45,7 @@ def write_draft(folder: Path | str = ".", *, languages: str | None = None) -> Dr
         raise UsageError(f"{folder} is not a folder.")
     pair = language_pair(languages) if languages else None
     found = look(folder, pair) if folder.is_dir() else Findings()
-    refuse_unknown_languages(found, option("languages", "SRC-TGT"))
+    refuse_unknown_languages(found)
     text = "".join(_lines(found))
     try:
         folder.mkdir(parents=True, exist_ok=True)

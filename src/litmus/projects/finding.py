@@ -11,7 +11,7 @@ from litmus.files.text import read_chunks
 from litmus.importers.recognise import recognise
 from litmus.importers.registry import FORMATS
 from litmus.projects.names import OUTPUT, REFERENCE, SOURCE, Named, system_names
-from litmus.wording import count
+from litmus.wording import count, option
 
 _DEEPEST, _MOST = 4, 5000
 _OTHERS = (
@@ -66,7 +66,7 @@ def look(folder: Path, languages: tuple[str, str] | None = None) -> Findings:
     """What is in a folder; `languages` are those of texts whose names do not say theirs."""
     found = Findings()
     texts: list[_Text] = []
-    for path in islice(_walk(folder, Path()), _MOST):
+    for path in islice(_walk(folder, Path(), found), _MOST):
         _take(folder, path, found, texts)
     lines = [text for text in texts if text.kind == "text"]
     sources = [text for text in lines if text.named.role == SOURCE]
@@ -86,12 +86,15 @@ def look(folder: Path, languages: tuple[str, str] | None = None) -> Findings:
             _put_aside(text, found)
     found.groups = [each for group in found.groups for each in _by_target(group)]
     for group in found.groups:
-        _settle(group, languages, found)
+        group.pair = group.pair or languages or _languages(group)
+    _leave_out_unknown_languages(found)
+    for group in found.groups:
+        _settle(group, found)
     _name_groups(found.groups)
     return found
 
 
-def _walk(folder: Path, below: Path, depth: int = 0) -> Iterator[Path]:
+def _walk(folder: Path, below: Path, found: Findings, depth: int = 0) -> Iterator[Path]:
     """Files and suites, by their paths below the folder."""
     for path in sorted((folder / below).iterdir()):
         inner = below / path.name
@@ -99,8 +102,10 @@ def _walk(folder: Path, below: Path, depth: int = 0) -> Iterator[Path]:
             continue
         if path.is_file() or (path.is_dir() and (path / "suite.toml").exists()):
             yield inner
-        elif path.is_dir() and depth < _DEEPEST:
-            yield from _walk(folder, inner, depth + 1)
+        elif (path / ".git").exists():  # a clone or a submodule: its files are not of this project
+            found.unsure.append(f"{inner}: left out: a git repository of its own")
+        elif path.is_dir() and depth < _DEEPEST and not (path / "pyvenv.cfg").exists():
+            yield from _walk(folder, inner, found, depth + 1)
 
 
 def _take(folder: Path, path: Path, found: Findings, texts: list[_Text]) -> None:
@@ -270,10 +275,23 @@ def _by_target(group: Group) -> list[Group]:
     ]
 
 
-def _settle(group: Group, languages: tuple[str, str] | None, found: Findings) -> None:
-    """Languages, names of systems, and what is said of the files."""
+def _leave_out_unknown_languages(found: Findings) -> None:
+    """Loose files whose languages no name says do not stop what can be scored."""
+    if all(group.pair is None for group in found.groups):
+        return  # there is nothing else: see `refuse_unknown_languages`
+    for group in found.groups:
+        if group.pair is None:
+            files = {*map(str, (group.source, *group.references)), *group.outputs.values()}
+            found.unsure = [said for said in found.unsure if said.split(": ")[0] not in files]
+            found.unsure.append(
+                f"{group.source}: left out: it may be a source, but no name says its languages"
+            )
+    found.groups = [group for group in found.groups if group.pair is not None]
+
+
+def _settle(group: Group, found: Findings) -> None:
+    """Names of systems, and what is said of the files."""
     if group.source is not None:
-        group.pair = group.pair or languages or _languages(group)
         found.taken.append(f"{group.source}: a source, {count(group.n, 'line')}")
         found.taken += [f"{path}: a reference" for path in group.references]
     known = {piece for path in (group.source, *group.references) if path
@@ -290,7 +308,8 @@ def _settle(group: Group, languages: tuple[str, str] | None, found: Findings) ->
 
 def _languages(group: Group) -> tuple[str, str] | None:
     """The languages, if source and target each have one in a name."""
-    assert group.source is not None
+    if group.source is None:
+        return None
     source = Named(group.source).language
     others = [*group.references, *map(Path, group.outputs.values())]
     targets = dict.fromkeys(filter(None, (Named(path).language for path in others)))
@@ -320,11 +339,11 @@ def _name_groups(groups: Sequence[Group]) -> None:
         group.name = name
 
 
-def refuse_unknown_languages(found: Findings, wanted: str) -> None:
-    """Loose files whose languages no name says; `wanted` is the option that does."""
+def refuse_unknown_languages(found: Findings) -> None:
+    """Loose files whose languages no name says, where nothing else can be scored."""
     for group in found.groups:
         if group.pair is None:
             raise DataError(
                 f"{group.source} looks like a source, but no name says its languages or those of "
-                f"its translations.\nSay them: {wanted}"
+                f"its translations.\nSay them: {option('languages', 'SRC-TGT')}"
             )

@@ -73,6 +73,6 @@ def examine(
     collected = recorder.collected
     assert collected is not None  # score refuses a suite without segments
     settings = settings_of(options, collected.unit)
-    with stage("testing against the other systems"):
+    with stage("testing with other baselines"):
         others = other_baselines(collected, result, settings)
     return Examined(suite, result, recorder, collected, settings, others)

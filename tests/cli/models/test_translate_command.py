@@ -117,7 +117,7 @@ def test_a_document_that_goes_on_after_another_is_refused(talk: Path, litmus: Li
         (("--system", "model:nowhere", *FILES, "--length-penalty", "nan"),
          "--length-penalty must be a finite number.\n"),
         (("--system", "model:nowhere", *FILES, "--cache", "c.jsonl"),
-         "--cache is for web services and commands, not for model:nowhere.\n"),
+         "--answers is for web services and commands, not for model:nowhere.\n"),
         (("--system", "model:nowhere", *FILES, "--source-context", "-1"),
          "--source-context must be at least 0, not -1.\n"),
     ],

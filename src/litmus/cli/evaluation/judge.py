@@ -84,7 +84,7 @@ def add_parser(commands: SubParsers) -> None:
         help="requests per minute (default: as the service's file says)")  # fmt: skip
     add("--tpm", dest="tokens_per_minute", type=float, metavar="N",
         help="tokens per minute (default: as the service's file says)")  # fmt: skip
-    add("--cache", type=Path, metavar="FILE",
+    add("--answers", "--cache", dest="cache", type=Path, metavar="FILE",
         help="keep all answers here, for any run (default: F.part, until F is whole)")  # fmt: skip
     add("--dry-run", action="store_true",
         help="send nothing; say how many requests and tokens, and their price")  # fmt: skip

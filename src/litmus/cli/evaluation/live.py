@@ -17,7 +17,7 @@ def add_systems(parser: argparse.ArgumentParser) -> None:
         help="translate the suite with model:NAME, http:ENGINE or cmd:COMMAND, and score that, too "
         "(litmus list systems); may be repeated, and the flags of translate go for all",
     )  # fmt: skip
-    add_settings(parser, answers="--answers", default=ANSWERS)
+    add_settings(parser, older=None, default=ANSWERS)
 
 
 def add_sequential(parser: argparse.ArgumentParser) -> None:
@@ -88,7 +88,7 @@ def _refuse_idle(args: argparse.Namespace) -> None:
     from litmus.wording import option
 
     bare = argparse.ArgumentParser()
-    add_settings(bare, answers="--answers", default=ANSWERS)
+    add_settings(bare, older=None, default=ANSWERS)
     for name, default in vars(bare.parse_args([])).items():
         if getattr(args, name) != default:
             raise UsageError(

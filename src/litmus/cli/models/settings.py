@@ -7,18 +7,18 @@ from litmus.cli.inputs import Arguments
 
 
 def add_settings(
-    parser: argparse.ArgumentParser, *, answers: str = "--cache", default: Path | None = None
+    parser: argparse.ArgumentParser, *, older: str | None = "--cache", default: Path | None = None
 ) -> argparse._ArgumentGroup:
     """Level, context, decoding, requests, prompts; the group of services comes back.
 
-    `answers` is the flag of the file where answers are kept, which may have a `default`.
+    The file of answers may have a `default`; `older` is what its flag was called once.
     """
     _add_decoding(parser)
     engines = parser.add_argument_group("web services and commands")
     _add_requests(engines)
     kept = f"default: {default}" if default else "default: F.part, until F is whole"
     engines.add_argument(
-        answers, dest="answers", type=Path, default=default, metavar="FILE",
+        "--answers", *([older] if older else []), type=Path, default=default, metavar="FILE",
         help=f"keep all answers here, for any run ({kept})",
     )  # fmt: skip
     _add_chat(parser.add_argument_group("language models behind a service"))
