@@ -5,33 +5,10 @@ import os
 from pathlib import Path
 
 import pytest
-from commanding import FIXTURES, LITERAL, REFERENCE, SEGMENTS, Litmus, write_lines
+from commanding import LITERAL, REFERENCE, SEGMENTS, Litmus, write_lines
+from projecting import BASE, LOOSE, PROJECT_FIXTURES, SOURCE, TWO_SYSTEMS, measured, project
 
-here, litmus, tiny = FIXTURES
-
-SOURCE = [str(segment["source"]) for segment in SEGMENTS]
-BASE = 'metrics = ["bleu", "chrf"]\ntests.bootstrap = 20\n'
-LOOSE = '[suites.news]\nlanguage-pair = "en-fr"\nsource = "src.en"\nreferences = "ref.fr"\n'
-TWO_SYSTEMS = '[systems]\nold = "out/old.txt"\nnew = "out/new.txt"\n'
-
-
-@pytest.fixture
-def files(here: Path) -> Path:
-    write_lines(here / "src.en", SOURCE)
-    write_lines(here / "ref.fr", REFERENCE)
-    write_lines(here / "out/old.txt", LITERAL)
-    write_lines(here / "out/new.txt", REFERENCE)
-    return here
-
-
-def project(folder: Path, text: str) -> None:
-    (folder / "litmus.toml").write_text(text, encoding="utf-8")
-
-
-def measured(folder: Path) -> set[str]:
-    """The counts that are kept, one file for each metric, system and batch."""
-    cache = folder / ".litmus/cache"
-    return {path.name for path in cache.rglob("*") if path.is_file()}
+files, here, litmus = PROJECT_FIXTURES
 
 
 def test_from_files_to_scores_and_again(files: Path, litmus: Litmus) -> None:
@@ -189,7 +166,7 @@ def test_a_command_translates_once(files: Path, litmus: Litmus) -> None:
     assert not (files / ".litmus").exists() and not (files / "asked").exists()
     answer = litmus("run")
     assert "litmus: news/loud: translating: not translated yet\n" in answer.err
-    translated = (files / ".litmus/translations/loud/news.txt").read_text("utf-8")
+    translated = (files / ".litmus/translations/litmus.toml/loud/news.txt").read_text("utf-8")
     assert translated.splitlines() == [text.upper() for text in SOURCE]
     assert litmus("run").err == "litmus: nothing changed since the last run.\n"
     assert (files / "asked").read_text("utf-8") == "asked\n"
@@ -235,7 +212,7 @@ def test_two_runs_at_once(files: Path, litmus: Litmus) -> None:
     assert answer.code == 2
     assert answer.err == (
         f"litmus: .litmus is being written by another run (process {os.getpid()}).\n"
-        "Wait until that has ended, or choose another name.\n"
+        "Wait until that has ended, or keep what this one measures elsewhere: --keep DIR.\n"
     )
 
 
@@ -266,178 +243,8 @@ def test_a_folder_that_is_read_only(files: Path, litmus: Litmus) -> None:
 def test_what_is_kept_may_be_lost_or_damaged(files: Path, litmus: Litmus) -> None:
     project(files, BASE + LOOSE + TWO_SYSTEMS)
     first = litmus("run")
-    for name in ("last-run.json", "digests.json"):
+    for name in ("last-run/litmus.toml.json", "digests.json"):
         (files / ".litmus" / name).write_text('{"format": 1, "suites": 3}', "utf-8")
     answer = litmus("run")
     assert answer.out == first.out
-    assert answer.err == "litmus: news: not scored yet\nlitmus: news: nothing to measure\n"
-
-
-BAD = [
-    ("suits = 1\n" + LOOSE + TWO_SYSTEMS,
-     "litmus.toml:1: unknown key 'suits'. Did you mean 'suites'?\nKnown: aligner, "
-     "allow-no-evidence, metrics, outputs, require, suites, systems, tests, workers"),
-    (LOOSE.replace("source", "sorce") + TWO_SYSTEMS,
-     "litmus.toml:3: unknown key 'suites.news.sorce'. Did you mean 'source'?\n"
-     "Known: classes, columns, docids, figurative, idioms, language-pair, metrics, references, "
-     "require, source, spans, suite, terms"),
-    (LOOSE + '[systems]\nnew = { output = "out/new.txt", modle = "x" }\n',
-     "litmus.toml:6: unknown key 'systems.new.modle'. Did you mean 'model'?"),
-    (LOOSE.replace("src.en", "scr.en") + TWO_SYSTEMS,
-     "litmus.toml:3: 'suites.news.source' names scr.en, which does not exist."),
-    (LOOSE + '[systems]\nold = "out/odl.txt"\n',
-     "litmus.toml:6: 'systems.old' names out/odl.txt, which does not exist."),
-    (LOOSE + LOOSE.replace("news", "talks") + TWO_SYSTEMS,
-     "litmus.toml:10: 'systems.old' names out/old.txt for every suite, and there are several.\n"
-     "Say where the name of the suite goes: out/old/{suite}.txt"),
-    (LOOSE + LOOSE.replace("news", "talks") + '[systems]\nold = { output = { news = "out/old.txt" } }\n',
-     "litmus.toml:10: 'systems.old' has no output on talks.\nIf old does not translate talks, say "
-     'what it does translate: systems.old.suites = ["NAME"]'),
-    (LOOSE + '[systems]\nnew = "out/new.txt"\nnew = "out/old.txt"\n', "Cannot overwrite a value"),
-    (LOOSE + '[systems]\nnew = "http:openai"\n',
-     "litmus.toml:6: 'systems.new' is an engine. Write it as a table: "
-     "new = { system = 'http:openai' }"),
-    (LOOSE + TWO_SYSTEMS + '[tests]\nbaseline = "odl"\n',
-     "litmus.toml:9: 'tests.baseline' is 'odl', which is no system here. Did you mean 'old'?\n"
-     "Known: old, new"),
-    ('metrics = "blue"\n' + LOOSE + TWO_SYSTEMS,
-     "litmus.toml:1: No metric is called 'blue'. Did you mean 'bleu'?"),
-    (LOOSE + TWO_SYSTEMS + '[outputs]\ntable = "out/old.txt"\n',
-     "litmus.toml:8: 'outputs' has out/old.txt, which is an input and would be overwritten."),
-    (LOOSE + TWO_SYSTEMS + '[outputs]\ntable = "t.docx"\n',
-     "litmus.toml:9: 'outputs.table' names t.docx, whose suffix is none of a table. "
-     "Known: .txt, .md, .tex, .tsv, .json"),
-    (LOOSE.replace('language-pair = "en-fr"\n', "") + TWO_SYSTEMS,
-     "litmus.toml:1: 'suites.news' is of loose files, which do not say their languages.\n"
-     'Add: language-pair = "en-de"'),
-    ("suites = 3\n", "litmus.toml:1: 'suites' must be a text or a list of texts, not 3."),
-    ('suites = "demo-en-ex"\n', "litmus.toml:1: No suite is called 'demo-en-ex'. Did you mean "),
-    ('metrics = "bleu"\n', "litmus.toml: the key 'suites' is missing. Name one: suites = "),
-    ('suites = ["demo-en-es", "demo-en-es"]\n',
-     "litmus.toml:1: 'suites' has two suites that are called 'demo-en-es'."),
-    ('suites = "demo-en-es"\nsystems = ["@apertium", "@apertium"]\n',
-     "litmus.toml:2: 'systems' has '@apertium' twice. Two systems cannot have one name."),
-    ('suites = "demo-en-es"\nsystems = ["@apertum"]\n',
-     "litmus.toml:2: 'systems' is @apertum, but no such output comes with demo-en-es. "
-     "Known: @apertium, @nmt-europarl"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("text", "message"), BAD)
-def test_bad_project_files(files: Path, litmus: Litmus, text: str, message: str) -> None:
-    project(files, text)
-    answer = litmus("run")
-    assert answer.code in (1, 2)
-    assert answer.out == ""
-    assert message in answer.err
-    assert not (files / ".litmus/cache").exists()  # nothing was measured
-
-
-def test_an_output_of_another_length_is_refused_before_any_work(
-    files: Path, litmus: Litmus
-) -> None:
-    write_lines(files / "out/new.txt", REFERENCE[:-1])
-    project(files, BASE + LOOSE + TWO_SYSTEMS)
-    answer = litmus("run")
-    assert (answer.code, answer.out) == (1, "")
-    assert answer.err.startswith("litmus: out/new.txt has 3 lines, but news has 4 segments.\n")
-    assert not measured(files)
-
-
-def test_without_a_project_file(here: Path, litmus: Litmus) -> None:
-    answer = litmus("run")
-    assert (answer.code, answer.out) == (1, "")
-    assert answer.err == (
-        "litmus: There is no project file litmus.toml. Write one with: litmus init\n"
-    )
-
-
-def test_init_never_overwrites(here: Path, litmus: Litmus) -> None:
-    project(here, "mine")
-    answer = litmus("init")
-    assert (answer.code, answer.out) == (2, "")
-    assert answer.err == (
-        "litmus: litmus.toml exists and is left as it is. Run it: litmus run litmus.toml\n"
-    )
-    assert (here / "litmus.toml").read_text("utf-8") == "mine"
-
-
-def test_init_asks_for_languages(here: Path, litmus: Litmus) -> None:
-    write_lines(here / "src.txt", SOURCE)
-    write_lines(here / "out/a.txt", LITERAL)
-    answer = litmus("init")
-    assert (answer.code, answer.out) == (1, "")
-    assert answer.err == (
-        "litmus: src.txt looks like a source, but no name says its languages or those of its "
-        "translations.\nSay them: -l SRC-TGT\n"
-    )
-    assert litmus("init", "-l", "en-fr", "-q").code == 0
-
-
-def test_broken_requirements_end_with_three(files: Path, litmus: Litmus) -> None:
-    rules = 'require = ["new:chrf >= 101", "bleu >= old"]\nallow-no-evidence = true\n'
-    outputs = '[outputs]\ntable = ["t.txt", "t.json"]\njunit = "j.xml"\n'
-    many = [text for _ in range(10) for text in REFERENCE]  # 30 cases are the fewest
-    for name, lines in (("src.en", SOURCE * 10), ("ref.fr", many), ("out/new.txt", many)):
-        write_lines(files / name, lines)
-    write_lines(files / "out/old.txt", LITERAL * 10)
-    project(files, rules + BASE + LOOSE + TWO_SYSTEMS + outputs)
-    first = litmus("run")
-    assert first.code == 3
-    assert "\nrequirements: 1 held, 1 broken\n" in first.out
-    assert (files / "t.txt").read_text("utf-8") == first.out
-    assert 'tests="2" failures="1"' in (files / "j.xml").read_text("utf-8")
-    before = measured(files)
-    again = litmus("run")
-    assert (again.code, again.out) == (3, first.out)
-    assert again.err == "litmus: nothing changed since the last run.\n"
-    project(files, rules.replace("101", "90") + BASE + LOOSE + TWO_SYSTEMS + outputs)
-    third = litmus("run")
-    assert third.code == 0
-    assert third.err.startswith("litmus: require: changed\n")
-    assert "\nrequirements: 2 held\n" in third.out
-    assert measured(files) == before
-
-
-def test_requirements_of_one_suite(files: Path, litmus: Litmus) -> None:
-    """The other suite would break it."""
-    two = LOOSE + 'require = ["new:bleu >= 90"]\n' + LOOSE.replace("news", "talks")
-    systems = (
-        '[systems]\nold = { output = { news = "out/old.txt", talks = "out/new.txt" } }\n'
-        'new = { output = { news = "out/new.txt", talks = "out/old.txt" } }\n'
-    )
-    project(files, "allow-no-evidence = true\n" + BASE + two + systems)
-    answer = litmus("run")
-    assert answer.code == 0
-    assert "news/new:bleu >= 90" in answer.out
-
-
-BAD_REQUIREMENTS = [
-    ('require = "chfr >= 3"\n', "litmus.toml:1: The requirement 'chfr >= 3': No metric of this "
-     "table is called 'chfr'. Did you mean 'chrf'?\nKnown: bleu, chrf\n"),
-    ('require = "ter <= 3"\n', "litmus.toml:1: The requirement 'ter <= 3': ter was not computed. "
-     "Add it: metrics = ter\nComputed: bleu, chrf\n"),
-    ('require = "newer:chrf >= 3"\n', "litmus.toml:1: The requirement 'newer:chrf >= 3': No system "
-     "is called 'newer'. Did you mean 'new'?\nKnown: new, old\n"),
-    ('require = ["chrf >= 50", "chrf < 40"]\n', "litmus.toml:1: These requirements on chrf on news "
-     "cannot hold together: "),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("rule", "message"), BAD_REQUIREMENTS)
-def test_bad_requirements(files: Path, litmus: Litmus, rule: str, message: str) -> None:
-    project(files, rule + BASE + LOOSE + TWO_SYSTEMS)
-    answer = litmus("run")
-    assert (answer.code, answer.out) == (2, "")
-    assert answer.err.startswith(f"litmus: {message}")
-    assert not measured(files)
-
-
-def test_junit_without_requirements(files: Path, litmus: Litmus) -> None:
-    project(files, BASE + LOOSE + TWO_SYSTEMS + '[outputs]\njunit = "j.xml"\n')
-    answer = litmus("run")
-    assert answer.code == 1
-    assert answer.err == (
-        "litmus: litmus.toml:11: 'outputs.junit' is for requirements. Add some: require = "
-        '["bleu >= 30"]\n'
-    )
+    assert answer.err == "litmus: news: not scored yet\nlitmus: news: all counts were kept\n"

@@ -43,7 +43,9 @@ else:
 
 
 @contextmanager
-def locked(output: Path, lock: Path | None = None) -> Iterator[None]:
+def locked(
+    output: Path, lock: Path | None = None, *, way_out: str = "choose another name"
+) -> Iterator[None]:
     """Keeps other runs from an output while this one writes it; `lock` is the file that says so.
 
     A UsageError names the run that has it. Where the file system has no locks nothing is locked.
@@ -55,7 +57,7 @@ def locked(output: Path, lock: Path | None = None) -> Iterator[None]:
     made = not path.parent.exists()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle = _taken(path, output)
+        handle = _taken(path, output, way_out)
     except OSError as error:
         raise DataError(f"{output} cannot be written: {not_written(error)}.") from error
     try:
@@ -75,7 +77,7 @@ def _is_special(output: Path) -> bool:
     return output.exists() and (in_dev or not (output.is_file() or output.is_dir()))
 
 
-def _taken(path: Path, output: Path) -> int:
+def _taken(path: Path, output: Path, way_out: str) -> int:
     """The open lock file, ours and with our number in it."""
     while True:
         handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
@@ -83,7 +85,7 @@ def _taken(path: Path, output: Path) -> int:
             if not _is_free(handle):
                 raise UsageError(
                     f"{output} is being written by another run{_holder(handle)}.\n"
-                    "Wait until that has ended, or choose another name."
+                    f"Wait until that has ended, or {way_out}."
                 )
             if _is_still_there(handle, path):
                 os.ftruncate(handle, 0)

@@ -1,7 +1,9 @@
 """The options of a metric, and how they ride on its name: `name:key=value,key=value`."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from litmus.errors import UnknownName, UsageError
 from litmus.plugins.registry import split_spec
@@ -50,6 +52,24 @@ def parse_spec(text: str) -> Spec:
             raise UsageError(f"{text!r} gives {key!r} twice.")
         options[key] = value
     return Spec(text, name, options)
+
+
+def option_files(options: Mapping[str, str]) -> dict[str, Path]:
+    """Files that options name, by what is written: a value, or one of several joined by +.
+
+    A folder is none, since a value may happen to be the name of one; of a `model` that is a folder,
+    its checkpoints.
+    """
+    found: dict[str, Path] = {}
+    for key, value in options.items():
+        for piece in value.split("+"):
+            with suppress(OSError, ValueError, RuntimeError):  # no name of a file, or no such home
+                path = Path(piece).expanduser()
+                if path.is_file():
+                    found[piece] = path
+                elif key == "model" and piece and path.is_dir():
+                    found |= {str(file): file for file in sorted(path.glob("**/*.ckpt"))}
+    return found
 
 
 def check_options(spec: Spec, declared: Iterable[Option]) -> None:

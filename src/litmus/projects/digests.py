@@ -4,6 +4,7 @@ import json
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from hashlib import blake2b
 from pathlib import Path
 
 from litmus.files.digests import content_digest
@@ -59,9 +60,15 @@ class Digests:
             json.dump({name: self._used[name] for name in sorted(self._settled)}, out)
 
 
+def digest_of(value: object) -> str:
+    """Of plain data."""
+    return blake2b(json.dumps(value, sort_keys=True).encode(), digest_size=16).hexdigest()
+
+
 def named_files(texts: Iterable[str]) -> Iterator[Path]:
-    """Those of these texts that are the names of files or folders that exist."""
+    """Those of these texts that are the names of files. Folders are none: a word that happens to
+    name one (`/`, `out`) must not make all that is below it part of what decides a result."""
     for text in texts:
         with suppress(OSError, ValueError):  # too long for a name, or none
-            if text and (path := Path(text).expanduser()).exists():
+            if text and (path := Path(text)).is_file():
                 yield path

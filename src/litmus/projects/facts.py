@@ -1,20 +1,18 @@
 """What decides the results of a project, in digests; and what of it has changed since a run."""
 
-import json
 import shlex
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
-from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, entry_points, requires, version
 from pathlib import Path
 from re import match
 from typing import Any
 
 from litmus.files.cache import cache_key
-from litmus.metrics.options import parse_spec
+from litmus.metrics.options import option_files, parse_spec
 from litmus.plugins.data_folder import data_folder
-from litmus.projects.digests import Digests, named_files
+from litmus.projects.digests import Digests, digest_of, named_files
 from litmus.projects.opened import OpenSuite, Output
 from litmus.projects.project_file import Project, SuiteEntry, SystemEntry
 
@@ -55,8 +53,8 @@ def suite_facts(project: Project, one: OpenSuite, digests: Digests) -> Facts:
     """What decides the scores on a suite."""
     return {
         "files": digests.of_all(one.files),
-        "settings": _digest(_settings(project, one.entry)),
-        "metrics": {spec: _digest(digests.of_all(_metric_files(spec))) for spec in one.metrics},
+        "settings": digest_of(_settings(project, one.entry, digests)),
+        "metrics": {spec: digest_of(digests.of_all(_metric_files(spec))) for spec in one.metrics},
         "systems": {
             name: {"file": output.file.as_posix(), "digest": digests.of(output.file)}
             for name, output in one.outputs.items()
@@ -137,31 +135,33 @@ def _files(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[str]:
     yield from (f"{path} is gone" for path in old if path not in new)
 
 
-def _settings(project: Project, entry: SuiteEntry) -> Facts:
-    kept = {"aligner": project.aligner}
+def _settings(project: Project, entry: SuiteEntry, digests: Digests) -> Facts:
+    model = project.aligner.partition(":")[2]  # of `model:FILE`
+    kept: Facts = {"aligner": [project.aligner, digests.of_all(named_files([model]))]}
     for name in ("language_pair", "idioms", "classes", "figurative"):
         kept[name] = repr(getattr(entry, name))
+    analysers = [entry.source_analyser, *entry.target_analysers.values()]
+    files = [text.partition(":")[2] for text in analysers]  # of `conllu:FILE`
+    kept["analysers"] = [analysers, [*entry.target_analysers], digests.of_all(named_files(files))]
     return kept
 
 
 def _metric_files(spec: str) -> list[Path]:
     """Files in the options of a metric, and the one that defines it."""
     parsed = parse_spec(spec)
-    texts = [piece for value in parsed.options.values() for piece in value.split("+")]
-    return [*named_files([*texts, parsed.name.rpartition(":")[0]])]
+    return [*option_files(parsed.options).values(), *named_files([parsed.name.rpartition(":")[0]])]
 
 
 def _engine_files(entry: SystemEntry) -> list[Path]:
+    """Files that an engine reads: words of a command, a model (perhaps a folder), and those that
+    its options name."""
     kind, _, argument = entry.system.partition(":")
-    texts: Sequence[str] = [argument]
+    words = [argument]
     if kind == "cmd":
         try:
-            texts = shlex.split(argument)
+            words = shlex.split(argument)
         except ValueError:
-            texts = argument.split()
-    named = [*texts, entry.prompt or "", entry.shots or "", entry.glossary or ""]
-    return [path for path in named_files(named) if path.resolve() != Path.cwd()]
-
-
-def _digest(value: object) -> str:
-    return blake2b(json.dumps(value, sort_keys=True).encode(), digest_size=16).hexdigest()
+            words = argument.split()
+    named = [*words, entry.prompt or "", entry.shots or "", entry.glossary or ""]
+    folder = [Path(argument)] if kind == "model" and argument and Path(argument).is_dir() else []
+    return [*folder, *named_files(named)]

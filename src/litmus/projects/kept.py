@@ -23,9 +23,12 @@ _PLAIN = ("heading", "test", "n_trials", "seed", "family", "baseline")
 
 @dataclass(frozen=True)
 class Kept:
-    """The folder of a project."""
+    """The folder of a project. Projects in one folder of files have it in common: counts and
+    answers are found by their content; how a run went, and translations, go by `project`, the name
+    of the file."""
 
     folder: Path
+    project: str
 
     def make(self) -> None:
         """The folder, which no version control should see."""
@@ -49,7 +52,12 @@ class Kept:
     @property
     def translations(self) -> Path:
         """Where engines write that have no place of their own."""
-        return self.folder / "translations"
+        return self.folder / "translations" / self.project
+
+    @property
+    def last_run(self) -> Path:
+        """How the last run went."""
+        return self.folder / "last-run" / f"{self.project}.json"
 
     def answers(self, system: str) -> Path:
         """What a service or command has answered."""
@@ -92,6 +100,7 @@ class LastRun:
     def save(self) -> None:
         """For the next run, whole or not at all."""
         value = {name: item for name, item in vars(self).items() if name != "path"}
+        self.path.parent.mkdir(parents=True, exist_ok=True)
         with write_text(self.path) as out:
             json.dump({"format": _FORMAT, **value}, out)
 

@@ -8,14 +8,15 @@ from pathlib import Path
 from litmus.api.inputs import open_suite
 from litmus.corpus.in_memory import ParallelLines
 from litmus.corpus.parallel import ParallelFiles
+from litmus.corpus.sacrebleu_sets import SacrebleuSet
 from litmus.corpus.shipped import load_suite
-from litmus.corpus.suite import Suite
+from litmus.corpus.suite import Suite, SuiteFolder
 from litmus.errors import DataError, UsageError
 from litmus.files.toml_tables import Place
 from litmus.projects.project_file import SUITE, Project, SuiteEntry, SystemEntry, at
 from litmus.wording import did_you_mean, option
 
-_LOOSE = ("source", "docids", "spans", "columns", "terms")
+_LOOSE = ("source", "docids", "spans", "columns", "terms", "rules")
 _SUITE_FILES = ("suite.toml", "segments.jsonl", "idioms.jsonl")
 
 
@@ -74,6 +75,7 @@ def open_project(project: Project, translations: Path) -> list[OpenSuite]:
         for entry, suite, files in opened.values()
     ]
     _check_baseline(project, found)
+    _check_analysers(found)
     return found
 
 
@@ -87,10 +89,8 @@ def _open(entry: SuiteEntry) -> tuple[Suite, tuple[Path, ...]]:
         files = [Path(getattr(entry, name)) for name in _LOOSE if getattr(entry, name)]
         files += [Path(path) for path in entry.references]
         if not entry.source:
-            folder = getattr(load_suite(entry.suite), "folder", None)
-            found = [folder / name for name in _SUITE_FILES] if folder else []
-            files += [path for path in found if path.exists()]
-        if entry.idioms and Path(entry.idioms).exists():
+            files += _files(load_suite(entry.suite))
+        if entry.idioms and Path(entry.idioms).is_file():
             files.append(Path(entry.idioms))
         suite = open_suite(
             entry.suite or None,
@@ -113,6 +113,14 @@ def _open(entry: SuiteEntry) -> tuple[Suite, tuple[Path, ...]]:
             f'Write: [suites."{suite.info.name}"]'
         )
     return suite, tuple(files)
+
+
+def _files(suite: SuiteFolder | SacrebleuSet) -> list[Path]:
+    """What a suite that has a name consists of."""
+    if isinstance(suite, SacrebleuSet):
+        docids = [suite.docids] if suite.docids else []
+        return [suite.source, *suite.references, *docids, *suite.columns.values()]
+    return [path for name in _SUITE_FILES if (path := suite.folder / name).exists()]
 
 
 def _named(suite: Suite, name: str) -> Suite:
@@ -224,6 +232,17 @@ def _check_baseline(project: Project, suites: Sequence[OpenSuite]) -> None:
                 f"is {first!r}, which has no output on {one.name}. Name a system that every suite "
                 "has."
             )
+
+
+def _check_analysers(suites: Sequence[OpenSuite]) -> None:
+    """Those of single systems are of systems that there are."""
+    for one in suites:
+        for name in one.entry.target_analysers:
+            if name and name not in one.outputs:
+                raise one.entry.place.below("target-analyser").error(
+                    f"names {name!r}, which is no system of {one.name}."
+                    f"{did_you_mean(name, one.outputs)}\nKnown: {', '.join(one.outputs)}"
+                )
 
 
 def selected(suites: Sequence[OpenSuite], only: Sequence[str]) -> list[OpenSuite]:

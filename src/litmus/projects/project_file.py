@@ -4,15 +4,18 @@ The keys are those of the command line: what `--language-pair` is there is `lang
 Paths are as written, and relative to the folder of the file.
 """
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import Field, dataclass, field, fields, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
 from litmus.errors import DataError, LitmusError, UsageError
 from litmus.files.text import read_text
 from litmus.files.toml_tables import Place, check_keys, check_table, key, key_lines, parse_toml
+from litmus.language.analysers import EMBEDDED
 from litmus.wording import render
 
 NAME = "litmus.toml"
@@ -34,6 +37,17 @@ def _texts(place: Place, value: Any) -> tuple[str, ...]:
     return tuple(values)
 
 
+def _analysers(place: Place, value: Any) -> tuple[tuple[str, str], ...]:
+    """One analyser for reference and outputs (""), or some by system."""
+    by_system = {"": value} if isinstance(value, str) and value else value
+    if not isinstance(by_system, Mapping) or not by_system:
+        raise place.wrong("an analyser, or analysers by system", value)
+    for system, analyser in by_system.items():
+        if not isinstance(analyser, str) or not analyser:
+            raise place.below(system).wrong("an analyser", analyser)
+    return tuple(by_system.items())
+
+
 @dataclass(frozen=True)
 class SuiteEntry:
     """A suite by name or folder, or the loose files of one; and what is asked of it alone."""
@@ -51,8 +65,21 @@ class SuiteEntry:
     classes: tuple[str, ...] = key((), reads=_texts)
     figurative: float | None = key(None, least=0, most=1)
     terms: str = ""
+    rules: str = ""
+    source_analyser: str = key(EMBEDDED, name="source-analyser")
+    target_analyser: tuple[tuple[str, str], ...] = key((), reads=_analysers, name="target-analyser")
     metrics: tuple[str, ...] = key((), reads=_texts)
     require: tuple[str, ...] = key((), reads=_texts)
+
+    @property
+    def target_analysers(self) -> dict[str, str]:
+        """Analysers by system; "" is the reference, and all that have none."""
+        return dict(self.target_analyser)
+
+    @property
+    def analyses(self) -> bool:
+        """Whether it says how texts are analysed."""
+        return self.source_analyser != EMBEDDED or bool(self.target_analyser)
 
 
 @dataclass(frozen=True)
@@ -265,16 +292,30 @@ def _check_name(place: Place, kind: str, name: str) -> None:
 
 
 @contextmanager
-def at(place: Place) -> Iterator[None]:
-    """Errors of what a key names, with the place of the key; options are shown as keys."""
+def at(place: Place, given: Mapping[str, Sequence[str]] | None = None) -> Iterator[None]:
+    """Errors of what a key names, with the place of the key; options are shown as keys, those that
+    are lists with what is `given` already."""
     try:
         yield
     except LitmusError as error:
-        text = render(error.message.template, _as_key)
+        text = render(error.message.template, partial(_as_key, given or {}))
         kind = UsageError if isinstance(error, UsageError) else DataError
         raise kind(f"{place.where}: {text}") from error
 
 
-def _as_key(name: str, value: str) -> str:
+def _as_key(given: Mapping[str, Sequence[str]], name: str, value: str) -> str:
     shown = _KEYS.get(name, name.replace("_", "-"))
-    return f"{shown} = {value}" if value else repr(shown)
+    if not value:
+        return repr(shown)
+    if name in given:
+        return f"{shown} = {json.dumps([*given[name], value], ensure_ascii=False)}"
+    return f"{shown} = {_as_toml(value)}"
+
+
+def _as_toml(value: str) -> str:
+    """A value as the file writes it: texts in quotes, unless they are placeholders or have them."""
+    if value in ("True", "False"):
+        return value.lower()
+    if value.upper() == value or value.startswith(("'", '"', "[", "{")):
+        return value
+    return json.dumps(value, ensure_ascii=False)

@@ -10,6 +10,7 @@ from litmus.gating.requirement import Limit, NotWorse, Requirement
 from litmus.gating.resolving import Question, Scored
 from litmus.gating.verdict import CostlySegment, TestOfDifference, Verdict
 from litmus.gating.verdicts import Verdicts
+from litmus.projects.digests import digest_of
 from litmus.projects.opened import OpenSuite
 from litmus.projects.project_file import Project, at
 from litmus.scoring.plan import Plan
@@ -25,9 +26,18 @@ def required(project: Project, suites: Sequence[OpenSuite]) -> list[str]:
     return texts
 
 
-def facts(project: Project, texts: Sequence[str]) -> dict[str, Any]:
-    """What decides the verdicts, beside the scores."""
-    return {"texts": list(texts), "allow_no_evidence": project.allow_no_evidence}
+def facts(
+    project: Project, texts: Sequence[str], scored: Mapping[str, Mapping[str, Any]]
+) -> dict[str, Any]:
+    """What decides the verdicts; `scored` is what is kept of each suite."""
+    return {
+        "texts": list(texts),
+        "allow_no_evidence": project.allow_no_evidence,
+        "scores": {
+            name: digest_of([kept.get("facts"), kept.get("made_by")])
+            for name, kept in scored.items()
+        },
+    }
 
 
 def open_gate(
@@ -35,7 +45,9 @@ def open_gate(
 ) -> Gate:
     """The gate; what cannot be asked is refused."""
     tests = project.tests
-    with at(project.place.below("require")):
+    metrics = project.metrics or [name for name, _ in next(iter(plans.values())).metrics]
+    given = {"metrics": metrics, "by_column": tests.by_column}
+    with at(project.place.below("require"), given):
         return Gate(
             texts,
             {one.name: one.suite for one in suites},

@@ -4,7 +4,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import chdir, closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+from litmus.alignment.aligners import DEFAULT, load_aligner
 from litmus.api.evaluate_suites import of_suite
 from litmus.api.inputs import open_options, open_outputs
 from litmus.api.report import write_page
@@ -24,14 +26,15 @@ from litmus.projects.requirements import to_json as verdicts_to_json
 from litmus.projects.translating import ToTranslate, check_names, foresee, run_engine, to_translate
 from litmus.projects.written import check_files, common_texts, suite_files
 from litmus.scoring.evaluate import score
+from litmus.scoring.measuring.buckets import part
 from litmus.scoring.measuring.collected import Progress, Watch
 from litmus.scoring.measuring.inputs import Inputs
 from litmus.scoring.naming import settings_of
 from litmus.scoring.options import ScoringOptions
-from litmus.scoring.plan import Plan, Wishes, make_plan
+from litmus.scoring.plan import Plan, Wishes, check_tested, chosen_metrics, make_plan
 from litmus.scoring.results import Result
 from litmus.scoring.suites import Results, put_together
-from litmus.wording import count
+from litmus.wording import count, option
 
 Tell = Callable[[str], None]
 Why = list[tuple[str, str]]  # suite or suite/system, and the reason
@@ -81,7 +84,7 @@ def run_project(
     file = path / NAME if path.is_dir() else path
     read = read_project(file)
     folder = file.parent
-    kept = Kept(Path(keep).absolute() if keep is not None else Path(FOLDER))
+    kept = Kept(Path(keep).absolute() if keep is not None else Path(FOLDER), file.name)
     wanted = (only,) if isinstance(only, str) else tuple(only)
     with chdir(folder), _alone(kept, dry_run=dry_run):
         run = _Run(read, kept, wanted, read.workers or workers, tell or (lambda line: None))
@@ -98,7 +101,8 @@ def _alone(kept: Kept, *, dry_run: bool) -> Iterator[None]:
         yield
         return
     kept.make()
-    with locked(kept.folder, kept.folder / "lock"):
+    other = f"keep what this one measures elsewhere: {option('keep', 'DIR')}"
+    with locked(kept.folder, kept.folder / "lock", way_out=other):
         yield
 
 
@@ -115,7 +119,7 @@ class _Run:
         check_names(every)
         check_files(project, every)
         self._suites = selected(every, only)
-        self._last = LastRun.load(kept.folder / "last-run.json")
+        self._last = LastRun.load(kept.last_run)
         self._made_by = made_by(self._digests)
         self._by_name = {one.name: one for one in self._suites}
         self._required = [] if only else required(project, every)
@@ -148,10 +152,10 @@ class _Run:
             redone = {name: self._why(self._by_name[name], force=force) for name in redone}
             results = self._results(redone, gate, progress)
             verdicts = self._verdicts(gate, results)
-        written = [] if self._only else self._written(results, verdicts, redone)
         self._digests.save()
         if not self._only:
-            self._last.save()
+            self._last.save()  # before files are written: that may fail, and verdicts must not go
+        written = [] if self._only else self._written(results, verdicts, redone)
         notes += results.notes if self._changes else ()
         return ProjectRun(
             results, tuple(self._changes), self._measured, tuple(written), tuple(notes), verdicts
@@ -171,8 +175,8 @@ class _Run:
     @contextmanager
     def _gate(self, redone: Mapping[str, Why], pending: Collection[str]) -> Iterator[Gate | None]:
         """Checks all that has to be done, and opens the gate if something has to be judged."""
-        asked = facts(self._project, self._required)
-        new = self._last.judged.get("facts") != asked
+        asked, before = self._to_judge(), self._last.judged.get("facts", {})
+        new = before != asked
         to_judge = bool(self._required) and (bool(redone) or new)
         plans = {
             one.name: self._check(one, pending)
@@ -184,7 +188,8 @@ class _Run:
             return
         with closing(open_gate(self._project, self._suites, plans, self._required)) as gate:
             if new and not redone:
-                self._say("require", "changed")
+                same = {**asked, "scores": 0} == {**before, "scores": 0}
+                self._say("require", "not judged on these scores yet" if same else "changed")
             yield gate
 
     def _results(self, redone: Mapping[str, Why], gate: Gate | None, progress: Progress) -> Results:
@@ -209,13 +214,18 @@ class _Run:
             results.append(result)
         return self._together(results)
 
+    def _to_judge(self) -> dict[str, Any]:
+        """What decides the verdicts: requirements, and the scores that are on disk."""
+        scored = {one.name: self._last.suites.get(one.name, {}) for one in self._suites}
+        return facts(self._project, self._required, scored)
+
     def _verdicts(self, gate: Gate | None, results: Results) -> Verdicts | None:
         """What became of the requirements, now or in the last run."""
         by_suite = dict(zip(results.names, results.results, strict=True))
         if gate is not None:
             found = judged(self._project, gate, by_suite)
             self._last.judged = {
-                "facts": facts(self._project, self._required),
+                "facts": self._to_judge(),
                 "verdicts": verdicts_to_json(found),
             }
             return found
@@ -261,7 +271,13 @@ class _Run:
         test = tests.paired if first in one.outputs and not alone else None
         options = open_options(
             one.suite, dict(one.systems), metrics=one.metrics, aligner=self._project.aligner,
-            aligners=None, tags=None, test=test, baseline=first if test else None,
+            aligners=None, tags=None, rules=one.entry.rules or None,
+            source_analyser=one.entry.source_analyser,
+            target_analyser={
+                name: analyser for name, analyser in one.entry.target_analysers.items()
+                if not name or name in one.outputs
+            },
+            test=test, baseline=first if test else None,
             family=tests.family, tested=tests.tested, unit=tests.by, subsets=tests.subsets,
             by_column=tests.by_column, n_bootstrap=tests.bootstrap, n_trials=tests.trials,
             seed=tests.seed, cache=False, workers=self._workers,
@@ -271,9 +287,21 @@ class _Run:
     def _check(self, one: OpenSuite, pending: Collection[str]) -> Plan:
         """What would fail in the middle of the work fails before it; outputs that are `pending`
         are not there yet."""
-        with at(one.entry.place if one.entry.metrics else self._project.place.below("metrics")):
-            outputs = open_outputs(one.systems, one.suite)
+        place, tests = self._project.place, self._project.place.below("tests")
+        own = one.entry.place.below("metrics") if one.entry.metrics else place.below("metrics")
+        with at(own):
+            metrics = chosen_metrics(one.suite, one.metrics, len(one.outputs))
+        with at(tests.below("by-column")):
+            part(one.suite, self._project.tests.by_column)
+        with at(one.entry.place.below("rules")):
             options = self._options(one)
+        with at(tests.below("tested")):
+            check_tested(options, metrics)
+        if self._project.aligner != DEFAULT:
+            with at(place.below("aligner")):
+                load_aligner(self._project.aligner, (one.suite.info.source, one.suite.info.target))
+        with at(one.entry.place if one.entry.analyses else own):
+            outputs = open_outputs(one.systems, one.suite)
             plan = make_plan(one.suite, outputs, options, Wishes(), learned=False)
         there = {name: out for name, out in outputs.items() if f"{one.name}/{name}" not in pending}
         for _ in Inputs(one.suite, there).batches(whole_documents=plan.whole_documents):
@@ -353,7 +381,7 @@ def _done(result: Result) -> str:
     for system, metrics in by_system.items():
         together.setdefault(", ".join(metrics), []).append(system)
     told = [f"{', '.join(systems)} ({metrics})" for metrics, systems in together.items()]
-    return f"measured {'; '.join(told)}" if told else "nothing to measure"
+    return f"measured {'; '.join(told)}" if told else "all counts were kept"
 
 
 def _further(progress: Progress, before: int) -> Progress:

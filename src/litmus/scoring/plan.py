@@ -96,7 +96,7 @@ def make_plan(
     setup = Setup(language_code(info.source), language_code(info.target), len(outputs))
     texts = options.metrics or info.metrics or DEFAULT_METRICS
     metrics = chosen_metrics(suite, options.metrics, len(outputs))
-    _check_tested(options, metrics)
+    check_tested(options, metrics)
     if options.baseline is not None and options.baseline not in outputs:
         raise UnknownName("system", options.baseline, list(outputs))
     needs_links = any(metric.needs_links for _, metric in metrics)
@@ -155,7 +155,7 @@ def chosen_metrics(
     return _named(list(dict.fromkeys(texts or info.metrics or DEFAULT_METRICS)), setup)
 
 
-def _check_tested(options: ScoringOptions, metrics: Sequence[tuple[str, Metric[Any]]]) -> None:
+def check_tested(options: ScoringOptions, metrics: Sequence[tuple[str, Metric[Any]]]) -> None:
     """Refuses a name that is neither a metric of the table nor one of its readings."""
     known = dict.fromkeys(
         name

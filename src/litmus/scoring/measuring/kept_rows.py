@@ -6,13 +6,13 @@ code and data, the segments, the system's texts, and whatever made the links and
 
 import json
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from litmus.files.cache import Cache, cache_key
 from litmus.files.digests import content_digest
 from litmus.language.knowledge import own_data
 from litmus.metrics.base import Metric, SegmentRow
+from litmus.metrics.options import option_files
 from litmus.scoring.measuring.inputs import Read
 from litmus.scoring.measuring.links_and_tags import LinksAndTags, in_any_order
 
@@ -78,12 +78,7 @@ def _source_mark(source: Any) -> str:
 
 def _mark(metric: Metric[Any]) -> str:
     """The metric, with the content of the files that its options name."""
-    files = {
-        piece: content_digest(Path(piece))
-        for value in metric.options.values()
-        for piece in value.split("+")
-        if piece and Path(piece).expanduser().exists()
-    }
+    files = {name: content_digest(path) for name, path in option_files(metric.options).items()}
     languages = (metric.setup.source, metric.setup.target)
     facts: Mapping[str, Any] = {
         "name": metric.name,
