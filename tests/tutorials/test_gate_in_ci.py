@@ -16,7 +16,7 @@ def test_five_commands_lead_to_a_failing_gate_in_ci(
 ) -> None:
     yaml = pytest.importorskip("yaml")
     story = PAGE.read_text(encoding="utf-8").split("## What the job shows")[0]
-    install, take, init, gate, push = re.findall(r"^\$ (.*)$", story, re.MULTILINE)
+    install, take, init, gate, push = re.findall(r"^\$ (.*(?:\n> .*)*)$", story, re.MULTILINE)
     assert "pip install" in install
     assert "litmus init" in init
     commit, pushed, _ = push.partition(" && git push")
