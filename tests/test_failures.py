@@ -55,6 +55,10 @@ def test_text_that_is_not_utf8() -> None:
         "f is not UTF-8: byte 0xff at byte 3.\n"
         "Convert the file, for example: iconv -f latin1 -t utf-8 f > fixed"
     )
+    for raw in ("Öl".encode("utf-16"), b"\xfe\xff" + "Öl".encode("utf-16-be")):
+        assert said("f", caught(lambda raw: raw.decode(), raw)).endswith(
+            "iconv -f utf-16 -t utf-8 f > fixed"
+        )
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """The one place where what the system, a decoder or a parser says becomes an error of ours."""
 
+import codecs
 import errno
 import json
 import lzma
@@ -61,7 +62,8 @@ def unreadable(path: Path | str, error: Exception, form: str = "") -> DataError:
         byte = error.object[error.start]
         return DataError(
             f"{shown} is not UTF-8: byte 0x{byte:02x} at byte {error.start + 1}.\n"
-            f"Convert the file, for example: iconv -f latin1 -t utf-8 {path.name} > fixed"
+            f"Convert the file, for example: iconv -f {charset(error.object)} -t utf-8 {path.name} "
+            "> fixed"
         )
     if isinstance(error, OSError) and error.strerror:
         return DataError(f"{shown} cannot be read: {error.strerror}.")
@@ -70,6 +72,12 @@ def unreadable(path: Path | str, error: Exception, form: str = "") -> DataError:
     if form:
         return DataError(not_parsed(str(shown), form, error))
     return DataError(f"{shown} cannot be read: {error}.")
+
+
+def charset(start: bytes) -> str:
+    """What a file that is not UTF-8 may be in, by its start."""
+    is_wide = start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    return "utf-16" if is_wide else "latin1"
 
 
 def not_parsed(where: str, form: str, error: Exception, hint: str = "") -> str:

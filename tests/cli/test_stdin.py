@@ -68,11 +68,11 @@ def test_source_from_a_pipe(tiny: Path, scratch: Path) -> None:
         ),
         (
             ["-i", "-"], "", 1,
-            "/stdin is empty. One segment per line was expected; nothing was done.\n",
+            "litmus: standard input is empty. One segment per line was expected; nothing was done.\n",
         ),
         (
             ["-i", "-"], "one\n", 1,
-            "/stdin has 1 line, but tiny has 4 segments.\nLine 2 is the first without a partner. "
+            "litmus: standard input has 1 line, but tiny has 4 segments.\nLine 2 is the first without a partner. "
             "Lines end at \\n only; nothing was done.\n",
         ),
     ],
@@ -83,6 +83,21 @@ def test_refused(
     found = piped(tiny, *ASKED, *arguments, text=text)
     assert (found.code, found.err[-len(message) :]) == (code, message)
     assert list(scratch.iterdir()) == []
+
+
+@pytest.mark.parametrize(("text", "name"), [
+    ('<?xml version="1.0"?>\n<xliff/>\n', "XML.\nWrite it to a file with its suffix (.xlf)"),
+    ("\ufeffWEBVTT\n\n00:01.000 --> 00:02.000\nHi\n", "WebVTT.\nWrite it to a file with its suffix (.vtt)"),
+    ("1\n00:00:01,000 --> 00:00:02,000\nHi\n", "SubRip.\nWrite it to a file with its suffix (.srt)"),
+    ('# German\n\nmsgid ""\nmsgstr ""\n', "a PO file.\nWrite it to a file with its suffix (.po)"),
+])  # fmt: skip
+def test_other_formats_are_refused(tiny: Path, scratch: Path, text: str, name: str) -> None:
+    found = piped(tiny, *ASKED, "-i", "mine=-", text=text)
+    assert (found.code, found.err) == (
+        1,
+        "litmus: -i mine=-: standard input is read as plain text, one segment per line, but this "
+        f"is {name}, and give that.\n",
+    )
 
 
 def test_terminal_is_told_what_is_waited_for(tiny: Path) -> None:

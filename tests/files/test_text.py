@@ -202,6 +202,8 @@ def test_invalid_utf8(tmp_path: Path) -> None:
         f"{path}:2 is not UTF-8: byte 0xf6 at byte 4 of the line.\n"
         "Convert the file, for example: iconv -f latin1 -t utf-8 a.txt > fixed.txt"
     )
+    wide = write(tmp_path / "w.txt", "eins\nzwei\n".encode("utf-16"))
+    assert error(wide).endswith("example: iconv -f utf-16 -t utf-8 w.txt > fixed.txt")
 
 
 def test_bom_is_left_out_with_a_warning(tmp_path: Path) -> None:

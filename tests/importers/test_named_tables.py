@@ -290,3 +290,17 @@ def test_hf_name_without_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
         "cache.\nWithout a network, download it elsewhere, save it with save_to_disk(FOLDER), and "
         "import FOLDER."
     )
+
+
+def test_rows_of_separators_are_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "a.en-de.csv"
+    path.write_text("source,reference,mt\nOne,Eins,Ein\n,,\nTwo,Zwei,Zwo\n , ,\n,,\n")
+    found = import_suite("csv", path, sys="mt")
+    assert [one.source for one in found.segments] == ["One", "Two"]
+    assert list(found.systems["mt"]) == ["Ein", "Zwo"]
+    assert found.notes == ["Left out: 3 rows without anything in the cells."]
+    table = tmp_path / "a.en-de.tsv"
+    table.write_text("source\treference\nOne\tEins\n\t\n")
+    found = import_suite("tsv", table)
+    assert [one.source for one in found.segments] == ["One"]
+    assert found.notes == ["Left out: 1 row without anything in the cells."]

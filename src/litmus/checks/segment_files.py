@@ -82,7 +82,9 @@ def _segment_lines(path: Path, findings: Findings, _: Languages) -> None:
 
 
 def _table(path: Path, findings: Findings, languages: Languages) -> None:
-    segments: Iterable[Segment] = tsv.read_table(path, findings.complain)
+    segments: Iterable[Segment] = tsv.read_table(
+        path, findings.complain, note=findings.notes.append
+    )
     found = Located(segments, languages[0]) if languages else None
     _count(segments if found is None else found, findings)
     findings.notes += found.notes() if found else []

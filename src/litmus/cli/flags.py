@@ -22,10 +22,11 @@ _DESTINATIONS = {
 
 
 class Flags:
-    """How one command writes its options."""
+    """How one command writes its options, and calls files that are not the user's (`stand_ins`)."""
 
     def __init__(self, parser: argparse.ArgumentParser | None = None) -> None:
         self._actions = list(_actions(parser)) if parser else []
+        self.stand_ins: dict[str, str] = {}
 
     @property
     def names(self) -> list[str]:
@@ -33,8 +34,11 @@ class Flags:
         return [name for action in self._actions for name in action.option_strings]
 
     def shown(self, message: str) -> str:
-        """A message with its options as flags; text that is not a `Message` stays as it is."""
-        return render(message.template, self.flag) if isinstance(message, Message) else message
+        """A message with its options as flags; text that is not a `Message` has none."""
+        text = render(message.template, self.flag) if isinstance(message, Message) else message
+        for file, name in self.stand_ins.items():
+            text = text.replace(file, name)
+        return text
 
     def flag(self, name: str, value: str) -> str:
         """One option as a flag: `--docids FILE`, `-l en-fr`, `--paired-ar`, `--overwrite`."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from litmus.errors import DataError, LitmusWarning
-from litmus.failures import SHOWN_BY, reading, writing
+from litmus.failures import SHOWN_BY, charset, reading, writing
 from litmus.files.leftovers import temporary_file
 from litmus.files.limits import longest_line, too_long
 from litmus.files.packed import open_packed
@@ -104,10 +104,11 @@ def decoded_lines(path: Path, complain: Complain = refuse) -> Iterator[str]:
 
 
 def _not_utf8(path: Path, number: int, raw: bytes, error: UnicodeDecodeError) -> DataError:
+    command = f"iconv -f {charset(raw if number == 1 else b'')} -t utf-8"
     return DataError(
         f"{path}:{number} is not UTF-8: byte 0x{raw[error.start]:02x} at byte "
         f"{error.start + 1} of the line.\n"
-        f"Convert the file, for example: {_pipe(path, 'iconv -f latin1 -t utf-8')}"
+        f"Convert the file, for example: {_pipe(path, command)}"
     )
 
 

@@ -14,7 +14,7 @@ from litmus.corpus.suite import SuiteInfo
 from litmus.errors import DataError, UnknownName
 from litmus.files.text import one_line
 from litmus.importers.imported import Anew, Imported
-from litmus.importers.table_rows import COLUMNS, segment_of
+from litmus.importers.table_rows import COLUMNS, blank_rows, is_blank, segment_of
 from litmus.wording import Message, count, option
 
 OPTIONS: Mapping[str, str] = {
@@ -54,8 +54,11 @@ def import_table(table: Table, info: SuiteInfo, **chosen: str) -> Imported:
     notes = _left_out(table, picked)
 
     def segments() -> Iterator[Segment]:
-        joined = skipped = 0
+        joined = skipped = blank = 0
         for row in table.rows():
+            if _is_blank(row):
+                blank += 1
+                continue
             if picked.skips(row):
                 skipped += 1
                 continue
@@ -65,12 +68,15 @@ def import_table(table: Table, info: SuiteInfo, **chosen: str) -> Imported:
         if skipped:
             shown = ".".join(picked.skip)
             notes.append(f"Left out: {count(skipped, 'row')} where {shown} is true.")
+        if blank:
+            notes.append(blank_rows(blank))
         if joined:
             notes.append(f"Line ends inside {count(joined, 'text')} became spaces.")
 
     def outputs(way: Sequence[str]) -> Anew[str]:
         return Anew(lambda: (_text(row.where, "output", follow(row.values, way))[0]
-                             for row in table.rows() if not picked.skips(row)))  # fmt: skip
+                             for row in table.rows()
+                             if not _is_blank(row) and not picked.skips(row)))  # fmt: skip
 
     systems = {".".join(way): outputs(way) for way in picked.systems}
     return Imported(info, Anew(segments), systems=systems, notes=notes)
@@ -107,6 +113,10 @@ class _Picked:
         columns = {".".join(way): _cell(follow(values, way)) for way in self.kept}
         segment = segment_of(where, number, cells | {"source": source}, references, columns)
         return segment, joined
+
+
+def _is_blank(row: TableRow) -> bool:
+    return is_blank(map(_cell, row.values.values()))
 
 
 def _text(where: str, what: str, value: Any) -> tuple[str, int]:

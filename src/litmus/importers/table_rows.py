@@ -1,13 +1,24 @@
 """A row of a table as a segment: what the cells of TSV, CSV, Parquet and data sets mean."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from litmus.corpus.formats.spans import parse_spans
 from litmus.corpus.segment import Idiom, Segment, check_spans
 from litmus.errors import DataError
+from litmus.wording import count
 
 COLUMNS = ("source", "reference", "label", "spans", "doc", "id", "blacklist", "required")
+
+
+def is_blank(cells: Iterable[str]) -> bool:
+    """Whether a row has nothing in its cells, as spreadsheets leave them at the end of a table."""
+    return not any(cell.strip() for cell in cells)
+
+
+def blank_rows(n: int) -> str:
+    """The note on rows that were left out."""
+    return f"Left out: {count(n, 'row')} without anything in the cells."
 
 
 def segment_of(

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from litmus.corpus.segment import Segment
@@ -11,7 +11,7 @@ from litmus.errors import DataError, UnknownName
 from litmus.files.text import Complain, read_columns, read_lines, refuse
 from litmus.importers.imported import Anew, Imported, pair_for, title
 from litmus.importers.sample import Sample
-from litmus.importers.table_rows import COLUMNS, segment_of
+from litmus.importers.table_rows import COLUMNS, blank_rows, is_blank, segment_of
 
 NAME = "tsv"
 SUMMARY = "source<TAB>reference[<TAB>label], or columns named in a header line"
@@ -39,7 +39,8 @@ def read(
     for column in kept:
         if column not in (header or ()):
             raise UnknownName(f"column of {path.name}", column, header or [])
-    return Imported(info, Anew(lambda: read_table(path, kept=kept)))
+    notes: list[str] = []
+    return Imported(info, Anew(lambda: read_table(path, kept=kept, note=notes.append)), notes=notes)
 
 
 def header_of(path: Path, kept: Sequence[str] = ()) -> list[str] | None:
@@ -61,15 +62,23 @@ def header_of(path: Path, kept: Sequence[str] = ()) -> list[str] | None:
 
 
 def read_table(
-    path: Path, complain: Complain = refuse, kept: Sequence[str] = ()
+    path: Path,
+    complain: Complain = refuse,
+    kept: Sequence[str] = (),
+    note: Callable[[str], None] = lambda text: None,
 ) -> Iterator[Segment]:
-    """The segments of a table. A label gets a span where the source holds it as it is written."""
+    """The segments of a table. A label gets a span where the source holds it as it is written.
+    Rows of tabs alone are left out, with a note."""
+    blank = 0
     header = header_of(path, kept)
     names = header or ["source", "reference", "label"]
     widths = {len(names)} if header else {2, 3}
     expected = ", ".join(names if header else ["source", "reference", "label (optional)"])
     for number, cells in read_columns(path, widths, expected, complain):
         if header and number == 1:
+            continue
+        if is_blank(cells):
+            blank += 1
             continue
         values = dict(zip(names, cells, strict=False))
         references = [
@@ -84,3 +93,5 @@ def read_table(
             complain(error)
         else:
             yield segment
+    if blank:
+        note(blank_rows(blank))
