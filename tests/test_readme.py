@@ -30,10 +30,10 @@ def test_first_screen_shows_what_the_command_prints(
     assert expected == [line for line in printed[begin:] if line.strip()][: len(expected)]
 
 
-def test_readme_is_one_screen_with_five_links() -> None:
-    assert README.count("\n") <= 65
-    links = README[README.index("## Read on") : README.index("**Limits.**")]
-    assert len(re.findall(r"^- \[", links, re.MULTILINE)) == 5
+def test_readme_is_one_screen_with_one_result_and_five_links() -> None:
+    assert README.count("\n") <= 45
+    assert README.count("$ litmus") == 1
+    assert len(re.findall(r"\]\(|https?://", README)) == 5
 
 
 COMMANDS = [

@@ -1,6 +1,7 @@
 """The page of JSON shapes: the keys of rows, read off what the commands write."""
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -9,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from links import SOURCES
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
@@ -82,12 +84,14 @@ def page() -> Iterator[str]:
 
 def rows(shape: Shape) -> list[dict[str, Any]]:
     """What the command writes in an empty folder."""
+    path = os.pathsep.join(filter(None, (SOURCES, os.environ.get("PYTHONPATH"))))
     with tempfile.TemporaryDirectory() as folder:
         for name, text in shape.files.items():
             (Path(folder) / name).write_text(text, encoding="utf-8")
         done = subprocess.run(
-            (*LITMUS, *shape.command), cwd=folder, capture_output=True, encoding="utf-8"
-        )
+            (*LITMUS, *shape.command), cwd=folder, capture_output=True, encoding="utf-8",
+            env=os.environ | {"PYTHONPATH": path},
+        )  # fmt: skip
         if done.returncode:
             raise SystemExit(f"litmus {' '.join(shape.command)}: {done.stderr}")
         text = done.stdout if shape.written == "-" else (Path(folder) / shape.written).read_text(

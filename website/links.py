@@ -5,6 +5,7 @@ code-hosting site follows. The site has the pages among them under project/, and
 """
 
 import re
+import sys
 from pathlib import Path, PurePosixPath
 from posixpath import normpath, relpath
 from typing import Any
@@ -14,6 +15,8 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).resolve().parents[1]
+SOURCES = str(ROOT / "src")
+sys.path.insert(0, SOURCES)  # pages are of this checkout, whichever litmus is installed
 FOLDER = "project"  # where the site has what is beside docs/
 OUTSIDE = ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "experiments/*/README.md",
            "src/litmus/**/LICENSE.md")  # fmt: skip

@@ -1,5 +1,6 @@
 """The page of all functions: what the front door offers, from its docstrings."""
 
+import links  # noqa: F401 (this checkout's litmus comes first)
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 

@@ -1,6 +1,8 @@
 """The documentation site: every page has a place, generated pages say what the code says."""
 
+import os
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -95,6 +97,21 @@ def test_every_command_is_under_a_heading_of_the_help() -> None:
 
     listed = [name for names in commands.groups().values() for name in names]
     assert sorted(listed) == sorted(commands.commands())
+
+
+@pytest.mark.parametrize("hook", ["commands", "json_shapes", "python_api"])
+def test_pages_are_of_this_checkout(tmp_path: Path, hook: str) -> None:
+    """Even if another litmus is installed."""
+    (tmp_path / "litmus").mkdir()
+    (tmp_path / "litmus" / "__init__.py").write_text("raise ImportError('the other one')\n")
+    places = os.pathsep.join([str(tmp_path), str(ROOT / "website")])
+    code = f"import {hook}, litmus; print(litmus.__file__)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=os.environ | {"PYTHONPATH": places}, text=True,
+        capture_output=True,
+    )  # fmt: skip
+    assert done.stderr == ""
+    assert Path(done.stdout.strip()) == ROOT / "src" / "litmus" / "__init__.py"
 
 
 def test_usage_has_its_own_margin() -> None:
