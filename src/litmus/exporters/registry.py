@@ -1,4 +1,4 @@
-"""What suites and translations are written as: a module or an object per format, imported when asked for."""
+"""What suites and translations are written as: a module or object per format, loaded when asked."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
