@@ -111,8 +111,7 @@ def test_a_copy_of_the_source_is_not_scored(tmp_path: Path) -> None:
     assert found == ["Ouvrir", "", "Ouvrez l'aide avec {{key}}."]
     assert [str(one.message).partition(": ")[2] for one in told] == [
         "1 of 3 segments without a target, such as 'app/menu/close': empty.",
-        "1 target of these not scored, such as 'app/menu/close': the state says that it is no "
-        "translation yet.",
+        "1 of these with a target whose state says that it is none yet, such as 'app/menu/close'.",
     ]
 
 

@@ -324,7 +324,7 @@ def test_an_empty_translation_keeps_no_other_cue_on_the_screen(tmp_path: Path) -
     outputs = open_outputs({"mine": ["Geh.", ""]}, opened)
     done = export_suite("srt", opened, tmp_path / "out.srt", outputs=outputs)
     assert (tmp_path / "out.srt").read_text() == "1\n00:00:02,000 --> 00:00:04,000\nGeh.\n\n"
-    assert done.notes == ["1 cue left out: no word of a translation falls into them."]
+    assert done.notes == ["1 cue left out: without a word of a translation."]
 
 
 def test_subtitles_as_output(tmp_path: Path) -> None:

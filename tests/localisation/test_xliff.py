@@ -243,7 +243,7 @@ def test_a_copy_of_the_source_is_no_output(tmp_path: Path) -> None:
     assert list(imported.systems["output"]) == ["Ouvrir", "", "Ouvrez l'aide avec {{key}}."]
     assert imported.notes == [
         "1 unit without a target: the output is empty there.",
-        "1 target of these left out: the state says that it is no translation yet.",
+        "1 of these with a target whose state says that it is none yet.",
     ]
 
 

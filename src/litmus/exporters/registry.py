@@ -1,4 +1,4 @@
-"""What suites and translations are written as: one module per format, imported when asked for."""
+"""What suites and translations are written as: a module or object per format, loaded when asked."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -50,10 +50,10 @@ _FORMATS = "litmus.exporters.formats"
 FORMATS: Registry[Exporter] = Registry(
     "export format",
     (
-        Entry("xliff", f"{_FORMATS}.xliff"),
-        Entry("po", f"{_FORMATS}.po"),
-        Entry("srt", f"{_FORMATS}.srt"),
-        Entry("vtt", f"{_FORMATS}.vtt"),
+        Entry("xliff", f"{_FORMATS}.bilingual:XLIFF"),
+        Entry("po", f"{_FORMATS}.bilingual:PO"),
+        Entry("srt", f"{_FORMATS}.subtitles:SRT"),
+        Entry("vtt", f"{_FORMATS}.subtitles:VTT"),
         Entry("lm-eval", f"{_FORMATS}.lm_eval"),
     ),
     group="litmus.exporters",

@@ -47,7 +47,7 @@ def write_subtitles(
             f"{count(n_sounds, 'description')} of sounds (in brackets)."
         )
     if gone:
-        notes.append(f"{count(gone, 'cue')} left out: no word of a translation falls into them.")
+        notes.append(f"{count(gone, 'cue')} left out: without a word of a translation.")
     if long:
         notes.append(f"{count(long, 'cue')} longer than two lines of {LINE} characters.")
     return Exported(f"{output}: {count(n_cues, 'cue')}", notes)

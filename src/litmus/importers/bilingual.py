@@ -62,8 +62,7 @@ def suite_of(
             notes.append(f"{count(empty, 'unit')} without a target: the output is empty there.")
         if none_yet := sum(bool(unit.target and not unit.translation) for unit in units):
             notes.append(
-                f"{count(none_yet, 'target')} of these left out: the state says that it is no "
-                "translation yet."
+                f"{none_yet:,} of these with a target whose state says that it is none yet."
             )
     return Imported(SuiteInfo(title(path, name), *pair), segments, systems=systems, notes=notes)
 

@@ -1,4 +1,4 @@
-"""Formats by name: one module each, imported when its format is asked for."""
+"""Formats by name: a module or an object each, imported when its format is asked for."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -41,8 +41,8 @@ FORMATS: Registry[Importer] = Registry(
         Entry("muda", f"{_SETS}.muda"),
         Entry("xliff", f"{_GENERAL}.xliff"),
         Entry("po", f"{_GENERAL}.po"),
-        Entry("srt", f"{_GENERAL}.srt"),
-        Entry("vtt", f"{_GENERAL}.vtt"),
+        Entry("srt", f"{_GENERAL}.subtitles:SRT"),
+        Entry("vtt", f"{_GENERAL}.subtitles:VTT"),
         Entry("wmt", f"{_GENERAL}.wmt"),
         Entry("tmx", f"{_GENERAL}.tmx"),
         Entry("evalset", f"{_GENERAL}.evalset"),

@@ -127,8 +127,8 @@ def _oddities(sources: Mapping[str, str], units: Mapping[str, Unit]) -> Iterator
         yield f"{len(empty):,} of {asked} without a target, such as {empty[0]!r}: empty."
     if none_yet := [key for key in empty if units[key].target]:
         yield (
-            f"{count(len(none_yet), 'target')} of these not scored, such as {none_yet[0]!r}: the "
-            "state says that it is no translation yet."
+            f"{len(none_yet):,} of these with a target whose state says that it is none yet, such "
+            f"as {none_yet[0]!r}."
         )
     if changed := _changed(sources, units):
         yield f"{len(changed):,} of {asked} with another source, such as {changed[0]!r}."
