@@ -39,7 +39,7 @@ def test_targets_by_id_not_by_line(tmp_path: Path) -> None:
 
 def test_codes_as_the_suite_shows_them(tmp_path: Path) -> None:
     opened = suite(tmp_path, "xliff", MEMOQ, codes="keep")
-    with pytest.warns(LitmusWarning, match="1 unit left out: the suite does not have them."):
+    with pytest.warns(LitmusWarning, match="1 unit left out: not in the suite."):
         assert lines(tmp_path / "original.xlf", opened) == ["Hallo <1>Welt</1>,<3/>{0} wartet."]
 
 

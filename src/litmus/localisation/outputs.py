@@ -133,7 +133,7 @@ def _oddities(sources: Mapping[str, str], units: Mapping[str, Unit]) -> Iterator
     if changed := _changed(sources, units):
         yield f"{len(changed):,} of {asked} with another source, such as {changed[0]!r}."
     if extra := len(units.keys() - sources.keys()):
-        yield f"{count(extra, 'unit')} left out: the suite does not have them."
+        yield f"{count(extra, 'unit')} left out: not in the suite."
 
 
 def _refuse_missing(
