@@ -88,7 +88,9 @@ def test_what_a_language_without_rules_or_analyser_needs(litmus: Litmus) -> None
     without = litmus("score", *FILES, "-m", "word-f", "--target-analyser", "plain")
     assert without.code == 2
     assert without.err.startswith("litmus: No language with discourse rules is called 'pl'.\n")
-    assert without.err.endswith("\nTo write rules for a language: docs/add-a-language.md\n")
+    assert without.err.endswith(
+        "\nYour own, in score, report and tag: --rules F.toml (how: docs/add-a-language.md)\n"
+    )
 
 
 @pytest.mark.usefixtures("texts")

@@ -102,7 +102,7 @@ REFUSED = [
      f"Known: {', '.join(sorted(PHENOMENA))}\n"),
     (["tag", "-l", "en-is", *FILES[2:]], 2,
      f"litmus: No language with discourse rules is called 'is'.\nKnown: {', '.join(codes())}"
-        "\nTo write rules for a language: docs/add-a-language.md\n"),
+        "\nYour own, in score, report and tag: --rules F.toml (how: docs/add-a-language.md)\n"),
     (["tag", *FILES, "--rules", "is.toml"], 2,
      "litmus: is.toml has rules for 'is', but the target language is 'fr'.\n"),
     (["tag", *FILES, "-o", "."], 1, "litmus: . is a folder; give the name of a file.\n"),

@@ -51,7 +51,7 @@ def test_rules_of_an_unknown_language_name_those_there_are() -> None:
         load_rules("is")
     assert str(caught.value) == (
         f"No language with discourse rules is called 'is'.\nKnown: {', '.join(codes())}"
-        "\nTo write rules for a language: docs/add-a-language.md"
+        "\nYour own, in score, report and tag: rules=F.toml (how: docs/add-a-language.md)"
     )
 
 

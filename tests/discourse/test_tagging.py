@@ -342,5 +342,5 @@ def test_tagger_of_a_language_without_a_file_says_which_there_are() -> None:
         DocumentTagger(("en", "is"))
     assert str(caught.value) == (
         f"No language with discourse rules is called 'is'.\nKnown: {', '.join(codes())}"
-        "\nTo write rules for a language: docs/add-a-language.md"
+        "\nYour own, in score, report and tag: rules=F.toml (how: docs/add-a-language.md)"
     )

@@ -496,7 +496,7 @@ def test_evaluate_without_outputs(tmp_path: Path) -> None:
         (
             {"metrics": ["word-f"]},
             "No language with discourse rules is called 'en'.\nKnown: ar, de, es, fr, he, it, ja, ko, nl, pt, ro, ru, "
-            "tr, zh\nTo write rules for a language: docs/add-a-language.md",
+            "tr, zh\nYour own, in score, report and tag: rules=F.toml (how: docs/add-a-language.md)",
         ),
     ],
 )

@@ -302,7 +302,7 @@ def test_live_tags_of_a_language_without_rules(tmp_path: Path) -> None:
         )
     assert str(caught.value) == (
         f"No language with discourse rules is called 'is'.\nKnown: {', '.join(codes())}"
-        "\nTo write rules for a language: docs/add-a-language.md"
+        "\nYour own, in score, report and tag: rules=F.toml (how: docs/add-a-language.md)"
     )
 
 

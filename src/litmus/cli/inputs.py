@@ -70,7 +70,7 @@ def add_classes(parser: argparse.ArgumentParser) -> None:
     """Which idioms of a list are looked for."""
     parser.add_argument(
         "--classes", nargs="+", default=[], metavar="CLASS",
-        help="of the list only: idiom, proverb, phrasal, expression (default: all)",
+        help="classes of the list only: idiom, proverb, phrasal, expression (default: all)",
     )  # fmt: skip
 
 
@@ -150,9 +150,10 @@ def add_tests(parser: argparse.ArgumentParser, default: str | None = None) -> No
         "length, frequency or idiom-frequency")  # fmt: skip
     add("--columns", type=Path, metavar="F.tsv",
         help="more columns of the segments: a line of names, then one row per segment")  # fmt: skip
-    add("--seed", type=int, default=12345, metavar="N", help="(default: %(default)s)")
+    add("--seed", type=int, default=12345, metavar="N",
+        help="seed of resampling (default: %(default)s)")  # fmt: skip
     add("--trials", type=int, default=10_000, metavar="N",
-        help="of the randomisation (default: %(default)s)")  # fmt: skip
+        help="trials of the randomisation test (default: %(default)s)")  # fmt: skip
     add("--bootstrap", type=int, default=1000, metavar="N", help="resamples (default: %(default)s)")
 
 

@@ -11,7 +11,7 @@ from litmus.errors import DataError, UnknownName, UsageError
 from litmus.files.toml_tables import Place, check_keys, check_table, key, read_toml
 from litmus.language.knowledge import code_of
 from litmus.plugins.data_folder import DataFile, data_files, per_data_folder
-from litmus.wording import count
+from litmus.wording import count, option
 
 _FOLDER = Path(__file__).parent / "data"
 RulesOf = TypeVar("RulesOf")
@@ -72,7 +72,8 @@ def load_rules(code: str) -> Rules:
     """The rules of a language, by its code."""
     files = rule_files()
     if code not in files:
-        hint = "To write rules for a language: docs/add-a-language.md"
+        own = option("rules", "F.toml")
+        hint = f"Your own, in score, report and tag: {own} (how: docs/add-a-language.md)"
         raise UnknownName("language with discourse rules", code, files, hint)
     rules = read_rules(files[code].path)
     if rules.code != code:

@@ -49,7 +49,7 @@ def add_parser(commands: SubParsers) -> None:
     add("-r", "--target", type=place, metavar="TGT", help="its translation, line by line")
     add_collection(parser, pairs=True)
     add("-a", "--aligner", default="embedded", metavar="ALIGNER",
-        help="(litmus list aligners; default: %(default)s)")  # fmt: skip
+        help="what aligns (litmus list aligners; default: %(default)s)")  # fmt: skip
     add("-o", "--output", type=place, metavar="F",
         help="write to a file instead of stdout; for a collection to a folder")  # fmt: skip
     add("-f", "--format", choices=FORMATS,

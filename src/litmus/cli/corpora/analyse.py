@@ -38,7 +38,7 @@ def add_parser(commands: SubParsers) -> None:
     """Register the command."""
     parser = commands.add_parser(
         "analyse",
-        help="tokens, lemmas, morphology and parse as CoNLL-U",
+        help="find tokens, lemmas, morphology and parse as CoNLL-U",
         epilog=EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

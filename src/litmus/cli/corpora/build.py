@@ -23,7 +23,7 @@ def add_parser(commands: SubParsers) -> None:
     """Register the command."""
     parser = commands.add_parser(
         "build",
-        help="test suite and training files from mined idioms",
+        help="make a test suite and training files from mined idioms",
         epilog=EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -60,7 +60,7 @@ def add_parser(commands: SubParsers) -> None:
     add("--verdicts", type=Path, nargs="+", default=[], metavar="FILE",
         help="verdicts on matches, from the page of --samples")  # fmt: skip
     add("--idioms", metavar="LIST", help="the list that was mined, for its equivalents")
-    add("--seed", type=int, default=12345, help="(default: %(default)s)")
+    add("--seed", type=int, default=12345, help="seed of the draws (default: %(default)s)")
     add("--overwrite", action="store_true", help="replace an earlier FOLDER")
     add_workers(parser)
     add_engine(parser)

@@ -43,11 +43,12 @@ def add_parser(commands: SubParsers) -> None:
     add("--phrases", action="store_true", help="keep entries of several words")
     add("-q", "--quiet", action="store_true", help="no progress")
     build.set_defaults(run=run_build)
-    show = verbs.add_parser("show", help="the translations of a word")
+    show = verbs.add_parser("show", help="show the translations of a word")
     add = show.add_argument
     add("word", metavar="WORD", help="a word of the source language")
     add("-l", "--language-pair", required=True, metavar="SRC-TGT", help="such as en-fr")
-    add("-d", "--dictionary", metavar="FILE+FILE", help="(default: the one shipped)")
+    add("-d", "--dictionary", metavar="FILE+FILE",
+        help="where to look it up (default: the one shipped)")  # fmt: skip
     show.set_defaults(run=run_show)
 
 

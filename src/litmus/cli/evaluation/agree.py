@@ -22,7 +22,7 @@ def add_parser(commands: SubParsers) -> None:
     parser = commands.add_parser(
         "agree",
         help="compare metrics with human judgements",
-        description="Compares metrics (-m) that call a segment right or wrong with people: litter, "
+        description="Compare metrics (-m) that call a segment right or wrong with people: litter, "
         "blacklist, omission, autoie, verdict. Several, or one with several options, are compared. "
         "Of a metric with verdicts of several kinds (verdict: right, literal, omitted, other) each "
         "kind is held against people's labels, and agreement against its confidence. With human "
@@ -45,10 +45,11 @@ def add_parser(commands: SubParsers) -> None:
     add("--gold", metavar="NAME", help="human scores of an EvalSet (default: mqm, or the first)")
     add("--systems", action="store_true", help="show metrics per system, too")
     add = parser.add_argument
-    add("-f", "--format", choices=FORMATS, default="text", help="(default: %(default)s)")
+    add("-f", "--format", choices=FORMATS, default="text",
+        help="form of the output (default: %(default)s)")  # fmt: skip
     add("-o", "--output", type=Path, metavar="F", help="write to a file instead of stdout")
     add("--draws", type=int, default=2000, help="for the intervals (default: %(default)s)")
-    add("--seed", type=int, default=12345, help="(default: %(default)s)")
+    add("--seed", type=int, default=12345, help="seed of the draws (default: %(default)s)")
     add("-w", "--width", type=int, default=1, metavar="N", help="decimals (default: %(default)s)")
     add("-q", "--quiet", action="store_true", help="no notes on stderr")
     parser.set_defaults(run=run)

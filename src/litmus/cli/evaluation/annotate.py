@@ -49,7 +49,7 @@ def add_parser(commands: SubParsers) -> None:
     parser = commands.add_parser(
         "annotate",
         help="let people judge translations on a local page",
-        description="litmus annotate CAMPAIGN serves a campaign; the verbs create and manage one.",
+        description="Serve a campaign (litmus annotate CAMPAIGN), or create and manage one.",
         epilog=EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -69,12 +69,13 @@ def add_parser(commands: SubParsers) -> None:
                        help="name by which others know this server, such as a TLS proxy's; "
                        "may be repeated")  # fmt: skip
     serve.set_defaults(run=run_serve)
-    status = verbs.add_parser("status", help="who has judged how much, how fast, how attentively")
+    status = verbs.add_parser("status", help="show who judged how much, how fast, how attentively")
     status.add_argument("folder", type=Path, metavar="CAMPAIGN", help=_FOLDER)
     status.set_defaults(run=run_status)
-    links = verbs.add_parser("links", help="new secret links; the old ones expire")
+    links = verbs.add_parser("links", help="print new secret links; the old ones expire")
     links.add_argument("folder", type=Path, metavar="CAMPAIGN", help=_FOLDER)
-    links.add_argument("names", nargs="*", metavar="NAME", help="(default: all); or someone new")
+    links.add_argument("names", nargs="*", metavar="NAME",
+                       help="whose links (default: all), or someone new")  # fmt: skip
     links.add_argument("--url", metavar="URL",
                        help="base address of the links (default: where it was served last)"
                        )  # fmt: skip
@@ -118,7 +119,8 @@ def _add_new(verbs: Any) -> None:
     add("--reference", action="store_true", help="show the reference")
     add("--not-blind", action="store_true", help="show the systems' names")
     add("--in-order", action="store_true", help="do not shuffle")
-    add("--seed", type=int, default=12345, help="(default: %(default)s)")
+    add("--seed", type=int, default=12345,
+        help="decides the sample and the order (default: %(default)s)")  # fmt: skip
     add("--url", default="http://127.0.0.1:8642/", metavar="URL",
         help="base address of the links (default: %(default)s)")  # fmt: skip
     add("-q", "--quiet", action="store_true", help="no notes on stderr")

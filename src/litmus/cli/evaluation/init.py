@@ -23,7 +23,7 @@ def add_parser(commands: SubParsers) -> None:
     )
     add = parser.add_argument
     add("folder", nargs="?", type=Path, default=Path(), metavar="FOLDER",
-        help="(default: this one)")  # fmt: skip
+        help="where to look, and to write litmus.toml (default: this folder)")  # fmt: skip
     add("-l", "--language-pair", metavar="SRC-TGT",
         help="such as en-de, of texts whose names do not say it")  # fmt: skip
     add("-q", "--quiet", action="store_true", help="do not say what files were taken for")

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from litmus.api.judge import Judged
 
 DESCRIPTION = """\
-Asks a language model about translations with fixed prompts, checks its answers
-and writes them as rows like an annotator's. litmus agree compares them with
+Ask a language model about translations with fixed prompts, check its answers
+and write them as rows like an annotator's. litmus agree compares them with
 people, litmus score -m judge:file=ROWS averages them."""
 EXAMPLE = """examples:
   litmus judge -t SUITE -i a.de b.de --judge http:openai --model NAME -o judge.jsonl
@@ -62,7 +62,7 @@ def add_parser(commands: SubParsers) -> None:
         help="... and their translations by the same system "
         "(default: as the task says)")  # fmt: skip
     add("--sample", type=int, metavar="N", help="N random segments of those that can be judged")
-    add("--seed", type=int, default=12345, help="of the sample (default: %(default)s)")
+    add("--seed", type=int, default=12345, help="seed of the sample (default: %(default)s)")
     add("--people", nargs="+", type=Path, default=[], metavar="FILE",
         help="ratings or labels by people of some of the same translations: says how far the judge "
         "agrees")  # fmt: skip
@@ -73,7 +73,8 @@ def add_parser(commands: SubParsers) -> None:
     engines = parser.add_argument_group("the engine")
     add = engines.add_argument
     add("--url", metavar="URL", help="address of the service (default: as its file says)")
-    add("--model", metavar="NAME", help="(default: as a variable of the engine says)")
+    add("--model", metavar="NAME",
+        help="model that is asked (default: as a variable of the engine says)")  # fmt: skip
     add("--set", action="append", default=[], dest="settings", metavar="NAME=VALUE",
         help="a field of the request, such as temperature=0.7 for --repeats; VALUE is JSON or a "
         "text, null takes the field out; may be repeated")  # fmt: skip

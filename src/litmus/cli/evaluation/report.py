@@ -42,8 +42,8 @@ def add_parser(commands: SubParsers) -> None:
     add_tagging(parser)
     add_resegment(parser)
     add("-o", "--output", type=Path, default=Path(NAME), metavar="F.html",
-        help="(default: %(default)s)")  # fmt: skip
-    add("--title", metavar="TEXT", help="of the page (default: the name of the suite)")
+        help="file to write (default: %(default)s)")  # fmt: skip
+    add("--title", metavar="TEXT", help="title of the page (default: the name of the suite)")
     add("--extras", type=Path, metavar="F.jsonl", help="rows of P-CXMI and probes to show too")
     add_ratings(parser)
     add("--no-links", dest="links", action="store_false",

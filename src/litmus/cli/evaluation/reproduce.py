@@ -21,8 +21,8 @@ def add_parser(commands: SubParsers) -> None:
     parser = commands.add_parser(
         "reproduce",
         help="recompute published figures from public data",
-        description="Recomputes what papers and the authors' own code say, from data in a folder, "
-        "and shows the published figure beside ours. Exit code 1 if a figure differs for no known "
+        description="Recompute what papers and the authors' own code say, from data in a folder, "
+        "and show the published figure beside ours. Exit code 1 if a figure differs for no known "
         "reason, or a case that was named could not be recomputed.",
         epilog=EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -30,12 +30,13 @@ def add_parser(commands: SubParsers) -> None:
     add = parser.add_argument
     add("data", type=Path, metavar="DATA",
         help=f"the folder of the data sets; or {LIST}, to see the cases")  # fmt: skip
-    add("cases", nargs="*", metavar="CASE", help="(default: all of them)")
+    add("cases", nargs="*", metavar="CASE", help="what to recompute (default: all of them)")
     add("--own", type=Path, metavar="FOLDER",
         help="cases of your own: NAME.toml beside NAME.py, which is run")  # fmt: skip
     add("--html", type=Path, metavar="F.html", help="write a page, too")
     add_workers(parser)
-    add("-f", "--format", choices=FORMATS, default="text", help="(default: %(default)s)")
+    add("-f", "--format", choices=FORMATS, default="text",
+        help="form of the output (default: %(default)s)")  # fmt: skip
     add("-o", "--output", type=Path, metavar="F", help="write to a file instead of stdout")
     add("-q", "--quiet", action="store_true", help="no notes on stderr")
     parser.set_defaults(run=run)

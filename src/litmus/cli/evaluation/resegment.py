@@ -38,7 +38,7 @@ def add_parser(commands: SubParsers) -> None:
     add_workers(parser)
     add("--evidence", type=Path, metavar="F.jsonl",
         help="what every document lacks, has too much, and how sure its cuts are")  # fmt: skip
-    add("-o", "--output", type=Path, metavar="OUT", help="(default: stdout)")
+    add("-o", "--output", type=Path, metavar="OUT", help="file to write (default: stdout)")
     add("-q", "--quiet", action="store_true", help="no summary")
     parser.set_defaults(run=run)
 

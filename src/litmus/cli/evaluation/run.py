@@ -18,6 +18,8 @@ EXAMPLE = """examples:
   litmus run nightly.toml --dry-run
   litmus run --only wmt24/new
   litmus run --only '*/new' -f md
+
+Exit code 3: a requirement of the file is broken.
 """
 
 
@@ -31,7 +33,7 @@ def add_parser(commands: SubParsers) -> None:
     )
     add = parser.add_argument
     add("project", nargs="?", type=Path, default=Path("litmus.toml"), metavar="PROJECT.toml",
-        help="(default: litmus.toml)")  # fmt: skip
+        help="the project file (default: litmus.toml)")  # fmt: skip
     add("--dry-run", action="store_true",
         help="compute and write nothing; say what would be done, and what engines would be "
         "asked")  # fmt: skip
@@ -43,7 +45,8 @@ def add_parser(commands: SubParsers) -> None:
     add("--keep", type=Path, metavar="DIR",
         help="where counts and translations are kept for the next run (default: .litmus beside "
         "the file)")  # fmt: skip
-    add("-f", "--format", choices=FORMATS, default="text", help="(default: %(default)s)")
+    add("-f", "--format", choices=FORMATS, default="text",
+        help="form of the output (default: %(default)s)")  # fmt: skip
     add("-w", "--width", type=int, default=1, metavar="N", help="decimals (default: %(default)s)")
     add("--labels", action="store_true", help="show the tables of labels")
     add_workers(parser)

@@ -44,6 +44,8 @@ EXAMPLE = """examples:
   litmus score -t SUITE -i old=old.txt --system new=http:openai --model NAME
   litmus score -t project -i old=old.xlf new=new.xlf
   litmus score -l en-fr -s src.en -r ref.fr --spans spans.en -i a.fr b.fr -m litter:case=fold
+
+Exit code 3: a requirement (--require) is broken.
 """
 
 
@@ -60,11 +62,12 @@ def add_parser(commands: SubParsers) -> None:
     add_tagging(parser)
     add_resegment(parser)
     add("-f", "--format", choices=(*FORMATS, EVALSET), default="text",
-        help="(default: %(default)s); evalset: a folder (-o) as mt-metrics-eval reads")  # fmt: skip
+        help="form of the output (default: %(default)s); evalset: a folder (-o) as "
+        "mt-metrics-eval reads")  # fmt: skip
     add("-o", "--output", type=Path, metavar="F", help="write to a file instead of stdout")
     add("--segments", type=Path, metavar="F.jsonl", help="write the evidence of every segment")
     add("--report", type=Path, metavar="F.html", help="also write the page of litmus report")
-    add("--title", metavar="TEXT", help="of that page (default: the name of the suite)")
+    add("--title", metavar="TEXT", help="title of the page (default: the name of the suite)")
     add_ratings(parser)
     add("--plots", type=Path, metavar="DIR",
         help="draw the results as SVG, PDF and PNG (needs litmus-mt[plots])")  # fmt: skip

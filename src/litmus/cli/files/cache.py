@@ -22,7 +22,7 @@ def add_parser(commands: SubParsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("action", nargs="?", choices=("show", "clear"), default="show",
-                        help="(default: %(default)s)")  # fmt: skip
+                        help="what to do (default: %(default)s)")  # fmt: skip
     parser.set_defaults(run=run)
 
 

@@ -17,7 +17,7 @@ def add_parser(commands: SubParsers) -> None:
     parser = commands.add_parser(
         "completion",
         help="let your shell complete commands, flags and names",
-        description="Prints the script that a shell runs to complete what you type.",
+        description="Print the script that a shell runs to complete what you type.",
         epilog=EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -36,7 +36,7 @@ def add_parser(commands: SubParsers) -> None:
         action="append",
         default=[],
         metavar="KEY=VALUE",
-        help="of the format (litmus list exports)",
+        help="an option of the format (litmus list exports)",
     )
     add("--overwrite", action="store_true", help="replace an existing folder")
     add("-q", "--quiet", action="store_true", help="no notes on stderr")

@@ -39,9 +39,9 @@ def add_parser(commands: SubParsers) -> None:
     add("path", type=Path, metavar="PATH", help="file or folder; hf: also a name on the hub")
     add("-o", "--output", type=Path, required=True, metavar="SUITE", help="folder to write")
     add("-l", "--language-pair", metavar="SRC-TGT", help="needed if the format does not say")
-    add("--name", help="of the suite (default: the folder's)")
+    add("--name", help="name of the suite (default: the folder's)")
     add("--option", action="append", default=[], metavar="KEY=VALUE",
-        help="of the format (litmus list formats)")  # fmt: skip
+        help="an option of the format (litmus list formats)")  # fmt: skip
     add("--overwrite", action="store_true", help="replace an existing suite")
     add("-q", "--quiet", action="store_true", help="no notes on stderr")
     parser.set_defaults(run=run)

@@ -35,9 +35,9 @@ def add_parser(commands: SubParsers) -> None:
         "spans of F to be corrected (default: %(default)s)")  # fmt: skip
     add("-o", "--output", type=Path, required=True, metavar="F", help="the file to write")
     add("--protocol", choices=("ESA", "MQM", "DA"),
-        help="of a campaign (default: ESA)")  # fmt: skip
-    add("--annotators", default="", metavar="A,B,…", help="of a campaign (default: one)")
-    add("--name", help="of a campaign (default: the suite's)")
+        help="protocol of a campaign (default: ESA)")  # fmt: skip
+    add("--annotators", default="", metavar="A,B,…", help="annotators of a campaign (default: one)")
+    add("--name", help="name of a campaign (default: the suite's)")
     add("-q", "--quiet", action="store_true", help="no notes on stderr")
     parser.set_defaults(run=run)
 

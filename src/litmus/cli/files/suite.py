@@ -20,7 +20,7 @@ def add_parser(commands: SubParsers) -> None:
     below = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     cut = below.add_parser(
         "filter",
-        help="segments by id, document, label or chance, with their lines of every output",
+        help="take segments by id, document, label or chance, with their lines of every output",
         epilog=EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -42,9 +42,9 @@ def add_parser(commands: SubParsers) -> None:
                         help="segments with an idiom")  # fmt: skip
     marked.add_argument("--without-idioms", dest="marked", action="store_false", default=None,
                         help="segments without")  # fmt: skip
-    add("--sample", type=int, metavar="N", help="of those, N by chance")
-    add("--seed", type=int, default=12345, help="(default: %(default)s)")
-    add("--name", metavar="NAME", help="of the new suite (default: that of its folder)")
+    add("--sample", type=int, metavar="N", help="N of those, drawn by chance")
+    add("--seed", type=int, default=12345, help="seed of the sample (default: %(default)s)")
+    add("--name", metavar="NAME", help="name of the new suite (default: that of its folder)")
     add("--overwrite", action="store_true", help="replace an earlier suite")
     add("-q", "--quiet", action="store_true", help="no notes on stderr")
     add("-o", "--output", type=Path, required=True, metavar="FOLDER", help="the new suite")

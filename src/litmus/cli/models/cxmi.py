@@ -46,12 +46,14 @@ def add_parser(commands: SubParsers) -> None:
     add_sharing(parser)
     add("--parts", nargs="+", type=Path, default=[], metavar="PART",
         help="the tables of what runs with --shard have written")  # fmt: skip
-    add("--seed", type=int, default=12345, help="(default: %(default)s)")
+    add("--seed", type=int, default=12345,
+        help="seed of resampling and of random context (default: %(default)s)")  # fmt: skip
     add("--bootstrap", type=int, default=1000, help="resamples (default: %(default)s)")
     add("-o", "--output", type=Path, metavar="ROWS.jsonl", help="one row per segment")
     add("--extras", type=Path, metavar="F.jsonl", help="rows for litmus report --extras")
     add("--page", type=Path, metavar="F.html", help="the top words in context, and the tables")
-    add("-f", "--format", choices=FORMATS, default="text", help="(default: %(default)s)")
+    add("-f", "--format", choices=FORMATS, default="text",
+        help="form of the output (default: %(default)s)")  # fmt: skip
     add("-q", "--quiet", action="store_true", help="no notes")
     parser.set_defaults(run=run)
 

@@ -32,12 +32,14 @@ def add_parser(commands: SubParsers) -> None:
         help=f"{', '.join(PROBES)} (default: all)")  # fmt: skip
     add("-a", "--aligner", default="embedded", metavar="ALIGNER",
         help="links words for entropy (litmus list aligners; default: %(default)s)")  # fmt: skip
-    add("--beam", type=int, default=5, metavar="N", help="(default: %(default)s)")
+    add("--beam", type=int, default=5, metavar="N",
+        help="hypotheses of beam search (default: %(default)s)")  # fmt: skip
     add("--batch-tokens", type=int, metavar="N", help="subwords per batch (default: by device)")
     add("--device", default="auto", metavar="D", help="cpu, cuda, cuda:1 (default: %(default)s)")
     add("--bootstrap", type=int, default=1000, metavar="N", help="resamples (default: %(default)s)")
-    add("--seed", type=int, default=12345, help="(default: %(default)s)")
-    add("-f", "--format", choices=FORMATS, default="text", help="(default: %(default)s)")
+    add("--seed", type=int, default=12345, help="seed of resampling (default: %(default)s)")
+    add("-f", "--format", choices=FORMATS, default="text",
+        help="form of the output (default: %(default)s)")  # fmt: skip
     add("--plots", type=Path, metavar="DIR|FILE",
         help="draw the bars: a folder, or an .svg, .pdf, .png (litmus-mt[plots])")  # fmt: skip
     add("--extras", type=Path, metavar="F.jsonl", help="rows for litmus report --extras")

@@ -46,10 +46,12 @@ def _add_decoding(parser: argparse.ArgumentParser) -> None:
     add("--break", dest="between", metavar="TEXT",
         help="separator of sentences, if the model has no token for it")  # fmt: skip
     add("--prompt", metavar="NAME|FILE",
-        help="of a decoder-only model, or of a language model behind a service "
+        help="prompt of a decoder-only model, or of a language model behind a service "
         "(litmus list prompts; default: plain)")  # fmt: skip
-    add("--beam", type=int, default=5, metavar="N", help="(default: %(default)s)")
-    add("--length-penalty", type=float, default=1.0, metavar="X", help="(default: %(default)s)")
+    add("--beam", type=int, default=5, metavar="N",
+        help="hypotheses of beam search (default: %(default)s)")  # fmt: skip
+    add("--length-penalty", type=float, default=1.0, metavar="X",
+        help="above 1: longer translations (default: %(default)s)")  # fmt: skip
     add("--batch-tokens", type=int, metavar="N", help="subwords per batch (default: by device)")
     add("--device", default="auto", metavar="D", help="cpu, cuda, cuda:1 (default: %(default)s)")
 
