@@ -112,7 +112,7 @@ def test_the_bound_is_shown_where_there_is_no_evidence() -> None:
 
 def test_segments_that_are_no_worse_cost_nothing() -> None:
     """Both are perfect there; that the rest differs makes them look as if they cost."""
-    (verdict,) = gate({"old": [1, 2, 3], "new": [1, 2, 3]}, "chrf>=old+1")
+    (verdict,) = gate({"old": list(range(20)), "new": [1, 2, 3]}, "bleu>=old+90", metrics="bleu")
     assert (verdict.outcome, verdict.worst) == ("broken", ())
     verdicts = gate({"old": [1, 2, 3], "new": [1, 2, 3, 40]}, "bleu>=old+1", metrics="bleu")
     assert [segment.id for segment in verdicts.verdicts[0].worst] == ["41"]

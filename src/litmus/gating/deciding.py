@@ -159,8 +159,9 @@ class Deciding:
 def _settled(verdict: Verdict, watched: Watched, draw: Draw) -> Verdict:
     decision = watched.decision
     if watched.is_whole:
-        agreed = decision is not None and decision.holds == (verdict.outcome == HELD)
-        after, by = (decision.after, decision.kind) if agreed else (draw.segments, WHOLE)
+        after, by = draw.segments, WHOLE
+        if decision is not None and decision.holds == (verdict.outcome == HELD):
+            after, by = decision.after, decision.kind
         return replace(verdict, decided=Decided(after, by, draw))
     # p, and what is missing, are not those of the whole.
     verdict = replace(verdict, test=None, why="")

@@ -213,10 +213,10 @@ def _by_test(
     if demand.margin is None:
         own, other = (_goodness_of(cells.reading, one) for one in (verdict.value, base))
         return replace(verdict, missed=max(0.0, other - own), test=test)
-    found = largest_loss(
+    losses = largest_loss(
         counts, better, cells.average, n_trials=n_trials, seed=trials.seed, first=0
     )
-    loss = float(found[0, 1])
+    loss = float(losses[0, 1])
     missed = max(0.0, loss - demand.margin) if math.isfinite(loss) else None
     return replace(verdict, missed=missed, test=test)
 
