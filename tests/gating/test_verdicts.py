@@ -84,6 +84,42 @@ def test_a_margin_must_be_shown_and_no_margin_need_not() -> None:
     ]
 
 
+def test_a_margin_is_missed_by_what_could_be_lost_beyond_it() -> None:
+    """With that much more margin it would just be shown."""
+    outputs = {"old": [1, 2, 3, 4], "new": [1, 2, 3, 4, 5]}
+    (strict,) = gate(outputs, "chrf not worse than old by 0.5")
+    old = gate(outputs, "chrf not worse than old").result.overall("old", "chrf").value
+    assert old is not None and strict.missed is not None
+    assert strict.bound == pytest.approx(old - 0.5)
+    more, less = strict.missed + 0.01, strict.missed - 0.01
+    (shown,) = gate(outputs, f"chrf not worse than old by {0.5 + more:.4f}")
+    (short,) = gate(outputs, f"chrf not worse than old by {0.5 + less:.4f}")
+    assert (shown.outcome, short.outcome) == ("held", "broken")
+    lost = f"could be worse than old by up to {0.5 + strict.missed:.2f}; allowed: 0.5 (p = 0."
+    assert lost in junit([strict])
+
+
+def test_the_bound_of_a_margin_follows_the_metric() -> None:
+    (verdict,) = gate({"old": [1], "new": [1]}, "ter not worse than old by 2", metrics="ter")
+    old = verdict.value
+    assert old is not None and verdict.bound == pytest.approx(old + 2)  # less is better
+
+
+def test_the_bound_is_shown_where_there_is_no_evidence() -> None:
+    verdicts = gate({"old": [], "new": []}, "new:chrf>=20", "new:chrf>=old-1", n=20)
+    assert [verdict.bound for verdict in verdicts] == [20.0, 99.0]
+
+
+def test_segments_that_are_no_worse_cost_nothing() -> None:
+    """Both are perfect there; that the rest differs makes them look as if they cost."""
+    (verdict,) = gate({"old": list(range(20)), "new": [1, 2, 3]}, "bleu>=old+90", metrics="bleu")
+    assert (verdict.outcome, verdict.worst) == ("broken", ())
+    verdicts = gate({"old": [1, 2, 3], "new": [1, 2, 3, 40]}, "bleu>=old+1", metrics="bleu")
+    assert [segment.id for segment in verdicts.verdicts[0].worst] == ["41"]
+    table = gate({"old": [1], "new": [1]}, "chrf>=old+1").table()
+    assert "new:chrf (chrf>=old+1): no segment is worse than that of old." in table
+
+
 def test_alarms_are_corrected_and_margins_are_not() -> None:
     verdicts = gate(
         {"old": [], "new": [1, 2, 3, 4, 5]},

@@ -84,6 +84,8 @@ class Deciding:
         own = frozenset(number for number, most in enumerate(cases) if most != 0)
         alpha = (1 - self._level) / len(self._asked)
         bets: Share | NormalBets | None = None
+        if not own:
+            return Watched(question, place, metric, systems, own, None)
         if None not in cases:
             most = max((one for one in cases if one), default=1.0)
             bets = exact_bets(question, place, metric, len(own), most, alpha)
@@ -92,8 +94,13 @@ class Deciding:
         return Watched(question, place, metric, systems, own, bets)
 
     def _more(self) -> list[int]:
-        """The places of the next segments: of units that an open question needs."""
+        """The places of the next segments: of units that an open question needs. Where no unit can
+        hold a case, of one, since a table is of something."""
         self._batch = []
+        any_open = any(watched.is_open for watched in self._watched)
+        if self._order and not self._n_drawn and not any_open:
+            self._batch, self._n_drawn, self._at = [0], 1, 1
+            return list(self._order[0])
         wanted = next_batch(self._n_drawn) if self.is_open else 0
         while self._at < len(self._order) and len(self._batch) < wanted:
             if any(watched.needs(self._at) for watched in self._watched):
@@ -115,6 +122,22 @@ class Deciding:
         broken = any(not one.holds for one in self.decisions)
         return not (self._fail_fast and broken) and any(one.is_open for one in self._watched)
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether all that can hold a case was drawn, for every question."""
+        return all(one.is_whole for one in self._watched)
+
+    @property
+    def foreseen(self) -> dict[Question, float]:
+        """p, as it will be on the whole suite, of tests of which a part was drawn: those that are
+        broken for certain come first in Holm's order, all others last."""
+        found = {}
+        for one in self._watched:
+            if not one.is_whole:
+                broken = one.decision is not None and not one.decision.holds
+                found[one.question] = 0.0 if broken else 1.0
+        return found
+
     def settled(self, verdicts: Sequence[Verdict]) -> list[Verdict]:
         """Verdicts on the drawn part, with what is certain of the whole in the place of what they
         say. Where all that can hold a case was drawn, they stand."""
@@ -134,11 +157,14 @@ class Deciding:
 
 
 def _settled(verdict: Verdict, watched: Watched, draw: Draw) -> Verdict:
+    decision = watched.decision
     if watched.is_whole:
-        return replace(verdict, decided=Decided(draw.segments, WHOLE, draw))
+        after, by = draw.segments, WHOLE
+        if decision is not None and decision.holds == (verdict.outcome == HELD):
+            after, by = decision.after, decision.kind
+        return replace(verdict, decided=Decided(after, by, draw))
     # p, and what is missing, are not those of the whole.
     verdict = replace(verdict, test=None, why="")
-    decision = watched.decision
     if decision is None:
         undecided = Decided(draw.segments, "", draw)
         why = "the gate was broken before it was certain"

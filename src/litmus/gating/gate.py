@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from litmus.corpus.suite import Suite
-from litmus.errors import UsageError
+from litmus.errors import UnknownName, UsageError
 from litmus.gating.deciding import Deciding
-from litmus.gating.judging import Judged, Trials, judge
-from litmus.gating.resolving import Scored, questions
+from litmus.gating.judging import Judged, Trials, check_tag, judge
+from litmus.gating.resolving import Question, Scored, questions
 from litmus.gating.verdicts import Verdicts
 from litmus.gating.watching import Watcher
 from litmus.gating.worst import with_worst
@@ -39,6 +39,16 @@ class Gate:
             name: Watcher(suite, [q for q in self.asked if q.suite == name], by_column)
             for name, suite in suites.items()
         }
+        for question in self.asked:
+            self._check_bucket(question)
+
+    def _check_bucket(self, question: Question) -> None:
+        """Refuses a bucket that no suite has."""
+        column, _, bucket = (question.requirement.tag or "").partition(":")
+        partings = [one for watcher in self.watchers.values() for one in watcher.partings]
+        known = {name for one in partings if one.column == column for name in one.sizes}
+        if known and bucket not in known:
+            raise UnknownName(f"{column} of {question.metric}", bucket, sorted(known))
 
     def verdicts(
         self,
@@ -55,7 +65,13 @@ class Gate:
             collected = self.watchers[name].collected
             assert collected is not None  # a suite without segments is refused
             judged[name] = Judged(result, collected)
-        found = judge(self.asked, judged, trials, allow_no_evidence=allow_no_evidence)
+        if deciding is None or deciding.is_whole:  # a part need not have every label
+            for question in self.asked:
+                check_tag(question, judged)
+        foreseen = {} if deciding is None else deciding.foreseen
+        found = judge(
+            self.asked, judged, trials, allow_no_evidence=allow_no_evidence, foreseen=foreseen
+        )
         if deciding is not None:
             found = deciding.settled(found)
         found = with_worst(found, judged, self.watchers)

@@ -1,6 +1,7 @@
 """From scores to verdicts: every question answered by a value, or by a test."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -19,7 +20,7 @@ from litmus.scoring.naming import column_name
 from litmus.scoring.results import Result
 from litmus.scoring.rows import SIGNIFICANT, ResultRow
 from litmus.stats.averages import LABELS, Counts, Value
-from litmus.stats.one_sided import not_worse_by, worse_by_bootstrap, worse_by_swaps
+from litmus.stats.one_sided import largest_loss, not_worse_by, worse_by_bootstrap, worse_by_swaps
 from litmus.stats.paired import FEWEST_CASES, FEWEST_UNITS, holm
 from litmus.wording import count
 
@@ -76,15 +77,15 @@ def judge(
     trials: Trials,
     *,
     allow_no_evidence: bool = False,
+    foreseen: Mapping[Question, float] | None = None,
 ) -> list[Verdict]:
-    """A verdict on every question; `judged` goes by suite."""
-    for question in asked:
-        _check_tag(question, judged)
+    """A verdict on every question; `judged` goes by suite. `foreseen` are p of alarms where what is
+    judged is a part, and the whole is known."""
     verdicts = [
         replace(_verdict(question, judged[question.suite], trials), allowed=allow_no_evidence)
         for question in asked
     ]
-    return _corrected(verdicts)
+    return _corrected(verdicts, foreseen or {})
 
 
 def goodness(reading: Reading) -> Callable[[Value], Value]:
@@ -102,10 +103,12 @@ def _signed(sign: float, value: Value) -> Value:
     return lambda totals: sign * value(totals)
 
 
-def _check_tag(question: Question, judged: Mapping[str, Judged]) -> None:
-    """Refuses a tag that nothing carries on any suite."""
+def check_tag(question: Question, judged: Mapping[str, Judged]) -> None:
+    """Refuses a tag that nothing carries on any suite. Buckets of columns are checked by the gate,
+    before any work."""
     tag = question.requirement.tag
-    if tag is None:
+    columns = {column for one in judged.values() for column in one.result.buckets}
+    if tag is None or (":" in tag and tag.partition(":")[0] in columns):
         return
     rows = [row for one in judged.values() for row in one.result.rows]
     known = {row.tag for row in rows if row.metric == question.metric and row.tag is not None}
@@ -136,15 +139,36 @@ def _verdict(question: Question, judged: Judged, trials: Trials) -> Verdict:
     verdict = Verdict(question, NO_EVIDENCE, None, None, None, 0, None)
     if row is not None:
         verdict = replace(verdict, value=row.value, low=row.low, high=row.high, n=row.n)
+    base = 0.0 if demand.than is None else None if other is None else other.value
+    if base is not None:
+        verdict = replace(verdict, bound=_bound(question, judged, base))
     missing = [system for system in (question.system, demand.than) if system is not None]
     for system, own in zip(missing, (row, other), strict=False):
         if why := _no_evidence(own):
             return replace(verdict, why=f"{system}: {why}")
-    assert row is not None and row.value is not None
-    base = 0.0 if other is None or other.value is None else other.value
+    assert row is not None and row.value is not None and verdict.bound is not None
+    assert base is not None
     if isinstance(demand, Limit):
-        return _by_value(verdict, demand, row.value, base + demand.number)
+        return _by_value(verdict, demand, row.value, verdict.bound)
     return _by_test(verdict, demand, judged, trials, base)
+
+
+def _bound(question: Question, judged: Judged, base: float) -> float:
+    """What the value is compared with: a number, or `base`, the other system's value, with the
+    margin that it may be worse by."""
+    demand = question.requirement.demand
+    if isinstance(demand, Limit):
+        return base + demand.number
+    reading = next(
+        reading
+        for entry in judged.collected.counted
+        for reading in entry.metric.readings
+        if column_name(entry, reading) == question.metric
+    )
+    more_is_worse = not reading.higher_is_better
+    if reading.ideal is not None:
+        more_is_worse = base >= reading.ideal
+    return base + (demand.margin or 0.0) * (1 if more_is_worse else -1)
 
 
 def _no_evidence(row: ResultRow | None) -> str:
@@ -178,7 +202,7 @@ def _by_test(
     n_units = _n_units(counts, cells.average)
     if n_units < FEWEST_UNITS[method]:
         why = f"only {count(n_units, judged.collected.unit)}, too few for this test"
-        return replace(verdict, why=why, bound=base)
+        return replace(verdict, why=why)
     better = goodness(cells.reading)(cells.reading.value)
     n_trials = trials.n_trials if method == "ar" else trials.n_bootstrap
     run = partial(_RUNS[kind, method], counts, better, cells.average, n_trials=n_trials,
@@ -186,8 +210,15 @@ def _by_test(
     p = run() if demand.margin is None else run(margin=demand.margin)
     value = float(p[0, 1])
     test = TestOfDifference(kind, method, n_trials, value, value)
-    worse = -float(_goodness_of(cells.reading, verdict.value) - _goodness_of(cells.reading, base))
-    return replace(verdict, bound=base, missed=max(0.0, worse), test=test)
+    if demand.margin is None:
+        own, other = (_goodness_of(cells.reading, one) for one in (verdict.value, base))
+        return replace(verdict, missed=max(0.0, other - own), test=test)
+    losses = largest_loss(
+        counts, better, cells.average, n_trials=n_trials, seed=trials.seed, first=0
+    )
+    loss = float(losses[0, 1])
+    missed = max(0.0, loss - demand.margin) if math.isfinite(loss) else None
+    return replace(verdict, missed=missed, test=test)
 
 
 _RUNS: Mapping[tuple[str, str], Callable[..., Floats]] = {
@@ -213,20 +244,31 @@ def _n_units(counts: Counts, average: str) -> int:
     return int((own[..., counts.support] > 0).sum(axis=0).min())
 
 
-def _corrected(verdicts: Sequence[Verdict]) -> list[Verdict]:
+def _corrected(verdicts: Sequence[Verdict], foreseen: Mapping[Question, float]) -> list[Verdict]:
     """Outcomes of the tests. Alarms are corrected over all of them (Holm); a margin is not: the
     gate is passed only if every one of them is shown, which is at least as hard as any alone."""
-    alarms = [v.test.p for v in verdicts if v.test is not None and v.test.kind == WORSE]
-    corrected = iter(holm(alarms))
-    return [_decided(verdict, corrected, len(alarms)) for verdict in verdicts]
+    alarms = {
+        verdict.question: p
+        for verdict in verdicts
+        if _is_alarm(verdict.question)
+        and (p := foreseen.get(verdict.question, verdict.test.p if verdict.test else None))
+        is not None
+    }
+    corrected = dict(zip(alarms, holm(list(alarms.values())), strict=True))
+    return [_decided(verdict, corrected) for verdict in verdicts]
 
 
-def _decided(verdict: Verdict, corrected: Iterator[float], n_alarms: int) -> Verdict:
+def _is_alarm(question: Question) -> bool:
+    demand = question.requirement.demand
+    return isinstance(demand, NotWorse) and demand.margin is None
+
+
+def _decided(verdict: Verdict, corrected: Mapping[Question, float]) -> Verdict:
     test = verdict.test
     if test is None:
         return verdict
     if test.kind == WORSE:
-        test = replace(test, p=next(corrected), tests=n_alarms)
+        test = replace(test, p=corrected[verdict.question], tests=len(corrected))
     is_small = test.p < SIGNIFICANT
     holds = is_small if test.kind == MARGIN else not is_small
     missed = None if holds else verdict.missed

@@ -52,7 +52,8 @@ class Watched:
 
     `systems` are the numbers of the one that is asked and, if there is one, of the one that it is
     compared with. `own` are the units that can hold a case, by number: other units have no part in
-    the draw. Fewer cases than a verdict rests on decide nothing.
+    the draw. Fewer cases than a verdict rests on decide nothing. Where no unit can hold a case
+    there are no bets, and nothing to draw.
     """
 
     def __init__(
@@ -62,7 +63,7 @@ class Watched:
         metric: Metric[Any],
         systems: Sequence[int],
         own: Collection[int],
-        bets: "Share | NormalBets",
+        bets: "Share | NormalBets | None",
     ) -> None:
         self.question, self._place, self._systems = question, place, systems
         self._width, self._support = len(metric.columns), metric.columns.index(metric.support)
@@ -96,18 +97,18 @@ class Watched:
                 if units[row.segment] in places and self._place.has(row, step.batch.segments):
                     counts[places[units[row.segment]], k] += row.counts
         self._left -= len(places)
-        if self.decision is None and len(places):
-            self._decide(counts, drawn)
+        if self.decision is None and len(places) and self._bets is not None:
+            self._decide(counts, drawn, self._bets)
 
-    def _decide(self, counts: Floats, drawn: int) -> None:
+    def _decide(self, counts: Floats, drawn: int, bets: "Share | NormalBets") -> None:
         self._cases += counts[:, :, self._support].sum(axis=0)
         cases = float(self._cases.min())
-        if isinstance(self._bets, NormalBets):
-            self._bets.add(counts.reshape(len(counts), -1), look=cases >= FEWEST_FOR_NORMAL)
+        if isinstance(bets, NormalBets):
+            bets.add(counts.reshape(len(counts), -1), look=cases >= FEWEST_FOR_NORMAL)
         else:
-            self._bets.add(counts[:, 0])
-        if self._bets.decided is not None and cases >= FEWEST_CASES:
-            self.decision = Decision(self.question, self._bets.decided, drawn, self._bets.kind)
+            bets.add(counts[:, 0])
+        if bets.decided is not None and cases >= FEWEST_CASES:
+            self.decision = Decision(self.question, bets.decided, drawn, bets.kind)
 
 
 class Share:

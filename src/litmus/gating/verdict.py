@@ -59,7 +59,8 @@ class Decided:
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """A requirement asked of one system, by one metric, on one suite. `outcome` is "held", "broken"
-    or "no evidence"; `missed` is by how much the value is on the wrong side of the bound."""
+    or "no evidence"; `missed` is by how much the value is on the wrong side of the bound, or with a
+    margin, by how much more than that it could be worse."""
 
     question: Question
     outcome: str

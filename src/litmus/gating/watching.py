@@ -36,7 +36,7 @@ class Watcher:
         self._columns = {question.metric for question in asked}
         tags = [question.requirement.tag or "" for question in asked]
         wanted = [name for name in by_column if any(t.startswith(f"{name}:") for t in tags)]
-        self._partings: list[Parting] = part(suite, wanted)
+        self.partings: list[Parting] = part(suite, wanted)  # of columns that tags speak of
         self._file: IO[str] | None = None
         self.collected: Collected | None = None
 
@@ -68,7 +68,7 @@ class Watcher:
                     segment.references[0] if segment.references else None,
                     {o.system: o.hypotheses[index] for o in step.systems
                      if o.system in self._systems},
-                    {parting.column: parting.bucket(segment) for parting in self._partings},
+                    {parting.column: parting.bucket(segment) for parting in self.partings},
                     rows,
                 )  # fmt: skip
                 self._file.write(json.dumps(seen, default=_number) + "\n")

@@ -101,13 +101,27 @@ class _Search:
         costs = -lead[0] if len(lead) == 1 else lead[1] - lead[0]
         for seen, cost in zip(self._waiting, costs, strict=True):
             self._n += 1
-            if cost >= -_NOTHING:
+            if cost >= -_NOTHING and self._is_to_blame(seen):
                 entry = (float(cost) if cost > _NOTHING else 0.0, -self._n, seen)
                 if len(self._best) < SHOWN:
                     heapq.heappush(self._best, entry)
                 else:
                     heapq.heappushpop(self._best, entry)
         self._waiting = []
+
+    def _is_to_blame(self, seen: Seen) -> bool:
+        """Whether a segment is worse than that of the other system: one that is as good may cost,
+        too, where the rest of the two differs."""
+        if len(self._names) == 1:
+            return True
+        values = [
+            float(
+                influence.better(np.sum([c for _, c in self._counts(seen, which)], axis=0)[None])[0]
+            )
+            for which, influence in enumerate(self._influences)
+            if self._counts(seen, which)
+        ]
+        return len(values) == 2 and values[0] < values[1] - _NOTHING
 
     def _costly(self, seen: Seen, cost: float) -> CostlySegment:
         rows = self._rows(seen, 0)
@@ -131,7 +145,7 @@ class _Influence:
     def __init__(
         self, cells: Cells, place: int, system: int, better: Value, labels: Sequence[str]
     ) -> None:
-        self._better = better
+        self.better = better
         self._totals = cells.totals()[place, system]
         self._labels: Floats | None = None
         if cells.average == MACRO and cells.column is None:
@@ -148,8 +162,8 @@ class _Influence:
         for k, rows in enumerate(segments):
             for _, counts in rows:
                 sums[k] += counts
-        with_all = float(self._better(self._totals[None])[0])
-        return np.nan_to_num(with_all - self._better(self._totals - sums))
+        with_all = float(self.better(self._totals[None])[0])
+        return np.nan_to_num(with_all - self.better(self._totals - sums))
 
     def _macro(self, rows: Iterable[tuple[str | None, Sequence[float]]], labels: Floats) -> float:
         """The mean over labels, of which a segment changes a few."""
@@ -160,7 +174,7 @@ class _Influence:
                 k = self._place[label]
                 changed[k] = changed.get(k, labels[k]) - np.asarray(counts)
         for k, left in changed.items():
-            old, new = float(self._values[k]), float(self._better(left[None])[0])
+            old, new = float(self._values[k]), float(self.better(left[None])[0])
             n += int(not np.isnan(new)) - int(not np.isnan(old))
             total += float(np.nan_to_num(new) - np.nan_to_num(old))
         return before - total / n if n else 0.0

@@ -7,6 +7,8 @@ as good. Swapping outputs makes systems equal, not different by a margin, so the
 bootstrap, of differences centred on the observed one.
 """
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from litmus.arrays import Floats
@@ -65,6 +67,27 @@ def not_worse_by(
     )
 
 
+def largest_loss(
+    counts: Counts,
+    goodness: Value,
+    average: str,
+    *,
+    n_trials: int,
+    seed: int,
+    first: int,
+    level: float = 0.05,
+) -> Floats:
+    """(cells, systems): by how much a system could be worse than the one numbered `first`, the
+    one-sided bound of `not_worse_by`: larger margins have p < `level` there, and only they."""
+    actual = _difference(observed(counts, goodness, average), first)
+    away = np.concatenate([*_away(counts, goodness, average, n_trials, seed, first)])
+    highest_first = -np.sort(-away, axis=0)  # what has no value comes last
+    n = (~np.isnan(away)).sum(axis=0)
+    place = np.ceil(level * (n + 1)).astype(int) - 2  # so many may be beyond, and no more
+    at = np.take_along_axis(highest_first, np.maximum(place, 0)[None], axis=0)[0]
+    return np.where(place < 0, np.inf, at - actual)
+
+
 def _share_beyond(
     counts: Counts,
     goodness: Value,
@@ -77,17 +100,25 @@ def _share_beyond(
     sign: int,
 ) -> Floats:
     """How often a resampled difference is that far from the observed one, up or down by `sign`."""
+    hits, n = np.zeros(distance.shape), np.zeros(distance.shape)
+    for trials in _away(counts, goodness, average, n_trials, seed, first):
+        away = sign * trials
+        n += (~np.isnan(away)).sum(axis=0)
+        hits += (away >= distance - _EPSILON).sum(axis=0)
+    return np.asarray((hits + 1) / (n + 1))
+
+
+def _away(
+    counts: Counts, goodness: Value, average: str, n_trials: int, seed: int, first: int
+) -> Iterator[Floats]:
+    """(trials, cells, systems): how far resampled differences are from the observed one."""
     actual = _difference(observed(counts, goodness, average), first)
-    hits, n = np.zeros(actual.shape), np.zeros(actual.shape)
     n_used = units_used(counts, average)
     widen = np.sqrt(n_used / np.maximum(n_used - 1, 1))
     width = 0 if average == MICRO else counts.label_width
     for weights in bootstrap_weights(len(counts.dense), n_trials, seed, width):
         values = value_of(counts, weights, goodness, average)
-        away = sign * (values - values[:, :, [first]] - actual) * widen
-        n += (~np.isnan(away)).sum(axis=0)
-        hits += (away >= distance - _EPSILON).sum(axis=0)
-    return np.asarray((hits + 1) / (n + 1))
+        yield (values - values[:, :, [first]] - actual) * widen
 
 
 def _difference(values: Floats, first: int) -> Floats:

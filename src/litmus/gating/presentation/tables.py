@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from litmus.gating.requirement import NotWorse
 from litmus.gating.verdict import BROKEN, HELD, NO_EVIDENCE, UNDECIDED, Draw, Verdict
-from litmus.scoring.rows import SIGNIFICANT
+from litmus.scoring.rows import SIGNIFICANT, SUBSET
 from litmus.stats.paired import FEWEST_CASES
 from litmus.tables import formats
 from litmus.tables.cells import number, text_width, with_interval
@@ -174,6 +174,11 @@ def _notes(verdicts: Sequence[Verdict]) -> Iterator[str]:
             "itself, since all must be shown)."
         )
     for verdict in verdicts:
+        than = verdict.question.requirement.than
+        is_subset = (verdict.question.requirement.tag or "").startswith(f"{SUBSET}:")
+        if verdict.outcome == BROKEN and than and not verdict.worst and not is_subset:
+            which = f"{verdict.name} ({verdict.requirement})"
+            yield f"{which}: no segment is worse than that of {than}."
         if verdict.outcome == NO_EVIDENCE:
             yield f"{verdict.name} ({verdict.requirement}): {reason(verdict)}."
 
@@ -203,11 +208,21 @@ def reason(verdict: Verdict) -> str:
     value, bound = number(verdict.value, 2), number(verdict.bound, 2)
     demand = verdict.question.requirement.demand
     if isinstance(demand, NotWorse):
-        margin = f" by {demand.margin:g}" if demand.margin is not None else ""
-        p = f", p = {p_value(verdict)}".replace("= <", "< ") if verdict.test else ""
-        return f"{value} against {bound} of {demand.than}{margin}{p}{_when(verdict)}"
+        p = f"p = {p_value(verdict)}".replace("= <", "< ") if verdict.test else ""
+        if demand.margin is not None:
+            return f"{value}, {_by_margin(verdict, demand)}{p and f' ({p})'}{_when(verdict)}"
+        return f"{value} against {bound} of {demand.than}{p and f', {p}'}{_when(verdict)}"
     off = f", off by {missed(verdict, 2)}" if verdict.missed else ""
     return f"{value}, required {demand.operator} {bound}{off}{_when(verdict)}"
+
+
+def _by_margin(verdict: Verdict, demand: NotWorse) -> str:
+    if verdict.outcome == HELD:
+        return f"not worse than {demand.than} by {demand.margin:g}"
+    if not verdict.missed or not demand.margin:
+        return f"not shown not to be worse than {demand.than} by {demand.margin:g}"
+    worst = number(verdict.missed + demand.margin, 2)
+    return f"could be worse than {demand.than} by up to {worst}; allowed: {demand.margin:g}"
 
 
 def _when(verdict: Verdict) -> str:
