@@ -85,6 +85,8 @@ def test_every_page_says_what_it_is_about() -> None:
         for action in page._actions:
             is_list = isinstance(action, argparse._SubParsersAction)
             assert action.help or is_list, f"{page.prog}: {action.dest}"
+            # what the value is, not only what it is of, or would be otherwise
+            assert not (action.help or "").startswith(("of ", "(")), f"{page.prog}: {action.dest}"
 
 
 def test_a_flag_with_two_names_names_its_value_once(litmus: Litmus) -> None:

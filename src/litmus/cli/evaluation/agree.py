@@ -48,7 +48,7 @@ def add_parser(commands: SubParsers) -> None:
     add("-f", "--format", choices=FORMATS, default="text",
         help="form of the output (default: %(default)s)")  # fmt: skip
     add("-o", "--output", type=Path, metavar="F", help="write to a file instead of stdout")
-    add("--draws", type=int, default=2000, help="for the intervals (default: %(default)s)")
+    add("--draws", type=int, default=2000, help="draws for the intervals (default: %(default)s)")
     add("--seed", type=int, default=12345, help="seed of the draws (default: %(default)s)")
     add("-w", "--width", type=int, default=1, metavar="N", help="decimals (default: %(default)s)")
     add("-q", "--quiet", action="store_true", help="no notes on stderr")

@@ -12,7 +12,9 @@ def add_parser(commands: SubParsers) -> None:
     parser = commands.add_parser(
         "demo", help=f"score the shipped systems on the shipped suites and write {NAME}"
     )
-    parser.add_argument("-o", "--output", type=Path, metavar="F.html", help=f"(default: {NAME})")
+    parser.add_argument(
+        "-o", "--output", type=Path, metavar="F.html", help=f"the page (default: {NAME})"
+    )
     parser.add_argument("-q", "--quiet", action="store_true", help="no progress")
     parser.set_defaults(run=run)
 
