@@ -1,6 +1,9 @@
 """The GitHub Action: what GitHub needs, and no input that is not there."""
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +33,32 @@ def test_inputs_are_described_and_all_of_them_are_used(action: dict[str, Any]) -
     for name, value in action["inputs"].items():
         assert value["description"], name
         assert value.get("required") or "default" in value, name
+
+
+@pytest.mark.parametrize(("report", "segments", "arguments"), [
+    (True, True, "-t demo-is-en -m chrf --bootstrap 10"),
+    (False, True, "-t demo-is-en -m chrf --bootstrap 10 --sequential"),
+    (False, False, "-t demo-is-en -t demo-en-es -i @apertium -m chrf --bootstrap 10"),
+])  # fmt: skip
+def test_it_runs_as_github_would_run_it(
+    action: dict[str, Any], tmp_path: Path, report: bool, segments: bool, arguments: str
+) -> None:
+    (script,) = (s["run"] for s in action["runs"]["steps"] if s.get("shell") == "python")
+    told = {
+        "LITMUS_ARGUMENTS": arguments, "LITMUS_REQUIRE": "apertium:chrf>=10\n",
+        "LITMUS_REPORT": str(report).lower(), "LITMUS_SEGMENTS": str(segments).lower(),
+        "LITMUS_FOLDER": str(tmp_path / "out"),
+    }  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-c", script], env={**os.environ, **told}, cwd=tmp_path,
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    written = {path.name for path in (tmp_path / "out").iterdir()}
+    assert written == {
+        "verdicts.xml", *(["report.html"] if report else []),
+        *(["segments.jsonl"] if segments else []),
+    }  # fmt: skip
 
 
 def test_the_example_of_the_docs_gives_inputs_that_exist(action: dict[str, Any]) -> None:

@@ -48,6 +48,19 @@ def test_what_is_read(text: str, subject: tuple[str | None, ...], demand: Limit 
     assert found.demand == demand
 
 
+def test_names_as_people_type_them() -> None:
+    """A metric with the options it was asked for, and an output of the suite without its sign."""
+    known = {
+        "tiny": Scored(["@old", "new", "@new"], ["bleu"], ["bleu"], {"bleu:smooth=exp": "bleu"})
+    }
+    found = questions(["old:bleu:smooth=exp>=3", "new:bleu>=old"], known)
+    assert [(q.system, q.metric, q.requirement.than) for q in found] == [
+        ("@old", "bleu", None), ("new", "bleu", "@old")
+    ]  # fmt: skip
+    with pytest.raises(UsageError, match="Known: bleu"):
+        questions(["old:bleu:smooth=floor>=3"], known)
+
+
 def test_names_are_read_by_their_signs_where_none_are_known() -> None:
     assert parse("news/new:bleu>=old-2") == Requirement(
         "news/new:bleu>=old-2", Limit(">=", -2, "old"), "bleu", None, "new", "news"

@@ -9,10 +9,10 @@ from litmus.api.evaluate_suites import evaluate_suites, open_suites
 from litmus.api.inputs import ByName, SuiteLike, open_outputs, open_suite
 from litmus.corpus.suite import Suite
 from litmus.errors import UsageError
-from litmus.gating.deciding import Deciding
+from litmus.gating.deciding import Deciding, refuse_what_is_whole
 from litmus.gating.gate import Gate
 from litmus.gating.judging import Trials
-from litmus.gating.resolving import Scored
+from litmus.gating.resolving import scored
 from litmus.gating.verdicts import Verdicts
 from litmus.scoring.plan import chosen_metrics
 from litmus.wording import option
@@ -71,18 +71,7 @@ def _deciding(
     guard: Gate, confidence: float, fail_fast: bool, options: Mapping[str, Any]
 ) -> Deciding:
     """Draws until the questions of the gate are certain; refuses what is of whole suites."""
-    for name, why in (
-        ("parts", "the next segments depend on those before"),
-        ("resegment", "free text is cut as a whole"),
-        ("page", "the page shows whole suites"),
-        ("subsets", "subsets are of whole suites"),
-        ("test", "p holds where one looks once"),
-    ):
-        if value := options.get(name):
-            shown = option(name, repr(value)) if name == "test" else option(name)
-            raise UsageError(
-                f"{option('sequential')} and {shown} do not go together: {why}.\nLeave one out."
-            )
+    refuse_what_is_whole(options)
     seed, by_column = options.get("seed", 12345), options.get("by_column") or ()
     by_column = [by_column] if isinstance(by_column, str) else list(by_column)
     return Deciding(
@@ -136,20 +125,13 @@ def _open_gate(
     metrics = options.get("metrics") or ()
     metrics = [metrics] if isinstance(metrics, str) else list(metrics)
     by_column = options.get("by_column") or ()
-    scored = {}
+    by_suite = {}
     for name, suite in suites.items():
         own, live = outputs.get(name), options.get("systems") or {}
         systems = [*(own or ({} if live else open_outputs(None, suite))), *live]
-        made = chosen_metrics(suite, metrics, len(systems))
-        columns = [
-            f"{metric}.{reading.suffix}" if reading.suffix else metric
-            for metric, one in made
-            for reading in one.readings
-        ]
-        main = [f"{m}.{s}" if (s := one.readings[0].suffix) else m for m, one in made]
-        scored[name] = Scored(systems, columns, main)
+        by_suite[name] = scored(systems, chosen_metrics(suite, metrics, len(systems)), metrics)
     return Gate(
-        texts, suites, scored, baseline=options.get("baseline"),
+        texts, suites, by_suite, baseline=options.get("baseline"),
         by_column=[by_column] if isinstance(by_column, str) else list(by_column),
         subsets=bool(options.get("subsets")),
     )  # fmt: skip

@@ -28,6 +28,26 @@ from litmus.wording import option
 WHOLE = "whole"  # all was drawn: the verdict is the ordinary one
 
 
+_OF_THE_WHOLE = {
+    "parts": "the next segments depend on those before",
+    "shard": "the next segments depend on those before",
+    "resegment": "free text is cut as a whole",
+    "page": "the page shows whole suites",
+    "subsets": "subsets are of whole suites",
+    "test": "p holds where one looks once",
+}
+
+
+def refuse_what_is_whole(options: Mapping[str, Any]) -> None:
+    """Refuses options of `evaluate` that are about whole suites."""
+    for name, why in _OF_THE_WHOLE.items():
+        if value := options.get(name):
+            shown = option(name, repr(value)) if name == "test" else option(name)
+            raise UsageError(
+                f"{option('sequential')} and {shown} do not go together: {why}.\nLeave one out."
+            )
+
+
 class Deciding:
     """Draws segments, or documents, until every question is certain at the `level`; with
     `fail_fast` until one requirement is certainly broken. The level is shared out among all."""

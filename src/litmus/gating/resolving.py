@@ -1,13 +1,16 @@
 """Requirements against what there is: every name known, every requirement possible."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from litmus.errors import UnknownName, UsageError
 from litmus.gating.contradictions import refuse_contradictions
 from litmus.gating.parsing import Names, parse
 from litmus.gating.requirement import Requirement, asked
+from litmus.metrics.base import Metric
 from litmus.metrics.registry import METRICS
+from litmus.scoring.naming import reading_name
 from litmus.wording import option
 
 
@@ -19,6 +22,21 @@ class Scored:
     systems: Sequence[str]
     columns: Sequence[str]
     main: Sequence[str] = ()
+    typed: Mapping[str, str] = field(default_factory=dict)  # as it was asked for -> one of `main`
+
+
+def scored(
+    systems: Iterable[str], metrics: Sequence[tuple[str, Metric[Any]]], typed: Sequence[str] = ()
+) -> Scored:
+    """What is scored by some metrics, each by its name in the table; `typed` are they as they were
+    asked for, with options, if they were."""
+    named = [[reading_name(name, one) for one in metric.readings] for name, metric in metrics]
+    main = [own[0] for own in named]
+    asked_for = list(dict.fromkeys(typed))
+    return Scored(
+        list(systems), [name for own in named for name in own], main,
+        dict(zip(asked_for, main, strict=True)) if asked_for else {},
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +59,7 @@ def questions(
         list(dict.fromkeys(name for one in scored.values() for name in one.columns)),
         list(scored),
     )
-    requirements = [parse(text, names) for text in dict.fromkeys(texts)]
+    requirements = [_read(text, names, scored) for text in dict.fromkeys(texts)]
     for requirement in requirements:
         _check_names(requirement, names)
     found = [q for one in requirements for q in _asked(one, requirements, scored, baseline)]
@@ -49,6 +67,26 @@ def questions(
         [((q.suite, q.metric, q.requirement.tag), q.system, q.requirement) for q in found]
     )
     return found
+
+
+def _read(text: str, names: Names, scored: Mapping[str, Scored]) -> Requirement:
+    """A requirement in the names of the table. A metric may be written as it was asked for, with
+    its options, and a system of the suite (`@NAME`) without its sign."""
+    metrics = {text: name for one in scored.values() for text, name in one.typed.items()}
+    metrics = {text: name for text, name in metrics.items() if text not in names.columns}
+    systems = {name[1:]: name for name in names.systems if name.startswith("@")}
+    systems = {short: name for short, name in systems.items() if short not in names.systems}
+    wide = Names([*names.systems, *systems], [*names.columns, *metrics], names.suites)
+    found = parse(text, wide)
+    demand = found.demand
+    if demand.than in systems:
+        demand = replace(demand, than=systems[demand.than])
+    return replace(
+        found,
+        demand=demand,
+        system=systems.get(found.system or "", found.system),
+        metric=metrics.get(found.metric or "", found.metric),
+    )
 
 
 def _check_names(requirement: Requirement, names: Names) -> None:

@@ -29,6 +29,7 @@ class Draft:
     text: str
     taken: tuple[str, ...]
     unsure: tuple[str, ...]
+    demo: str = ""  # the suite that stands in where there is nothing to score
 
 
 def write_draft(folder: Path | str = ".", *, languages: str | None = None) -> Draft:
@@ -56,7 +57,8 @@ def write_draft(folder: Path | str = ".", *, languages: str | None = None) -> Dr
         open_project(project, Path(FOLDER))
     with write_text(file) as out:
         out.write(text)
-    return Draft(file, text, tuple(dict.fromkeys(found.taken)), tuple(found.unsure))
+    demo = "" if found.groups else _DEMO
+    return Draft(file, text, tuple(dict.fromkeys(found.taken)), tuple(found.unsure), demo)
 
 
 def _lines(found: Findings) -> Iterator[str]:

@@ -194,10 +194,8 @@ def _put(text: _Text, found: Findings) -> None:
     """A text to the group that it is a reference or an output of."""
     group = _home(text, found)
     if group is None:
-        if found.groups:
-            found.unsure.append(
-                f"{text.path}: left out: no source of its languages has {count(text.n, 'line')}"
-            )
+        where = f"of its languages has {count(text.n, 'line')}" if found.groups else "was found"
+        found.unsure.append(f"{text.path}: left out: no source {where}")
         return
     named = text.named
     if not named.role and named.language and group.pair and named.language == group.pair[0]:

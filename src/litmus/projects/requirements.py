@@ -7,7 +7,7 @@ from typing import Any
 from litmus.gating.gate import Gate
 from litmus.gating.judging import Trials
 from litmus.gating.requirement import Limit, NotWorse, Requirement
-from litmus.gating.resolving import Question, Scored
+from litmus.gating.resolving import Question, scored
 from litmus.gating.verdict import CostlySegment, TestOfDifference, Verdict
 from litmus.gating.verdicts import Verdicts
 from litmus.projects.digests import digest_of
@@ -27,15 +27,15 @@ def required(project: Project, suites: Sequence[OpenSuite]) -> list[str]:
 
 
 def facts(
-    project: Project, texts: Sequence[str], scored: Mapping[str, Mapping[str, Any]]
+    project: Project, texts: Sequence[str], suites: Mapping[str, Mapping[str, Any]]
 ) -> dict[str, Any]:
-    """What decides the verdicts; `scored` is what is kept of each suite."""
+    """What decides the verdicts; `suites` is what is kept of each suite."""
     return {
         "texts": list(texts),
         "allow_no_evidence": project.allow_no_evidence,
         "scores": {
             name: digest_of([kept.get("facts"), kept.get("made_by")])
-            for name, kept in scored.items()
+            for name, kept in suites.items()
         },
     }
 
@@ -51,7 +51,7 @@ def open_gate(
         return Gate(
             texts,
             {one.name: one.suite for one in suites},
-            {one.name: _scored(one, plans[one.name]) for one in suites},
+            {one.name: scored(one.outputs, plans[one.name].metrics, one.metrics) for one in suites},
             baseline=tests.baseline or None,
             by_column=tests.by_column,
             subsets=tests.subsets,
@@ -63,14 +63,6 @@ def judged(project: Project, gate: Gate, results: Mapping[str, Result]) -> Verdi
     tests = project.tests
     trials = Trials(tests.paired or "ar", tests.trials, tests.bootstrap, tests.seed)
     return gate.verdicts(results, trials, allow_no_evidence=project.allow_no_evidence)
-
-
-def _scored(one: OpenSuite, plan: Plan) -> Scored:
-    named = [
-        [f"{name}.{reading.suffix}" if reading.suffix else name for reading in metric.readings]
-        for name, metric in plan.metrics
-    ]
-    return Scored(list(one.outputs), [n for own in named for n in own], [own[0] for own in named])
 
 
 def to_json(verdicts: Verdicts) -> list[dict[str, Any]]:

@@ -39,5 +39,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     if draft.unsure:
         say([f"{count(len(draft.unsure), 'file')} to look at:"], quiet=args.quiet)
         say([f"? {line}" for line in draft.unsure], quiet=args.quiet)
+    if draft.demo:
+        say([f"Nothing to score was found here; the file runs {draft.demo}."], quiet=args.quiet)
     here = args.folder == Path()
     return f"{draft.file} is written. Run it: litmus run{'' if here else f' {draft.file}'}\n", 0

@@ -109,18 +109,9 @@ def check_sequential(args: argparse.Namespace) -> None:
         raise UsageError(
             "--sequential stops when requirements are certain. Add some: --require 'bleu>=30'"
         )
-    for flag, why in (
-        ("shard", "the next segments depend on those before"),
-        ("parts", "the next segments depend on those before"),
-        ("resegment", "free text is cut as a whole"),
-        ("report", "the page shows whole suites"),
-        ("subsets", "subsets are of whole suites"),
-        ("test", "p holds where one looks once"),
-    ):
-        if getattr(args, flag):
-            shown = {"parts": "shard", "test": f"paired-{args.test}"}.get(flag, flag)
-            raise UsageError(
-                f"--sequential and --{shown} do not go together: {why}.\nLeave one out."
-            )
+    from litmus.gating.deciding import refuse_what_is_whole
+
+    given = {"shard": args.shard or args.parts, "page": args.report}
+    refuse_what_is_whole(vars(args) | {"parts": None} | given)
     if len(args.suite or ()) > 1:
         raise UsageError("--sequential is for one suite at a time. Give one: -t SUITE")
