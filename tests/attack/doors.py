@@ -139,10 +139,10 @@ def _all(read: Callable[[Path], Iterable[Any]], name: str) -> Callable[[Path], l
 
 
 def _same_lines(files: Files, rows: list[Any]) -> None:
-    """Line n of what was read is line n of every file."""
+    """Line n of what was read is line n of every file; a byte order mark before it is no text."""
     columns = list(zip(*rows, strict=True)) if rows and isinstance(rows[0], tuple) else [rows]
     for content, column in zip(files.values(), columns, strict=True):
-        lines = content.decode().removesuffix("\n").split("\n")
+        lines = content.decode().removeprefix("\ufeff").removesuffix("\n").split("\n")
         expected = [line.removesuffix("\r") for line in lines]
         if expected != list(column):
             raise Misaligned(f"{expected[:3]} was read as {list(column)[:3]}")
