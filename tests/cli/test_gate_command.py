@@ -305,6 +305,7 @@ def test_the_action_runs_the_gate(release: Path) -> None:
         "LITMUS_ARGUMENTS": '-t suite -i old=old.fr "new=new.fr" -m blacklist',
         "LITMUS_REQUIRE": "blacklist<=20\n\n  not worse than old\n",
         "LITMUS_REPORT": "true",
+        "LITMUS_SEGMENTS": "true",
         "LITMUS_FOLDER": str(release / "kept"),
         "GITHUB_ACTIONS": "true",
         "GITHUB_STEP_SUMMARY": str(release / "summary.md"),
