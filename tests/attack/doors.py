@@ -159,7 +159,9 @@ def _suite(folder: Path) -> list[Any]:
 def _same_suite(files: Files, found: list[Any]) -> None:
     segments = found[0]
     rows = [
-        json.loads(line) for line in files["segments.jsonl"].decode().split("\n") if line.strip()
+        json.loads(line)
+        for line in files["segments.jsonl"].decode().removeprefix("\ufeff").split("\n")
+        if line.strip()
     ]
     if [row["source"] for row in rows] != [segment.source for segment in segments]:
         raise Misaligned("segments are not those of the file")

@@ -99,7 +99,7 @@ def test_command_of_the_harness_runs_the_folder(tmp_path: Path) -> None:
     assert done.summary == (f"{tmp_path / 'tasks'}: task zh, 61 segments, scores: blacklist, chrf")
     ran = python(
         "-m", "lm_eval", "--model", "dummy", "--tasks", "zh", "--include_path", "tasks",
-        cwd=tmp_path,
+        cwd=tmp_path, variables={"HF_HUB_OFFLINE": "1", "HF_DATASETS_OFFLINE": "1"},
     )  # fmt: skip
     assert ran.returncode == 0, ran.stderr[-3000:]
     table = [[cell.strip() for cell in line.split("|")] for line in ran.stdout.split("\n")]
