@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from litmus.cli.files.options import read_options
 from litmus.cli.inputs import add_suite, named_outputs, suite_arguments
 from litmus.cli.output import SubParsers, say
 
@@ -46,19 +47,9 @@ def add_parser(commands: SubParsers) -> None:
 def run(args: argparse.Namespace) -> tuple[str, int]:
     """Export; a line of counts comes back."""
     from litmus.api.inputs import open_outputs, open_suite
-    from litmus.errors import UsageError
     from litmus.exporters import export_suite, options_of
 
-    options = {}
-    for item in args.option:
-        key, equals, value = item.partition("=")
-        if not equals:
-            raise UsageError(f"{item!r} is not an option. Write --option key=value")
-        if key not in options_of(args.format):
-            known = ", ".join(sorted(options_of(args.format))) or "none"
-            raise UsageError(f"The format {args.format} has no option {key!r}.\nKnown: {known}")
-        options[key] = value
-    options_of(args.format)  # an unknown format is refused before the suite is read
+    options = read_options(args.option, args.format, options_of(args.format))
     suite = open_suite(**suite_arguments(args))
     outputs = open_outputs(named_outputs(args, suite), suite) if args.input else {}
     exported = export_suite(

@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from litmus.cli.files.options import read_options
 from litmus.cli.output import SubParsers, say
 from litmus.wording import count
 
@@ -50,7 +51,7 @@ def add_parser(commands: SubParsers) -> None:
 def run(args: argparse.Namespace) -> tuple[str, int]:
     """Import; a line of counts comes back."""
     from litmus.corpus.suite import write_suite
-    from litmus.errors import DataError, UsageError
+    from litmus.errors import DataError
     from litmus.idioms.in_place import Located
     from litmus.importers import import_suite, options_of, takes_names
     from litmus.language.knowledge import language_pair
@@ -58,15 +59,7 @@ def run(args: argparse.Namespace) -> tuple[str, int]:
     is_there = args.path.exists() or any(args.path.parent.glob(f"{args.path.name}.*"))
     if not is_there and not takes_names(args.format):
         raise DataError(f"{args.path} does not exist.")
-    options = {}
-    for item in args.option:
-        key, equals, value = item.partition("=")
-        if not equals:
-            raise UsageError(f"{item!r} is not an option. Write --option key=value")
-        if key not in options_of(args.format):
-            known = ", ".join(sorted(options_of(args.format))) or "none"
-            raise UsageError(f"The format {args.format} has no option {key!r}.\nKnown: {known}")
-        options[key] = value
+    options = read_options(args.option, args.format, options_of(args.format))
     pair = language_pair(args.language_pair) if args.language_pair else None
     imported = import_suite(
         args.format, args.path, languages=pair, name=args.name or args.output.name, **options
