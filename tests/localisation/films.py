@@ -1,5 +1,10 @@
 """Subtitles of a short scene, made by hand."""
 
+from pathlib import Path
+
+from litmus.corpus.suite import SuiteFolder, read_suite, write_suite
+from litmus.importers import Imported, import_suite
+
 ENGLISH = """1
 00:00:01,000 --> 00:00:03,000
 I think that you
@@ -52,3 +57,23 @@ last-cue
 Kapitel
 5
 """
+
+
+def film(folder: Path, text: str = ENGLISH, name: str = "film.en.srt") -> Path:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def imported(folder: Path, *, with_target: bool = True) -> Imported:
+    source, target = film(folder), film(folder, GERMAN, "film.de.vtt")
+    if with_target:
+        return import_suite("srt", source, target=str(target))
+    return import_suite("srt", source, languages=("en", "de"))
+
+
+def suite(folder: Path, *, with_target: bool = True) -> SuiteFolder:
+    found = imported(folder, with_target=with_target)
+    write_suite(folder / "suite", found.info, found.segments, beside=found.beside)
+    return read_suite(folder / "suite")

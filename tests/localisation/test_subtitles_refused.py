@@ -1,0 +1,105 @@
+"""Subtitles that cannot be read or written, and what is said of them."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from tests.importers.importing import refused
+from tests.localisation.films import ENGLISH, film, suite
+
+from litmus.api.inputs import open_outputs
+from litmus.errors import DataError, UsageError
+from litmus.exporters import export_suite
+
+
+@pytest.mark.parametrize(("damage", "message"), [
+    (("00:00:03,100 -->", "00:00:03,1x0 -->"), "{path}:7: the times of a cue cannot be read: '00:00:03,1x0 --> 00:00:05,000'.\nThey look like this: 00:01:02,500 --> 00:01:04,000"),
+    (("00:00:03,100 -->", "00:00:09,100 -->"), "{path}:7: the cue ends before it begins. Correct its times."),
+    (("100 -->", "100 ->"), "{path}:7: the times of a cue cannot be read: '00:00:03,100 -> 00:00:05,000'.\nThey look like this: 00:01:02,500 --> 00:01:04,000"),
+    ((ENGLISH, "Hello.\n"), "{path} has no cue: no line with the times of one, such as\n00:01:02,500 --> 00:01:04,000"),
+])  # fmt: skip
+def test_damaged(tmp_path: Path, damage: tuple[str, str], message: str) -> None:
+    path = film(tmp_path, ENGLISH.replace(*damage))
+    assert refused("srt", path, languages=("en", "de")) == message.format(path=path)
+
+
+def test_wrong_charset_and_nothing_in_it(tmp_path: Path) -> None:
+    path = tmp_path / "a.en.srt"
+    path.write_bytes("1\n00:00:01,000 --> 00:00:02,000\nÖl\n".encode("latin1"))
+    assert refused("srt", path, languages=("en", "de")) == (
+        f"{path} is not UTF-8: byte 0xd6 at byte 33.\n"
+        "Convert the file, for example: iconv -f latin1 -t utf-8 a.en.srt > fixed"
+    )
+    film(tmp_path, "1\n00:00:01,000 --> 00:00:02,000\n<i></i>\n", "a.en.srt")
+    assert refused("srt", path, languages=("en", "de")) == (
+        f"{path} has 1 cue, and no text in any."
+    )
+
+
+def test_refused(tmp_path: Path) -> None:
+    path = film(tmp_path)
+    assert refused("srt", path) == (
+        "Subtitles do not say their languages. Pass them: languages=SOURCE-TARGET, such as en-de"
+    )
+    assert (
+        refused("srt", path, target=str(tmp_path / "no.srt"))
+        == f"{tmp_path / 'no.srt'} does not exist."
+    )
+    other = film(tmp_path, "1\n01:00:00,000 --> 01:00:01,000\nHi.\n", "other.de.srt")
+    assert refused("srt", path, target=str(other)) == (
+        f"No sentence of {path} is on the screen together with one of {other}.\n"
+        "Are both of the same film, with the same times?"
+    )
+    assert refused("srt", path, target=str(tmp_path)) == (
+        f"{path} and {tmp_path} must be both files, or both folders."
+    )
+
+
+def test_export_needs_a_suite_of_subtitles(tmp_path: Path) -> None:
+    opened = suite(tmp_path)
+    outputs = open_outputs({"mine": ["a", "b", "c", "d", "e"]}, opened)
+    with pytest.raises(UsageError) as usage:
+        export_suite(
+            "srt", opened, tmp_path / "o.srt", outputs=outputs, into=tmp_path / "film.en.srt"
+        )
+    assert str(usage.value) == "The suite has its cues: leave into out."
+    (opened.folder / "cues.jsonl").unlink()
+    with pytest.raises(DataError) as data:
+        export_suite("srt", opened, tmp_path / "o.srt", outputs=outputs)
+    assert str(data.value) == (
+        f"{opened.folder} has no cues.jsonl: it was not imported from subtitles, so there are no "
+        "cues to write into.\nImport them with: litmus import srt FILE -o SUITE"
+    )
+
+
+def test_a_document_cannot_leave_the_folder(tmp_path: Path) -> None:
+    opened = suite(tmp_path)
+    kept = opened.folder / "cues.jsonl"
+    kept.write_text(kept.read_text().replace('"film"', '"../../film"', 1), encoding="utf-8")
+    outputs = open_outputs({"mine": ["a", "b", "c", "d", "e"]}, opened)
+    with pytest.raises(DataError) as caught:
+        export_suite("srt", opened, tmp_path / "out", outputs=outputs)
+    assert (
+        str(caught.value) == f"'../../film.srt' cannot be the name of a file in {tmp_path / 'out'}."
+    )
+
+
+def test_damaged_cues_are_named(tmp_path: Path) -> None:
+    opened = suite(tmp_path)
+    kept = opened.folder / "cues.jsonl"
+    kept.write_text(kept.read_text().replace("[0, 28,", "[0, 280,"), encoding="utf-8")
+    outputs = open_outputs({"mine": ["a", "b", "c", "d", "e"]}, opened)
+    with pytest.raises(DataError) as caught:
+        export_suite("srt", opened, tmp_path / "out.srt", outputs=outputs)
+    assert str(caught.value) == (
+        f"{kept}:1: a piece is [start, end, segment] inside the text of its cue; found "
+        "[0, 280, '1']."
+    )
+
+
+def test_without_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pysubs2", None)
+    assert refused("srt", film(tmp_path), languages=("en", "de")) == (
+        "Reading subtitles needs a package that is not installed.\n"
+        'Install it with: pip install "litmus-mt[localisation]"'
+    )
