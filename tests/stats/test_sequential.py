@@ -76,6 +76,46 @@ def test_one_hit_breaks_a_bound_of_zero() -> None:
     assert bets.decided is True
 
 
+def test_bets_decide_where_the_capital_is_one_over_alpha() -> None:
+    numbers = np.random.default_rng(5).choice([-0.3, 0.7], 500, p=[0.6, 0.4])
+    free = Bets(500, -0.3, 0.7, alpha=1e-300)  # bets on, whatever it has
+    capital = []
+    for number in numbers[:400]:
+        free.add(np.array([number]))
+        capital.append(max(free.capital))
+    first = next(n for n, one in enumerate(capital, 1) if one >= 1 / ALPHA)
+    bets = Bets(500, -0.3, 0.7, alpha=ALPHA)
+    bets.add(numbers[: first - 1])
+    assert bets.decided is None
+    bets.add(numbers[first - 1 : first])
+    assert bets.decided is True
+
+
+def test_normal_bets_decide_where_the_mixture_is_worth_one_over_alpha() -> None:
+    # The capital of one bet of size s on n draws with mean m is exp(s n m - s^2 n / 2); sizes are
+    # half normal. n of N without replacement tell as much as n N / (N - n) with.
+    size, drawn = 400, 100
+    deviates = np.random.default_rng(13).normal(0, 1, drawn)
+    deviates = (deviates - deviates.mean()) / deviates.std(ddof=1)
+    worth, needed = drawn * size / (size - drawn), -np.log(ALPHA)
+    scale = np.sqrt((2 * needed + np.log(2 * needed + 1)) / (size / 3))
+    sizes = np.linspace(0, 10 * scale, 200_001)
+    density = 2 * np.exp(-((sizes / scale) ** 2) / 2) / (scale * np.sqrt(2 * np.pi))
+
+    def capital(mean: float) -> float:
+        gains = np.exp(sizes * worth * mean - sizes**2 * worth / 2)
+        return float((density * gains)[1:].sum() * sizes[1])
+
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if capital(middle) < 1 / ALPHA else (low, middle)
+    for mean, decided in ((0.999 * low, None), (1.001 * low, True), (-1.001 * low, False)):
+        bets = NormalBets(size, mean_above_zero, 2, alpha=ALPHA)
+        bets.add(with_ones(deviates + mean))
+        assert bets.decided is decided
+
+
 def test_batches_do_not_change_what_bets_decide() -> None:
     rng = np.random.default_rng(5)
     numbers = rng.choice([-0.3, 0.7], 500, p=[0.6, 0.4])
@@ -147,7 +187,7 @@ def wrong_share(values: Floats, *, exact: bool, orders: int, seed: int) -> tuple
         else:
             bets = NormalBets(len(values), mean_above_zero, 2, alpha=ALPHA)
             found, after = draw(bets, with_ones(order))
-        wrong += found is (values.sum() < 0)
+        wrong += found is bool(values.sum() < 0)  # NumPy's own truth is nobody's
         saved += 1 - after / len(values)
     return wrong / orders, saved / orders
 
