@@ -22,11 +22,11 @@ import torch
 from benchmarks.machine import machine
 
 from litmus.nmt.attention import any_shape
-from litmus.nmt.training.checkpoints import adam
 from litmus.nmt.training.config import read_config
 from litmus.nmt.training.data.examples import IGNORED, Batch
 from litmus.nmt.training.data.loading import Ahead
 from litmus.nmt.training.monitor import Watch
+from litmus.nmt.training.optimisation.adam import Adam
 from litmus.nmt.training.optimisation.objective import Objective, tensors
 from litmus.nmt.training.optimisation.precision import halves
 from litmus.nmt.training.optimisation.steps import Prepared, Stepper
@@ -136,7 +136,10 @@ def plain_loss(network: Any, config: Config, given: tuple[Any, ...]) -> Any:
 def bare(found: Ready, device: Any, steps: int) -> float:
     """Tokens a second of the plainest loop."""
     config, network = found.config, found.trainee.network.to(device).train()
-    optimiser = adam(network, config.training.betas, config.training.epsilon, 0.0)
+    optimiser = torch.optim.AdamW(
+        network.parameters(), lr=0.0, betas=config.training.betas, eps=config.training.epsilon,
+        weight_decay=0.0, fused=True,
+    )  # fmt: skip
     made = list(batches(found, steps + WARM))
     given = [plain_inputs(batch, device) for batch in made]
     start = 0.0
@@ -154,9 +157,9 @@ def bare(found: Ready, device: Any, steps: int) -> float:
 def ours(found: Ready, device: Any, steps: int) -> float:
     """Tokens a second of the loop of `litmus train`, making its batches as it goes."""
     config, network = found.config, found.trainee.network.to(device).train()
-    optimiser = adam(network, config.training.betas, config.training.epsilon, 0.0)
     alone = Workers(0, 1, device)
     stepper, watch = Stepper(network, config, alone, found.state), Watch(alone)
+    optimiser = Adam(stepper.flat, config.training.betas, config.training.epsilon, 0.0)
     tokens, start = 0, 0.0
 
     def groups() -> Iterator[Prepared]:
@@ -173,8 +176,7 @@ def ours(found: Ready, device: Any, steps: int) -> float:
             if number == WARM + steps:
                 break
             watch.add(number, given.group, *stepper.take(given, number + 1))
-            optimiser.step()
-            optimiser.zero_grad(set_to_none=True)
+            optimiser.step(0.0)
             stepper.follow()
             tokens += given.group.tokens if number >= WARM else 0
             if number % config.training.report_every == 0:

@@ -19,6 +19,8 @@ from litmus.nmt.training.data.loading import Ahead
 from litmus.nmt.training.data.vocabulary import SPECIAL, read_vocabulary
 from litmus.nmt.training.loop import train
 from litmus.nmt.training.monitor import NotANumber
+from litmus.nmt.training.optimisation.adam import Adam
+from litmus.nmt.training.optimisation.flat import Flat
 from litmus.nmt.training.optimisation.objective import Objective
 from litmus.nmt.training.optimisation.steps import Stepper
 from litmus.nmt.training.optimisation.workers import Workers
@@ -37,7 +39,7 @@ def gradients(config: Config, room: int | None) -> tuple[dict[str, Any], torch.T
     stepper = Stepper(network, config, Workers(0, 1, torch.device("cpu")), state)
     group = next(found.examples.groups(found.examples.epoch(0), 0, config.training.accumulate))
     sums, _ = stepper.take(stepper.prepared(group), 1)
-    return {name: weight.grad for name, weight in network.named_parameters()}, sums, state
+    return dict(zip(stepper.flat.names, stepper.flat.gradients, strict=True)), sums, state
 
 
 def short_of_memory(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
@@ -215,7 +217,7 @@ def test_state_of_another_version_says_the_way_out(tmp_path: Path) -> None:
 def test_moments_that_cannot_be_read_say_the_way_out(tmp_path: Path) -> None:
     (tmp_path / MOMENTS).write_bytes(b"torn")
     with pytest.raises(LitmusError) as caught:
-        restore(tmp_path, None, None)
+        restore(tmp_path, Adam(Flat(torch.nn.Linear(2, 2)), (0.9, 0.98), 1e-8, 0.0))
     message = str(caught.value)
     assert message.startswith(f"{tmp_path / MOMENTS} cannot be read: ")
     assert message.endswith(".\nStart again: litmus train --overwrite")

@@ -9,6 +9,7 @@ from tests.nmt.toy_training import CONTEXT, DATA, DEV, TINY, toy_config
 
 from litmus.nmt.training.loop import train
 from litmus.nmt.training.optimisation import precision, steps
+from litmus.nmt.training.optimisation.flat import Flat
 from litmus.nmt.training.optimisation.precision import Halved, halves
 
 
@@ -22,7 +23,7 @@ def test_only_a_gpu_has_a_copy(tmp_path: Path) -> None:
 def test_steps_too_small_for_bfloat16_are_not_lost() -> None:
     network = torch.nn.Embedding(4, 8)
     torch.nn.init.ones_(network.weight)
-    halved = Halved(network)
+    halved = Halved(network, Flat(network))
     for _ in range(10):
         with torch.no_grad():
             network.weight += 0.001  # 1 + 0.001 is 1 in bfloat16
@@ -34,22 +35,24 @@ def test_steps_too_small_for_bfloat16_are_not_lost() -> None:
 
 def test_gradients_move_to_the_network_that_learns() -> None:
     network = torch.nn.Embedding(4, 8)
-    halved = Halved(network)
+    flat = Flat(network)
+    halved = Halved(network, flat)
     halved.network(torch.tensor([1, 1, 2])).sum().backward()
-    halved.hand_over()
+    flat.gather()
     assert halved.network.weight.grad is None
-    assert network.weight.grad is not None and network.weight.grad.dtype == torch.float32
-    assert network.weight.grad.sum(dim=1).tolist() == [0, 16, 8, 0]
+    (gradient,) = flat.gradients
+    assert gradient.dtype == torch.float32
+    assert gradient.sum(dim=1).tolist() == [0, 16, 8, 0]
     # The next batch of a step is added in float32: 16 + 0.01 would be 16 in bfloat16.
     (halved.network(torch.tensor([1])).sum() * 0.01).backward()
-    halved.hand_over()
-    assert network.weight.grad.sum(dim=1)[1].item() == pytest.approx(16.08, abs=1e-3)
+    flat.gather()
+    assert gradient.sum(dim=1)[1].item() == pytest.approx(16.08, abs=1e-3)
 
 
 def test_weights_that_are_tied_stay_tied() -> None:
     network = torch.nn.Sequential(torch.nn.Embedding(4, 8), torch.nn.Linear(8, 4, bias=False))
     network[1].weight = network[0].weight
-    halved = Halved(network).network
+    halved = Halved(network, Flat(network)).network
     assert halved[0].weight is halved[1].weight
     assert len(list(halved.parameters())) == 1
 

@@ -24,7 +24,7 @@ import sys
 from pathlib import Path
 import tests.nmt.toy_training
 import torch
-from litmus.nmt.training import precision, steps
+from litmus.nmt.training.optimisation import precision, steps
 from litmus.nmt.training.config import read_config
 from litmus.nmt.training.loop import train
 

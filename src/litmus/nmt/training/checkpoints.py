@@ -6,11 +6,10 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-import torch
-
 from litmus.errors import DataError
 from litmus.files.folders import heal
 from litmus.files.text import read_text, write_text
+from litmus.nmt.training.optimisation.adam import Adam
 
 STATE, MOMENTS = "training.json", "optimizer.safetensors"
 _FORMAT = 1
@@ -35,16 +34,11 @@ class State:
     unevaluated: bool = False  # the dev BLEU and the copy of this step are still to come
 
 
-def write_state(folder: Path, state: State, optimiser: Any, network: Any) -> None:
+def write_state(folder: Path, state: State, optimiser: Adam) -> None:
     """Beside the model: counters as JSON, what Adam remembers as safetensors."""
     from safetensors.torch import save_file
 
-    moments = {
-        f"{kind}.{name}": value.detach().cpu().contiguous()
-        for name, weight in network.named_parameters()
-        for kind, value in optimiser.state.get(weight, {}).items()
-    }
-    save_file(moments, folder / MOMENTS)
+    save_file(optimiser.state(), folder / MOMENTS)
     write_counters(folder, state)
 
 
@@ -74,7 +68,7 @@ def read_state(folder: Path) -> State | None:
     return state
 
 
-def restore(folder: Path, optimiser: Any, network: Any) -> None:
+def restore(folder: Path, optimiser: Adam) -> None:
     """Gives the optimiser back what it remembered."""
     from safetensors import SafetensorError
     from safetensors.torch import load_file
@@ -85,18 +79,4 @@ def restore(folder: Path, optimiser: Any, network: Any) -> None:
         raise DataError(
             f"{folder / MOMENTS} cannot be read: {error}.\nStart again: litmus train --overwrite"
         ) from error
-    for name, weight in network.named_parameters():
-        found = {
-            key.split(".", 1)[0]: value
-            for key, value in moments.items()
-            if key.split(".", 1)[1] == name
-        }
-        # The count of steps lives where the optimiser keeps it: with the weights if fused.
-        optimiser.state[weight] = {key: value.to(weight.device) for key, value in found.items()}
-
-
-def adam(network: Any, betas: tuple[float, ...], epsilon: float, decay: float) -> Any:
-    """Adam with decoupled weight decay, in one kernel."""
-    return torch.optim.AdamW(
-        network.parameters(), lr=0.0, betas=betas, eps=epsilon, weight_decay=decay, fused=True
-    )
+    optimiser.load(moments)

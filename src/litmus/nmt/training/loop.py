@@ -12,13 +12,14 @@ from typing import Any
 
 from litmus.files.folders import replaced_folder
 from litmus.nmt.model import save_model, write_notes
-from litmus.nmt.training.checkpoints import adam, restore, write_counters, write_state
+from litmus.nmt.training.checkpoints import restore, write_counters, write_state
 from litmus.nmt.training.data.examples import Group
 from litmus.nmt.training.data.loading import Ahead
 from litmus.nmt.training.interruption import Interruption
 from litmus.nmt.training.journal import Journal
 from litmus.nmt.training.monitor import Watch
 from litmus.nmt.training.networks import context_notes
+from litmus.nmt.training.optimisation.adam import Adam
 from litmus.nmt.training.optimisation.schedule import learning_rate
 from litmus.nmt.training.optimisation.steps import Prepared, Stepper
 from litmus.nmt.training.optimisation.workers import Workers, settled, workers
@@ -93,10 +94,12 @@ class _Run:
         self._trainee, self._group, self._say, self._report = found.trainee, group, say, report
         training = self._config.training
         network = found.trainee.network.to(group.device).train()
-        self._optimiser = adam(network, training.betas, training.epsilon, training.weight_decay)
-        if self._state.step:
-            restore(self._config.output / LAST, self._optimiser, network)
         self._steps = Stepper(network, self._config, group, self._state)
+        self._optimiser = Adam(
+            self._steps.flat, training.betas, training.epsilon, training.weight_decay
+        )
+        if self._state.step:
+            restore(self._config.output / LAST, self._optimiser)
         self._watch = Watch(group)
         self._journal = Journal(self._config.output, self._state) if group.first else None
         dev = self._config.data.dev
@@ -181,12 +184,8 @@ class _Run:
     def _step(self, given: Prepared) -> None:
         state, group = self._state, given.group
         step = state.step + 1
-        rate = learning_rate(step, self._config.training)
-        for settings in self._optimiser.param_groups:
-            settings["lr"] = rate
         sums, norm = self._steps.take(given, step)
-        self._optimiser.step()
-        self._optimiser.zero_grad(set_to_none=True)
+        self._optimiser.step(learning_rate(step, self._config.training))
         self._steps.follow()
         self._watch.add(step, group, sums, norm)
         state.step, state.tokens = step, state.tokens + group.tokens
@@ -301,7 +300,7 @@ class _Run:
 
     def _checkpoint(self, folder: Path) -> None:
         self._model(folder)
-        write_state(folder, self._state, self._optimiser, self._trainee.network)
+        write_state(folder, self._state, self._optimiser)
 
     def _note(self, text: str) -> None:
         self._say(text)

@@ -5,6 +5,7 @@ from typing import Any
 
 import torch
 
+from litmus.nmt.training.optimisation.flat import Flat
 from litmus.nmt.training.settings import Config
 
 _KIND = torch.bfloat16
@@ -23,21 +24,10 @@ class Halved:
     which is what small networks wait for.
     """
 
-    def __init__(self, network: Any) -> None:
+    def __init__(self, network: Any, flat: Flat) -> None:
         self.network = deepcopy(network).to(_KIND)
-        self._pairs = list(zip(network.parameters(), self.network.parameters(), strict=True))
+        self._flat, self._rounded = flat, flat.computed_by(self.network)
 
     def follow(self) -> None:
         """The weights of the network, rounded."""
-        with torch.no_grad():
-            learnt, rounded = zip(*self._pairs, strict=True)
-            torch._foreach_copy_(list(rounded), list(learnt))
-
-    def hand_over(self) -> None:
-        """Adds the gradients to those of the network; they are float32 there."""
-        given = [(weight, half) for weight, half in self._pairs if half.grad is not None]
-        made = [torch.empty_like(weight) for weight, _ in given]
-        torch._foreach_copy_(made, [half.grad for _, half in given])
-        for (weight, half), gradient in zip(given, made, strict=True):
-            weight.grad = gradient if weight.grad is None else weight.grad.add_(gradient)
-            half.grad = None
+        self._rounded.copy_(self._flat.weights)

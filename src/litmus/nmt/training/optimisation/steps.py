@@ -11,6 +11,7 @@ from litmus.errors import LitmusError
 from litmus.nmt.batching import out_of_memory
 from litmus.nmt.training.checkpoints import State
 from litmus.nmt.training.data.examples import Batch, Group
+from litmus.nmt.training.optimisation.flat import Flat
 from litmus.nmt.training.optimisation.objective import Objective, tensors
 from litmus.nmt.training.optimisation.precision import Halved, halves
 from litmus.nmt.training.optimisation.workers import Workers
@@ -30,7 +31,8 @@ class Prepared:
 class Stepper:
     """Computes the gradients of a step: their sum over all labels of all processes, by count.
 
-    `network` is the one that computes, which is not the one that learns if it has half precision.
+    `network` is the one that computes, which is not the one that learns if it has half precision;
+    `flat` has the weights that learn, and their gradient.
     """
 
     def __init__(
@@ -40,12 +42,13 @@ class Stepper:
         workers: Workers,
         state: State,
     ) -> None:
-        self._network, self._config, self._workers = network, config, workers
+        self._config, self._workers = config, workers
         self._state = state
         if workers.world > 1:  # DDP will see to what computes, which may be a copy
             for weight in network.parameters():
                 torch.distributed.broadcast(weight.data, 0)
-        self._halved = Halved(network) if halves(config, workers.device) else None
+        self.flat = Flat(network)
+        self._halved = Halved(network, self.flat) if halves(config, workers.device) else None
         self.network = network if self._halved is None else self._halved.network
         self.notes: list[str] = []  # for whoever writes the log
         objective = Objective(self.network, config.training.label_smoothing)
@@ -80,11 +83,9 @@ class Stepper:
             if too_large is None:
                 break
             self._shrink(too_large)
-        if self._halved is not None and self._workers.world > 1:
-            self._halved.hand_over()  # only now have the processes exchanged them
-        clip = self._config.training.clip or float("inf")
-        norm = torch.nn.utils.clip_grad_norm_(self._network.parameters(), clip)
-        return torch.stack(sums), norm.detach()
+        if self._workers.world > 1:
+            self.flat.gather()  # only now have the processes exchanged them
+        return torch.stack(sums), self.flat.clip(self._config.training.clip)
 
     def follow(self) -> None:
         """After the optimiser's step: what computes takes after what has learnt."""
@@ -108,8 +109,7 @@ class Stepper:
                 f"There is no memory for a single pair of {batch.padded:,} tokens.\n"
                 "Drop long pairs with [cleaning] words, or use a smaller network."
             )
-        for network in (self.network, self._network):
-            network.zero_grad(set_to_none=True)
+        self.flat.forget()
         if self._workers.device.type == "cuda":
             torch.cuda.empty_cache()
         if self._state.room is None:
@@ -140,8 +140,8 @@ class Stepper:
             with self._apart(not last or place < len(inputs)):
                 loss, likelihood = self.objective(*moved)
                 (loss * scale).backward()
-            if self._halved is not None and self._workers.world == 1:
-                self._halved.hand_over()  # of every part: a sum in bfloat16 would lose some
+            if self._workers.world == 1:
+                self.flat.gather()  # of every part: a sum in bfloat16 would lose some
             total += torch.stack([loss.detach(), likelihood]) * group.weights[number]
         return total
 

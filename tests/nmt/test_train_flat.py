@@ -1,0 +1,151 @@
+"""Weights end to end: the same steps as torch takes with each by itself."""
+
+from pathlib import Path
+
+import pytest
+import torch
+from safetensors.torch import load_file
+from tests.nmt.toy_training import DATA, TINY, toy_config
+
+from litmus.nmt.training.checkpoints import MOMENTS
+from litmus.nmt.training.loop import train
+from litmus.nmt.training.optimisation.adam import Adam
+from litmus.nmt.training.optimisation.flat import Flat
+
+BETAS, EPSILON, DECAY, CLIP = (0.9, 0.98), 1e-8, 0.01, 0.5
+
+
+class Toy(torch.nn.Module):  # type: ignore[misc]
+    """A tied embedding, a frozen weight, and a layer that only some batches go through."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        torch.manual_seed(3)
+        self.embedding = torch.nn.Embedding(11, 7)
+        self.seldom = torch.nn.Linear(7, 7)
+        self.layer = torch.nn.Linear(7, 7)
+        self.frozen = torch.nn.Parameter(torch.ones(7), requires_grad=False)
+        self.out = torch.nn.Linear(7, 11, bias=False)
+        self.out.weight = self.embedding.weight
+
+    def forward(self, ids: torch.Tensor, *, through: bool) -> torch.Tensor:
+        states = self.layer(self.embedding(ids)) * self.frozen
+        return self.out(torch.tanh(self.seldom(states) if through else states)).square().mean()
+
+
+def drawn(step: int) -> torch.Tensor:
+    return torch.randint(0, 11, (5,), generator=torch.Generator().manual_seed(step))
+
+
+def plain(through: list[list[bool]]) -> tuple[Toy, list[torch.Tensor]]:
+    """Steps by torch alone, each of some batches."""
+    network, norms = Toy(), []
+    optimiser = torch.optim.AdamW(
+        network.parameters(), lr=0.0, betas=BETAS, eps=EPSILON, weight_decay=DECAY
+    )
+    for step, batches in enumerate(through):
+        for number, one in enumerate(batches):
+            network(drawn(10 * step + number), through=one).backward()
+        norms.append(torch.nn.utils.clip_grad_norm_(network.parameters(), CLIP))
+        for settings in optimiser.param_groups:
+            settings["lr"] = 0.01 * (step + 1)
+        optimiser.step()
+        optimiser.zero_grad(set_to_none=True)
+    return network, norms
+
+
+def ours(through: list[list[bool]], stop: int | None = None) -> tuple[Toy, list[torch.Tensor]]:
+    """The same; if it stops, another optimiser goes on from what the first remembered."""
+    network, norms = Toy(), []
+    flat = Flat(network)
+    optimiser = Adam(flat, BETAS, EPSILON, DECAY)
+    for step, batches in enumerate(through):
+        if step == stop:
+            remembered = {name: value.clone() for name, value in optimiser.state().items()}
+            optimiser = Adam(flat, BETAS, EPSILON, DECAY)
+            optimiser.load(remembered)
+        for number, one in enumerate(batches):
+            network(drawn(10 * step + number), through=one).backward()
+            flat.gather()
+        norms.append(flat.clip(CLIP))
+        optimiser.step(0.01 * (step + 1))
+    return network, norms
+
+
+@pytest.mark.parametrize(
+    "through",
+    [
+        [[True]] * 6,
+        [[True, True], [True, True, True]] * 2,
+        [[False]] * 4,  # a layer that never learns must not decay either
+        [[False], [False, True], [True], [False], [False], [True, False]],
+    ],
+)
+@pytest.mark.parametrize("stop", [None, 3])
+def test_steps_are_those_of_torch(through: list[list[bool]], stop: int | None) -> None:
+    expected, norms = plain(through)
+    found, seen = ours(through, stop)
+    torch.testing.assert_close(seen, norms, rtol=1e-6, atol=0)
+    assert max(norms) > CLIP  # so there was something to clip
+    for (name, weight), (_, want) in zip(
+        found.named_parameters(), expected.named_parameters(), strict=True
+    ):
+        torch.testing.assert_close(weight, want, rtol=1e-6, atol=1e-7, msg=name)
+
+
+def test_weights_are_whole_and_apart() -> None:
+    network = Toy()
+    before = {name: value.clone() for name, value in network.state_dict().items()}
+    flat = Flat(network)
+    assert network.out.weight is network.embedding.weight
+    assert flat.names == [
+        "embedding.weight", "seldom.weight", "seldom.bias", "layer.weight", "layer.bias",
+    ]  # fmt: skip
+    for name, value in network.state_dict().items():
+        assert torch.equal(value, before[name]), name
+    flat.weights.fill_(2.0)
+    assert network.layer.bias.tolist() == [2.0] * 7
+    assert network.frozen.tolist() == [1.0] * 7
+    assert all(part.data_ptr() % 256 == flat.weights.data_ptr() % 256 for part in flat.gradients)
+
+
+def test_nothing_is_remembered_of_what_no_gradient_reached() -> None:
+    network = Toy()
+    flat = Flat(network)
+    optimiser = Adam(flat, BETAS, EPSILON, DECAY)
+    for _ in range(2):
+        network(drawn(1), through=False).backward()
+        flat.gather()
+        flat.clip(0)
+        optimiser.step(0.1)
+    state = optimiser.state()
+    assert {name.split(".", 1)[1] for name in state} == {
+        "embedding.weight", "layer.weight", "layer.bias",
+    }  # fmt: skip
+    assert state["step.layer.bias"].item() == 2
+    assert state["exp_avg.layer.weight"].shape == (7, 7)
+
+
+def test_without_a_limit_the_gradient_stays() -> None:
+    network = torch.nn.Linear(3, 1)
+    flat = Flat(network)
+    network(torch.tensor([3.0, 0.0, 0.0])).sum().backward()
+    flat.gather()
+    assert flat.clip(0).item() == pytest.approx(10**0.5)
+    assert flat.gradients[0].tolist() == [[3.0, 0.0, 0.0]]
+    assert flat.clip(1.0).item() == pytest.approx(10**0.5)
+    assert flat.gradients[0][0, 0].item() == pytest.approx(3 / 10**0.5, rel=1e-5)
+
+
+def test_checkpoint_has_the_moments_of_every_weight_by_name(tmp_path: Path) -> None:
+    # As torch's AdamW would save them, which is what earlier versions did.
+    config = toy_config(tmp_path, TINY, DATA)
+    train(config, device="cpu")
+    weights = load_file(config.output / "last" / "model.safetensors")
+    moments = load_file(config.output / "last" / MOMENTS)
+    learnt = {name for name in weights if f"step.{name}" in moments}
+    assert "model.shared.weight" in learnt and len(moments) == 3 * len(learnt)
+    for name in learnt:
+        assert moments[f"step.{name}"].item() == 12
+        assert moments[f"exp_avg.{name}"].shape == weights[name].shape
+        assert moments[f"exp_avg_sq.{name}"].min() >= 0
