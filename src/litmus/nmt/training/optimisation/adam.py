@@ -21,7 +21,7 @@ class Adam:
         self._flat = flat
         self._settings = {"betas": betas, "eps": epsilon, "weight_decay": decay, "fused": True}
         self._moments = {kind: torch.zeros_like(flat.weights) for kind in (_FIRST, _SECOND)}
-        self._counts = [0] * len(flat.names)  # updates of each weight
+        self._counts = [0] * len(flat.units)  # updates of each
         self._reached: list[bool] = []  # what the optimiser was made for
         self._optimiser: Any = None
 
@@ -65,20 +65,19 @@ class Adam:
         """What is remembered of every weight that was ever updated, by its name."""
         found = {}
         parts = {kind: self._flat.parts(moment) for kind, moment in self._moments.items()}
-        for number, (name, count) in enumerate(zip(self._flat.names, self._counts, strict=True)):
-            if count:
+        for names, count in zip(self._flat.units, self._counts, strict=True):
+            for name in names if count else ():
                 found[f"{_STEP}.{name}"] = torch.tensor(float(count))
                 for kind, moments in parts.items():
-                    found[f"{kind}.{name}"] = moments[number].cpu().contiguous()
+                    found[f"{kind}.{name}"] = moments[name].cpu().contiguous()
         return found
 
     def load(self, state: Mapping[str, Tensor]) -> None:
         """Takes back what `state` gave."""
-        parts = {kind: self._flat.parts(moment) for kind, moment in self._moments.items()}
-        for number, name in enumerate(self._flat.names):
-            count = state.get(f"{_STEP}.{name}")
-            self._counts[number] = 0 if count is None else int(count)
-            for kind, moments in parts.items():
-                if count is not None:
-                    moments[number].copy_(state[f"{kind}.{name}"])
+        counts = [state.get(f"{_STEP}.{names[0]}") for names in self._flat.units]
+        self._counts = [0 if count is None else int(count) for count in counts]
+        for kind, moment in self._moments.items():
+            for name, part in self._flat.parts(moment).items():
+                if f"{kind}.{name}" in state:
+                    part.copy_(state[f"{kind}.{name}"])
         self._reached = []

@@ -1,6 +1,7 @@
 """All weights end to end in one tensor, so that what every weight needs is one call."""
 
 from collections.abc import Sequence
+from math import prod
 from typing import Any
 
 import torch
@@ -16,69 +17,98 @@ class Flat:
 
     The network keeps its parameters; they are views from here on, so it must stay where it is.
     Hundreds of small tensors cost a GPU hundreds of launches for every norm, update or copy.
+    Weights that a copy computes with as one are neighbours without a gap: their names are `joint`.
     """
 
-    def __init__(self, network: Any) -> None:
-        named = [item for item in network.named_parameters() if item[1].requires_grad]
-        self.names = [name for name, _ in named]
-        self._shapes = [weight.shape for _, weight in named]
+    def __init__(self, network: Any, joint: Sequence[tuple[str, ...]] = ()) -> None:
+        named = {
+            name: weight for name, weight in network.named_parameters() if weight.requires_grad
+        }
+        leaders = {names[0]: names for names in joint}
+        behind = {name for names in joint for name in names[1:]}
+        # What has its gradient at once: a weight, or some that are joint.
+        self.units = [leaders.get(name, (name,)) for name in named if name not in behind]
+        self.names = [name for names in self.units for name in names]
+        self._places: dict[str, tuple[int, Any]] = {}
         self._starts = [0]
-        for shape in self._shapes:
-            self._starts.append(self._starts[-1] + -(-shape.numel() // _ALIGNED) * _ALIGNED)
+        for names in self.units:
+            end = self._starts[-1]
+            for name in names:
+                self._places[name] = end, named[name].shape
+                end += named[name].numel()
+            self._starts.append(-(-end // _ALIGNED) * _ALIGNED)
         # Whose gradients are gathered: a copy that computes takes this place.
-        self._computing = [weight for _, weight in named]
-        self.weights = self._joined(self._computing)
+        self._computing = [named[names[0]] for names in self.units]
+        self.weights = self._laid(named)
         self.gradient = torch.zeros_like(self.weights)
         self.gradients = self.parts(self.gradient)
+        self._sums = self._whole(self.gradient)
         self._spare: list[Tensor] = []
-        self.reached = [False] * len(named)  # the weights that have a gradient in this step
+        self.reached = [False] * len(self.units)  # what has a gradient in this step
 
-    def parts(self, flat: Tensor) -> list[Tensor]:
-        """A tensor of this layout as one view for each weight."""
-        return [
-            flat[start : start + shape.numel()].view(shape)
-            for start, shape in zip(self._starts, self._shapes, strict=False)
-        ]
+    def parts(self, flat: Tensor) -> dict[str, Tensor]:
+        """A tensor of this layout as a view for each weight, by name."""
+        return {
+            name: flat[start : start + shape.numel()].view(shape)
+            for name, (start, shape) in self._places.items()
+        }
 
     def stretch(self, first: int, last: int) -> slice:
-        """Where the weights from one to another (by number, both included) are."""
+        """Where the units from one to another (by number, both included) are."""
         return slice(self._starts[first], self._starts[last + 1])
 
-    def _joined(self, weights: Sequence[Any]) -> Tensor:
-        kind, device = weights[0].dtype, weights[0].device
-        joined = torch.zeros(self._starts[-1], dtype=kind, device=device)
-        with torch.no_grad():
-            for weight, part in zip(weights, self.parts(joined), strict=True):
-                weight.data = part.copy_(weight)
-        return joined
+    def _whole(self, flat: Tensor) -> list[Tensor]:
+        """As a view for each unit; joint weights are stacked by their rows."""
+        found = []
+        for names, start in zip(self.units, self._starts, strict=False):
+            shapes = [self._places[name][1] for name in names]
+            shape = (sum(shape[0] for shape in shapes), *shapes[0][1:]) if shapes[0] else ()
+            found.append(flat[start : start + prod(shape)].view(shape))
+        return found
 
-    def computed_by(self, copy: Any) -> Tensor:
-        """Has the gradients of a copy gathered; its weights, end to end as well."""
-        self._computing = [weight for weight in copy.parameters() if weight.requires_grad]
-        return self._joined(self._computing)
+    def _laid(self, named: dict[str, Any]) -> Tensor:
+        some = named[self.names[0]]
+        laid = torch.zeros(self._starts[-1], dtype=some.dtype, device=some.device)
+        with torch.no_grad():
+            for name, part in self.parts(laid).items():
+                named[name].data = part.copy_(named[name])
+        return laid
+
+    def computed_by(self, copy: Any) -> tuple[Tensor, dict[tuple[str, ...], Any]]:
+        """Has the gradients of a copy gathered; its weights end to end, and those that are joint.
+
+        These have to take the place of their parts in the copy.
+        """
+        named = dict(copy.named_parameters())
+        laid = self._laid(named)
+        joint = {
+            names: torch.nn.Parameter(whole)
+            for names, whole in zip(self.units, self._whole(laid), strict=True)
+            if len(names) > 1
+        }
+        self._computing = [joint[n] if n in joint else named[n[0]] for n in self.units]
+        return laid, joint
 
     def gather(self) -> None:
         """Adds what a backward pass has found; sums are float32 whatever computes."""
-        fresh, more, found, again = [], [], [], []
-        for number, weight in enumerate(self._computing):
-            if weight.grad is None:
-                continue
-            (again if self.reached[number] else fresh).append(number)
-            (more if self.reached[number] else found).append(weight.grad)
-            weight.grad = None
+        given = [n for n, weight in enumerate(self._computing) if weight.grad is not None]
+        fresh = [n for n in given if not self.reached[n]]
+        again = [n for n in given if self.reached[n]]
         if fresh:
-            torch._foreach_copy_([self.gradients[number] for number in fresh], found)
+            found = [self._computing[n].grad for n in fresh]
+            torch._foreach_copy_([self._sums[n] for n in fresh], found)
         if again:
-            self._spare = self._spare or self.parts(torch.zeros_like(self.gradient))
-            spare = [self._spare[number] for number in again]
-            torch._foreach_copy_(spare, more)
-            torch._foreach_add_([self.gradients[number] for number in again], spare)
-        for number in fresh:
+            self._spare = self._spare or self._whole(torch.zeros_like(self.gradient))
+            spare = [self._spare[n] for n in again]
+            torch._foreach_copy_(spare, [self._computing[n].grad for n in again])
+            torch._foreach_add_([self._sums[n] for n in again], spare)
+        for number in given:
+            self._computing[number].grad = None
             self.reached[number] = True
 
     def clip(self, most: float) -> Tensor:
         """The norm of the gradient, which is scaled down to `most` (0: as it is)."""
-        for part, reached in zip(self.gradients, self.reached, strict=True):
+        for part, reached in zip(self._sums, self.reached, strict=True):
             if not reached:
                 part.zero_()  # what an earlier step has left
         norm = self._norm()
@@ -91,7 +121,7 @@ class Flat:
         if self.gradient.device.type != "cpu":
             return torch.linalg.vector_norm(self.gradient)
         # A CPU sums one by one, so that float32 loses less in small parts.
-        norms = [torch.linalg.vector_norm(part) for part in self.gradients]
+        norms = [torch.linalg.vector_norm(part) for part in self.gradients.values()]
         return torch.linalg.vector_norm(torch.stack(norms))
 
     def forget(self) -> None:

@@ -63,7 +63,7 @@ class _SmoothedLoss(torch.autograd.Function):  # type: ignore[misc]
 
     @staticmethod
     def forward(ctx: Any, logits: Tensor, labels: Tensor, smoothing: float) -> tuple[Tensor, ...]:
-        scores = torch.log_softmax(logits.float(), dim=-1)
+        scores = torch.log_softmax(logits, dim=-1, dtype=torch.float32)
         likelihood = -scores.gather(1, labels[:, None]).sum()
         loss = (1 - smoothing) * likelihood
         if smoothing:

@@ -6,6 +6,7 @@ from typing import Any
 import torch
 
 from litmus.nmt.training.optimisation.flat import Flat
+from litmus.nmt.training.optimisation.joint import join
 from litmus.nmt.training.settings import Config
 
 _KIND = torch.bfloat16
@@ -26,7 +27,9 @@ class Halved:
 
     def __init__(self, network: Any, flat: Flat) -> None:
         self.network = deepcopy(network).to(_KIND)
-        self._flat, self._rounded = flat, flat.computed_by(self.network)
+        self._flat = flat
+        self._rounded, weights = flat.computed_by(self.network)
+        join(self.network, weights)
 
     def follow(self) -> None:
         """The weights of the network, rounded."""

@@ -12,6 +12,7 @@ from litmus.nmt.batching import out_of_memory
 from litmus.nmt.training.checkpoints import State
 from litmus.nmt.training.data.examples import Batch, Group
 from litmus.nmt.training.optimisation.flat import Flat
+from litmus.nmt.training.optimisation.joint import joint
 from litmus.nmt.training.optimisation.objective import Objective, tensors
 from litmus.nmt.training.optimisation.precision import Halved, halves
 from litmus.nmt.training.optimisation.workers import Workers
@@ -47,8 +48,9 @@ class Stepper:
         if workers.world > 1:  # DDP will see to what computes, which may be a copy
             for weight in network.parameters():
                 torch.distributed.broadcast(weight.data, 0)
-        self.flat = Flat(network)
-        self._halved = Halved(network, self.flat) if halves(config, workers.device) else None
+        copied = halves(config, workers.device)
+        self.flat = Flat(network, joint(network) if copied else ())
+        self._halved = Halved(network, self.flat) if copied else None
         self.network = network if self._halved is None else self._halved.network
         self.notes: list[str] = []  # for whoever writes the log
         objective = Objective(self.network, config.training.label_smoothing)
