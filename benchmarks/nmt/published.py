@@ -2,7 +2,7 @@
 
     python -m benchmarks.nmt.published MODEL.gguf ../shared/data OUT --prompt chat
     python -m benchmarks.nmt.published MODEL.gguf ../shared/data OUT --prompt plain \\
-        --device cuda --talk 40 --pronouns 300
+        --device cuda --talk 40 --pronouns 300 --idioms
 
 Reads the English-French TED talks of 2010 and the English-French pronoun set in DATA, takes the
 first lines of every talk and a sample of the pronouns, and runs `litmus cxmi`, `litmus cxmi
@@ -81,7 +81,8 @@ def context_rows(found: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:
     return named + [(f"P-CXMI of {row['name']}, {row['context']}", value(row, 3)) for row in words]
 
 
-def main() -> None:
+def settings() -> argparse.Namespace:
+    """What was asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("model")
     parser.add_argument("data", type=Path)
@@ -91,7 +92,12 @@ def main() -> None:
     parser.add_argument("--talk", type=int, default=2, help="lines of each of the 11 talks")
     parser.add_argument("--pronouns", type=int, default=12, help="examples")
     parser.add_argument("--before", type=int, default=1, help="sentences before, on both sides")
-    args = parser.parse_args()
+    parser.add_argument("--idioms", action="store_true", help="LitTER on demo-en-fr, too")
+    return parser.parse_args()
+
+
+def main() -> None:
+    args = settings()
     args.out.mkdir(parents=True, exist_ok=True)
     size = write_texts(args.data, args.out, args.talk, args.pronouns)
     suite, output = str(args.out / "pronouns"), str(args.out / "system.fr")
@@ -117,12 +123,19 @@ def main() -> None:
     rows.append(("seconds per example", f"{seconds / args.pronouns:.1f}"))
     system = ["--system", f"model:{args.model}", "--beam", "1", "-o", output, "--overwrite"]
     _, seconds = litmus("translate", *pair, *system, *how)
-    found, _ = litmus(
-        "score", *pair, "-r", texts[1], "-o", output, "-m", "bleu", "chrf", "litter",
+    scored, _ = litmus(
+        "score", *pair, "-r", texts[1], "-i", output, "-m", "bleu", "chrf", "-q",
         to=args.out / "score.json",
     )  # fmt: skip
-    rows += [(f"{row['metric']} of {size} translations", value(row, 1)) for row in found]
+    rows += [(f"{row['metric']} of {size} translations", value(row, 1)) for row in scored]
     rows.append(("seconds per translation", f"{seconds / size:.1f}"))
+    if args.idioms:
+        suite, output = "demo-en-fr", str(args.out / "idioms.fr")
+        system[system.index("-o") + 1] = output
+        litmus("translate", "-t", suite, *system, *how)
+        asked = ["-m", "litter", "-q"]
+        scored, _ = litmus("score", "-t", suite, "-i", output, *asked, to=args.out / "litter.json")
+        rows += [(f"{row['metric']} on {suite}", value(row, 1)) for row in scored]
     for name, shown in rows:
         print(f"| {name} | {shown} |")
 
