@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import torch
-from tests.nmt.tiny import LANGUAGES, TEXT, separator
+from tests.nmt.tiny import DECODERS, LANGUAGES, TEXT, separator
 
 from litmus.errors import DataError, UsageError
 from litmus.nmt.decoding.translator import Translator
@@ -157,7 +157,7 @@ def test_the_network_is_left_in_the_mode_it_was_in(own: Model) -> None:
     loss.backward()  # and can be trained on
 
 
-@pytest.mark.parametrize("name", ["gpt2", "llama"])
+@pytest.mark.parametrize("name", DECODERS)
 def test_a_decoder_only_model_goes_on_behind_its_prompt(
     name: str, request: pytest.FixtureRequest
 ) -> None:
@@ -175,7 +175,7 @@ def test_a_decoder_only_model_goes_on_behind_its_prompt(
         alone = model.network.generate(
             torch.tensor([job.beginning]), attention_mask=torch.ones(1, len(job.beginning)),
             do_sample=False, num_beams=1, max_new_tokens=job.longest, pad_token_id=0,
-            eos_token_id=list(greedy._reader.ends),
+            eos_token_id=list(greedy._reader.ends), suppress_tokens=list(greedy._reader.banned),
         )  # fmt: skip
         assert ids == alone[0].tolist()[len(job.beginning) :]
     wide = Translator(model, beam=3, max_ratio=0.3, max_extra=6)

@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from tests.nmt.tiny import BUILDERS, LANGUAGES
+from tests.nmt.tiny import BUILDERS, DECODERS, LANGUAGES
 
 from litmus.errors import DataError, MissingExtra, UsageError
 from litmus.nmt.model import load_model, save_model
@@ -20,11 +20,11 @@ def copied(ours: Path, tmp_path: Path) -> Path:
 def test_every_family_loads(name: str, request: pytest.FixtureRequest) -> None:
     folder: Path = request.getfixturevalue(name)
     model = load_model(str(folder), LANGUAGES, device="cpu")
-    assert model.kind == ("decoder-only" if name in ("gpt2", "llama") else "encoder-decoder")
+    assert model.kind == ("decoder-only" if name in DECODERS else "encoder-decoder")
     assert not model.network.training
     assert model.signature.startswith(f"{name}.0.")
     assert "M.float32#" in model.signature
-    limits = {"t5": None, "gpt2": 512, "llama": 512}
+    limits = {"t5": None, **dict.fromkeys(DECODERS, 512)}
     assert model.positions == limits.get(name, 128)
 
 
@@ -62,7 +62,8 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
         load_model(str(tmp_path / "nowhere"), LANGUAGES, device="cpu")
     assert str(caught.value) == (
         f"{tmp_path / 'nowhere'} does not exist.\n"
-        "Give a folder with config.json, weights and tokenizer, or a name the hub knows."
+        "Give a folder with config.json, weights and tokenizer, a GGUF file, or a name the hub "
+        "knows."
     )
 
 

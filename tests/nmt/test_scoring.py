@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import sentencepiece
 import torch
-from tests.nmt.tiny import LANGUAGES, TEXT, separator, trained_pieces
+from tests.nmt.tiny import DECODERS, LANGUAGES, TEXT, separator, trained_pieces
 
 from litmus.errors import DataError, UsageError
 from litmus.nmt.model import Model, load_model
@@ -90,7 +90,7 @@ def test_scores_equal_one_sentence_at_a_time(model: Model, requests: list[Reques
         assert [*scored.entropies, scored.end_entropy] == pytest.approx(entropies, abs=1e-4)
 
 
-@for_all((*SEQ2SEQ, "gpt2", "llama"))
+@for_all((*SEQ2SEQ, *DECODERS))
 def test_scores_do_not_depend_on_what_is_beside(model: Model) -> None:
     requests = [*PLAIN, *TWO_SIDED, *SCRIPTS]
     alone = [one for request in requests for one in Scorer(model).score([request])]
@@ -100,7 +100,7 @@ def test_scores_do_not_depend_on_what_is_beside(model: Model) -> None:
         assert values(left) == pytest.approx(values(right), abs=1e-4)
 
 
-@for_all((*SEQ2SEQ, "gpt2", "llama"))
+@for_all((*SEQ2SEQ, *DECODERS))
 def test_states_are_projected_where_they_are_scored_and_nowhere_else(model: Model) -> None:
     forward = Forward(model)
     assert forward._head is not None, "this family fell back to the logits of all positions"

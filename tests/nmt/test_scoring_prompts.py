@@ -1,19 +1,23 @@
 """Decoder-only models: prompts as data, and targets cut the same with and without context."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
-from tests.nmt.tiny import LANGUAGES, TEXT
+from tests.nmt.tiny import DECODERS, LANGUAGES, TEXT
 
 from litmus.errors import DataError, UnknownName, UsageError
 from litmus.nmt.model import Model, load_model
+from litmus.nmt.scoring.endings import Endings
 from litmus.nmt.scoring.prompts import load_prompt, shipped_prompts
 from litmus.nmt.scoring.scorer import Request, Scorer
 from litmus.nmt.windows import Window
 
 NAMES = ("English", "French")
 BOTH = Window((TEXT[0],), (TEXT[6], TEXT[7]))
+# What ends a text or a turn, by number: the rest is read off the pieces.
+ENDS = {"gpt2": [0], "llama": [2], "qwen2": [0, 2]}
 TARGETS = [*TEXT[6:], "  two  spaces ", "", "(bracket", "\u2028line", "e\u0301te\u0301", "𝄞𝄞"]
 
 
@@ -53,7 +57,7 @@ def test_braces_in_a_sentence_are_just_braces() -> None:
     assert "{target} {0}" in load_prompt("plain").before("{target} {0}", Window(), NAMES)
 
 
-@pytest.mark.parametrize("name", ["gpt2", "llama"])
+@pytest.mark.parametrize("name", DECODERS)
 @pytest.mark.parametrize("prompt", ["plain", "instruct"])
 def test_scores_equal_the_plain_network(
     name: str, prompt: str, request: pytest.FixtureRequest
@@ -69,11 +73,56 @@ def test_scores_equal_the_plain_network(
         n = len(whole) - len(ahead)
         with torch.no_grad():
             logs = model.network(torch.tensor([whole])).logits[0].log_softmax(-1)[-n - 1 : -1]
-        expected = logs[range(n), whole[-n:]].tolist()
-        assert [*scored.log_probs, scored.end] == pytest.approx(expected, abs=1e-4)
+        plain = logs[range(n), whole[-n:]].tolist()
+        assert list(scored.log_probs[:-1]) == pytest.approx(plain[:-2], abs=1e-4)
+        # The line is the text and its end, whatever pieces write them: every way counts.
+        chances = logs.double().exp()
+        pieces = {i: model.tokenizer.decode([i]) for i in model.tokenizer.get_vocab().values()}
+        last = pieces[whole[-2]].strip()
+        ends = [i for i, text in pieces.items() if "\n" in text and not text.strip()]
+        ends += ENDS[name]
+        both = [i for i, text in pieces.items() if "\n" in text and text.strip() == last]
+        behind, merged = chances[-1, ends].sum(), chances[-2, both].sum()
+        either = chances[-2, whole[-2]] + merged
+        assert scored.log_probs[-1] == pytest.approx(float(either.log()), abs=1e-4)
+        whole_line = chances[-2, whole[-2]] * behind + merged
+        assert scored.end == pytest.approx(float((whole_line / either).log()), abs=1e-4)
 
 
-@pytest.mark.parametrize("name", ["gpt2", "llama"])
+def test_a_full_stop_that_ends_the_line_is_a_full_stop(qwen2: Path) -> None:
+    """As a text has it, "." and the end of the line are one piece of such a vocabulary."""
+    model = loaded(qwen2)
+    known = model.tokenizer.get_vocab()
+    line_end, stop = known[".Ċ"], known["."]
+    assert model.tokenizer("Oui.\n")["input_ids"][-1] == line_end
+    request = Request("Yes.", "Oui.", BOTH)
+    (before,) = Scorer(model).score([request])
+
+    def likelier(_: Any, __: Any, found: Any) -> Any:
+        found.logits[..., line_end] += 50.0
+        return found
+
+    model.network.register_forward_hook(likelier)
+    scorer = Scorer(model)
+    (after,) = scorer.score([request])
+    assert before.log_probs[-1] < -1  # a network of random weights knows nothing of the text
+    assert after.log_probs[-1] == pytest.approx(0.0, abs=1e-3)
+    assert after.end == pytest.approx(0.0, abs=1e-3)
+    # It is no way to go on: in the middle of a text it is wrong, and what it ends is this alone.
+    (longer,) = scorer.score([Request("Yes.", "Oui. Non", BOTH)])
+    assert longer.log_probs[longer.spans.index((3, 4))] < -20
+    assert model.tokenizer.decode([stop]) == "."
+
+
+def test_a_turn_that_ends_by_another_token_than_the_text(qwen2: Path) -> None:
+    model = loaded(qwen2)
+    names = model.tokenizer.convert_ids_to_tokens(Endings(model.tokenizer, model.network).ends)
+    assert sorted(names) == ["<|endoftext|>", "<|im_end|>", "Ċ", "ĊĊ"]
+    model.network.generation_config.eos_token_id = 7  # as any other checkpoint may say
+    assert 7 in Endings(model.tokenizer, model.network).ends
+
+
+@pytest.mark.parametrize("name", DECODERS)
 def test_a_target_is_cut_the_same_with_and_without_context(
     name: str, request: pytest.FixtureRequest
 ) -> None:
@@ -85,7 +134,7 @@ def test_a_target_is_cut_the_same_with_and_without_context(
         assert len(given.target) > len(alone.target)
 
 
-@pytest.mark.parametrize("name", ["gpt2", "llama"])
+@pytest.mark.parametrize("name", DECODERS)
 def test_spans_are_in_the_untouched_target(name: str, request: pytest.FixtureRequest) -> None:
     layout = Scorer(loaded(request.getfixturevalue(name)))._layout
     for target in TARGETS:

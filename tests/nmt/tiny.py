@@ -10,6 +10,7 @@ from typing import Any
 from litmus.nmt.model import save_model
 
 LANGUAGES = ("en", "fr")
+DECODERS = ("gpt2", "llama", "qwen2")
 
 # Written for these tests: enough of each script that a tokenizer learns pieces of it.
 TEXT = (
@@ -171,9 +172,40 @@ def llama(folder: Path) -> None:
     _save(folder, _network(transformers.LlamaForCausalLM, config), tokenizer)
 
 
+CHAT = (
+    "{% for m in messages %}<|im_start|>{{ m['role'] }}\n{{ m['content'] }}<|im_end|>\n{% endfor %}"
+    "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}"
+)
+
+
+def qwen2(folder: Path) -> None:
+    """A Qwen2 that was taught to chat: pieces that end a line, turns, more outputs than pieces."""
+    import transformers
+
+    marks = ("<|endoftext|>", "<|im_start|>", "<|im_end|>")
+    learned, merges = _byte_level(marks)
+    vocabulary = {**learned, ".Ċ": len(learned), "ĊĊ": len(learned) + 1, ".ĊĊ": len(learned) + 2}
+    merges = [*merges, (".", "Ċ"), ("Ċ", "Ċ"), (".", "ĊĊ")]
+    tokenizer = transformers.Qwen2Tokenizer(
+        vocab=vocabulary,
+        merges=merges,
+        eos_token="<|im_end|>",
+        extra_special_tokens=["<|im_start|>"],
+    )
+    tokenizer.chat_template = CHAT
+    config = transformers.Qwen2Config(
+        vocab_size=len(tokenizer) + 9, hidden_size=32, intermediate_size=64, num_hidden_layers=2,
+        num_attention_heads=4, num_key_value_heads=2, max_position_embeddings=512,
+        bos_token_id=0, eos_token_id=2, tie_word_embeddings=False,
+    )  # fmt: skip
+    network = _network(transformers.Qwen2ForCausalLM, config)
+    network.generation_config.eos_token_id = [2, 0]
+    _save(folder, network, tokenizer)
+
+
 BUILDERS: dict[str, Callable[[Path], None]] = {
     "ours": ours, "marian": marian, "mbart50": mbart50, "t5": t5, "bart": bart,
-    "gpt2": gpt2, "llama": llama,
+    "gpt2": gpt2, "llama": llama, "qwen2": qwen2,
 }  # fmt: skip
 
 
@@ -228,4 +260,4 @@ def _save(folder: Path, network: Any, tokenizer: Any) -> None:
 
 def separator(folder: Path, text: str) -> str | None:
     """What to put between sentences: nothing for models that have their own way."""
-    return None if folder.name in ("ours", "gpt2", "llama") else text
+    return None if folder.name in ("ours", *DECODERS) else text

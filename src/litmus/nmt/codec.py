@@ -7,7 +7,7 @@ from typing import Any, Literal, Protocol
 
 from litmus.errors import UsageError
 from litmus.nmt.language_codes import tokenizer_code
-from litmus.nmt.offsets import PieceTable, Span, piece_spans, trimmed
+from litmus.nmt.offsets import PieceTable, Span, piece_spans, trimmed, with_marks
 from litmus.wording import option
 
 Side = Literal["source", "target"]
@@ -162,7 +162,8 @@ def tokenised(tokenizer: Any, texts: Sequence[str], side: Side) -> list[Pieces]:
         tokenizer, list(texts), side, add_special_tokens=False, return_offsets_mapping=fast
     )
     if fast:
-        spans: Iterable[Iterable[Span]] = map(trimmed, texts, found["offset_mapping"])
+        offsets = map(with_marks, texts, found["offset_mapping"])
+        spans: Iterable[Iterable[Span]] = map(trimmed, texts, offsets)
     else:
         named = map(tokenizer.convert_ids_to_tokens, found["input_ids"])
         spans = map(piece_spans, texts, named)

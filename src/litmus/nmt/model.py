@@ -1,17 +1,20 @@
 """A model by name: ours in its folder, or any translation or language model of transformers."""
 
 import json
+import struct
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, redirect_stderr
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from hashlib import blake2b
+from io import StringIO
 from pathlib import Path
 from typing import Any, Literal
 
 from litmus.errors import DataError, MissingExtra, UsageError
 from litmus.files.text import read_text, write_text
 from litmus.nmt.codec import Codec, TokenizerCodec, Vocabulary
+from litmus.nmt.gguf_files import gguf_file, is_gguf, place_of
 from litmus.stages import stage
 from litmus.wording import option
 
@@ -20,7 +23,9 @@ NOTES, PIECES = "litmus.json", "sentencepiece.model"
 FORMAT = 1
 EMBEDDED = "embedded"
 _SHIPPED = Path(__file__).parent / "models"
-_WAY_OUT = "Give a folder with config.json, weights and tokenizer, or a name the hub knows."
+_WAY_OUT = (
+    "Give a folder with config.json, weights and tokenizer, a GGUF file, or a name the hub knows."
+)
 
 
 @dataclass(frozen=True)
@@ -150,14 +155,15 @@ def _model(name: str, languages: tuple[str, str] | None, device: str, between: s
 def _looks_local(folder: Path, name: str) -> bool:
     """Whether a name that is no folder was meant as one; the hub has `owner/model`."""
     beside = len(folder.parts) > 1 and folder.parent.is_dir()
-    return beside or folder.is_absolute() or name.startswith(".")
+    return beside or folder.is_absolute() or name.startswith(".") or is_gguf(name)
 
 
 def _version(folder: Path, network: Any) -> str:
-    if not folder.is_dir():
+    if not folder.exists():
         return str(getattr(network.config, "_commit_hash", None) or "")
-    digest = blake2b(digest_size=16)
-    for path in sorted([*folder.glob("*.safetensors"), *folder.glob("*.bin")]):
+    digest, single = blake2b(digest_size=16), gguf_file(str(folder))
+    whole = [*folder.glob("*.safetensors"), *folder.glob("*.bin")]
+    for path in sorted(whole) if single is None else [single]:
         with path.open("rb") as stream:
             while part := stream.read(1 << 20):
                 digest.update(part)
@@ -280,6 +286,7 @@ def _packed(folder: Path) -> Any:
 
 
 def _foreign(name: str, languages: tuple[str, str], between: str | None) -> Model:
+    import torch
     import transformers
 
     config = _loaded(transformers.AutoConfig, name)
@@ -296,7 +303,11 @@ def _foreign(name: str, languages: tuple[str, str], between: str | None) -> Mode
             f"{name} is a {config.model_type} model, which does not write text.\n"
             "Give a translation model (encoder-decoder) or a language model (decoder)."
         )
-    network = _loaded(transformers.AutoModelForCausalLM, name)
+    # A file's weights come in a few bits each; unpacked into less than float32 they would lose
+    # some of what they are. A folder says itself what its weights are.
+    single = gguf_file(name) is not None
+    how = {"config": config, "dtype": torch.float32} if single else {}
+    network = _loaded(transformers.AutoModelForCausalLM, name, **how)
     return Model(name, network, "decoder-only", languages, tokenizer=tokenizer)
 
 
@@ -313,13 +324,17 @@ def _no_progress_bar() -> Iterator[None]:
             logging.enable_progress_bar()
 
 
-def _loaded(loader: Any, name: str) -> Any:
+def _loaded(loader: Any, name: str, **how: Any) -> Any:
     from safetensors import SafetensorError
 
+    place, single = place_of(name)
     try:
-        with _no_progress_bar():
+        # Files are unpacked under a bar of tqdm's own, which no setting takes away.
+        with _no_progress_bar(), redirect_stderr(StringIO()) if single else nullcontext():
             # never, and not after a question either: code that comes with a model
-            return loader.from_pretrained(name, trust_remote_code=False)
-    except (OSError, ValueError, KeyError, RuntimeError, SafetensorError) as error:
+            return loader.from_pretrained(place, trust_remote_code=False, **single, **how)
+    except (
+        OSError, ValueError, LookupError, RuntimeError, SafetensorError, struct.error
+    ) as error:  # fmt: skip
         reason = str(error).strip().split("\n")[0]
         raise DataError(f"{name} cannot be loaded: {reason}\n{_WAY_OUT}") from error

@@ -69,6 +69,23 @@ def trimmed(text: str, spans: Iterable[Span]) -> Iterator[Span]:
         yield start, end
 
 
+def with_marks(text: str, spans: Sequence[Span]) -> list[Span]:
+    """Spans with the combining marks behind them: composed by a tokenizer, a mark has no place.
+
+    >>> with_marks("e\u0301te\u0301", [(0, 1), (2, 3), (3, 4)])
+    [(0, 2), (2, 3), (3, 5)]
+    """
+    if unicodedata.is_normalized("NFC", text):
+        return list(spans)
+    found = []
+    for place, (start, end) in enumerate(spans):
+        limit = spans[place + 1][0] if place + 1 < len(spans) else len(text)
+        while start < end < limit and unicodedata.combining(text[end]):
+            end += 1
+        found.append((start, end))
+    return found
+
+
 def _laid_end_to_end(text: str, pieces: Sequence[str]) -> list[Span] | None:
     """The spans if the pieces are the text, cut; None if anything was changed on the way."""
     if not _is_text(text, pieces):

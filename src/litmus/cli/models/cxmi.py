@@ -31,7 +31,7 @@ def add_parser(commands: SubParsers) -> None:
     )
     add = parser.add_argument
     add("--model", default="embedded", metavar="MODEL",
-        help="a folder of litmus train, or any model of transformers "
+        help="a folder of litmus train, any model of transformers, or a GGUF file "
         "(default: embedded, a small one for en-de and en-fr)")  # fmt: skip
     add_suite(parser, references="translations, line by line; the first is scored")
     _add_context(parser)

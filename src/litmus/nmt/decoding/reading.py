@@ -1,5 +1,6 @@
 """What a network reads before it writes a translation, for every family, and how it goes on."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -17,7 +18,7 @@ from litmus.nmt.scoring.scorer import Encoder
 from litmus.nmt.windows import fitting, together
 
 Tensor = Any
-_NEW_LINE = ("\n", "Ċ", "<0x0A>")  # as tokenizers write it: plain, byte-level, as a byte
+_MARK = re.compile(r"<\|[^|]*\|>|\[PAD\d+\]")
 
 
 @dataclass(frozen=True)
@@ -153,15 +154,9 @@ class Prompted:
         # Some room is kept for the translation whatever the context.
         most = None if model.positions is None else model.positions - room.extra
         template = load_prompt(prompt or "plain")
-        self._layout = PromptLayout(model.tokenizer, template, model.languages, most)
-        # A chat model ends its turn by another token than its text: its settings name it.
-        said: Any = getattr(model.network.generation_config, "eos_token_id", None)
-        ends = {int(model.tokenizer.eos_token_id)}
-        ends |= {int(i) for i in (said if isinstance(said, list) else [said]) if i is not None}
-        tokens = model.tokenizer.get_vocab().items()
-        ends |= {i for token, i in tokens if any(sign in token for sign in _NEW_LINE)}
-        self.ends: tuple[int, ...] = tuple(sorted(ends))
-        self.banned: tuple[int, ...] = ()
+        self._layout = PromptLayout(model, template, most)
+        self.ends: tuple[int, ...] = self._layout.endings.all
+        self.banned: tuple[int, ...] = _no_text(model, self.ends)
 
     def jobs(self, requests: Sequence[Request]) -> list[Job]:
         if not requests:
@@ -275,3 +270,13 @@ def _fit(sentences: Sequence[Sequence[int]], room: int | None, codec: Codec) -> 
         return len(sentences)
     between = len(codec.break_ids())
     return fitting([len(sentence) + between for sentence in sentences], room)
+
+
+def _no_text(model: Model, ends: Sequence[int]) -> tuple[int, ...]:
+    """Outputs that write nothing and end nothing: marks, and what fills a vocabulary up."""
+    known = model.tokenizer.get_vocab()
+    outputs = int(model.network.config.get_text_config().vocab_size)
+    # A GGUF file does not tell which tokens are special, or are there for a round number.
+    marks = {number for token, number in known.items() if _MARK.fullmatch(token)}
+    found = {*range(outputs)}.difference(known.values()) | marks
+    return tuple(sorted(found.union(model.tokenizer.all_special_ids).difference(ends)))

@@ -116,6 +116,10 @@ def run_model(
             "out."
         )
     texts = list(read_lines(output) if share is None else content(output))
+    pairs = zip(lines, texts, strict=True)
+    empty = sum(1 for line, text in pairs if line.source.strip() and not text.strip())
+    if empty:
+        notes.append(f"{count(empty, 'translation')} came back empty.")
     written = Written(share.shard, share.stretch, len(texts)) if share else None
     return Translation(texts, done.kept, signature, notes, written)
 

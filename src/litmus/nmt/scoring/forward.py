@@ -1,6 +1,6 @@
 """One pass of a network over laid-out sentences: log-probability and entropy of what is scored."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
@@ -9,6 +9,7 @@ import torch
 
 from litmus.nmt.attention import any_shape
 from litmus.nmt.model import Model
+from litmus.nmt.scoring.endings import Closed
 from litmus.nmt.scoring.layout import Laid
 
 Tensor = Any
@@ -22,12 +23,16 @@ class Forward:
     """A network with its output layer, which is run on the scored positions alone.
 
     `encode(indices, ids, mask)` gives the encoder's states; None: the network's own encoder.
+    `ends`: the pieces that end a translation; none: the last one scored does, in its only form.
     """
 
-    def __init__(self, model: Model, encode: Encode | None = None) -> None:
+    def __init__(
+        self, model: Model, encode: Encode | None = None, ends: Sequence[int] = ()
+    ) -> None:
         self._network, self._encode, self._device = model.network, encode, model.device
         self._two_sided = model.kind == "encoder-decoder"
         self._pad = model.codec.pad if model.codec is not None else 0
+        self._ends = ends
         self._limit = _LOGITS.get(self._device.type, _LOGITS["cuda"])
         self._vocabulary = 1
         with torch.inference_mode():
@@ -43,17 +48,26 @@ class Forward:
             inputs: dict[str, Tensor] = {"input_ids": target}
             if self._two_sided:
                 inputs |= self._encoded(indices, [laid.source for laid in batch])
-            if self._head is None:
-                logits = self._full(**inputs)
-                return _measured(logits.flatten(0, 1)[places], wanted)
-            states = self._states(**inputs).flatten(0, 1)[places]
-            rows = max(1, self._limit // self._vocabulary)
-            parts = [
-                _measured(self._head(part), ids)
-                for part, ids in zip(states.split(rows), wanted.split(rows), strict=True)
-            ]
+            closed = Closed(batch, self._ends, self._moved) if self._ends else None
+            parts = []
+            for logits, ids in self._logits(inputs, places, wanted):
+                if closed is not None:
+                    closed.read(logits)
+                parts.append(_measured(logits, ids))
             log_probs, entropies = map(torch.cat, zip(*parts, strict=True))
-            return log_probs, entropies
+            return (log_probs if closed is None else closed.scores(log_probs)), entropies
+
+    def _logits(
+        self, inputs: dict[str, Tensor], places: Tensor, wanted: Tensor
+    ) -> Iterator[tuple[Tensor, Tensor]]:
+        """Logits at these places, some at a time, with what is wanted there."""
+        if self._head is None:
+            yield self._full(**inputs).flatten(0, 1)[places], wanted
+            return
+        states = self._states(**inputs).flatten(0, 1)[places]
+        rows = max(1, self._limit // self._vocabulary)
+        for part, ids in zip(states.split(rows), wanted.split(rows), strict=True):
+            yield self._head(part), ids
 
     def _encoded(self, indices: Sequence[int], sources: Sequence[Sequence[int]]) -> Any:
         ids, mask = map(self._moved, self._padded(sources))

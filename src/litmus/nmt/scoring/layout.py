@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Protocol
 
 from litmus.errors import DataError
-from litmus.nmt.codec import Codec, Pieces, joined
+from litmus.nmt.codec import Codec, Ids, Pieces, joined
 from litmus.nmt.offsets import Span
 from litmus.nmt.windows import Window, fitting, together
 
@@ -29,7 +29,8 @@ class Laid:
     """A request in ids. The last outputs over `target` predict `scored`: the pieces and the end.
 
     `source` is what the encoder reads, empty for a decoder-only model. `left_out`: how many
-    context sentences (source, target) had to go.
+    context sentences (source, target) had to go. `closing`: pieces that are the last one and the
+    end at once.
     """
 
     source: Sequence[int]
@@ -37,17 +38,22 @@ class Laid:
     scored: Sequence[int]
     spans: tuple[Span, ...]
     left_out: tuple[int, int] = (0, 0)
+    closing: Ids = ()
 
 
 class Layout(Protocol):
-    """How requests become ids. `first` is the number of the first, for messages."""
+    """How requests become ids. `ends`: what ends a translation, if that is not one piece alone."""
+
+    ends: Ids
 
     def lay(self, requests: Sequence[Request], first: int) -> list[Laid]:
-        """Every request in ids, in order."""
+        """Every request in ids, in order. `first` is the number of the first, for messages."""
 
 
 class CodecLayout:
     """For encoder-decoders: context and breaks before the sentence, on either side."""
+
+    ends: Ids = ()
 
     def __init__(self, codec: Codec, positions: int | None, window: int | None = None) -> None:
         self._codec, self._positions = codec, positions

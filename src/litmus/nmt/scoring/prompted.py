@@ -1,11 +1,12 @@
 """Decoder-only models: a prompt, then the translation, cut the same whatever stands before."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from litmus.errors import UsageError
 from litmus.language.knowledge import load
 from litmus.nmt.codec import Pieces, around, tokenised
+from litmus.nmt.model import Model
+from litmus.nmt.scoring.endings import Endings
 from litmus.nmt.scoring.layout import Laid, Request, check_room
 from litmus.nmt.scoring.prompts import Prompt
 from litmus.nmt.windows import Window
@@ -14,17 +15,12 @@ from litmus.nmt.windows import Window
 class PromptLayout:
     """Requests as prompts. A target's pieces depend on the target and the prompt's end alone."""
 
-    def __init__(
-        self, tokenizer: Any, prompt: Prompt, languages: tuple[str, str], positions: int | None
-    ) -> None:
+    def __init__(self, model: Model, prompt: Prompt, positions: int | None) -> None:
+        tokenizer, languages = model.tokenizer, model.languages
         self._tokenizer, self._prompt, self._positions = tokenizer, prompt, positions
         self._names = (load(languages[0]).name, load(languages[1]).name)
-        if tokenizer.eos_token_id is None:
-            raise UsageError(
-                "The tokenizer of this model has no end token (eos_token): without one the end of "
-                "a translation cannot be scored. Add it to tokenizer_config.json."
-            )
-        self._end = int(tokenizer.eos_token_id)
+        self.endings = Endings(tokenizer, model.network)
+        self.ends = self.endings.ends
         # A conversation brings its special tokens in its text.
         self._start = () if prompt.chat else around(tokenizer, "source")[0]
         tail = self._chat_tail() if prompt.chat else prompt.tail(self._names)
@@ -59,7 +55,9 @@ class PromptLayout:
             len(request.window.source) - len(window.source),
             len(request.window.target) - len(window.target),
         )
-        return Laid((), (*ids, *target.ids), (*target.ids, self._end), target.spans, left_out)
+        scored = (*target.ids, int(self._tokenizer.eos_token_id))
+        closing = self.endings.closing(target.ids[-1]) if target.ids else ()
+        return Laid((), (*ids, *target.ids), scored, target.spans, left_out, closing)
 
     def _fits(self, ids: Sequence[int], target: Pieces) -> bool:
         return self._positions is None or len(ids) + len(target.ids) <= self._positions

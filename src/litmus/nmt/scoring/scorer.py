@@ -63,7 +63,8 @@ class Scorer:
         self._budget = batch_tokens or _BATCH_TOKENS[device]
         self._chunk = _CHUNK[device]
         self._encoder = encoder
-        self._pass = Forward(model, self._encode if encoder is not None else None)
+        encode = self._encode if encoder is not None else None
+        self._pass = Forward(model, encode, self._layout.ends)
         self._running: Sequence[Request] = ()
 
     def score(self, requests: Iterable[Request]) -> Iterator[Scored]:
@@ -149,4 +150,4 @@ def _layout(model: Model, prompt: str | None, encoder: Encoder | None) -> Layout
     if encoder is not None:
         raise UsageError(f"{model.name} is decoder-only: it has no encoder whose states to change.")
     template = load_prompt(prompt or "plain")
-    return PromptLayout(model.tokenizer, template, model.languages, model.positions)
+    return PromptLayout(model, template, model.positions)
