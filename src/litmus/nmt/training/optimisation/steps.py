@@ -12,6 +12,7 @@ from litmus.nmt.batching import out_of_memory
 from litmus.nmt.training.checkpoints import State
 from litmus.nmt.training.data.examples import Batch, Group
 from litmus.nmt.training.optimisation.objective import Objective, tensors
+from litmus.nmt.training.optimisation.positions import shift_positions
 from litmus.nmt.training.optimisation.precision import Halved, halves
 from litmus.nmt.training.optimisation.workers import Workers
 from litmus.nmt.training.settings import Config
@@ -47,6 +48,8 @@ class Stepper:
                 torch.distributed.broadcast(weight.data, 0)
         self._halved = Halved(network) if halves(config, workers.device) else None
         self.network = network if self._halved is None else self._halved.network
+        if config.training.shift_positions:
+            shift_positions(self.network, config.training.shift_positions)
         self.notes: list[str] = []  # for whoever writes the log
         objective = Objective(self.network, config.training.label_smoothing)
         self.objective: Any = objective
