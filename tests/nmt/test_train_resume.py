@@ -28,7 +28,8 @@ from litmus.nmt.training.loop import train
 from litmus.nmt.training.settings import Config
 
 NOISE = "[noise]\nmask_source = 0.1\nreplace_source = 0.1\nreplace_target = 0.1\n"
-WHOLE = (TINY, DATA, DEV, CONTEXT, NOISE)
+SHIFTED = TINY.replace("dropout = 0.2", "dropout = 0.2\nshift_positions = 60")  # the table has 64
+WHOLE = (SHIFTED, DATA, DEV, CONTEXT, NOISE)
 FILES = ("model.safetensors", "optimizer.safetensors")
 
 KILLED = """

@@ -115,6 +115,7 @@ class Training:
     attention_dropout: float = key(0.1, least=0, most=0.99)
     label_smoothing: float = key(0.1, least=0, most=0.99)
     clip: float = key(1.0, least=0)
+    shift_positions: int = key(0, least=0)
     precision: Literal["bf16", "fp32"] = "bf16"
     dev_every: int = key(5_000, least=1)
     report_every: int = key(100, least=1)

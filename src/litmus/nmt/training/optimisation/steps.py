@@ -14,6 +14,7 @@ from litmus.nmt.training.data.examples import Batch, Group
 from litmus.nmt.training.optimisation.flat import Flat
 from litmus.nmt.training.optimisation.joint import joint
 from litmus.nmt.training.optimisation.objective import Objective, tensors
+from litmus.nmt.training.optimisation.positions import shift_positions
 from litmus.nmt.training.optimisation.precision import Halved, halves
 from litmus.nmt.training.optimisation.workers import Workers
 from litmus.nmt.training.settings import Config
@@ -52,6 +53,8 @@ class Stepper:
         self.flat = Flat(network, joint(network) if copied else ())
         self._halved = Halved(network, self.flat) if copied else None
         self.network = network if self._halved is None else self._halved.network
+        if config.training.shift_positions:
+            shift_positions(self.network, config.training.shift_positions)
         self.notes: list[str] = []  # for whoever writes the log
         objective = Objective(self.network, config.training.label_smoothing)
         self.objective: Any = objective
