@@ -28,7 +28,7 @@ from litmus.stats.resampling import bootstrap_weights
 
 SETS = (("test", "fr"), ("ted-fr", "fr"), ("test", "de"), ("ted-de", "de"))
 EDGES = (0, 50, 100, 150, 200, 250, 1000)
-RANDOM = "random (target 3)"
+RANDOM = "random (source 2, target 2)"
 SEED = 12345  # of litmus cxmi, for the lines it draws and for the resamples
 RESAMPLES = 1000
 
@@ -82,8 +82,11 @@ def read(data: Path, name: str, target: str, seed: str) -> Iterator[Sentence]:
         size = row["context"]["target"]
         if not size:
             continue
-        assert not row["left_out"] and rows[number - size]["doc"] == row["doc"]
-        real = Window(target=tuple(before.target for before in lines[number - size : number]))
+        before = lines[number - size : number]
+        assert before[0].document == row["doc"]
+        real = Window(
+            source=tuple(line.source for line in before), target=tuple(line.target for line in before)
+        )
         passage = Passage(row["id"], line.document, 0, number, line.source, line.target, real)
         drawn = pool.window(passage, real)
         yield Sentence(

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Documents for training and testing with context, and contrastive suites: ./prepare.sh DATA OUT
-# DATA holds europarl-docs/, ted-docs/ and the contrastive sets (see README.md); OUT is made.
+# DATA holds europarl-docs/, ted-docs/, tatoeba/ and the contrastive sets (see README.md); OUT is made.
+# TATOEBA_DE: deu-eng.zip of manythings.org/anki.
 set -euo pipefail
 data=$1 out=$2
 mkdir -p "$out"
@@ -10,6 +11,18 @@ done
 for part in dev test; do
   for side in en fr de docids; do zcat "$data/europarl-docs/$part.$side.gz" > "$out/$part.$side"; done
 done
+# Tatoeba, and more text in which pronouns hang on the sentence before.
+zcat "$data/tatoeba/en-fr.tsv.gz" > "$out/tatoeba.fr.tsv"
+unzip -p "${TATOEBA_DE:?}" deu.txt | cut -f1,2 > "$out/tatoeba.de.tsv"
+for target in fr de; do
+  sort -u "$out/tatoeba.$target.tsv" | cut -f1 > "$out/tatoeba.$target.en"
+  sort -u "$out/tatoeba.$target.tsv" | cut -f2 > "$out/tatoeba.$target.$target"
+  litmus analyse -q "$out/tatoeba.$target.$target" -l "$target" -o "$out/tatoeba.$target.conllu"
+  xz -9 -k -f "$out/tatoeba.$target.en" "$out/tatoeba.$target.$target"
+done
+here=$(dirname "$0")
+python3 "$here/pronouns.py" "$out" de --pairs 40000
+python3 "$here/pronouns.py" "$out" fr --pairs 30000
 # TED: German talks stand in one file, parted by <d>; French ones in WMT's XML.
 python3 - "$data/ted-docs" "$out" <<'PYTHON'
 import gzip, re, sys

@@ -1,12 +1,12 @@
 """More text in which a pronoun hangs on the sentence before, from text without new sentences.
 
-    python pronouns.py OUT TARGET TATOEBA.en TATOEBA.de TATOEBA.conllu [--pairs 40000]
+    python pronouns.py OUT TARGET [--pairs 40000]
 
-OUT holds train.{en,de,docids} of prepare.sh; TATOEBA.conllu is `litmus analyse` of TATOEBA.de.
+OUT is that of prepare.sh: train.{en,TARGET,docids}.xz, and tatoeba.TARGET.{en,TARGET,conllu}.
 Written are OUT/pronouns.TARGET.{en,TARGET,docids}.xz:
 - fragments: three sentences of a speech, where *it* or *they* of the last is one of the pronouns
   that are rare (WEIGHTS), as often as its weight says;
-- pairs: a sentence with one noun, and one with a pronoun that agrees with it. Both are from Tatoeba.
+- pairs: a sentence with one noun and one with a pronoun that agrees with it, both from Tatoeba.
   Pronouns are exchanged to agree where nothing else changes with them: in German always, in French
   where no participle or adjective depends on them.
 No sentence of a contrastive set is read.
@@ -33,8 +33,8 @@ WEIGHTS = {
 ASKED = {"de": r"\bit\b", "fr": r"\b(?:it|they)\b"}
 # An English sentence with one of these says by itself whom a pronoun means, or has two to mean.
 OTHERS = {
-    "de": r"\b(?:you|your|yours|he|him|his|she|her|hers|they|them|their|these|those|tom|mary|maria)\b",
-    "fr": r"\b(?:you|your|yours|he|him|his|she|her|hers|women|tom|mary|marie)\b",
+    "de": r"\b(?:you|your|yours|he|him|his|she|her|hers|they|them|their|these|those|tom|mary)\b",
+    "fr": r"\b(?:you|your|yours|he|him|his|she|her|hers|women|tom|mary)\b",
 }
 PEOPLE = re.compile(
     r"\b(?:man|men|woman|women|boys?|girls?|child|children|kids?|bab(?:y|ies)|mother|father|mom|mum|dad|"
@@ -52,8 +52,11 @@ CASES = {
     "dative": {"Masc": "ihm", "Fem": "ihr", "Neut": "ihm"},
 }
 FRENCH = {
-    "il": ("Masc", "Sing"), "elle": ("Fem", "Sing"), "ils": ("Masc", "Plur"), "elles": ("Fem", "Plur"),
-}  # fmt: skip
+    "il": ("Masc", "Sing"),
+    "elle": ("Fem", "Sing"),
+    "ils": ("Masc", "Plur"),
+    "elles": ("Fem", "Plur"),
+}
 ARGUMENTS = {"nsubj", "nsubj:pass", "obj", "root"}
 
 
@@ -85,13 +88,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("out", type=Path, metavar="OUT")
     parser.add_argument("target", choices=WEIGHTS)
-    parser.add_argument("tatoeba", type=Path, nargs=3, metavar="TATOEBA")
     parser.add_argument("--pairs", type=int, default=40_000)
     args = parser.parse_args()
     draw = Random(SEED)
     documents = list(fragments(args.out, args.target))
     print(f"{len(documents):,} fragments")
-    pairs = list(read_pairs(*args.tatoeba))
+    pairs = list(read_pairs(args.out / f"tatoeba.{args.target}", args.target))
     made = list(matched(pairs, args.target, args.pairs, draw))
     write(args.out, args.target, documents + made)
 
@@ -104,7 +106,7 @@ def fragments(out: Path, target: str) -> Iterator[Document]:
     counts: Counter[str] = Counter()
     before: Document = []
     last = None
-    sides = (read_lines(out / f"train.{side}") for side in ("docids", "en", target))
+    sides = (read_lines(out / f"train.{side}.xz") for side in ("docids", "en", target))
     for document, english, translation in zip(*sides, strict=True):
         before = before if document == last else []
         last = document
@@ -121,11 +123,11 @@ def fragments(out: Path, target: str) -> Iterator[Document]:
     print(dict(counts))
 
 
-def read_pairs(english: Path, target: Path, conllu: Path) -> Iterator[Pair]:
+def read_pairs(stem: Path, target: str) -> Iterator[Pair]:
     """Tatoeba's pairs with the analysis of their translation."""
-    texts = zip(read_lines(english), read_lines(target), strict=True)
+    texts = zip(*(read_lines(Path(f"{stem}.{side}")) for side in ("en", target)), strict=True)
     words: list[Word] = []
-    for line in [*read_lines(conllu), ""]:
+    for line in [*read_lines(Path(f"{stem}.conllu")), ""]:
         if line and not line.startswith("#"):
             columns = line.split("\t")
             if columns[0].isdigit():
@@ -143,8 +145,9 @@ def matched(pairs: list[Pair], target: str, size: int, draw: Random) -> Iterator
     genders = usual_genders(pairs)
     nouns = [(pair, kind) for pair in pairs if (kind := only_noun(pair, target, genders))]
     pronouns = defaultdict(list)
+    heads = meaning_heads(pairs) if target == "de" else set()
     for pair in pairs:
-        for kind, text in agreeing(pair, target, pairs):
+        for kind, text in agreeing(pair, target, heads):
             pronouns[kind].append((pair.english, text))
     for kind, sentence in written() if target == "fr" else ():
         pronouns[kind].append(sentence)
@@ -194,7 +197,9 @@ def only_noun(pair: Pair, target: str, genders: dict[str, str]) -> tuple[str, st
     """Gender and number of the one noun that a pronoun can mean, if there is just one."""
     if len(pair.words) > 16 or PEOPLE.search(pair.english):
         return None
-    if re.search(OTHERS[target].replace("you|your|yours|", "") + r"|\bit\b|\bthey\b", pair.english, re.I):
+    if re.search(
+        OTHERS[target].replace("you|your|yours|", "") + r"|\bit\b|\bthey\b", pair.english, re.I
+    ):
         return None
     nouns = [word for word in pair.words if word.tag in ("NOUN", "PROPN")]
     if len(nouns) != 1 or nouns[0].tag != "NOUN" or nouns[0].relation not in ARGUMENTS:
@@ -207,25 +212,26 @@ def only_noun(pair: Pair, target: str, genders: dict[str, str]) -> tuple[str, st
     return gender, number
 
 
-def agreeing(pair: Pair, target: str, pairs: list[Pair]) -> Iterator[tuple[tuple[str, str], str]]:
+def agreeing(
+    pair: Pair, target: str, heads: set[tuple[str, bool]]
+) -> Iterator[tuple[tuple[str, str], str]]:
     """The translation for every kind of noun that its pronoun can mean."""
-    if not re.search(ASKED[target], pair.english, re.I) or re.search(OTHERS[target], pair.english, re.I):
-        return
-    found = [word for word in pair.words if word.form.lower() in _FORMS[target] and word.tag == "PRON"]
+    forms = [w for w in pair.words if w.tag == "PRON" and w.form.lower() in _FORMS[target]]
     nouns = sum(word.tag in ("NOUN", "PROPN") for word in pair.words)
-    if len(found) != 1 or nouns > (1 if target == "fr" else 0):
+    if not asks(pair, target) or len(forms) != 1 or nouns > (target == "fr"):
         return
-    form = found[0].form.lower()
+    pronoun = forms[0]
     if target == "fr":
-        yield from in_french(found[0], pair)
+        yield from in_french(pronoun, pair)
         return
-    if form == "es" and not means_something(found[0], pair, pairs):
+    form, subject = pronoun.form.lower(), pronoun.relation.startswith("nsubj")
+    if form == "es" and (
+        not pronoun.head or (pair.words[pronoun.head - 1].lemma, subject) not in heads
+    ):
         return
-    relation = found[0].relation
-    case = "nominative" if relation.startswith("nsubj") else "accusative"
-    case = "dative" if form in ("ihm", "ihr") else case
+    case = "dative" if form in ("ihm", "ihr") else "nominative" if subject else "accusative"
     for gender, other in CASES[case].items():
-        text = re.sub(rf"\b{found[0].form}\b", _as(found[0].form, other), pair.target, count=1)
+        text = re.sub(rf"\b{pronoun.form}\b", _as(pronoun.form, other), pair.target, count=1)
         yield (gender, "Sing"), text
 
 
@@ -256,23 +262,24 @@ def written() -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:
 
 
 _FORMS = {"de": {form for forms in CASES.values() for form in forms.values()}, "fr": set(FRENCH)}
-_heads: set[tuple[str, bool]] = set()
 
 
-def means_something(word: Word, pair: Pair, pairs: list[Pair]) -> bool:
-    """Whether *es* is no empty subject: its verb also has *er*, *ihn* for *it*."""
-    if not _heads:
-        _heads.add(("", False))
-        for other in pairs:
-            if re.search(ASKED["de"], other.english, re.I) and not re.search(OTHERS["de"], other.english, re.I):
-                _heads.update(
-                    (other.words[w.head - 1].lemma, w.relation.startswith("nsubj"))
-                    for w in other.words
-                    if w.head and w.tag == "PRON" and w.form.lower() in ("er", "ihn", "sie")
-                )
-    if not word.head or "sein" == pair.words[word.head - 1].lemma:
-        return False
-    return (pair.words[word.head - 1].lemma, word.relation.startswith("nsubj")) in _heads
+def meaning_heads(pairs: Iterable[Pair]) -> set[tuple[str, bool]]:
+    """Verbs that have *er*, *ihn* or *sie* for *it*, as subject or not: their *es* is not empty."""
+    return {
+        (pair.words[word.head - 1].lemma, word.relation.startswith("nsubj"))
+        for pair in pairs
+        if asks(pair, "de")
+        for word in pair.words
+        if word.head and word.tag == "PRON" and word.form.lower() in ("er", "ihn", "sie")
+    } - {("sein", True)}
+
+
+def asks(pair: Pair, target: str) -> bool:
+    """Whether the English sentence has a pronoun that its translation must decide."""
+    return bool(re.search(ASKED[target], pair.english, re.I)) and not re.search(
+        OTHERS[target], pair.english, re.I
+    )
 
 
 def _as(form: str, other: str) -> str:
@@ -288,7 +295,9 @@ def write(out: Path, target: str, documents: list[Document]) -> None:
             columns[target].append(translation)
             columns["docids"].append(f"p{number}")
     for side, rows in columns.items():
-        with lzma.open(out / f"pronouns.{target}.{side}.xz", "wt", encoding="utf-8", newline="\n") as stream:
+        with lzma.open(
+            out / f"pronouns.{target}.{side}.xz", "wt", encoding="utf-8", newline="\n"
+        ) as stream:
             stream.writelines(row + "\n" for row in rows)
     print(f"{len(documents):,} documents, {len(columns['en']):,} sentences")
 
