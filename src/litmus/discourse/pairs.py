@@ -32,7 +32,8 @@ class Pair:
     """Words go by their position in `source.words` and `target.words`.
 
     The `antecedents` and `gaps` of the source are empty where nobody looked for them; `segment` is
-    what the pair is called, where somebody may want to know.
+    what the pair is called, where somebody may want to know. A segment may have several pairs:
+    `offset` words of its target are before this one.
     """
 
     source: Sentence
@@ -41,6 +42,7 @@ class Pair:
     antecedents: Mapping[int, Antecedent] = field(default_factory=dict)
     gaps: Sequence[Gap] = ()
     segment: str = ""
+    offset: int = 0
 
     @cached_property
     def links(self) -> frozenset[tuple[int, int]]:
