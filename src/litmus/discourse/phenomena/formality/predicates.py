@@ -23,9 +23,10 @@ def predicate_registers(
 ) -> dict[int, Register]:
     """Word -> "formal" or "informal", for all words of the predicates that show a register.
 
-    `asked`: the source has an imperative, so that 待って at the end is a request. Polite predicates show it wherever they are. Plain ones only at the end of a sentence or main
+    Polite predicates show it wherever they are. Plain ones only at the end of a sentence or main
     clause, and where nothing in the text is polite: before a noun or under a polite verb the
-    plain form is the only one there is.
+    plain form is the only one there is. `asked`: the source has an imperative, so that what ends
+    in て is a request: 待って.
     """
     words = sentence.words
     registers = _answers(words, rules)
