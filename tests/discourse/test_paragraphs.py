@@ -124,6 +124,7 @@ def groups(sources: int, targets: int, links: str) -> list[tuple[list[int], list
         (2, 2, "", [([0], [0]), ([1], [1])]),
         # a stray link is no reason to join
         (2, 2, "0-0 1-1 0~1", [([0], [0]), ([1], [1])]),
+        (2, 2, "0-0 1-1 0~1 1~0", [([0], [0]), ([1], [1])]),
         # two sentences that change places are one pair
         (3, 3, "0-0 1-2 2-1", [([0], [0]), ([1, 2], [1, 2])]),
         # the second and third are joined, or the second is cut in two
