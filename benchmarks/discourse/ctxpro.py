@@ -21,11 +21,12 @@ from benchmarks.discourse.pronouns import find, read, rows
 
 from litmus.alignment.aligners import learn, load_aligner
 from litmus.discourse.gaps.detector import load_detector
-from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.formality.formality import Formality
 from litmus.discourse.phenomena.formality.registers import registers
 from litmus.discourse.rules import load_rules
-from litmus.discourse.source_side import Item, analysed
+from litmus.discourse.segment_pairs import segment_pairs
+from litmus.discourse.sentences import sentences_of, whole
+from litmus.discourse.source_side import Item, SourceSentence
 from litmus.language.analysers import load_analyser
 from litmus.language.analysis import Sentence
 from litmus.language.words import compose
@@ -74,7 +75,7 @@ def gender(code: str, data: list[dict[str, Any]]) -> Iterator[str]:
     found = find(code, read(code, items))
     counts = {False: Counter[str](), True: Counter[str]()}
     for row, at in zip(data, places, strict=True):
-        words = expected_places(found[at].pair.target, row)
+        words = expected_places(found[at].target, row)
         count = counts[row["ante_distance"] == 0]
         count["n"] += 1
         count["found"] += bool(words & found[at].possible)
@@ -92,14 +93,20 @@ def formality(code: str, data: list[dict[str, Any]]) -> Iterator[str]:
     assert rules is not None
     texts = [(row["src_segment"], row["ref_segment"]) for row in data]
     aligner = learn(load_aligner("embedded", ("en", code)), texts)
-    english = analysed(load_analyser("embedded", "en"), [source for source, _ in texts])
-    targets = analysed(load_analyser("embedded", code), [target for _, target in texts])
+    english = sentences_of(load_analyser("embedded", "en"), [one for one, _ in texts], "en")
+    targets = sentences_of(load_analyser("embedded", code), [two for _, two in texts], code)
     counts: Counter[str] = Counter()
     parts = zip(data, english, targets, aligner.align(texts), strict=True)
     for row, source, target, links in parts:
-        pair = Pair(source, target, links)
-        shown = registers(pair, rules)
-        seen = {shown[n] for n in expected_places(pair.target, row) if n in shown}
+        known = [SourceSentence(sentence, {}, ()) for sentence in source]
+        item = Item("", row["src_segment"], row["ref_segment"])
+        shown = {
+            n + pair.offset: register
+            for pair in segment_pairs(item, known, target, links)
+            for n, register in registers(pair, rules).items()
+        }
+        places = expected_places(whole(item.target, target), row)
+        seen = {shown[n] for n in places if n in shown}
         right = {_REGISTERS[part] for part in re.split(r"[.+]", row["rule"]) if part in _REGISTERS}
         counts["marked"] += bool(seen)
         counts["right"] += bool(seen & right)
@@ -109,10 +116,18 @@ def formality(code: str, data: list[dict[str, Any]]) -> Iterator[str]:
 
 def auxiliary(code: str, data: list[dict[str, Any]]) -> Iterator[str]:
     """Share of sources with a verb phrase missing, anywhere and after the auxiliary named."""
-    sources = analysed(load_analyser("embedded", "en"), [row["src_segment"] for row in data])
+    texts = [row["src_segment"] for row in data]
+    detector = load_detector()
     counts: Counter[str] = Counter()
-    for row, source, gaps in zip(data, sources, load_detector().find(sources), strict=True):
-        after = {source.words[g.licensor].form.lower() for g in gaps if g.kind == "verb phrase"}
+    for row, source in zip(
+        data, sentences_of(load_analyser("embedded", "en"), texts, "en"), strict=True
+    ):
+        after = {
+            sentence.words[gap.licensor].form.lower()
+            for sentence, gaps in zip(source, detector.find(source), strict=True)
+            for gap in gaps
+            if gap.kind == "verb phrase"
+        }
         counts["gap"] += bool(after)
         counts["named"] += row["src_verb"].lower() in after
     size = len(data)

@@ -17,10 +17,12 @@ from collections import Counter
 from pathlib import Path
 
 from litmus.alignment.aligners import learn, load_aligner
-from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.formality.formality import Formality
 from litmus.discourse.phenomena.formality.registers import registers
 from litmus.discourse.rules import load_rules
+from litmus.discourse.segment_pairs import segment_pairs
+from litmus.discourse.sentences import sentences_of, whole
+from litmus.discourse.source_side import Item, SourceSentence
 from litmus.language.analysers import load_analyser
 from litmus.language.analysis import Sentence
 
@@ -56,8 +58,15 @@ def measure(path: Path, part: str, code: str, shown: int) -> None:
         texts, marks = zip(*(unmarked(row[f"{side}_annotated"]) for row in rows), strict=True)
         targets = analysed(code, list(texts))
         links = aligner.align(list(zip(sources, texts, strict=True)))
-        for source, target, link, spans in zip(english, targets, links, marks, strict=True):
-            found = registers(Pair(source, target, link), rules)
+        for n, (source, cut, spans) in enumerate(zip(english, targets, marks, strict=True)):
+            known = [SourceSentence(sentence, {}, ()) for sentence in source]
+            parts = segment_pairs(Item("", sources[n], texts[n]), known, cut, links[n])
+            target = whole(texts[n], cut)
+            found = {
+                index + pair.offset: register
+                for pair in parts
+                for index, register in registers(pair, rules).items()
+            }
             right_words = [n for n, register in found.items() if register == side]
             phrases(target, sorted(found), set(right_words), spans, counts)
             for place, word in enumerate(target.words):
@@ -105,12 +114,9 @@ def phrases(
     counts["found spans"] += sum(bool(words) for words in met.values())
 
 
-def analysed(code: str, texts: list[str]) -> list[Sentence]:
-    made = load_analyser("embedded", code).analyse(texts)
-    return [
-        found[0] if found else Sentence(text, 0, len(text), (), ())
-        for text, found in zip(texts, made, strict=True)
-    ]
+def analysed(code: str, texts: list[str]) -> list[tuple[Sentence, ...]]:
+    """The sentences of every text, as the taggers see them."""
+    return sentences_of(load_analyser("embedded", code), texts, code)
 
 
 def unmarked(text: str) -> tuple[str, list[tuple[int, int]]]:

@@ -28,8 +28,11 @@ from litmus.alignment.aligners import learn, load_aligner
 from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.pronouns import Pronouns
 from litmus.discourse.rules import load_rules
-from litmus.discourse.source_side import Item, SourceSide, analysed
+from litmus.discourse.segment_pairs import segment_pairs
+from litmus.discourse.sentences import sentences_of, whole
+from litmus.discourse.source_side import Item, SourceSide
 from litmus.language.analysers import load_analyser
+from litmus.language.analysis import Sentence
 from litmus.language.words import compose
 
 Span = tuple[int, int]
@@ -38,37 +41,52 @@ _MARKED = ("personal", "possessive", "demonstrative")
 
 
 class Found(NamedTuple):
-    """Target words found with the antecedent left aside, and those that are tagged."""
+    """Target words of an item found with the antecedent left aside, and those that are tagged."""
 
-    pair: Pair
+    target: Sentence
     possible: set[int]
     tagged: set[int]
+    sources: set[str]  # words of the source, in lower case
 
     def at(self, span: Span) -> tuple[bool, bool]:
         """Whether a word at these characters is found; is tagged."""
-        words = self.pair.target.words
+        words = self.target.words
         here = {n for n, w in enumerate(words) if w.start < span[1] and span[0] < w.end}
         return bool(here & self.possible), bool(here & self.tagged)
 
 
-def read(code: str, items: Sequence[Item]) -> list[Pair]:
-    """The pairs in document order, with the antecedents of their source pronouns."""
+def read(code: str, items: Sequence[Item]) -> list[list[Pair]]:
+    """The sentence pairs of each item in document order, with the antecedents of their source
+    pronouns."""
     side = SourceSide("en", ("pronouns",))
     texts = [(item.source, item.target) for item in items]
     aligner = learn(load_aligner("embedded", ("en", code)), [both for both in texts if both[1]])
-    targets = analysed(load_analyser("embedded", code), [target for _, target in texts])
-    parts = zip(side.read(items, 0), targets, aligner.align(texts), strict=True)
-    return [
-        Pair(source.sentence, target, links, source.antecedents) for source, target, links in parts
-    ]
+    targets = sentences_of(load_analyser("embedded", code), [two for _, two in texts], code)
+    parts = zip(items, side.read(items, 0), targets, aligner.align(texts), strict=True)
+    return [segment_pairs(*part) for part in parts]
 
 
-def find(code: str, pairs: Sequence[Pair]) -> list[Found]:
+def find(code: str, segments: Sequence[Sequence[Pair]]) -> list[Found]:
     """What the rule tags, with and without a look at the antecedents."""
     tagger = Pronouns(load_rules(code).of(Pronouns) or {}, ("en", code))
-    return [
-        Found(pair, tagger.tag(replace(pair, antecedents={})), tagger.tag(pair)) for pair in pairs
-    ]
+    found = []
+    for pairs in segments:
+        possible, tagged = (
+            {n + pair.offset for pair in pairs for n in tagger.tag(look(pair))}
+            for look in (_without_antecedents, _as_it_is)
+        )
+        target = whole("", [pair.target for pair in pairs if pair.target.words])
+        sources = {word.form.lower() for pair in pairs for word in pair.source.words}
+        found.append(Found(target, possible, tagged, sources))
+    return found
+
+
+def _without_antecedents(pair: Pair) -> Pair:
+    return replace(pair, antecedents={})
+
+
+def _as_it_is(pair: Pair) -> Pair:
+    return pair
 
 
 class Gold(NamedTuple):
@@ -217,7 +235,7 @@ def show(name: str, code: str, gold: Sequence[Gold], found: Sequence[Found]) -> 
         count = counts.setdefault(one.place, Counter())
         count["all"] += 1
         form = compose(one.form).lower()
-        source = {word.form.lower() for word in found[one.block].pair.source.words}
+        source = found[one.block].sources
         able = frozenset().union(*(table[word] for word in source if word in table))
         if {form, f"-{form}", f"-t-{form}"}.isdisjoint(able):
             continue

@@ -189,7 +189,8 @@ def lengths(items: list[Item]) -> None:
     """Time of lexical cohesion, and of the consistency of terms and names, over the length of one
     document."""
     one = [item._replace(document="one") for item in items[:2500]]
-    pairs = [pair for pair, _ in DocumentTagger(LANGUAGES, phenomena=["formality"]).pairs(one)]
+    texts = DocumentTagger(LANGUAGES, phenomena=["formality"]).texts(one)
+    pairs = [pair for text in texts for pair in text.pairs]
     tagger = LexicalCohesion(None, LANGUAGES)
     for pair in pairs:
         tagger.tag(pair)  # pairs find their links once

@@ -170,15 +170,10 @@ def test_file_that_is_not_compressed(loose: Path, refused: Refused) -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["s.en", "r.fr"])
-def test_empty_line_in_source_or_reference(loose: Path, refused: Refused, name: str) -> None:
-    lines = {"s.en": SOURCE, "r.fr": REFERENCE}[name]
-    write_lines(loose / name, [lines[0], " ", lines[2]])
-    assert refused(*LOOSE) == (
-        1,
-        f"{name}:2 is empty. A segment needs a source and its references.\n"
-        "Remove line 2 from all files, or fill it in.",
-    )
+def test_files_of_empty_lines(loose: Path, refused: Refused) -> None:
+    for name in ("s.en", "r.fr"):
+        write_lines(loose / name, ["", " ", ""])
+    assert refused(*LOOSE) == (1, "s.en has 3 lines, all of them empty; nothing was done.")
 
 
 # --- spans -------------------------------------------------------------------------------------
@@ -252,8 +247,6 @@ def spoilt(folder: Path, **changes: Any) -> None:
      "Ids must be distinct, or evidence could not be told apart."),
     ({"source": " "}, "tiny/segments.jsonl:2: the span (3, 20) is outside its text of 1 "
      "characters, or empty.\nSpans are half-open character offsets [start, end) counted from 0."),
-    ({"source": " ", "idioms": []}, "tiny/segments.jsonl:2: the source is empty. Remove the "
-     "segment, or fill it in."),
     ({"references": ["two\nlines"]}, "tiny/segments.jsonl:2: the reference holds a line end; "
      "outputs have one line per segment.\nReplace it by a space."),
     ({"idioms": [{"label": "x", "spans": [[3, 99]]}]}, "tiny/segments.jsonl:2: the span (3, 99) "

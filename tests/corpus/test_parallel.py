@@ -58,13 +58,43 @@ def test_marks_are_shorter_or_longer(tmp_path: Path, side: str) -> None:
     assert refused(long) == f"{p['long']} has 5 lines, but {p['src']} has 2.{tail}"
 
 
-def test_empty_line_on_either_side(tmp_path: Path) -> None:
-    p = files(tmp_path, full="1\n2\n", hole="1\n \n")
-    way_out = "\nRemove line 2 from all files, or fill it in."
-    for source, reference in (("full", "hole"), ("hole", "full")):
-        assert refused(ParallelFiles(INFO, p[source], (p[reference],))) == (
-            f"{p['hole']}:2 is empty. A segment needs a source and its references.{way_out}"
-        )
+def test_empty_lines_on_both_sides_are_kept_without_a_word(
+    tmp_path: Path, recwarn: pytest.WarningsRecorder
+) -> None:
+    p = files(tmp_path, src="1\n\n \n2\n", ref="1\n\n\n2\n", docids="a\na\na\na\n")
+    segments = list(ParallelFiles(INFO, p["src"], (p["ref"],), docids=p["docids"]).segments())
+    assert [(one.id, one.source, one.is_blank) for one in segments] == [
+        ("1", "1", False), ("2", "", True), ("3", " ", True), ("4", "2", False),
+    ]  # fmt: skip
+    assert not recwarn.list
+
+
+@pytest.mark.parametrize("source", ["full", "hole"])
+def test_empty_lines_on_one_side_are_kept_and_told_of_once(tmp_path: Path, source: str) -> None:
+    p = files(tmp_path, full="1\n2\n3\n4\n", hole="1\n \n3\n\n")
+    suite = ParallelFiles(INFO, p[source], (p["hole" if source == "full" else "full"],))
+    with pytest.warns(TextWarning) as told:
+        segments = list(suite.segments())
+    assert [one.is_blank for one in segments] == [False] * 4
+    assert [str(one.message) for one in told] == [
+        f"{p['hole']} has 2 empty lines where {p['full']} has text (the first is line 2). "
+        "They are kept as empty ones."
+    ]
+
+
+def test_empty_line_of_one_of_two_references(tmp_path: Path) -> None:
+    p = files(tmp_path, src="1\n2\n", a="1\n2\n", b="1\n\n")
+    with pytest.warns(
+        TextWarning, match="b has 1 empty line where .*src has text .* line 2.*It is"
+    ):
+        list(ParallelFiles(INFO, p["src"], (p["a"], p["b"])).segments())
+
+
+def test_files_without_any_text(tmp_path: Path) -> None:
+    p = files(tmp_path, src="\n \n", ref="\n\n")
+    assert refused(ParallelFiles(INFO, p["src"], (p["ref"],))) == (
+        f"{p['src']} has 2 lines, all of them empty; nothing was done."
+    )
 
 
 def test_span_outside_the_source_names_the_span_file(tmp_path: Path) -> None:

@@ -175,8 +175,6 @@ def segment_line(**changes: object) -> str:
          "columns, context, contrastive, doc, entities, expected, group, id, idioms, reference_context, references, "
          "required, source, terms, weight"),
         ('{"id": "1"}', "SEGMENTS:1: the key 'source' is missing."),
-        (segment_line(source=" "),
-         "SEGMENTS:1: the source is empty. Remove the segment, or fill it in."),
         (segment_line(source="a\u2028b"), "SEGMENTS:1: the source holds a line end; outputs have "
          "one line per segment.\nReplace it by a space."),
         (segment_line(references=["a\nb"]), "SEGMENTS:1: the reference holds a line end; outputs "

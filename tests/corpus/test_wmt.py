@@ -138,10 +138,10 @@ def test_several_target_languages(tmp_path: Path) -> None:
     )
 
 
-def test_empty_source_segment(tmp_path: Path) -> None:
-    assert refused(xml(tmp_path, FIRST.replace("Hello &amp; welcome.", " "))) == (
-        "FILE:2: document 'd1': the source of segment '1' is empty."
-    )
+def test_empty_source_segment_is_kept(tmp_path: Path) -> None:
+    (document,) = read_wmt(xml(tmp_path, FIRST.replace("Hello &amp; welcome.", " ")))
+    assert [one.id for one in document.segments] == [one.id for one in DOCUMENTS[0].segments]
+    assert document.segments[0].source == ""
 
 
 def test_file_that_is_cut_off(tmp_path: Path) -> None:
@@ -176,10 +176,9 @@ def test_translator_twice_in_a_document(tmp_path: Path) -> None:
     assert refused(xml(tmp_path, twice)) == "FILE:5: reference 'A' is twice in document 'd2'."
 
 
-def test_empty_reference(tmp_path: Path) -> None:
-    assert refused(xml(tmp_path, SECOND.replace("B3", " "))) == (
-        "FILE:2: document 'd2': a reference of segment '1' is empty."
-    )
+def test_empty_reference_is_kept(tmp_path: Path) -> None:
+    (document,) = read_wmt(xml(tmp_path, SECOND.replace("B3", " ")))
+    assert document.segments[0].references["B"] == ""
 
 
 def test_document_of_another_pair(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from litmus.discourse.phenomena.formality.rules import FormalityRules
 from litmus.discourse.phenomena.registry import PHENOMENA
 from litmus.discourse.phenomena.verb_form import VerbFormRule
 from litmus.discourse.rules import Rules, codes
-from litmus.discourse.source_side import Item, SourceSide, analysed
+from litmus.discourse.source_side import Item, SourceSide
 from litmus.discourse.tagging import DocumentTagger, chosen
 from litmus.errors import DataError, UnknownName, UsageError
 from litmus.language.analysis import Sentence, Token, Word
@@ -312,11 +312,6 @@ def test_tagger_signature_tells_what_decides_the_tags(make: Make) -> None:
     assert make().signature == one
     assert make(context=3).signature != one
     assert make(phenomena=["formality"]).signature != one
-
-
-def test_analysed_gives_one_sentence_a_text_even_if_it_is_blank(toy: Toy) -> None:
-    found = analysed(toy, ["tu", "", " \u2028 "])
-    assert [len(one.words) for one in found] == [1, 0, 0]
 
 
 def test_chosen_phenomena_of_a_source_that_is_not_english() -> None:

@@ -10,6 +10,7 @@ from importing import DATA, fill, needs, refused
 from litmus.corpus.expected import ExpectedWord
 from litmus.corpus.segment import Idiom, Segment
 from litmus.errors import DataError
+from litmus.files.text import TextWarning
 from litmus.importers import import_suite
 
 # --- WMT ---
@@ -57,9 +58,9 @@ def test_wmt_folder_with_a_canary_on_one_side_only(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("side", "text"), [("src.en", "one\n\n"), ("ref.A.de", "A1\n \n")])
 def test_wmt_folder_with_an_empty_line(tmp_path: Path, side: str, text: str) -> None:
     path = wmt_folder(tmp_path / "set", **{side.replace(".", "__"): f"CANARY x\n{text}"})
-    assert refused("wmt", path) == (
-        f"{path / side}:3 is empty. A segment needs a source and its references."
-    )
+    with pytest.warns(TextWarning, match=f"{side} has 1 empty line where .*the first is line 3"):
+        segments = list(import_suite("wmt", path).segments)
+    assert [segment.id for segment in segments] == ["2", "3"]
 
 
 def test_wmt_folder_output_of_another_length(tmp_path: Path) -> None:

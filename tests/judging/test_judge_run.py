@@ -84,6 +84,15 @@ def test_equal_questions_are_asked_once_and_empty_ones_never() -> None:
     assert found.notes[0] == "1 verdict on empty translations, without asking."
 
 
+def test_an_empty_line_of_the_document_is_not_judged() -> None:
+    toy = ToyJudge(scores(40))
+    found = litmus.judge(
+        task="direct", languages="en-de", source=["Hello.", "", "Bye."],
+        outputs={"mine": ["Hallo.", "", "Tschüss."]}, judge=toy,
+    )  # fmt: skip
+    assert [row["id"] for row in found.rows] == ["1", "3"]
+
+
 def test_an_answer_that_does_not_fit_is_asked_for_again() -> None:
     def reply(query: Query) -> str:
         if len(query.turns) == 2:

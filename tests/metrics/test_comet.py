@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 from comet_segments import SEGMENTS, metric, refused
 
+from litmus.corpus.segment import Segment
 from litmus.errors import MissingExtra, UsageError
-from litmus.metrics.base import Batch
+from litmus.metrics.base import Batch, Outputs
 
 # Without the package: what we say ourselves, and a stand-in that only says what we ask for.
 
@@ -132,6 +133,30 @@ def test_downloaded_path_is_loaded(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     stand_in(monkeypatch, lambda name: f"/cache/{name}/model.ckpt", load_from_checkpoint)
     metric("Owner/name").prepare(Batch(SEGMENTS))
     assert asked == ["/cache/Owner/name/model.ckpt"]
+
+
+def test_an_empty_line_is_not_shown_to_the_model(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    shown: list[dict[str, str]] = []
+
+    class Model:
+        def requires_references(self) -> bool:
+            return True
+
+        def predict(self, samples: list[dict[str, str]], **_: Any) -> dict[str, list[float]]:
+            shown.extend(samples)
+            return {"scores": [0.5 + len(shown) / 10 for _ in samples]}
+
+    monkeypatch.chdir(tmp_path)
+    stand_in(monkeypatch, str, lambda path: Model())
+    comet = metric("Owner/name")
+    segments = [Segment("1", "a", ("b",)), Segment("2", "", ("",)), Segment("3", "c", ("d",))]
+    rows = comet.measure(comet.prepare(Batch(segments)), Outputs("x", ["b", " ", ""]))
+    assert [row.segment for row in rows] == [0, 2]
+    assert [sample["src"] for sample in shown] == ["a", "c"]
+    blank = comet.prepare(Batch(segments[1:2]))
+    assert comet.measure(blank, Outputs("x", [""])) == [] and len(shown) == 2
 
 
 @pytest.mark.parametrize("size", ["0", "-1", "many", "1.5", "²"])

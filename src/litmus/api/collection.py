@@ -29,9 +29,10 @@ def text_fields(language: str, columns: Mapping[str, str]) -> Fields:
 def pair_fields(
     languages: tuple[str, str], columns: Mapping[str, str], *, documents: bool
 ) -> Fields:
-    """A source and a reference per row, and maybe its document."""
+    """A source and a reference per row, and maybe its document, which may have empty lines."""
     wanted = ("source", "reference", "document") if documents else ("source", "reference")
-    return Fields(wanted, dict(zip(("source", "reference"), languages, strict=True)), columns)
+    sides = dict(zip(("source", "reference"), languages, strict=True))
+    return Fields(wanted, sides, columns, blank=documents)
 
 
 def pair_places(

@@ -145,8 +145,8 @@ class TaggedWords:
         """See `Annotator`."""
         items = [Item(p.document, p.source, p.target) for p in passages]
         return [
-            marks_of(pair.target, tagged_sentence(pair.target, tags))
-            for pair, tags in self._tagger.pairs(items)
+            marks_of(text.target, tagged_sentence(text.target, text.tags))
+            for text in self._tagger.texts(items)
         ]
 
 

@@ -184,8 +184,8 @@ def window_of(passage: Passage, condition: Condition, pool: Pool | None) -> Wind
 
 
 def _different(passage: Passage, windows: Sequence[Window]) -> list[Window]:
-    """The windows to score, the empty one first; none at all for a target without a word."""
-    return list(dict.fromkeys((Window(), *windows))) if passage.target.strip() else []
+    """The windows to score, the empty one first; none at all where a side has no word."""
+    return [] if passage.is_blank else list(dict.fromkeys((Window(), *windows)))
 
 
 def empty(passage: Passage, windows: Sequence[Window]) -> Measured:

@@ -130,7 +130,7 @@ def _measured(
     plan: Plan, passage: Passage, marks: Marks, windows: Sequence[Window], value: dict[str, Any]
 ) -> Measured:
     """What a row says of a sentence, and nothing of the words under other sizes of context."""
-    if not passage.target.strip():
+    if passage.is_blank:
         return empty(passage, windows)
     by_name = {"pcxmi": [word["pcxmi"] for word in value["words"]]}
     if plan.pool is not None:

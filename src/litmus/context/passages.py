@@ -31,6 +31,11 @@ class Passage:
     target: str
     before: Window
 
+    @property
+    def is_blank(self) -> bool:
+        """Whether a side is empty: nothing is measured of it, and it is no context."""
+        return not (self.source.strip() and self.target.strip())
+
 
 @dataclass(frozen=True, slots=True)
 class Survey:
@@ -109,9 +114,11 @@ def passages(segments: Iterable[Segment], size: ContextSize, *, stored: bool) ->
         target = segment.references[0]
         if stored:
             before = size.of(Window(segment.context, segment.reference_context))
-        yield Passage(segment.id, document, unit, number, segment.source, target, before)
-        extended = Window((*before.source, segment.source), (*before.target, target))
-        before = size.of(extended if target.strip() else before)
+        passage = Passage(segment.id, document, unit, number, segment.source, target, before)
+        yield passage
+        if not passage.is_blank:
+            before = Window((*before.source, segment.source), (*before.target, target))
+        before = size.of(before)
 
 
 def with_segments(

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from litmus.corpus.blanks import Blanks
 from litmus.corpus.formats.spans import Mined, check_against, is_mined, read_spans
 from litmus.corpus.segment import Idiom, Segment
 from litmus.corpus.suite import SuiteInfo
@@ -102,19 +103,15 @@ class ParallelLines:
     def segments(self) -> Iterator[Segment]:
         """One segment per line."""
         marks = self._marks()
+        blanks = Blanks((self.source, *self.references), "index {}")
         for index, source in enumerate(self.source):
             references = tuple(reference.texts[index] for reference in self.references)
-            for column, text in zip(
-                (self.source, *self.references), (source, *references), strict=True
-            ):
-                if not text.strip():
-                    raise DataError(
-                        f"{column}[{index}] is empty. A segment needs a source and its references."
-                    )
+            blanks.add(index, (source, *references))
             idioms = next(marks, ())
             check_against(f"spans[{index}]", source, idioms)
             document = (self.docids.texts[index] if self.docids else "") or None
             yield Segment(str(index + 1), source, references, document, idioms)
+        blanks.finish()
 
     def _marks(self) -> Iterator[tuple[Idiom, ...]]:
         if isinstance(self.spans, Path) and is_mined(self.spans):

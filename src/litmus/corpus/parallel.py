@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import zip_longest
 from pathlib import Path
 from typing import TypeVar
 
+from litmus.corpus.blanks import Blanks
 from litmus.corpus.formats.spans import Mined, check_against, is_mined, read_spans
 from litmus.corpus.segment import Idiom, Segment
 from litmus.corpus.suite import SuiteInfo
@@ -45,9 +45,10 @@ class ParallelFiles:
         if self.spans and mined is None:
             marks = read_spans(self.spans)
         documents = read_lines(self.docids, any_line_end=True) if self.docids else None
+        blanks = Blanks((self.source, *self.references))
         number = 0
         for number, (source, *references) in enumerate(rows, start=1):
-            self._refuse_empty(number, source, references)
+            blanks.add(number, (source, *references))
             idioms: tuple[Idiom, ...] = ()
             if mined is not None:
                 idioms = mined.of(number, source)
@@ -58,6 +59,7 @@ class ParallelFiles:
             if documents is not None and self.docids is not None:
                 document = _next(documents, self.docids, self.source, number)
             yield Segment(str(number), source, tuple(references), document or None, idioms)
+        blanks.finish()
         if mined is not None:
             mined.finish(number)
         for stream, path in ((marks, self.spans), (documents, self.docids)):
@@ -65,14 +67,6 @@ class ParallelFiles:
                 extra = sum(1 for _ in stream)
                 if extra:
                     raise _unequal(path, number + extra, self.source, number)
-
-    def _refuse_empty(self, number: int, source: str, references: list[str]) -> None:
-        for path, text in zip_longest([self.source, *self.references], [source, *references]):
-            if not text.strip():
-                raise DataError(
-                    f"{path}:{number} is empty. A segment needs a source and its references.\n"
-                    f"Remove line {number} from all files, or fill it in."
-                )
 
 
 def _next(stream: Iterator[T], path: Path, partner: Path, number: int) -> T:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from litmus.corpus.blanks import Blanks
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteInfo
 from litmus.errors import DataError, UnknownName, UsageError
@@ -36,18 +37,16 @@ class SacrebleuSet:
         known = [*([self.docids] if self.docids else []), *self.columns.values()]
         rows = read_parallel([self.source, *self.references, *known])
         last = 1 + len(self.references)
+        blanks = Blanks((self.source, *self.references))
         for number, (source, *row) in enumerate(rows, start=1):
             references = tuple(row[: last - 1])
-            if not source.strip() or not all(text.strip() for text in references):
-                raise DataError(
-                    f"Segment {number} of {self.info.name} has an empty source or reference in "
-                    f"sacreBLEU's data ({self.source.parent})."
-                )
+            blanks.add(number, (source, *references))
             about = row[last - 1 :]
             document = about.pop(0) if self.docids else None
             columns = dict(zip(self.columns, about, strict=True))
             filled = {name: value for name, value in columns.items() if value}
             yield Segment(str(number), source, references, document or None, columns=filled)
+        blanks.finish()
 
 
 def sacrebleu_names() -> dict[str, list[str]]:

@@ -90,6 +90,11 @@ class Segment:
     terms: tuple[Term, ...] = ()
 
     @property
+    def is_blank(self) -> bool:
+        """Whether it has no text at all: an empty line, which keeps its place and is not judged."""
+        return not any(text.strip() for text in (self.source, *self.references))
+
+    @property
     def labels(self) -> tuple[str, ...]:
         """Its idiom labels, each once, in order."""
         return tuple(dict.fromkeys(idiom.label for idiom in self.idioms))
@@ -145,8 +150,6 @@ def from_json(where: str, value: dict[str, Any]) -> Segment:
 
 def check_text(where: str, segment: Segment) -> None:
     """Source and references must fit on a line, as outputs have one line per segment."""
-    if not segment.source.strip():
-        raise DataError(f"{where}: the source is empty. Remove the segment, or fill it in.")
     named = [("source", segment.source)] + [("reference", text) for text in segment.references]
     for name, text in named:
         if one_line(text) != text.strip():

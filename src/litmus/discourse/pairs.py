@@ -32,7 +32,8 @@ class Pair:
     """Words go by their position in `source.words` and `target.words`.
 
     The `antecedents` and `gaps` of the source are empty where nobody looked for them; `segment` is
-    what the pair is called, where somebody may want to know.
+    what the pair is called, where somebody may want to know. A segment may have several pairs:
+    `offset` words of its target are before this one.
     """
 
     source: Sentence
@@ -41,6 +42,7 @@ class Pair:
     antecedents: Mapping[int, Antecedent] = field(default_factory=dict)
     gaps: Sequence[Gap] = ()
     segment: str = ""
+    offset: int = 0
 
     @cached_property
     def links(self) -> frozenset[tuple[int, int]]:
@@ -152,10 +154,12 @@ class Pair:
 
     def source_range(self, index: int) -> range:
         """Where the source of an unlinked target word should be: between the source words that
-        its neighbours are linked to."""
-        size = len(self.target.words)
-        before = next((n for n in range(index - 1, -1, -1) if n in self.sources_of), None)
-        after = next((n for n in range(index + 1, size) if n in self.sources_of), None)
+        its neighbours are linked to. Its own clitics are none: the mi of *mi dia* is the *me* of
+        *give me*, on the other side of the verb."""
+        words = self.target.words
+        linked = [n for n in self.sources_of if words[n].head != index or words[n].upos != "PRON"]
+        before = max((n for n in linked if n < index), default=None)
+        after = min((n for n in linked if n > index), default=None)
         first = max(self.sources_of[before]) if before is not None else 0
         last = min(self.sources_of[after]) if after is not None else len(self.source.words) - 1
         return range(min(first, last), max(first, last) + 1)

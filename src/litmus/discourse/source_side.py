@@ -1,7 +1,7 @@
 """The work on source sentences, done once for all systems that translate them."""
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, repeat
 from typing import NamedTuple
 
 from litmus.discourse.antecedents.load import load_resolver
@@ -10,14 +10,15 @@ from litmus.discourse.gaps.detector import load_detector
 from litmus.discourse.gaps.gap import Gap
 from litmus.discourse.phenomena.phenomenon import Need
 from litmus.discourse.phenomena.registry import find_phenomenon
+from litmus.discourse.sentences import sentences_of
 from litmus.language.analysers import load_analyser
-from litmus.language.analysis import Analyser, Sentence, finish, in_step
+from litmus.language.analysis import Sentence, finish, in_step
 
 _LOOK_BACK = 3  # sentences of a document that the resolver sees again with the next batch
 
 
 class Item(NamedTuple):
-    """A sentence pair of a document, and what its segment is called."""
+    """A segment of a document, one sentence or more, and what it is called."""
 
     document: str
     source: str
@@ -31,6 +32,9 @@ class SourceSentence(NamedTuple):
     sentence: Sentence
     antecedents: Mapping[int, Antecedent]
     gaps: Sequence[Gap]
+
+
+SourceSegment = tuple[SourceSentence, ...]  # none if it is blank
 
 
 class SourceSide:
@@ -49,13 +53,14 @@ class SourceSide:
         detector: str = "embedded",
     ) -> None:
         needs = {need for name in phenomena for need in find_phenomenon(name).needs}
+        self._language = language
         self._analyser = in_step(load_analyser(analyser, language))
         self._resolver = load_resolver(resolver) if Need.ANTECEDENTS in needs else None
         self._detector = load_detector(detector) if Need.GAPS in needs else None
         self._document: str | None = None
         self._context: list[Sentence] = []
         self._last_key: tuple[int, list[tuple[str, str]]] | None = None
-        self._last: list[SourceSentence] = []
+        self._last: list[SourceSegment] = []
 
     @property
     def any_order(self) -> bool:
@@ -69,23 +74,28 @@ class SourceSide:
         parts = (self._analyser, self._resolver, self._detector)
         return "+".join(part.signature for part in parts if part is not None)
 
-    def read(self, items: Sequence[Item], start: int) -> list[SourceSentence]:
+    def read(self, items: Sequence[Item], start: int) -> list[SourceSegment]:
         """What is known of the sources of these pairs; `start` pairs have been read before them."""
         key = (start, [(item.document, item.source) for item in items])
         if key == self._last_key:
             return self._last
-        sentences = analysed(self._analyser, [item.source for item in items])
-        gaps = self._detector.find(sentences) if self._detector else [()] * len(items)
-        antecedents: list[dict[int, Antecedent]] = []
+        segments = sentences_of(self._analyser, [item.source for item in items], self._language)
+        sentences = [sentence for segment in segments for sentence in segment]
+        gaps = iter(self._detector.find(sentences) if self._detector else repeat(()))
+        found: list[SourceSegment] = []
         for document, group in groupby(range(len(items)), key=lambda n: items[n].document):
             if document != self._document:
                 self._document, self._context = document, []
-            antecedents += self._resolved([sentences[n] for n in group])
-        self._last_key = key
-        self._last = [
-            SourceSentence(*parts) for parts in zip(sentences, antecedents, gaps, strict=True)
-        ]
-        return self._last
+            own = [segments[n] for n in group]
+            antecedents = iter(
+                self._resolved([sentence for segment in own for sentence in segment])
+            )
+            found += (
+                tuple(SourceSentence(one, next(antecedents), next(gaps)) for one in segment)
+                for segment in own
+            )
+        self._last_key, self._last = key, found
+        return found
 
     def finish(self) -> None:
         """After the last pair: a file of analyses may have sentences left over."""
@@ -98,11 +108,3 @@ class SourceSide:
         antecedents = self._resolver.resolve(passage)[len(self._context) :]
         self._context = passage[-_LOOK_BACK:]
         return antecedents
-
-
-def analysed(analyser: Analyser, texts: Sequence[str]) -> list[Sentence]:
-    """One sentence per text; an empty one for an empty text."""
-    return [
-        sentences[0] if sentences else Sentence(text, 0, len(text), (), ())
-        for text, sentences in zip(texts, analyser.analyse(texts), strict=True)
-    ]

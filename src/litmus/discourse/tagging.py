@@ -1,7 +1,12 @@
-"""Discourse tags of every target token, sentence by sentence through documents."""
+"""Discourse tags of every target token, sentence by sentence through documents.
+
+A segment may be a paragraph: its sentences are tagged one by one, and their tags are put together
+again, so that documents in paragraphs and in sentences have the same tags.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
+from typing import NamedTuple
 
 from litmus.alignment.aligners import learn, load_aligner
 from litmus.alignment.links import Aligner, Alignment
@@ -10,7 +15,9 @@ from litmus.corpus.formats.tags import Break, TaggedSentence
 from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.registry import PHENOMENA, find_phenomenon
 from litmus.discourse.rules import Rules, load_rules
-from litmus.discourse.source_side import Item, SourceSide, analysed
+from litmus.discourse.segment_pairs import segment_pairs
+from litmus.discourse.sentences import sentences_of, whole
+from litmus.discourse.source_side import Item, SourceSide
 from litmus.errors import UsageError
 from litmus.language.analysers import load_analyser
 from litmus.language.analysis import Analyser, Sentence, finish, in_step
@@ -18,6 +25,16 @@ from litmus.language.knowledge import own_data
 
 Tags = dict[str, set[int]]  # tag -> the target words that carry it
 _NO_TAGS: frozenset[str] = frozenset()
+_SENTENCES = "sentences:v1"  # how segments are cut into them
+
+
+class TaggedText(NamedTuple):
+    """The target of a segment with the tags of its words, and the pairs of sentences it is of."""
+
+    target: Sentence
+    tags: Tags
+    breaks: list[Break]
+    pairs: list[Pair]
 
 
 class DocumentTagger:
@@ -80,6 +97,7 @@ class DocumentTagger:
             self._analyser.signature,
             self._source.signature,
             f"context:{'all' if self._context is None else self._context}",
+            _SENTENCES,
         )
         digest = blake2b("|".join(parts).encode(), digest_size=4).hexdigest()
         rules, own = self.rules, own_data(self.languages)
@@ -93,33 +111,30 @@ class DocumentTagger:
     def tag(
         self, items: Sequence[Item], links: Sequence[Alignment] | None = None
     ) -> list[TaggedSentence]:
-        """The target tokens of each pair with their tags."""
-        found = self._found(items, links)
-        return [tagged(pair.target, tags, breaks) for pair, tags, breaks in found]
+        """The target tokens of each segment with their tags."""
+        return [tagged(text.target, text.tags, text.breaks) for text in self.texts(items, links)]
 
-    def pairs(
+    def texts(
         self, items: Sequence[Item], links: Sequence[Alignment] | None = None
-    ) -> list[tuple[Pair, Tags]]:
-        """Each pair, and tag -> the target words that carry it. Aligns unless `links` are given."""
-        return [(pair, tags) for pair, tags, _ in self._found(items, links)]
-
-    def _found(
-        self, items: Sequence[Item], links: Sequence[Alignment] | None
-    ) -> list[tuple[Pair, Tags, list[Break]]]:
+    ) -> list[TaggedText]:
+        """Each segment by words. Aligns unless `links` are given."""
         sources = self._source.read(items, self._count)
-        targets = analysed(self._analyser, [item.target for item in items])
+        given = [item.target for item in items]
+        targets = sentences_of(self._analyser, given, self.languages[1])
         if links is None:
             align = getattr(self._aligner, "align_surely", self._aligner.align)
             links = align([(item.source, item.target) for item in items])
-        pairs = []
+        texts = []
         for item, source, target, link in zip(items, sources, targets, links, strict=True):
             self._enter(item.document)
             self._count += 1
-            pair = Pair(
-                source.sentence, target, link, source.antecedents, source.gaps, item.segment
+            text = TaggedText(
+                whole(item.target, target), {}, [], segment_pairs(item, source, target, link)
             )
-            pairs.append((pair, *self._tags(pair)))
-        return pairs
+            for pair in text.pairs:
+                self._tag(pair, text)
+            texts.append(text)
+        return texts
 
     def skip(self, n: int) -> None:
         """So many pairs were not tagged, their tags being known: whole documents of them."""
@@ -143,21 +158,19 @@ class DocumentTagger:
         for judge in self._judges:
             judge.start()
 
-    def _tags(self, pair: Pair) -> tuple[Tags, list[Break]]:
-        tags: Tags = {}
-        breaks = []
+    def _tag(self, pair: Pair, text: TaggedText) -> None:
+        """Adds the tags of a pair to those of its segment."""
         for tagger in self._taggers:
             words = tagger.tag(pair)
             if self._has_context:  # else no earlier sentence can have decided
-                tags[tagger.name] = words
+                text.tags.setdefault(tagger.name, set()).update(n + pair.offset for n in words)
         for judge in self._judges:
             for word, kept, broken in judge.verdicts(pair):
                 verdict = f"{judge.name}={'kept' if kept else 'broken'}"
-                tags.setdefault(verdict, set()).add(word)
+                text.tags.setdefault(verdict, set()).add(word + pair.offset)
                 if broken is not None:
-                    breaks.append(broken)
+                    text.breaks.append(broken)
         self._has_context = self._context != 0
-        return tags, breaks
 
 
 def chosen(rules: Rules, source: str, names: Sequence[str]) -> tuple[str, ...]:

@@ -33,14 +33,16 @@ def segment_of(
     A label gets a span where the source holds it as it is written. `columns` are kept if filled.
     """
     source = cells["source"]
-    if not source.strip() or not all(text.strip() for text in references):
+    document = cells.get("doc", "").strip() or None
+    filled = [bool(text.strip()) for text in (source, *references)]
+    if not all(filled) and document is None:  # a document may have empty lines
         raise DataError(f"{where}: the source or a reference is empty. Fill it in.")
     required = cells.get("required", "")
     return Segment(
         cells.get("id", "").strip() or str(number),
         source,
         tuple(references),
-        cells.get("doc", "").strip() or None,
+        document,
         _idioms(where, source, cells.get("label", "").strip(), cells.get("spans", "")),
         tuple(_words(cells.get("blacklist", ""))),
         tuple(words for part in required.split("|") if (words := tuple(_words(part)))),

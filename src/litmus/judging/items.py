@@ -118,7 +118,9 @@ def _refuse_same_names(outputs: Iterable[str]) -> None:
 def _questions(
     task: Task, segment: Segment, choice: Choice
 ) -> list[tuple[str | None, dict[str, str]]]:
-    """What is asked of a segment: marks, and what is shown of each."""
+    """What is asked of a segment: marks, and what is shown of each; nothing of an empty line."""
+    if segment.is_blank:
+        return []
     if task.each == "segment":
         return [(None, {})]
     if task.each == "tag":

@@ -221,6 +221,15 @@ def _empty_lines(
             f"{outputs[system]} has {count(n, 'empty line')}{where}; an "
             "empty line is scored as an empty translation."
         )
+    for system, (n, first) in collected.added.items():
+        if isinstance(outputs[system], FreeOutput):
+            continue
+        where = f" (the first is line {first})" if in_order else ""
+        has = "lines that are" if n > 1 else "line that is"
+        yield (
+            f"{outputs[system]} has text on {n:,} {has} empty in source and reference{where}. "
+            "If these were not meant to be translated, lines may have slipped."
+        )
 
 
 def _heading(suite: Suite, collected: Collected, size: int | None) -> str:

@@ -267,11 +267,20 @@ def test_bad_documents_are_found_before_a_model_is_loaded(talks: Path, litmus: L
     )
 
 
-def test_empty_target_lines_are_refused(talks: Path, litmus: Litmus) -> None:
-    write_lines(talks / "talks.fr", [*TARGET[:3], "", TARGET[4]])
-    answer = litmus("cxmi", "--model", "no-such-model", *FILES)
-    assert answer.code == 1
-    assert answer.err.startswith("litmus: talks.fr:4 is empty.")
+@pytest.mark.parametrize("side", ["talks.en", "talks.fr"])
+def test_lines_that_are_empty_on_a_side_are_not_measured(
+    talks: Path, litmus: Litmus, ours: Path, side: str
+) -> None:
+    lines = (talks / side).read_text(encoding="utf-8").splitlines()
+    write_lines(talks / side, [*lines[:3], "", lines[4]])
+    answer = litmus("cxmi", "--model", ours, *FILES, "-o", "rows.jsonl")
+    assert answer.code == 0
+    assert f"{side} has 1 empty line where" in answer.err
+    rows = [json.loads(line) for line in (talks / "rows.jsonl").read_text().splitlines()]
+    assert [row["id"] for row in rows] == ["1", "2", "3", "4", "5"]
+    assert [row["tokens"] > 0 for row in rows] == [True, True, True, False, True]
+    assert rows[3]["pcxmi"] == 0 and rows[3]["words"] == []
+    assert rows[4]["context"] == rows[3]["context"]  # the empty line is no context of the next
 
 
 def test_a_model_that_does_not_exist_or_does_not_write(

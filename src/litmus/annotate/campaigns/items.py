@@ -92,7 +92,9 @@ def idiom_marks(
 def segment_marks(
     segment: Segment, texts: Mapping[str, str], tags: Mapping[str, TaggedSentence]
 ) -> list[Mark]:
-    """One for every system, its idioms and terms marked if there are any."""
+    """One for every system, its idioms and terms marked if there are any; none in an empty line."""
+    if segment.is_blank:
+        return []
     found = {span for idiom in segment.idioms for span in idiom.spans}
     found |= {span for term in segment.terms for span in term.spans}
     spans = tuple(sorted(found))

@@ -225,7 +225,7 @@ def _unfit(values: Sequence[Any], fields: Fields) -> str:
             continue
         if not isinstance(value, str):
             return f"the {name} is no text"
-        if not fields.blank and not value.strip():
+        if not value.strip() and (name == "document" or not fields.blank):
             return f"the {name} is blank"
         if not value.isascii() or not value.isprintable():
             odd = _odd(value)

@@ -192,12 +192,8 @@ def assemble(where: str, path: Path, name: str, sides: list[Side]) -> WmtDocumen
         check_partners(path, name, source, side)
     segments = []
     for key, text in source.texts.items():
-        if not text:
-            raise DataError(f"{where}: the source of segment {key!r} is empty.")
         references = {side.name: side.texts[key] for side in others if side.kind == "ref"}
         outputs = {side.name: side.texts[key] for side in others if side.kind == "hyp"}
-        if "" in references.values():
-            raise DataError(f"{where}: a reference of segment {key!r} is empty.")
         segments.append(WmtSegment(key, text, references, outputs))
     target = primary(others[0].language) if others else None
     return WmtDocument(name, (primary(source.language), target), tuple(segments))

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 
+from litmus.corpus.blanks import Blanks
 from litmus.corpus.formats.sgm import join_sgm
 from litmus.corpus.formats.wmt import WmtDocument, read_wmt
 from litmus.corpus.segment import Segment
@@ -119,11 +120,18 @@ def _imported(
     info: SuiteInfo, documents: Anew[WmtDocument], references: list[str], systems: list[str]
 ) -> Imported:
     def segments() -> Iterator[Segment]:
+        blanks, number = (
+            Blanks(("the source", *(f"reference {name}" for name in references)), "segment {}"),
+            0,
+        )
         for document in documents:
             for segment in document.segments:
                 texts = tuple(segment.references[name] for name in references)
                 key = f"{document.id}#{segment.id}"
+                number += 1
+                blanks.add(number, (segment.source, *texts))
                 yield Segment(key, segment.source, texts, document.id, columns=document.columns)
+        blanks.finish()
 
     def outputs(system: str) -> Anew[str]:
         return Anew(lambda: (s.outputs[system] for d in documents for s in d.segments))
@@ -228,16 +236,14 @@ def _lines(
 ) -> Iterator[Segment]:
     known = [path for path in (documents, domains) if path]
     rows = read_parallel([*sides, *known])
+    blanks = Blanks(sides)
     for number, row in enumerate(islice(rows, skip, None), start=skip + 1):
         texts = row[: len(sides)]
-        for path, text in zip(sides, texts, strict=True):
-            if not text.strip():
-                raise DataError(
-                    f"{path}:{number} is empty. A segment needs a source and its references."
-                )
+        blanks.add(number, texts)
         document = row[len(sides)] if documents else None
         columns = {"domain": row[-1]} if domains and row[-1] else {}
         yield Segment(str(number), texts[0], tuple(texts[1:]), document, columns=columns)
+    blanks.finish()
 
 
 def _outputs(source: Path, output: Path, skip: int) -> Anew[str]:

@@ -116,22 +116,29 @@ class COMET(Metric[Prepared]):
         return [(s.source, r[0]) for s, r in zip(batch.segments, references, strict=True)]
 
     def measure(self, prepared: Prepared, outputs: Outputs) -> list[SegmentRow]:
-        """The model's score of every segment."""
-        samples = [
-            {"src": source, "mt": text} | ({"ref": reference} if reference is not None else {})
-            for (source, reference), text in zip(prepared, outputs.hypotheses, strict=True)
-        ]
+        """The model's score of every segment; an empty line has none."""
+        samples = {
+            index: {"src": source, "mt": text}
+            | ({"ref": reference} if reference is not None else {})
+            for index, ((source, reference), text) in enumerate(
+                zip(prepared, outputs.hypotheses, strict=True)
+            )
+            if any(part and part.strip() for part in (source, reference, text))
+        }
+        if not samples:
+            return []
         model = self._model
         with _quiet():
             predicted = model.predict(
-                samples,
+                list(samples.values()),
                 batch_size=int(self.options["batch_size"]),
                 gpus=int(self.options["gpus"]),
                 progress_bar=False,
             )
         scores = np.asarray(predicted["scores"], np.float64)
         return [
-            SegmentRow(index, None, (float(score), 1.0), {}) for index, score in enumerate(scores)
+            SegmentRow(index, None, (float(score), 1.0), {})
+            for index, score in zip(samples, scores, strict=True)
         ]
 
     def signature_parts(self) -> dict[str, str]:

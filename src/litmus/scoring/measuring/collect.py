@@ -76,7 +76,7 @@ def collect(
     told = Stage(doing(measure.accompanied), "segments", lambda: size_of(inputs.suite))
     for read, measured in done:
         batch, systems = measured.of(read)
-        _count_empty(collected, systems)
+        _count_empty(collected, batch.segments, systems)
         collected.n_references.update(len(segment.references) for segment in batch.segments)
         numbers = np.array([units.number(segment) for segment in batch.segments])
         step = Step(batch, systems, measured.rows, numbers, measured.shown)
@@ -136,9 +136,15 @@ def _count(collected: Collected, step: Step) -> None:
             add_rows(tally, rows, step.units, codes)
 
 
-def _count_empty(collected: Collected, systems: Sequence[Outputs]) -> None:
+def _count_empty(
+    collected: Collected, segments: Sequence[Segment], systems: Sequence[Outputs]
+) -> None:
+    """Empty outputs of segments that have text, and outputs where the segment is an empty line."""
+    start = collected.n_segments + 1
+    blank = [segment.is_blank for segment in segments]
     for out in systems:
-        for number, text in enumerate(out.hypotheses, start=collected.n_segments + 1):
-            if not text.strip():
-                n, first = collected.empty.get(out.system, (0, number))
-                collected.empty[out.system] = (n + 1, first)
+        for number, (text, is_blank) in enumerate(zip(out.hypotheses, blank, strict=True), start):
+            if is_blank != (not text.strip()):
+                counts = collected.added if is_blank else collected.empty
+                n, first = counts.get(out.system, (0, number))
+                counts[out.system] = (n + 1, first)

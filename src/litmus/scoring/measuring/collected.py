@@ -58,7 +58,10 @@ class Collected:
     n_units: int = 0
     n_documents: int = 0
     n_references: set[int] = field(default_factory=set)
-    empty: dict[str, tuple[int, int]] = field(default_factory=dict)  # system -> count, first line
+    # Outputs that are empty, and such as have text where the segment has none: system -> count,
+    # first line
+    empty: dict[str, tuple[int, int]] = field(default_factory=dict)
+    added: dict[str, tuple[int, int]] = field(default_factory=dict)
     # (metric, system) -> segments that this run has measured
     measured: Counter[tuple[str, str]] = field(default_factory=Counter)
 

@@ -18,12 +18,15 @@ _CORE = frozenset(("VERB", "ADJ", "AUX"))
 _OUTSIDE = re.compile(r"^\W++|(?<!\W)\W++$")  # each run is looked at once
 
 
-def predicate_registers(sentence: Sentence, rules: PredicateRules) -> dict[int, Register]:
+def predicate_registers(
+    sentence: Sentence, rules: PredicateRules, *, asked: bool = False
+) -> dict[int, Register]:
     """Word -> "formal" or "informal", for all words of the predicates that show a register.
 
     Polite predicates show it wherever they are. Plain ones only at the end of a sentence or main
     clause, and where nothing in the text is polite: before a noun or under a polite verb the
-    plain form is the only one there is.
+    plain form is the only one there is. `asked`: the source has an imperative, so that what ends
+    in て is a request: 待って.
     """
     words = sentence.words
     registers = _answers(words, rules)
@@ -34,12 +37,14 @@ def predicate_registers(sentence: Sentence, rules: PredicateRules) -> dict[int, 
         for index in sorted(n for n in polite if first <= n < stop and not _is_link(words, n)):
             registers.update(dict.fromkeys(_predicate(words, index, first, rules), "formal"))
         if rules.plain and not polite:
+            for index in range(first, stop):
+                if _ends(words[index], _bare(words[index]), rules.plain_links):
+                    registers[index] = "informal"
             for index, final in _clause_ends(words, first, stop, rules):
                 after = words[index + 1].form if index + 1 < len(words) else ""
-                asks = final and (after in rules.particles or after in _CALLS)
                 if index in quoted or _is_link(words, index):
                     continue
-                if _is_plain(words[index], rules, final=final, asks=asks):
+                if _is_plain(words[index], rules, after, final=final, asked=asked):
                     chain = _predicate(words, index, first, rules)
                     registers.update(dict.fromkeys(chain, "informal"))
     return registers
@@ -116,6 +121,12 @@ def _clause_ends(
         after = index + 1
         while after < stop and words[after].form in rules.particles:
             after += 1
+        if (
+            after < stop
+            and words[after].form in rules.final_particles
+            and _ends_all(words, after + 1, stop)
+        ):
+            after += 1
         if after < stop and words[after].form in rules.clause_ends:
             after += 1
             while after < stop and words[after].form in rules.particles:
@@ -125,18 +136,27 @@ def _clause_ends(
             ended = after == stop or (rules.commas and words[after].form in _COMMAS)
             if after + 1 < stop and words[after + 1].form in rules.quoting:
                 ended = False  # …た、と言う
-        ends_all = all(words[n].upos in ("PUNCT", "SYM") for n in range(after, stop))
+        ends_all = _ends_all(words, after, stop)
         if (ended or ends_all) and words[index].form not in rules.particles:
             yield index, ends_all
 
 
-def _is_plain(word: Word, rules: PredicateRules, *, final: bool, asks: bool) -> bool:
+def _ends_all(words: Sequence[Word], first: int, stop: int) -> bool:
+    """Whether nothing but marks is left of a sentence."""
+    return all(words[n].upos in ("PUNCT", "SYM") for n in range(first, stop))
+
+
+def _is_plain(word: Word, rules: PredicateRules, after: str, *, final: bool, asked: bool) -> bool:
     form = _bare(word)
     if not form or form in rules.plain_but:
         return False
     if final and _ends(word, form, rules.final_endings):
-        return True
+        # 素晴らしい！ is said to anyone.
+        return after not in _CALLS or not _ends(word, form, rules.exclaimed_endings)
+    asks = final and (asked or after in rules.particles or after in _CALLS)
     if asks and _ends(word, form, rules.request_endings):
+        return True
+    if after in rules.clause_ends and _ends(word, form, rules.clause_endings):
         return True
     return _ends(word, form, rules.plain_endings)
 

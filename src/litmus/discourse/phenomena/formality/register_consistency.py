@@ -39,12 +39,14 @@ class RegisterConsistency:
 
     def start(self) -> None:
         """A new document begins."""
-        self._last: _Address | None = None  # outside quotations
+        self._last: dict[int, _Address] = {}  # by quotation of the segment, 0 being none
 
     def verdicts(self, pair: Pair) -> Iterator[Verdict]:
         """Words of address but the first, and whether they keep the register."""
         text = pair.target.text
-        last: dict[int, _Address | None] = {0: self._last}  # by quotation, 0 being none
+        if not pair.offset:  # quotations are counted anew in every segment
+            self._last = {key: address for key, address in self._last.items() if not key}
+        last = self._last
         for index, register in sorted(registers(pair, self._rules).items()):
             word = pair.target.words[index]
             if self._is_doubtful(pair, index, register):
@@ -57,7 +59,6 @@ class RegisterConsistency:
                 kept = register == before.register
                 yield Verdict(index, kept, None if kept else _broken(pair, index, here, before))
             last[quotation] = here
-        self._last = last[0]
 
     def _is_doubtful(self, pair: Pair, index: int, register: Register) -> bool:
         """Whether it may show no register: a verb or a pronoun that may speak of someone else, a

@@ -41,7 +41,9 @@ def registers(pair: Pair, rules: FormalityRules) -> Mapping[int, Register]:
     text.look(finite_verb, ruled, only)
     text.look(reflexive, listed, only)
     if rules.predicates is not None:
-        for index, register in predicate_registers(pair.target, rules.predicates).items():
+        asked = bool(pair.imperatives)
+        shown = predicate_registers(pair.target, rules.predicates, asked=asked)
+        for index, register in shown.items():
             text.registers.setdefault(index, register)
     _spread_over_tokens(text)
     return text.registers

@@ -74,11 +74,16 @@ class PredicateRules:
     polite_stems: tuple[str, ...] = words()  # verbs that begin so only seem to have such a part
     polite_but: frozenset[str] = word_set()  # forms that only look polite
     final_endings: tuple[str, ...] = words()  # plain only at the end of a sentence
-    request_endings: tuple[str, ...] = words()  # plain before a particle or `!` at the end: して！
+    # Plain at the end before a particle or `!`, or where the source has an imperative: して！
+    request_endings: tuple[str, ...] = words()
+    exclaimed_endings: tuple[str, ...] = words()  # final endings that before `!` show nothing
+    clause_endings: tuple[str, ...] = words()  # plain before `clause_ends`: いいけど
     polite_answers: frozenset[str] = word_set()  # before punctuation: Korean 네
     plain_answers: frozenset[str] = word_set()
     plain_but: frozenset[str] = word_set()  # forms that only look plain
+    plain_links: tuple[str, ...] = words()  # plain before another clause too: Korean 줘서 (주셔서)
     particles: frozenset[str] = word_set()  # may follow the predicate: Japanese よ ね か
+    final_particles: frozenset[str] = word_set()  # the same, at the end only: Japanese か
     clause_ends: frozenset[str] = word_set()  # follow a main clause: Japanese が けど
     quoting: frozenset[str] = word_set()  # after a comma, make a quotation of what precedes it
     commas: bool = False  # a plain predicate before a comma ends a main clause

@@ -1,8 +1,12 @@
 """Words of address: those that the lists name, some of them only where they translate *you*."""
 
-from litmus.discourse.phenomena.formality.addressing import OBJECTS, Addressing, is_possessive
+from litmus.discourse.phenomena.formality.addressing import (
+    FINITE,
+    OBJECTS,
+    Addressing,
+    is_possessive,
+)
 from litmus.discourse.phenomena.formality.rules import Register
-from litmus.language.analysis import Word
 from litmus.language.words import compose
 
 _CONTROLLED = ("xcomp", "advcl", "conj", "ccomp", "root")
@@ -22,7 +26,7 @@ def listed_word(text: Addressing, index: int) -> Register | None:
             return register
     word = text.words[index]
     register = rules.words_exact.get(compose(word.form))
-    if register is None or not _is_personal(word) or _is_forced_capital(text, index):
+    if register is None or not _is_personal(text, index) or _is_forced_capital(text, index):
         return None
     return register
 
@@ -35,7 +39,7 @@ def companion(text: Addressing, index: int) -> Register | None:
 
 def word_for_you(text: Addressing, index: int) -> Register | None:
     """The register of a word that shows one where it translates *you*."""
-    if not _is_personal(text.words[index]):
+    if not _is_personal(text, index):
         return None
     for part in text.forms[index].parts:
         register = text.rules.words_for_you.get(part)
@@ -70,11 +74,26 @@ def reflexive(text: Addressing, index: int) -> Register | None:
     return register if controlled or acts or _is_object_you(text, index) else None
 
 
-def _is_personal(word: Word) -> bool:
+def _is_personal(text: Addressing, index: int) -> bool:
     """No article, preposition or conjunction: Italian la, Portuguese o and a, Spanish si."""
+    word = text.words[index]
     if word.upos in ("ADP", "SCONJ", "CCONJ", "PUNCT"):
         return False
-    return word.upos != "DET" or is_possessive(word)
+    return word.upos != "DET" or is_possessive(word) or _precedes_verb(text, index)
+
+
+def _precedes_verb(text: Addressing, index: int) -> bool:
+    """Whether what was taken for an article is a clitic: before a finite verb, or before a verb
+    that was taken for a noun, with which it does not agree: La chiamo, La spaventi."""
+    if index + 1 == len(text.words):
+        return False
+    word, after = text.words[index], text.words[index + 1]
+    if after.upos in FINITE:
+        return after.feature("VerbForm") == "Fin"
+    return after.upos == "NOUN" and any(
+        None not in (own := (word.feature(name), after.feature(name))) and own[0] != own[1]
+        for name in ("Gender", "Number")
+    )
 
 
 def _is_forced_capital(text: Addressing, index: int) -> bool:

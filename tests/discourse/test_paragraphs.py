@@ -1,0 +1,224 @@
+"""Segments that are paragraphs: their sentences, which go together, and what is tagged then."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import pytest
+from pairing import sentence
+
+from litmus.alignment.links import Alignment
+from litmus.corpus.formats.tags import TaggedSentence
+from litmus.discourse.sentence_pairs import sentence_pairs
+from litmus.discourse.sentences import sentences_of, whole
+from litmus.discourse.source_side import Item
+from litmus.discourse.tagging import DocumentTagger
+from litmus.language.analysis import Sentence, Token, Word
+
+
+class Cutter:
+    """Ends a sentence after every `|` of its plan; the texts that it gets have none."""
+
+    signature = "cutter"
+
+    def __init__(self, *plans: str, any_order: bool = True) -> None:
+        self.any_order = any_order
+        self._plans = {plan.replace("|", ""): plan for plan in plans}
+        self.asked: list[tuple[str, str]] = []
+
+    def analyse(
+        self, texts: Iterable[str], *, sentences: str = "given", parse: bool = True
+    ) -> Iterator[tuple[Sentence, ...]]:
+        for text in texts:
+            self.asked.append((sentences, text))
+            parts = self._plans[text].split("|") if sentences == "split" else [text]
+            yield tuple(self._sentences(text, parts))
+
+    def _sentences(self, text: str, parts: Sequence[str]) -> Iterator[Sentence]:
+        at = 0
+        for part in parts:
+            words, tokens = [], []
+            for place, form in enumerate(part.split()):
+                at = text.index(form, at)
+                words.append(
+                    Word(form, form, "X", "", None, "root" * (not place), 1.0, at, at + len(form))
+                )
+                tokens.append(Token(at, at + len(form), place, place + 1))
+                at += len(form)
+            if words:
+                yield Sentence(text, words[0].start, at, tuple(tokens), tuple(words))
+
+
+def shown(sentences: Iterable[Sentence]) -> list[str]:
+    return [one.text[one.start : one.end] for one in sentences]
+
+
+def test_sentences_end_where_analyser_and_marks_agree() -> None:
+    # The one ends a sentence after Capt., the other would end one after Yahoo!
+    cutter = Cutter("It rained.| Capt.| Giles came to Yahoo! Inc. by car.| He left.")
+    (found,) = sentences_of(
+        cutter, ["It rained. Capt. Giles came to Yahoo! Inc. by car. He left."], "en"
+    )
+    assert shown(found) == ["It rained.", "Capt. Giles came to Yahoo! Inc. by car.", "He left."]
+
+
+def test_sentences_of_a_lonely_quotation_mark_are_not_parted() -> None:
+    (found,) = sentences_of(Cutter("“Why?| ”| She left."), ["“Why? ” She left."], "en")
+    assert shown(found) == ["“Why? ”", "She left."]
+
+
+def test_sentences_without_an_agreed_end_are_analysed_whole_again() -> None:
+    texts = ["Capt. Giles came", "He came. She left"]
+    cutter = Cutter("Capt.| Giles came", "He came.| She left")
+    found = sentences_of(cutter, texts, "en")
+    assert [len(one) for one in found] == [1, 2]
+    assert cutter.asked == [("split", text) for text in texts] + [("given", texts[0])]
+    assert [word.relation for word in found[0][0].words] == ["root", "", ""]  # no parataxis
+
+
+def test_sentences_of_a_file_that_is_read_once_are_joined() -> None:
+    cutter = Cutter("Capt.| Giles came", any_order=False)
+    ((one,),) = sentences_of(cutter, ["Capt. Giles came"], "en")
+    assert [word.relation for word in one.words] == ["root", "parataxis", ""]
+    assert len(cutter.asked) == 1
+
+
+def test_sentences_of_a_blank_text_are_none() -> None:
+    cutter = Cutter("", " \u2028 ")
+    assert sentences_of(cutter, ["", " \u2028 "], "en") == [(), ()]
+    assert whole("  ", ()) == Sentence("  ", 0, 2, (), ())
+
+
+def sides(sources: int, targets: int) -> tuple[list[Sentence], list[Sentence]]:
+    """Sentences of three words each: `w. w. w.`"""
+    made = []
+    for size in (sources, targets):
+        text = " ".join(["aa bb cc."] * size)
+        one = sentence(*text.split())
+        made.append([
+            Sentence(text, n * 10, n * 10 + 9, one.tokens[:3], one.words[n * 3 : n * 3 + 3])
+            for n in range(size)
+        ])  # fmt: skip
+    return made[0], made[1]
+
+
+def groups(sources: int, targets: int, links: str) -> list[tuple[list[int], list[int]]]:
+    """`0-1`: all three words of a source sentence are linked to those of a target sentence; `0~1`:
+    one word is."""
+    here, there = sides(sources, targets)
+    found = set()
+    for link in links.split():
+        i, j = (int(part) for part in link.replace("~", "-").split("-"))
+        found |= {(i * 3 + n, j * 3 + n) for n in range(1 if "~" in link else 3)}
+    spans = [tuple((w.start, w.end) for one in side for w in one.words) for side in (here, there)]
+    alignment = Alignment(spans[0], spans[1], frozenset(found))
+    return [([*a], [*b]) for a, b in sentence_pairs(here, there, alignment)]
+
+
+@pytest.mark.parametrize(
+    ("sources", "targets", "links", "expected"),
+    [
+        (0, 0, "", []),
+        (2, 0, "", [([0, 1], [])]),
+        (0, 1, "", [([], [0])]),
+        (1, 3, "0-0 0-1 0-2", [([0], [0, 1, 2])]),
+        (2, 2, "0-0 1-1", [([0], [0]), ([1], [1])]),
+        (2, 2, "", [([0], [0]), ([1], [1])]),
+        # a stray link is no reason to join
+        (2, 2, "0-0 1-1 0~1", [([0], [0]), ([1], [1])]),
+        (2, 2, "0-0 1-1 0~1 1~0", [([0], [0]), ([1], [1])]),
+        # two sentences that change places are one pair
+        (3, 3, "0-0 1-2 2-1", [([0], [0]), ([1, 2], [1, 2])]),
+        # the second and third are joined, or the second is cut in two
+        (3, 2, "0-0 1-1 2-1", [([0], [0]), ([1, 2], [1])]),
+        (2, 3, "0-0 1-1 1-2", [([0], [0]), ([1], [1, 2])]),
+        # the second is not translated
+        (3, 2, "0-0 2-1", [([0], [0]), ([1], []), ([2], [1])]),
+    ],
+)
+def test_sentence_pairs(
+    sources: int, targets: int, links: str, expected: list[tuple[list[int], list[int]]]
+) -> None:
+    assert groups(sources, targets, links) == expected
+
+
+def test_sentence_pairs_of_a_book() -> None:
+    # 500 sentences, of which the translation leaves out every 50th
+    kept = [n for n in range(500) if n % 50 != 49]
+    found = groups(500, len(kept), " ".join(f"{i}-{j}" for j, i in enumerate(kept)))
+    assert [a[0] for a, b in found if not b] == [n for n in range(500) if n % 50 == 49]
+    assert [(a, b) for a, b in found if b] == [([i], [j]) for j, i in enumerate(kept)]
+
+
+def tagged(rows: Iterable[TaggedSentence], tag: str) -> list[list[int]]:
+    """The tokens that carry a tag, by their place in the segment."""
+    return [[n for n, tags in enumerate(row.tags) if tag in tags] for row in rows]
+
+
+def test_tagger_finds_antecedents_in_earlier_sentences_of_the_same_paragraph() -> None:
+    source = "I bought a table. It was expensive."
+    target = "J'ai acheté une table. Elle était chère."
+    tagger = DocumentTagger(("en", "fr"), phenomena=["pronouns"])
+    (row,) = tagger.tag([Item("a", source, target)])
+    assert [row.tokens[n] for n in tagged([row], "pronouns")[0]] == ["Elle"]
+    one = DocumentTagger(("en", "fr"), phenomena=["pronouns"])
+    (same,) = one.tag([Item("a", "I bought a table and it was expensive.",
+                            "J'ai acheté une table et elle était chère.")])  # fmt: skip
+    assert tagged([same], "pronouns") == [[]]
+
+
+SENTENCES = [
+    ("Can you come tomorrow?", "Kannst du morgen kommen?"),
+    ("You know the way.", "Du kennst den Weg."),
+    ("We have a new lamp.", "Wir haben eine neue Lampe."),
+    ("It is very bright.", "Sie ist sehr hell."),
+    ("Do you like it?", "Gefällt sie dir?"),
+    ("I have never seen such a lamp.", "Ich habe noch nie so eine Lampe gesehen."),
+    ("The lamp was cheap.", "Die Lampe war billig."),
+    ("Take the lamp with you.", "Nimm die Lampe mit."),
+]
+
+
+@pytest.mark.parametrize("size", [2, 4, 8])
+@pytest.mark.parametrize("context", [None, 2])
+def test_tagger_tags_of_paragraphs_are_those_of_their_sentences(
+    size: int, context: int | None
+) -> None:
+    lines = [Item("a", *pair) for pair in SENTENCES]
+    paragraphs = [
+        Item("a", " ".join(item.source for item in part), " ".join(item.target for item in part))
+        for part in (lines[n : n + size] for n in range(0, len(lines), size))
+    ]
+    apart, together = (
+        DocumentTagger(("en", "de"), context=context, consistency=True).tag(items)
+        for items in (lines, paragraphs)
+    )
+    expected = [
+        (token, tags) for row in apart for token, tags in zip(row.tokens, row.tags, strict=True)
+    ]
+    found = [
+        (token, tags) for row in together for token, tags in zip(row.tokens, row.tags, strict=True)
+    ]
+    assert found == expected
+    assert {tag for _, tags in found for tag in tags} >= {"formality", "pronouns", "register=kept"}
+    assert [len(row.tokens) for row in together] == [
+        sum(len(row.tokens) for row in apart[n : n + size]) for n in range(0, len(apart), size)
+    ]
+
+
+def test_tagger_blank_segments_are_no_sentences() -> None:
+    # Nothing is tagged in them, and they are no context: the second line is still the first.
+    lines = [("", ""), SENTENCES[0], ("", ""), SENTENCES[1]]
+    tagger = DocumentTagger(("en", "de"), phenomena=["formality"], context=1)
+    rows = tagger.tag([Item("a", *pair) for pair in lines])
+    assert [len(row.tokens) for row in rows] == [0, 5, 0, 5]
+    assert tagged(rows, "formality") == [[], [], [], [0, 1]]
+
+
+def test_quotations_of_a_paragraph_are_followed_through_its_sentences() -> None:
+    # du and Sie are both said by the one who is quoted, in two sentences of one quotation
+    source = "“You are late. Are you ill?” You must go."
+    target = "„Du bist spät. Sind Sie krank?“ Sie müssen gehen."
+    tagger = DocumentTagger(("en", "de"), phenomena=["formality"], consistency=True)
+    (row,) = tagger.tag([Item("a", source, target)])
+    broken = [row.tokens[n] for n in tagged([row], "register=broken")[0]]
+    assert broken == ["Sie"]
+    assert row.tokens.index("Sie") in tagged([row], "register=broken")[0]
