@@ -10,7 +10,7 @@ from litmus.language.embedded.lexicon import cheapest_words, lexicon
 from litmus.language.knowledge import load
 from litmus.language.words import Span, token_offsets
 
-_new = tuple.__new__  # _new(Unit, row) takes half the time of Unit(*row), and there are many
+_REMEMBERED = 1 << 16  # tokens whose keys are
 _ALTERED = "\ufffd"  # the key of a token that is not in the text as it stands
 PREFIX = 5  # letters of a word that count: endings inflect (docs/decisions.md has the trial)
 _PREFIXES = {"ko": 2}  # syllables; particles follow the noun
@@ -48,13 +48,21 @@ def key_function(language: str) -> Callable[[str], str]:
     >>> key("Translations"), key("translated"), key("«")
     ('trans', 'trans', '"')
     """
-    size = _PREFIXES.get(language, PREFIX)
+    return _Keys(_PREFIXES.get(language, PREFIX)).__getitem__
 
-    @lru_cache(maxsize=1 << 16)
-    def key(token: str) -> str:
-        return _key(token, size)
 
-    return key
+class _Keys(dict[str, str]):
+    """The keys of tokens met lately: a look-up takes half the time of a call that remembers."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__()
+        self._size = size
+
+    def __missing__(self, token: str) -> str:
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        key = self[token] = _key(token, self._size)
+        return key
 
 
 def keys_of(words: Sequence[str], language: str) -> list[str]:
@@ -87,6 +95,11 @@ class Unit(NamedTuple):
     last: int
 
 
+def has_endings(language: str) -> bool:
+    """Whether several tokens can be one unit."""
+    return bool(load(language).particles)
+
+
 def units(words: Sequence[str], language: str, key: Callable[[str], str]) -> list[Unit]:
     """Every token by itself; in Japanese, endings with the word before them.
 
@@ -95,7 +108,7 @@ def units(words: Sequence[str], language: str, key: Callable[[str], str]) -> lis
     """
     particles = load(language).particles
     if not particles:
-        return [_new(Unit, (key(word), at, at + 1)) for at, word in enumerate(words)]
+        return [Unit(key(word), at, at + 1) for at, word in enumerate(words)]
     found: list[Unit] = []
     open_ = False  # whether an ending may follow
     for at, word in enumerate(words):
