@@ -13,12 +13,12 @@ from litmus.alignment.embedded.fallback_links import guesses
 from litmus.alignment.embedded.model import LinkModel
 from litmus.alignment.embedded.prior import prior_counts
 from litmus.alignment.links import Alignment, Link, Span
-from litmus.alignment.tokens import has_endings, key_function, tokens, units
+from litmus.alignment.tokens import has_endings, key_function, keys_of, tokens, units
 from litmus.arrays import Floats32
-from litmus.language.knowledge import language_code, own_data
+from litmus.language.knowledge import language_code, load, own_data
 from litmus.stages import counted
 
-VERSION = 1
+VERSION = 2
 LINKED = 0.4  # a link is at least this sure, in the geometric mean of both directions
 MOST_PAIRS = 100_000  # that are learned from
 LONGEST = 200  # tokens of a sentence that is learned from
@@ -53,6 +53,7 @@ class EmbeddedAligner:
             model = LinkModel(prior, languages=(source, target))
         self.model, self.knows = model, knows
         self._keys = key_function(source), key_function(target)
+        self._idle = _Idle((source, target))
         # Systems are linked in turn, so the same sources come again.
         self._source = lru_cache(maxsize=_SOURCES)(self._reader(0))
         self._target = self._reader(1)
@@ -111,10 +112,12 @@ class EmbeddedAligner:
             best = _best(forward, backward) if guess else None
             for row, (place, found) in enumerate(zip(group.numbers, links, strict=True)):
                 part = parts[place]
+                found = self._idle.without(found, part)
                 sure[part.owner].update(part.tokens(found))
                 if best is not None:
                     more = guesses(best[0][row], best[1][row], list(found), *keyed[place])
-                    guessed[part.owner].update(part.tokens(dict.fromkeys(more, 0.0)))
+                    weak = self._idle.without(dict.fromkeys(more, 0.0), part)
+                    guessed[part.owner].update(part.tokens(weak))
         return [
             Alignment(source[0], target[0], frozenset(links), dict(sorted(links.items())),
                       frozenset(more))
@@ -157,6 +160,31 @@ class _Part(NamedTuple):
             link: confidence
             for (at, to), confidence in links.items()
             for link in product(range(*source[at]), range(*target[to]))
+        }
+
+
+class _Idle:
+    """Particles of either language, and the function words of the other, that are not linked."""
+
+    def __init__(self, languages: Pair) -> None:
+        known = [load(code) for code in languages]
+        self._particles = [frozenset(keys_of(one.unlinked, one.code)) for one in known]
+        self._words = [
+            # but those written onto another word: 's is what 的 does translate
+            frozenset(keys_of(sorted(one.stopwords - set(one.apostrophes.enclitics)), one.code))
+            for one in known
+        ]
+
+    def without(self, links: dict[Link, float], part: _Part) -> dict[Link, float]:
+        """The links but those of a particle and a function word."""
+        if not any(self._particles):
+            return links
+        (here, there), (words, others) = self._particles, self._words
+        return {
+            (i, j): confidence
+            for (i, j), confidence in links.items()
+            if not (part.source[i] in here and part.target[j] in others)
+            and not (part.source[i] in words and part.target[j] in there)
         }
 
 
