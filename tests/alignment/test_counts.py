@@ -103,3 +103,22 @@ def test_counts_come_back_from_arrays(rows: list[tuple[str, str, float]]) -> Non
     for side in (0, 1):
         keys = sorted({row[side] for row in rows})
         assert again.sums(side, keys).tolist() == counts.sums(side, keys).tolist()
+
+
+def test_counts_of_a_key_typed_without_diacritics_are_those_of_the_word() -> None:
+    counts = Counts.of([("car", "mașin", 3.0), ("car", "maşin", 1.0), ("wine", "vin", 2.0)])
+    assert weight(counts, "car", "masin") == 3.0  # the weightier of the two spellings
+    assert counts.sums(1, ["masin", "vín", "vino"]).tolist() == [3.0, 2.0, 0.0]
+
+
+def test_counts_of_exact_keys_win_where_both_are_held() -> None:
+    counts = Counts.of([("already", "schon", 5.0), ("beautiful", "schön", 9.0)])
+    assert weight(counts, "beautiful", "schon") == 0.0
+    assert weight(counts, "already", "schon") == 5.0
+
+
+def test_counts_of_several_spellings_of_one_word() -> None:
+    counts = Counts.of([("car", "mașin", 3.0), ("café", "x", 2.0)])
+    first, second, weights = counts.between(["cafe", "car", "café"], ["masin", "mașin", "x"])
+    found = sorted(zip(first.tolist(), second.tolist(), weights.tolist(), strict=True))
+    assert found == [(0, 2, 2.0), (1, 0, 3.0), (1, 1, 3.0), (2, 2, 2.0)]

@@ -43,7 +43,7 @@ def test_emissions_are_those_of_all_pairs_that_meet(
     for batch, group in zip(cells.batches, sentences.groups, strict=True):
         words = (batch.target > 0)[:, :, None] & (batch.source > 0)[:, None, :]
         for side, found in enumerate(emissions.of(group)):
-            assert (found == given[side].emission[batch.cells])[words].all()
+            assert (found == given[side].emission.astype(np.float32)[batch.cells])[words].all()
 
 
 def paired(counts: Counts, cells: Cells) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -17,8 +17,12 @@ def guessed(
     weak = np.zeros(size[::-1])
     for (i, j), value in (posterior or {}).items():
         weak[j, i] = value
-    words = [[n not in mark for n in range(count)] for count, mark in zip(size, marks, strict=True)]
-    return guesses(weak, sorted(linked), words[0], words[1])
+    words = [
+        ["." if n in mark else "word" for n in range(count)]
+        for count, mark in zip(size, marks, strict=True)
+    ]
+    best, strength = weak.argmax(0).tolist(), weak.max(0).tolist()
+    return guesses(best, strength, sorted(linked), words[0], words[1])
 
 
 def test_guesses_are_the_free_words_in_the_same_place() -> None:

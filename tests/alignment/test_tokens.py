@@ -50,7 +50,7 @@ def test_tokens_cover_all_that_is_no_space(text: str, language: str) -> None:
     assert not "".join(rest).strip()
 
 
-@pytest.mark.parametrize("language", ["en", "zh", "ko", "xx"])
+@pytest.mark.parametrize("language", ["en", "zh", "ko", "sw"])
 def test_keys_of_punctuation_that_means_the_same(language: str) -> None:
     key = key_function(language)
     for same in ('“”„«»「」"', "。.．", "，,、،", "？?؟", "’'‘", "–—-־"):
@@ -123,3 +123,42 @@ def test_keys_of_a_list_are_those_of_its_words(language: str) -> None:
         "«",
     ]
     assert keys_of(words, language) == [*map(key_function(language), words)]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("ro", ["și", "şi", "si"]),  # comma, cedilla, neither
+        ("tr", ["ışık", "isik", "IŞIK", "İşik"]),
+        ("ar", ["أحمد", "احمد", "أَحْمَد"]),
+        ("he", ["שָׁלוֹם", "שלום"]),
+        ("ru", ["ещё", "еще"]),
+        ("pt", ["não", "nao", "na\u0303o"]),
+    ],
+)
+def test_keys_fold_marks_that_writers_leave_out(language: str, words: list[str]) -> None:
+    key = key_function(language)
+    assert len({key(word) for word in words}) == 1
+    assert len(set(keys_of(words, language))) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "other"),
+    [
+        ("de", "schon", "schön"),
+        ("es", "ano", "año"),
+        ("is", "a", "á"),
+        ("ja", "かき", "がき"),
+        ("ja", "ハン", "パン"),
+        ("ko", "가", "각"),
+        ("ru", "мои", "мой"),
+        ("hi", "कल", "काल"),
+    ],
+)
+def test_keys_keep_apart_letters_that_are_others(language: str, one: str, other: str) -> None:
+    key = key_function(language)
+    assert key(one) != key(other)
+
+
+def test_keys_of_decomposed_korean_are_those_of_syllables() -> None:
+    assert key_function("ko")(unicodedata.normalize("NFD", "한국")) == "한국"

@@ -259,7 +259,7 @@ def refusal(monkeypatch: pytest.MonkeyPatch, folder: Path, text: str) -> str:
 
 KNOWN = (
     "Known: affixes, ambiguous, analyser, apostrophes, bleu_tokenizer, clitics, code, contractions, "
-    "dropped, linking, name, nltk_stopwords, particles, reviewed, scripts, snowball, stopwords, version, writing"
+    "dropped, letters, linking, name, nltk_stopwords, particles, reviewed, scripts, snowball, stopwords, unlinked, version, writing"
 )
 HEAD = 'code = "en"\nname = "English"\nversion = 1\nreviewed = "nobody"\n'
 

@@ -3,20 +3,27 @@
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from litmus.language.embedded.lexicon import cheapest_words, lexicon
 from litmus.language.knowledge import load
 from litmus.language.words import Span, token_offsets
 
-_new = tuple.__new__  # _new(Unit, row) takes half the time of Unit(*row), and there are many
+_REMEMBERED = 1 << 16  # tokens whose keys are
 _ALTERED = "\ufffd"  # the key of a token that is not in the text as it stands
 PREFIX = 5  # letters of a word that count: endings inflect (docs/decisions.md has the trial)
 _PREFIXES = {"ko": 2}  # syllables; particles follow the noun
 _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+")
 _HIRAGANA = re.compile("[\u3041-\u309f]+")
 _HAN = re.compile("[\u3400-\u9fff]")
+# Letters that may bear marks people leave out, and such marks by themselves (`folded` says which).
+_LETTERS = ((0xC0, 0x24F), (0x370, 0x3FF), (0x1E00, 0x1FFF), (0x401, 0x401), (0x451, 0x451),
+            (0x622, 0x626))  # fmt: skip
+_MARKS = ((0x300, 0x36F), (0x591, 0x5BD), (0x5BF, 0x5C7), (0x610, 0x61A), (0x640, 0x640),
+          (0x64B, 0x65F), (0x670, 0x670))  # fmt: skip
+# Letters whose marks Unicode does not take off.
+_PLAIN = {"ı": "i", "ø": "o", "ł": "l", "đ": "d", "\u0671": "\u0627"}
 # fmt: off
 _SAME = str.maketrans({
     "。": ".", "．": ".", "，": ",", "、": ",", "؛": ";", "،": ",", "؟": "?", "；": ";", "：": ":",
@@ -42,19 +49,29 @@ def tokens(text: str, language: str, tokenisation: str = "words") -> tuple[Span,
 
 
 def key_function(language: str) -> Callable[[str], str]:
-    """Token -> key: forms of a word share one, as do marks of punctuation that mean the same.
+    """Token -> key: forms of a word share one, with diacritics or without, as do marks of
+    punctuation that mean the same.
 
     >>> key = key_function("en")
     >>> key("Translations"), key("translated"), key("«")
     ('trans', 'trans', '"')
     """
-    size = _PREFIXES.get(language, PREFIX)
+    return _Keys(language).__getitem__
 
-    @lru_cache(maxsize=1 << 16)
-    def key(token: str) -> str:
-        return _key(token, size)
 
-    return key
+class _Keys(dict[str, str]):
+    """The keys of tokens met lately: a look-up takes half the time of a call that remembers."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self._language = language
+
+    def __missing__(self, token: str) -> str:
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        (key,) = keys_of((token,), self._language)
+        self[token] = key
+        return key
 
 
 def keys_of(words: Sequence[str], language: str) -> list[str]:
@@ -67,16 +84,41 @@ def keys_of(words: Sequence[str], language: str) -> list[str]:
         for mark, same in _SAME.items():
             text = text.replace(chr(mark), same)
         text = unicodedata.normalize("NFKC", text)
-    plain = text.lower().split("\n") if different else []
+    letters = "".join(load(language).letters)
+    plain = folded(text.lower().split("\n"), letters) if different else []
     keys = {
         word: low[:size] or word or _ALTERED for word, low in zip(different, plain, strict=True)
     }
     return list(map(keys.__getitem__, words))
 
 
-def _key(token: str, size: int) -> str:
-    plain = token if token.isascii() else unicodedata.normalize("NFKC", token.translate(_SAME))
-    return plain.lower()[:size] or token or _ALTERED
+def folded(keys: Sequence[str], letters: str = "") -> list[str]:
+    """Keys as they are typed without diacritics, by people and by keyboards that have none.
+
+    Only marks that writers leave out are taken off: those of Latin and Greek letters, the points of
+    Hebrew, the vowels and hamza of Arabic, the dots of Cyrillic ё; and none of these `letters`.
+    Marks that make another letter of it stay: those of й, of Japanese (が is no か) and of Indic
+    letters; so do Korean syllables.
+
+    >>> folded(["şi", "și", "ışık", "schön", "ещё", "май", "が", "한국"])
+    ['si', 'si', 'isik', 'schon', 'еще', 'май', 'が', '한국']
+    """
+    text = "\n".join(keys)
+    if text.isascii():
+        return list(keys)
+    return text.translate(_folding(letters)).split("\n")
+
+
+@cache
+def _folding(letters: str) -> dict[int, str | None]:
+    """What each letter becomes, and marks, which become nothing."""
+    marks = {code for first, last in _MARKS for code in range(first, last + 1)}
+    table: dict[int, str | None] = dict.fromkeys(marks)
+    for code in (code for first, last in _LETTERS for code in range(first, last + 1)):
+        parts = unicodedata.normalize("NFD", chr(code))
+        table[code] = "".join(sign for sign in parts if ord(sign) not in marks)
+    table |= {ord(letter): plain for letter, plain in _PLAIN.items()}
+    return {code: plain for code, plain in table.items() if chr(code) not in letters}
 
 
 class Unit(NamedTuple):
@@ -87,6 +129,11 @@ class Unit(NamedTuple):
     last: int
 
 
+def has_endings(language: str) -> bool:
+    """Whether several tokens can be one unit."""
+    return bool(load(language).particles)
+
+
 def units(words: Sequence[str], language: str, key: Callable[[str], str]) -> list[Unit]:
     """Every token by itself; in Japanese, endings with the word before them.
 
@@ -95,7 +142,7 @@ def units(words: Sequence[str], language: str, key: Callable[[str], str]) -> lis
     """
     particles = load(language).particles
     if not particles:
-        return [_new(Unit, (key(word), at, at + 1)) for at, word in enumerate(words)]
+        return [Unit(key(word), at, at + 1) for at, word in enumerate(words)]
     found: list[Unit] = []
     open_ = False  # whether an ending may follow
     for at, word in enumerate(words):

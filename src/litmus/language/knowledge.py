@@ -119,6 +119,8 @@ class Language:
     compounds as one word have any. With `affixes`, words carry so many that a dictionary lists few
     of their forms, and they are compared by what an analyser leaves of them. `analyser` is the
     backend to take where none comes with litmus.
+    `letters` bear marks that are no diacritics: without them they are other letters. Words that are
+    `unlinked` translate no function word of another language, whatever aligners think.
     `contractions` maps one written word to the words in it, always; `ambiguous` to each reading,
     one of which may be the word itself. Languages without a file have a code and a name.
     """
@@ -135,6 +137,8 @@ class Language:
     linking: Words = ()
     dropped: Words = ()
     particles: Words = ()
+    letters: Words = ()
+    unlinked: Words = ()
     affixes: bool = False
     stopwords: frozenset[str] = frozenset()
     nltk_stopwords: frozenset[str] = frozenset()

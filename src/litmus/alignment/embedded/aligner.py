@@ -4,21 +4,21 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from hashlib import blake2b
 from heapq import heappush, heappushpop
-from itertools import product
-from typing import Any
+from itertools import pairwise, product
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from litmus.alignment.embedded.cooccurrence import Keyed
 from litmus.alignment.embedded.fallback_links import guesses
 from litmus.alignment.embedded.model import LinkModel
 from litmus.alignment.embedded.prior import prior_counts
 from litmus.alignment.links import Alignment, Link, Span
-from litmus.alignment.tokens import Unit, key_function, tokens, units
-from litmus.language.knowledge import language_code, own_data
+from litmus.alignment.tokens import has_endings, key_function, keys_of, tokens, units
+from litmus.arrays import Floats32
+from litmus.language.knowledge import language_code, load, own_data
 from litmus.stages import counted
 
-VERSION = 1
+VERSION = 2
 LINKED = 0.4  # a link is at least this sure, in the geometric mean of both directions
 MOST_PAIRS = 100_000  # that are learned from
 LONGEST = 200  # tokens of a sentence that is learned from
@@ -26,7 +26,9 @@ WINDOW = 400  # tokens of a sentence that are linked at once
 _SOURCES = 1024  # sentences whose tokens are remembered
 
 Pair = tuple[str, str]
-_Side = tuple[tuple[Span, ...], list[Unit]]  # the tokens of a sentence, and what is linked of them
+# The tokens of a sentence; the keys of what is linked of them, and where that stands, unless every
+# token is linked by itself.
+_Side = tuple[tuple[Span, ...], list[str], list[Span] | None]
 
 
 class EmbeddedAligner:
@@ -51,6 +53,7 @@ class EmbeddedAligner:
             model = LinkModel(prior, languages=(source, target))
         self.model, self.knows = model, knows
         self._keys = key_function(source), key_function(target)
+        self._idle = _Idle((source, target))
         # Systems are linked in turn, so the same sources come again.
         self._source = lru_cache(maxsize=_SOURCES)(self._reader(0))
         self._target = self._reader(1)
@@ -75,9 +78,9 @@ class EmbeddedAligner:
         text = chosen(pairs)
         for pair in counted(text, "reading", "pairs", len(text)):
             digest.update(_content(pair))
-            sides = [units for _, units in self._cut(pair)]
-            if all(0 < len(side) <= LONGEST for side in sides):
-                keyed.append(_keys(*sides))
+            (_, source, _), (_, target, _) = self._cut(pair)
+            if 0 < len(source) <= LONGEST and 0 < len(target) <= LONGEST:
+                keyed.append((source, target))
         return EmbeddedAligner(
             self.languages,
             tokenisation=self.tokenisation,
@@ -94,38 +97,32 @@ class EmbeddedAligner:
         return self._aligned(pairs, guess=False)
 
     def _aligned(self, pairs: Sequence[Pair], *, guess: bool) -> list[Alignment]:
-        cut = []
-        owners: list[int] = []
-        parts: list[tuple[list[Unit], list[Unit]]] = []
+        cut = [self._cut(pair) for pair in pairs]
+        parts: list[_Part] = []
         sure: list[dict[Link, float]] = [{} for _ in pairs]
         guessed: list[set[Link]] = [set() for _ in pairs]
-        for number, pair in enumerate(pairs):
-            (spans, source), (others, target) = self._cut(pair)
-            cut.append((spans, others))
-            if pair[0] == pair[1] and spans == others:  # copied, not translated
-                sure[number] = {(at, at): 1.0 for at in range(len(spans))}
+        for number, (pair, (source, target)) in enumerate(zip(pairs, cut, strict=True)):
+            if pair[0] == pair[1] and source[0] == target[0]:  # copied, not translated
+                sure[number] = {(at, at): 1.0 for at in range(len(source[0]))}
                 continue
-            for (first, last), (begin, end) in _windows(len(source), len(target)):
-                owners.append(number)
-                parts.append((source[first:last], target[begin:end]))
-        for place, forward, backward in self.model.links([_keys(*part) for part in parts]):
-            source, target = parts[place]
-            both = np.sqrt(forward * backward).round(4)
-            j, i = np.nonzero(both >= LINKED)
-            linked = list(zip(i.tolist(), j.tolist(), strict=True))
-            found = sure[owners[place]]
-            for (at, to), confidence in zip(linked, both[j, i].tolist(), strict=True):
-                for link in _tokens(source[at], target[to]):
-                    found[link] = confidence
-            if not guess:
-                continue
-            words = [[unit.key[:1].isalnum() for unit in side] for side in parts[place]]
-            for at, to in guesses((forward + backward) / 2, linked, words[0], words[1]):
-                guessed[owners[place]].update(_tokens(source[at], target[to]))
+            parts += _parts(number, source, target)
+        keyed = [(part.source, part.target) for part in parts]
+        for group, forward, backward in self.model.linked(keyed):
+            links = _sure(forward, backward)
+            best = _best(forward, backward) if guess else None
+            for row, (place, found) in enumerate(zip(group.numbers, links, strict=True)):
+                part = parts[place]
+                found = self._idle.without(found, part)
+                sure[part.owner].update(part.tokens(found))
+                if best is not None:
+                    more = guesses(best[0][row], best[1][row], list(found), *keyed[place])
+                    weak = self._idle.without(dict.fromkeys(more, 0.0), part)
+                    guessed[part.owner].update(part.tokens(weak))
         return [
-            Alignment(*spans, frozenset(links), dict(sorted(links.items())), frozenset(more))
-            for spans, links, more in zip(cut, sure, guessed, strict=True)
-        ]
+            Alignment(source[0], target[0], frozenset(links), dict(sorted(links.items())),
+                      frozenset(more))
+            for (source, target), links, more in zip(cut, sure, guessed, strict=True)
+        ]  # fmt: skip
 
     def finish(self) -> None:
         """Nothing can be left over."""
@@ -139,20 +136,95 @@ class EmbeddedAligner:
 
 def _side(language: str, tokenisation: str, key: Callable[[str], str], text: str) -> _Side:
     spans = tokens(text, language, tokenisation)
-    return spans, units([text[start:end] for start, end in spans], language, key)
+    words = [text[start:end] for start, end in spans]
+    if not has_endings(language):
+        return spans, list(map(key, words)), None
+    found = units(words, language, key)
+    return spans, [unit.key for unit in found], [(unit.first, unit.last) for unit in found]
 
 
-def _tokens(source: Unit, target: Unit) -> Iterable[Link]:
-    """The links of all tokens of two units."""
-    _, first, last = source
-    _, begin, end = target
-    if last - first == end - begin == 1:  # as nearly always
-        return ((first, begin),)
-    return product(range(first, last), range(begin, end))
+class _Part(NamedTuple):
+    """What is linked at once of the pair `owner`: keys of both sides, and the tokens of each."""
+
+    owner: int
+    source: list[str]
+    target: list[str]
+    places: tuple[Sequence[Span], Sequence[Span]] | None  # None: every key is the token there
+
+    def tokens(self, links: dict[Link, float]) -> dict[Link, float]:
+        """Links of all tokens of what is linked here."""
+        if self.places is None:
+            return links
+        source, target = self.places
+        return {
+            link: confidence
+            for (at, to), confidence in links.items()
+            for link in product(range(*source[at]), range(*target[to]))
+        }
 
 
-def _keys(source: Sequence[Unit], target: Sequence[Unit]) -> Keyed:
-    return [unit.key for unit in source], [unit.key for unit in target]
+class _Idle:
+    """Particles of either language, and the function words of the other, that are not linked."""
+
+    def __init__(self, languages: Pair) -> None:
+        known = [load(code) for code in languages]
+        self._particles = [frozenset(keys_of(one.unlinked, one.code)) for one in known]
+        self._words = [
+            # but those written onto another word: 's is what 的 does translate
+            frozenset(keys_of(sorted(one.stopwords - set(one.apostrophes.enclitics)), one.code))
+            for one in known
+        ]
+
+    def without(self, links: dict[Link, float], part: _Part) -> dict[Link, float]:
+        """The links but those of a particle and a function word."""
+        if not any(self._particles):
+            return links
+        (here, there), (words, others) = self._particles, self._words
+        return {
+            (i, j): confidence
+            for (i, j), confidence in links.items()
+            if not (part.source[i] in here and part.target[j] in others)
+            and not (part.source[i] in words and part.target[j] in there)
+        }
+
+
+def _parts(owner: int, source: _Side, target: _Side) -> Iterator[_Part]:
+    """A pair as it is, or in windows."""
+    (_, words, places), (_, others, other_places) = source, target
+    if max(len(words), len(others)) <= WINDOW and places is None and other_places is None:
+        yield _Part(owner, words, others, None)
+        return
+    places = places or _single(words)
+    other_places = other_places or _single(others)
+    for (first, last), (begin, end) in _windows(len(words), len(others)):
+        both = places[first:last], other_places[begin:end]
+        yield _Part(owner, words[first:last], others[begin:end], both)
+
+
+def _single(words: Sequence[str]) -> list[Span]:
+    return [(at, at + 1) for at in range(len(words))]
+
+
+def _sure(forward: Floats32, backward: Floats32) -> list[dict[Link, float]]:
+    """For each pair of a batch, the links that are sure enough, sorted, and how sure they are."""
+    row, i, j = np.nonzero((forward * backward).swapaxes(1, 2) >= (LINKED - 1e-3) ** 2)
+    both = forward[row, j, i].astype(np.float64) * backward[row, j, i]
+    np.sqrt(both, out=both)
+    both = both.round(4)
+    enough = both >= LINKED
+    row, i, j, both = row[enough], i[enough], j[enough], both[enough]
+    links = list(zip(zip(i.tolist(), j.tolist(), strict=True), both.tolist(), strict=True))
+    ends = np.searchsorted(row, np.arange(len(forward) + 1)).tolist()
+    return [dict(links[start:end]) for start, end in pairwise(ends)]
+
+
+def _best(forward: Floats32, backward: Floats32) -> tuple[list[list[int]], list[list[float]]]:
+    """For each pair of a batch, the likeliest partner of every source word, and how likely."""
+    mean = forward + backward
+    mean *= np.float32(0.5)
+    best = mean.argmax(1)
+    strength = np.take_along_axis(mean, best[:, None, :], 1)[:, 0]
+    return best.tolist(), strength.tolist()
 
 
 def _content(pair: Pair) -> bytes:
@@ -176,7 +248,7 @@ def chosen(pairs: Iterable[Pair]) -> list[Pair]:
 
 
 def _windows(source: int, target: int) -> Iterator[tuple[Span, Span]]:
-    """A pair as it is, or, if it is very long, cut into as many pieces on both sides."""
+    """The whole, or, if that is very long, as many pieces of both sides."""
     count = -(-max(source, target) // WINDOW)
     for n in range(count):
         yield tuple((n * size // count, (n + 1) * size // count) for size in (source, target))  # type: ignore[misc]

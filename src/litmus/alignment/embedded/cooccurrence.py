@@ -34,19 +34,22 @@ class Batch(NamedTuple):
     cells: NDArray[np.int32]  # (pair, target, source); 0 is a word pair that is not held
 
 
+class _Numbers(dict[str, int]):
+    """Keys in the order in which they come."""
+
+    def __missing__(self, key: str) -> int:
+        number = self[key] = len(self)
+        return number
+
+
 class Sentences:
     """Sentence pairs as numbers of their keys; key 0, which is empty, stands for no word."""
 
     def __init__(self, pairs: Sequence[Keyed]) -> None:
-        numbers: tuple[dict[str, int], dict[str, int]] = ({NONE: 0}, {NONE: 0})
-        coded = [
-            tuple(
-                [seen.setdefault(key, len(seen)) for key in keys]
-                for seen, keys in zip(numbers, pair, strict=True)
-            )
-            for pair in pairs
-        ]
-        self.source, self.target = list(numbers[0]), list(numbers[1])
+        first, second = _Numbers({NONE: 0}), _Numbers({NONE: 0})
+        left, right = first.__getitem__, second.__getitem__
+        coded = [(list(map(left, source)), list(map(right, target))) for source, target in pairs]
+        self.source, self.target = list(first), list(second)
         self.groups = [
             Group(group, _padded(coded, group, 0), _padded(coded, group, 1))
             for group in _groups(coded)

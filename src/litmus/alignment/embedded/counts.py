@@ -1,11 +1,12 @@
 """How often words of two languages were linked: a sparse table of keys."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
 import numpy as np
 from numpy.typing import NDArray
 
+from litmus.alignment.tokens import folded
 from litmus.arrays import Array, Floats, Ints
 from litmus.language.dictionary.columns import Column
 
@@ -22,6 +23,7 @@ class Counts:
         self._keys = source, target
         self._numbers = tuple(dict(zip(keys, count(), strict=False)) for keys in self._keys)
         self.codes, self.weights = codes, weights
+        self._plain: dict[int, dict[str, int]] = {}
         self._sums = tuple(
             np.bincount(numbers, weights, minlength=len(keys))
             for numbers, keys in zip(np.divmod(codes, _SHIFT), self._keys, strict=True)
@@ -45,10 +47,18 @@ class Counts:
 
     def between(self, source: Sequence[str], target: Sequence[str]) -> tuple[Ints, Ints, Floats]:
         """What is held of pairs of these keys: the places of both, and the weight."""
-        sides = zip(self._numbers, (source, target), strict=True)
-        rows, columns = (
-            np.array([numbers.get(key, -1) for key in keys], np.int64) for numbers, keys in sides
+        rows, columns = (self._found(side, keys) for side, keys in enumerate((source, target)))
+        found = [self._between(rows, columns, some) for some in _once(columns)]
+        first, second, weights = zip(*found, strict=True) if found else ((), (), ())
+        none = np.zeros(0, np.int64)
+        return (
+            np.concatenate([none, *first]),
+            np.concatenate([none, *second]),
+            np.concatenate([np.zeros(0), *weights]),
         )
+
+    def _between(self, rows: Ints, columns: Ints, some: Ints) -> tuple[Ints, Ints, Floats]:
+        """The same for keys as they are numbered here, of the target `some` only, all different."""
         known = np.flatnonzero(rows >= 0)
         starts, ends = (
             np.searchsorted(self.codes, (rows[known] + more) * _SHIFT) for more in (0, 1)
@@ -56,16 +66,36 @@ class Counts:
         sizes = ends - starts
         held = np.repeat(starts - np.cumsum(sizes) + sizes, sizes) + np.arange(sizes.sum())
         place = np.full(len(self._keys[1]) + 1, -1)  # the last one is for keys that are not here
-        place[columns] = np.arange(len(columns))
-        place[-1] = -1
+        place[columns[some]] = some
         second = place[self.codes[held] % _SHIFT]
         here = second >= 0
         return np.repeat(known, sizes)[here], second[here], self.weights[held[here]]
 
     def sums(self, side: int, keys: Sequence[str]) -> Floats:
         """Sum of weights for each key of a side (0 source, 1 target)."""
-        numbers, sums = self._numbers[side], self._sums[side]
-        return np.array([sums[numbers[key]] if key in numbers else 0.0 for key in keys])
+        found = self._found(side, keys)
+        return np.append(self._sums[side], 0.0)[found]
+
+    def _found(self, side: int, keys: Sequence[str]) -> Ints:
+        """The number of each key, or, where a key is not held, of the weightiest one that differs
+        from it in diacritics alone; -1 where there is none."""
+        numbers = self._numbers[side]
+        found = np.array([numbers.get(key, -1) for key in keys], np.int64)
+        missing = np.flatnonzero(found < 0).tolist()
+        if missing and numbers:
+            alike = self._folded(side)
+            plain = folded([keys[place] for place in missing])
+            found[missing] = [alike.get(key, -1) for key in plain]
+        return found
+
+    def _folded(self, side: int) -> dict[str, int]:
+        """Keys without diacritics, and the number of the weightiest that each stands for."""
+        if side not in self._plain:
+            keys, sums = self._keys[side], self._sums[side]
+            order = np.argsort(sums, kind="stable").tolist()
+            plain = folded(keys)
+            self._plain[side] = {plain[number]: number for number in order}  # the last one stays
+        return self._plain[side]
 
     def arrays(self, name: str) -> dict[str, Array]:
         """What `from_arrays` reads again, under names that begin with `name`."""
@@ -82,6 +112,15 @@ class Counts:
         source, target = (_strings(held[f"{name}_{side}"]) for side in ("source", "target"))
         weights = held[f"{name}_weights"].astype(np.float64)
         return cls(source, target, held[f"{name}_codes"].astype(np.int64), weights)
+
+
+def _once(columns: Ints) -> Iterator[Ints]:
+    """The places of all numbers from 0, in as many parts as it takes to hold each once."""
+    rest = np.flatnonzero(columns >= 0)
+    while len(rest):
+        _, first = np.unique(columns[rest], return_index=True)
+        yield rest[first]
+        rest = np.delete(rest, first)
 
 
 def _bytes(keys: Sequence[str]) -> NDArray[np.uint8]:

@@ -8,8 +8,9 @@ import numpy as np
 from litmus.alignment.embedded.cooccurrence import Cells, Group, Sentences
 from litmus.alignment.embedded.counts import Counts
 from litmus.alignment.embedded.hmm import weighted_count
-from litmus.alignment.tokens import bare, likeness
-from litmus.arrays import Floats, Ints
+from litmus.alignment.embedded.looks import Looks
+from litmus.alignment.tokens import bare
+from litmus.arrays import Floats, Floats32, Ints
 
 # Chosen on the gold sets that docs/alignment.md reports; half or twice one moves them by a point
 # or two.
@@ -19,6 +20,7 @@ _LIKE = 1.0  # weight of two words that look the same
 _TRUST = 100.0  # the most that dictionary counts of a word weigh
 _NULL_TRUST = 200.0  # the most that dictionary counts of words without a partner weigh
 _ROUNDS = (2, 1)  # of learning near the diagonal, then with jumps
+_SHIFT = 6  # from where on the series of digamma is exact enough
 _MARKS = 1 << 24  # places to mark a word pair in, by the end of its number: they fit a cache
 
 
@@ -134,6 +136,7 @@ class Likeness:
             [bare(key, code) for key in keys]
             for keys, code in zip((text.source, text.target), languages, strict=True)
         ]
+        self._looks = Looks(*self._bare)
         letters = sorted({word[:1] for words in self._bare for word in words})
         numbers = {letter: n for n, letter in enumerate(letters)}
         self.initial = [
@@ -144,12 +147,8 @@ class Likeness:
         """Which of the word pairs begin alike, and how alike they are, from a half upwards: 0 to
         1."""
         places = np.flatnonzero(self.initial[0][first] == self.initial[1][second])
-        left, right = self._bare
-        found = [
-            likeness(left[a], right[b])
-            for a, b in zip(first[places].tolist(), second[places].tolist(), strict=True)
-        ]
-        return places, np.maximum(0.0, 2 * np.array(found, np.float64) - 1)
+        found = self._looks.between(first[places], second[places])
+        return places, np.maximum(0.0, 2 * found - 1)
 
 
 class _Supported(NamedTuple):
@@ -214,7 +213,7 @@ class Emissions:
         some = how_alike > 0
         return codes[places[some]], how_alike[some]
 
-    def of(self, group: Group) -> list[Floats]:
+    def of(self, group: Group) -> list[Floats32]:
         """Both directions, as (pair, target, source)."""
         _, source, target = group
         codes = (source[:, None, :] * self._width + target[:, :, None]).ravel()
@@ -230,9 +229,9 @@ class Emissions:
             self._given[1].other[target][:, :, None],
         )
         for given, other in zip(self._given, others, strict=True):
-            emission = np.empty(shape)
+            emission = np.empty(shape, np.float32)
             emission[...] = other
-            emission.reshape(-1)[cells] = given.emission[place]
+            emission.reshape(-1)[cells] = given.emission.take(place)
             found.append(emission)
         return found
 
@@ -247,10 +246,12 @@ def distinct(codes: Sequence[Ints]) -> Ints:
 
 def digamma(x: Floats) -> Floats:
     """The derivative of log gamma, for x > 0."""
-    shifted, less = x.copy(), np.zeros_like(x)
-    while (small := shifted < 6).any():
-        less[small] += 1 / shifted[small]
-        shifted[small] += 1
+    # By the series at x + 6: psi(x) = psi(x + 1) - 1/x. Six divisions cost less than asking which
+    # numbers need them.
+    less = 1 / x
+    for more in range(1, _SHIFT):
+        less += 1 / (x + more)
+    shifted = x + _SHIFT
     square = 1 / (shifted * shifted)
     series = square * (1 / 12 - square * (1 / 120 - square / 252))
     return np.log(shifted) - 0.5 / shifted - series - less

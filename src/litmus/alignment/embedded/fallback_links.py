@@ -8,28 +8,27 @@ of the nearest linked words on either side.
 from collections.abc import Sequence
 
 from litmus.alignment.links import Link
-from litmus.arrays import Floats
 
 _LEAST = 0.001  # mean posterior of a best partner that is no mere noise
 
 
 def guesses(
-    posterior: Floats,
+    best: Sequence[int],
+    strength: Sequence[float],
     linked: Sequence[Link],
-    source: Sequence[bool],
-    target: Sequence[bool],
+    source: Sequence[str],
+    target: Sequence[str],
 ) -> set[Link]:
     """(source, target) places for source words without a link.
 
-    `posterior` is (target, source), `linked` has (source, target) places; `source` and `target` say
-    what is a word and no punctuation.
+    `best` and `strength` are the likeliest partner of every source word and its mean posterior,
+    `linked` has (source, target) places; `source` and `target` are keys.
     """
-    length, width = posterior.shape
+    length, width = len(target), len(source)
     first, last = [length] * width, [-1] * width  # the partners of each source word
     taken = [False] * length
     for i, j in linked:
         first[i], last[i], taken[j] = min(first[i], j), max(last[i], j), True
-    best = posterior.argmax(0).tolist()
     found: set[Link] = set()
     at = 0
     while at < width:
@@ -41,11 +40,15 @@ def guesses(
             end += 1
         low = last[at - 1] + 1 if at else 0
         high = first[end] if end < width else length
-        between = [j for j in range(low, high) if target[j] and not taken[j]]
+        between = [j for j in range(low, high) if not taken[j] and _is_word(target[j])]
         for i in range(at, end):
-            if source[i]:
-                found.update((i, j) for j in between)
-                if target[best[i]] and posterior[best[i], i] > _LEAST:
+            if _is_word(source[i]):
+                found.update([(i, j) for j in between])
+                if strength[i] > _LEAST and _is_word(target[best[i]]):
                     found.add((i, best[i]))
         at = end
     return found
+
+
+def _is_word(key: str) -> bool:
+    return key[:1].isalnum()

@@ -15,6 +15,7 @@ JUMPS = 2 * FARTHEST + 1
 _NULL = 0.08  # share of words that nothing emits
 _TINY = np.float32(1e-30)
 _DIAGONAL = 4.0  # how fast words far from the diagonal lose, before jumps are known
+_FAR = np.float32(1e9)  # the place of padding: nothing is near it
 
 
 def first_jumps() -> Floats:
@@ -24,33 +25,54 @@ def first_jumps() -> Floats:
     return np.asarray(jumps / jumps.sum())
 
 
-def weighted_count(numbers: NDArray[np.integer], weights: Floats, size: int) -> Floats:
+def weighted_count(numbers: NDArray[np.integer], weights: Floats | Floats32, size: int) -> Floats:
     """The sum of the weights of every number from 0 to size - 1."""
     return np.bincount(numbers.ravel(), weights.ravel(), size).astype(np.float64)
 
 
-def near_diagonal(emission: Floats, source: Bools, target: Bools, null: Floats) -> Floats:
-    """Posteriors when words of the same relative place are likely partners."""
+def nearness(source: Bools, target: Bools) -> Floats32:
+    """How near the diagonal every cell is, at most 1; 0 in padding. The same in both directions."""
     places = []
     for mask in (target, source):
         n = np.maximum(mask.sum(1, keepdims=True), 1)
-        places.append((np.arange(mask.shape[1]) + 0.5) / n)
-    distance = np.abs(places[0][:, :, None] - places[1][:, None, :])
-    near = np.exp(-_DIAGONAL * distance) * source[:, None, :]
-    near /= near.sum(2, keepdims=True)
-    joint = emission * near * (1 - _NULL)
-    return joint / (joint.sum(2) + _NULL * null)[..., None] * target[..., None]  # type: ignore[no-any-return]
+        place = ((np.arange(mask.shape[1]) + 0.5) / n).astype(np.float32)
+        place[~mask] = _FAR
+        places.append(place)
+    near: Floats32 = places[0][:, :, None] - places[1][:, None, :]
+    np.abs(near, out=near)
+    near *= np.float32(-_DIAGONAL)
+    np.exp(near, out=near)
+    near *= target[:, :, None]  # where padding meets padding
+    return near
+
+
+def near_diagonal(
+    emission: Floats | Floats32,
+    source: Bools,
+    target: Bools,
+    null: Floats,
+    near: Floats32 | None = None,
+) -> Floats32:
+    """Posteriors when words of the same relative place are likely partners; `near` is what
+    `nearness` says, if that is known."""
+    near = nearness(source, target) if near is None else near
+    joint: Floats32 = np.multiply(emission, near, dtype=np.float32, casting="same_kind")
+    # Both terms are divided by the sum of nearness in one go, instead of all cells.
+    none = (_NULL / (1 - _NULL) * null).astype(np.float32) * np.add.reduce(near, 2)
+    every = np.maximum(np.add.reduce(joint, 2) + none, _TINY)
+    joint /= every[..., None]
+    return joint
 
 
 def posteriors(
-    emission: Floats,
+    emission: Floats | Floats32,
     source: Bools,
     target: Bools,
     null: Floats,
     jumps: Floats,
     *,
     counted: bool = True,
-) -> tuple[Floats, Floats]:
+) -> tuple[Floats32, Floats]:
     """Forward and backward; also the expected number of jumps of each distance, if `counted`.
 
     A word that nothing emits stands in a state of its own that remembers where the last one was.
@@ -64,7 +86,8 @@ def posteriors(
     begin = (jumps[np.clip(np.arange(width) + 1, None, FARTHEST) + FARTHEST] * source).astype("f4")
     begin /= begin.sum(1, keepdims=True)
     said = np.empty((length, count, width), np.float32)
-    said[...] = (emission * (source * np.float32(1 - _NULL))[:, None, :]).swapaxes(0, 1)
+    share = (source * np.float32(1 - _NULL)).astype(np.float32)
+    np.multiply(emission.swapaxes(0, 1), share, out=said, casting="same_kind")
     emitted = said.copy()
     silent = np.empty_like(said)
     silent[...] = _NULL * null.T[..., None]
@@ -81,8 +104,7 @@ def posteriors(
     np.divide(after, every, out=weight)
     weight *= inside
     said *= weight
-    found = said.swapaxes(0, 1).astype(np.float64)
-    return found, weighted_count(index, (jumped * step).astype(np.float64), JUMPS)
+    return said.swapaxes(0, 1), weighted_count(index, jumped * step, JUMPS)
 
 
 def _ended(target: Bools) -> list[Bools | None]:

@@ -11,10 +11,11 @@ from litmus.alignment.embedded.hmm import (
     JUMPS,
     first_jumps,
     near_diagonal,
+    nearness,
     posteriors,
     weighted_count,
 )
-from litmus.arrays import Floats
+from litmus.arrays import Floats, Floats32
 from litmus.stages import Stage
 
 _JUMPS_TRUST = 1000.0  # weight of the first jumps beside those seen
@@ -48,20 +49,22 @@ class LinkModel:
         for number in range(near + far):
             given = evidence.probabilities(weights, nulls, plain=number == 0)
             unlinked = [side.null for side in given]
+            likely = [side.emission.astype(np.float32) for side in given]
             weights, nulls = _zeros(cells)
             jumped = [np.zeros(JUMPS), np.zeros(JUMPS)]
             for batch in cells.batches:
-                emissions = [side.emission[batch.cells] for side in given]
+                emissions = [emission.take(batch.cells) for emission in likely]
                 if number < near:
                     both = _both_near(batch, emissions, unlinked)
                 else:
                     both, seen = _both(batch, emissions, unlinked, jumps, counted=True)
                     jumped = [a + b for a, b in zip(jumped, seen, strict=True)]
-                agreed = np.sqrt(both[0] * both[1])
-                weights += weighted_count(batch.cells, agreed, len(cells))
                 for side, keys in enumerate((batch.target, batch.source)):
-                    rest = 1 - both[side].sum(2 - side)
+                    rest = 1 - np.add.reduce(both[side], 2 - side, dtype=np.float64)
                     nulls[side] += weighted_count(keys, rest, len(nulls[side]))
+                agreed = np.multiply(both[0], both[1], out=both[0])
+                np.sqrt(agreed, out=agreed)
+                weights += weighted_count(batch.cells, agreed, len(cells))
                 told.advance()
             weights[0] = nulls[0][0] = nulls[1][0] = 0
             if number >= near:
@@ -74,13 +77,19 @@ class LinkModel:
     def links(self, pairs: Sequence[Keyed]) -> Iterator[tuple[int, Floats, Floats]]:
         """For every pair with words on both sides: its number, and the posteriors of its links as
         (target, source), in both directions."""
+        for group, forward, backward in self.linked(pairs):
+            lengths = (np.count_nonzero(side, 1).tolist() for side in (group.target, group.source))
+            for row, (number, n, m) in enumerate(zip(group.numbers, *lengths, strict=True)):
+                there, back = (side[row, :n, :m] for side in (forward, backward))
+                yield number, there.astype(np.float64), back.astype(np.float64)
+
+    def linked(self, pairs: Sequence[Keyed]) -> Iterator[tuple[Group, Floats32, Floats32]]:
+        """The same for pairs of like length together, as (pair, target, source), 0 in padding."""
         sentences = Sentences(pairs)
         emissions = Emissions(self, sentences)
         for group in sentences.groups:
             both, _ = _both(group, emissions.of(group), emissions.nulls, self.jumps, counted=False)
-            lengths = (np.count_nonzero(side, 1).tolist() for side in (group.target, group.source))
-            for row, (number, n, m) in enumerate(zip(group.numbers, *lengths, strict=True)):
-                yield number, both[0][row, :n, :m], both[1][row, :n, :m]
+            yield group, both[0], both[1]
 
 
 def _zeros(cells: Cells) -> Weights:
@@ -102,25 +111,27 @@ def _table(cells: Cells, weights: Floats, nulls: list[Floats]) -> Counts:
     return Counts(cells.source, cells.target, together[order], values[order])
 
 
-def _both_near(batch: Batch, emissions: Sequence[Floats], nulls: Sequence[Floats]) -> list[Floats]:
+def _both_near(
+    batch: Batch, emissions: Sequence[Floats32], nulls: Sequence[Floats]
+) -> list[Floats32]:
     """Posteriors of both directions, as (pair, target, source), before jumps are known."""
-    source, target = batch.source, batch.target
-    return [
-        near_diagonal(emissions[0], source > 0, target > 0, nulls[0][target]),
-        near_diagonal(
-            emissions[1].swapaxes(1, 2), target > 0, source > 0, nulls[1][source]
-        ).swapaxes(1, 2),
-    ]
+    source, target = batch.source > 0, batch.target > 0
+    near = nearness(source, target)
+    there = near_diagonal(emissions[0], source, target, nulls[0][batch.target], near)
+    back = near_diagonal(
+        emissions[1].swapaxes(1, 2), target, source, nulls[1][batch.source], near.swapaxes(1, 2)
+    )
+    return [there, back.swapaxes(1, 2)]
 
 
 def _both(
     group: Group | Batch,
-    emissions: Sequence[Floats],
+    emissions: Sequence[Floats32],
     nulls: Sequence[Floats],
     jumps: Sequence[Floats],
     *,
     counted: bool,
-) -> tuple[list[Floats], list[Floats]]:
+) -> tuple[list[Floats32], list[Floats]]:
     """Posteriors of both directions, as (pair, target, source), and the jumps they expect, if these
     are to be counted."""
     source, target = group.source, group.target

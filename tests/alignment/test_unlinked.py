@@ -1,0 +1,37 @@
+"""Particles that are linked to no function word: a list in the file of the language."""
+
+from litmus.alignment.embedded.aligner import EmbeddedAligner
+from litmus.language.knowledge import load
+
+PAIRS = [
+    ("我们 的 房子 的 门", "the door of our house"),
+    ("城市 的 历史", "the history of the city"),
+    ("他 的 书", "the book of the man"),
+    ("土 地", "the land"),
+] * 5
+
+
+def links(languages: tuple[str, str]) -> set[tuple[str, str]]:
+    turned = languages[0] == "en"
+    pairs = [(b, a) if turned else (a, b) for a, b in PAIRS]
+    aligner = EmbeddedAligner(languages, "space").learn(pairs)
+    found = set()
+    for (source, target), alignment in zip(pairs, aligner.align(pairs), strict=True):
+        words = source.split(), target.split()
+        for i, j in alignment.links | alignment.guesses:
+            pair = words[0][i], words[1][j]
+            found.add(pair[::-1] if turned else pair)
+    return found
+
+
+def test_chinese_particles_are_not_linked_to_the_and_of() -> None:
+    for languages in (("zh", "en"), ("en", "zh")):
+        found = links(languages)
+        assert found
+        assert not {other for word, other in found if word == "的"} & {"the", "of"}
+        assert ("房子", "house") in found
+
+
+def test_the_list_is_data() -> None:
+    assert "的" in load("zh").unlinked
+    assert load("en").unlinked == ()
