@@ -17,7 +17,8 @@ from benchmarks.analysis.conll18 import Document, align, document, score_pairs
 from benchmarks.analysis.quality import analysed
 from benchmarks.analysis.treebanks import DEFAULT, read
 from choose_lemmas import MODEL, files
-from prepare import configuration, load
+from prepare import load
+from settings import configuration
 from treebanks import Sentence as Gold
 
 from litmus.language.analysis import Sentence

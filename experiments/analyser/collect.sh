@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Everything that training reads, from nothing, on a CPU:
-#     collect.sh WORK TREEBANKS TEXTS MODEL.gguf
+#     MORE=... LEXICONS=... collect.sh WORK TREEBANKS TEXTS MODEL.gguf
 # TREEBANKS: a folder per language (README.md). TEXTS: a file of arguments for plain_text.py, one a
 # line; GATHERED/ in it stands for the texts gathered here. MODEL.gguf: the guide; "none" for
-# teachers without one. WORK/prepared is what travels to the GPU. What is there already is kept, so a
-# run that was stopped goes on; remove a folder to have it made again.
+# teachers without one. MORE: another folder of treebanks. LEXICONS: lists of forms with tags
+# (lexicons.py). WORK/prepared and WORK/earlier are what travels to the GPU. What is there already
+# is kept, so a run that was stopped goes on; remove a folder to have it made again.
 # Needs Debian 12 (apt-get, dpkg), curl, and what README.md lists; two cores take about an hour.
 set -euo pipefail
 work=$(realpath -m "$1") treebanks=$(realpath "$2") texts=$(realpath "$3") guide=$4
@@ -99,3 +100,31 @@ for part in words adjectives verbs; do
   from_npm "italian-$part-dict" "$version" "$lists/npm-$part"
   cp "$(find "$lists/npm-$part" -name "$part.json" | head -1)" "$lists/morphit/$part.json"
 done
+# The full training files of other releases, without their sentences: form, tag, features.
+forms=()
+for code in de es fr ko nl pt ro; do
+  found=$(ls "${LEXICONS:-/nowhere}/$code"-*.tsv.gz 2> /dev/null | grep -v -- -hdt | paste -sd, -) || true
+  [ -z "$found" ] || forms+=("$code=$found")
+done
+if [ ! -f "$work/lists/tr.tsv" ]; then
+  python3 lexicons.py "$work/lists" zh="$lists/jieba/jieba/dict.txt" \
+    ja="$lists/unidic/unidic_lite/dicdir/sys.dic" it="$lists/morphit" ru "${forms[@]}" tr
+fi
+
+said "treebanks as arrays"
+[ -f "$work/prepared/splits.json" ] || python3 prepare.py "$treebanks" ${MORE:+"$MORE"} "$work/prepared"
+said "gathered text"
+[ -f "$work/gathered/sources.tsv" ] || python3 gather_text.py "$packages" "$work/gathered"
+said "plain text as words"
+if [ ! -f "$work/prepared/raw.npz" ]; then
+  mapfile -t given < <(grep -v '^#' "$texts" | sed "s|=GATHERED/|=$work/gathered/|")
+  python3 plain_text.py "$work/prepared" --words "${WORDS:-1100000}" "${given[@]}"
+fi
+if [ "$guide" != none ] && [ ! -f "$work/prepared/guide.npz" ]; then
+  said "guide"
+  python3 guide_pieces.py "$guide" "$work/prepared" --layers "${LAYERS:-12}"
+fi
+said "the shipped model as a student"
+[ -f "$work/earlier/student.npz" ] || python3 shipped.py "$work/prepared" "$work/earlier"
+said "done"
+du -m "$work/prepared"/* "$work/earlier"

@@ -1,8 +1,9 @@
 """Word lists: `python lexicons.py LISTS zh=dict.txt ja=sys.dic it=FOLDER ru tr`.
 
 Writes LISTS/xx.tsv: word, price (a hint where nothing separates words) and class (what the list
-has to say of its part of speech, in its own terms); and the list that ships, of the prices only:
-`train_classes.py` adds the classes.
+has to say of its part of speech, in its own terms). `--ship` also writes the list that ships, of
+the prices only, which a language needs before its first training; `train_classes.py` adds the
+classes.
 
 - zh: `dict.txt` of the package jieba (MIT)
 - ja: `sys.dic` of unidic-lite (BSD); classes by fugashi
@@ -199,10 +200,11 @@ LISTS = {"zh": chinese, "ja": japanese, "it": italian, "ru": russian, "tr": turk
 
 
 def main() -> None:
-    out = Path(sys.argv[1])
+    given = [argument for argument in sys.argv[1:] if argument != "--ship"]
+    out = Path(given[0])
     out.mkdir(parents=True, exist_ok=True)
-    for given in sys.argv[2:]:
-        code, _, path = given.partition("=")
+    for argument in given[1:]:
+        code, _, path = argument.partition("=")
         # Classes are asked for in small letters; a word with a price has none that are not.
         own = treebank_forms(path, code) if ".tsv" in path else LISTS[code](Path(path))
         rows = sorted((word.lower(), *rest) for word, *rest in own)
@@ -210,7 +212,8 @@ def main() -> None:
             f"{word}\t{'' if price is None else price}\t{kind}\n" for word, price, kind in rows
         )
         (out / f"{code}.tsv").write_text(text, encoding="utf-8")
-        if prices := {word: (price, None) for word, price, _ in rows if price is not None}:
+        prices = {word: (price, None) for word, price, _ in rows if price is not None}
+        if prices and "--ship" in sys.argv:
             (MODEL / f"lexicon-{code}.txt.xz").write_bytes(pack(prices))
         print(f"{code}: {len(rows):,} words, {len({kind for *_, kind in rows})} classes")
 

@@ -6,24 +6,19 @@ labels.json (what the numbers mean).
 
 import argparse
 import json
-import tomllib
 from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from settings import configuration
 from treebanks import Row, Sentence, files, mend_hebrew, read
 
 from litmus.language.embedded.edits import rewrite
 from litmus.language.embedded.edits import script as find_script
 
-HERE = Path(__file__).parent
 script = cache(find_script)
-
-
-def configuration() -> dict[str, Any]:
-    return tomllib.loads((HERE / "config.toml").read_text(encoding="utf-8"))
 
 
 def load(root: Path, config: dict[str, Any], kind: str) -> list[tuple[str, str, list[Sentence]]]:

@@ -115,7 +115,7 @@ def test_load_analyser_that_is_none() -> None:
     assert refused("spcy:en") == (
         2,
         "No analyser is called 'spcy:en'. Did you mean 'spacy:PIPELINE'?\n"
-        "Known: conllu:FILE, embedded, plain, spacy:PIPELINE, stanza[:LANG[:PACKAGE]]",
+        "Known: conllu:FILE, embedded[:FOLDER], plain, spacy:PIPELINE, stanza[:LANG[:PACKAGE]]",
     )
 
 
@@ -137,10 +137,11 @@ def test_load_analyser_needs_to_know_which() -> None:
     )
 
 
-def test_load_analyser_embedded_takes_no_argument(letters: None) -> None:
+def test_load_analyser_embedded_takes_a_folder(letters: None) -> None:
     assert refused("embedded:de") == (
         2,
-        "The analyser embedded takes no argument, but 'de' was given.",
+        "de is no folder, so it is no model of the embedded analyser.\n"
+        "embedded:FOLDER takes what experiments/analyser/train.py made.",
     )
 
 

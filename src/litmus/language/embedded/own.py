@@ -13,7 +13,7 @@ ABOUT = "model.json.xz"
 _SHARED = (
     "all.npz", "pieces.npy", "words.npy", "types.onnx", "words.onnx", "heads.onnx", "relations.onnx"
 )  # fmt: skip
-_KEYS = {"name", "version", "table", "segmenter", "relations", "languages"}
+_KEYS = {"version", "table", "segmenter", "relations", "languages"}
 _TRIAL = "A b."
 _WAY_OUT = "Make the folder anew: experiments/analyser/train.py TREEBANKS FOLDER"
 
