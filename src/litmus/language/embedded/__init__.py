@@ -28,12 +28,16 @@ def tags(language: str) -> Iterator[tuple[str, str]]:
         yield upos, feats
 
 
-@cache
 def load(language: str, path: str = "") -> "EmbeddedAnalyser":
     """The analyser of a language; the same one each time, since it remembers words it has seen.
 
     `path`: a folder with a model of your own (`experiments/analyser/train.py` makes one).
     """
+    return _load(language, path)
+
+
+@cache
+def _load(language: str, path: str) -> "EmbeddedAnalyser":
     from litmus.language.embedded.analyser import EmbeddedAnalyser
     from litmus.language.embedded.own import checked
 
