@@ -72,6 +72,7 @@ class LemmaList:
         self.limits = shipped_limits(folder).get(language, {}) if limits is None else limits
         self.rules = shipped_rules(language, folder) if rules is None else rules
         self._language, self._folder = language, folder
+        self._word = lru_cache(_KEPT)(self._known_word)  # words come again
         self._manner = _MANNERS.get(language, str)
 
     @property
@@ -99,8 +100,11 @@ class LemmaList:
 
     def word(self, form: str, upos: str, guess: str) -> str:
         """The guess, unless no list knows it as a word of any kind and one knows the form."""
-        if len(form) > _LONGEST:
+        if guess == form or len(form) > _LONGEST:  # a form that is known is a word
             return guess
+        return self._word(form, upos, guess)
+
+    def _known_word(self, form: str, upos: str, guess: str) -> str:
         known, _ = _lists(self._language, self._folder)
         found: tuple[str, ...] = ()
         for ask in known:
