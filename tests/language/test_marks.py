@@ -78,7 +78,8 @@ def test_pair_is_asked_for_before_what_stands_around_it() -> None:
 def test_mark_that_holds_a_word_stays() -> None:
     forms, names = ["Yes", ",", "sir"], ["root", "punct", "vocative"]
     heads = [0, 1, 2]
-    rehang(forms, heads, names, [False, True, False], Table({"<": ("own", 1.0)}, 0.0))
+    table = Table({">": ("after", 1.0), "<": ("after", 1.0)}, 0.0)
+    rehang(forms, heads, names, [False, True, False], table)
     assert heads == [0, 1, 2]
 
 
