@@ -6,7 +6,7 @@
 # teachers without one. MORE: another folder of treebanks. LEXICONS: lists of forms with tags
 # (lexicons.py). WORK/prepared and WORK/earlier are what travels to the GPU. What is there already
 # is kept, so a run that was stopped goes on; remove a folder to have it made again.
-# Needs Debian 12 (apt-get, dpkg), curl, and what README.md lists; two cores take about an hour.
+# Needs Debian 12 (apt-get, dpkg), curl, and what README.md lists.
 set -euo pipefail
 work=$(realpath -m "$1") treebanks=$(realpath "$2") texts=$(realpath "$3") guide=$4
 [ "$guide" = none ] || guide=$(realpath "$guide")
