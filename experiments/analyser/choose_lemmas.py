@@ -5,6 +5,10 @@ right, found words and all, as `benchmarks.analysis.quality` counts them. A lang
 limits chosen on nine tenths of the words gain enough on the other tenth, ten times. Run it after
 every export, from the root or with it in PYTHONPATH; it writes `model/lemmas.json`, and where to
 start reading in the longest lists of simplemma as installed, `model/streams.json.xz`.
+
+`--rules` also chooses, with those limits, where lemmas must be words and edit scripts must fit
+(`litmus.language.embedded.lemmas`): `model/lemma-rules.json.xz`. A rule is kept in a language in
+which it puts more lemmas right than wrong.
 """
 
 import argparse
@@ -12,15 +16,21 @@ import json
 import lzma
 import tomllib
 from collections import Counter
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 from benchmarks.analysis.conll18 import align, document
 from benchmarks.analysis.quality import analysed
 from benchmarks.analysis.treebanks import DEFAULT, read
+from prepare import load
 from simplemma.strategies.dictionaries.dictionary_factory import SUPPORTED_LANGUAGES
 
 from litmus.language.embedded import languages, paradigms, streams
 from litmus.language.embedded.analyser import EmbeddedAnalyser
+from litmus.language.embedded.edits import WHOLE, dropped, is_plain, rewrite
+from litmus.language.embedded.edits import script as find_script
+from litmus.language.embedded.lemmas import RULES, LemmaRules
 
 CONFIG = Path(__file__).with_name("config.toml")
 MODEL = Path(__file__).parents[2] / "src/litmus/language/embedded/model"
@@ -42,8 +52,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("folder", nargs="?", type=Path, default=DEFAULT, help="a folder a language")
     parser.add_argument("--languages", nargs="+", metavar="CODE", help="others stay as they are")
+    parser.add_argument("--rules", nargs="*", type=Path, metavar="MORE", help="and more treebanks")
+    parser.add_argument("--only-rules", action="store_true", help="limits stay as they are")
+    parser.add_argument("--out", type=Path, default=MODEL, help="where the files go")
     args = parser.parse_args()
-    path = MODEL / "lemmas.json"
+    if not args.only_rules:
+        choose_limits(args)
+    if args.rules is not None:
+        choose_rules(args)
+
+
+def choose_limits(args: argparse.Namespace) -> None:
+    path = args.out / "lemmas.json"
     table = json.loads(path.read_text(encoding="utf-8")) if args.languages else {}
     for language in args.languages or languages():
         table.pop(language, None)
@@ -67,7 +87,85 @@ def main() -> None:
         if language in table
     }
     content = json.dumps(places, ensure_ascii=False).encode()
-    streams.PLACES.write_bytes(lzma.compress(content, preset=9 | lzma.PRESET_EXTREME))
+    (args.out / "streams.json.xz").write_bytes(
+        lzma.compress(content, preset=9 | lzma.PRESET_EXTREME)
+    )
+
+
+def choose_rules(args: argparse.Namespace) -> None:
+    limits = json.loads((args.out / "lemmas.json").read_text(encoding="utf-8"))
+    path = args.out / RULES
+    found: dict[str, Any] = {}
+    if args.languages and path.is_file():
+        found = json.loads(lzma.decompress(path.read_bytes()))
+    for language in args.languages or languages():
+        found.pop(language, None)
+        taken = letters_taken([args.folder, *args.rules], language)
+        own = limits.get(language, {})
+        kept: dict[str, Any] = {"words": [], "taken": {}}
+        none = LemmaRules(frozenset(), {})
+        asked = [upos for upos in (*OPEN, "AUX") if parts(language)]
+        said = []
+        if asked:
+            words = LemmaRules(frozenset(asked), {})
+            gains = compared(args.folder, language, own, none, words)
+            kept["words"] = [u for u in asked if gains[u, True] > gains[u, False]]
+            said.append("words " + told(gains, kept["words"]))
+        fitting = LemmaRules(frozenset(), taken)
+        gains = compared(args.folder, language, own, none, fitting)
+        if sum(n for (_, better), n in gains.items() if better) > sum(
+            n for (_, better), n in gains.items() if not better
+        ):
+            kept["taken"] = {script: sorted(letters) for script, letters in taken.items()}
+        said.append("fit " + told(gains, [u for u, _ in gains]))
+        if kept["words"] or kept["taken"]:
+            found[language] = kept
+        print(f"{language}  {', '.join(said)}{'' if kept['taken'] else ' left off'}", flush=True)
+        content = json.dumps(found, ensure_ascii=False, sort_keys=True).encode()
+        path.write_bytes(lzma.compress(content, preset=9 | lzma.PRESET_EXTREME))
+
+
+def told(gains: Counter[tuple[str, bool]], kept: list[str]) -> str:
+    better, worse = (sum(gains[u, side] for u in set(kept)) for side in (True, False))
+    return f"+{better} -{worse} {' '.join(sorted(set(kept)))}"
+
+
+def letters_taken(folders: list[Path], language: str) -> dict[str, frozenset[str]]:
+    """Letters that each edit script takes away in training files; only of scripts that change a
+    word inside: endings of a kind are many, and new ones are no wonder."""
+    config = tomllib.loads(CONFIG.read_text(encoding="utf-8")) | {"languages": [language]}
+    seen: dict[str, set[str]] = {}
+    made = cache(find_script)
+    for folder in folders:
+        for kind in config["data"]["kinds"] if (folder / language).is_dir() else ():
+            for *_, sentences in load(folder, config, kind):
+                for row in (row for sentence in sentences for row in sentence.rows):
+                    script = made(row.form, row.lemma)
+                    if script[1] != WHOLE and rewrite(row.form, script) == row.lemma:
+                        seen.setdefault(script, set()).add(dropped(row.form, script))
+    return {
+        s: frozenset(letters) for s, letters in seen.items() if not is_plain(s) and any(letters)
+    }
+
+
+def compared(
+    folder: Path, language: str, limits: dict[str, float], one: LemmaRules, other: LemmaRules
+) -> Counter[tuple[str, bool]]:
+    """(part of speech, True) -> lemmas that only the other rules have right; False: the one."""
+    found: Counter[tuple[str, bool]] = Counter()
+    for path in files(folder, language):
+        sentences = read(path)
+        gold = document(sentence.tokens for sentence in sentences)
+        texts = [s.text for s in sentences]
+        both = [
+            analysed(EmbeddedAnalyser(language, limits, rules).analyse(texts, parse=False))
+            for rules in (one, other)
+        ]
+        for g, s in align(gold, both[0]):
+            wanted, (mine, yours) = gold.words[g].row.lemma, (some.words[s].row for some in both)
+            if wanted != "_" and mine.lemma != yours.lemma and wanted in (mine.lemma, yours.lemma):
+                found[mine.upos, wanted == yours.lemma] += 1
+    return found
 
 
 def parts(language: str) -> tuple[str, ...]:

@@ -186,6 +186,8 @@ class Batch(NamedTuple):
 
 def _forms(arrays: dict[str, np.ndarray], languages: list[str]) -> list[tuple[str, str]]:
     forms = arrays.pop("types").tobytes().decode().split("\n")
+    if not len(arrays["type_language"]):
+        forms = []  # nothing is not one empty line
     return [(languages[n], f) for n, f in zip(arrays.pop("type_language"), forms, strict=True)]
 
 

@@ -1,8 +1,11 @@
-"""`python export.py PREPARED TRAINED`: writes the files the package ships (needs onnx, torch)."""
+"""`python export.py PREPARED TRAINED`: writes the files the package ships (needs onnx, torch).
 
+`--model FOLDER --name NAME`: a model that does not ship, to be loaded from there.
+"""
+
+import argparse
 import json
 import lzma
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -41,21 +44,21 @@ def word_vectors(
     return np.concatenate(made).astype(np.float32)
 
 
-def write(name: str, *graphs: ModelProto) -> None:
+def write(folder: Path, name: str, *graphs: ModelProto) -> None:
     """A network of one graph; or its layers, from 1, and what follows them."""
-    for old in MODEL.glob(f"{name}-[0-9].onnx"):
+    for old in folder.glob(f"{name}-[0-9].onnx"):
         old.unlink()
     *layers, last = graphs
     for at, layer in enumerate(layers, start=1):
-        (MODEL / f"{name}-{at}.onnx").write_bytes(layer.SerializeToString())
-    (MODEL / f"{name}.onnx").write_bytes(last.SerializeToString())
+        (folder / f"{name}-{at}.onnx").write_bytes(layer.SerializeToString())
+    (folder / f"{name}.onnx").write_bytes(last.SerializeToString())
 
 
 class Segmenter:
     """A character network: the one in TRAINED, or without it the one that ships, as it is."""
 
-    def __init__(self, trained: Path, group: str) -> None:
-        self._group, path = group, trained / f"segmenter-{group}.pt"
+    def __init__(self, trained: Path, group: str, folder: Path) -> None:
+        self._folder, self._group, path = folder, group, trained / f"segmenter-{group}.pt"
         self._new = path.exists()
         if self._new:
             saved = torch.load(path, map_location="cpu", weights_only=True)
@@ -65,20 +68,22 @@ class Segmenter:
             rows[-1] = 0  # no hint
             self.step = (np.maximum(np.abs(rows).max(1), 1e-6) / 127).astype(np.float32)
         else:
-            with np.load(MODEL / "all.npz") as all_languages:
+            with np.load(folder / "all.npz") as all_languages:
                 self.step = all_languages[f"characters_{group}_step"].astype(np.float32)
 
     def write(self) -> None:
         """The table, one step per row, and the graphs."""
         if self._new:
             table = np.round(self._held["rows.weight"] / self.step[:, None]).astype(np.int8)
-            np.save(MODEL / f"characters-{self._group}.npy", table)
-            write(f"characters-{self._group}", *characters_graphs(self._held, 8 / 127))
+            np.save(self._folder / f"characters-{self._group}.npy", table)
+            write(
+                self._folder, f"characters-{self._group}", *characters_graphs(self._held, 8 / 127)
+            )
 
     def of_language(self, at: int, code: str) -> dict[str, np.ndarray]:
         """What is a language's own."""
         if not self._new:
-            with np.load(MODEL / f"{code}.npz") as mine:
+            with np.load(self._folder / f"{code}.npz") as mine:
                 return {name: mine[name] for name in ("character_language", *SPLITS)}
         rows = slice(self._starts[at], self._starts[at + 1])
         split, bias = quantised(self._held["splits.weight"][rows]), self._held["splits.bias"][rows]
@@ -88,8 +93,19 @@ class Segmenter:
         }
 
 
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("prepared", type=Path)
+    parser.add_argument("trained", type=Path)
+    parser.add_argument("--model", type=Path, default=MODEL)
+    parser.add_argument("--name", help="of a model that does not ship")
+    parser.add_argument("--version", default=VERSION)
+    return parser.parse_args()
+
+
 def main() -> None:
-    prepared, trained = Path(sys.argv[1]), Path(sys.argv[2])
+    args = arguments()
+    prepared, trained, model = args.prepared, args.trained, args.model
     config = configuration()
     _, forms, labels = load_words(prepared)
     splits = json.loads((prepared / "splits.json").read_text(encoding="utf-8"))
@@ -106,25 +122,31 @@ def main() -> None:
         )
         / 127
     )
-    groups = {group: Segmenter(trained, group) for group in ("spaced", "unspaced")}
-    MODEL.mkdir(exist_ok=True)
+    model.mkdir(parents=True, exist_ok=True)
+    unspaced = {code in config["segmenter"]["unspaced"] for code in labels["languages"]}
+    groups = {
+        group: Segmenter(trained, group, model)
+        for group, there in (("spaced", False in unspaced), ("unspaced", True in unspaced))
+        if there
+    }
     for name, table in tables.items():
-        np.save(MODEL / f"{name}.npy", table)
-    write("types", types_graph(held, step))
-    write("words", *words_graphs(held))
-    write("heads", heads_graph(held))
-    write("relations", relations_graph(held))
+        np.save(model / f"{name}.npy", table)
+    write(model, "types", types_graph(held, step))
+    write(model, "words", *words_graphs(held))
+    write(model, "heads", heads_graph(held))
+    write(model, "relations", relations_graph(held))
     for segmenter in groups.values():
         segmenter.write()
     steps = {f"{name}_step": held[f"{name}.step"] for name in tables}
     steps |= {f"characters_{group}_step": segmenter.step for group, segmenter in groups.items()}
     np.savez(
-        MODEL / "all.npz",
+        model / "all.npz",
         link_root=held["link_root"],
         **{name: step.astype(np.float16) for name, step in steps.items()},
     )
     about = {
-        "version": VERSION,
+        **({"name": args.name} if args.name else {}),
+        "version": args.version,
         "table": config["table"],
         "segmenter": config["segmenter"],
         "relations": labels["relations"],
@@ -154,7 +176,7 @@ def main() -> None:
             names[key] = [labels[key][code][row - start] for row in rows]
         if (known := trained / f"classes-{code}.npy").exists():
             mine["word_classes"] = np.load(known).astype(np.float16)
-        np.savez(MODEL / f"{code}.npz", **mine)
+        np.savez(model / f"{code}.npz", **mine)
         about["languages"][code] = {
             "manner": config["manner"][code],
             **names,
@@ -162,8 +184,8 @@ def main() -> None:
             **{k: splits[code][k] for k in ("known", "irregular", "closed", "ambiguous")},
         }
     text = json.dumps(about, ensure_ascii=False, indent=0)
-    (MODEL / "model.json.xz").write_bytes(lzma.compress(text.encode()))
-    print(f"{sum(path.stat().st_size for path in MODEL.iterdir()) / 1e6:.1f} MB")
+    (model / "model.json.xz").write_bytes(lzma.compress(text.encode()))
+    print(f"{sum(path.stat().st_size for path in model.iterdir()) / 1e6:.1f} MB")
 
 
 if __name__ == "__main__":

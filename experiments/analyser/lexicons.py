@@ -1,8 +1,9 @@
 """Word lists: `python lexicons.py LISTS zh=dict.txt ja=sys.dic it=FOLDER ru tr`.
 
 Writes LISTS/xx.tsv: word, price (a hint where nothing separates words) and class (what the list
-has to say of its part of speech, in its own terms); and the list that ships, of the prices only:
-`train_classes.py` adds the classes.
+has to say of its part of speech, in its own terms). `--ship` also writes the list that ships, of
+the prices only, which a language needs before its first training; `train_classes.py` adds the
+classes.
 
 - zh: `dict.txt` of the package jieba (MIT)
 - ja: `sys.dic` of unidic-lite (BSD); classes by fugashi
@@ -10,9 +11,13 @@ has to say of its part of speech, in its own terms); and the list that ships, of
   italian-adjectives-dict and italian-verbs-dict (Morph-it!, CC BY-SA), those wordfreq has
 - ru: pymorphy3 with its dictionary (OpenCorpora, CC BY-SA), for the words wordfreq has
 - tr: zeyrek (MIT), for the words wordfreq has; minutes
+- others: `de=FILE.tsv.gz`, one or more (`es=ONE,OTHER`): form, UPOS and features, as of the full
+  training files of treebanks; those with the licence of the treebank. `nc-` files are refused.
 """
 
+import gzip
 import json
+import logging
 import math
 import os
 import re
@@ -150,6 +155,7 @@ def turkish(_: Path) -> Rows:
     from wordfreq import top_n_list
     from zeyrek import MorphAnalyzer
 
+    logging.disable(logging.WARNING)  # it logs what it tries, and some versions print it
     analyser = MorphAnalyzer()
     words = [word for word in top_n_list("tr", WORDS) if word.isalpha()]
     with Path(os.devnull).open("w") as nowhere, redirect_stdout(nowhere):  # it prints what it tries
@@ -166,21 +172,50 @@ def _turkish_kind(found: Any) -> str:
     return "|".join([proper, *names[:1], *names[parts[-1] if parts else 0 :]])
 
 
+OPEN = {"ADJ", "ADV", "NOUN", "NUM", "PROPN", "VERB"}
+# What the form alone cannot say, where the commonest features of a form say it nevertheless.
+CONTEXT = {"de": {"Case"}, "is": {"Case"}}
+ADJECTIVES = {"de": {"Gender", "Number", "Case"}}
+
+
+def treebank_forms(paths: str, code: str) -> Rows:
+    """Forms of open classes, in small letters; a form of several kinds has them together."""
+    read: dict[str, set[str]] = {}
+    for path in map(Path, paths.split(",")):
+        if path.name.startswith("nc-"):
+            raise SystemExit(f"{path}: its licence does not allow a model that is passed on.")
+        with gzip.open(path, "rt", encoding="utf-8", newline="\n") as lines:
+            for line in lines:
+                form, upos, feats = line.rstrip("\n").split("\t")
+                if upos in OPEN and form.isalpha():
+                    left_out = CONTEXT.get(code, set())
+                    if upos == "ADJ":
+                        left_out = ADJECTIVES.get(code, left_out)
+                    pairs = feats.split("|") if feats != "_" else []
+                    kept = [pair for pair in pairs if pair.partition("=")[0] not in left_out]
+                    read.setdefault(form.lower(), set()).add("|".join([upos, *kept]))
+    for word, kinds in read.items():
+        yield word, None, " ".join(sorted(kinds))
+
+
 LISTS = {"zh": chinese, "ja": japanese, "it": italian, "ru": russian, "tr": turkish}
 
 
 def main() -> None:
-    out = Path(sys.argv[1])
+    given = [argument for argument in sys.argv[1:] if argument != "--ship"]
+    out = Path(given[0])
     out.mkdir(parents=True, exist_ok=True)
-    for given in sys.argv[2:]:
-        code, _, path = given.partition("=")
+    for argument in given[1:]:
+        code, _, path = argument.partition("=")
         # Classes are asked for in small letters; a word with a price has none that are not.
-        rows = sorted((word.lower(), *rest) for word, *rest in LISTS[code](Path(path)))
+        own = treebank_forms(path, code) if ".tsv" in path else LISTS[code](Path(path))
+        rows = sorted((word.lower(), *rest) for word, *rest in own)
         text = "".join(
             f"{word}\t{'' if price is None else price}\t{kind}\n" for word, price, kind in rows
         )
         (out / f"{code}.tsv").write_text(text, encoding="utf-8")
-        if prices := {word: (price, None) for word, price, _ in rows if price is not None}:
+        prices = {word: (price, None) for word, price, _ in rows if price is not None}
+        if prices and "--ship" in sys.argv:
             (MODEL / f"lexicon-{code}.txt.xz").write_bytes(pack(prices))
         print(f"{code}: {len(rows):,} words, {len({kind for *_, kind in rows})} classes")
 

@@ -2,23 +2,21 @@
 
 import argparse
 import time
-import tomllib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import torch
+from settings import configuration
 from torch import Tensor
 
+__all__ = ["DEVICE", "arguments", "configuration", "optimise"]
 PRETRAINED = ("guide.blk.", "guide.token_embd.")
+RISE = 300  # steps until the learning rate is reached
 CAREFUL = 0.03  # share of the learning rate for weights that were trained before
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 if DEVICE == "cuda":
     torch.set_num_threads(1)  # copying a batch on all cores takes longer than a step
-
-
-def configuration() -> dict[str, Any]:
-    return tomllib.loads((Path(__file__).parent / "config.toml").read_text(encoding="utf-8"))
 
 
 def arguments(**more: Any) -> argparse.Namespace:
@@ -34,9 +32,9 @@ def arguments(**more: Any) -> argparse.Namespace:
     return args
 
 
-def schedule(step: int, done: float, peak: float) -> float:
+def schedule(step: int, done: float, peak: float, rise: int = RISE) -> float:
     """A short rise, then a straight fall to near nothing: features come late in training."""
-    return peak * min(1.0, (step + 1) / 300) * max(0.002, 1 - done)
+    return peak * min(1.0, (step + 1) / rise) * max(0.002, 1 - done)
 
 
 def shares(model: torch.nn.Module) -> dict[float, list[Tensor]]:
@@ -66,13 +64,14 @@ def optimise(
     optimiser = torch.optim.AdamW(
         groups, lr=peak, betas=(0.9, 0.98), weight_decay=0.01, fused=DEVICE == "cuda"
     )
+    rise = min(RISE, max(1, steps // 10))
     step, begun, shown = 0, time.time(), torch.zeros((), device=DEVICE)
     done = 0.0
     model.train()
     while done < 1:
         for batch in batches():
             for group in optimiser.param_groups:
-                group["lr"] = group["share"] * schedule(step, done, peak)
+                group["lr"] = group["share"] * schedule(step, done, peak, rise)
             with torch.autocast(DEVICE, torch.bfloat16, enabled=half and DEVICE == "cuda"):
                 value = loss(batch, step)
             optimiser.zero_grad(set_to_none=True)

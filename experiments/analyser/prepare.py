@@ -1,4 +1,4 @@
-"""Treebanks -> arrays for training: `python prepare.py TREEBANKS OUT`.
+"""Treebanks -> arrays for training: `python prepare.py TREEBANKS... OUT`, of one folder or more.
 
 Writes words.npz (sentences as numbers), segments.npz (characters and where tokens end) and
 labels.json (what the numbers mean).
@@ -6,24 +6,41 @@ labels.json (what the numbers mean).
 
 import argparse
 import json
-import tomllib
 from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from treebanks import Sentence, files, mend_hebrew, read
+from settings import configuration
+from treebanks import Row, Sentence, files, mend_hebrew, read
 
 from litmus.language.embedded.edits import rewrite
 from litmus.language.embedded.edits import script as find_script
 
-HERE = Path(__file__).parent
 script = cache(find_script)
 
 
 def load(root: Path, config: dict[str, Any], kind: str) -> list[tuple[str, str, list[Sentence]]]:
     """(language, treebank, sentences) of all files of a kind, in a fixed order."""
+    return [
+        (language, treebank, [mend(s, f"{language}:{treebank}", config) for s in sentences])
+        for language, treebank, sentences in _load(root, config, kind)
+    ]
+
+
+def mend(sentence: Sentence, treebank: str, config: dict[str, Any]) -> Sentence:
+    """In a sentence of another treebank words that it tags otherwise than the manner taught."""
+    language, _, name = treebank.partition(":")
+    about = config.get("retagged", {}).get(language, {"in": ()})
+    if name in about["in"]:
+        for row in sentence.rows:
+            if row.form in about["forms"] and (row.upos, row.relation) == ("ADV", "advmod"):
+                row.upos, row.relation = about["as"]
+    return sentence
+
+
+def _load(root: Path, config: dict[str, Any], kind: str) -> list[tuple[str, str, list[Sentence]]]:
     found = []
     for language in config["languages"]:
         for treebank, path in files(root, language, kind):
@@ -35,11 +52,18 @@ def load(root: Path, config: dict[str, Any], kind: str) -> list[tuple[str, str, 
             found.append((language, f"{kind}-{treebank}", sentences))
         if kind == "train":
             for more in config["data"]["more"].get(language, []):
+                if not (root / more).exists():
+                    continue
                 found.append((language, more.split("/")[0], list(read(root / more))))
             lent = config["data"]["lent"].get(language, 0)
             for _, path in files(root, language, "dev") if lent else []:
                 found.append((language, "lent", list(read(path))[:lent]))
     return found
+
+
+def given(row: Row) -> bool:
+    """Whether the lemma is one: `_` says that nobody gave it."""
+    return row.lemma != "_" or row.form == "_"
 
 
 class Labels:
@@ -54,7 +78,7 @@ class Labels:
                 for row in sentence.rows:
                     tags.setdefault(language, Counter())[f"{row.upos}|{row.feats}"] += 1
                     made = script(row.form, row.lemma)
-                    if rewrite(row.form, made) == row.lemma:
+                    if given(row) and rewrite(row.form, made) == row.lemma:
                         scripts.setdefault(language, Counter())[made] += 1
                     relations[row.relation] += 1
         self.relations = sorted(r for r, n in relations.items() if n > 20 and r != "_")
@@ -116,9 +140,8 @@ class Words:
                 made = script(row.form, row.lemma)
                 columns["type"].append(self.types.setdefault((language, row.form), len(self.types)))
                 columns["tag"].append(labels.tag(language, f"{row.upos}|{row.feats}"))
-                columns["script"].append(
-                    labels.script(language, made) if rewrite(row.form, made) == row.lemma else -1
-                )
+                known = given(row) and rewrite(row.form, made) == row.lemma
+                columns["script"].append(labels.script(language, made) if known else -1)
                 columns["head"].append(row.head)
                 columns["relation"].append(labels.relation(row.relation))
 
@@ -138,22 +161,23 @@ class Words:
 
 def main() -> None:
     arguments = argparse.ArgumentParser()
-    arguments.add_argument("treebanks", type=Path)
+    arguments.add_argument("treebanks", type=Path, nargs="+")
     arguments.add_argument("out", type=Path)
     args = arguments.parse_args()
-    config = tomllib.loads((HERE / "config.toml").read_text(encoding="utf-8"))
+    config = configuration()
     args.out.mkdir(parents=True, exist_ok=True)
     parts = [
         (kind, part)
         for kind in config["data"]["kinds"]
-        for part in load(args.treebanks, config, kind)
+        for root in args.treebanks
+        for part in load(root, config, kind)
     ]
     labels = Labels([part for _, part in parts], config["data"]["rarest_script"])
     words = Words(config, labels)
     for kind, (language, treebank, sentences) in parts:
         weight = config["data"]["old_weight"] if kind == "old-train" else 1.0
         words.add(language, treebank, sentences, weight, 0)
-    dev = load(args.treebanks, config, "dev")
+    dev = [part for root in args.treebanks for part in load(root, config, "dev")]
     for language, _, sentences in dev:
         words.add(language, config["manner"][language][0], sentences, 1.0, 1)
     np.savez_compressed(args.out / "words.npz", **words.arrays())

@@ -167,7 +167,11 @@ def write_segments(out: Path, config: dict[str, Any], parts: list[Any], dev: lis
     for _, (language, treebank, sentences) in parts:
         if treebank in asked.get(language, [treebank]):
             splits.count(language, sentences)
-    made_up = enclitics([part for _, part in parts])
+    made_up = {
+        code: more
+        for code, more in enclitics([part for _, part in parts]).items()
+        if code in config["languages"]
+    }
     for language, more in made_up.items():
         splits.scripts[language].update(script(form, split) for form, split in more)
     classes = {language: splits.classes(language) for language in config["languages"]}

@@ -5,7 +5,7 @@ pieces of its words; the student in TRAINED stays as it is. It learns from its o
 treebanks, in which words are exchanged for others of their class that no treebank has. Words that
 were seen get no vector: the network knows them better. Runs on a CPU, minutes a language.
 
-Writes TRAINED/classes-xx.npy and the word lists that ship.
+Writes TRAINED/classes-xx.npy and the word lists that ship (`--model`: elsewhere, for a trial).
 """
 
 import csv
@@ -237,7 +237,7 @@ def nonce_loss(
 
 
 def main() -> None:
-    args = arguments(lists=None, only=None, steps=150, batch=3000, peak=2e-2)
+    args = arguments(lists=None, only=None, steps=150, batch=3000, peak=2e-2, model=str(MODEL))
     args.trained = args.out
     config = configuration()
     for path in sorted(Path(args.lists).glob("*.tsv")):
@@ -253,7 +253,7 @@ def main() -> None:
             for word, entry in entries.items()
             if entry.price is not None or word in kinds.new
         }
-        (MODEL / f"lexicon-{code}.txt.xz").write_bytes(pack(kept))
+        (Path(args.model) / f"lexicon-{code}.txt.xz").write_bytes(pack(kept))
 
 
 if __name__ == "__main__":

@@ -37,7 +37,8 @@ def files(root: Path, language: str, kind: str) -> list[tuple[str, Path]]:
     `nc-` files are never given out: their licence does not allow a shipped model.
     """
     found = []
-    for path in sorted((root / language).iterdir()):
+    folder = root / language
+    for path in sorted(folder.iterdir()) if folder.is_dir() else ():
         name = path.name.removesuffix(".gz").removesuffix(".conllu")
         if name.startswith(f"{kind}-"):
             found.append((name.removeprefix(f"{kind}-"), path))

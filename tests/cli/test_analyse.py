@@ -174,7 +174,7 @@ def test_analyse_prints_what_was_good_before_an_error(parsed: Path, litmus: Litm
     (["x.fr", "-l", "xx"], 2, "No language is called 'xx'."),
     (["x.fr", "-l", "fr", "--backend", "spcy:x"], 2,
      "No analyser is called 'spcy:x'. Did you mean 'spacy:PIPELINE'?\n"
-     "Known: conllu:FILE, embedded, plain, spacy:PIPELINE, stanza[:LANG[:PACKAGE]]\n"),
+     "Known: conllu:FILE, embedded[:FOLDER], plain, spacy:PIPELINE, stanza[:LANG[:PACKAGE]]\n"),
     (["x.fr", "-l", "fr", "--backend", "conllu:nowhere"], 1, "nowhere does not exist.\n"),
     (["x.fr", *FRENCH, "-o", "."], 1, ". is a folder; give the name of a file.\n"),
 ])  # fmt: skip

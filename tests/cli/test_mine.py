@@ -154,7 +154,7 @@ def test_mine_inserted_words(here: Path, litmus: Litmus) -> None:
         ([*MINE, "--overwrite", "-o", "."], 1, ". is a folder; give the name of a file."),
         ([*MINE, "--analyser", "nope"], 2,
          "No analyser is called 'nope'.\n"
-         "Known: conllu:FILE, embedded, plain, spacy:PIPELINE, stanza[:LANG[:PACKAGE]]"),
+         "Known: conllu:FILE, embedded[:FOLDER], plain, spacy:PIPELINE, stanza[:LANG[:PACKAGE]]"),
         ([*MINE, "--overwrite", "-o", "x.en"], 2,
          "-o x.en is also an input and would be overwritten.\n"
          "Give another name; nothing was done."),

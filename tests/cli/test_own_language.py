@@ -61,7 +61,7 @@ REFUSED = [
      "litmus: No system is called 'others'. Did you mean 'other'?\nKnown: other, ref\n"),
     (("--source-analyser", "spcy:x"), 2,
      "litmus: No analyser is called 'spcy:x'. Did you mean 'spacy:PIPELINE'?\n"
-     "Known: conllu:FILE, embedded, plain, spacy:PIPELINE, stanza[:LANG[:PACKAGE]]\n"),
+     "Known: conllu:FILE, embedded[:FOLDER], plain, spacy:PIPELINE, stanza[:LANG[:PACKAGE]]\n"),
     (("--target-analyser", "other=conllu:none"), 1, "litmus: none does not exist.\n"),
     (("--target-analyser", "other=mine.py:Mine", "--shard", "1/2", "-o", "p"), 2,
      "litmus: mine.py:Mine is code, which parts do not name: merge would run whatever they say.\n"

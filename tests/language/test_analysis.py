@@ -56,7 +56,7 @@ class Suspicion:
 def letters(monkeypatch: pytest.MonkeyPatch) -> None:
     """The embedded analyser is `Letters`, for German alone; doubt is `Suspicion`."""
     embedded, doubt = ModuleType("embedded"), ModuleType("doubt")
-    vars(embedded).update(languages=lambda: ("de", "en"), load=lambda code: Letters())
+    vars(embedded).update(languages=lambda: ("de", "en"), load=lambda code, path: Letters())
     vars(doubt).update(Doubt=Suspicion)
     monkeypatch.setitem(sys.modules, "litmus.language.embedded", embedded)
     monkeypatch.setitem(sys.modules, "litmus.language.language_check", doubt)
@@ -115,7 +115,7 @@ def test_load_analyser_that_is_none() -> None:
     assert refused("spcy:en") == (
         2,
         "No analyser is called 'spcy:en'. Did you mean 'spacy:PIPELINE'?\n"
-        "Known: conllu:FILE, embedded, plain, spacy:PIPELINE, stanza[:LANG[:PACKAGE]]",
+        "Known: conllu:FILE, embedded[:FOLDER], plain, spacy:PIPELINE, stanza[:LANG[:PACKAGE]]",
     )
 
 
@@ -137,10 +137,11 @@ def test_load_analyser_needs_to_know_which() -> None:
     )
 
 
-def test_load_analyser_embedded_takes_no_argument(letters: None) -> None:
+def test_load_analyser_embedded_takes_a_folder() -> None:
     assert refused("embedded:de") == (
         2,
-        "The analyser embedded takes no argument, but 'de' was given.",
+        "de is no folder, so it is no model of the embedded analyser.\n"
+        "embedded:FOLDER takes what experiments/analyser/train.py made.",
     )
 
 

@@ -40,7 +40,10 @@ def listed(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     monkeypatch.setattr(
         lemmas,
         "_lists",
-        lambda language: ([lambda form, upos: (known[form],) if form in known else ()], nothing),
+        lambda language, folder: (
+            [lambda form, upos: (known[form],) if form in known else ()],
+            nothing,
+        ),
     )
     return known
 
@@ -155,7 +158,7 @@ def test_lemma_of_what_is_no_word() -> None:
 def test_lemma_lists_of_all_languages_are_read_once(
     calls: Callable[[Callable[[], object]], int],
 ) -> None:
-    lists = [LemmaList(language) for language in sorted(lemmas._shipped())]
+    lists = [LemmaList(language) for language in sorted(lemmas.shipped_limits())]
     assert len(lists) > 8  # as many as simplemma itself holds
     for some in lists:
         some.lemma("a", "NOUN", "a")
@@ -203,7 +206,7 @@ def test_lemma_list_is_not_read_before_a_word_needs_it() -> None:
 
 
 def test_shipped_limits_are_probabilities_of_open_classes() -> None:
-    shipped = lemmas._shipped()
+    shipped = lemmas.shipped_limits()
     assert shipped
     assert shipped.keys() <= set(embedded.languages())
     for limits in shipped.values():

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from litmus.language.embedded import lexicon as room
 from litmus.language.embedded.analyser import EmbeddedAnalyser
 from litmus.language.embedded.edits import lowered
 from litmus.language.embedded.lexicon import (
@@ -200,12 +199,11 @@ def test_lexicon_is_empty_where_spaces_separate_words(language: str) -> None:
     assert lexicon(language) == {}
 
 
-def test_pack_is_what_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pack_is_what_is_read(tmp_path: Path) -> None:
     entries = {"高兴": (9, 2), "北京大学": (None, 1), "很": (0, None), "日": (23, 200)}
     (tmp_path / "lexicon-qq.txt.xz").write_bytes(pack(entries))
-    monkeypatch.setattr(room, "_FOLDER", tmp_path)
-    assert lexicon("qq") == {"高兴": 9, "很": 0, "日": 23}
-    assert word_classes("qq") == {"高兴": 2, "北京大学": 1, "日": 200}
+    assert lexicon("qq", tmp_path) == {"高兴": 9, "很": 0, "日": 23}
+    assert word_classes("qq", tmp_path) == {"高兴": 2, "北京大学": 1, "日": 200}
 
 
 @pytest.mark.parametrize("language", ["en", "ko", "xx"])

@@ -23,7 +23,7 @@ ANALYSERS: Makers[Analyser] = Makers(
     "analyser",
     (
         Entry(EMBEDDED, "litmus.language.embedded:load",
-              "comes with litmus; see: litmus list languages"),
+              "comes with litmus; see: litmus list languages; or a model of your own", "[FOLDER]"),
         Entry("spacy", f"{_FOLDER}.spacy:SpacyAnalyser",
               "an installed pipeline or the folder of one", "PIPELINE"),
         Entry("stanza", f"{_FOLDER}.stanza:StanzaAnalyser",

@@ -54,8 +54,8 @@ def add_parser(commands: SubParsers) -> None:
         help="a line is one sentence (given), or text to split (default: %(default)s)"
         )  # fmt: skip
     add("--backend", default="embedded", metavar="NAME",
-        help="embedded, spacy:PIPELINE, stanza:LANG[:PACKAGE], stanza:FOLDER or conllu:FILE "
-        "(default: %(default)s)")  # fmt: skip
+        help="embedded[:FOLDER], spacy:PIPELINE, stanza:LANG[:PACKAGE], stanza:FOLDER or "
+        "conllu:FILE (default: %(default)s)")  # fmt: skip
     add("--no-parse", dest="parse", action="store_false", help="no heads and relations; faster")
     add_workers(parser)
     add_engine(parser)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from litmus.errors import UsageError
@@ -27,11 +28,21 @@ def tags(language: str) -> Iterator[tuple[str, str]]:
         yield upos, feats
 
 
-@cache
-def load(language: str) -> "EmbeddedAnalyser":
-    """The analyser of a language; the same one each time, since it remembers words it has seen."""
-    from litmus.language.embedded.analyser import EmbeddedAnalyser
+def load(language: str, path: str = "") -> "EmbeddedAnalyser":
+    """The analyser of a language; the same one each time, since it remembers words it has seen.
 
+    `path`: a folder with a model of your own (`experiments/analyser/train.py` makes one).
+    """
+    return _load(language, path)
+
+
+@cache
+def _load(language: str, path: str) -> "EmbeddedAnalyser":
+    from litmus.language.embedded.analyser import EmbeddedAnalyser
+    from litmus.language.embedded.own import checked
+
+    if path:
+        return checked(language, Path(path))
     if language not in languages():
         raise UsageError(
             f"No analyser for {knowledge.load(language).name} ({language}) comes with litmus "

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby, repeat
+from pathlib import Path
 from typing import NamedTuple
 from unicodedata import is_normalized
 
@@ -11,14 +12,17 @@ from numpy.typing import NDArray
 from litmus.arrays import Bools, Floats32, Ints
 from litmus.errors import UnknownName
 from litmus.language.analysis import MODES, Sentence, Token, Word, part_spans
+from litmus.language.embedded import marks
 from litmus.language.embedded.edits import rewrite
-from litmus.language.embedded.lemmas import LemmaList
+from litmus.language.embedded.lemmas import LemmaList, LemmaRules
+from litmus.language.embedded.lexicon import FOLDER
 from litmus.language.embedded.model import (
     LONGEST,
     CharacterNetwork,
     Rows,
     WordVectors,
     about,
+    name_of,
     packs,
     room,
     session,
@@ -56,27 +60,37 @@ class EmbeddedAnalyser:
 
     any_order = True
 
-    def __init__(self, language: str, limits: Mapping[str, float] | None = None) -> None:
-        """`limits`: see `LemmaList`."""
-        facts = about()
+    def __init__(
+        self,
+        language: str,
+        limits: Mapping[str, float] | None = None,
+        rules: LemmaRules | None = None,
+        folder: Path = FOLDER,
+    ) -> None:
+        """`limits`, `rules`: see `LemmaList`. `folder`: the files of the model."""
+        facts = about(folder)
         mine = facts["languages"][language]
         self.language = language
         self._tags = [tag.partition("|")[::2] for tag in mine["tags"]]
         self._scripts: list[str] = mine["scripts"]
         # Of words that hang on another.
         self._relations = ["dep" if name == "root" else name for name in facts["relations"]]
-        self._vectors = WordVectors(language)
-        self._list = LemmaList(language, limits)
+        self._folder = folder
+        self._vectors = WordVectors(language, folder)
+        self._list = LemmaList(language, limits, rules, folder)
+        self._picky = np.array(self._list.rules.picky(self._scripts), bool)
+        self._marks = marks.load(language, folder)
+        self._is_mark = [upos == "PUNCT" for upos, _ in self._tags]
         closed = None if mine["closed"] is None else frozenset(mine["closed"])
         ambiguous = frozenset(mine["ambiguous"])
         splits = Splits(mine["splits"], mine["known"], mine["irregular"], closed, ambiguous)
         self._segmenter = Segmenter(
-            CharacterNetwork(language),
+            CharacterNetwork(language, folder),
             splits,
             whole_text=language in facts["segmenter"]["whole_text"],
             clitics_join=language in facts["segmenter"]["clitics_join"],
         )
-        held = weights(language)
+        held = weights(language, folder)
         self._classes = {
             name: held[name]
             for name in (
@@ -92,7 +106,7 @@ class EmbeddedAnalyser:
     @property
     def signature(self) -> str:
         """Name and version of the model, and of the lemma list where it is asked."""
-        return f"embedded.v{about()['version']}{self._list.signature}"
+        return f"embedded.{name_of(self._folder)}{self._list.signature}"
 
     def analyse(
         self, texts: Iterable[str], *, sentences: str = "given", parse: bool = True
@@ -133,8 +147,11 @@ class EmbeddedAnalyser:
         """Sentences, the longest first."""
         rows = Rows([len(forms) for forms in sentences])
         first = {"x": self._vectors.states(sentences, rows)}
-        states, *found = rows.run("words", ["states", "tag", "script"], first, self._classes)
+        wanted = ["states", "tag", "script"]
+        states, *found = rows.run("words", wanted, first, self._classes, self._folder)
         (tag, sure), (script, script_sure) = (_most(likely, rows.order) for likely in found)
+        if self._picky.any():
+            self._fit(sentences, found[1], rows.order, script, script_sure)
         heads: list[int] = []
         relation: list[int] = []
         if parse:
@@ -145,8 +162,44 @@ class EmbeddedAnalyser:
                 sure[some] = np.minimum(sure[some], part[2])
         columns = [column.tolist() for column in (tag, script, script_sure, sure)]
         columns += [heads, relation]
-        for start, length in zip(rows.first.tolist(), rows.lengths.tolist(), strict=True):
-            yield _Answer(*(column[start : start + length] for column in columns))
+        spans = zip(rows.first.tolist(), rows.lengths.tolist(), strict=True)
+        for forms, (start, length) in zip(sentences, spans, strict=True):
+            answer = _Answer(*(column[start : start + length] for column in columns))
+            if parse and self._marks:
+                self._rehang(forms, answer, self._marks)
+            yield answer
+
+    def _fit(
+        self,
+        sentences: list[list[str]],
+        likely: Floats32,
+        rows: Ints,
+        script: Ints,
+        sure: Floats32,
+    ) -> None:
+        """In place of scripts that do not fit their word, the likeliest that does."""
+        some = np.nonzero(self._picky[script])[0]
+        if not len(some):
+            return
+        forms = [form for words in sentences for form in words]
+        fits = self._list.rules.fits
+        for at in some.tolist():
+            if fits(forms[at], self._scripts[script[at]]):
+                continue
+            shares = likely[rows[at]]
+            for other in np.argsort(-shares)[1:].tolist():
+                if fits(forms[at], self._scripts[other]):
+                    script[at], sure[at] = other, shares[other]
+                    break
+
+    def _rehang(self, forms: list[str], answer: _Answer, table: marks.Table) -> None:
+        names = [self._relations[relation] for relation in answer.relations]
+        own = [
+            self._is_mark[tag] and name == "punct"
+            for tag, name in zip(answer.tags, names, strict=True)
+        ]
+        if any(own):
+            marks.rehang(forms, answer.heads, names, own, table)
 
     def _trees(
         self, states: NDArray[np.int8], rows: Rows
@@ -165,7 +218,9 @@ class EmbeddedAnalyser:
                 "states": states.take(rows.order.take(place, mode="clip"), 0),
                 "shut": _shut(np.arange(size) < lengths[:, None]),
             }
-            scores, below, above = session("heads").run(["heads", "below", "above"], given)
+            scores, below, above = session("heads", self._folder).run(
+                ["heads", "below", "above"], given
+            )
             yield self._relate(best_trees(scores, lengths), below, above, scores)
 
     def _relate(
@@ -180,9 +235,9 @@ class EmbeddedAnalyser:
         flat = [h for row in heads for h in row]
         head = np.array(flat)
         over = above[sentence, np.maximum(head - 1, 0)]
-        over[head == 0] = weights("all")["link_root"]
+        over[head == 0] = weights("all", self._folder)["link_root"]
         given = {"below": below[sentence, word], "above": over}
-        relation, sure = session("relations").run(["relation", "sure"], given)
+        relation, sure = session("relations", self._folder).run(["relation", "sure"], given)
         return flat, relation, np.minimum(sure, np.exp(scores[sentence, word, head]))
 
     def _sentence(
@@ -216,7 +271,8 @@ class EmbeddedAnalyser:
     ) -> int | None:
         """Adds the words of a stretch (letters composed, as written, where); the root of a later
         stretch hangs on the first one."""
-        tags, scripts, limits, base = self._tags, self._scripts, self._list.limits, len(words)
+        tags, scripts, base = self._tags, self._scripts, len(words)
+        limits, must_be_words = self._list.limits, self._list.rules.words
         heads: Iterable[int] = answer.heads if parse else repeat(-1)
         relations: Iterable[int] = answer.relations if parse else repeat(-1)
         found = zip(rows, *answer[:4], heads, relations, strict=False)
@@ -226,6 +282,8 @@ class EmbeddedAnalyser:
             lemma = rewrite(composed, scripts[script]) or composed
             if limits and script_sure < limits.get(upos, 0.0):
                 lemma = self._list.lemma(composed, upos, lemma)
+            elif upos in must_be_words:
+                lemma = self._list.word(composed, upos, lemma)
             above: int | None = None
             name = ""
             if head > 0:

@@ -67,6 +67,33 @@ def rewrite(source: str, steps: str) -> str | None:
     return _with_case(made, case)
 
 
+def dropped(source: str, steps: str) -> str:
+    r"""The letters that a script takes away, which it does not name: what it did to words like this
+    one it may do to others; `ä` became `a`, but that is no reason for `b` to.
+
+    >>> dropped("Häuser", "k\t=-+a\t--"), dropped("went", "l!go")
+    ('äer', '')
+    """
+    case, whole, before, after, taken, left = _plan(steps)
+    if whole is not None:
+        return ""
+    text = source if case == "k" else lowered(source)
+    found, at = [], 0
+    for some in (before, after):
+        for step in some:
+            if step == DROP:
+                found.append(text[at : at + 1])
+            at += step[0] != ADD
+        at = len(text) - left
+    return "".join(found)
+
+
+def is_plain(steps: str) -> bool:
+    """Whether a script takes letters off the ends and does nothing else."""
+    _, whole, before, after, _, _ = _plan(steps)
+    return whole is None and all(step == DROP for step in before + after)
+
+
 class _Plan(NamedTuple):
     """A script taken apart: its case, the whole result if it holds it, or the steps before and
     after the piece that stays and how many letters they use."""

@@ -4,20 +4,28 @@ A network that chooses edit scripts guesses at rare words; lists know many of th
 sentence. So a list does not choose among the lemmas it has for a form: the network's own stays if
 it is one of them. How sure the network must be for no list to be asked was chosen on development
 files, for each language and part of speech (`experiments/analyser/choose_lemmas.py`).
+
+A model may have two rules more, `lemma-rules.json.xz`: a lemma that no list knows gives way, if a
+list knows the form, however sure the network is; and an edit script is not applied to letters that
+it never took away in training.
 """
 
 import json
-from collections.abc import Callable, Mapping
+import lzma
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import metadata
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from litmus.language.embedded import paradigms
-from litmus.language.embedded.edits import lowered
-from litmus.language.embedded.model import FOLDER
+from litmus.language.embedded.edits import WHOLE, dropped, lowered
+from litmus.language.embedded.lexicon import FOLDER
 
-LIMITS = FOLDER / "lemmas.json"
+LIMITS, RULES = "lemmas.json", "lemma-rules.json.xz"
 _LONGEST = 64  # letters; lists have hardly a longer word, and such are not to fill the memory
 _KEPT = 1 << 16  # answers of a list
+NONE = "_"  # what CoNLL-U has for a lemma that nobody gave
 ALONE = {"is", "ja"}  # simplemma adds nothing to our table, or has no list
 _YO = str.maketrans("ёЁ", "еЕ")
 # How a treebank writes lemmas: Icelandic names in small letters, Russian ё as е but in one word.
@@ -29,19 +37,48 @@ _MANNERS: Mapping[str, Callable[[str], str]] = {
 Ask = Callable[[str, str], tuple[str, ...]]  # form, part of speech -> lemmas it can have
 
 
+class LemmaRules(NamedTuple):
+    """`words`: parts of speech whose lemmas must be words, if the form is one. `taken`: edit script
+    -> letters that it took away in training; scripts that may take any are not in it."""
+
+    words: frozenset[str] = frozenset()
+    taken: Mapping[str, frozenset[str]] = {}
+
+    def fits(self, form: str, script: str) -> bool:
+        """Whether a script is to be applied to a form."""
+        if script[2:] == NONE and script[1] == WHOLE:
+            return form == NONE
+        letters = self.taken.get(script)
+        return letters is None or dropped(form, script) in letters
+
+    def picky(self, scripts: Sequence[str]) -> list[bool]:
+        """Which of the scripts are not for every form."""
+        if not self.words and not self.taken:
+            return [False] * len(scripts)
+        return [script in self.taken or script[1:] == WHOLE + NONE for script in scripts]
+
+
 class LemmaList:
     """The lists of one language and when to ask; nothing is read before the first question."""
 
-    def __init__(self, language: str, limits: Mapping[str, float] | None = None) -> None:
+    def __init__(
+        self,
+        language: str,
+        limits: Mapping[str, float] | None = None,
+        rules: LemmaRules | None = None,
+        folder: Path = FOLDER,
+    ) -> None:
         """`limits`: part of speech -> probability below which to ask (default: as shipped)."""
-        self.limits = _shipped().get(language, {}) if limits is None else limits
-        self._language = language
+        self.limits = shipped_limits(folder).get(language, {}) if limits is None else limits
+        self.rules = shipped_rules(language, folder) if rules is None else rules
+        self._language, self._folder = language, folder
+        self._word = lru_cache(_KEPT)(self._known_word)  # words come again
         self._manner = _MANNERS.get(language, str)
 
     @property
     def signature(self) -> str:
         """What to add to the signature of the model: nothing if simplemma is never asked."""
-        asked = self.limits and self._language not in ALONE
+        asked = (self.limits or self.rules.words) and self._language not in ALONE
         return f"+simplemma.{metadata.version('simplemma')}" if asked else ""
 
     def lemma(self, form: str, upos: str, guess: str) -> str:
@@ -50,7 +87,7 @@ class LemmaList:
         if len(form) > _LONGEST:
             return guess
         guess = self._manner(guess)
-        known, by_end = _lists(self._language)
+        known, by_end = _lists(self._language, self._folder)
         found: tuple[str, ...] = ()
         for ask in known:
             lemmas = ask(form, upos)
@@ -61,19 +98,50 @@ class LemmaList:
         same = (word for word in found if lowered(word) == lowered(guess))
         return next(same, found[0]) if found else guess
 
+    def word(self, form: str, upos: str, guess: str) -> str:
+        """The guess, unless no list knows it as a word of any kind and one knows the form."""
+        if guess == form or len(form) > _LONGEST:  # a form that is known is a word
+            return guess
+        return self._word(form, upos, guess)
+
+    def _known_word(self, form: str, upos: str, guess: str) -> str:
+        known, _ = _lists(self._language, self._folder)
+        found: tuple[str, ...] = ()
+        for ask in known:
+            if ask(guess, upos) or ask(guess, ""):
+                return guess
+            found = found or ask(form, upos)
+        return found[0] if found else guess
+
 
 @cache
-def _shipped() -> dict[str, dict[str, float]]:
+def shipped_limits(folder: Path = FOLDER) -> dict[str, dict[str, float]]:
     """Language -> part of speech -> probability; languages that gain nothing are not in it."""
-    return json.loads(LIMITS.read_text(encoding="utf-8"))  # type: ignore[no-any-return]
+    path = folder / LIMITS
+    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+def shipped_rules(language: str, folder: Path = FOLDER) -> LemmaRules:
+    """The rules of a language; none if the model has none."""
+    about = _rules(folder).get(language)
+    if about is None:
+        return LemmaRules()
+    taken = {script: frozenset(letters) for script, letters in about["taken"].items()}
+    return LemmaRules(frozenset(about["words"]), taken)
 
 
 @cache
-def _lists(language: str) -> tuple[list[Ask], Ask]:
+def _rules(folder: Path) -> dict[str, Any]:
+    path = folder / RULES
+    return json.loads(lzma.decompress(path.read_bytes())) if path.is_file() else {}
+
+
+@cache
+def _lists(language: str, folder: Path) -> tuple[list[Ask], Ask]:
     """Lists of words, in the order they are asked, and what goes by the end of unknown words."""
     manner = _MANNERS.get(language, str)
     known = [] if language in ALONE else [_simplemma(language, manner)]
-    table = paradigms.load(language)
+    table = paradigms.load(language, folder)
     if table is None:
         return known, lambda form, upos: ()
     whole = lru_cache(_KEPT)(lambda form, upos: table.lemmas(manner(form), upos))

@@ -8,12 +8,12 @@ space says that there is none.
 import lzma
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 from itertools import compress, product
+from pathlib import Path
 
 import numpy as np
 
-_FOLDER = resources.files("litmus.language.embedded") / "model"
+FOLDER = Path(__file__).parent / "model"
 SHORTEST, LONGEST = 2, 4
 _BITS = tuple((size, 1 << at) for at, size in enumerate(range(SHORTEST, LONGEST + 1)))
 UNKNOWN = 24  # price of a character that no known word covers, dearer than any word
@@ -24,14 +24,14 @@ _AFTER, _HERE, _BEFORE = 1 << 9, 1 << 10, 1 << 11  # where the cheapest path end
 Hint = tuple[str, str, str, str]
 
 
-def lexicon(language: str) -> Mapping[str, int]:
+def lexicon(language: str, folder: Path = FOLDER) -> Mapping[str, int]:
     """Word -> price (the rarer, the dearer); empty where words are separated by spaces."""
-    return _read(language, 1)
+    return _read(language, 1, folder)
 
 
-def word_classes(language: str) -> Mapping[str, int]:
+def word_classes(language: str, folder: Path = FOLDER) -> Mapping[str, int]:
     """Word in small letters -> its class, from 1; only of words that no training text had."""
-    return _read(language, 2)
+    return _read(language, 2, folder)
 
 
 def pack(entries: Mapping[str, tuple[int | None, int | None]]) -> bytes:
@@ -45,9 +45,9 @@ def pack(entries: Mapping[str, tuple[int | None, int | None]]) -> bytes:
 
 
 @cache
-def _read(language: str, part: int) -> Mapping[str, int]:
+def _read(language: str, part: int, folder: Path) -> Mapping[str, int]:
     """The words that have a price (part 1), or a class (part 2)."""
-    path = _FOLDER / f"lexicon-{language}.txt.xz"
+    path = folder / f"lexicon-{language}.txt.xz"
     if not path.is_file():
         return {}
     lines = lzma.decompress(path.read_bytes()).decode("utf-8").split("\n")

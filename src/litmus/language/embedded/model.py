@@ -5,7 +5,7 @@ import lzma
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from importlib import resources
+from hashlib import blake2b
 from itertools import count, pairwise, takewhile
 from pathlib import Path
 from typing import Any
@@ -17,10 +17,9 @@ from numpy.typing import NDArray
 from litmus.arrays import Array, Floats32, Ints
 from litmus.language.embedded.edits import lowered
 from litmus.language.embedded.features import character_rows, hint_rows, whole_rows, word_rows
-from litmus.language.embedded.lexicon import lexicon, word_classes
+from litmus.language.embedded.lexicon import FOLDER, lexicon, word_classes
 from litmus.language.embedded.segmenter import Columns
 
-FOLDER = resources.files("litmus.language.embedded") / "model"
 _TYPES = 1 << 16  # word types remembered before the memory is emptied
 # Padded lengths of sentences, where every word meets every other: close together, since padding is
 # worked through as well.
@@ -35,42 +34,55 @@ LONGEST = _ROOMS[-1]  # words given to the network at a time
 
 
 @cache
-def about() -> dict[str, Any]:
+def about(folder: Path = FOLDER) -> dict[str, Any]:
     """Labels, sizes and version of the model."""
-    return json.loads(lzma.decompress((FOLDER / "model.json.xz").read_bytes()))  # type: ignore[no-any-return]
+    return json.loads(lzma.decompress((folder / "model.json.xz").read_bytes()))  # type: ignore[no-any-return]
 
 
 @cache
-def session(name: str) -> onnxruntime.InferenceSession:
+def name_of(folder: Path) -> str:
+    """Version of the model that ships; of another its name and version, and a digest of its files,
+    as two people may call theirs alike."""
+    facts = about(folder)
+    if folder == FOLDER:
+        return f"v{facts['version']}"
+    digest = blake2b(digest_size=4)
+    for path in sorted(folder.iterdir(), key=lambda path: path.name):
+        if path.is_file():
+            digest.update(path.name.encode() + path.read_bytes())
+    return f"{facts.get('name', 'unnamed')}.v{facts['version']}#{digest.hexdigest()}"
+
+
+@cache
+def session(name: str, folder: Path = FOLDER) -> onnxruntime.InferenceSession:
     """One thread: whoever has many texts runs many processes, and results never depend on cores."""
     settings = onnxruntime.SessionOptions()
     settings.intra_op_num_threads = settings.inter_op_num_threads = 1
     settings.log_severity_level = 3
     settings.enable_cpu_mem_arena = False  # one a graph: memory no other graph can use again
-    content = (FOLDER / f"{name}.onnx").read_bytes()
+    content = (folder / f"{name}.onnx").read_bytes()
     return onnxruntime.InferenceSession(content, settings, providers=["CPUExecutionProvider"])
 
 
 @cache
-def layers(name: str) -> list[onnxruntime.InferenceSession]:
+def layers(name: str, folder: Path = FOLDER) -> list[onnxruntime.InferenceSession]:
     """The layers of a network, from 1; what follows them has its plain name."""
     names = takewhile(
-        lambda layer: (FOLDER / f"{layer}.onnx").is_file(), (f"{name}-{at}" for at in count(1))
+        lambda layer: (folder / f"{layer}.onnx").is_file(), (f"{name}-{at}" for at in count(1))
     )
-    return [session(layer) for layer in names]
+    return [session(layer, folder) for layer in names]
 
 
 @cache
-def arrays(name: str) -> Array:
+def arrays(name: str, folder: Path = FOLDER) -> Array:
     """A table on disk, read as it is needed."""
-    with resources.as_file(FOLDER / f"{name}.npy") as path:
-        return np.load(Path(path), mmap_mode="r").view(np.ndarray)  # type: ignore[no-any-return]
+    return np.load(folder / f"{name}.npy", mmap_mode="r").view(np.ndarray)  # type: ignore[no-any-return]
 
 
 @cache
-def weights(language: str) -> dict[str, Array]:
+def weights(language: str, folder: Path = FOLDER) -> dict[str, Array]:
     """What belongs to one language: its vectors and the weights of its classes."""
-    with resources.as_file(FOLDER / f"{language}.npz") as path, np.load(Path(path)) as held:
+    with np.load(folder / f"{language}.npz") as held:
         read = {name: held[name] for name in held.files}
     # Sixteen bits are enough on disk, and slow to reckon with.
     return {k: v.astype(np.float32) if v.dtype == np.float16 else v for k, v in read.items()}
@@ -120,7 +132,12 @@ class Rows:
         return made
 
     def run(
-        self, name: str, wanted: list[str], first: Mapping[str, Any], last: Mapping[str, Any]
+        self,
+        name: str,
+        wanted: list[str],
+        first: Mapping[str, Any],
+        last: Mapping[str, Any],
+        folder: Path = FOLDER,
     ) -> list[Array]:
         """A network on rows: `first` enters its first layer, `last` what follows the layers.
 
@@ -129,14 +146,14 @@ class Rows:
         """
         given = first
         back = [(after, here) for here, after in reversed(self.steps)]
-        for layer in layers(name):
+        for layer in layers(name, folder):
             made = layer.run(None, given)
             given = {}
             for side, steps in (("ahead", self.steps), ("back", back)):
                 state, new, keep, use, *made = made
                 along(new, keep, steps)
                 given |= {f"{side}_old": state, f"{side}_run": new, f"{side}_use": use}
-        return session(name).run(wanted, {**given, **last})  # type: ignore[no-any-return]
+        return session(name, folder).run(wanted, {**given, **last})  # type: ignore[no-any-return]
 
 
 def along(new: Floats32, keep: Floats32, steps: Iterable[tuple[slice, slice]]) -> None:
@@ -150,11 +167,11 @@ def along(new: Floats32, keep: Floats32, steps: Iterable[tuple[slice, slice]]) -
 class WordVectors:
     """What enters the first layer for each word form; computed once a form."""
 
-    def __init__(self, language: str) -> None:
-        self._language = language
-        self._classes = word_classes(language)
+    def __init__(self, language: str, folder: Path = FOLDER) -> None:
+        self._language, self._folder = language, folder
+        self._classes = word_classes(language, folder)
         self._number: dict[str, int] = {}
-        width = len(weights(language)["word_language"])
+        width = len(weights(language, folder)["word_language"])
         self._states = np.empty((0, width), np.float32)
 
     def states(self, sentences: Iterable[Iterable[str]], rows: Rows) -> Floats32:
@@ -171,8 +188,9 @@ class WordVectors:
             self._learn(new)
 
     def _learn(self, forms: list[str]) -> None:
-        pieces, words, sizes = arrays("pieces"), arrays("words"), about()["table"]
-        steps = weights("all")
+        pieces, words = arrays("pieces", self._folder), arrays("words", self._folder)
+        sizes, mine = about(self._folder)["table"], weights(self._language, self._folder)
+        steps = weights("all", self._folder)
         rows, counts = word_rows(forms, self._language, sizes["pieces"])
         starts = np.cumsum(counts) - counts
         vectors = np.empty((len(forms), 2 * pieces.shape[1]), np.float32)
@@ -183,11 +201,11 @@ class WordVectors:
         vectors[:, : pieces.shape[1]] /= np.sqrt(counts).astype(np.float32)[:, None]
         if self._classes:
             known = [self._classes.get(lowered(form), 0) for form in forms]
-            vectors[:, : pieces.shape[1]] += weights(self._language)["word_classes"][known]
+            vectors[:, : pieces.shape[1]] += mine["word_classes"][known]
         whole = whole_rows(forms, self._language, sizes["words"])
         vectors[:, pieces.shape[1] :] = _sums(words, steps["words_step"], whole)
-        given = {"vectors": vectors, "language": weights(self._language)["word_language"]}
-        (made,) = session("types").run(None, given)
+        given = {"vectors": vectors, "language": mine["word_language"]}
+        (made,) = session("types", self._folder).run(None, given)
         start = len(self._number)
         if start + len(forms) > len(self._states):
             grown = np.empty((2 * (start + len(forms)), made.shape[1]), np.float32)
@@ -200,10 +218,10 @@ class WordVectors:
 class CharacterNetwork:
     """Texts -> endings and splits of their characters."""
 
-    def __init__(self, language: str) -> None:
-        self._language = language
-        self._words = lexicon(language)
-        unspaced = language in about()["segmenter"]["unspaced"]
+    def __init__(self, language: str, folder: Path = FOLDER) -> None:
+        self._language, self._folder = language, folder
+        self._words = lexicon(language, folder)
+        unspaced = language in about(folder)["segmenter"]["unspaced"]
         self._group = "unspaced" if unspaced else "spaced"
 
     def __call__(self, texts: Sequence[str]) -> list[Columns]:
@@ -214,18 +232,21 @@ class CharacterNetwork:
         return found
 
     def _batch(self, texts: list[str]) -> Iterator[Columns]:
-        rows, mine = Rows([len(text) for text in texts]), weights(self._language)
+        rows = Rows([len(text) for text in texts])
+        mine = weights(self._language, self._folder)
         first = {"x": self._vectors(texts, rows), "language": mine["character_language"]}
         last = {name: mine[name] for name in ("split_weight", "split_step", "split_bias")}
-        made = rows.run(f"characters-{self._group}", ["end", "split", "sure"], first, last)
+        wanted = ["end", "split", "sure"]
+        made = rows.run(f"characters-{self._group}", wanted, first, last, self._folder)
         end, split, sure = (column[rows.order].tolist() for column in made)
         for start, length in zip(rows.first.tolist(), rows.lengths.tolist(), strict=True):
             some = slice(start, start + length)
             yield end[some], split[some], sure[some]
 
     def _vectors(self, texts: list[str], places: Rows) -> Floats32:
-        table, n_rows = arrays(f"characters-{self._group}"), about()["segmenter"]["rows"]
-        step = weights("all")[f"characters_{self._group}_step"]
+        table = arrays(f"characters-{self._group}", self._folder)
+        n_rows = about(self._folder)["segmenter"]["rows"]
+        step = weights("all", self._folder)[f"characters_{self._group}_step"]
         rows = character_rows(texts, n_rows)
         if self._words:
             rows = np.hstack([rows, hint_rows(texts, self._words, n_rows)])

@@ -8,10 +8,11 @@ its end: compounds inflect as their last part does.
 import lzma
 from collections.abc import Iterable
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 from litmus.language.embedded.edits import lowered
-from litmus.language.embedded.model import FOLDER
+from litmus.language.embedded.lexicon import FOLDER
 
 SHORTEST = 4  # letters of an end to go by
 _BECOMES = ">"
@@ -117,9 +118,9 @@ class Paradigms:
 
 
 @cache
-def load(language: str) -> Paradigms | None:
+def load(language: str, folder: Path = FOLDER) -> Paradigms | None:
     """The table that ships for a language, if any."""
-    path = FOLDER / f"paradigms-{language}.txt.xz"
+    path = folder / f"paradigms-{language}.txt.xz"
     return Paradigms(unpack(path.read_bytes())) if path.is_file() else None
 
 

@@ -18,7 +18,7 @@ from typing import Any
 from simplemma.strategies.dictionaries import StreamDictionaryFactory
 from simplemma.strategies.dictionaries.dictionary_factory import DATA_FOLDER
 
-from litmus.language.embedded.model import FOLDER
+from litmus.language.embedded.lexicon import FOLDER
 
 PLACES = FOLDER / "streams.json.xz"
 

@@ -1,0 +1,99 @@
+"""Rules that a model may bring for its lemmas: they are words, and scripts fit."""
+
+import json
+import lzma
+from pathlib import Path
+
+import pytest
+
+from litmus.language.embedded.analyser import EmbeddedAnalyser
+from litmus.language.embedded.edits import dropped, is_plain, rewrite, script
+from litmus.language.embedded.lemmas import RULES, LemmaList, LemmaRules, shipped_rules
+
+WORDS = LemmaRules(frozenset({"ADJ", "AUX", "NOUN", "VERB"}))
+
+
+def lemmas(analyser: EmbeddedAnalyser, text: str) -> dict[str, str]:
+    return {word.form: word.lemma for (found,) in analyser.analyse([text]) for word in found.words}
+
+
+@pytest.mark.parametrize(
+    ("language", "form", "upos", "guess", "expected"),
+    [
+        ("en", "nodded", "VERB", "nodd", "nod"),
+        ("en", "typing", "VERB", "typ", "type"),
+        ("it", "eravamo", "VERB", "erare", "essere"),
+        ("en", "nodded", "VERB", "sit", "sit"),  # a word: the sentence may know better
+        ("en", "zzgrls", "NOUN", "zzgrl", "zzgrl"),  # no list knows the form
+        ("is", "hælunum", "NOUN", "hælunu", "hæll"),  # by our own table
+        ("is", "hælunum", "NOUN", "hæli", "hæli"),
+        ("en", "x" * 65, "NOUN", "y", "y"),
+    ],
+)
+def test_lemma_that_is_no_word_gives_way(
+    language: str, form: str, upos: str, guess: str, expected: str
+) -> None:
+    assert LemmaList(language, {}, WORDS).word(form, upos, guess) == expected
+
+
+def test_rule_holds_however_sure_the_network_is() -> None:
+    text = "He nodded and was typing."
+    assert lemmas(EmbeddedAnalyser("en", {}, LemmaRules()), text)["nodded"] == "nodd"
+    found = lemmas(EmbeddedAnalyser("en", {}, WORDS), text)
+    assert (found["nodded"], found["typing"], found["was"]) == ("nod", "type", "be")
+
+
+def test_rule_holds_for_its_parts_of_speech() -> None:
+    nouns = LemmaRules(frozenset({"NOUN"}))
+    assert lemmas(EmbeddedAnalyser("en", {}, nouns), "He nodded.")["nodded"] == "nodd"
+
+
+def test_signature_names_the_list_that_the_rule_asks() -> None:
+    assert "+simplemma." in EmbeddedAnalyser("en", {}, WORDS).signature
+    assert "+" not in EmbeddedAnalyser("en", {}, LemmaRules()).signature
+
+
+# A second letter becomes a: that was ä, and is no reason for any other.
+UMLAUT = script("Bälle", "Ball")
+
+
+def test_script_does_not_fit_letters_it_never_took() -> None:
+    rules = LemmaRules(taken={UMLAUT: frozenset({dropped("Bälle", UMLAUT)})})
+    assert rewrite("Rebelle", UMLAUT) == "Rabell"  # it could be applied
+    assert rules.fits("Fälle", UMLAUT)
+    assert not rules.fits("Rebelle", UMLAUT)
+    assert rules.fits("Rebelle", script("walked", "walk"))  # nothing is known of this one
+
+
+def test_letters_that_a_script_takes() -> None:
+    assert dropped("Häuser", script("Häuser", "Haus")) == "äer"
+    assert dropped("gegangen", script("gegangen", "gehen")) != dropped("x" * 8, "l\t\t--")
+    assert is_plain(script("walked", "walk"))
+    assert not is_plain(script("Häuser", "Haus"))
+    assert not is_plain(script("went", "go"))
+
+
+def test_no_lemma_is_an_underscore() -> None:
+    nothing = script("og", "_")
+    assert not LemmaRules().fits("og", nothing)
+    assert LemmaRules().fits("_", nothing)
+    assert WORDS.picky([nothing, UMLAUT]) == [True, False]
+    assert LemmaRules().picky([nothing]) == [False]  # a model without rules stays as it is
+
+
+def test_network_takes_the_next_script_that_fits() -> None:
+    text = "He walked."
+    plain = EmbeddedAnalyser("en", {}, LemmaRules())
+    assert lemmas(plain, text)["walked"] == "walk"
+    strict = LemmaRules(taken={script("walked", "walk"): frozenset({"xx"})})
+    assert lemmas(EmbeddedAnalyser("en", {}, strict), text)["walked"] != "walk"
+    loose = LemmaRules(taken={script("walked", "walk"): frozenset({"ed"})})
+    assert lemmas(EmbeddedAnalyser("en", {}, loose), text)["walked"] == "walk"
+
+
+def test_rules_are_read_from_the_folder_of_the_model(tmp_path: Path) -> None:
+    about = {"de": {"words": ["NOUN"], "taken": {UMLAUT: ["äe"]}}}
+    (tmp_path / RULES).write_bytes(lzma.compress(json.dumps(about).encode()))
+    found = shipped_rules("de", tmp_path)
+    assert found == LemmaRules(frozenset({"NOUN"}), {UMLAUT: frozenset({"äe"})})
+    assert shipped_rules("en", tmp_path) == LemmaRules()

@@ -1,0 +1,107 @@
+"""`embedded:FOLDER`: a model that did not come with litmus."""
+
+import json
+import lzma
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from litmus.errors import DataError, LitmusError, UsageError
+from litmus.language import embedded
+from litmus.language.analysers import analyse, load_analyser
+from litmus.language.embedded.lexicon import FOLDER
+
+TEXT = "The old dogs were sleeping, but she walked on."
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The shipped files under another name."""
+    made = tmp_path / "mine"
+    made.mkdir()
+    for path in FOLDER.iterdir():
+        (made / path.name).symlink_to(path)
+    change(made, lambda about: about | {"name": "mine", "version": 3})
+    return made
+
+
+def change(folder: Path, make: Callable[[dict[str, object]], object]) -> None:
+    path = folder / "model.json.xz"
+    about = json.loads(lzma.decompress((FOLDER / path.name).read_bytes()))
+    path.unlink(missing_ok=True)
+    path.write_bytes(lzma.compress(json.dumps(make(about)).encode()))
+
+
+def refused(folder: Path, language: str = "en") -> LitmusError:
+    with pytest.raises(LitmusError) as caught:
+        load_analyser(f"embedded:{folder}", language)
+    return caught.value
+
+
+def test_model_in_a_folder_analyses_as_its_files_do(folder: Path) -> None:
+    mine = list(analyse([TEXT], "en", backend=f"embedded:{folder}"))
+    assert mine == list(analyse([TEXT], "en"))
+
+
+def test_signature_of_a_model_has_its_name_version_and_digest(folder: Path) -> None:
+    first = load_analyser(f"embedded:{folder}", "en").signature
+    assert first.startswith("embedded.mine.v3#")
+    assert embedded.load("en").signature == "embedded.v7"
+    other = folder.with_name("other")
+    other.mkdir()
+    for path in folder.iterdir():
+        (other / path.name).symlink_to(path.resolve())
+    assert load_analyser(f"embedded:{other}", "en").signature == first  # wherever it is
+    (other / "lemmas.json").unlink()
+    (other / "lemmas.json").write_text("{}", encoding="utf-8")
+    third = folder.with_name("third")
+    other.rename(third)
+    assert load_analyser(f"embedded:{third}", "en").signature != first
+
+
+def test_folder_that_is_no_model(tmp_path: Path) -> None:
+    error = refused(tmp_path)
+    assert isinstance(error, UsageError)
+    assert str(error) == (
+        f"{tmp_path} has no file model.json.xz, so it is no model of the embedded analyser.\n"
+        "embedded:FOLDER takes what experiments/analyser/train.py made."
+    )
+
+
+def test_model_without_the_language(folder: Path) -> None:
+    change(folder, lambda about: about | {"languages": {"xx": {}, "de": {}}})
+    assert str(refused(folder)) == f"The model in {folder} does not know en (it knows: de, xx)."
+
+
+@pytest.mark.parametrize("name", ["en.npz", "pieces.npy", "heads.onnx", "characters-spaced.npy"])
+def test_model_that_lacks_a_file(folder: Path, name: str) -> None:
+    (folder / name).unlink()
+    error = refused(folder)
+    assert isinstance(error, DataError)
+    assert str(error).startswith(f"The model in {folder} lacks {name}.\nMake the folder anew")
+
+
+@pytest.mark.parametrize("name", ["words.onnx", "en.npz", "words.npy"])
+def test_model_with_a_damaged_file(folder: Path, name: str) -> None:
+    (folder / name).unlink()
+    (folder / name).write_bytes(b"damaged")
+    error = refused(folder)
+    assert isinstance(error, DataError)
+    assert f"The model in {folder} cannot be used; one of its files is damaged" in str(error)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"damaged", "cannot be read"),
+        (lzma.compress(b"{"), "cannot be read"),
+        (lzma.compress(b"[]"), "lacks everything"),
+        (lzma.compress(b"{}"), "lacks languages, relations, segmenter, table, version"),
+    ],
+)
+def test_model_with_a_damaged_description(folder: Path, content: bytes, said: str) -> None:
+    (folder / "model.json.xz").write_bytes(content)
+    error = refused(folder)
+    assert isinstance(error, DataError)
+    assert str(error).startswith(f"{folder / 'model.json.xz'} {said}")
