@@ -85,7 +85,8 @@ def read(data: Path, name: str, target: str, seed: str) -> Iterator[Sentence]:
         before = lines[number - size : number]
         assert before[0].document == row["doc"]
         real = Window(
-            source=tuple(line.source for line in before), target=tuple(line.target for line in before)
+            source=tuple(line.source for line in before),
+            target=tuple(line.target for line in before),
         )
         passage = Passage(row["id"], line.document, 0, number, line.source, line.target, real)
         drawn = pool.window(passage, real)

@@ -19,7 +19,9 @@ SOURCE, TARGET = torch.tensor([[7, 8, 9, 3]]), torch.tensor([[3, 10, 11]])
 @pytest.fixture
 def network(tmp_path: Path) -> Any:
     """A network without dropout, which nothing but its positions can change."""
-    text = TINY.replace("dropout = 0.2", "dropout = 0.0").replace("n_dropout = 0.1", "n_dropout = 0")
+    text = TINY.replace("dropout = 0.2", "dropout = 0.0").replace(
+        "n_dropout = 0.1", "n_dropout = 0"
+    )
     trainee = ready(toy_config(tmp_path, text, DATA), 1, lambda text: None).trainee
     return trainee.network
 
@@ -73,5 +75,5 @@ def test_learned_positions_cannot_be_shifted(tmp_path: Path) -> None:
         shift_positions(built(config, proto).network, MOST)
     assert str(error.value) == (
         "shift_positions: a network of the family mbart learns its positions, or has another "
-        "kind.\nLeave shift_positions out, or train a network of the family \"transformer\"."
+        'kind.\nLeave shift_positions out, or train a network of the family "transformer".'
     )
