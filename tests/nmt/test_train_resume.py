@@ -235,7 +235,7 @@ def test_finished_run_is_not_repeated_and_can_be_extended(tmp_path: Path) -> Non
     long = toy_config(tmp_path, *WHOLE, output="long")
     train(long, device="cpu")
     short = toy_config(
-        tmp_path, TINY.replace("steps = 12", "steps = 8"), *WHOLE[1:], output="short"
+        tmp_path, SHIFTED.replace("steps = 12", "steps = 8"), *WHOLE[1:], output="short"
     )
     assert train(short, device="cpu").reason == "8 steps"
     before = (short.output / "last" / "training.json").stat().st_mtime_ns
