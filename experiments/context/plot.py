@@ -21,7 +21,9 @@ STYLE: dict[Any, Any] = {
 }
 TAGS = ("pronouns", "ellipsis", "formality", "verb_form", "lexical_cohesion", "no tag")
 LANGUAGES = {"fr": "French", "de": "German"}
-TICKS = (1, 0, -1, -3, -10, -30, -100)
+LEAST = 100  # sentences in a class of lengths
+PLACES = {"fr": (60, 1.45), "de": (32, 0.1)}  # of the names of the languages
+RANGES = {"fr": (-0.14, 0.21, 0.1), "de": (-0.3, 0.29, 0.1)}  # least, most, step of nats a word
 
 
 def main() -> None:
@@ -38,26 +40,22 @@ def main() -> None:
 
 
 def lengths(axes: Axes, results: dict[str, Any]) -> None:
-    """Sentences by the pieces that are read: the longer, the worse, whatever the context is."""
+    """Sentences by the pieces that are read, in classes of at least LEAST sentences."""
     for (target, language), colour in zip(LANGUAGES.items(), (BLUE, GREY), strict=True):
         for kind, line, face in (("real", "-", colour), ("random", ":", "white")):
-            classes = results[f"test.{target}"][kind]
-            places = [min(sum(found["pieces"]) / 2, 275) for found in classes]
+            classes = [c for c in results[f"test.{target}"][kind] if c["n"] >= LEAST]
+            places = [sum(found["pieces"]) / 2 for found in classes]
             values = [found["value"] for found in classes]
             axes.plot(places, values, line, color=colour, lw=1.3, marker="o", ms=4, mfc=face)
-        place, align = ((165, -0.35), "left") if target == "fr" else ((165, -7.0), "right")
-        axes.annotate(language, place, ha=align, va="center", color=colour, weight="bold")
+        axes.annotate(language, PLACES[target], color=colour, weight="bold")
     axes.axhline(0, color=LIGHT, lw=0.8, zorder=0)
-    axes.set_yscale("symlog", linthresh=1)
-    axes.set_yticks(TICKS, [f"{tick:+d}".replace("-", "−") if tick else "0" for tick in TICKS])
-    axes.minorticks_off()
-    axes.set_ylim(-130, 1.2)
-    middles = ("0–50", "51–100", "–150", "–200", "–250", "over")
-    axes.set_xticks([25, 75, 125, 175, 225, 275], middles)
+    axes.set_ylim(-0.2, 2.7)
+    middles = ("0–50", "51–100", "–150", "–200")
+    axes.set_xticks([25, 75, 125, 175], middles)
     axes.set_xlabel("target pieces of sentence and context")
-    axes.annotate("filled: real context\nhollow: random context", (20, -40), color=GREY)
+    axes.annotate("filled: real context\nhollow: random context", (20, 2.3), color=GREY)
     heading(
-        axes, "Long windows are lost,\nreal or random context alike", "P-CXMI of a sentence, nats"
+        axes, "Long windows help as much\nas short ones", "P-CXMI of a sentence, nats; speeches"
     )
 
 
@@ -79,17 +77,20 @@ def tags(axes: Axes, results: dict[str, Any], target: str, *, names: bool) -> No
             axes.plot(real, row + shift, "o", ms=size, color=colour)
     axes.axvline(0, color=LIGHT, lw=0.8, zorder=0)
     axes.set_ylim(len(TAGS) - 0.5, -0.6)
-    axes.set_xlim(-0.14, 0.06)
-    axes.set_xticks([-0.1, -0.05, 0, 0.05], ["−0.10", "−0.05", "0", "+0.05"])
+    low, high, step = RANGES[target]
+    axes.set_xlim(low, high)
+    numbers = range(round(low / step), round(high / step) + 1)
+    ticks = [step * n for n in numbers if low + step / 4 < step * n < high - step / 4]
+    axes.set_xticks(ticks, [f"{tick:+.1f}".replace("-", "−") if tick else "0" for tick in ticks])
     axes.set_yticks(range(len(TAGS)), [tag.replace("_", " ") for tag in TAGS] if names else [])
     axes.tick_params(axis="y", length=0)
     axes.set_xlabel("P-CXMI of a word, nats")
-    title = "Pronouns alone gain\nfrom the real context"
+    title = "Pronouns and ellipsis gain\nfrom the real context"
     if target == "de":
-        title = "Pronouns point the same way,\nbut there are few"
+        title = "Pronouns lose with\nthe wrong context"
         axes.annotate(
             "red: 95 % interval of\nreal − random without 0",
-            (-0.135, 3),
+            (-0.28, 3.2),
             ha="left",
             va="center",
             color=ACCENT,

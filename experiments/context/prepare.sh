@@ -15,8 +15,8 @@ done
 zcat "$data/tatoeba/en-fr.tsv.gz" > "$out/tatoeba.fr.tsv"
 unzip -p "${TATOEBA_DE:?}" deu.txt | cut -f1,2 > "$out/tatoeba.de.tsv"
 for target in fr de; do
-  sort -u "$out/tatoeba.$target.tsv" | cut -f1 > "$out/tatoeba.$target.en"
-  sort -u "$out/tatoeba.$target.tsv" | cut -f2 > "$out/tatoeba.$target.$target"
+  LC_ALL=C sort -u "$out/tatoeba.$target.tsv" | cut -f1 > "$out/tatoeba.$target.en"
+  LC_ALL=C sort -u "$out/tatoeba.$target.tsv" | cut -f2 > "$out/tatoeba.$target.$target"
   litmus analyse -q "$out/tatoeba.$target.$target" -l "$target" -o "$out/tatoeba.$target.conllu"
   xz -9 -k -f "$out/tatoeba.$target.en" "$out/tatoeba.$target.$target"
 done

@@ -8,7 +8,7 @@ Written are OUT/pronouns.TARGET.{en,TARGET,docids}.xz:
   that are rare (WEIGHTS), as often as its weight says;
 - pairs: a sentence with one noun and one with a pronoun that agrees with it, both from Tatoeba.
   Pronouns are exchanged to agree where nothing else changes with them: in German always, in French
-  where no participle or adjective depends on them.
+  where the sentence has no adjective and no *être*.
 No sentence of a contrastive set is read.
 """
 
@@ -127,8 +127,11 @@ def read_pairs(stem: Path, target: str) -> Iterator[Pair]:
     """Tatoeba's pairs with the analysis of their translation."""
     texts = zip(*(read_lines(Path(f"{stem}.{side}")) for side in ("en", target)), strict=True)
     words: list[Word] = []
+    text = ""
     for line in [*read_lines(Path(f"{stem}.conllu")), ""]:
-        if line and not line.startswith("#"):
+        if line.startswith("# text = "):
+            text = line.removeprefix("# text = ")
+        elif line and not line.startswith("#"):
             columns = line.split("\t")
             if columns[0].isdigit():
                 features = dict(part.split("=", 1) for part in columns[5].split("|") if "=" in part)
@@ -136,7 +139,9 @@ def read_pairs(stem: Path, target: str) -> Iterator[Pair]:
                     Word(columns[1], columns[2], columns[3], features, int(columns[6]), columns[7])
                 )
         elif not line and words:
-            yield Pair(*next(texts), tuple(words))
+            english, translation = next(texts)
+            assert translation == text, f"{stem}.conllu analyses other text: {text}"
+            yield Pair(english, translation, tuple(words))
             words = []
 
 
