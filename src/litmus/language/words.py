@@ -101,7 +101,7 @@ def token_offsets(text: str, tokenisation: str, language: str) -> tuple[Span, ..
     """Where the tokens of a tokenisation stand: "words" (ours), "space" or "moses"."""
     if tokenisation == "words":
         pattern = _ASCII_TOKEN if text.isascii() else _TOKEN
-        return tuple([match.span() for match in pattern.finditer(text)])
+        return tuple(map(re.Match.span, pattern.finditer(text)))
     if tokenisation == "space":
         return tuple(match.span() for match in re.finditer(r"\S+", text))
     if tokenisation == "moses":

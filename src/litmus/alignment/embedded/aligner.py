@@ -55,8 +55,7 @@ class EmbeddedAligner:
         self._idle = _Idle((source, target))
         # What is learned from is mostly linked next, and the sources again for every system.
         self._read = tuple(
-            lru_cache(_TEXTS)(partial(_side, code, tokenisation, key_function(code)))
-            for code in self.languages
+            lru_cache(_TEXTS)(_reader(code, tokenisation)) for code in self.languages
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -135,13 +134,18 @@ class EmbeddedAligner:
         return source(pair[0]), target(pair[1])
 
 
-def _side(language: str, tokenisation: str, key: Callable[[str], str], text: str) -> _Side:
-    spans = tokens(text, language, tokenisation)
-    words = [text[start:end] for start, end in spans]
-    if not has_endings(language):
-        return spans, list(map(key, words)), None
-    found = units(words, language, key)
-    return spans, [unit.key for unit in found], [(unit.first, unit.last) for unit in found]
+def _reader(language: str, tokenisation: str) -> Callable[[str], _Side]:
+    key, endings = key_function(language), has_endings(language)
+
+    def read(text: str) -> _Side:
+        spans = tokens(text, language, tokenisation)
+        words = [text[start:end] for start, end in spans]
+        if not endings:
+            return spans, list(map(key, words)), None
+        found = units(words, language, key)
+        return spans, [unit.key for unit in found], [(unit.first, unit.last) for unit in found]
+
+    return read
 
 
 class _Part(NamedTuple):

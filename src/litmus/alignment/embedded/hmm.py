@@ -26,7 +26,7 @@ def first_jumps() -> Floats:
 
 def weighted_count(numbers: NDArray[np.integer], weights: Floats | Floats32, size: int) -> Floats:
     """The sum of the weights of every number from 0 to size - 1."""
-    return np.bincount(numbers.ravel(), weights.ravel(), size).astype(np.float64)
+    return np.asarray(np.bincount(numbers.ravel(), weights.ravel(), size), np.float64)
 
 
 def nearness(source: Bools, target: Bools) -> Floats32:
@@ -39,25 +39,19 @@ def nearness(source: Bools, target: Bools) -> Floats32:
         sides.append([(np.exp(sign * place) * mask).astype(np.float32) for sign in (1, -1)])
     (there, there_back), (here, here_back) = sides
     near: Floats32 = there[:, :, None] * here_back[:, None, :]
-    return np.minimum(near, there_back[:, :, None] * here[:, None, :], out=near)
+    np.minimum(near, there_back[:, :, None] * here[:, None, :], out=near)
+    return near
 
 
-def near_diagonal(
-    emission: Floats | Floats32,
-    source: Bools,
-    target: Bools,
-    null: Floats,
-    near: Floats32 | None = None,
-) -> Floats32:
-    """Posteriors when words of the same relative place are likely partners; `near` is what
-    `nearness` says, if that is known."""
-    near = nearness(source, target) if near is None else near
-    joint: Floats32 = np.multiply(emission, near, dtype=np.float32, casting="same_kind")
+def near_sums(emission: Floats32, null: Floats, near: Floats32) -> tuple[Floats32, Floats32]:
+    """When words of the same relative place are likely partners: for every target word, what its
+    emissions, times nearness, are divided by to be posteriors; and that of no partner."""
     # Both terms are divided by the sum of nearness in one go, instead of all cells.
     none = (_NULL / (1 - _NULL) * null).astype(np.float32) * np.add.reduce(near, 2)
-    every = np.maximum(np.add.reduce(joint, 2) + none, _TINY)
-    joint /= every[..., None]
-    return joint
+    every = np.einsum("pts,pts->pt", emission, near)
+    every += none
+    np.maximum(every, _TINY, out=every)
+    return every, none / every
 
 
 def posteriors(
