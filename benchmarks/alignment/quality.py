@@ -4,7 +4,8 @@
 
 Every aligner sees the pairs of the set alone; ours has its dictionaries beside. Packages that are
 not installed are left out; the model of fast_align is always there, by diagonal.py. With
-`--text SRC TGT N SET` the first N pairs of two files are learned from too.
+`--text SRC TGT N SET` the first N pairs of two files are learned from too, with
+`--without-diacritics` all marks are taken off the text of the set.
 """
 
 import argparse
@@ -21,6 +22,7 @@ from litmus.alignment.aligners import learn, load_aligner
 from litmus.alignment.links import Link
 from litmus.errors import MissingExtra
 from litmus.files.text import read_parallel
+from litmus.language.words import strip_accents
 
 Text = list[tuple[str, str]]
 
@@ -50,11 +52,17 @@ def main() -> None:
     parser.add_argument("folder", nargs="?", type=Path, default=DEFAULT)
     parser.add_argument("--sets", nargs="+", default=SETS)
     parser.add_argument("--aligners", nargs="+", choices=ALIGNERS, default=list(ALIGNERS))
+    parser.add_argument("--without-diacritics", action="store_true")
     parser.add_argument("--text", nargs=4, metavar=("SRC", "TGT", "N", "SET"))
     args = parser.parse_args()
     print(f"{'':24}{'pairs':>7}" + "".join(f"{name:>20}" for name in args.aligners))
     for name in args.sets:
         gold, text = load(args.folder, name), []
+        if args.without_diacritics:
+            plain = [
+                (strip_accents(source), strip_accents(target)) for source, target in gold.pairs
+            ]
+            gold = gold._replace(pairs=plain)
         if args.text and args.text[3] == name:
             paths = [Path(path) for path in args.text[:2]]
             rows = islice(read_parallel(paths), int(args.text[2]))

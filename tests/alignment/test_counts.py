@@ -3,6 +3,7 @@
 from collections import Counter
 from random import Random
 
+import numpy as np
 import pytest
 
 from litmus.alignment.embedded.counts import Counts
@@ -122,3 +123,12 @@ def test_counts_of_several_spellings_of_one_word() -> None:
     first, second, weights = counts.between(["cafe", "car", "café"], ["masin", "mașin", "x"])
     found = sorted(zip(first.tolist(), second.tolist(), weights.tolist(), strict=True))
     assert found == [(0, 2, 2.0), (1, 0, 3.0), (1, 1, 3.0), (2, 2, 2.0)]
+
+
+def test_counts_plus_adds_to_pairs_and_makes_new_ones() -> None:
+    counts = Counts.of([("a", "x", 2.0), ("b", "y", 1.0)])
+    more = counts.plus(np.array([0, 1]), np.array([0, 0]), np.array([0.5, 0.25]))
+    found = zip(*more.between(["a", "b"], ["x", "y"]), strict=True)
+    assert {(int(i), int(j)): float(w) for i, j, w in found} == {
+        (0, 0): 2.5, (1, 0): 0.25, (1, 1): 1.0
+    }  # fmt: skip

@@ -14,7 +14,14 @@ import pytest
 from numpy.typing import NDArray
 
 from litmus.alignment.embedded import hmm
-from litmus.alignment.embedded.hmm import FARTHEST, JUMPS, first_jumps, near_diagonal, posteriors
+from litmus.alignment.embedded.hmm import (
+    FARTHEST,
+    JUMPS,
+    first_jumps,
+    near_sums,
+    nearness,
+    posteriors,
+)
 
 Floats = NDArray[np.float64]
 Table = list[list[float]]
@@ -161,6 +168,36 @@ def test_first_jumps_are_probabilities_and_prefer_the_next_word() -> None:
     assert jumps.sum() == pytest.approx(1)
     assert jumps.min() > 0
     assert jumps.argmax() == FARTHEST + 1
+
+
+def near_diagonal(
+    emission: Floats, source: NDArray[np.bool_], target: NDArray[np.bool_], null: Floats
+) -> NDArray[np.float32]:
+    """Posteriors, from the parts that learning puts together otherwise."""
+    single, near = emission.astype(np.float32), nearness(source, target)
+    every, _ = near_sums(single, null, near)
+    return single * near / every[..., None]
+
+
+def test_nearness_falls_with_the_distance_of_relative_places() -> None:
+    # two words beside three: places 1/4, 3/4 and 1/6, 1/2, 5/6; one row of padding each
+    source, target = np.array([[True, True, True, False]]), np.array([[True, True, False]])
+    found = nearness(source, target)[0]
+    for there, row in zip((1 / 4, 3 / 4), found, strict=False):
+        expected = [np.exp(-4 * abs(there - here)) for here in (1 / 6, 1 / 2, 5 / 6)]
+        np.testing.assert_allclose(row[:3], expected, atol=TOLERANCE)
+    assert not found[2].any()
+    assert not found[:, 3].any()
+
+
+def test_near_sums_leave_the_rest_to_no_partner() -> None:
+    rng = Random(7)
+    emission, source, target, null = arrays([Case(rng, *size) for size in SIZES])
+    near = nearness(source, target)
+    _, alone = near_sums(emission.astype(np.float32), null, near)
+    linked = near_diagonal(emission, source, target, null).sum(2)
+    np.testing.assert_allclose((alone + linked)[target], 1, atol=TOLERANCE)
+    assert not alone[~target].any()
 
 
 def test_near_diagonal_rows_are_probabilities() -> None:

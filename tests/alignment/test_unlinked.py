@@ -32,6 +32,17 @@ def test_chinese_particles_are_not_linked_to_the_and_of() -> None:
         assert ("房子", "house") in found
 
 
+def test_japanese_marks_of_topic_subject_and_object_are_not_linked_to_the() -> None:
+    pairs = [("猫 は 魚 を 見る", "the cat sees the fish"), ("水 が 青い", "the water is blue")] * 5
+    aligner = EmbeddedAligner(("ja", "en"), "space").learn(pairs)
+    found = set()
+    for (source, target), alignment in zip(pairs, aligner.align(pairs), strict=True):
+        words = source.split(), target.split()
+        found |= {(words[0][i], words[1][j]) for i, j in alignment.links | alignment.guesses}
+    assert ("猫", "cat") in found
+    assert not {other for word, other in found if word in "はがを"} & {"the", "is"}
+
+
 def test_the_list_is_data() -> None:
     assert "的" in load("zh").unlinked
     assert load("en").unlinked == ()

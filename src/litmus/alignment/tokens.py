@@ -64,31 +64,24 @@ class _Keys(dict[str, str]):
 
     def __init__(self, language: str) -> None:
         super().__init__()
-        self._language = language
+        self._size = _PREFIXES.get(language, PREFIX)
+        self._folding = _folding("".join(load(language).letters))
 
     def __missing__(self, token: str) -> str:
         if len(self) >= _REMEMBERED:
             self.clear()
-        (key,) = keys_of((token,), self._language)
-        self[token] = key
+        if token.isascii():
+            plain = token.lower()
+        else:
+            plain = unicodedata.normalize("NFKC", token.translate(_SAME)).lower()
+            plain = plain.translate(self._folding)
+        key = self[token] = plain[: self._size] or token or _ALTERED
         return key
 
 
 def keys_of(words: Sequence[str], language: str) -> list[str]:
-    """The key of every word of a long list, each different one made once."""
-    size = _PREFIXES.get(language, PREFIX)
-    different = list(dict.fromkeys(words))
-    # In one go: no word has a line end, and nothing that is done here reaches over one.
-    text = "\n".join(different)
-    if not text.isascii():
-        for mark, same in _SAME.items():
-            text = text.replace(chr(mark), same)
-        text = unicodedata.normalize("NFKC", text)
-    letters = "".join(load(language).letters)
-    plain = folded(text.lower().split("\n"), letters) if different else []
-    keys = {
-        word: low[:size] or word or _ALTERED for word, low in zip(different, plain, strict=True)
-    }
+    """The key of every word of a long list."""
+    keys = _Keys(language)
     return list(map(keys.__getitem__, words))
 
 

@@ -23,7 +23,7 @@ LINKED = 0.4  # a link is at least this sure, in the geometric mean of both dire
 MOST_PAIRS = 100_000  # that are learned from
 LONGEST = 200  # tokens of a sentence that is learned from
 WINDOW = 400  # tokens of a sentence that are linked at once
-_SOURCES = 1024  # sentences whose tokens are remembered
+_TEXTS = 4096  # sentences of a side whose tokens are remembered
 
 Pair = tuple[str, str]
 # The tokens of a sentence; the keys of what is linked of them, and where that stands, unless every
@@ -52,11 +52,11 @@ class EmbeddedAligner:
             prior, knows = prior_counts(source, target)
             model = LinkModel(prior, languages=(source, target))
         self.model, self.knows = model, knows
-        self._keys = key_function(source), key_function(target)
         self._idle = _Idle((source, target))
-        # Systems are linked in turn, so the same sources come again.
-        self._source = lru_cache(maxsize=_SOURCES)(self._reader(0))
-        self._target = self._reader(1)
+        # What is learned from is mostly linked next, and the sources again for every system.
+        self._read = tuple(
+            lru_cache(_TEXTS)(_reader(code, tokenisation)) for code in self.languages
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For another process: what was learned, or nothing but the languages."""
@@ -81,12 +81,14 @@ class EmbeddedAligner:
             (_, source, _), (_, target, _) = self._cut(pair)
             if 0 < len(source) <= LONGEST and 0 < len(target) <= LONGEST:
                 keyed.append((source, target))
-        return EmbeddedAligner(
+        learned = EmbeddedAligner(
             self.languages,
             tokenisation=self.tokenisation,
             model=self.model.learn(keyed),
             knows=f"{self.knows}+{digest.hexdigest()}",
         )
+        learned._read = self._read
+        return learned
 
     def align(self, pairs: Sequence[Pair]) -> list[Alignment]:
         """One alignment per pair; a side without tokens has no links."""
@@ -127,20 +129,23 @@ class EmbeddedAligner:
     def finish(self) -> None:
         """Nothing can be left over."""
 
-    def _reader(self, side: int) -> Callable[[str], _Side]:
-        return partial(_side, self.languages[side], self.tokenisation, self._keys[side])
-
     def _cut(self, pair: Pair) -> tuple[_Side, _Side]:
-        return self._source(pair[0]), self._target(pair[1])
+        source, target = self._read
+        return source(pair[0]), target(pair[1])
 
 
-def _side(language: str, tokenisation: str, key: Callable[[str], str], text: str) -> _Side:
-    spans = tokens(text, language, tokenisation)
-    words = [text[start:end] for start, end in spans]
-    if not has_endings(language):
-        return spans, list(map(key, words)), None
-    found = units(words, language, key)
-    return spans, [unit.key for unit in found], [(unit.first, unit.last) for unit in found]
+def _reader(language: str, tokenisation: str) -> Callable[[str], _Side]:
+    key, endings = key_function(language), has_endings(language)
+
+    def read(text: str) -> _Side:
+        spans = tokens(text, language, tokenisation)
+        words = [text[start:end] for start, end in spans]
+        if not endings:
+            return spans, list(map(key, words)), None
+        found = units(words, language, key)
+        return spans, [unit.key for unit in found], [(unit.first, unit.last) for unit in found]
+
+    return read
 
 
 class _Part(NamedTuple):
@@ -207,7 +212,9 @@ def _single(words: Sequence[str]) -> list[Span]:
 
 def _sure(forward: Floats32, backward: Floats32) -> list[dict[Link, float]]:
     """For each pair of a batch, the links that are sure enough, sorted, and how sure they are."""
-    row, i, j = np.nonzero((forward * backward).swapaxes(1, 2) >= (LINKED - 1e-3) ** 2)
+    row, j, i = np.nonzero(forward * backward >= (LINKED - 1e-3) ** 2)
+    order = np.lexsort((j, i, row))
+    row, i, j = row[order], i[order], j[order]
     both = forward[row, j, i].astype(np.float64) * backward[row, j, i]
     np.sqrt(both, out=both)
     both = both.round(4)

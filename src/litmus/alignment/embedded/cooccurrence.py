@@ -10,7 +10,7 @@ from litmus.arrays import Floats, Ints
 
 Keyed = tuple[Sequence[str], Sequence[str]]  # the keys of both sides of a sentence pair
 _TOGETHER, _CELLS = 128, 400_000  # sentence pairs, and cells, in one batch
-_LIKE_LENGTH = 2  # how much source lengths differ in a batch
+_LIKE_LENGTH = 6  # source lengths that share a batch
 # Word pairs that could meet, up to which a table of all of them is used; and where all are held.
 _DENSE, _LARGEST = 20_000_000, 150_000_000
 _BLOCK = 256  # of them that are counted in one byte
@@ -100,21 +100,22 @@ def _groups(coded: Sequence[tuple[list[int], ...]]) -> Iterator[list[int]]:
     """Sentence pairs of like length together; those with an empty side are left out."""
     order = sorted(
         (n for n, (source, target) in enumerate(coded) if source and target),
-        key=lambda n: (len(coded[n][0]), len(coded[n][1])),
+        key=lambda n: (len(coded[n][0]) // _LIKE_LENGTH, len(coded[n][1])),
     )
     group: list[int] = []
-    longest = 0
+    widest = longest = 0
     for number in order:
         source, target = (len(side) for side in coded[number])
         longest = max(longest, target)
         if group and (
             len(group) == _TOGETHER
-            or source - len(coded[group[0]][0]) > _LIKE_LENGTH
-            or (len(group) + 1) * source * longest > _CELLS
+            or source // _LIKE_LENGTH > widest // _LIKE_LENGTH
+            or (len(group) + 1) * max(source, widest) * longest > _CELLS
         ):
             yield group
-            group, longest = [], target
+            group, widest, longest = [], 0, target
         group.append(number)
+        widest = max(widest, source)
     if group:
         yield group
 

@@ -45,6 +45,23 @@ class Counts:
     def __len__(self) -> int:
         return len(self.codes)
 
+    @property
+    def keys(self) -> tuple[Sequence[str], Sequence[str]]:
+        """Those of both sides."""
+        return self._keys
+
+    def places(self) -> tuple[Ints, Ints]:
+        """The places of both keys of every pair."""
+        first, second = np.divmod(self.codes, _SHIFT)
+        return first, second
+
+    def plus(self, first: Ints, second: Ints, weights: Floats) -> "Counts":
+        """With more weight for pairs of these keys."""
+        together = np.concatenate([self.codes, first * _SHIFT + second])
+        codes, place = np.unique(together, return_inverse=True)
+        sums = np.bincount(place, np.concatenate([self.weights, weights]), len(codes))
+        return Counts(*self._keys, codes, sums.astype(np.float64))
+
     def between(self, source: Sequence[str], target: Sequence[str]) -> tuple[Ints, Ints, Floats]:
         """What is held of pairs of these keys: the places of both, and the weight."""
         rows, columns = (self._found(side, keys) for side, keys in enumerate((source, target)))

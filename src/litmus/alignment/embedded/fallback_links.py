@@ -6,6 +6,7 @@ of the nearest linked words on either side.
 """
 
 from collections.abc import Sequence
+from itertools import product
 
 from litmus.alignment.links import Link
 
@@ -22,13 +23,17 @@ def guesses(
     """(source, target) places for source words without a link.
 
     `best` and `strength` are the likeliest partner of every source word and its mean posterior,
-    `linked` has (source, target) places; `source` and `target` are keys.
+    `linked` has (source, target) places, sorted; `source` and `target` are keys.
     """
     length, width = len(target), len(source)
     first, last = [length] * width, [-1] * width  # the partners of each source word
     taken = [False] * length
     for i, j in linked:
-        first[i], last[i], taken[j] = min(first[i], j), max(last[i], j), True
+        if last[i] < 0:
+            first[i] = j
+        last[i], taken[j] = j, True
+    if -1 not in last:
+        return set()
     found: set[Link] = set()
     at = 0
     while at < width:
@@ -40,10 +45,11 @@ def guesses(
             end += 1
         low = last[at - 1] + 1 if at else 0
         high = first[end] if end < width else length
-        between = [j for j in range(low, high) if not taken[j] and _is_word(target[j])]
-        for i in range(at, end):
-            if _is_word(source[i]):
-                found.update([(i, j) for j in between])
+        words = [i for i in range(at, end) if _is_word(source[i])]
+        if words:
+            between = [j for j in range(low, high) if not taken[j] and _is_word(target[j])]
+            found.update(product(words, between))
+            for i in words:
                 if strength[i] > _LEAST and _is_word(target[best[i]]):
                     found.add((i, best[i]))
         at = end

@@ -15,7 +15,6 @@ JUMPS = 2 * FARTHEST + 1
 _NULL = 0.08  # share of words that nothing emits
 _TINY = np.float32(1e-30)
 _DIAGONAL = 4.0  # how fast words far from the diagonal lose, before jumps are known
-_FAR = np.float32(1e9)  # the place of padding: nothing is near it
 
 
 def first_jumps() -> Floats:
@@ -27,41 +26,32 @@ def first_jumps() -> Floats:
 
 def weighted_count(numbers: NDArray[np.integer], weights: Floats | Floats32, size: int) -> Floats:
     """The sum of the weights of every number from 0 to size - 1."""
-    return np.bincount(numbers.ravel(), weights.ravel(), size).astype(np.float64)
+    return np.asarray(np.bincount(numbers.ravel(), weights.ravel(), size), np.float64)
 
 
 def nearness(source: Bools, target: Bools) -> Floats32:
     """How near the diagonal every cell is, at most 1; 0 in padding. The same in both directions."""
-    places = []
+    # exp(-|a - b|) is the lesser of exp(a) exp(-b) and exp(-a) exp(b): no exponent per cell.
+    sides = []
     for mask in (target, source):
         n = np.maximum(mask.sum(1, keepdims=True), 1)
-        place = ((np.arange(mask.shape[1]) + 0.5) / n).astype(np.float32)
-        place[~mask] = _FAR
-        places.append(place)
-    near: Floats32 = places[0][:, :, None] - places[1][:, None, :]
-    np.abs(near, out=near)
-    near *= np.float32(-_DIAGONAL)
-    np.exp(near, out=near)
-    near *= target[:, :, None]  # where padding meets padding
+        place = _DIAGONAL * (np.arange(mask.shape[1]) + 0.5) / n
+        sides.append([(np.exp(sign * place) * mask).astype(np.float32) for sign in (1, -1)])
+    (there, there_back), (here, here_back) = sides
+    near: Floats32 = there[:, :, None] * here_back[:, None, :]
+    np.minimum(near, there_back[:, :, None] * here[:, None, :], out=near)
     return near
 
 
-def near_diagonal(
-    emission: Floats | Floats32,
-    source: Bools,
-    target: Bools,
-    null: Floats,
-    near: Floats32 | None = None,
-) -> Floats32:
-    """Posteriors when words of the same relative place are likely partners; `near` is what
-    `nearness` says, if that is known."""
-    near = nearness(source, target) if near is None else near
-    joint: Floats32 = np.multiply(emission, near, dtype=np.float32, casting="same_kind")
+def near_sums(emission: Floats32, null: Floats, near: Floats32) -> tuple[Floats32, Floats32]:
+    """When words of the same relative place are likely partners: for every target word, what its
+    emissions, times nearness, are divided by to be posteriors; and that of no partner."""
     # Both terms are divided by the sum of nearness in one go, instead of all cells.
     none = (_NULL / (1 - _NULL) * null).astype(np.float32) * np.add.reduce(near, 2)
-    every = np.maximum(np.add.reduce(joint, 2) + none, _TINY)
-    joint /= every[..., None]
-    return joint
+    every = np.einsum("pts,pts->pt", emission, near)
+    every += none
+    np.maximum(every, _TINY, out=every)
+    return every, none / every
 
 
 def posteriors(
@@ -96,15 +86,20 @@ def posteriors(
     inside = target.T[..., None].astype(np.float32)
     if any(place is not None for place in ended):
         emitted *= inside
-    after, jumped = _backward(emitted, silent, scale, step, ended, reached if counted else None)
-    weight = reached
-    weight *= after
-    every = np.add.reduce(weight, 2, keepdims=True)
+    after, most = _backward(emitted, silent, scale, step, ended)
+    every = np.einsum("tps,tps->tp", reached, after)[..., None]
     np.maximum(every, _TINY, out=every)
-    np.divide(after, every, out=weight)
+    seen = np.zeros(JUMPS)
+    if counted:
+        emitted *= after
+        ahead = emitted[1:]
+        ahead /= np.maximum(every[:-1] * most[1:], _TINY)
+        before = (reached[:-1] * scale).reshape(-1, width)
+        seen = weighted_count(index, (before.T @ ahead.reshape(-1, width)) * step, JUMPS)
+    weight = np.divide(after, every, out=after)
     weight *= inside
     said *= weight
-    return said.swapaxes(0, 1), weighted_count(index, jumped * step, JUMPS)
+    return said.swapaxes(0, 1), seen
 
 
 def _ended(target: Bools) -> list[Bools | None]:
@@ -155,29 +150,23 @@ def _backward(
     scale: Floats32,
     step: Floats32,
     ended: list[Bools | None],
-    reached: Floats32 | None,
 ) -> tuple[Floats32, Floats32]:
-    """How likely what follows each place is, by source place, and the jumps (from, to), which are
-    counted if it is known what was `reached`."""
+    """How likely what follows each place is, by source place, with one as the most; and what it was
+    divided by for that, at the place that follows."""
     after = np.empty_like(emitted)
     after[-1] = 1
-    jumped = np.zeros_like(step)
     ahead, moved, kept = (np.empty_like(scale) for _ in range(3))
-    most, least = np.empty_like(scale[:, :1]), np.full_like(scale[:, :1], _TINY)
+    divided, least = np.ones_like(emitted[..., :1]), np.full_like(scale[:, :1], _TINY)
     for at in range(len(emitted) - 1, 0, -1):
-        backward, new, over = after[at], after[at - 1], ended[at]
+        backward, new, most, over = after[at], after[at - 1], divided[at], ended[at]
         np.multiply(emitted[at], backward, out=ahead)
         np.matmul(ahead, step.T, out=moved)
         moved *= scale
         np.multiply(silent[at], backward, out=kept)
         moved += kept
-        if reached is not None:
-            before = reached[at - 1]
-            every = np.maximum((before * moved).sum(1, keepdims=True), _TINY)
-            jumped += (before * scale).T @ (ahead / every)
         np.maximum.reduce(moved, 1, out=most, keepdims=True)
         np.maximum(most, least, out=most)
         np.divide(moved, most, out=new)
         if over is not None:
             np.copyto(new, backward, where=over)
-    return after, jumped
+    return after, divided

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from litmus.alignment.embedded.cooccurrence import Batch, Cells, Group, Keyed, Sentences
 from litmus.alignment.embedded.counts import Counts
@@ -10,7 +11,7 @@ from litmus.alignment.embedded.evidence import Emissions, Settings, Weights, evi
 from litmus.alignment.embedded.hmm import (
     JUMPS,
     first_jumps,
-    near_diagonal,
+    near_sums,
     nearness,
     posteriors,
     weighted_count,
@@ -20,6 +21,8 @@ from litmus.stages import Stage
 
 _JUMPS_TRUST = 1000.0  # weight of the first jumps beside those seen
 _LEAST = 1e-3  # weight of what is kept
+_TOGETHER = 4_000_000  # cells that are counted in one go
+_NOTHING = np.float32(1e-7)  # weight of a cell that is not counted
 _MANY = 20_000  # sentence pairs from which word pairs that meet once are left out
 
 
@@ -50,26 +53,28 @@ class LinkModel:
             given = evidence.probabilities(weights, nulls, plain=number == 0)
             unlinked = [side.null for side in given]
             likely = [side.emission.astype(np.float32) for side in given]
-            weights, nulls = _zeros(cells)
+            seen, (_, nulls) = _Seen(len(cells)), _zeros(cells)
             jumped = [np.zeros(JUMPS), np.zeros(JUMPS)]
             for batch in cells.batches:
                 emissions = [emission.take(batch.cells) for emission in likely]
                 if number < near:
-                    both = _both_near(batch, emissions, unlinked)
+                    agreed, alone = _near(batch, emissions, unlinked)
                 else:
-                    both, seen = _both(batch, emissions, unlinked, jumps, counted=True)
-                    jumped = [a + b for a, b in zip(jumped, seen, strict=True)]
-                for side, keys in enumerate((batch.target, batch.source)):
-                    rest = 1 - np.add.reduce(both[side], 2 - side, dtype=np.float64)
-                    nulls[side] += weighted_count(keys, rest, len(nulls[side]))
-                agreed = np.multiply(both[0], both[1], out=both[0])
-                np.sqrt(agreed, out=agreed)
-                weights += weighted_count(batch.cells, agreed, len(cells))
+                    both, jumps_here = _both(batch, emissions, unlinked, jumps, counted=True)
+                    alone = [1 - np.add.reduce(both[side], 2 - side) for side in (0, 1)]
+                    agreed = np.sqrt(both[0] * both[1])
+                    jumped = [a + b for a, b in zip(jumped, jumps_here, strict=True)]
+                for null, keys, rest in zip(
+                    nulls, (batch.target, batch.source), alone, strict=True
+                ):
+                    null += weighted_count(keys, rest, len(null))
+                seen.add(batch.cells, agreed)
                 told.advance()
+            weights = seen.weights()
             weights[0] = nulls[0][0] = nulls[1][0] = 0
             if number >= near:
-                trusted = [seen + _JUMPS_TRUST * first_jumps() for seen in jumped]
-                jumps = [seen / seen.sum() for seen in trusted]
+                trusted = [some + _JUMPS_TRUST * first_jumps() for some in jumped]
+                jumps = [some / some.sum() for some in trusted]
         told.end()
         learned = _table(cells, weights, nulls)
         return LinkModel(self.prior, learned, jumps, self.settings, self.languages)
@@ -111,17 +116,50 @@ def _table(cells: Cells, weights: Floats, nulls: list[Floats]) -> Counts:
     return Counts(cells.source, cells.target, together[order], values[order])
 
 
-def _both_near(
+class _Seen:
+    """Weights of word pairs, added up for many cells in one go: the table is far larger than a
+    batch."""
+
+    def __init__(self, pairs: int) -> None:
+        self._sums = np.zeros(pairs)
+        self._cells: list[NDArray[np.int32]] = []
+        self._weights: list[Floats32] = []
+        self._held = 0
+
+    def add(self, cells: NDArray[np.int32], weights: Floats32) -> None:
+        flat = weights.ravel()
+        some = np.flatnonzero(flat > _NOTHING)
+        self._cells.append(cells.ravel()[some])
+        self._weights.append(flat[some])
+        self._held += len(some)
+        if self._held > _TOGETHER:
+            self.weights()
+
+    def weights(self) -> Floats:
+        """The sums of all so far."""
+        if self._held:
+            cells, weights = np.concatenate(self._cells), np.concatenate(self._weights)
+            self._sums += weighted_count(cells, weights, len(self._sums))
+            self._cells, self._weights, self._held = [], [], 0
+        return self._sums
+
+
+def _near(
     batch: Batch, emissions: Sequence[Floats32], nulls: Sequence[Floats]
-) -> list[Floats32]:
-    """Posteriors of both directions, as (pair, target, source), before jumps are known."""
-    source, target = batch.source > 0, batch.target > 0
-    near = nearness(source, target)
-    there = near_diagonal(emissions[0], source, target, nulls[0][batch.target], near)
-    back = near_diagonal(
-        emissions[1].swapaxes(1, 2), target, source, nulls[1][batch.source], near.swapaxes(1, 2)
+) -> tuple[Floats32, list[Floats32]]:
+    """Before jumps are known: the geometric mean of the posteriors of both directions, as (pair,
+    target, source), and the posteriors of no partner."""
+    near = nearness(batch.source > 0, batch.target > 0)
+    there, no_source = near_sums(emissions[0], nulls[0][batch.target], near)
+    back, no_target = near_sums(
+        emissions[1].swapaxes(1, 2), nulls[1][batch.source], near.swapaxes(1, 2)
     )
-    return [there, back.swapaxes(1, 2)]
+    agreed = np.multiply(emissions[0], emissions[1], out=emissions[0])
+    np.sqrt(agreed, out=agreed)
+    agreed *= near
+    agreed *= (1 / np.sqrt(there))[:, :, None]
+    agreed *= (1 / np.sqrt(back))[:, None, :]
+    return agreed, [no_source, no_target]
 
 
 def _both(

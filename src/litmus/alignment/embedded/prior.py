@@ -17,6 +17,9 @@ from litmus.plugins.data_folder import per_data_folder
 
 PIVOT = "en"
 _LEAST_SHARE = 0.1  # of a word pair found by way of a third language
+_STEM = 4  # letters of keys that may be forms of one word
+_STEM_SHARE = 0.3  # of the count of two keys that all pairs of their forms share
+_STEM_LEAST, _STEM_MOST = 2.0, 30  # count of a pair that is shared, and pairs that share it
 
 Row = tuple[str, str, float]
 
@@ -28,13 +31,55 @@ def prior_counts(source: str, target: str) -> tuple[Counts, str]:
     if found is not None:
         columns, name = found
         words, others, counts, _ = columns
-        return Counts.of_columns(*_keyed(words, others, counts, (source, target))), name
+        keyed = _keyed(words, others, counts, (source, target))
+        return _with_forms(Counts.of_columns(*keyed)), name
     first, second = shipped_columns(source, PIVOT), shipped_columns(PIVOT, target)
     if first is None or second is None:
         return Counts.of(()), "none"
     here = _keyed(*first[0][:3], (source, PIVOT))
     there = _keyed(*second[0][:3], (PIVOT, target))
     return Counts.of(_joined(_rows(*here), _rows(*there))), f"{first[1]}+{second[1]}"
+
+
+def _with_forms(counts: Counts) -> Counts:
+    """The counts, and a share of each for the other forms of both words: who knows that *habla* is
+    *speaks* has an idea of *hablo*."""
+    first, second = counts.places()
+    sides = [_Forms.of(keys) for keys in counts.keys]
+    sizes = sides[0].sizes[first] * sides[1].sizes[second]
+    paired = [
+        np.fromiter(map(bool, keys), bool, len(keys))[numbers]  # not those of no word
+        for keys, numbers in zip(counts.keys, (first, second), strict=True)
+    ]
+    several = (sizes > 1) & (sizes <= _STEM_MOST) & paired[0] & paired[1]
+    shared = np.flatnonzero(several & (counts.weights >= _STEM_LEAST))
+    sizes = sizes[shared]
+    row = np.repeat(shared, sizes)
+    place = np.arange(len(row)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    beside = sides[1].sizes[second[row]]
+    more = [
+        forms.members[forms.starts[numbers[row]] + at]
+        for forms, numbers, at in zip(
+            sides, (first, second), (place // beside, place % beside), strict=True
+        )
+    ]
+    share = counts.weights[row] * _STEM_SHARE / np.repeat(sizes, sizes)
+    return counts.plus(more[0], more[1], share)
+
+
+class _Forms(NamedTuple):
+    """For each key of a list, the keys that begin alike: how many, and where they start."""
+
+    sizes: Ints
+    starts: Ints
+    members: Ints
+
+    @classmethod
+    def of(cls, keys: Sequence[str]) -> "_Forms":
+        stems = Column.of([key[:_STEM] if len(key) > _STEM else f"{key}." for key in keys]).rows
+        members = np.argsort(stems, kind="stable")
+        sizes = np.bincount(stems)
+        return cls(sizes[stems], (np.cumsum(sizes) - sizes)[stems], members)
 
 
 def keyed_rows(rows: Iterable[Row], source: str, target: str) -> Iterator[Row]:
