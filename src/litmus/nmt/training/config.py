@@ -1,7 +1,7 @@
 """A training configuration from a TOML file: a recipe's values, and the user's on top."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import MISSING, asdict, fields, is_dataclass
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 from litmus.errors import DataError, UnknownName
 from litmus.files.toml_tables import Place, check_table, read_toml
 from litmus.language.knowledge import language_pair
-from litmus.nmt.training.settings import Config
+from litmus.nmt.training.settings import Config, Corpus, Data
 
 _FOLDER = Path(str(resources.files("litmus.nmt.training") / "recipes"))
 # For `checkpoint`: what Baziotis et al. (2023) fine-tune with; no network is described there.
@@ -60,7 +60,8 @@ def as_table(config: Config) -> dict[str, Any]:
 
 def differences(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
     """Keys whose values keep a run from going on, with both values."""
-    old, new = _flat(before), _flat(now)
+    # Earlier versions wrote fewer keys: what they did not know has its default.
+    old, new = _flat(_filled(before, Config)), _flat(now)
     return [
         f"{key}: {old.get(key)!r} there, {new.get(key)!r} now"
         for key in sorted({*old, *new})
@@ -89,6 +90,20 @@ def _plain(value: Any, config: Config) -> Any:
             return config.name(value)
         case _:
             return value
+
+
+def _filled(table: Mapping[str, Any], kind: type) -> dict[str, Any]:
+    """The table with the defaults of the keys that it lacks."""
+    found = dict(table)
+    for item in fields(kind):
+        if is_dataclass(item.default):
+            found[item.name] = _filled(found.get(item.name, {}), type(item.default))
+        elif item.default is not MISSING:
+            plain = list(item.default) if isinstance(item.default, tuple) else item.default
+            found.setdefault(item.name, plain)
+    if kind is Data:
+        found["train"] = [_filled(corpus, Corpus) for corpus in found["train"]]
+    return found
 
 
 def _flat(table: Mapping[str, Any], above: str = "") -> dict[str, Any]:
