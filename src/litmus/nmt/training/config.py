@@ -6,7 +6,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from litmus.errors import DataError, UnknownName
+from litmus.errors import DataError, UnknownName, UsageError
 from litmus.files.toml_tables import Place, check_table, read_toml
 from litmus.language.knowledge import language_pair
 from litmus.nmt.training.settings import Config, Corpus, Data
@@ -70,6 +70,19 @@ def differences(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
     ]
 
 
+def cannot_shift(family: str) -> UsageError:
+    """A family of networks that has no sinusoids to start elsewhere."""
+    return UsageError(
+        f"shift_positions: a network of the family {family} learns its positions, or has another "
+        'kind.\nLeave shift_positions out, or train a network of the family "transformer".'
+    )
+
+
+def beyond_positions(shift: int, limit: str, most: int) -> str:
+    """What is wrong with a shift that is larger than the limit of that name."""
+    return f"training.shift_positions ({shift}) must be at most {limit} ({most})"
+
+
 def _over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
     """One table on top of another; tables within are joined likewise."""
     joined = dict(below)
@@ -122,6 +135,9 @@ def _flat(table: Mapping[str, Any], above: str = "") -> dict[str, Any]:
 def _checked(config: Config) -> Config:
     """What no single key can get wrong."""
     context, training, model = config.context, config.training, config.model
+    scratch = config.checkpoint is None  # else what [model] says is not the network's
+    if scratch and training.shift_positions and model.family != "transformer":
+        raise cannot_shift(model.family)
     problem = None
     if not config.data.train:
         problem = "there is no [[data.train]]: name at least one source and its target"
@@ -141,6 +157,8 @@ def _checked(config: Config) -> Config:
         problem = "training.betas must be two numbers from 0 to below 1"
     elif model.hidden % (2 * model.heads):
         problem = f"model.hidden ({model.hidden}) must be an even multiple of heads ({model.heads})"
+    elif scratch and training.shift_positions > model.positions:
+        problem = beyond_positions(training.shift_positions, "model.positions", model.positions)
     elif config.noise.mask_source + config.noise.replace_source > 1:
         problem = "noise.mask_source and replace_source are more than 1 together"
     elif any(mark != "".join(mark.split()) for mark in config.marks):
