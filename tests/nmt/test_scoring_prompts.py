@@ -8,6 +8,7 @@ import torch
 from tests.nmt.tiny import DECODERS, LANGUAGES, TEXT
 
 from litmus.errors import DataError, UnknownName, UsageError
+from litmus.nmt.decoding.translator import Translator
 from litmus.nmt.model import Model, load_model
 from litmus.nmt.scoring.endings import Endings
 from litmus.nmt.scoring.prompts import load_prompt, shipped_prompts
@@ -200,6 +201,49 @@ def test_no_end_token_no_score(gpt2: Path) -> None:
     model.tokenizer.eos_token = None
     with pytest.raises(UsageError, match="has no end token"):
         Scorer(model)
+
+
+def outgrown(folder: Path) -> Model:
+    """A model to whose tokenizer tokens were added, but not to the network."""
+    model = loaded(folder)
+    outputs = model.network.config.vocab_size
+    model.tokenizer.add_special_tokens({"pad_token": "<pad>"})
+    model.tokenizer.add_tokens(["<|im_end|>", "\n\n", ".\n\n", "<|mark|>"])
+    assert len(model.tokenizer) == outputs + 5
+    model.network.generation_config.eos_token_id = [0, outputs + 1]
+    return model
+
+
+def test_tokens_that_the_network_does_not_have_end_nothing(gpt2: Path) -> None:
+    plain, model = loaded(gpt2), outgrown(gpt2)
+    found, expected = (Endings(one.tokenizer, one.network) for one in (model, plain))
+    assert (found.ends, found.all, found._closing) == (
+        expected.ends, expected.all, expected._closing,
+    )  # fmt: skip
+    requests = [Request("Yes.", "Oui.", window) for window in (Window(), BOTH)]
+    for one, other in zip(*(Scorer(m).score(requests) for m in (model, plain)), strict=True):
+        assert [*one.log_probs, one.end] == [*other.log_probs, other.end]
+
+
+def test_tokens_that_the_network_does_not_have_are_not_written(gpt2: Path) -> None:
+    plain, model = (Translator(one, beam=2, max_extra=6) for one in (loaded(gpt2), outgrown(gpt2)))
+    assert model._reader.ends == plain._reader.ends
+    assert model._reader.banned == plain._reader.banned
+    assert model.translate(TEXT[:3]) == plain.translate(TEXT[:3])
+
+
+@pytest.mark.parametrize("use", [Scorer, Translator])
+def test_an_end_token_that_the_network_does_not_have_is_said(gpt2: Path, use: Any) -> None:
+    model = outgrown(gpt2)
+    model.tokenizer.eos_token = "<|im_end|>"
+    outputs = model.network.config.vocab_size
+    with pytest.raises(UsageError) as caught:
+        use(model)
+    assert str(caught.value) == (
+        f"The end token of this model's tokenizer, <|im_end|> ({outputs + 1}), is not among the "
+        f"network's {outputs} outputs.\nName another as eos_token in tokenizer_config.json, or "
+        "resize the network's embeddings and train them."
+    )
 
 
 def test_a_prompt_without_context_refuses_context(gpt2: Path, tmp_path: Path) -> None:

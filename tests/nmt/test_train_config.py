@@ -126,6 +126,22 @@ def test_differences_name_both_values_and_pass_over_what_may_change(tmp_path: Pa
     ]
 
 
+def test_a_key_that_an_earlier_version_did_not_know_has_its_default(tmp_path: Path) -> None:
+    before = as_table(read(tmp_path, BASE))
+    del before["training"]["shift_positions"], before["training"]["betas"], before["noise"]
+    del before["data"]["train"][0]["mark"], before["seed"]
+    assert differences(before, as_table(read(tmp_path, BASE))) == []
+    other = "seed = 2\n" + BASE + 'mark = "<a>"\n'
+    other += "[training]\nshift_positions = 60\nbetas = [0.9, 0.9]\n[noise]\nmask_source = 0.1\n"
+    assert differences(before, as_table(read(tmp_path, other))) == [
+        "data.train[0].mark: None there, '<a>' now",
+        "noise.mask_source: 0.0 there, 0.1 now",
+        "seed: 1 there, 2 now",
+        "training.betas: [0.9, 0.98] there, [0.9, 0.9] now",
+        "training.shift_positions: 0 there, 60 now",
+    ]
+
+
 @pytest.mark.parametrize(
     ("step", "rate"),
     [(1, 5e-4 / 4000), (2000, 2.5e-4), (4000, 5e-4), (16_000, 2.5e-4), (400_000, 5e-5)],

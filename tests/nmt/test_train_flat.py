@@ -1,6 +1,7 @@
 """Weights end to end: the same steps as torch takes with each by itself."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
@@ -11,6 +12,7 @@ from litmus.nmt.training.checkpoints import MOMENTS
 from litmus.nmt.training.loop import train
 from litmus.nmt.training.optimisation.adam import Adam
 from litmus.nmt.training.optimisation.flat import Flat
+from litmus.nmt.training.optimisation.steps import Stepper
 
 BETAS, EPSILON, DECAY, CLIP = (0.9, 0.98), 1e-8, 0.01, 0.5
 
@@ -54,10 +56,14 @@ def plain(through: list[list[bool]]) -> tuple[Toy, list[torch.Tensor]]:
     return network, norms
 
 
-def ours(through: list[list[bool]], stop: int | None = None) -> tuple[Toy, list[torch.Tensor]]:
+def ours(
+    through: list[list[bool]], stop: int | None = None, *, in_place: bool = False
+) -> tuple[Toy, list[torch.Tensor]]:
     """The same; if it stops, another optimiser goes on from what the first remembered."""
     network, norms = Toy(), []
     flat = Flat(network)
+    if in_place:
+        flat.add_in_place()
     optimiser = Adam(flat, BETAS, EPSILON, DECAY)
     for step, batches in enumerate(through):
         if step == stop:
@@ -82,9 +88,12 @@ def ours(through: list[list[bool]], stop: int | None = None) -> tuple[Toy, list[
     ],
 )
 @pytest.mark.parametrize("stop", [None, 3])
-def test_steps_are_those_of_torch(through: list[list[bool]], stop: int | None) -> None:
+@pytest.mark.parametrize("in_place", [False, True])
+def test_steps_are_those_of_torch(
+    through: list[list[bool]], stop: int | None, *, in_place: bool
+) -> None:
     expected, norms = plain(through)
-    found, seen = ours(through, stop)
+    found, seen = ours(through, stop, in_place=in_place)
     torch.testing.assert_close(seen, norms, rtol=1e-6, atol=0)
     assert max(norms) > CLIP  # so there was something to clip
     for (name, weight), (_, want) in zip(
@@ -125,6 +134,46 @@ def test_nothing_is_remembered_of_what_no_gradient_reached() -> None:
     }  # fmt: skip
     assert state["step.layer.bias"].item() == 2
     assert state["exp_avg.layer.weight"].shape == (7, 7)
+
+
+def test_in_place_there_is_one_gradient_and_it_is_forgotten() -> None:
+    network = Toy()
+    flat = Flat(network)
+    flat.add_in_place()
+    network(drawn(1), through=True).backward()
+    once = flat.gradient.clone()
+    network(drawn(1), through=True).backward()
+    assert torch.equal(flat.gradient, 2 * once) and once.any()
+    flat.forget()  # as if memory had been short, before anything was gathered
+    assert not flat.gradient.any() and not any(flat.reached)
+    network(drawn(1), through=False).backward()
+    flat.gather()
+    assert dict(zip(flat.names, flat.reached, strict=True)) == {
+        name: not name.startswith("seldom") for name in flat.names
+    }
+    for name, weight in network.named_parameters():
+        if name in flat.gradients:
+            assert weight.grad is not None
+            assert weight.grad.data_ptr() == flat.gradients[name].data_ptr()
+
+
+def test_training_in_float32_has_one_gradient(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[bool] = []
+
+    def take(stepper: Stepper, *given: Any) -> Any:
+        found = plain_take(stepper, *given)
+        flat, memory = stepper.flat, stepper.flat.gradient.untyped_storage().data_ptr()
+        named = dict(stepper.network.named_parameters())
+        grads = [named[name].grad for name in flat.names]
+        seen.extend(grad.untyped_storage().data_ptr() == memory for grad in grads)
+        return found
+
+    plain_take = Stepper.take
+    monkeypatch.setattr(Stepper, "take", take)
+    train(toy_config(tmp_path, TINY.replace("steps = 12", "steps = 2"), DATA), device="cpu")
+    assert seen and all(seen)
 
 
 def test_without_a_limit_the_gradient_stays() -> None:

@@ -210,18 +210,6 @@ def test_two_runs_in_one_folder(tmp_path: Path) -> None:
     assert refused
 
 
-def test_checkpoint_of_an_earlier_version_goes_on(tmp_path: Path) -> None:
-    """Those say nothing of evaluations to come, since none ever was."""
-    config = toy_config(tmp_path, TINY, DATA)
-    train(config, device="cpu")
-    path = config.output / "last" / "training.json"
-    state = json.loads(path.read_text())
-    del state["unevaluated"]
-    path.write_text(json.dumps(state))
-    longer = toy_config(tmp_path, TINY.replace("steps = 12", "steps = 14"), DATA)
-    assert train(longer, device="cpu").step == 14
-
-
 def test_what_kills_left_in_the_output_folder_is_removed(tmp_path: Path) -> None:
     config = toy_config(tmp_path, TINY, DATA)
     for name in (".best.new", ".best.old", ".step-4.new", ".data.old"):

@@ -367,6 +367,7 @@ def _reads(prompt: str | None, between: str | None, *, decoder_only: bool) -> di
             content = path.read_bytes() if path.is_file() else None
         digest = "" if content is None else f"#{blake2b(content, digest_size=4).hexdigest()}"
         parts["prompt"] = f"{path.stem}{digest}"
+        parts["end"] = "any"  # of all ways to end; earlier builds scored the end token alone
     if between is not None:
         parts["break"] = repr(between)
     return parts

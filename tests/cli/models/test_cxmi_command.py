@@ -199,7 +199,7 @@ def test_decoder_only_models_and_breaks(
 ) -> None:
     answer = litmus("cxmi", "--model", gpt2, *FILES, "-f", "json", "-q")
     assert answer.code == 0, answer.err
-    assert "|prompt:plain|" in answer.rows[0]["signature"]
+    assert "|prompt:plain|end:any|" in answer.rows[0]["signature"]
     refused = litmus("cxmi", "--model", marian, *FILES, "-q")
     assert (refused.code, refused.err) == (
         2,
@@ -209,6 +209,25 @@ def test_decoder_only_models_and_breaks(
     taken = litmus("cxmi", "--model", marian, *FILES, "-q", "--break", " | ")
     assert taken.code == 0, taken.err
     assert "|break:' | '|" in taken.out
+    assert "|end:" not in taken.out  # there is one way to end
+
+
+def test_a_part_that_scored_the_end_token_alone_is_of_another_run(
+    talks: Path, litmus: Litmus, gpt2: Path
+) -> None:
+    same = ("cxmi", "--model", gpt2, *FILES, "-q")
+    assert litmus(*same, "--shard", "1/1", "-o", "part").code == 0
+    assert litmus(*same, "--parts", "part").code == 0
+    text = (talks / "part").read_text(encoding="utf-8")
+    assert text.count("|end:any|") == 1
+    (talks / "part").write_text(text.replace("|end:any|", "|"), encoding="utf-8")
+    refused = litmus(*same, "--parts", "part")
+    made = text.partition('"made_by": "')[2].partition("|batch:")[0]
+    assert (refused.code, refused.err) == (
+        1,
+        f"litmus: part was made with other settings:\n  {made.replace('|end:any|', '|')}\n"
+        f"  {made} (now)\nGive the same as to the runs that made the parts.\n",
+    )
 
 
 def test_a_document_longer_than_the_positions(talks: Path, litmus: Litmus, ours: Path) -> None:

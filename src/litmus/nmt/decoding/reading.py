@@ -279,4 +279,5 @@ def _no_text(model: Model, ends: Sequence[int]) -> tuple[int, ...]:
     # A GGUF file does not tell which tokens are special, or are there for a round number.
     marks = {number for token, number in known.items() if _MARK.fullmatch(token)}
     found = {*range(outputs)}.difference(known.values()) | marks
-    return tuple(sorted(found.union(model.tokenizer.all_special_ids).difference(ends)))
+    found = found.union(model.tokenizer.all_special_ids).difference(ends)
+    return tuple(sorted(number for number in found if number < outputs))

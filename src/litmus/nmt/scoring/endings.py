@@ -39,19 +39,28 @@ class Endings:
                 "The tokenizer of this model has no end token (eos_token): without one the end of "
                 "a translation cannot be scored. Add it to tokenizer_config.json."
             )
-        vocabulary = tokenizer.get_vocab()
+        outputs = int(network.config.get_text_config().vocab_size)
+        if tokenizer.eos_token_id >= outputs:
+            raise UsageError(
+                f"The end token of this model's tokenizer, {tokenizer.eos_token} "
+                f"({tokenizer.eos_token_id}), is not among the network's {outputs} outputs.\n"
+                "Name another as eos_token in tokenizer_config.json, or resize the network's "
+                "embeddings and train them."
+            )
+        # Tokens may have been added that the network knows nothing of: it cannot write them.
+        vocabulary = {t: int(n) for t, n in tokenizer.get_vocab().items() if n < outputs}
         # A chat model ends its turn by another token than its text: its settings name it.
         said: Any = getattr(getattr(network, "generation_config", None), "eos_token_id", None)
-        ends = {int(tokenizer.eos_token_id)}
-        ends |= {int(i) for i in (said if isinstance(said, list) else [said]) if i is not None}
-        ends |= {int(vocabulary[token]) for token in _ENDS if token in vocabulary}
+        named = {int(i) for i in (said if isinstance(said, list) else [said]) if i is not None}
+        ends = {int(tokenizer.eos_token_id), *(number for number in named if number < outputs)}
+        ends |= {vocabulary[token] for token in _ENDS if token in vocabulary}
         written: dict[str, list[int]] = defaultdict(list)
         for token, number in vocabulary.items():
             if found := _NEW_LINE.search(token):
-                written[token[: found.start()]].append(int(number))
+                written[token[: found.start()]].append(number)
         self.ends: Ids = tuple(sorted(ends | set(written.pop("", []))))
         self._closing = {
-            int(vocabulary[token]): tuple(sorted(numbers))
+            vocabulary[token]: tuple(sorted(numbers))
             for token, numbers in written.items()
             if token in vocabulary
         }

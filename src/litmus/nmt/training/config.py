@@ -1,15 +1,15 @@
 """A training configuration from a TOML file: a recipe's values, and the user's on top."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import MISSING, asdict, fields, is_dataclass
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from litmus.errors import DataError, UnknownName
+from litmus.errors import DataError, UnknownName, UsageError
 from litmus.files.toml_tables import Place, check_table, read_toml
 from litmus.language.knowledge import language_pair
-from litmus.nmt.training.settings import Config
+from litmus.nmt.training.settings import Config, Corpus, Data
 
 _FOLDER = Path(str(resources.files("litmus.nmt.training") / "recipes"))
 # For `checkpoint`: what Baziotis et al. (2023) fine-tune with; no network is described there.
@@ -60,13 +60,27 @@ def as_table(config: Config) -> dict[str, Any]:
 
 def differences(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
     """Keys whose values keep a run from going on, with both values."""
-    old, new = _flat(before), _flat(now)
+    # Earlier versions wrote fewer keys: what they did not know has its default.
+    old, new = _flat(_filled(before, Config)), _flat(now)
     return [
         f"{key}: {old.get(key)!r} there, {new.get(key)!r} now"
         for key in sorted({*old, *new})
         if old.get(key) != new.get(key)
         and not any(key == free or key.startswith(f"{free}.") for free in _FREE)
     ]
+
+
+def cannot_shift(family: str) -> UsageError:
+    """A family of networks that has no sinusoids to start elsewhere."""
+    return UsageError(
+        f"shift_positions: a network of the family {family} learns its positions, or has another "
+        'kind.\nLeave shift_positions out, or train a network of the family "transformer".'
+    )
+
+
+def beyond_positions(shift: int, limit: str, most: int) -> str:
+    """What is wrong with a shift that is larger than the limit of that name."""
+    return f"training.shift_positions ({shift}) must be at most {limit} ({most})"
 
 
 def _over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
@@ -91,6 +105,20 @@ def _plain(value: Any, config: Config) -> Any:
             return value
 
 
+def _filled(table: Mapping[str, Any], kind: type) -> dict[str, Any]:
+    """The table with the defaults of the keys that it lacks."""
+    found = dict(table)
+    for item in fields(kind):
+        if is_dataclass(item.default):
+            found[item.name] = _filled(found.get(item.name, {}), type(item.default))
+        elif item.default is not MISSING:
+            plain = list(item.default) if isinstance(item.default, tuple) else item.default
+            found.setdefault(item.name, plain)
+    if kind is Data:
+        found["train"] = [_filled(corpus, Corpus) for corpus in found["train"]]
+    return found
+
+
 def _flat(table: Mapping[str, Any], above: str = "") -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in table.items():
@@ -107,6 +135,9 @@ def _flat(table: Mapping[str, Any], above: str = "") -> dict[str, Any]:
 def _checked(config: Config) -> Config:
     """What no single key can get wrong."""
     context, training, model = config.context, config.training, config.model
+    scratch = config.checkpoint is None  # else what [model] says is not the network's
+    if scratch and training.shift_positions and model.family != "transformer":
+        raise cannot_shift(model.family)
     problem = None
     if not config.data.train:
         problem = "there is no [[data.train]]: name at least one source and its target"
@@ -126,6 +157,8 @@ def _checked(config: Config) -> Config:
         problem = "training.betas must be two numbers from 0 to below 1"
     elif model.hidden % (2 * model.heads):
         problem = f"model.hidden ({model.hidden}) must be an even multiple of heads ({model.heads})"
+    elif scratch and training.shift_positions > model.positions:
+        problem = beyond_positions(training.shift_positions, "model.positions", model.positions)
     elif config.noise.mask_source + config.noise.replace_source > 1:
         problem = "noise.mask_source and replace_source are more than 1 together"
     elif any(mark != "".join(mark.split()) for mark in config.marks):

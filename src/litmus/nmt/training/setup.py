@@ -21,6 +21,7 @@ from litmus.nmt.training.data.prepare import Preparation
 from litmus.nmt.training.data.vocabulary import read_vocabulary, train_vocabulary
 from litmus.nmt.training.journal import LOG
 from litmus.nmt.training.networks import Trainee, built, from_checkpoint, resumed
+from litmus.nmt.training.optimisation.positions import check_shift
 from litmus.nmt.training.settings import Config
 from litmus.wording import option
 
@@ -52,8 +53,9 @@ def ready(config: Config, world: int, say: Say) -> Ready:
         trainee = from_checkpoint(config)
     else:
         trainee = built(config, _vocabulary(config, preparation, say))
-    digest = _vocabulary_digest(trainee)
     positions = trainee.model.positions
+    check_shift(trainee.network, config, positions)
+    digest = _vocabulary_digest(trainee)
     store = preparation.store(config.output / DATA, trainee.codec, positions, digest)
     examples = Examples(
         store,

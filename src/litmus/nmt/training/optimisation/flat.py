@@ -45,6 +45,7 @@ class Flat:
         self._sums = self._whole(self.gradient)
         self._spare: list[Tensor] = []
         self.reached = [False] * len(self.units)  # what has a gradient in this step
+        self._found: set[int] | None = None  # what autograd has added to, if it adds in place
 
     def parts(self, flat: Tensor) -> dict[str, Tensor]:
         """A tensor of this layout as a view for each weight, by name."""
@@ -89,8 +90,26 @@ class Flat:
         self._computing = [joint[n] if n in joint else named[n[0]] for n in self.units]
         return laid, joint
 
+    def add_in_place(self) -> None:
+        """Has autograd add to the gradient itself, so that no second one stands beside it.
+
+        For a network that learns what it computes, alone: processes exchange copies of their own.
+        """
+        self._found = found = set[int]()
+        for number, (weight, part) in enumerate(zip(self._computing, self._sums, strict=True)):
+            weight.grad = part
+            weight.register_post_accumulate_grad_hook(lambda _, number=number: found.add(number))
+
     def gather(self) -> None:
         """Adds what a backward pass has found; sums are float32 whatever computes."""
+        if self._found is None:
+            self._copy()
+            return
+        for number in self._found:
+            self.reached[number] = True
+        self._found.clear()
+
+    def _copy(self) -> None:
         given = [n for n, weight in enumerate(self._computing) if weight.grad is not None]
         fresh = [n for n in given if not self.reached[n]]
         again = [n for n in given if self.reached[n]]
@@ -126,6 +145,10 @@ class Flat:
 
     def forget(self) -> None:
         """The gradient of a step, which has been used or cannot be."""
-        for weight in self._computing:
-            weight.grad = None
+        if self._found is None:
+            for weight in self._computing:
+                weight.grad = None
+        else:
+            self.gradient.zero_()
+            self._found.clear()
         self.reached = [False] * len(self.reached)

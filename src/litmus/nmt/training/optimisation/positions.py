@@ -10,19 +10,28 @@ from typing import Any
 import torch
 
 from litmus.errors import UsageError
+from litmus.nmt.training.config import beyond_positions, cannot_shift
+from litmus.nmt.training.settings import Config
 
 _SINUSOIDAL = "M2M100SinusoidalPositionalEmbedding"
 
 
+def check_shift(network: Any, config: Config, positions: int | None) -> None:
+    """A UsageError if the positions of a network cannot start as far on as is wanted.
+
+    Of a network that a recipe describes the configuration knows; a checkpoint has to be seen.
+    """
+    wanted = config.training.shift_positions
+    if not wanted:
+        return
+    _sinusoids(network)
+    if positions is not None and wanted > positions:
+        wrong = beyond_positions(wanted, "the positions of the checkpoint", positions)
+        raise UsageError(f"{config.path}: {wrong}.")
+
+
 def shift_positions(network: Any, most: int) -> None:
     """While `network` trains, both sides of a batch start at positions drawn from 0 to `most`."""
-    found = [module for module in network.modules() if type(module).__name__ == _SINUSOIDAL]
-    if not found:
-        raise UsageError(
-            f"shift_positions: a network of the family {network.config.model_type} learns its "
-            "positions, or has another kind.\nLeave shift_positions out, or train a network of "
-            'the family "transformer".'
-        )
 
     def shifted(module: Any, given: tuple[Any, ...]) -> tuple[Any, ...] | None:
         if not module.training:
@@ -33,5 +42,12 @@ def shift_positions(network: Any, most: int) -> None:
         start = int(torch.randint(most + 1, ()))
         return ids, embedded, sum(before) + start
 
-    for module in found:
+    for module in _sinusoids(network):
         module.register_forward_pre_hook(shifted)
+
+
+def _sinusoids(network: Any) -> list[Any]:
+    found = [module for module in network.modules() if type(module).__name__ == _SINUSOIDAL]
+    if not found:
+        raise cannot_shift(network.config.model_type)
+    return found

@@ -52,6 +52,8 @@ class Stepper:
         copied = halves(config, workers.device)
         self.flat = Flat(network, joint(network) if copied else ())
         self._halved = Halved(network, self.flat) if copied else None
+        if not copied and workers.world == 1:
+            self.flat.add_in_place()
         self.network = network if self._halved is None else self._halved.network
         if config.training.shift_positions:
             shift_positions(self.network, config.training.shift_positions)
