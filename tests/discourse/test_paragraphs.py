@@ -7,9 +7,10 @@ from pairing import sentence
 
 from litmus.alignment.links import Alignment
 from litmus.corpus.formats.tags import TaggedSentence
+from litmus.discourse.segment_pairs import segment_pairs
 from litmus.discourse.sentence_pairs import sentence_pairs
 from litmus.discourse.sentences import sentences_of, whole
-from litmus.discourse.source_side import Item
+from litmus.discourse.source_side import Item, SourceSentence
 from litmus.discourse.tagging import DocumentTagger
 from litmus.language.analysis import Sentence, Token, Word
 
@@ -146,6 +147,32 @@ def test_sentence_pairs_of_a_book() -> None:
     found = groups(500, len(kept), " ".join(f"{i}-{j}" for j, i in enumerate(kept)))
     assert [a[0] for a, b in found if not b] == [n for n in range(500) if n % 50 == 49]
     assert [(a, b) for a, b in found if b] == [([i], [j]) for j, i in enumerate(kept)]
+
+
+def test_pairs_of_a_segment_have_their_own_links_only() -> None:
+    # 30 sentences; one token of the aligner is in two of them, and one link goes astray
+    here, there = sides(30, 30)
+    spans = [(w.start, w.end) for one in here for w in one.words]
+    straight = [(n, n) for n in range(90)]
+    links = Alignment(
+        tuple(spans),
+        (*spans[:4], (spans[4][0], spans[6][1]), *spans[7:]),  # of the second and third sentence
+        frozenset([*straight[:5], *((n, n - 2) for n in range(6, 90)), (89, 0)]),
+        {(89, 87): 0.5},
+        frozenset({(5, 4)}),
+    )
+    item = Item("a", here[0].text, there[0].text)
+    pairs = segment_pairs(item, [SourceSentence(one, {}, ()) for one in here], there, links)
+    assert len(pairs) == 30
+    assert [sorted(pair.links) for pair in pairs[:4]] == [
+        [(0, 0), (1, 1), (2, 2)],
+        [(0, 0), (1, 1), (1, 2)],
+        [(0, 0), (1, 1), (2, 2)],
+        [(0, 0), (1, 1), (2, 2)],
+    ]
+    assert pairs[1].alignment.guesses == {(2, 1)}
+    assert [pairs[29].confidence[n, n] for n in range(3)] == [1.0, 1.0, 0.5]
+    assert max(len(pair.alignment.links) for pair in pairs) == 3
 
 
 def tagged(rows: Iterable[TaggedSentence], tag: str) -> list[list[int]]:

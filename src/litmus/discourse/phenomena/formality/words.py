@@ -101,8 +101,10 @@ def _is_forced_capital(text: Addressing, index: int) -> bool:
     word = text.words[index]
     if not word.form[:1].isupper():
         return False
-    before = text.pair.target.text[: word.start].rstrip(_AROUND_QUOTATION)
-    return not before or before[-1] in _BEFORE_CAPITAL
+    target, at = text.pair.target.text, word.start
+    while at and target[at - 1] in _AROUND_QUOTATION:
+        at -= 1
+    return not at or target[at - 1] in _BEFORE_CAPITAL
 
 
 def _translates_you(text: Addressing, index: int) -> bool:
