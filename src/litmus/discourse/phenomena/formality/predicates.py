@@ -19,14 +19,14 @@ _OUTSIDE = re.compile(r"^\W++|(?<!\W)\W++$")  # each run is looked at once
 
 
 def predicate_registers(
-    sentence: Sentence, rules: PredicateRules, *, asked: bool = False
+    sentence: Sentence, rules: PredicateRules, *, asked: frozenset[int] = frozenset()
 ) -> dict[int, Register]:
     """Word -> "formal" or "informal", for all words of the predicates that show a register.
 
     Polite predicates show it wherever they are. Plain ones only at the end of a sentence or main
     clause, and where nothing in the text is polite: before a noun or under a polite verb the
-    plain form is the only one there is. `asked`: the source has an imperative, so that what ends
-    in て is a request: 待って.
+    plain form is the only one there is. `asked`: words that translate an imperative, so that what
+    ends in て is a request: 待って.
     """
     words = sentence.words
     registers = _answers(words, rules)
@@ -44,8 +44,9 @@ def predicate_registers(
                 after = words[index + 1].form if index + 1 < len(words) else ""
                 if index in quoted or _is_link(words, index):
                     continue
-                if _is_plain(words[index], rules, after, final=final, asked=asked):
-                    chain = _predicate(words, index, first, rules)
+                chain = _predicate(words, index, first, rules)
+                asks = not asked.isdisjoint(chain)
+                if _is_plain(words[index], rules, after, final=final, asked=asks):
                     registers.update(dict.fromkeys(chain, "informal"))
     return registers
 

@@ -74,7 +74,7 @@ class PredicateRules:
     polite_stems: tuple[str, ...] = words()  # verbs that begin so only seem to have such a part
     polite_but: frozenset[str] = word_set()  # forms that only look polite
     final_endings: tuple[str, ...] = words()  # plain only at the end of a sentence
-    # Plain at the end before a particle or `!`, or where the source has an imperative: して！
+    # Plain at the end before a particle or `!`, or where it translates an imperative: して！
     request_endings: tuple[str, ...] = words()
     exclaimed_endings: tuple[str, ...] = words()  # final endings that before `!` show nothing
     clause_endings: tuple[str, ...] = words()  # plain before `clause_ends`: いいけど
