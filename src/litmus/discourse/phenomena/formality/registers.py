@@ -16,6 +16,7 @@ from litmus.discourse.phenomena.formality.words import (
 )
 
 _ASKS_NOTHING = frozenset(("thank",))  # but looks like an imperative
+_THANKS = frozenset(("thank", "thanks"))
 
 
 @lru_cache(maxsize=1)  # tags and consistency ask for the same pair
@@ -43,7 +44,9 @@ def registers(pair: Pair, rules: FormalityRules) -> Mapping[int, Register]:
     text.look(finite_verb, ruled, only)
     text.look(reflexive, listed, only)
     if rules.predicates is not None:
-        shown = predicate_registers(pair.target, rules.predicates, asked=_asked(pair))
+        shown = predicate_registers(
+            pair.target, rules.predicates, asked=_asked(pair), addressed=_addresses(pair)
+        )
         for index, register in shown.items():
             text.registers.setdefault(index, register)
     _spread_over_tokens(text)
@@ -59,6 +62,11 @@ def _asked(pair: Pair) -> frozenset[int]:
     if asks and not others and not pair.source_subjects:
         return frozenset(range(len(pair.target.words)))
     return frozenset(target for n in asks for target in pair.targets_of.get(n, ()))
+
+
+def _addresses(pair: Pair) -> bool:
+    """Whether the source speaks to someone: says *you*, or thanks."""
+    return bool(pair.you) or any(word.form.lower() in _THANKS for word in pair.source.words)
 
 
 def _spread_over_tokens(text: Addressing) -> None:

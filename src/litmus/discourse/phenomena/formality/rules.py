@@ -81,7 +81,8 @@ class PredicateRules:
     polite_answers: frozenset[str] = word_set()  # before punctuation: Korean 네
     plain_answers: frozenset[str] = word_set()
     plain_but: frozenset[str] = word_set()  # forms that only look plain
-    plain_links: tuple[str, ...] = words()  # plain before another clause too: Korean 줘서 (주셔서)
+    # Plain before another clause too, where the source says *you* or thanks: Korean 줘서 (주셔서).
+    plain_links: tuple[str, ...] = words()
     particles: frozenset[str] = word_set()  # may follow the predicate: Japanese よ ね か
     final_particles: frozenset[str] = word_set()  # the same, at the end only: Japanese か
     clause_ends: frozenset[str] = word_set()  # follow a main clause: Japanese が けど
