@@ -129,6 +129,7 @@ class FormalityRules:
     verbs: tuple[VerbRule, ...] = ()
     agreeing_verbs: Mapping[str, RequiredFeatures] = key({}, reads=_read_agreeing)
     agreeing_but: frozenset[str] = word_set()
+    formal_but: frozenset[str] = word_set()  # phrases with such words that both registers have
     inverted: bool = False  # an agreeing verb must precede its subject directly
     enclitic_imperatives: bool = False  # no other finite verb has a clitic behind it: siéntese
     predicates: PredicateRules | None = None

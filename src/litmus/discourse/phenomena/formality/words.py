@@ -20,6 +20,8 @@ def listed_word(text: Addressing, index: int) -> Register | None:
     rules = text.rules
     for part in text.forms[index].parts:
         register = rules.words.get(part)
+        if register == "formal" and _is_set_phrase(text, index):
+            continue
         if register is not None and not (rules.exact and _is_forced_capital(text, index)):
             return register
         if register is not None and _translates_you(text, index):
@@ -29,6 +31,15 @@ def listed_word(text: Addressing, index: int) -> Register | None:
     if register is None or not _is_personal(text, index) or _is_forced_capital(text, index):
         return None
     return register
+
+
+def _is_set_phrase(text: Addressing, index: int) -> bool:
+    """Whether a word stands in a phrase that both registers have: ご存知の通り."""
+    word, target = text.words[index], text.pair.target.text
+    return any(
+        phrase in target[max(0, word.end - len(phrase)) : word.start + len(phrase)]
+        for phrase in text.rules.formal_but
+    )
 
 
 def companion(text: Addressing, index: int) -> Register | None:
