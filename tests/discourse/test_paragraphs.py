@@ -231,6 +231,29 @@ def test_tagger_tags_of_paragraphs_are_those_of_their_sentences(
     ]
 
 
+# What is before "Do you like it?" is joined, parted or left out: its tags stay on its own words.
+BEFORE = [
+    ("We have a lamp. It is bright.", "Wir haben eine Lampe, die hell ist."),
+    ("We have a new lamp that is bright.", "Wir haben eine neue Lampe. Diese Lampe ist hell."),
+    ("We have a lamp. The weather was bad yesterday. Take it.", "Wir haben eine Lampe. Nimm sie."),
+]
+
+
+@pytest.mark.parametrize(("source", "target"), BEFORE)
+def test_tagger_tags_stand_behind_joined_parted_and_omitted_sentences(
+    source: str, target: str
+) -> None:
+    items = [
+        Item("a", *SENTENCES[0]),
+        Item("a", f"{source} You know the way.", f"{target} Du kennst den Weg."),
+    ]
+    row = DocumentTagger(("en", "de"), phenomena=["formality"]).tag(items)[1]
+    last = len(row.tokens) - 5
+    assert row.tokens[last:] == ("Du", "kennst", "den", "Weg", ".")
+    assert [n - last for n in tagged([row], "formality")[0] if n >= last] == [0, 1]
+    assert {row.tokens[n] for n in tagged([row], "formality")[0] if n < last} <= {"Nimm"}
+
+
 def test_tagger_blank_segments_are_no_sentences() -> None:
     # Nothing is tagged in them, and they are no context: the second line is still the first.
     lines = [("", ""), SENTENCES[0], ("", ""), SENTENCES[1]]
