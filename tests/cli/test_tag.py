@@ -42,7 +42,7 @@ def test_tag_writes_a_row_a_sentence(talks: Path, litmus: Litmus) -> None:
         {"id": "3", "doc": "b", "tokens": ["Vous", "avez", "raison", "."], "tags": [[], [], [], []]},
     ]  # fmt: skip
     lines = answer.out.split("\n")
-    assert lines[:2] == ["3 sentences, 13 tokens", "        2  formality"]
+    assert lines[:2] == ["3 lines, 13 tokens", "        2  formality"]
     assert lines[2].startswith("tags: litmus.fr.v")
 
 
@@ -60,9 +60,7 @@ def test_tag_counts_all_phenomena_of_the_language(talks: Path, litmus: Litmus) -
 
 def test_tag_without_context_tags_nothing(talks: Path, litmus: Litmus) -> None:
     answer = litmus("tag", *FILES, "--context", "0", "--counts")
-    assert answer.out.startswith(
-        "3 sentences, 13 tokens\n        0  lexical_cohesion\n        0  form"
-    )
+    assert answer.out.startswith("3 lines, 13 tokens\n        0  lexical_cohesion\n        0  form")
 
 
 def test_tag_of_a_suite(here: Path, litmus: Litmus) -> None:
@@ -72,7 +70,7 @@ def test_tag_of_a_suite(here: Path, litmus: Litmus) -> None:
     ]
     write_suite(here / "talks", rows)
     answer = litmus("tag", "-t", "talks", "--phenomena", "formality", "--counts")
-    assert answer.out.startswith("3 sentences, 13 tokens\n        2  formality\n")
+    assert answer.out.startswith("3 lines, 13 tokens\n        2  formality\n")
 
 
 def test_tag_files_and_score_agree_with_tags_made_while_scoring(

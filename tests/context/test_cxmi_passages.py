@@ -217,3 +217,9 @@ def test_control_shows_what_any_context_does() -> None:
     by_context = {row.context: row.value for row in result.of("corpus") if row.name == "cxmi"}
     assert by_context["target 2"] == by_context["random (target 2)"] != 0
     assert by_context["target 2 - random (target 2)"] == 0
+
+
+def test_lines_that_are_empty_on_one_side_are_no_random_context() -> None:
+    texts = [("a", "b"), ("c", ""), ("", "d"), ("", " ")]
+    segments = [Segment(str(n), here, (there,), "x") for n, (here, there) in enumerate(texts)]
+    assert list(lines(segments, stored=False)) == [Line("x", "a", "b")]

@@ -13,6 +13,7 @@ from litmus.corpus.segment import Idiom, IdiomFacts, Segment, from_json, to_json
 from litmus.corpus.suite import SuiteInfo, read_suite, write_suite
 from litmus.errors import DataError
 from litmus.files.jsonl import line
+from litmus.files.text import TextWarning
 
 INFO = SuiteInfo("demo", "en", "fr", 2, "CC0", "by hand", 'a "quoted"\tline\x7f', ("litter",))
 ICE = Segment(
@@ -53,6 +54,32 @@ def test_suite_written_is_read_back(tmp_path: Path) -> None:
     assert suite.facts == {"break the ice": FACTS}
     assert suite.systems == {"base": tmp_path / "s" / "systems" / "base.txt"}
     assert (tmp_path / "s" / "systems" / "base.txt").read_text() == "a\n\n"
+
+
+def test_suite_tells_of_rows_that_are_empty_on_one_side(tmp_path: Path) -> None:
+    rows = [
+        Segment("1", "A .", ("B .",)), Segment("2", "", ("",)), Segment("3", "A .", ("", "")),
+        Segment("4", "", ("B .",)), Segment("5", "A ."), Segment("6", "A .", ("",)),
+    ]  # fmt: skip
+    write_suite(tmp_path / "s", INFO, rows)
+    with pytest.warns(TextWarning) as told:
+        assert len(list(read_suite(tmp_path / "s").segments())) == 6
+    path = tmp_path / "s" / "segments.jsonl"
+    assert [str(one.message) for one in told] == [
+        f"the reference in {path} has 2 empty lines where the source in {path} has text (the first "
+        "is line 3). They are kept as empty ones.",
+        f"the source in {path} has 1 empty line where the reference in {path} has text (the first "
+        "is line 4). It is kept as an empty one.",
+    ]
+
+
+def test_suite_without_any_text_is_refused(tmp_path: Path) -> None:
+    write_suite(tmp_path / "s", INFO, [Segment("1", "", ("",)), Segment("2", " ")])
+    with pytest.raises(DataError, match=r"segments.jsonl has 2 lines, all of them empty"):
+        list(read_suite(tmp_path / "s").segments())
+    complaints: list[DataError] = []
+    list(read_suite(tmp_path / "s").segments(complaints.append))
+    assert len(complaints) == 1
 
 
 def test_facts_fill_in_what_the_segment_leaves_open(tmp_path: Path) -> None:

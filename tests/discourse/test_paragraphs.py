@@ -7,9 +7,10 @@ from pairing import sentence
 
 from litmus.alignment.links import Alignment
 from litmus.corpus.formats.tags import TaggedSentence
+from litmus.discourse.segment_pairs import segment_pairs
 from litmus.discourse.sentence_pairs import sentence_pairs
 from litmus.discourse.sentences import sentences_of, whole
-from litmus.discourse.source_side import Item
+from litmus.discourse.source_side import Item, SourceSentence
 from litmus.discourse.tagging import DocumentTagger
 from litmus.language.analysis import Sentence, Token, Word
 
@@ -148,6 +149,32 @@ def test_sentence_pairs_of_a_book() -> None:
     assert [(a, b) for a, b in found if b] == [([i], [j]) for j, i in enumerate(kept)]
 
 
+def test_pairs_of_a_segment_have_their_own_links_only() -> None:
+    # 30 sentences; one token of the aligner is in two of them, and one link goes astray
+    here, there = sides(30, 30)
+    spans = [(w.start, w.end) for one in here for w in one.words]
+    straight = [(n, n) for n in range(90)]
+    links = Alignment(
+        tuple(spans),
+        (*spans[:4], (spans[4][0], spans[6][1]), *spans[7:]),  # of the second and third sentence
+        frozenset([*straight[:5], *((n, n - 2) for n in range(6, 90)), (89, 0)]),
+        {(89, 87): 0.5},
+        frozenset({(5, 4)}),
+    )
+    item = Item("a", here[0].text, there[0].text)
+    pairs = segment_pairs(item, [SourceSentence(one, {}, ()) for one in here], there, links)
+    assert len(pairs) == 30
+    assert [sorted(pair.links) for pair in pairs[:4]] == [
+        [(0, 0), (1, 1), (2, 2)],
+        [(0, 0), (1, 1), (1, 2)],
+        [(0, 0), (1, 1), (2, 2)],
+        [(0, 0), (1, 1), (2, 2)],
+    ]
+    assert pairs[1].alignment.guesses == {(2, 1)}
+    assert [pairs[29].confidence[n, n] for n in range(3)] == [1.0, 1.0, 0.5]
+    assert max(len(pair.alignment.links) for pair in pairs) == 3
+
+
 def tagged(rows: Iterable[TaggedSentence], tag: str) -> list[list[int]]:
     """The tokens that carry a tag, by their place in the segment."""
     return [[n for n, tags in enumerate(row.tags) if tag in tags] for row in rows]
@@ -202,6 +229,29 @@ def test_tagger_tags_of_paragraphs_are_those_of_their_sentences(
     assert [len(row.tokens) for row in together] == [
         sum(len(row.tokens) for row in apart[n : n + size]) for n in range(0, len(apart), size)
     ]
+
+
+# What is before "Do you like it?" is joined, parted or left out: its tags stay on its own words.
+BEFORE = [
+    ("We have a lamp. It is bright.", "Wir haben eine Lampe, die hell ist."),
+    ("We have a new lamp that is bright.", "Wir haben eine neue Lampe. Diese Lampe ist hell."),
+    ("We have a lamp. The weather was bad yesterday. Take it.", "Wir haben eine Lampe. Nimm sie."),
+]
+
+
+@pytest.mark.parametrize(("source", "target"), BEFORE)
+def test_tagger_tags_stand_behind_joined_parted_and_omitted_sentences(
+    source: str, target: str
+) -> None:
+    items = [
+        Item("a", *SENTENCES[0]),
+        Item("a", f"{source} You know the way.", f"{target} Du kennst den Weg."),
+    ]
+    row = DocumentTagger(("en", "de"), phenomena=["formality"]).tag(items)[1]
+    last = len(row.tokens) - 5
+    assert row.tokens[last:] == ("Du", "kennst", "den", "Weg", ".")
+    assert [n - last for n in tagged([row], "formality")[0] if n >= last] == [0, 1]
+    assert {row.tokens[n] for n in tagged([row], "formality")[0] if n < last} <= {"Nimm"}
 
 
 def test_tagger_blank_segments_are_no_sentences() -> None:

@@ -92,7 +92,9 @@ def lines(segments: Iterable[Segment], *, stored: bool) -> Iterator[Line]:
     for segment in segments:
         document = unit_name(segment)
         if not stored:
-            yield Line(document, segment.source, segment.references[0])
+            line = Line(document, segment.source, segment.references[0])
+            if line.source.strip() and line.target.strip():  # else no context, as empty lines are
+                yield line
             continue
         for back in range(max(len(segment.context), len(segment.reference_context)), 0, -1):
             source, target = (

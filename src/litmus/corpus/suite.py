@@ -10,6 +10,7 @@ from dataclasses import field as member
 from pathlib import Path
 from typing import Any, Protocol
 
+from litmus.corpus.blanks import Blanks
 from litmus.corpus.bloom import Seen
 from litmus.corpus.segment import (
     IdiomFacts,
@@ -99,6 +100,7 @@ class SuiteFolder:
         path = self.folder / "segments.jsonl"
         seen = Seen()
         suspects: set[str] = set()
+        blanks = Blanks((f"the source in {path}", f"the reference in {path}"))
         for number, value in read_objects(path, complain):
             where = f"{path}:{number}"
             try:
@@ -109,7 +111,13 @@ class SuiteFolder:
                 continue
             if seen.add(segment.id):
                 suspects.add(segment.id)
+            # Without references there is no other side.
+            blanks.add(number, (segment.source, "".join(segment.references or (segment.source,))))
             yield with_facts(segment, self.facts)
+        try:
+            blanks.finish()
+        except DataError as error:
+            complain(error)
         if suspects:
             _refuse_duplicates(path, suspects, complain)
 

@@ -1,5 +1,6 @@
 """The sentences of a segment: a line of a document may be a paragraph."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from litmus.language.analysis import Analyser, Sentence, joined
@@ -39,7 +40,8 @@ def _agreed(sentences: Sequence[Sentence], language: str) -> tuple[Sentence, ...
         ends.append(at)
     groups: list[list[Sentence]] = [[sentences[0]]]
     for before, sentence in zip(sentences, sentences[1:], strict=False):
-        if any(before.end <= end <= sentence.start for end in ends):
+        last = bisect_left(ends, before.end)
+        if last < len(ends) and ends[last] <= sentence.start:
             groups.append([])
         groups[-1].append(sentence)
     return tuple(joined(group) for group in groups)

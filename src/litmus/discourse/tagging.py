@@ -25,7 +25,7 @@ from litmus.language.knowledge import own_data
 
 Tags = dict[str, set[int]]  # tag -> the target words that carry it
 _NO_TAGS: frozenset[str] = frozenset()
-_SENTENCES = "sentences:v1"  # how segments are cut into them
+_SENTENCES = "sentences:v2"  # how segments are cut into them
 
 
 class TaggedText(NamedTuple):

@@ -10,14 +10,37 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from functools import cache
 from string import ascii_lowercase
+from typing import NamedTuple
 
 _TOKEN = re.compile("[^ ]+")
 _NUMERIC_ONLY = " #NUMERIC_ONLY#"
 # Companies, which the lists lack.
 _ALSO = frozenset(("Co", "Corp", "Inc", "Ltd", "Bros"))
-_ENDS = "?!."
-_OPENERS, _CLOSERS = "'\"([¿¡", "'\")]"
-_MORE_OPENERS = _OPENERS + "-–—„"  # noqa: RUF001
+_BEFORE_NUMBERS = frozenset(("Fig", "Figs", "Abb"))
+
+
+class _Marks(NamedTuple):
+    """Marks around sentences; besides these openers and closers, those that Unicode calls so.
+
+    `opens` and `closes` are marks that do so only where they touch a word: “ opens in English and
+    closes in German, and which one a lone “ does is not to be seen.
+    """
+
+    ends: tuple[str, ...]  # whatever is before them
+    openers: str
+    closers: str
+    opens: str = ""
+    closes: str = ""
+
+
+_PUBLISHED = _Marks(("?", "!", ".."), "'\"([¿¡", "'\")]")
+_MORE = _Marks(
+    (*_PUBLISHED.ends, "…", "؟"),
+    _PUBLISHED.openers + "-–—„‚",  # noqa: RUF001
+    _PUBLISHED.closers,
+    opens="»›”’",  # noqa: RUF001
+    closes="“‘«‹",  # noqa: RUF001
+)
 # Ends of sentences in scripts that put no blank behind them.
 _FULL_WIDTH = re.compile("[。！？]+[」』”’）]*")  # noqa: RUF001
 
@@ -25,9 +48,10 @@ _FULL_WIDTH = re.compile("[。！？]+[」』”’）]*")  # noqa: RUF001
 def sentences(text: str, language: str, *, published: bool = False) -> list[str]:
     """The sentences of a text, blanks around them removed; none of a blank text.
 
-    A sentence may begin with a dash, as in dialogue, or with a German quotation mark; Chinese and
-    Japanese ends of sentences count; and a single small letter is a word (French *il l'a.*), no
-    abbreviation. `published`: without these, as the package sentence_splitter has it.
+    A sentence may begin with a dash, as in dialogue, and begin and end with German quotation marks;
+    an ellipsis ends one before a capital; Arabic, Chinese and Japanese ends of sentences count; and
+    a single small letter is a word (French *il l'a.*), no abbreviation. `published`: without these,
+    as the package sentence_splitter has it.
 
     >>> sentences("Dr. Lang? - Ja. Er kam am 3. Mai.", "de")
     ['Dr. Lang?', '- Ja.', 'Er kam am 3. Mai.']
@@ -35,50 +59,51 @@ def sentences(text: str, language: str, *, published: bool = False) -> list[str]
     ['Dr. Lang? - Ja.', 'Er kam am 3. Mai.']
     """
     if published:
-        return _split(text, _OPENERS, *_abbreviations(language, published))
+        return _split(text, _PUBLISHED, *_abbreviations(language, published))
     known = _abbreviations(language, published)
     pieces = _FULL_WIDTH.sub(lambda end: f"{end[0]}\n", text).split("\n")
-    return [part for piece in pieces for part in _split(piece, _MORE_OPENERS, *known)]
+    return [part for piece in pieces for part in _split(piece, _MORE, *known)]
 
 
 def _split(
-    text: str, openers: str, abbreviations: frozenset[str], numeric: frozenset[str]
+    text: str, marks: _Marks, abbreviations: frozenset[str], numeric: frozenset[str]
 ) -> list[str]:
     found = [match.span() for match in _TOKEN.finditer(text)]
     tokens = [text[start:end] for start, end in found]
     parts, start = [], 0
     for place in range(len(tokens) - 1):
-        if _ends_anyhow(tokens, place, openers) or _ends_with_dot(
-            tokens[place], tokens[place + 1], openers, abbreviations, numeric
+        if _ends_anyhow(tokens, place, marks) or _ends_with_dot(
+            tokens[place], tokens[place + 1], marks, abbreviations, numeric
         ):
             parts.append(text[start : found[place][1]])
             start = found[place + 1][0]
     return [part for part in (*map(str.strip, parts), text[start:].strip()) if part]
 
 
-def _ends_anyhow(tokens: Sequence[str], place: int, openers: str) -> bool:
+def _ends_anyhow(tokens: Sequence[str], place: int, marks: _Marks) -> bool:
     """Whether a sentence ends behind a token, whatever the token abbreviates."""
     left = tokens[place]
-    begins, opened = _beginning(tokens, place + 1, openers)
+    begins, opened = _beginning(tokens, place + 1, marks)
     if not begins:
         return False
-    bare = _without_closers(left)
+    bare = _without_closers(left, marks)
     closed = bare != left
     if not bare and place:  # a closing mark that stands alone
         bare = tokens[place - 1]
     if closed:
-        return bare.endswith(tuple(_ENDS))
+        return bare.endswith((".", *marks.ends))
     if opened == "apart":  # a quotation mark that stands alone closes if it can
-        return left.endswith(tuple(_ENDS)) and bool(_without_closers(tokens[place + 1]))
-    if left.endswith(("?", "!", "..")):
+        closes = not _without_closers(tokens[place + 1], marks)
+        return left.endswith((".", *marks.ends)) and not closes
+    if left.endswith(marks.ends):
         return True
     return left.endswith(".") and opened == "within" and not tokens[place + 1].startswith("(")
 
 
-def _beginning(tokens: Sequence[str], place: int, openers: str) -> tuple[bool, str]:
+def _beginning(tokens: Sequence[str], place: int, marks: _Marks) -> tuple[bool, str]:
     """Whether a sentence can begin with a token; and if it opens with marks, how they stand."""
     token = tokens[place]
-    bare = _without_openers(token, openers)
+    bare = _without_openers(token, marks)
     if bare:
         return _is_capital(bare[0]), "within" if bare != token else ""
     follows = tokens[place + 1] if place + 1 < len(tokens) else ""
@@ -86,13 +111,13 @@ def _beginning(tokens: Sequence[str], place: int, openers: str) -> tuple[bool, s
 
 
 def _ends_with_dot(
-    left: str, right: str, openers: str, abbreviations: frozenset[str], numeric: frozenset[str]
+    left: str, right: str, marks: _Marks, abbreviations: frozenset[str], numeric: frozenset[str]
 ) -> bool:
     """Whether the full stop of a token ends a sentence, and no abbreviation."""
     bare = left.rstrip(".")
     if bare == left:
         return False
-    begins = _without_openers(right, openers)[:1]
+    begins = _without_openers(right, marks)[:1]
     if not (begins and (_is_capital(begins) or "0" <= begins <= "9")):
         return False
     prefix = _end_of(bare, lambda letter: letter.isalnum() or letter in "_.-")
@@ -130,19 +155,29 @@ def _abbreviations(language: str, published: bool) -> tuple[frozenset[str], froz
     numeric = {entry.partition("#")[0].strip() for entry in entries if _NUMERIC_ONLY in entry}
     always = _ALSO.union(entry for entry in entries if "#" not in entry)
     letters = set(ascii_lowercase)
-    return frozenset(always | letters if published else always - letters), frozenset(numeric)
+    if published:
+        return frozenset(always | letters), frozenset(numeric)
+    return frozenset(always - letters), _BEFORE_NUMBERS.union(numeric)
 
 
-def _without_openers(token: str, openers: str) -> str:
+def _without_openers(token: str, marks: _Marks) -> str:
     start = 0
-    while start < len(token) and (token[start] in openers or _category(token[start]) == "Pi"):
+    while start < len(token) and (
+        token[start] in marks.openers
+        or _category(token[start]) == "Pi"
+        or (token[start] in marks.opens and token[start + 1 :][:1].isalnum())
+    ):
         start += 1
     return token[start:]
 
 
-def _without_closers(token: str) -> str:
+def _without_closers(token: str, marks: _Marks) -> str:
     end = len(token)
-    while end and (token[end - 1] in _CLOSERS or _category(token[end - 1]) == "Pf"):
+    while end and (
+        token[end - 1] in marks.closers
+        or _category(token[end - 1]) == "Pf"
+        or (token[end - 1] in marks.closes and end > 1)
+    ):
         end -= 1
     return token[:end]
 

@@ -140,14 +140,14 @@ def _rows(tagging: "Tagging", counts: Counter[str]) -> Iterator[str]:
     from litmus.files.jsonl import line
 
     for segment in tagging:
-        counts["sentences"] += 1
+        counts["lines"] += 1
         counts["tokens"] += len(segment.tokens)
         counts.update(name for tags in segment.tags for name in tags)
         yield f"{line(segment.as_json())}\n"
 
 
 def _summary(counts: Counter[str], tagging: "Tagging") -> str:
-    lines = [f"{counts['sentences']:,} sentences, {counts['tokens']:,} tokens"]
+    lines = [f"{counts['lines']:,} lines, {counts['tokens']:,} tokens"]
     lines += [f"{counts[name]:9,}  {name}" for name in tagging.phenomena]
     lines.append(f"tags: {tagging.signature}")
     return "\n".join(lines) + "\n"

@@ -120,10 +120,8 @@ def _imported(
     info: SuiteInfo, documents: Anew[WmtDocument], references: list[str], systems: list[str]
 ) -> Imported:
     def segments() -> Iterator[Segment]:
-        blanks, number = (
-            Blanks(("the source", *(f"reference {name}" for name in references)), "segment {}"),
-            0,
-        )
+        names = ("the source", *(f"reference {name}" for name in references))
+        blanks, number = Blanks(names, "segment {}"), 0
         for document in documents:
             for segment in document.segments:
                 texts = tuple(segment.references[name] for name in references)

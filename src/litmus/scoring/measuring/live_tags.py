@@ -143,7 +143,7 @@ class LiveTags:
     def expect(self, texts: list[str]) -> None:
         """These will be read next."""
         if self._together is not None:
-            self._together.expect(texts)
+            self._together.expect(texts, sentences="split")
 
     @property
     def cache_mark(self) -> str:
@@ -205,7 +205,7 @@ class LiveTokens:
 
     def expect(self, texts: list[str]) -> None:
         """These will be read next."""
-        self._analyser.expect(texts)
+        self._analyser.expect(texts, parse=False)
 
     def skip(self, n: int) -> None:
         """Every text stands alone."""

@@ -19,14 +19,19 @@ _OUTSIDE = re.compile(r"^\W++|(?<!\W)\W++$")  # each run is looked at once
 
 
 def predicate_registers(
-    sentence: Sentence, rules: PredicateRules, *, asked: bool = False
+    sentence: Sentence,
+    rules: PredicateRules,
+    *,
+    asked: frozenset[int] = frozenset(),
+    addressed: bool = False,
 ) -> dict[int, Register]:
     """Word -> "formal" or "informal", for all words of the predicates that show a register.
 
     Polite predicates show it wherever they are. Plain ones only at the end of a sentence or main
     clause, and where nothing in the text is polite: before a noun or under a polite verb the
-    plain form is the only one there is. `asked`: the source has an imperative, so that what ends
-    in て is a request: 待って.
+    plain form is the only one there is. `asked`: words that translate an imperative, so that what
+    ends in て is a request: 待って. `addressed`: the source says *you* or thanks, so that 줘서 is
+    what the hearer did.
     """
     words = sentence.words
     registers = _answers(words, rules)
@@ -37,15 +42,16 @@ def predicate_registers(
         for index in sorted(n for n in polite if first <= n < stop and not _is_link(words, n)):
             registers.update(dict.fromkeys(_predicate(words, index, first, rules), "formal"))
         if rules.plain and not polite:
-            for index in range(first, stop):
+            for index in range(first, stop) if addressed else ():
                 if _ends(words[index], _bare(words[index]), rules.plain_links):
                     registers[index] = "informal"
             for index, final in _clause_ends(words, first, stop, rules):
                 after = words[index + 1].form if index + 1 < len(words) else ""
                 if index in quoted or _is_link(words, index):
                     continue
-                if _is_plain(words[index], rules, after, final=final, asked=asked):
-                    chain = _predicate(words, index, first, rules)
+                chain = _predicate(words, index, first, rules)
+                asks = not asked.isdisjoint(chain)
+                if _is_plain(words[index], rules, after, final=final, asked=asks):
                     registers.update(dict.fromkeys(chain, "informal"))
     return registers
 

@@ -1,5 +1,6 @@
 """Does a translation keep the register in which it began to address someone?"""
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -40,18 +41,20 @@ class RegisterConsistency:
     def start(self) -> None:
         """A new document begins."""
         self._last: dict[int, _Address] = {}  # by quotation of the segment, 0 being none
+        self._quotes: list[int] = []  # where the segment has quotation marks
 
     def verdicts(self, pair: Pair) -> Iterator[Verdict]:
         """Words of address but the first, and whether they keep the register."""
         text = pair.target.text
         if not pair.offset:  # quotations are counted anew in every segment
             self._last = {key: address for key, address in self._last.items() if not key}
+            self._quotes = [at for at, sign in enumerate(text) if sign in _QUOTES]
         last = self._last
         for index, register in sorted(registers(pair, self._rules).items()):
             word = pair.target.words[index]
             if self._is_doubtful(pair, index, register):
                 continue
-            marks = sum(sign in _QUOTES for sign in text[: word.start])
+            marks = bisect_left(self._quotes, word.start)
             quotation = marks if marks % 2 else 0
             here = _Address(register, word.form, pair.segment)
             before = last.get(quotation)

@@ -15,6 +15,9 @@ from litmus.discourse.phenomena.formality.words import (
     word_for_you,
 )
 
+_ASKS_NOTHING = frozenset(("thank",))  # but looks like an imperative
+_THANKS = frozenset(("thank", "thanks"))
+
 
 @lru_cache(maxsize=1)  # tags and consistency ask for the same pair
 def registers(pair: Pair, rules: FormalityRules) -> Mapping[int, Register]:
@@ -41,12 +44,29 @@ def registers(pair: Pair, rules: FormalityRules) -> Mapping[int, Register]:
     text.look(finite_verb, ruled, only)
     text.look(reflexive, listed, only)
     if rules.predicates is not None:
-        asked = bool(pair.imperatives)
-        shown = predicate_registers(pair.target, rules.predicates, asked=asked)
+        shown = predicate_registers(
+            pair.target, rules.predicates, asked=_asked(pair), addressed=_addresses(pair)
+        )
         for index, register in shown.items():
             text.registers.setdefault(index, register)
     _spread_over_tokens(text)
     return text.registers
+
+
+def _asked(pair: Pair) -> frozenset[int]:
+    """Target words that translate an imperative: those linked to one; all where the source says
+    nothing else, since many a link is not sure enough to be made."""
+    words = pair.source.words
+    asks = {n for n in pair.imperatives if words[n].lemma not in _ASKS_NOTHING}
+    others = any(word.upos == "VERB" and n not in asks for n, word in enumerate(words))
+    if asks and not others and not pair.source_subjects:
+        return frozenset(range(len(pair.target.words)))
+    return frozenset(target for n in asks for target in pair.targets_of.get(n, ()))
+
+
+def _addresses(pair: Pair) -> bool:
+    """Whether the source speaks to someone: says *you*, or thanks."""
+    return bool(pair.you) or any(word.form.lower() in _THANKS for word in pair.source.words)
 
 
 def _spread_over_tokens(text: Addressing) -> None:

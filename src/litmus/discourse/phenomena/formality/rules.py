@@ -74,14 +74,15 @@ class PredicateRules:
     polite_stems: tuple[str, ...] = words()  # verbs that begin so only seem to have such a part
     polite_but: frozenset[str] = word_set()  # forms that only look polite
     final_endings: tuple[str, ...] = words()  # plain only at the end of a sentence
-    # Plain at the end before a particle or `!`, or where the source has an imperative: して！
+    # Plain at the end before a particle or `!`, or where it translates an imperative: して！
     request_endings: tuple[str, ...] = words()
     exclaimed_endings: tuple[str, ...] = words()  # final endings that before `!` show nothing
     clause_endings: tuple[str, ...] = words()  # plain before `clause_ends`: いいけど
     polite_answers: frozenset[str] = word_set()  # before punctuation: Korean 네
     plain_answers: frozenset[str] = word_set()
     plain_but: frozenset[str] = word_set()  # forms that only look plain
-    plain_links: tuple[str, ...] = words()  # plain before another clause too: Korean 줘서 (주셔서)
+    # Plain before another clause too, where the source says *you* or thanks: Korean 줘서 (주셔서).
+    plain_links: tuple[str, ...] = words()
     particles: frozenset[str] = word_set()  # may follow the predicate: Japanese よ ね か
     final_particles: frozenset[str] = word_set()  # the same, at the end only: Japanese か
     clause_ends: frozenset[str] = word_set()  # follow a main clause: Japanese が けど
@@ -128,6 +129,7 @@ class FormalityRules:
     verbs: tuple[VerbRule, ...] = ()
     agreeing_verbs: Mapping[str, RequiredFeatures] = key({}, reads=_read_agreeing)
     agreeing_but: frozenset[str] = word_set()
+    formal_but: frozenset[str] = word_set()  # phrases with such words that both registers have
     inverted: bool = False  # an agreeing verb must precede its subject directly
     enclitic_imperatives: bool = False  # no other finite verb has a clitic behind it: siéntese
     predicates: PredicateRules | None = None

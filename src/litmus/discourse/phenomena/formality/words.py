@@ -20,6 +20,8 @@ def listed_word(text: Addressing, index: int) -> Register | None:
     rules = text.rules
     for part in text.forms[index].parts:
         register = rules.words.get(part)
+        if register == "formal" and _is_set_phrase(text, index):
+            continue
         if register is not None and not (rules.exact and _is_forced_capital(text, index)):
             return register
         if register is not None and _translates_you(text, index):
@@ -29,6 +31,15 @@ def listed_word(text: Addressing, index: int) -> Register | None:
     if register is None or not _is_personal(text, index) or _is_forced_capital(text, index):
         return None
     return register
+
+
+def _is_set_phrase(text: Addressing, index: int) -> bool:
+    """Whether a word stands in a phrase that both registers have: ご存知の通り."""
+    word, target = text.words[index], text.pair.target.text
+    return any(
+        phrase in target[max(0, word.end - len(phrase)) : word.start + len(phrase)]
+        for phrase in text.rules.formal_but
+    )
 
 
 def companion(text: Addressing, index: int) -> Register | None:
@@ -101,8 +112,10 @@ def _is_forced_capital(text: Addressing, index: int) -> bool:
     word = text.words[index]
     if not word.form[:1].isupper():
         return False
-    before = text.pair.target.text[: word.start].rstrip(_AROUND_QUOTATION)
-    return not before or before[-1] in _BEFORE_CAPITAL
+    target, at = text.pair.target.text, word.start
+    while at and target[at - 1] in _AROUND_QUOTATION:
+        at -= 1
+    return not at or target[at - 1] in _BEFORE_CAPITAL
 
 
 def _translates_you(text: Addressing, index: int) -> bool:
