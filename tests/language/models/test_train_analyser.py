@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from litmus.language.analysers import load_analyser
+from litmus.language.embedded.lexicon import lexicon
 
 pytest.importorskip("onnx")
 TRAIN = Path(__file__).parents[3] / "experiments/analyser/train.py"
@@ -39,14 +40,26 @@ def sentence(rng: random.Random, stems: list[str]) -> Rows:
     return [*rows, (".", ".", "PUNCT", "_", 3, "punct")]
 
 
-def text(rows: Rows) -> str:
-    return " ".join(row[0] for row in rows[:-1]) + "."
+def unspaced(rng: random.Random) -> Rows:
+    """Chinese words in a row: noun, verb, noun."""
+    nouns = ("学生", "老师", "苹果", "朋友", "孩子")
+    rows = [
+        (rng.choice(nouns), "NOUN", 2, "nsubj"),
+        (rng.choice(("喜欢", "看见")), "VERB", 0, "root"),
+        (rng.choice(nouns), "NOUN", 2, "obj"),
+        ("。", "PUNCT", 2, "punct"),
+    ]
+    return [(form, form, upos, "_", head, relation) for form, upos, head, relation in rows]
 
 
-def conllu(rows: Rows) -> str:
-    lines = [f"# text = {text(rows)}"]
+def text(rows: Rows, space: str = " ") -> str:
+    return space.join(row[0] for row in rows[:-1]) + rows[-1][0]
+
+
+def conllu(rows: Rows, space: str = " ") -> str:
+    lines = [f"# text = {text(rows, space)}"]
     for at, (form, lemma, upos, feats, head, relation) in enumerate(rows, 1):
-        misc = "SpaceAfter=No" if at == len(rows) - 1 else "_"
+        misc = "SpaceAfter=No" if at == len(rows) - 1 or not space else "_"
         row = (at, form, lemma, upos, "_", feats, head, relation, "_", misc)
         lines.append("\t".join(map(str, row)))
     return "\n".join(lines) + "\n\n"
@@ -66,6 +79,8 @@ def test_model_learns_a_language_from_a_folder(tmp_path: Path) -> None:
     for kind, stems, n in (("train", seen, 500), ("dev", unseen, 40)):
         made = "".join(conllu(sentence(rng, stems)) for _ in range(n))
         (treebanks / f"fr_made-ud-{kind}.conllu").write_text(made, encoding="utf-8")
+        made = "".join(conllu(unspaced(rng), "") for _ in range(n // 5))
+        (treebanks / f"zh_made-ud-{kind}.conllu").write_text(made, encoding="utf-8")
     sizes = ("--size", "tiny", "--steps", "100", "--device", "cpu")
     done = run(treebanks, model, "--name", "made", "--version", "2", *sizes)
     assert done.returncode == 0, done.stderr
@@ -84,6 +99,11 @@ def test_model_learns_a_language_from_a_folder(tmp_path: Path) -> None:
             right["head"] += (0 if word.head is None else word.head + 1) == head
     # Nouns and verbs of stems it never saw; guessing the most frequent answer has 40 % or less.
     assert min(right.values()) > 0.8 * total, (right, total)
+    # The segmenter learned with hints of the word list, and needs them ever after.
+    assert lexicon("zh", model) == lexicon("zh") != {}
+    words = [[row[0] for row in unspaced(rng)] for _ in range(20)]
+    chinese = load_analyser(f"embedded:{model}", "zh").analyse("".join(some) for some in words)
+    assert [[word.form for word in found.words] for (found,) in chinese] == words
 
 
 def test_folder_without_treebanks(tmp_path: Path) -> None:
