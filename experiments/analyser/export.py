@@ -64,6 +64,11 @@ def write_lexicons(folder: Path, languages: list[str]) -> None:
             (folder / f"lexicon-{code}.txt.xz").write_bytes(content)
 
 
+def layers_of(folder: Path, names: list[str]) -> dict[str, int]:
+    """How many layers each network has: a copy that lacks the last one would answer, wrongly."""
+    return {name: len([*folder.glob(f"{name}-[0-9].onnx")]) for name in names}
+
+
 class Segmenter:
     """A character network: the one in TRAINED, or without it the one that ships, as it is."""
 
@@ -160,6 +165,7 @@ def main() -> None:
         "table": config["table"],
         "segmenter": config["segmenter"],
         "relations": labels["relations"],
+        "layers": layers_of(model, ["words", *(f"characters-{group}" for group in groups)]),
         "languages": {},
     }
     kept = chosen(prepared, trained, config)

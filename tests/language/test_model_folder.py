@@ -82,6 +82,27 @@ def test_model_that_lacks_a_file(folder: Path, name: str) -> None:
     assert str(error).startswith(f"The model in {folder} lacks {name}.\nMake the folder anew")
 
 
+@pytest.mark.parametrize("name", ["words-5.onnx", "characters-spaced-2.onnx"])
+def test_model_that_lacks_its_last_layer(folder: Path, name: str) -> None:
+    layers = {"words": 5, "characters-spaced": 2}
+    change(folder, lambda about: about | {"layers": layers})
+    load_analyser(f"embedded:{folder}", "en")
+    (folder / name).rename(folder / "elsewhere")
+    folder = folder.rename(folder.with_name("incomplete"))
+    assert str(refused(folder)).startswith(f"The model in {folder} lacks {name}.\nMake the folder")
+
+
+def test_model_with_a_layer_too_many(folder: Path) -> None:
+    change(folder, lambda about: about | {"layers": {"words": 4}})
+    said = f"The model in {folder} has 4 layers, but there is words-5.onnx.\nMake the folder anew"
+    assert str(refused(folder)).startswith(said)
+
+
+def test_model_that_does_not_say_how_many_layers_it_has(folder: Path) -> None:
+    (folder / "words-3.onnx").unlink()
+    assert f"The model in {folder} lacks words-3.onnx." in str(refused(folder))
+
+
 @pytest.mark.parametrize("name", ["words.onnx", "en.npz", "words.npy"])
 def test_model_with_a_damaged_file(folder: Path, name: str) -> None:
     (folder / name).unlink()

@@ -10,6 +10,7 @@ import pytest
 
 from litmus.language.analysers import load_analyser
 from litmus.language.embedded.lexicon import lexicon
+from litmus.language.embedded.model import about
 
 pytest.importorskip("onnx")
 TRAIN = Path(__file__).parents[3] / "experiments/analyser/train.py"
@@ -99,6 +100,7 @@ def test_model_learns_a_language_from_a_folder(tmp_path: Path) -> None:
             right["head"] += (0 if word.head is None else word.head + 1) == head
     # Nouns and verbs of stems it never saw; guessing the most frequent answer has 40 % or less.
     assert min(right.values()) > 0.8 * total, (right, total)
+    assert about(model)["layers"] == {"words": 2, "characters-spaced": 2, "characters-unspaced": 2}
     # The segmenter learned with hints of the word list, and needs them ever after.
     assert lexicon("zh", model) == lexicon("zh") != {}
     words = [[row[0] for row in unspaced(rng)] for _ in range(20)]

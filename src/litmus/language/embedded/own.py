@@ -27,7 +27,9 @@ def checked(language: str, folder: Path) -> EmbeddedAnalyser:
             f"(it knows: {', '.join(sorted(facts['languages']))})."
         )
     group = "unspaced" if language in facts["segmenter"]["unspaced"] else "spaced"
-    wanted = (*_SHARED, f"{language}.npz", f"characters-{group}.npy", f"characters-{group}.onnx")
+    characters = f"characters-{group}"
+    wanted = [*_SHARED, f"{language}.npz", f"{characters}.npy", f"{characters}.onnx"]
+    wanted += [name for network in ("words", characters) for name in _layers(network, folder)]
     if missing := [name for name in wanted if not (folder / name).is_file()]:
         raise DataError(f"The model in {folder} lacks {', '.join(missing)}.\n{_WAY_OUT}")
     try:
@@ -39,6 +41,19 @@ def checked(language: str, folder: Path) -> EmbeddedAnalyser:
             f"model: {type(error).__name__}: {error}\n{_WAY_OUT}"
         ) from error
     return analyser
+
+
+def _layers(network: str, folder: Path) -> list[str]:
+    """The files of its layers, which are as many as the model says; one that does not say has all
+    up to the last that is there."""
+    there = [int(path.stem.rpartition("-")[2]) for path in folder.glob(f"{network}-[0-9].onnx")]
+    many = about(folder).get("layers", {}).get(network, max(there, default=1))
+    if more := [number for number in there if number > many]:
+        raise DataError(
+            f"The model in {folder} has {many} layers, but there is {network}-{min(more)}.onnx.\n"
+            f"{_WAY_OUT}"
+        )
+    return [f"{network}-{number}.onnx" for number in range(1, many + 1)]
 
 
 def _about(folder: Path) -> dict[str, Any]:
