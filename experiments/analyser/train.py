@@ -18,12 +18,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from data import load_words
 from settings import configuration
 from treebanks import files, read
 
@@ -117,6 +116,8 @@ def settings(root: Path, args: argparse.Namespace) -> dict[str, Any]:
 
 def treebanks_as_text(prepared: Path) -> None:
     """raw.npz of the training sentences, where there is no plain text."""
+    from data import load_words  # takes torch, which is looked for first
+
     arrays, _, _ = load_words(prepared)
     mine = arrays["sentence_part"] == 0
     np.savez_compressed(
@@ -134,7 +135,7 @@ def treebanks_as_text(prepared: Path) -> None:
 def limit(args: argparse.Namespace, share: float) -> list[str]:
     if args.steps:
         return ["--steps", str(args.steps)]
-    return ["--steps", "1000000", "--seconds", f"{args.seconds * share:.0f}"]
+    return ["--steps", "1000000", "--seconds", str(args.seconds * share)]
 
 
 def steps(config: dict[str, Any], args: argparse.Namespace, work: Path) -> Iterator[list[str]]:
@@ -181,21 +182,33 @@ def train(args: argparse.Namespace, work: Path) -> None:
     print(f"{args.model}: use it as embedded:{args.model}")
 
 
-def main() -> None:
+def above_none(text: str) -> float:
+    """0 would be no limit at all."""
+    if not (value := float(text)) > 0:
+        raise argparse.ArgumentTypeError(f"must be more than 0, not {text}")
+    return value
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     add = parser.add_argument
     add("treebanks", type=Path)
     add("model", type=Path, help="a folder that does not exist yet")
     add("--name", default="own", help="in signatures, with the version (default: %(default)s)")
     add("--version", default="1", help="raise it with every training (default: %(default)s)")
-    add("--seconds", type=float, default=3600.0, help="of training, without preparing and writing")
+    add(
+        "--seconds",
+        type=above_none,
+        default=3600.0,
+        help="of training, without preparing and writing",
+    )
     add("--steps", type=int, metavar="N", help="of each network, however long they take")
     add("--device", choices=("cpu", "cuda"), default="cuda", help="cuda: if there is one")
     add("--size", choices=tuple(SIZES), default="full")
     add("--manner", nargs="+", default=[], metavar="xx=NAME[,NAME]")
     add("--text", nargs="+", default=[], metavar="xx=FILE", help="plain text, see plain_text.py")
     add("--work", type=Path, metavar="FOLDER", help="keep what is made on the way there")
-    args = parser.parse_args()
+    args = parser.parse_args(arguments)
     if args.model.exists():
         raise SystemExit(f"{args.model} is there already; name a new folder.")
     if args.work:

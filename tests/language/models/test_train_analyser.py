@@ -1,10 +1,14 @@
 """`experiments/analyser/train.py`: one folder of CoNLL-U in, one model out."""
 
+import importlib
 import os
 import random
 import subprocess
 import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -66,10 +70,30 @@ def conllu(rows: Rows, space: str = " ") -> str:
     return "\n".join(lines) + "\n\n"
 
 
-def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    environment = os.environ | {"OMP_NUM_THREADS": "1", "CUDA_VISIBLE_DEVICES": ""}
-    command = [sys.executable, str(TRAIN), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, env=environment)
+@pytest.fixture(scope="module")
+def modules() -> Iterator[Callable[[str], ModuleType]]:
+    """The scripts as modules; they find each other in their folder."""
+    sys.path.insert(0, str(TRAIN.parent))
+    yield importlib.import_module
+    sys.path.remove(str(TRAIN.parent))
+    for name, module in [*sys.modules.items()]:
+        if Path(getattr(module, "__file__", None) or "/").parent == TRAIN.parent:
+            del sys.modules[name]
+
+
+@pytest.fixture
+def refused(
+    modules: Callable[[str], ModuleType], capsys: pytest.CaptureFixture[str]
+) -> Callable[..., str]:
+    """What train.py says when it does not begin."""
+
+    def run(*arguments: str | Path) -> str:
+        with pytest.raises(SystemExit) as caught:
+            modules("train").main([*map(str, arguments)])
+        code = caught.value.code
+        return capsys.readouterr().err if isinstance(code, int) else str(code)
+
+    return run
 
 
 def test_model_learns_a_language_from_a_folder(tmp_path: Path) -> None:
@@ -83,7 +107,10 @@ def test_model_learns_a_language_from_a_folder(tmp_path: Path) -> None:
         made = "".join(conllu(unspaced(rng), "") for _ in range(n // 5))
         (treebanks / f"zh_made-ud-{kind}.conllu").write_text(made, encoding="utf-8")
     sizes = ("--size", "tiny", "--steps", "100", "--device", "cpu")
-    done = run(treebanks, model, "--name", "made", "--version", "2", *sizes)
+    named = ("--name", "made", "--version", "2")
+    command = [sys.executable, TRAIN, treebanks, model, *named, *sizes]
+    environment = os.environ | {"OMP_NUM_THREADS": "1", "CUDA_VISIBLE_DEVICES": ""}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stderr
     analyser = load_analyser(f"embedded:{model}", "fr")
     assert analyser.signature.startswith("embedded.made.v2#")
@@ -108,30 +135,53 @@ def test_model_learns_a_language_from_a_folder(tmp_path: Path) -> None:
     assert [[word.form for word in found.words] for (found,) in chinese] == words
 
 
-def test_folder_without_treebanks(tmp_path: Path) -> None:
-    done = run(tmp_path, tmp_path / "model")
-    assert done.returncode == 1
-    assert f"{tmp_path} has no training files. Put xx_NAME-ud-train.conllu" in done.stderr
+def made(folder: Path, *names: str) -> None:
+    """Files of one sentence."""
+    for name in names:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(conllu(sentence(random.Random(1), ["barb"])), encoding="utf-8")
+
+
+def test_folder_without_treebanks(refused: Callable[..., str], tmp_path: Path) -> None:
+    said = refused(tmp_path, tmp_path / "model")
+    assert said.startswith(f"{tmp_path} has no training files. Put xx_NAME-ud-train.conllu")
     assert not (tmp_path / "model").exists()
 
 
-def test_language_without_a_development_file(tmp_path: Path) -> None:
-    (tmp_path / "fr_made-ud-train.conllu").write_text(
-        conllu(sentence(random.Random(1), ["barb"])), encoding="utf-8"
-    )
-    done = run(tmp_path, tmp_path / "model")
-    assert done.returncode == 1
-    assert "No development file for fr" in done.stderr
+def test_language_without_a_development_file(refused: Callable[..., str], tmp_path: Path) -> None:
+    made(tmp_path, "fr_made-ud-train.conllu")
+    said = refused(tmp_path, tmp_path / "model")
+    assert said.startswith("No development file for fr in ")
 
 
-def test_folder_that_is_not_there_and_model_that_is(tmp_path: Path) -> None:
-    assert "is no folder" in run(tmp_path / "nowhere", tmp_path / "model").stderr
-    assert "is there already" in run(tmp_path, tmp_path).stderr
+def test_folder_that_is_not_there_and_model_that_is(
+    refused: Callable[..., str], tmp_path: Path
+) -> None:
+    assert refused(tmp_path / "nowhere", tmp_path / "model") == f"{tmp_path}/nowhere is no folder."
+    assert refused(tmp_path, tmp_path) == f"{tmp_path} is there already; name a new folder."
 
 
-def test_manner_that_no_file_has(tmp_path: Path) -> None:
-    for kind in ("train", "dev"):
-        made = conllu(sentence(random.Random(1), ["barb"]))
-        (tmp_path / f"fr_made-ud-{kind}.conllu").write_text(made, encoding="utf-8")
-    done = run(tmp_path, tmp_path / "model", "--manner", "fr=gsd")
-    assert "fr has no training file of gsd (there are: made)." in done.stderr
+def test_manner_that_no_file_has(refused: Callable[..., str], tmp_path: Path) -> None:
+    made(tmp_path, "fr_made-ud-train.conllu", "fr_made-ud-dev.conllu")
+    said = refused(tmp_path, tmp_path / "model", "--manner", "fr=gsd")
+    assert said == "fr has no training file of gsd (there are: made)."
+
+
+@pytest.mark.parametrize("seconds", ["0", "-5", "nan"])
+def test_no_time_at_all(refused: Callable[..., str], tmp_path: Path, seconds: str) -> None:
+    said = refused(tmp_path, tmp_path / "model", f"--seconds={seconds}")
+    assert f"argument --seconds: must be more than 0, not {seconds}" in said
+
+
+def test_short_times_are_kept(modules: Callable[[str], ModuleType]) -> None:
+    limit = modules("train").limit
+    assert limit(Namespace(steps=None, seconds=3.0), 0.1)[-1].startswith("0.3")
+    assert limit(Namespace(steps=7, seconds=3.0), 0.1) == ["--steps", "7"]
+
+
+def test_learning_rate_rises_in_a_tenth_of_the_time(modules: Callable[[str], ModuleType]) -> None:
+    rate = modules("optimise").schedule
+    assert rate(10, 0.05, 1.0) == pytest.approx(0.5 * 0.95)  # ten steps, 5 % of the time
+    assert rate(10, 0.1, 1.0) == pytest.approx(0.9)
+    assert rate(149, 0.001, 1.0) == pytest.approx(0.5 * 0.999)  # by steps, where these are sooner
