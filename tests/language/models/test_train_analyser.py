@@ -5,6 +5,7 @@ import os
 import random
 import subprocess
 import sys
+import tempfile
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -152,7 +153,7 @@ def test_folder_without_treebanks(refused: Callable[..., str], tmp_path: Path) -
 def test_language_without_a_development_file(refused: Callable[..., str], tmp_path: Path) -> None:
     made(tmp_path, "fr_made-ud-train.conllu")
     said = refused(tmp_path, tmp_path / "model")
-    assert said.startswith("No development file for fr in ")
+    assert said.startswith(f"No development file for fr in {tmp_path}:")
 
 
 def test_folder_that_is_not_there_and_model_that_is(
@@ -185,3 +186,93 @@ def test_learning_rate_rises_in_a_tenth_of_the_time(modules: Callable[[str], Mod
     assert rate(10, 0.05, 1.0) == pytest.approx(0.5 * 0.95)  # ten steps, 5 % of the time
     assert rate(10, 0.1, 1.0) == pytest.approx(0.9)
     assert rate(149, 0.001, 1.0) == pytest.approx(0.5 * 0.999)  # by steps, where these are sooner
+
+
+def test_official_folders_and_parts(
+    modules: Callable[[str], ModuleType], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given, work = tmp_path / "UD", tmp_path / "work"
+    work.mkdir()
+    french = ("train-a", "train-a-1", "train-b", "dev", "test")
+    made(given, *(f"UD_French-GSD/fr_gsd-ud-{kind}.conllu" for kind in french))
+    made(
+        given, "UD_French-ParTUT/fr_partut-ud-train.conllu", "de/train-hdt.conllu", "de/odd.conllu"
+    )
+    root = modules("train").laid_out(given, work)
+    files = modules("treebanks").files
+    assert [name for name, _ in files(root, "fr", "train")] == ["gsd", "gsd", "gsd", "partut"]
+    assert [name for name, _ in files(root, "fr", "dev")] == ["gsd"]
+    assert [name for name, _ in files(root, "de", "train")] == ["hdt"]
+    unused = "UD_French-GSD/fr_gsd-ud-test.conllu de/odd.conllu"
+    assert capsys.readouterr().out == f"Not used: {unused}\n"
+    assert modules("train").manner(root, "fr", {}) == ["train-gsd"]
+
+
+def test_two_files_of_one_name(refused: Callable[..., str], tmp_path: Path) -> None:
+    made(tmp_path, "a/fr_gsd-ud-train.conllu", "b/fr_gsd-ud-train.conllu")
+    first, second = (tmp_path / part / "fr_gsd-ud-train.conllu" for part in "ab")
+    said = f"{first} and {second} have the same name; keep one of them."
+    assert refused(tmp_path, tmp_path / "model") == said
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"# text = x\n1 x x\n", ":2: a line of CoNLL-U has 10 columns, this one 1."),
+        (b"\nx" + b"\t_" * 9 + b"\n", ":2: 'x' is no number of a word."),
+        (b"\xff\n", " cannot be read: 'utf-8' codec can't decode byte 0xff"),
+        (b"", " has no sentences."),
+    ],
+    ids=["columns", "number", "coding", "empty"],
+)
+def test_file_that_is_no_treebank(
+    refused: Callable[..., str], tmp_path: Path, content: bytes, said: str
+) -> None:
+    path = tmp_path / "fr_made-ud-dev.conllu"
+    path.write_bytes(content)
+    assert refused(tmp_path, tmp_path / "model").startswith(f"{path}{said}")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--manner", "fr"), "--manner fr: write xx=NAME, such as fr=gsd."),
+        (("--manner", "de=gsd"), "--manner de=gsd: there is no training file of de."),
+        (("--text", "fr"), "--text fr: write xx=FILE, xx=FILE:COLUMN or xx=FILE*TIMES."),
+        (("--text", "de=a"), "--text de=a: there is no training file of de."),
+        (("--text", "fr=nowhere:1*2"), "--text fr=nowhere:1*2: nowhere is no file."),
+        (("--text", "pl=a"), "--text pl=a: only for ar, de, en, es, "),
+    ],
+)
+def test_options_that_name_nothing(
+    refused: Callable[..., str], tmp_path: Path, options: tuple[str, str], said: str
+) -> None:
+    names = (f"{code}_made-ud-{kind}.conllu" for code in ("fr", "pl") for kind in ("train", "dev"))
+    made(tmp_path, *names)
+    assert refused(tmp_path, tmp_path / "model", *options).startswith(said)
+
+
+def test_without_the_packages(
+    modules: Callable[[str], ModuleType],
+    refused: Callable[..., str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(modules("train"), "find_spec", lambda name: None)
+    said = "torch and onnx cannot be found: pip install 'litmus-mt[analyser-training]'"
+    assert refused(tmp_path, tmp_path / "model") == said
+
+
+def test_step_that_fails_leaves_what_was_made(
+    modules: Callable[[str], ModuleType],
+    refused: Callable[..., str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made(tmp_path, "fr_made-ud-train.conllu", "fr_made-ud-dev.conllu")
+    work = tmp_path / "temporary"
+    monkeypatch.setattr(tempfile, "mkdtemp", lambda prefix: work.mkdir() or str(work))
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: Namespace(returncode=1))
+    said = refused(tmp_path, tmp_path / "model")
+    assert said.startswith(f"prepare.py failed; what was made until then is in {work}. The command")
+    assert (work / "treebanks/fr/fr_made-ud-train.conllu").is_file()
