@@ -250,6 +250,12 @@ def train(config: dict[str, Any], args: argparse.Namespace, work: Path) -> None:
     print(f"{args.model}: use it as embedded:{args.model}")
 
 
+def plain(text: str) -> str:
+    if not re.fullmatch("[A-Za-z0-9_-]+", text):
+        raise argparse.ArgumentTypeError(f"{text!r}: only letters from a to z, digits, - and _")
+    return text
+
+
 def above_none(text: str) -> float:
     """0 would be no limit at all."""
     if not (value := float(text)) > 0:
@@ -262,8 +268,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
     add = parser.add_argument
     add("treebanks", type=Path)
     add("model", type=Path, help="a folder that does not exist yet")
-    add("--name", default="own", help="in signatures, with the version (default: %(default)s)")
-    add("--version", default="1", help="raise it with every training (default: %(default)s)")
+    add(
+        "--name",
+        type=plain,
+        default="own",
+        help="in signatures, with the version (default: %(default)s)",
+    )
+    add(
+        "--version",
+        type=plain,
+        default="1",
+        help="raise it with every training (default: %(default)s)",
+    )
     add(
         "--seconds",
         type=above_none,

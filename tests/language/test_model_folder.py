@@ -2,6 +2,7 @@
 
 import json
 import lzma
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from litmus.errors import DataError, LitmusError, UsageError
 from litmus.language import embedded
 from litmus.language.analysers import analyse, load_analyser
 from litmus.language.embedded.lexicon import FOLDER
+from litmus.language.embedded.model import about
+from litmus.scoring.plan import _united
 
 TEXT = "The old dogs were sleeping, but she walked on."
 
@@ -46,8 +49,8 @@ def test_model_in_a_folder_analyses_as_its_files_do(folder: Path) -> None:
 
 def test_signature_of_a_model_has_its_name_version_and_digest(folder: Path) -> None:
     first = load_analyser(f"embedded:{folder}", "en").signature
-    assert first.startswith("embedded.mine.v3#")
-    assert embedded.load("en").signature == "embedded.v7"
+    assert re.fullmatch(r"embedded\.mine\.v3\.[0-9a-f]{8}", first)
+    assert embedded.load("en").signature == f"embedded.v{about()['version']}"
     other = folder.with_name("other")
     other.mkdir()
     for path in folder.iterdir():
@@ -120,9 +123,46 @@ def test_model_with_a_damaged_file(folder: Path, name: str) -> None:
         (lzma.compress(b"[]"), "lacks everything"),
         (lzma.compress(b"{}"), "lacks languages, relations, segmenter, table, version"),
     ],
+    ids=["no-xz", "no-json", "list", "empty"],
 )
 def test_model_with_a_damaged_description(folder: Path, content: bytes, said: str) -> None:
     (folder / "model.json.xz").write_bytes(content)
     error = refused(folder)
     assert isinstance(error, DataError)
     assert str(error).startswith(f"{folder / 'model.json.xz'} {said}")
+
+
+@pytest.mark.parametrize("key", ["segmenter", "table", "layers", "languages"])
+def test_model_with_a_description_of_another_shape(folder: Path, key: str) -> None:
+    change(folder, lambda about: about | {key: {"en": [], "words": []}})
+    error = refused(folder)
+    assert isinstance(error, DataError)
+    assert f"The model in {folder} cannot be used; one of its files is damaged" in str(error)
+
+
+@pytest.mark.parametrize(("key", "value"), [("name", "a#b"), ("name", ""), ("version", "1+2")])
+def test_model_whose_name_does_not_go_into_a_signature(folder: Path, key: str, value: str) -> None:
+    change(folder, lambda about: about | {key: value})
+    error = refused(folder)
+    assert isinstance(error, DataError)
+    assert str(error) == (
+        f"{folder / 'model.json.xz'}: the {key} of the model is {value!r}; signatures take only "
+        "letters from a to z, digits, - and _."
+    )
+
+
+def test_signature_of_scores_shows_the_whole_model() -> None:
+    """The digest and the version of the word list, too."""
+    signature = "embedded.mine.v1.48ee308d+simplemma.1.2.3"
+    assert _united([signature, signature]) == signature
+
+
+def test_same_path_in_another_folder_is_another_model(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder.parent)
+    assert "mine" in load_analyser("embedded:mine", "en").signature
+    (folder / "mine").mkdir()
+    monkeypatch.chdir(folder)
+    with pytest.raises(UsageError, match="has no file model.json.xz"):
+        load_analyser("embedded:mine", "en")

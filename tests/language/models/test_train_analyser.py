@@ -107,14 +107,14 @@ def test_model_learns_a_language_from_a_folder(tmp_path: Path) -> None:
         (treebanks / f"fr_made-ud-{kind}.conllu").write_text(made, encoding="utf-8")
         made = "".join(conllu(unspaced(rng), "") for _ in range(n // 5))
         (treebanks / f"zh_made-ud-{kind}.conllu").write_text(made, encoding="utf-8")
-    sizes = ("--size", "tiny", "--steps", "100", "--device", "cpu")
+    sizes = ("--size", "tiny", "--steps", "60", "--device", "cpu")
     named = ("--name", "made", "--version", "2")
     command = [sys.executable, TRAIN, treebanks, model, *named, *sizes]
     environment = os.environ | {"OMP_NUM_THREADS": "1", "CUDA_VISIBLE_DEVICES": ""}
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stderr
     analyser = load_analyser(f"embedded:{model}", "fr")
-    assert analyser.signature.startswith("embedded.made.v2#")
+    assert analyser.signature.startswith("embedded.made.v2.")
     asked = [sentence(rng, unseen) for _ in range(40)]
     right = dict.fromkeys(("upos", "lemma", "feats", "head"), 0)
     total = 0
@@ -173,6 +173,14 @@ def test_manner_that_no_file_has(refused: Callable[..., str], tmp_path: Path) ->
 def test_no_time_at_all(refused: Callable[..., str], tmp_path: Path, seconds: str) -> None:
     said = refused(tmp_path, tmp_path / "model", f"--seconds={seconds}")
     assert f"argument --seconds: must be more than 0, not {seconds}" in said
+
+
+@pytest.mark.parametrize("option", ["--name", "--version"])
+def test_name_that_does_not_go_into_a_signature(
+    refused: Callable[..., str], tmp_path: Path, option: str
+) -> None:
+    said = refused(tmp_path, tmp_path / "model", option, "a#1")
+    assert f"argument {option}: 'a#1': only letters from a to z, digits, - and _" in said
 
 
 def test_short_times_are_kept(modules: Callable[[str], ModuleType]) -> None:
