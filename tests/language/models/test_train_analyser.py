@@ -1,12 +1,15 @@
 """`experiments/analyser/train.py`: one folder of CoNLL-U in, one model out."""
 
 import importlib
+import json
+import lzma
 import os
 import random
 import subprocess
 import sys
 import tempfile
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -14,6 +17,7 @@ from types import ModuleType
 import pytest
 
 from litmus.language.analysers import load_analyser
+from litmus.language.embedded.lemmas import RULES, shipped_limits
 from litmus.language.embedded.lexicon import lexicon
 from litmus.language.embedded.model import about
 
@@ -284,3 +288,21 @@ def test_step_that_fails_leaves_what_was_made(
     said = refused(tmp_path, tmp_path / "model")
     assert said.startswith(f"prepare.py failed; what was made until then is in {work}. The command")
     assert (work / "treebanks/fr/fr_made-ud-train.conllu").is_file()
+
+
+def test_rules_into_a_new_folder_take_the_limits_that_ship(
+    modules: Callable[[str], ModuleType], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, choose = tmp_path / "new/folder", modules("choose_lemmas")
+    used: list[dict[str, float]] = []
+    monkeypatch.setattr(
+        choose, "compared", lambda folder, code, limits, *rules: used.append(limits) or Counter()
+    )
+    options = ["--only-rules", "--rules", "--languages", "de", "--out", str(out)]
+    monkeypatch.setattr(sys, "argv", ["choose_lemmas.py", str(tmp_path), *options])
+    choose.main()
+    assert used[0] == shipped_limits()["de"] != {}
+    assert json.loads(lzma.decompress((out / RULES).read_bytes())) == {}
+    (out / "lemmas.json").write_text('{"de": {"NOUN": 0.25}}', encoding="utf-8")
+    choose.main()
+    assert used[-1] == {"NOUN": 0.25}
