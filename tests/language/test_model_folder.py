@@ -18,14 +18,23 @@ from litmus.scoring.plan import _united
 TEXT = "The old dogs were sleeping, but she walked on."
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def mine(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The shipped files under another name."""
-    made = tmp_path / "mine"
-    made.mkdir()
+    made = tmp_path_factory.mktemp("model")
     for path in FOLDER.iterdir():
         (made / path.name).symlink_to(path)
     change(made, lambda about: about | {"name": "mine", "version": 3})
+    return made
+
+
+@pytest.fixture
+def folder(mine: Path, tmp_path: Path) -> Path:
+    """The same, to be changed."""
+    made = tmp_path / "mine"
+    made.mkdir()
+    for path in mine.iterdir():
+        (made / path.name).symlink_to(path.resolve())
     return made
 
 
@@ -33,7 +42,7 @@ def change(folder: Path, make: Callable[[dict[str, object]], object]) -> None:
     path = folder / "model.json.xz"
     about = json.loads(lzma.decompress((FOLDER / path.name).read_bytes()))
     path.unlink(missing_ok=True)
-    path.write_bytes(lzma.compress(json.dumps(make(about)).encode()))
+    path.write_bytes(lzma.compress(json.dumps(make(about)).encode(), preset=0))  # fast
 
 
 def refused(folder: Path, language: str = "en") -> LitmusError:
@@ -42,9 +51,9 @@ def refused(folder: Path, language: str = "en") -> LitmusError:
     return caught.value
 
 
-def test_model_in_a_folder_analyses_as_its_files_do(folder: Path) -> None:
-    mine = list(analyse([TEXT], "en", backend=f"embedded:{folder}"))
-    assert mine == list(analyse([TEXT], "en"))
+def test_model_in_a_folder_analyses_as_its_files_do(mine: Path) -> None:
+    found = list(analyse([TEXT], "en", backend=f"embedded:{mine}"))
+    assert found == list(analyse([TEXT], "en"))
 
 
 def test_signature_of_a_model_has_its_name_version_and_digest(folder: Path) -> None:
@@ -126,6 +135,7 @@ def test_model_with_a_damaged_file(folder: Path, name: str) -> None:
     ids=["no-xz", "no-json", "list", "empty"],
 )
 def test_model_with_a_damaged_description(folder: Path, content: bytes, said: str) -> None:
+    (folder / "model.json.xz").unlink()
     (folder / "model.json.xz").write_bytes(content)
     error = refused(folder)
     assert isinstance(error, DataError)
