@@ -30,6 +30,7 @@ from litmus.language.embedded import languages, paradigms, streams
 from litmus.language.embedded.analyser import EmbeddedAnalyser
 from litmus.language.embedded.edits import WHOLE, dropped, is_plain, rewrite
 from litmus.language.embedded.edits import script as find_script
+from litmus.language.embedded.lemmas import LIMITS as LIMITS_FILE
 from litmus.language.embedded.lemmas import RULES, LemmaRules
 
 CONFIG = Path(__file__).with_name("config.toml")
@@ -56,6 +57,7 @@ def main() -> None:
     parser.add_argument("--only-rules", action="store_true", help="limits stay as they are")
     parser.add_argument("--out", type=Path, default=MODEL, help="where the files go")
     args = parser.parse_args()
+    args.out.mkdir(parents=True, exist_ok=True)
     if not args.only_rules:
         choose_limits(args)
     if args.rules is not None:
@@ -63,8 +65,8 @@ def main() -> None:
 
 
 def choose_limits(args: argparse.Namespace) -> None:
-    path = args.out / "lemmas.json"
-    table = json.loads(path.read_text(encoding="utf-8")) if args.languages else {}
+    path = args.out / LIMITS_FILE
+    table = limits_in(args.out) if args.languages else {}
     for language in args.languages or languages():
         table.pop(language, None)
         if not parts(language):
@@ -92,9 +94,17 @@ def choose_limits(args: argparse.Namespace) -> None:
     )
 
 
+def limits_in(folder: Path) -> dict[str, dict[str, float]]:
+    """The limits that were chosen there, or else those that ship."""
+    path = folder / LIMITS_FILE
+    found: dict[str, dict[str, float]] = json.loads(
+        (path if path.is_file() else MODEL / LIMITS_FILE).read_text(encoding="utf-8")
+    )
+    return found
+
+
 def choose_rules(args: argparse.Namespace) -> None:
-    limits = json.loads((args.out / "lemmas.json").read_text(encoding="utf-8"))
-    path = args.out / RULES
+    limits, path = limits_in(args.out), args.out / RULES
     found: dict[str, Any] = {}
     if args.languages and path.is_file():
         found = json.loads(lzma.decompress(path.read_bytes()))

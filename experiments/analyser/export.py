@@ -24,6 +24,7 @@ from onnx import ModelProto
 from optimise import configuration
 
 from litmus.language.embedded.features import whole_rows, word_rows
+from litmus.language.embedded.lexicon import lexicon, pack
 
 MODEL = Path(__file__).parents[2] / "src/litmus/language/embedded/model"
 VERSION = 7
@@ -52,6 +53,20 @@ def write(folder: Path, name: str, *graphs: ModelProto) -> None:
     for at, layer in enumerate(layers, start=1):
         (folder / f"{name}-{at}.onnx").write_bytes(layer.SerializeToString())
     (folder / f"{name}.onnx").write_bytes(last.SerializeToString())
+
+
+def write_lexicons(folder: Path, languages: list[str]) -> None:
+    """The prices of words that the segmenter had as hints. Classes are not among them: they need
+    vectors (`train_classes.py`)."""
+    for code in languages:
+        if prices := lexicon(code):
+            content = pack({word: (price, None) for word, price in prices.items()})
+            (folder / f"lexicon-{code}.txt.xz").write_bytes(content)
+
+
+def layers_of(folder: Path, names: list[str]) -> dict[str, int]:
+    """How many layers each network has: a copy that lacks the last one would answer, wrongly."""
+    return {name: len([*folder.glob(f"{name}-[0-9].onnx")]) for name in names}
 
 
 class Segmenter:
@@ -150,6 +165,7 @@ def main() -> None:
         "table": config["table"],
         "segmenter": config["segmenter"],
         "relations": labels["relations"],
+        "layers": layers_of(model, ["words", *(f"characters-{group}" for group in groups)]),
         "languages": {},
     }
     kept = chosen(prepared, trained, config)
@@ -183,6 +199,8 @@ def main() -> None:
             "splits": splits[code]["scripts"],
             **{k: splits[code][k] for k in ("known", "irregular", "closed", "ambiguous")},
         }
+    if model.resolve() != MODEL.resolve():  # which has its own, with classes
+        write_lexicons(model, labels["languages"])
     text = json.dumps(about, ensure_ascii=False, indent=0)
     (model / "model.json.xz").write_bytes(lzma.compress(text.encode()))
     print(f"{sum(path.stat().st_size for path in model.iterdir()) / 1e6:.1f} MB")

@@ -13,6 +13,7 @@ from torch import Tensor
 __all__ = ["DEVICE", "arguments", "configuration", "optimise"]
 PRETRAINED = ("guide.blk.", "guide.token_embd.")
 RISE = 300  # steps until the learning rate is reached
+RISING = 0.1  # share of the training until then, if that is sooner
 CAREFUL = 0.03  # share of the learning rate for weights that were trained before
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 if DEVICE == "cuda":
@@ -33,8 +34,11 @@ def arguments(**more: Any) -> argparse.Namespace:
 
 
 def schedule(step: int, done: float, peak: float, rise: int = RISE) -> float:
-    """A short rise, then a straight fall to near nothing: features come late in training."""
-    return peak * min(1.0, (step + 1) / rise) * max(0.002, 1 - done)
+    """A short rise, then a straight fall to near nothing: features come late in training.
+
+    Where time is the limit, nobody knows how many steps there will be: a tenth of it ends the rise.
+    """
+    return peak * min(1.0, max((step + 1) / rise, done / RISING)) * max(0.002, 1 - done)
 
 
 def shares(model: torch.nn.Module) -> dict[float, list[Tensor]]:

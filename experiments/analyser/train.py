@@ -4,7 +4,7 @@
     litmus analyse talk.fr -l fr --backend embedded:my-model
 
 TREEBANKS holds files with their official names, `fr_gsd-ud-train.conllu` and `fr_gsd-ud-dev.conllu`
-(gzipped or not), in one folder or in one per language; every language needs a training and a
+(gzipped or not, whole or in parts), in whatever folders; every language needs a training and a
 development file. The largest treebank of a language is the manner the model answers in; name others
 with `--manner fr=sequoia,gsd`. Test files are not read. Needs torch, onnx and litmus; a GPU, or
 patience: `--size small` is for a CPU. What is made on the way stays in `--work` if it is given.
@@ -18,17 +18,23 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from data import load_words
 from settings import configuration
 from treebanks import files, read
 
+from litmus.language.embedded import languages as shipped
+
 HERE = Path(__file__).parent
-OFFICIAL = re.compile(r"([a-z]{2})_\w+-ud-(train|dev)\.conllu(\.gz)?")
+CONFIG = "config.json"
+OFFICIAL = re.compile(r"([a-z]{2})_\w+-ud-(train|dev)(-\w+)*\.conllu(\.gz)?")
+SELECTED = re.compile(r"((old-|morph-)?train|dev)-[\w-]+\.conllu(\.gz)?")  # in a folder `fr`
+TEXT = re.compile(r"([a-z]{2})=([^:*]+)(:\d+)?(\*\d+)?")
 # Shares of the time: each segmenter, teacher, student.
 SHARES = (0.1, 0.4, 0.4)
 TINY = ("--state", "64", "--width", "32", "--batch", "400", "--peak", "1e-2")
@@ -52,32 +58,58 @@ SIZES: dict[str, dict[str, Any]] = {
 }
 
 
+def language_of(path: Path) -> str:
+    """By the name of a file, or of its folder; "" if it does not train."""
+    if official := OFFICIAL.fullmatch(path.name):
+        return official[1]
+    folder = path.parent.name
+    selected = SELECTED.fullmatch(path.name) and re.fullmatch("[a-z]{2}", folder)
+    return folder if selected else ""
+
+
 def laid_out(given: Path, work: Path) -> Path:
-    """A folder per language, as the other steps want it."""
+    """A folder per language, as the other steps want it; what is wrong with a file is said here, of
+    the file that was given."""
     if not given.is_dir():
         raise SystemExit(f"{given} is no folder.")
-    loose = [path for path in sorted(given.iterdir()) if OFFICIAL.fullmatch(path.name)]
-    if not loose:
-        return given
-    for path in loose:
-        folder = work / "treebanks" / path.name[:2]
-        folder.mkdir(parents=True, exist_ok=True)
-        shutil.copy(path, folder)
-    return work / "treebanks"
+    root, taken = work / "treebanks", dict[Path, Path]()
+    shutil.rmtree(root, ignore_errors=True)
+    root.mkdir()
+    there = [path for path in sorted(given.rglob("*.conllu*")) if path.is_file()]
+    for path in there:
+        if code := language_of(path):
+            check(path)
+            copy = root / code / path.name
+            if copy in taken:
+                raise SystemExit(f"{taken[copy]} and {path} have the same name; keep one of them.")
+            copy.parent.mkdir(exist_ok=True)
+            shutil.copy(path, copy)
+            taken[copy] = path
+    if unused := [path for path in there if path not in taken.values()]:
+        print("Not used:", *(str(path.relative_to(given)) for path in unused), flush=True)
+    return root
 
 
-def languages(root: Path) -> list[str]:
+def check(path: Path) -> None:
+    try:
+        count = sum(1 for _ in read(path))
+    except (OSError, EOFError, UnicodeDecodeError) as error:
+        raise SystemExit(f"{path} cannot be read: {error}") from error
+    if not count:
+        raise SystemExit(f"{path} has no sentences.")
+
+
+def languages(root: Path, given: Path) -> list[str]:
     """Those with a training file; each must have a development file too."""
-    codes = [p.name for p in sorted(root.iterdir()) if re.fullmatch("[a-z]{2}", p.name)]
-    found = [code for code in codes if files(root, code, "train")]
+    found = [path.name for path in sorted(root.iterdir()) if files(root, path.name, "train")]
     if not found:
         raise SystemExit(
-            f"{root} has no training files. Put xx_NAME-ud-train.conllu and xx_NAME-ud-dev.conllu "
+            f"{given} has no training files. Put xx_NAME-ud-train.conllu and xx_NAME-ud-dev.conllu "
             "there, xx the code of a language."
         )
     if lacking := [code for code in found if not files(root, code, "dev")]:
         raise SystemExit(
-            f"No development file for {', '.join(lacking)} in {root}: training is judged by one. "
+            f"No development file for {', '.join(lacking)} in {given}: training is judged by one. "
             "Put some sentences that do not train into xx_NAME-ud-dev.conllu."
         )
     return found
@@ -85,10 +117,9 @@ def languages(root: Path) -> list[str]:
 
 def manner(root: Path, code: str, chosen: dict[str, str]) -> list[str]:
     """The treebanks that the model follows: those chosen, or the largest."""
-    sizes = {
-        name: sum(len(sentence.rows) for sentence in read(path))
-        for name, path in files(root, code, "train")
-    }
+    sizes: Counter[str] = Counter()
+    for name, path in files(root, code, "train"):
+        sizes[name] += sum(len(sentence.rows) for sentence in read(path))
     named = chosen[code].split(",") if code in chosen else [max(sizes, key=lambda n: sizes[n])]
     if unknown := [name for name in named if name not in sizes]:
         raise SystemExit(
@@ -97,10 +128,38 @@ def manner(root: Path, code: str, chosen: dict[str, str]) -> list[str]:
     return [f"train-{name}" for name in named]
 
 
+def manners(pairs: list[str], codes: list[str]) -> dict[str, str]:
+    chosen = {}
+    for pair in pairs:
+        code, _, names = pair.partition("=")
+        if not names:
+            raise SystemExit(f"--manner {pair}: write xx=NAME, such as fr=gsd.")
+        if code not in codes:
+            raise SystemExit(f"--manner {pair}: there is no training file of {code}.")
+        chosen[code] = names
+    return chosen
+
+
+def check_texts(texts: list[str], codes: list[str]) -> None:
+    """Before hours of training, not after."""
+    for text in texts:
+        parts = TEXT.fullmatch(text)
+        if not parts:
+            raise SystemExit(f"--text {text}: write xx=FILE, xx=FILE:COLUMN or xx=FILE*TIMES.")
+        if parts[1] not in codes:
+            raise SystemExit(f"--text {text}: there is no training file of {parts[1]}.")
+        if parts[1] not in shipped():
+            known = ", ".join(shipped())
+            raise SystemExit(f"--text {text}: only for {known}, whose words litmus can find.")
+        if not Path(parts[2]).is_file():
+            raise SystemExit(f"--text {text}: {parts[2]} is no file.")
+
+
 def settings(root: Path, args: argparse.Namespace) -> dict[str, Any]:
     """config.toml, with what it says of single files left out."""
-    config, codes = configuration(), languages(root)
-    chosen = dict(pair.split("=", 1) for pair in args.manner)
+    config, codes = configuration(), languages(root, args.treebanks)
+    chosen = manners(args.manner, codes)
+    check_texts(args.text, codes)
     config["languages"] = codes
     config["data"] |= {"more": {}, "lent": {}}
     config |= {"same": {}, "newer": {}, "retagged": {}}
@@ -117,6 +176,8 @@ def settings(root: Path, args: argparse.Namespace) -> dict[str, Any]:
 
 def treebanks_as_text(prepared: Path) -> None:
     """raw.npz of the training sentences, where there is no plain text."""
+    from data import load_words  # takes torch, which is looked for first
+
     arrays, _, _ = load_words(prepared)
     mine = arrays["sentence_part"] == 0
     np.savez_compressed(
@@ -134,7 +195,7 @@ def treebanks_as_text(prepared: Path) -> None:
 def limit(args: argparse.Namespace, share: float) -> list[str]:
     if args.steps:
         return ["--steps", str(args.steps)]
-    return ["--steps", "1000000", "--seconds", f"{args.seconds * share:.0f}"]
+    return ["--steps", "1000000", "--seconds", str(args.seconds * share)]
 
 
 def steps(config: dict[str, Any], args: argparse.Namespace, work: Path) -> Iterator[list[str]]:
@@ -155,55 +216,101 @@ def steps(config: dict[str, Any], args: argparse.Namespace, work: Path) -> Itera
     yield ["export.py", *both, *made]
 
 
-def run(command: list[str], config: Path, device: str) -> None:
-    environment = os.environ | {"ANALYSER_CONFIG": str(config)}
+def run(command: list[str], work: Path, device: str) -> None:
+    environment = os.environ | {"ANALYSER_CONFIG": str(work / CONFIG)}
     if device == "cpu":
         environment["CUDA_VISIBLE_DEVICES"] = ""
     print(f"== {command[0]}", flush=True)
     done = subprocess.run([sys.executable, HERE / command[0], *command[1:]], env=environment)
     if done.returncode:
-        raise SystemExit(f"{command[0]} failed; {' '.join(command)}")
+        raise SystemExit(
+            f"{command[0]} failed; what was made until then is in {work}. The command:\n"
+            f"ANALYSER_CONFIG={work / CONFIG} python {HERE / command[0]} {' '.join(command[1:])}"
+        )
 
 
-def train(args: argparse.Namespace, work: Path) -> None:
-    root = laid_out(args.treebanks, work)
-    config = settings(root, args)
-    path = work / "config.json"
-    path.write_text(json.dumps(config, ensure_ascii=False), encoding="utf-8")
-    run(["prepare.py", str(root), str(work / "prepared")], path, args.device)
+def ready(args: argparse.Namespace, work: Path) -> dict[str, Any]:
+    """The treebanks laid out, and the settings written."""
+    config = settings(laid_out(args.treebanks, work), args)
+    text = json.dumps(config, ensure_ascii=False)
+    (work / CONFIG).write_text(text, encoding="utf-8")
+    return config
+
+
+def train(config: dict[str, Any], args: argparse.Namespace, work: Path) -> None:
+    run(["prepare.py", str(work / "treebanks"), str(work / "prepared")], work, args.device)
     if args.text:
-        run(["plain_text.py", str(work / "prepared"), *args.text], path, args.device)
+        run(["plain_text.py", str(work / "prepared"), *args.text], work, args.device)
     else:
         treebanks_as_text(work / "prepared")
+    shutil.rmtree(work / "model", ignore_errors=True)
     for command in steps(config, args, work):
-        run(command, path, args.device)
+        run(command, work, args.device)
     shutil.move(work / "model", args.model)  # only when it is whole
     print(f"{args.model}: use it as embedded:{args.model}")
 
 
-def main() -> None:
+def plain(text: str) -> str:
+    if not re.fullmatch("[A-Za-z0-9_-]+", text):
+        raise argparse.ArgumentTypeError(f"{text!r}: only letters from a to z, digits, - and _")
+    return text
+
+
+def above_none(text: str) -> float:
+    """0 would be no limit at all."""
+    if not (value := float(text)) > 0:
+        raise argparse.ArgumentTypeError(f"must be more than 0, not {text}")
+    return value
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     add = parser.add_argument
     add("treebanks", type=Path)
     add("model", type=Path, help="a folder that does not exist yet")
-    add("--name", default="own", help="in signatures, with the version (default: %(default)s)")
-    add("--version", default="1", help="raise it with every training (default: %(default)s)")
-    add("--seconds", type=float, default=3600.0, help="of training, without preparing and writing")
+    add(
+        "--name",
+        type=plain,
+        default="own",
+        help="in signatures, with the version (default: %(default)s)",
+    )
+    add(
+        "--version",
+        type=plain,
+        default="1",
+        help="raise it with every training (default: %(default)s)",
+    )
+    add(
+        "--seconds",
+        type=above_none,
+        default=3600.0,
+        help="of training, without preparing and writing",
+    )
     add("--steps", type=int, metavar="N", help="of each network, however long they take")
     add("--device", choices=("cpu", "cuda"), default="cuda", help="cuda: if there is one")
     add("--size", choices=tuple(SIZES), default="full")
     add("--manner", nargs="+", default=[], metavar="xx=NAME[,NAME]")
     add("--text", nargs="+", default=[], metavar="xx=FILE", help="plain text, see plain_text.py")
     add("--work", type=Path, metavar="FOLDER", help="keep what is made on the way there")
-    args = parser.parse_args()
+    args = parser.parse_args(arguments)
     if args.model.exists():
         raise SystemExit(f"{args.model} is there already; name a new folder.")
+    if lacking := [name for name in ("torch", "onnx") if not find_spec(name)]:
+        raise SystemExit(
+            f"{' and '.join(lacking)} cannot be found: pip install 'litmus-mt[analyser-training]'"
+        )
     if args.work:
         args.work.mkdir(parents=True, exist_ok=True)
-        train(args, args.work)
-    else:
-        with tempfile.TemporaryDirectory() as folder:
-            train(args, Path(folder))
+        train(ready(args, args.work), args, args.work)
+        return
+    work = Path(tempfile.mkdtemp(prefix="analyser-"))
+    try:
+        config = ready(args, work)
+    except SystemExit:
+        shutil.rmtree(work)
+        raise
+    train(config, args, work)  # if it fails, what was made so far stays
+    shutil.rmtree(work)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Treebank files -> sentences. Which files may train a shipped model is told by their names."""
 
 import gzip
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,7 +34,8 @@ class Sentence:
 def files(root: Path, language: str, kind: str) -> list[tuple[str, Path]]:
     """(treebank, path) of the files of a kind: train, old-train, morph-train, dev or test.
 
-    Official folders (`xx_gsd-ud-train.conllu`) serve as well as the selection's names.
+    Official names (`xx_gsd-ud-train.conllu`) serve as well as the selection's; a treebank in parts
+    (`xx_gsd-ud-train-a.conllu`) comes once for each.
     `nc-` files are never given out: their licence does not allow a shipped model.
     """
     found = []
@@ -42,8 +44,8 @@ def files(root: Path, language: str, kind: str) -> list[tuple[str, Path]]:
         name = path.name.removesuffix(".gz").removesuffix(".conllu")
         if name.startswith(f"{kind}-"):
             found.append((name.removeprefix(f"{kind}-"), path))
-        elif name.endswith(f"-ud-{kind}"):
-            found.append((name.split("_", 1)[-1].removesuffix(f"-ud-{kind}"), path))
+        elif official := re.fullmatch(rf"(?:[a-z]+_)?(\w+)-ud-{kind}(-\w+)*", name):
+            found.append((official[1], path))
     return found
 
 
@@ -51,27 +53,37 @@ def read(path: Path) -> Iterator[Sentence]:
     """The sentences of a CoNLL-U file, gzipped or not; empty nodes are passed over."""
     opener = gzip.open if path.suffix == ".gz" else open
     with opener(path, "rt", encoding="utf-8", newline="\n") as lines:  # type: ignore[operator]
-        block: list[str] = []
-        for line in lines:
+        block: list[tuple[int, str]] = []
+        for number, line in enumerate(lines, start=1):
             line = line.rstrip("\n")
             if line:
-                block.append(line)
+                block.append((number, line))
             elif block:
-                yield _sentence(block)
+                yield _sentence(block, path)
                 block = []
         if block:
-            yield _sentence(block)
+            yield _sentence(block, path)
 
 
-def _sentence(block: list[str]) -> Sentence:
+def _columns(line: str, place: str) -> list[str]:
+    columns = line.split("\t")
+    if len(columns) != 10:
+        raise SystemExit(f"{place}: a line of CoNLL-U has 10 columns, this one {len(columns)}.")
+    if not re.fullmatch(r"\d+([-.]\d+)?", columns[0]):
+        raise SystemExit(f"{place}: {columns[0]!r} is no number of a word.")
+    return columns
+
+
+def _sentence(block: list[tuple[int, str]], path: Path) -> Sentence:
     text, tokens, rows = "", [], []
     inside = 0  # words of the open multiword token still to come
-    for line in block:
+    for at, line in block:
         if line.startswith("#"):
             if line.startswith("# text = "):
                 text = line[9:]
             continue
-        number, form, lemma, upos, _, feats, head, relation, _, misc = line.split("\t")
+        columns = _columns(line, f"{path}:{at}")
+        number, form, lemma, upos, _, feats, head, relation, _, misc = columns
         space = "SpaceAfter=No" not in misc
         if "-" in number:
             first, last = map(int, number.split("-"))

@@ -140,8 +140,16 @@ def test_load_analyser_needs_to_know_which() -> None:
 def test_load_analyser_embedded_takes_a_folder() -> None:
     assert refused("embedded:de") == (
         2,
-        "de is no folder, so it is no model of the embedded analyser.\n"
+        f"{Path('de').resolve()} is no folder, so it is no model of the embedded analyser.\n"
         "embedded:FOLDER takes what experiments/analyser/train.py made.",
+    )
+
+
+def test_load_analyser_embedded_with_nothing_behind_the_colon() -> None:
+    assert refused("embedded:") == (
+        2,
+        "Nothing stands behind the colon of embedded: (write embedded[:FOLDER]). Without an "
+        "argument, leave the colon out.",
     )
 
 

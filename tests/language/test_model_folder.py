@@ -2,6 +2,7 @@
 
 import json
 import lzma
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,18 +12,29 @@ from litmus.errors import DataError, LitmusError, UsageError
 from litmus.language import embedded
 from litmus.language.analysers import analyse, load_analyser
 from litmus.language.embedded.lexicon import FOLDER
+from litmus.language.embedded.model import about
+from litmus.scoring.plan import _united
 
 TEXT = "The old dogs were sleeping, but she walked on."
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def mine(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The shipped files under another name."""
-    made = tmp_path / "mine"
-    made.mkdir()
+    made = tmp_path_factory.mktemp("model")
     for path in FOLDER.iterdir():
         (made / path.name).symlink_to(path)
     change(made, lambda about: about | {"name": "mine", "version": 3})
+    return made
+
+
+@pytest.fixture
+def folder(mine: Path, tmp_path: Path) -> Path:
+    """The same, to be changed."""
+    made = tmp_path / "mine"
+    made.mkdir()
+    for path in mine.iterdir():
+        (made / path.name).symlink_to(path.resolve())
     return made
 
 
@@ -30,7 +42,7 @@ def change(folder: Path, make: Callable[[dict[str, object]], object]) -> None:
     path = folder / "model.json.xz"
     about = json.loads(lzma.decompress((FOLDER / path.name).read_bytes()))
     path.unlink(missing_ok=True)
-    path.write_bytes(lzma.compress(json.dumps(make(about)).encode()))
+    path.write_bytes(lzma.compress(json.dumps(make(about)).encode(), preset=0))  # fast
 
 
 def refused(folder: Path, language: str = "en") -> LitmusError:
@@ -39,15 +51,15 @@ def refused(folder: Path, language: str = "en") -> LitmusError:
     return caught.value
 
 
-def test_model_in_a_folder_analyses_as_its_files_do(folder: Path) -> None:
-    mine = list(analyse([TEXT], "en", backend=f"embedded:{folder}"))
-    assert mine == list(analyse([TEXT], "en"))
+def test_model_in_a_folder_analyses_as_its_files_do(mine: Path) -> None:
+    found = list(analyse([TEXT], "en", backend=f"embedded:{mine}"))
+    assert found == list(analyse([TEXT], "en"))
 
 
 def test_signature_of_a_model_has_its_name_version_and_digest(folder: Path) -> None:
     first = load_analyser(f"embedded:{folder}", "en").signature
-    assert first.startswith("embedded.mine.v3#")
-    assert embedded.load("en").signature == "embedded.v7"
+    assert re.fullmatch(r"embedded\.mine\.v3\.[0-9a-f]{8}", first)
+    assert embedded.load("en").signature == f"embedded.v{about()['version']}"
     other = folder.with_name("other")
     other.mkdir()
     for path in folder.iterdir():
@@ -82,6 +94,27 @@ def test_model_that_lacks_a_file(folder: Path, name: str) -> None:
     assert str(error).startswith(f"The model in {folder} lacks {name}.\nMake the folder anew")
 
 
+@pytest.mark.parametrize("name", ["words-5.onnx", "characters-spaced-2.onnx"])
+def test_model_that_lacks_its_last_layer(folder: Path, name: str) -> None:
+    layers = {"words": 5, "characters-spaced": 2}
+    change(folder, lambda about: about | {"layers": layers})
+    load_analyser(f"embedded:{folder}", "en")
+    (folder / name).rename(folder / "elsewhere")
+    folder = folder.rename(folder.with_name("incomplete"))
+    assert str(refused(folder)).startswith(f"The model in {folder} lacks {name}.\nMake the folder")
+
+
+def test_model_with_a_layer_too_many(folder: Path) -> None:
+    change(folder, lambda about: about | {"layers": {"words": 4}})
+    said = f"The model in {folder} has 4 layers, but there is words-5.onnx.\nMake the folder anew"
+    assert str(refused(folder)).startswith(said)
+
+
+def test_model_that_does_not_say_how_many_layers_it_has(folder: Path) -> None:
+    (folder / "words-3.onnx").unlink()
+    assert f"The model in {folder} lacks words-3.onnx." in str(refused(folder))
+
+
 @pytest.mark.parametrize("name", ["words.onnx", "en.npz", "words.npy"])
 def test_model_with_a_damaged_file(folder: Path, name: str) -> None:
     (folder / name).unlink()
@@ -99,9 +132,47 @@ def test_model_with_a_damaged_file(folder: Path, name: str) -> None:
         (lzma.compress(b"[]"), "lacks everything"),
         (lzma.compress(b"{}"), "lacks languages, relations, segmenter, table, version"),
     ],
+    ids=["no-xz", "no-json", "list", "empty"],
 )
 def test_model_with_a_damaged_description(folder: Path, content: bytes, said: str) -> None:
+    (folder / "model.json.xz").unlink()
     (folder / "model.json.xz").write_bytes(content)
     error = refused(folder)
     assert isinstance(error, DataError)
     assert str(error).startswith(f"{folder / 'model.json.xz'} {said}")
+
+
+@pytest.mark.parametrize("key", ["segmenter", "table", "layers", "languages"])
+def test_model_with_a_description_of_another_shape(folder: Path, key: str) -> None:
+    change(folder, lambda about: about | {key: {"en": [], "words": []}})
+    error = refused(folder)
+    assert isinstance(error, DataError)
+    assert f"The model in {folder} cannot be used; one of its files is damaged" in str(error)
+
+
+@pytest.mark.parametrize(("key", "value"), [("name", "a#b"), ("name", ""), ("version", "1+2")])
+def test_model_whose_name_does_not_go_into_a_signature(folder: Path, key: str, value: str) -> None:
+    change(folder, lambda about: about | {key: value})
+    error = refused(folder)
+    assert isinstance(error, DataError)
+    assert str(error) == (
+        f"{folder / 'model.json.xz'}: the {key} of the model is {value!r}; signatures take only "
+        "letters from a to z, digits, - and _."
+    )
+
+
+def test_signature_of_scores_shows_the_whole_model() -> None:
+    """The digest and the version of the word list, too."""
+    signature = "embedded.mine.v1.48ee308d+simplemma.1.2.3"
+    assert _united([signature, signature]) == signature
+
+
+def test_same_path_in_another_folder_is_another_model(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder.parent)
+    assert "mine" in load_analyser("embedded:mine", "en").signature
+    (folder / "mine").mkdir()
+    monkeypatch.chdir(folder)
+    with pytest.raises(UsageError, match="has no file model.json.xz"):
+        load_analyser("embedded:mine", "en")

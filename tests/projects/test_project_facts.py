@@ -56,6 +56,17 @@ def test_a_model_that_is_a_folder(folder: Path) -> None:
     assert facts_of(folder, text, of_engine=True) != before
 
 
+@pytest.mark.parametrize("key", ["source-analyser", "target-analyser"])
+def test_an_analyser_that_is_a_folder(folder: Path, key: str) -> None:
+    (folder / "mine").mkdir()
+    (folder / "mine/words.npy").write_text("trained", encoding="utf-8")
+    text = SUITE + f'{key} = "embedded:mine"\n[systems]\nnew = "out"\n'
+    before = facts_of(folder, text)
+    assert facts_of(folder, text) == before
+    (folder / "mine/words.npy").write_text("trained again", encoding="utf-8")
+    assert facts_of(folder, text)["settings"] != before["settings"]
+
+
 @pytest.mark.parametrize(("text", "file"), [
     ('aligner = "model:m"\n' + SUITE, "m"),
     (SUITE + 'rules = "m"\n', "m"),

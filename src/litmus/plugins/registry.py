@@ -285,6 +285,11 @@ class Makers(Registry[Callable[..., Product]]):
         if entry.argument and not entry.argument.startswith("[") and not (argument or "").strip():
             about = f" ({entry.summary})" if entry.summary else ""
             raise UsageError(f"The {self.kind} {entry.name} needs an argument: {entry.form}{about}")
+        if entry.argument and argument is not None and not argument.strip():
+            raise UsageError(
+                f"Nothing stands behind the colon of {entry.name}: (write {entry.form}). "
+                "Without an argument, leave the colon out."
+            )
 
 
 def split_spec(spec: str) -> tuple[str, str | None]:

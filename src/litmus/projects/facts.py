@@ -10,6 +10,7 @@ from re import match
 from typing import Any
 
 from litmus.files.cache import cache_key
+from litmus.language.analysers import EMBEDDED
 from litmus.metrics.options import option_files, parse_spec
 from litmus.plugins.data_folder import data_folder
 from litmus.projects.digests import Digests, digest_of, named_files
@@ -141,9 +142,17 @@ def _settings(project: Project, entry: SuiteEntry, digests: Digests) -> Facts:
     for name in ("language_pair", "idioms", "classes", "figurative"):
         kept[name] = repr(getattr(entry, name))
     analysers = [entry.source_analyser, *entry.target_analysers.values()]
-    files = [text.partition(":")[2] for text in analysers]  # of `conllu:FILE`
-    kept["analysers"] = [analysers, [*entry.target_analysers], digests.of_all(named_files(files))]
+    files = digests.of_all(_analyser_files(analysers))
+    kept["analysers"] = [analysers, [*entry.target_analysers], files]
     return kept
+
+
+def _analyser_files(analysers: list[str]) -> Iterator[Path]:
+    """Of `conllu:FILE` and `embedded:FOLDER`."""
+    for kind, _, argument in (text.partition(":") for text in analysers):
+        if kind == EMBEDDED and argument and Path(argument).is_dir():
+            yield Path(argument)
+        yield from named_files([argument])
 
 
 def _metric_files(spec: str) -> list[Path]:

@@ -1,14 +1,25 @@
 """`experiments/analyser/train.py`: one folder of CoNLL-U in, one model out."""
 
+import importlib
+import json
+import lzma
 import os
 import random
 import subprocess
 import sys
+import tempfile
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from litmus.language.analysers import load_analyser
+from litmus.language.embedded.lemmas import RULES, shipped_limits
+from litmus.language.embedded.lexicon import lexicon
+from litmus.language.embedded.model import about
 
 pytest.importorskip("onnx")
 TRAIN = Path(__file__).parents[3] / "experiments/analyser/train.py"
@@ -39,23 +50,55 @@ def sentence(rng: random.Random, stems: list[str]) -> Rows:
     return [*rows, (".", ".", "PUNCT", "_", 3, "punct")]
 
 
-def text(rows: Rows) -> str:
-    return " ".join(row[0] for row in rows[:-1]) + "."
+def unspaced(rng: random.Random) -> Rows:
+    """Chinese words in a row: noun, verb, noun."""
+    nouns = ("学生", "老师", "苹果", "朋友", "孩子")
+    rows = [
+        (rng.choice(nouns), "NOUN", 2, "nsubj"),
+        (rng.choice(("喜欢", "看见")), "VERB", 0, "root"),
+        (rng.choice(nouns), "NOUN", 2, "obj"),
+        ("。", "PUNCT", 2, "punct"),
+    ]
+    return [(form, form, upos, "_", head, relation) for form, upos, head, relation in rows]
 
 
-def conllu(rows: Rows) -> str:
-    lines = [f"# text = {text(rows)}"]
+def text(rows: Rows, space: str = " ") -> str:
+    return space.join(row[0] for row in rows[:-1]) + rows[-1][0]
+
+
+def conllu(rows: Rows, space: str = " ") -> str:
+    lines = [f"# text = {text(rows, space)}"]
     for at, (form, lemma, upos, feats, head, relation) in enumerate(rows, 1):
-        misc = "SpaceAfter=No" if at == len(rows) - 1 else "_"
+        misc = "SpaceAfter=No" if at == len(rows) - 1 or not space else "_"
         row = (at, form, lemma, upos, "_", feats, head, relation, "_", misc)
         lines.append("\t".join(map(str, row)))
     return "\n".join(lines) + "\n\n"
 
 
-def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    environment = os.environ | {"OMP_NUM_THREADS": "1", "CUDA_VISIBLE_DEVICES": ""}
-    command = [sys.executable, str(TRAIN), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, env=environment)
+@pytest.fixture(scope="module")
+def modules() -> Iterator[Callable[[str], ModuleType]]:
+    """The scripts as modules; they find each other in their folder."""
+    sys.path.insert(0, str(TRAIN.parent))
+    yield importlib.import_module
+    sys.path.remove(str(TRAIN.parent))
+    for name, module in [*sys.modules.items()]:
+        if Path(getattr(module, "__file__", None) or "/").parent == TRAIN.parent:
+            del sys.modules[name]
+
+
+@pytest.fixture
+def refused(
+    modules: Callable[[str], ModuleType], capsys: pytest.CaptureFixture[str]
+) -> Callable[..., str]:
+    """What train.py says when it does not begin."""
+
+    def run(*arguments: str | Path) -> str:
+        with pytest.raises(SystemExit) as caught:
+            modules("train").main([*map(str, arguments)])
+        code = caught.value.code
+        return capsys.readouterr().err if isinstance(code, int) else str(code)
+
+    return run
 
 
 def test_model_learns_a_language_from_a_folder(tmp_path: Path) -> None:
@@ -66,11 +109,16 @@ def test_model_learns_a_language_from_a_folder(tmp_path: Path) -> None:
     for kind, stems, n in (("train", seen, 500), ("dev", unseen, 40)):
         made = "".join(conllu(sentence(rng, stems)) for _ in range(n))
         (treebanks / f"fr_made-ud-{kind}.conllu").write_text(made, encoding="utf-8")
-    sizes = ("--size", "tiny", "--steps", "100", "--device", "cpu")
-    done = run(treebanks, model, "--name", "made", "--version", "2", *sizes)
+        made = "".join(conllu(unspaced(rng), "") for _ in range(n // 5))
+        (treebanks / f"zh_made-ud-{kind}.conllu").write_text(made, encoding="utf-8")
+    sizes = ("--size", "tiny", "--steps", "60", "--device", "cpu")
+    named = ("--name", "made", "--version", "2")
+    command = [sys.executable, TRAIN, treebanks, model, *named, *sizes]
+    environment = os.environ | {"OMP_NUM_THREADS": "1", "CUDA_VISIBLE_DEVICES": ""}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stderr
     analyser = load_analyser(f"embedded:{model}", "fr")
-    assert analyser.signature.startswith("embedded.made.v2#")
+    assert analyser.signature.startswith("embedded.made.v2.")
     asked = [sentence(rng, unseen) for _ in range(40)]
     right = dict.fromkeys(("upos", "lemma", "feats", "head"), 0)
     total = 0
@@ -84,32 +132,177 @@ def test_model_learns_a_language_from_a_folder(tmp_path: Path) -> None:
             right["head"] += (0 if word.head is None else word.head + 1) == head
     # Nouns and verbs of stems it never saw; guessing the most frequent answer has 40 % or less.
     assert min(right.values()) > 0.8 * total, (right, total)
+    assert about(model)["layers"] == {"words": 2, "characters-spaced": 2, "characters-unspaced": 2}
+    # The segmenter learned with hints of the word list, and needs them ever after.
+    assert lexicon("zh", model) == lexicon("zh") != {}
+    words = [[row[0] for row in unspaced(rng)] for _ in range(20)]
+    chinese = load_analyser(f"embedded:{model}", "zh").analyse("".join(some) for some in words)
+    assert [[word.form for word in found.words] for (found,) in chinese] == words
 
 
-def test_folder_without_treebanks(tmp_path: Path) -> None:
-    done = run(tmp_path, tmp_path / "model")
-    assert done.returncode == 1
-    assert f"{tmp_path} has no training files. Put xx_NAME-ud-train.conllu" in done.stderr
+def made(folder: Path, *names: str) -> None:
+    """Files of one sentence."""
+    for name in names:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(conllu(sentence(random.Random(1), ["barb"])), encoding="utf-8")
+
+
+def test_folder_without_treebanks(refused: Callable[..., str], tmp_path: Path) -> None:
+    said = refused(tmp_path, tmp_path / "model")
+    assert said.startswith(f"{tmp_path} has no training files. Put xx_NAME-ud-train.conllu")
     assert not (tmp_path / "model").exists()
 
 
-def test_language_without_a_development_file(tmp_path: Path) -> None:
-    (tmp_path / "fr_made-ud-train.conllu").write_text(
-        conllu(sentence(random.Random(1), ["barb"])), encoding="utf-8"
+def test_language_without_a_development_file(refused: Callable[..., str], tmp_path: Path) -> None:
+    made(tmp_path, "fr_made-ud-train.conllu")
+    said = refused(tmp_path, tmp_path / "model")
+    assert said.startswith(f"No development file for fr in {tmp_path}:")
+
+
+def test_folder_that_is_not_there_and_model_that_is(
+    refused: Callable[..., str], tmp_path: Path
+) -> None:
+    assert refused(tmp_path / "nowhere", tmp_path / "model") == f"{tmp_path}/nowhere is no folder."
+    assert refused(tmp_path, tmp_path) == f"{tmp_path} is there already; name a new folder."
+
+
+def test_manner_that_no_file_has(refused: Callable[..., str], tmp_path: Path) -> None:
+    made(tmp_path, "fr_made-ud-train.conllu", "fr_made-ud-dev.conllu")
+    said = refused(tmp_path, tmp_path / "model", "--manner", "fr=gsd")
+    assert said == "fr has no training file of gsd (there are: made)."
+
+
+@pytest.mark.parametrize("seconds", ["0", "-5", "nan"])
+def test_no_time_at_all(refused: Callable[..., str], tmp_path: Path, seconds: str) -> None:
+    said = refused(tmp_path, tmp_path / "model", f"--seconds={seconds}")
+    assert f"argument --seconds: must be more than 0, not {seconds}" in said
+
+
+@pytest.mark.parametrize("option", ["--name", "--version"])
+def test_name_that_does_not_go_into_a_signature(
+    refused: Callable[..., str], tmp_path: Path, option: str
+) -> None:
+    said = refused(tmp_path, tmp_path / "model", option, "a#1")
+    assert f"argument {option}: 'a#1': only letters from a to z, digits, - and _" in said
+
+
+def test_short_times_are_kept(modules: Callable[[str], ModuleType]) -> None:
+    limit = modules("train").limit
+    assert limit(Namespace(steps=None, seconds=3.0), 0.1)[-1].startswith("0.3")
+    assert limit(Namespace(steps=7, seconds=3.0), 0.1) == ["--steps", "7"]
+
+
+def test_learning_rate_rises_in_a_tenth_of_the_time(modules: Callable[[str], ModuleType]) -> None:
+    rate = modules("optimise").schedule
+    assert rate(10, 0.05, 1.0) == pytest.approx(0.5 * 0.95)  # ten steps, 5 % of the time
+    assert rate(10, 0.1, 1.0) == pytest.approx(0.9)
+    assert rate(149, 0.001, 1.0) == pytest.approx(0.5 * 0.999)  # by steps, where these are sooner
+
+
+def test_official_folders_and_parts(
+    modules: Callable[[str], ModuleType], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given, work = tmp_path / "UD", tmp_path / "work"
+    work.mkdir()
+    french = ("train-a", "train-a-1", "train-b", "dev", "test")
+    made(given, *(f"UD_French-GSD/fr_gsd-ud-{kind}.conllu" for kind in french))
+    made(
+        given, "UD_French-ParTUT/fr_partut-ud-train.conllu", "de/train-hdt.conllu", "de/odd.conllu"
     )
-    done = run(tmp_path, tmp_path / "model")
-    assert done.returncode == 1
-    assert "No development file for fr" in done.stderr
+    root = modules("train").laid_out(given, work)
+    files = modules("treebanks").files
+    assert [name for name, _ in files(root, "fr", "train")] == ["gsd", "gsd", "gsd", "partut"]
+    assert [name for name, _ in files(root, "fr", "dev")] == ["gsd"]
+    assert [name for name, _ in files(root, "de", "train")] == ["hdt"]
+    unused = "UD_French-GSD/fr_gsd-ud-test.conllu de/odd.conllu"
+    assert capsys.readouterr().out == f"Not used: {unused}\n"
+    assert modules("train").manner(root, "fr", {}) == ["train-gsd"]
 
 
-def test_folder_that_is_not_there_and_model_that_is(tmp_path: Path) -> None:
-    assert "is no folder" in run(tmp_path / "nowhere", tmp_path / "model").stderr
-    assert "is there already" in run(tmp_path, tmp_path).stderr
+def test_two_files_of_one_name(refused: Callable[..., str], tmp_path: Path) -> None:
+    made(tmp_path, "a/fr_gsd-ud-train.conllu", "b/fr_gsd-ud-train.conllu")
+    first, second = (tmp_path / part / "fr_gsd-ud-train.conllu" for part in "ab")
+    said = f"{first} and {second} have the same name; keep one of them."
+    assert refused(tmp_path, tmp_path / "model") == said
 
 
-def test_manner_that_no_file_has(tmp_path: Path) -> None:
-    for kind in ("train", "dev"):
-        made = conllu(sentence(random.Random(1), ["barb"]))
-        (tmp_path / f"fr_made-ud-{kind}.conllu").write_text(made, encoding="utf-8")
-    done = run(tmp_path, tmp_path / "model", "--manner", "fr=gsd")
-    assert "fr has no training file of gsd (there are: made)." in done.stderr
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"# text = x\n1 x x\n", ":2: a line of CoNLL-U has 10 columns, this one 1."),
+        (b"\nx" + b"\t_" * 9 + b"\n", ":2: 'x' is no number of a word."),
+        (b"\xff\n", " cannot be read: 'utf-8' codec can't decode byte 0xff"),
+        (b"", " has no sentences."),
+    ],
+    ids=["columns", "number", "coding", "empty"],
+)
+def test_file_that_is_no_treebank(
+    refused: Callable[..., str], tmp_path: Path, content: bytes, said: str
+) -> None:
+    path = tmp_path / "fr_made-ud-dev.conllu"
+    path.write_bytes(content)
+    assert refused(tmp_path, tmp_path / "model").startswith(f"{path}{said}")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--manner", "fr"), "--manner fr: write xx=NAME, such as fr=gsd."),
+        (("--manner", "de=gsd"), "--manner de=gsd: there is no training file of de."),
+        (("--text", "fr"), "--text fr: write xx=FILE, xx=FILE:COLUMN or xx=FILE*TIMES."),
+        (("--text", "de=a"), "--text de=a: there is no training file of de."),
+        (("--text", "fr=nowhere:1*2"), "--text fr=nowhere:1*2: nowhere is no file."),
+        (("--text", "pl=a"), "--text pl=a: only for ar, de, en, es, "),
+    ],
+)
+def test_options_that_name_nothing(
+    refused: Callable[..., str], tmp_path: Path, options: tuple[str, str], said: str
+) -> None:
+    names = (f"{code}_made-ud-{kind}.conllu" for code in ("fr", "pl") for kind in ("train", "dev"))
+    made(tmp_path, *names)
+    assert refused(tmp_path, tmp_path / "model", *options).startswith(said)
+
+
+def test_without_the_packages(
+    modules: Callable[[str], ModuleType],
+    refused: Callable[..., str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(modules("train"), "find_spec", lambda name: None)
+    said = "torch and onnx cannot be found: pip install 'litmus-mt[analyser-training]'"
+    assert refused(tmp_path, tmp_path / "model") == said
+
+
+def test_step_that_fails_leaves_what_was_made(
+    modules: Callable[[str], ModuleType],
+    refused: Callable[..., str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made(tmp_path, "fr_made-ud-train.conllu", "fr_made-ud-dev.conllu")
+    work = tmp_path / "temporary"
+    monkeypatch.setattr(tempfile, "mkdtemp", lambda prefix: work.mkdir() or str(work))
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: Namespace(returncode=1))
+    said = refused(tmp_path, tmp_path / "model")
+    assert said.startswith(f"prepare.py failed; what was made until then is in {work}. The command")
+    assert (work / "treebanks/fr/fr_made-ud-train.conllu").is_file()
+
+
+def test_rules_into_a_new_folder_take_the_limits_that_ship(
+    modules: Callable[[str], ModuleType], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, choose = tmp_path / "new/folder", modules("choose_lemmas")
+    used: list[dict[str, float]] = []
+    monkeypatch.setattr(
+        choose, "compared", lambda folder, code, limits, *rules: used.append(limits) or Counter()
+    )
+    options = ["--only-rules", "--rules", "--languages", "de", "--out", str(out)]
+    monkeypatch.setattr(sys, "argv", ["choose_lemmas.py", str(tmp_path), *options])
+    choose.main()
+    assert used[0] == shipped_limits()["de"] != {}
+    assert json.loads(lzma.decompress((out / RULES).read_bytes())) == {}
+    (out / "lemmas.json").write_text('{"de": {"NOUN": 0.25}}', encoding="utf-8")
+    choose.main()
+    assert used[-1] == {"NOUN": 0.25}

@@ -33,16 +33,17 @@ def load(language: str, path: str = "") -> "EmbeddedAnalyser":
 
     `path`: a folder with a model of your own (`experiments/analyser/train.py` makes one).
     """
-    return _load(language, path)
+    # Resolved: what is remembered by its path must not depend on the folder one is in.
+    return _load(language, Path(path).resolve() if path else None)
 
 
 @cache
-def _load(language: str, path: str) -> "EmbeddedAnalyser":
+def _load(language: str, folder: Path | None) -> "EmbeddedAnalyser":
     from litmus.language.embedded.analyser import EmbeddedAnalyser
     from litmus.language.embedded.own import checked
 
-    if path:
-        return checked(language, Path(path))
+    if folder:
+        return checked(language, folder)
     if language not in languages():
         raise UsageError(
             f"No analyser for {knowledge.load(language).name} ({language}) comes with litmus "

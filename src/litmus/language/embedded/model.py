@@ -50,7 +50,8 @@ def name_of(folder: Path) -> str:
     for path in sorted(folder.iterdir(), key=lambda path: path.name):
         if path.is_file():
             digest.update(path.name.encode() + path.read_bytes())
-    return f"{facts.get('name', 'unnamed')}.v{facts['version']}#{digest.hexdigest()}"
+    # No `#`: in signatures of scores all that is behind one becomes part of a digest.
+    return f"{facts.get('name', 'unnamed')}.v{facts['version']}.{digest.hexdigest()}"
 
 
 @cache

@@ -2,10 +2,11 @@
 
 import json
 import lzma
+import re
 from pathlib import Path
 from typing import Any
 
-from litmus.errors import DataError, UsageError
+from litmus.errors import DataError, LitmusError, UsageError
 from litmus.language.embedded.analyser import EmbeddedAnalyser
 from litmus.language.embedded.model import about
 
@@ -14,6 +15,7 @@ _SHARED = (
     "all.npz", "pieces.npy", "words.npy", "types.onnx", "words.onnx", "heads.onnx", "relations.onnx"
 )  # fmt: skip
 _KEYS = {"version", "table", "segmenter", "relations", "languages"}
+_PLAIN = re.compile("[A-Za-z0-9_-]+")
 _TRIAL = "A b."
 _WAY_OUT = "Make the folder anew: experiments/analyser/train.py TREEBANKS FOLDER"
 
@@ -21,24 +23,45 @@ _WAY_OUT = "Make the folder anew: experiments/analyser/train.py TREEBANKS FOLDER
 def checked(language: str, folder: Path) -> EmbeddedAnalyser:
     """The analyser of a folder, or an error that says what is wrong with the folder."""
     facts = _about(folder)
-    if language not in facts["languages"]:
-        raise UsageError(
-            f"The model in {folder} does not know {language} "
-            f"(it knows: {', '.join(sorted(facts['languages']))})."
-        )
-    group = "unspaced" if language in facts["segmenter"]["unspaced"] else "spaced"
-    wanted = (*_SHARED, f"{language}.npz", f"characters-{group}.npy", f"characters-{group}.onnx")
-    if missing := [name for name in wanted if not (folder / name).is_file()]:
-        raise DataError(f"The model in {folder} lacks {', '.join(missing)}.\n{_WAY_OUT}")
     try:
+        if language not in facts["languages"]:
+            raise UsageError(
+                f"The model in {folder} does not know {language} "
+                f"(it knows: {', '.join(sorted(facts['languages']))})."
+            )
+        if missing := [name for name in _wanted(language, folder) if not (folder / name).is_file()]:
+            raise DataError(f"The model in {folder} lacks {', '.join(missing)}.\n{_WAY_OUT}")
         analyser = EmbeddedAnalyser(language, folder=folder)
         list(analyser.analyse([_TRIAL]))
+    except LitmusError:
+        raise
     except Exception as error:  # whatever a damaged file leads to
         raise DataError(
             f"The model in {folder} cannot be used; one of its files is damaged or of another "
             f"model: {type(error).__name__}: {error}\n{_WAY_OUT}"
         ) from error
     return analyser
+
+
+def _wanted(language: str, folder: Path) -> list[str]:
+    """The files without which a language cannot be analysed."""
+    group = "unspaced" if language in about(folder)["segmenter"]["unspaced"] else "spaced"
+    characters = f"characters-{group}"
+    layers = [name for network in ("words", characters) for name in _layers(network, folder)]
+    return [*_SHARED, f"{language}.npz", f"{characters}.npy", f"{characters}.onnx", *layers]
+
+
+def _layers(network: str, folder: Path) -> list[str]:
+    """The files of its layers, which are as many as the model says; one that does not say has all
+    up to the last that is there."""
+    there = [int(path.stem.rpartition("-")[2]) for path in folder.glob(f"{network}-[0-9].onnx")]
+    many = about(folder).get("layers", {}).get(network, max(there, default=1))
+    if more := [number for number in there if number > many]:
+        raise DataError(
+            f"The model in {folder} has {many} layers, but there is {network}-{min(more)}.onnx.\n"
+            f"{_WAY_OUT}"
+        )
+    return [f"{network}-{number}.onnx" for number in range(1, many + 1)]
 
 
 def _about(folder: Path) -> dict[str, Any]:
@@ -56,4 +79,10 @@ def _about(folder: Path) -> dict[str, Any]:
     if not isinstance(facts, dict) or (missing := sorted(_KEYS - facts.keys())):
         lacks = ", ".join(missing) if isinstance(facts, dict) else "everything"
         raise DataError(f"{path} lacks {lacks}.\n{_WAY_OUT}")
+    for key in ("name", "version"):
+        if not _PLAIN.fullmatch(str(value := facts.get(key, "unnamed"))):
+            raise DataError(
+                f"{path}: the {key} of the model is {value!r}; signatures take only letters from a "
+                "to z, digits, - and _."
+            )
     return facts
