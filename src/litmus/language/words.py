@@ -20,7 +20,11 @@ _MARK_SET = frozenset(_MARKS)
 WORD = re.compile(rf"[^\W_]+(?:[{_MARKS}][^\W_]*)*")
 # Scripts written without spaces: one character is one token.
 _HAN_KANA = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
-_TOKEN = re.compile(rf"(?:[^\W_{_HAN_KANA}]+|[{_MARKS}]+)+|[{_HAN_KANA}]|[^\w\s]|_")
+# Letters and marks take turns, so that there is one way to read a run of them.
+_LETTERS = rf"[^\W_{_HAN_KANA}]+"
+_TOKEN = re.compile(
+    rf"[{_MARKS}]*{_LETTERS}(?:[{_MARKS}]+{_LETTERS})*[{_MARKS}]*|[{_MARKS}]+|[{_HAN_KANA}]|[^\w\s]|_"
+)
 _ASCII_TOKEN = re.compile(r"[^\W_]+|[^\w\s]|_")  # the same where there is nothing else, and faster
 
 
@@ -100,8 +104,8 @@ def strip_accents(text: str) -> str:
 def token_offsets(text: str, tokenisation: str, language: str) -> tuple[Span, ...]:
     """Where the tokens of a tokenisation stand: "words" (ours), "space" or "moses"."""
     if tokenisation == "words":
-        pattern = _ASCII_TOKEN if text.isascii() else _TOKEN
-        return tuple(map(re.Match.span, pattern.finditer(text)))
+        found = _ASCII_TOKEN.finditer(text) if text.isascii() else _TOKEN.finditer(text)
+        return tuple(map(re.Match.span, found))
     if tokenisation == "space":
         return tuple(match.span() for match in re.finditer(r"\S+", text))
     if tokenisation == "moses":
