@@ -8,7 +8,7 @@ from commanding import FIXTURES, Litmus, write_lines
 
 from litmus.alignment.embedded.aligner import EmbeddedAligner
 from litmus.discourse import source_side
-from litmus.discourse.source_side import analysed
+from litmus.discourse.sentences import sentences_of
 from litmus.discourse.tagging import DocumentTagger
 from litmus.language.analysis import Analyser, Sentence
 
@@ -104,11 +104,11 @@ def test_any_part_of_it_may_be_gone(
     assert len(kept) == 1 + 3 * 3  # an aligner, and the tags of three texts in three batches
     read: list[str] = []
 
-    def noted(analyser: Analyser, texts: list[str]) -> list[Sentence]:
+    def noted(analyser: Analyser, texts: list[str], language: str) -> list[tuple[Sentence, ...]]:
         read.extend(texts)
-        return analysed(analyser, texts)
+        return sentences_of(analyser, texts, language)
 
-    monkeypatch.setattr(source_side, "analysed", noted)
+    monkeypatch.setattr(source_side, "sentences_of", noted)
     chance = random.Random(1)
     for _ in range(12):
         for path, content in zip(kept, contents, strict=True):
