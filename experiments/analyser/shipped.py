@@ -56,12 +56,13 @@ def network() -> dict[str, np.ndarray]:
 
 
 def placed(part: Linear, shipped: list[str], names: list[str]) -> Linear:
-    """Classes that shipped, among all of a language."""
+    """Classes that shipped, among all that are taught now; some may no longer be."""
     number = {name: at for at, name in enumerate(names)}
-    rows = [number[name] for name in shipped]
+    known = [at for at, name in enumerate(shipped) if name in number]
+    rows = [number[shipped[at]] for at in known]
     weight = np.zeros((len(names), part[0].shape[1]), np.float32)
     bias = np.full(len(names), NEVER, np.float32)
-    weight[rows], bias[rows] = part
+    weight[rows], bias[rows] = part[0][known], part[1][known]
     return weight, bias
 
 
@@ -70,6 +71,9 @@ def main() -> None:
     out.mkdir(parents=True, exist_ok=True)
     labels = json.loads((prepared / "labels.json").read_text(encoding="utf-8"))
     config, found, shipped = configuration(), network(), about()["languages"]
+    relations = found["link_out.weight"], found["link_out.bias"]
+    relations = placed(relations, about()["relations"], labels["relations"])
+    found["link_out.weight"], found["link_out.bias"] = relations
     with np.load(MODEL / "all.npz") as file:
         found["link_root"] = file["link_root"]
         found |= {f"{name}.step": file[f"{name}_step"] for name in ("pieces", "words")}
