@@ -27,6 +27,13 @@ NOTE = re.compile(r"<(note|ref|math|script|style|original|errors)\b[^>]*?(?<!/)>
 SPLIT_WORDS = re.compile(r"<[wc]\b[^>]*>([^<]*)</[wc]>")
 FENCE = re.compile(r"^(?:```|~~~).*?^(?:```|~~~)|^---\n.*?^---\n|<!--.*?-->", re.S | re.M)
 LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\]|\{[^}]*\})?|:::.*|\{[:%][^}]*\}")
+LEGEND = re.compile(r"^-{20,}\n.*?^-{20,}\n", re.S | re.M)
+COLOPHON = re.compile(r"^底本：", re.M)
+RUBY = re.compile(r"《[^》]*》|［＃[^］]*］|[｜〔〕]")
+# The spelling before 1946 has these everywhere; the teachers learned today's.
+OLD_KANA = re.compile(r"[ゐゑヰヱ]|[かたなはまらがだば]つた|いふ|やう[なにだで]|でせう|ませう")
+PROTECTED = re.compile(r"クリエイティブ・コモンズ|著作権者|creativecommons", re.I)
+CREDIT = "את הטקסט[ים] לעיל"
 
 
 def join(tokens: list[str], code: str) -> str:
@@ -88,7 +95,7 @@ def squad(text: str, source: dict[str, Any]) -> Iterator[str]:
         value = values.pop()
         if isinstance(value, dict):
             if isinstance(found := value.get(wanted), str):
-                yield from found.splitlines()
+                yield from found.rpartition("[SEP]")[2].splitlines()  # after a title
             values.extend(value.values())
         elif isinstance(value, list):
             values.extend(value)
@@ -112,9 +119,33 @@ def tei(text: str, source: dict[str, Any]) -> Iterator[str]:
                 yield html.unescape(TAG.sub("", re.sub(r"<l?b\b[^>]*/>", " ", part)))
 
 
+def aozora(text: str, _: dict[str, Any]) -> Iterator[str]:
+    """Aozora Bunko: no ruby, notes or colophon; nothing in old spelling or still protected."""
+    body = COLOPHON.split(LEGEND.sub("", text, count=1))[0]
+    if PROTECTED.search(text) or len(OLD_KANA.findall(body)) * 2000 > len(body):
+        return
+    for line in body.split("\n"):
+        if "※" not in line:  # a character outside the set: the word would be cut
+            yield RUBY.sub("", line).strip("　 ")
+
+
+def benyehuda(text: str, _: dict[str, Any]) -> Iterator[str]:
+    """Project Ben-Yehuda: long prose in modern Hebrew, which says שֶׁל, not אֲשֶׁר; no verse."""
+    body = text.partition(CREDIT)[0]
+    words, rows = body.split(), [row for row in body.split("\n") if row.strip()]
+    of, that = words.count("של"), words.count("אשר")
+    if len(words) < 1500 or len(body) < 50 * len(rows):
+        return
+    if of > 0.011 * len(words) and that < 0.25 * of:
+        yield from re.split(r"\n\s*\n", body)
+
+
 READERS: dict[str, Callable[[str, dict[str, Any]], Iterator[str]]] = {
     reader.__name__: reader
-    for reader in (lines, paragraphs, columns, tokens, spaced, wikiner, squad, markdown, tei)
+    for reader in (
+        *(lines, paragraphs, columns, tokens, spaced, wikiner, squad, markdown, tei),
+        *(aozora, benyehuda),
+    )
 }
 
 

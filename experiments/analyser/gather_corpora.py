@@ -31,6 +31,7 @@ BETWEEN = re.compile(
 )
 END = re.compile(r"[.!?…؟。！？][\"”»«“’')」』]*$")
 REFERENCE = re.compile(r"\[\d+\]|[\u200b-\u200f\u202a-\u202e\u00ad\ufeff]")
+DASH = re.compile(r"(?<!-)--(?!-)")
 OLDER = str.maketrans("şţŞŢ", "șțȘȚ")  # Romanian letters before fonts had the comma
 CHARACTERS = 1.6  # of a word, where nothing separates words
 
@@ -91,7 +92,7 @@ def blobs(folder: Path, commit: str, names: list[str]) -> Iterator[tuple[str, by
 
 
 def sentences(paragraph: str, code: str) -> Iterator[str]:
-    paragraph = " ".join(REFERENCE.sub("", paragraph).split())
+    paragraph = DASH.sub("—", " ".join(REFERENCE.sub("", paragraph).split()))
     if code == "ro":
         paragraph = paragraph.translate(OLDER)
     for sentence in BETWEEN.split(paragraph):
