@@ -7,6 +7,7 @@ import argparse
 import json
 import lzma
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -27,8 +28,9 @@ from litmus.language.embedded.features import whole_rows, word_rows
 from litmus.language.embedded.lexicon import lexicon, pack
 
 MODEL = Path(__file__).parents[2] / "src/litmus/language/embedded/model"
-VERSION = 7
+VERSION = 8
 SPLITS = ("split_weight", "split_step", "split_bias")
+SPLIT_WORDS = ("splits", "known", "irregular", "closed", "ambiguous")
 SAMPLE = 20_000  # word types looked at to find the range of their vectors
 
 
@@ -85,6 +87,8 @@ class Segmenter:
         else:
             with np.load(folder / "all.npz") as all_languages:
                 self.step = all_languages[f"characters_{group}_step"].astype(np.float32)
+            shipped = json.loads(lzma.decompress((folder / "model.json.xz").read_bytes()))
+            self._shipped: dict[str, Any] = shipped["languages"]
 
     def write(self) -> None:
         """The table, one step per row, and the graphs."""
@@ -94,6 +98,11 @@ class Segmenter:
             write(
                 self._folder, f"characters-{self._group}", *characters_graphs(self._held, 8 / 127)
             )
+
+    def split_words(self, code: str, prepared: dict[str, Any]) -> dict[str, Any]:
+        """How words split, as this network learned it; treebanks may have other ways since."""
+        found = prepared | {"splits": prepared["scripts"]} if self._new else self._shipped[code]
+        return {name: found[name] for name in SPLIT_WORDS}
 
     def of_language(self, at: int, code: str) -> dict[str, np.ndarray]:
         """What is a language's own."""
@@ -196,8 +205,7 @@ def main() -> None:
         about["languages"][code] = {
             "manner": config["manner"][code],
             **names,
-            "splits": splits[code]["scripts"],
-            **{k: splits[code][k] for k in ("known", "irregular", "closed", "ambiguous")},
+            **segmenter.split_words(code, splits[code]),
         }
     if model.resolve() != MODEL.resolve():  # which has its own, with classes
         write_lexicons(model, labels["languages"])
