@@ -1,15 +1,20 @@
 """Exported tasks in the real lm-evaluation-harness: the scores are those of litmus, exactly."""
 
 import json
+import warnings
 from pathlib import Path
 
 import pytest
-from tests.cli.commanding import python
+import sacrebleu
+from tests.cli.commanding import python, write_suite
 
 import litmus
 from litmus.corpus.suite import SuiteFolder
 from litmus.errors import UsageError
 from litmus.exporters import export_suite
+from litmus.exporters.harness import DOCUMENTS, HarnessTask
+from litmus.files.jsonl import read_objects
+from litmus.files.text import TextWarning
 
 pytest.importorskip("lm_eval")
 
@@ -109,6 +114,38 @@ def test_command_of_the_harness_runs_the_folder(tmp_path: Path) -> None:
     for metric, shown in found.items():
         assert float(shown) == pytest.approx(own.overall("it", metric).value, abs=1e-4)
     assert set(found) == {"blacklist", "chrf"}
+
+
+SOURCE = ["", "Yes.", "", "No.", "", ""]
+REFERENCE = ["", "Ja.", "", "Nein.", "", "Ende."]  # the last is the reference's alone
+
+
+@pytest.mark.parametrize("limit", [1, 2])
+def test_empty_lines_have_no_prompt_and_stay_in_line(tmp_path: Path, limit: int) -> None:
+    rows = [{"id": f"s{k}", "doc": "a", "source": source, "references": [reference]}
+            for k, (source, reference) in enumerate(zip(SOURCE, REFERENCE, strict=True))]  # fmt: skip
+    write_suite(tmp_path / "suite", rows)
+    suite = litmus.load_suite(tmp_path / "suite")
+    with pytest.warns(TextWarning, match="1 empty line where"):
+        done = export_suite("lm-eval", suite, tmp_path / "tasks", metrics="bleu chrf", task="it")
+    assert done.notes[0] == (
+        "Without a prompt: 4 empty lines of the source, whose translation is empty."
+    )
+    task = HarnessTask(tmp_path / "tasks" / "it", ("bleu", "chrf"), ("bleu", "chrf"))
+    documents = [value for _, value in read_objects(task.folder / DOCUMENTS)]
+    assert [(row["index"], row["source"]) for row in documents] == [(1, "Yes."), (3, "No.")]
+    # What the harness does: every answer by itself, and all of them to the aggregation.
+    items = [
+        task.process_results(row, [f"Ja {row['index']}."])["bleu"] for row in documents[:limit]
+    ]
+    own = ["", "Ja 1.", "", "Ja 3.", "", ""]
+    upto = 3 if limit == 1 else 6  # empty lines go with the one before them
+    text = [lines[:upto] for lines in (own, REFERENCE)]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", TextWarning)
+        bleu, chrf = (task.aggregation(name)(items) for name in ("bleu", "chrf"))
+    assert bleu == pytest.approx(sacrebleu.corpus_bleu(text[0], [text[1]]).score)
+    assert chrf == pytest.approx(sacrebleu.corpus_chrf(text[0], [text[1]]).score)
 
 
 @pytest.mark.parametrize(
