@@ -24,7 +24,6 @@ MUCH, STEP = 540, 60  # MB; after collecting, a worker holds 360
 # Rewritten assertions stay in __pycache__, also where Python is told to leave nothing behind: to
 # rewrite them all in every run takes longer than everything else before the first test.
 sys.dont_write_bytecode = False
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # nor compile in every process that tests start
 # Workers side by side would fight for the cores, and the order of sums must not depend on how many
 # there are. Processes that tests start take it over.
 for library in ("OMP", "MKL", "OPENBLAS"):
