@@ -20,6 +20,8 @@ _CATEGORIES = {
     c.CATEGORY_NOT_DIGIT: r"\D",
 }
 _ONE = (c.LITERAL, c.NOT_LITERAL, c.ANY, c.IN)
+_REPEATS = (c.MAX_REPEAT, c.MIN_REPEAT, c.POSSESSIVE_REPEAT)
+_FEW = 4  # times: no matter how it is tried
 Items = Sequence[tuple[Any, Any]]
 
 
@@ -32,7 +34,39 @@ class Matcher:
         self._text = ""
         self._groups: dict[int, str] = {}
         self._known: dict[tuple[int, str], bool] = {}  # whether a set has a character
+        self._parts = list(_below(self._tree))
+        self._classes: dict[str, int] = {}
+        self._looks: dict[object, int] = {}
         self.steps = 0
+
+    @property
+    def may_be_slow(self) -> bool:
+        """Whether anything in it goes on for as long as the text does."""
+        return any(
+            kind in _REPEATS and (value[1] is c.MAXREPEAT or value[1] > _FEW)
+            for kind, value in self._parts
+        )
+
+    def alike(self, text: str) -> tuple[object, ...]:
+        """The text as it looks to the pattern: of two that are alike here, steps are the same.
+
+        It asks of a character only whether its sets have it, and whether it is part of a word or
+        ends a line; or compares it with an earlier one.
+        """
+        if any(kind is c.GROUPREF for kind, _ in self._parts):
+            return (text,)
+        return tuple(map(self._class, text))
+
+    def _class(self, character: str) -> int:
+        if character not in self._classes:
+            sets = [pair for pair in self._parts if pair[0] in _ONE]
+            looks = (
+                tuple(self._takes(*pair, character) for pair in sets),
+                _is_word(character),
+                character == "\n",
+            )
+            self._classes[character] = self._looks.setdefault(looks, len(self._looks))
+        return self._classes[character]
 
     def fullmatch(self, text: str) -> bool:
         """Whether it matches the whole text."""
@@ -69,7 +103,7 @@ class Matcher:
         if kind in _ONE:
             if at < len(self._text) and self._takes(kind, value, self._text[at]):
                 yield at + 1
-        elif kind in (c.MAX_REPEAT, c.MIN_REPEAT, c.POSSESSIVE_REPEAT):
+        elif kind in _REPEATS:
             least, most, inside = value
             ends = self._repeat(list(inside), least, most, at, lazy=kind is c.MIN_REPEAT)
             yield from _first(ends) if kind is c.POSSESSIVE_REPEAT else ends
@@ -152,6 +186,23 @@ class Matcher:
             return at == len(text) or text[at:] == "\n"
         edge = _is_word(text[at - 1 : at]) != _is_word(text[at : at + 1])
         return edge == (where is c.AT_BOUNDARY)
+
+
+def _below(items: Items) -> Iterator[tuple[Any, Any]]:
+    """All that a pattern consists of."""
+    for kind, value in items:
+        yield kind, value
+        if kind in _REPEATS:
+            yield from _below(list(value[2]))
+        elif kind is c.SUBPATTERN:
+            yield from _below(list(value[3]))
+        elif kind is c.ATOMIC_GROUP:
+            yield from _below(list(value))
+        elif kind is c.BRANCH:
+            for branch in value[1]:
+                yield from _below(list(branch))
+        elif kind in (c.ASSERT, c.ASSERT_NOT):
+            yield from _below(list(value[1]))
 
 
 def _first(ends: Iterator[int]) -> Iterator[int]:

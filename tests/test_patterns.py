@@ -6,6 +6,7 @@ import pkgutil
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -81,29 +82,38 @@ def steps(matcher: Matcher, use: str, text: str) -> int:
 
 def slow(matcher: Matcher, use: str) -> Iterator[str]:
     """Texts of which twice as much takes far more than twice the steps."""
+    if not matcher.may_be_slow:
+        return
+    seen = set()
     for unit in UNITS:
         for before, after in AROUND:
+            looks = tuple(map(matcher.alike, (before, unit, after)))
+            if looks in seen:
+                continue
+            seen.add(looks)
             short, long = (steps(matcher, use, before + unit * n + after) for n in (SHORT, LONG))
             if long > 2.6 * short + 60:
                 yield f"{before!r} + {unit!r} * n + {after!r}: {short}, {long}"
 
 
+def slow_ones(found: list[tuple[str, re.Pattern[str], str]]) -> dict[str, list[str]]:
+    """By name; each pattern once for each use, though several modules may have it."""
+    once = {(pattern.pattern, pattern.flags, use): name for name, pattern, use in found}
+    tried = {
+        name: list(slow(Matcher(pattern, flags), use))
+        for (pattern, flags, use), name in once.items()
+    }
+    return {name: texts for name, texts in tried.items() if texts}
+
+
 def test_doubled_input_takes_twice_the_steps() -> None:
     assert len(patterns()) > 50
-    found = {
-        name: list(slow(Matcher(pattern.pattern, pattern.flags), use))
-        for name, pattern, use in patterns()
-    }
-    assert {name: texts for name, texts in found.items() if texts} == {}
+    assert slow_ones(patterns()) == {}
 
 
 def test_doubled_input_takes_twice_the_steps_where_patterns_are_written_in_place() -> None:
     assert len(literals()) > 40
-    found = {
-        name: list(slow(Matcher(pattern.pattern, pattern.flags), use))
-        for name, pattern, use in literals()
-    }
-    assert {name: texts for name, texts in found.items() if texts} == {}
+    assert slow_ones(literals()) == {}
 
 
 @pytest.mark.parametrize(
@@ -125,3 +135,16 @@ def test_the_counter_matches_as_re_does(data: st.DataObject, text: str) -> None:
     assert matcher.fullmatch(text) == (pattern.fullmatch(text) is not None)
     spans = [match.span() for match in pattern.finditer(text) if match.end() > match.start()]
     assert matcher.spans(text) == spans
+
+
+@pytest.mark.parametrize("pattern", [r"a+b?\s", r"(?i)[^a]+|B*", r"(a|b)+\1", r"\ba(?=.)"])
+def test_texts_that_look_alike_take_the_same_steps(pattern: str) -> None:
+    matcher, by_looks = Matcher(pattern), {}
+    for text in map("".join, product("aAbc1 \n", repeat=4)):
+        found = steps(matcher, "spans", text)
+        assert by_looks.setdefault(matcher.alike(text), found) == found
+
+
+def test_a_slow_pattern_is_found_under_its_name() -> None:
+    slow_pattern, fine = re.compile(r"\s+$"), re.compile(r"\s{2}")
+    assert list(slow_ones([("slow", slow_pattern, "spans"), ("fine", fine, "spans")])) == ["slow"]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 import sacrebleu
-from tests.cli.commanding import FIXTURES, Litmus, write_lines
+from tests.cli.commanding import FIXTURES, Litmus, write_lines, write_suite
 
 here, litmus, tiny = FIXTURES
 
@@ -91,6 +91,39 @@ def test_tag_of_a_collection_keeps_them(document: Path, litmus: Litmus) -> None:
     assert not (document / "out" / "a.rejected.jsonl").exists()
 
 
+def test_tag_of_a_collection_tells_of_rows_that_only_one_side_has(
+    document: Path, litmus: Litmus
+) -> None:
+    rows = {
+        "a": ["Yes.\tJa.\ta", "\tDu bist spät.\ta", "\t\ta", "You are late.\t \ta"],
+        "b": ["\tNein.\tb", "No.\tNein.\tb"],
+    }
+    for name, lines in rows.items():
+        write_lines(document / "in" / f"{name}.tsv", lines)
+    told = [
+        "litmus: the source has 2 empty lines where the reference has text (the first is row 2 of "
+        "a). They are kept as empty ones.",
+        "litmus: the reference has 1 empty line where the source has text (the first is row 4 of "
+        "a). It is kept as an empty one.",
+    ]
+    command = ("tag", "-l", "en-de", "--corpus", "in", "-o", "out")
+    answer = litmus(*command, "--workers", "2")
+    assert (answer.code, answer.err.splitlines()) == (0, told)
+    assert "2 files, 6 rows, 0 rejected" in answer.out
+    again = litmus(*command)  # nothing is left to do
+    assert (again.code, again.err.splitlines()) == (0, told)
+
+
+def test_tag_of_plain_files_tells_the_same(document: Path, litmus: Litmus) -> None:
+    write_lines(document / "s.en", ["", *SOURCE[1:]])
+    answer = litmus("tag", *SPLIT, "-o", "tags.jsonl")
+    assert answer.code == 0
+    assert answer.err.splitlines()[0] == (
+        "litmus: s.en has 1 empty line where r.de has text (the first is line 1). It is kept as an "
+        "empty one."
+    )
+
+
 def test_align_and_analyse_keep_their_places(document: Path, litmus: Litmus) -> None:
     links = litmus("align", *FILES).out.splitlines()
     assert [bool(line) for line in links] == [bool(line) for line in SOURCE]
@@ -130,3 +163,98 @@ def test_a_table_of_documents_keeps_them(document: Path, litmus: Litmus) -> None
     assert [json.loads(segment)["source"] for segment in segments] == SOURCE
     answer = litmus("score", "-t", "mine", "-i", "h.de", "-m", "bleu")
     assert (answer.code, answer.err) == (0, "")
+
+
+ONE_SIDED = [("Yes.", "Ja."), ("", "Nein."), ("", ""), ("Late.", ""), ("", "Doch.")]
+
+
+def test_a_table_tells_of_rows_that_only_one_side_has(document: Path, litmus: Litmus) -> None:
+    write_lines(
+        document / "t.tsv", ["source\treference\tdoc", *(f"{s}\t{r}\ta" for s, r in ONE_SIDED)]
+    )
+    told = [
+        "litmus: the column source of t.tsv has 2 empty lines where the column reference of t.tsv "
+        "has text (the first is line 3). They are kept as empty ones.",
+        "litmus: the column reference of t.tsv has 1 empty line where the column source of t.tsv "
+        "has text (the first is line 5). It is kept as an empty one.",
+    ]
+    answer = litmus("import", "tsv", "t.tsv", "-l", "en-de", "-o", "mine")
+    assert (answer.code, answer.err.splitlines()) == (0, told)
+    checked = litmus("check", "t.tsv")
+    assert (checked.code, checked.err.splitlines()) == (0, told)
+
+
+def test_a_table_with_named_columns_tells_of_them(document: Path, litmus: Litmus) -> None:
+    rows = [f"{s},{r},a" for s, r in ONE_SIDED]
+    write_lines(document / "t.csv", ["en,de,doc", *rows])
+    answer = litmus("import", "csv", "t.csv", "-l", "en-de", "-o", "mine")
+    assert answer.code == 0
+    assert answer.err.splitlines() == [
+        "litmus: the column en of t.csv:1 has 2 empty lines where the column de of t.csv:1 has "
+        "text (the first is row 2). They are kept as empty ones.",
+        "litmus: the column de of t.csv:1 has 1 empty line where the column en of t.csv:1 has text "
+        "(the first is row 4). It is kept as an empty one.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "between", "named"),
+    [("t.tsv", "\t", "the column source of t.tsv"), ("t.csv", ",", "the column source of t.csv:1")],
+)
+def test_a_table_of_empty_rows_is_refused(
+    document: Path, litmus: Litmus, name: str, between: str, named: str
+) -> None:
+    write_lines(document / name, [between.join(("source", "reference", "doc")), between * 2 + "a"])
+    answer = litmus("import", name[2:], name, "-l", "en-de", "-o", "mine")
+    assert answer.code == 1
+    assert f"{named} has 1 line, all of them empty; nothing was done." in answer.err
+    assert not (document / "mine").exists()
+
+
+@pytest.mark.parametrize("command", [
+    ("tag", *SPLIT, "-a", "diagonal"),
+    ("analyse", "s.en", "-l", "en"),
+    ("align", *FILES, "-a", "diagonal"),
+    ("score", *FILES, "-i", "h.de", "-m", "bleu", "chrf", "--no-cache"),
+], ids=lambda command: command[0])  # fmt: skip
+def test_shares_of_a_run_make_the_same_whole(
+    command: tuple[str, ...], document: Path, litmus: Litmus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Cut before, after and between empty lines."""
+    for place in ("corpus.documents.SIZE", "api.align.SIZE", "cli.corpora.analyse.STEP"):
+        monkeypatch.setattr(f"litmus.{place}", 2)  # as if the text were long
+    monkeypatch.setattr("litmus.corpus.blocks.SIZE", 20)
+    times = 4
+    for name, lines in (("s.en", SOURCE), ("r.de", REFERENCE), ("h.de", OUTPUT)):
+        write_lines(document / name, lines * times)
+    write_lines(document / "docids", [f"d{n // 3}" for n in range(len(SOURCE) * times)])
+    assert litmus(*command, "-o", "whole", "--workers", 1).code == 0
+    for of in (2, 5):
+        parts = [f"part{number}.{of}" for number in range(1, of + 1)]
+        for number, name in enumerate(parts, start=1):
+            share = litmus(*command, "--shard", f"{number}/{of}", "-o", name, "--workers", 1)
+            assert share.code == 0, share.err
+        merged = litmus("merge", *parts, "-o", f"merged{of}")
+        assert merged.code == 0, merged.err
+        assert (document / f"merged{of}").read_bytes() == (document / "whole").read_bytes()
+
+
+def test_a_gate_counts_what_has_text(document: Path, litmus: Litmus) -> None:
+    """12 of 30 translations are literal: 40 %; of all 90 lines it would be 13.3 %."""
+    filled = {"source": "He died.", "references": ["Il est mort."], "blacklist": ["seau"]}
+    empty = {"source": "", "references": [""]}
+    segments = [{"id": f"s{k}", "doc": "a"} | (empty if k % 3 else filled) for k in range(90)]
+    write_suite(document / "suite", segments, metrics=["blacklist"])
+    bad, good = "C'est un seau.", "Il est mort."
+    lines = ["" if k % 3 else bad if k < 36 else good for k in range(90)]
+    write_lines(document / "new.fr", lines)
+    required = ("--require", "blacklist<=39.9", "blacklist<=40.1")
+    answer = litmus("score", "-t", "suite", "-i", "new=new.fr", *required)
+    assert (answer.code, answer.err) == (3, "")
+    verdicts = answer.out.partition("\nrequirements: ")[2].splitlines()
+    assert verdicts[0] == "1 held, 1 broken"
+    cells = [line.split() for line in verdicts[3:5]]
+    assert [(row[0], row[2], row[3], row[-1]) for row in cells] == [
+        ("blacklist<=39.9", "broken", "40.0", "30"),
+        ("blacklist<=40.1", "held", "40.0", "30"),
+    ]

@@ -48,7 +48,8 @@ def command(
     *arguments: str, shell: str = "", **settings: Any
 ) -> "subprocess.CompletedProcess[str]":
     """litmus in a process of its own; `shell` is what follows it on the line."""
-    words = [sys.executable, "-m", "litmus", *arguments]
+    # -B: on a disk that is full, half a compiled module would stay beside the source.
+    words = [sys.executable, "-B", "-m", "litmus", *arguments]
     line = ["bash", "-c", f'"$@" {shell}', "bash", *words] if shell else words
     return subprocess.run(
         line, env=ENVIRONMENT, capture_output=True, text=True, timeout=120, check=False, **settings

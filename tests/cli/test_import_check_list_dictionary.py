@@ -350,7 +350,7 @@ def test_check_of_an_idiom_list_without_its_language(
 
 
 def test_check_of_an_idiom_list_that_ships(here: Path, litmus: Litmus) -> None:
-    assert litmus("check", "is").out == litmus("check", "is", "-l", "is").out
+    assert litmus("check", "nl").out == litmus("check", "nl", "-l", "nl").out
 
 
 @pytest.mark.parametrize(("arguments", "code", "message"), [

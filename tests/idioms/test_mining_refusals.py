@@ -291,7 +291,8 @@ def test_full_disk_tells_truly_how_far_it_came(
 
 
 LIMITED = """
-import resource
+import resource, sys
+sys.dont_write_bytecode = True  # half a file of it would stay
 resource.setrlimit(resource.RLIMIT_FSIZE, (3_000, 3_000))
 """
 

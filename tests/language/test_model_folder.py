@@ -105,14 +105,19 @@ def test_model_that_lacks_its_last_layer(folder: Path, name: str) -> None:
 
 
 def test_model_with_a_layer_too_many(folder: Path) -> None:
-    change(folder, lambda about: about | {"layers": {"words": 4}})
+    change(folder, lambda about: about | {"layers": {"words": 4, "characters-spaced": 2}})
     said = f"The model in {folder} has 4 layers, but there is words-5.onnx.\nMake the folder anew"
     assert str(refused(folder)).startswith(said)
 
 
-def test_model_that_does_not_say_how_many_layers_it_has(folder: Path) -> None:
-    (folder / "words-3.onnx").unlink()
-    assert f"The model in {folder} lacks words-3.onnx." in str(refused(folder))
+@pytest.mark.parametrize("name", ["words-3.onnx", "words-5.onnx", "characters-spaced-2.onnx"])
+def test_model_that_does_not_say_how_many_layers_it_has(folder: Path, name: str) -> None:
+    """It has as many as version 7, the last one that did not say."""
+    change(folder, lambda about: {key: about[key] for key in about if key != "layers"})
+    load_analyser(f"embedded:{folder}", "en")
+    (folder / name).unlink()
+    folder = folder.rename(folder.with_name("incomplete"))
+    assert f"The model in {folder} lacks {name}." in str(refused(folder))
 
 
 @pytest.mark.parametrize("name", ["words.onnx", "en.npz", "words.npy"])

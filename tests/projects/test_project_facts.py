@@ -57,14 +57,28 @@ def test_a_model_that_is_a_folder(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("key", ["source-analyser", "target-analyser"])
-def test_an_analyser_that_is_a_folder(folder: Path, key: str) -> None:
-    (folder / "mine").mkdir()
-    (folder / "mine/words.npy").write_text("trained", encoding="utf-8")
-    text = SUITE + f'{key} = "embedded:mine"\n[systems]\nnew = "out"\n'
+@pytest.mark.parametrize("analyser", [
+    "embedded:mine", "spacy:mine", "spacy:./mine", "stanza:./mine", "stanza:~/mine"
+])  # fmt: skip
+def test_an_analyser_that_is_a_folder(
+    folder: Path, key: str, analyser: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(folder))
+    (folder / "mine/vocab").mkdir(parents=True)
+    (folder / "mine/vocab/words.npy").write_text("trained", encoding="utf-8")
+    text = SUITE + f'{key} = "{analyser}"\n[systems]\nnew = "out"\n'
     before = facts_of(folder, text)
     assert facts_of(folder, text) == before
-    (folder / "mine/words.npy").write_text("trained again", encoding="utf-8")
+    (folder / "mine/vocab/words.npy").write_text("trained again", encoding="utf-8")
     assert facts_of(folder, text)["settings"] != before["settings"]
+
+
+def test_an_analyser_called_like_a_folder_beside_the_project(folder: Path) -> None:
+    text = SUITE + 'source-analyser = "stanza:en"\n[systems]\nnew = "out"\n'
+    before = facts_of(folder, text)
+    (folder / "en").mkdir()
+    (folder / "en/notes").write_text("no model", encoding="utf-8")
+    assert facts_of(folder, text) == before
 
 
 @pytest.mark.parametrize(("text", "file"), [

@@ -35,6 +35,11 @@ class Blanks:
                 n, first = self._found.get((name, partner), (0, number))
                 self._found[name, partner] = n + 1, first
 
+    @property
+    def one_sided(self) -> list[tuple[str, str, int, int]]:
+        """The side that is empty, the one that has text, how often, and the first line of them."""
+        return [(*sides, n, first) for sides, (n, first) in self._found.items()]
+
     def finish(self) -> None:
         """After the last line: refuses files without any text, and tells of one-sided lines."""
         if self._lines and not self._texts:
@@ -42,11 +47,16 @@ class Blanks:
                 f"{self._names[0]} has {count(self._lines, 'line')}, all of them empty; nothing "
                 "was done."
             )
-        for (empty, partner), (n, first) in self._found.items():
-            kept = "It is kept as an empty one" if n == 1 else "They are kept as empty ones"
-            warnings.warn(
-                f"{empty} has {count(n, 'empty line')} where {partner} has text (the first is "
-                f"{self._line.format(first)}). {kept}.",
-                TextWarning,
-                stacklevel=2,
-            )
+        for empty, partner, n, first in self.one_sided:
+            tell(empty, partner, n, self._line.format(first))
+
+
+def tell(empty: str, partner: str, n: int, first: str) -> None:
+    """The warning of lines that are empty on one side only; `first` says where the first is."""
+    kept = "It is kept as an empty one" if n == 1 else "They are kept as empty ones"
+    warnings.warn(
+        f"{empty} has {count(n, 'empty line')} where {partner} has text (the first is {first}). "
+        f"{kept}.",
+        TextWarning,
+        stacklevel=3,
+    )

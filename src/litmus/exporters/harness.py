@@ -63,8 +63,9 @@ class HarnessTask:
 @lru_cache(maxsize=8)
 def _scores(task: HarnessTask, items: tuple[tuple[int, str], ...]) -> dict[str, float]:
     """Every score of the answers; they may be of some segments only (`--limit`)."""
-    suite = _Answered(task.folder, frozenset(at for at, _ in items))
-    outputs = {SYSTEM: [text for _, text in items]}
+    answers = dict(items)
+    suite = _Answered(task.folder, frozenset(answers))
+    outputs = {SYSTEM: [answers.get(place, "") for place, _ in suite.placed()]}
     result = litmus.evaluate(suite, outputs, metrics=task.metrics, n_bootstrap=1)
     found = (result.overall(SYSTEM, name).value for name in task.names)
     return {
@@ -74,7 +75,7 @@ def _scores(task: HarnessTask, items: tuple[tuple[int, str], ...]) -> dict[str, 
 
 @dataclass(frozen=True)
 class _Answered:
-    """The segments of a suite that were answered."""
+    """The segments of a suite that were answered; empty lines go with the one before them."""
 
     folder: Path
     places: frozenset[int]
@@ -88,6 +89,13 @@ class _Answered:
 
     def segments(self) -> Iterator[Segment]:
         """Those that were answered, in order."""
+        return (segment for _, segment in self.placed())
+
+    def placed(self) -> Iterator[tuple[int, Segment]]:
+        """The same, with their numbers, from 0. A line without a source is never asked about."""
+        answered = True
         for place, segment in enumerate(read_suite(self.folder).segments()):
-            if place in self.places:
-                yield segment
+            if segment.source.strip():
+                answered = place in self.places
+            if answered:
+                yield place, segment

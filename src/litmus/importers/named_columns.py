@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from litmus.corpus.blanks import Blanks
 from litmus.corpus.collection.ways import INSIDE, follow, leads, names_of
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteInfo
@@ -55,6 +56,8 @@ def import_table(table: Table, info: SuiteInfo, **chosen: str) -> Imported:
 
     def segments() -> Iterator[Segment]:
         joined = skipped = blank = 0
+        blanks = Blanks((f"the column {'.'.join(way)} of {table.shown}" for way in picked.sides),
+                        "row {}")  # fmt: skip
         for row in table.rows():
             if _is_blank(row):
                 blank += 1
@@ -64,7 +67,9 @@ def import_table(table: Table, info: SuiteInfo, **chosen: str) -> Imported:
                 continue
             segment, lines = picked.segment(row)
             joined += lines
+            blanks.add(row.number, [_joined(follow(row.values, way)) for way in picked.sides])
             yield segment
+        blanks.finish()
         if skipped:
             shown = ".".join(picked.skip)
             notes.append(f"Left out: {count(skipped, 'row')} where {shown} is true.")
@@ -89,6 +94,11 @@ class _Picked:
     kept: Sequence[Sequence[str]]
     systems: Sequence[Sequence[str]]
     skip: Sequence[str] = ()
+
+    @property
+    def sides(self) -> list[Sequence[str]]:
+        """The source and its references."""
+        return [self.fields["source"], *self.references]
 
     def skips(self, row: TableRow) -> bool:
         """Whether a row is marked as one to leave out; in CSV the mark is a word."""
@@ -127,6 +137,11 @@ def _text(where: str, what: str, value: Any) -> tuple[str, int]:
         raise DataError(f"{where}: the {what} is no text, but {type(value).__name__}.")
     line = one_line(value)
     return (line, 1) if line != value.strip() else (value, 0)
+
+
+def _joined(value: Any) -> str:
+    """A text, or all of several references."""
+    return " ".join(map(_cell, value if isinstance(value, list) else [value]))
 
 
 def _cell(value: Any) -> str:

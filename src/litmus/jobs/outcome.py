@@ -32,6 +32,17 @@ class Outcome:
         return [one.name for one in self._all if not one.rows and not one.rejected]
 
     @property
+    def one_sided(self) -> list[tuple[str, str, int, str]]:
+        """The field that is empty, the one that has text, how often, and where the first is."""
+        found: dict[tuple[str, str], tuple[int, str]] = {}
+        for receipt in sorted(self._all, key=lambda one: one.name):
+            for empty, partner, n, first in receipt.one_sided:
+                where = f"row {first} of {receipt.name}"
+                before, where = found.get((empty, partner), (0, where))
+                found[empty, partner] = before + n, where
+        return [(*sides, n, first) for sides, (n, first) in found.items()]
+
+    @property
     def by_stage(self) -> dict[str, float]:
         """Seconds that this run's workers spent reading, working and writing, in all."""
         spent: dict[str, float] = {}

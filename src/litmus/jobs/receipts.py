@@ -33,6 +33,8 @@ class Receipt:
     documents: Sequence[str]  # the first and the last
     seconds: Mapping[str, float] = field(default_factory=dict)  # by stage
     worker: str = ""
+    # The field that is empty, the one that has text, how often, and the first row of them.
+    one_sided: Sequence[tuple[str, str, int, int]] = ()
 
     @property
     def wrote_nothing(self) -> bool:

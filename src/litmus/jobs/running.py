@@ -13,6 +13,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
+from litmus.corpus.blanks import tell
 from litmus.corpus.collection.found import CorpusFile, find_files
 from litmus.engine.batches import check_engine, map_batches
 from litmus.engine.processes import cores
@@ -95,6 +96,8 @@ def run_job(
             look()
     outcome.seconds = perf_counter() - started
     _refuse_nothing(outcome, whole=shard is None)
+    for one_sided in outcome.one_sided:
+        tell(*one_sided)
     return outcome
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import IO
 
+from litmus.corpus.blanks import Blanks
 from litmus.corpus.collection.found import CorpusFile
 from litmus.corpus.collection.rows import Rejected, Row, read_rows
 from litmus.corpus.documents import documents_together, in_batches
@@ -59,6 +60,8 @@ class _OneFile:
         self._rows = self._rejected = self._last = 0
         self._first_reason = ""
         self._documents: list[str] = []
+        self._texts = [name for name in job.fields.wanted if name != "document"]
+        self._blanks = Blanks(f"the {name}" for name in self._texts)
         self._digest = blake2b(digest_size=16)
         self._seconds = {"read": 0.0, "work": 0.0, "write": 0.0}
         self._stack = ExitStack()
@@ -89,6 +92,7 @@ class _OneFile:
             documents=self._documents,
             seconds={stage: round(spent, 3) for stage, spent in self._seconds.items()},
             worker=f"{platform.node()}:{os.getpid()}",
+            one_sided=self._blanks.one_sided,
         )
         write_receipt(self._folder, receipt)
         return receipt
@@ -133,6 +137,9 @@ class _OneFile:
         if self._job.documents and sound:
             first, last = sound[0].texts[-1], sound[-1].texts[-1]
             self._documents = [self._documents[0] if self._documents else first, last]
+        for row in sound:
+            if not isinstance(written[row.number], Rejected):
+                self._blanks.add(row.number, row.texts[: len(self._texts)])
         return "".join(
             self._text(written[row.number] if isinstance(row, Row) else row) for row in batch
         )

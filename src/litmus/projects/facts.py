@@ -11,6 +11,7 @@ from typing import Any
 
 from litmus.files.cache import cache_key
 from litmus.language.analysers import EMBEDDED
+from litmus.language.backends.stanza import folder_of
 from litmus.metrics.options import option_files, parse_spec
 from litmus.plugins.data_folder import data_folder
 from litmus.projects.digests import Digests, digest_of, named_files
@@ -148,10 +149,15 @@ def _settings(project: Project, entry: SuiteEntry, digests: Digests) -> Facts:
 
 
 def _analyser_files(analysers: list[str]) -> Iterator[Path]:
-    """Of `conllu:FILE` and `embedded:FOLDER`."""
+    """Of `conllu:FILE`, `embedded:FOLDER`, `spacy:FOLDER` and `stanza:FOLDER`."""
     for kind, _, argument in (text.partition(":") for text in analysers):
-        if kind == EMBEDDED and argument and Path(argument).is_dir():
-            yield Path(argument)
+        folder = None
+        if kind == "stanza":  # where a word such as `en` is a language, whatever folders there are
+            folder = folder_of(argument)
+        elif kind in (EMBEDDED, "spacy") and argument:
+            folder = Path(argument)
+        if folder is not None and folder.is_dir():
+            yield folder
         yield from named_files([argument])
 
 

@@ -1,21 +1,29 @@
 """Exported tasks in the real lm-evaluation-harness: the scores are those of litmus, exactly."""
 
 import json
+import warnings
+from itertools import islice
 from pathlib import Path
 
 import pytest
-from tests.cli.commanding import python
+import sacrebleu
+from tests.cli.commanding import python, write_suite
 
 import litmus
-from litmus.corpus.suite import SuiteFolder
 from litmus.errors import UsageError
 from litmus.exporters import export_suite
+from litmus.exporters.harness import DOCUMENTS, HarnessTask
+from litmus.files.jsonl import read_objects
+from litmus.files.text import TextWarning
 
 pytest.importorskip("lm_eval")
 
-# A model that knows the answer to every prompt, and the scores that the harness makes of them.
+# A model that knows the answer to every prompt, and the scores that the harness makes of them; then
+# its command with a model of its own. In one process: to import the harness takes most of the time.
 HARNESS = """
 import json, sys
+from contextlib import redirect_stdout
+from functools import partial
 import lm_eval
 from lm_eval.api.model import LM
 from lm_eval.tasks import TaskManager
@@ -39,6 +47,13 @@ for task, answers, limit in json.load(open("asked.json")):
     )
     found.append(done["results"][task])
 json.dump(found, open("found.json", "w"))
+
+# Thousands of tasks come with the harness, and the command would read them all.
+lm_eval.tasks.TaskManager = partial(TaskManager, include_defaults=False)
+from lm_eval.__main__ import cli_evaluate
+sys.argv = ["lm_eval", "--model", "dummy", "--tasks", "zh", "--include_path", "command"]
+with open("table.txt", "w") as table, redirect_stdout(table):
+    cli_evaluate()
 """
 # Suite, a system of it, metrics.
 SUITES = (
@@ -46,6 +61,13 @@ SUITES = (
     ("demo-zh-en", "gloss-words", "blacklist litter bleu"),
     ("demo-is-en", "apertium", "autoie chrf"),
 )
+
+
+LIMIT = 25  # documents of the first suite, asked again
+
+
+def task_of(suite: str) -> str:
+    return f"litmus_{suite.replace('-', '_')}"
 
 
 def answers_of(folder: Path, system: Path) -> dict[str, str]:
@@ -56,59 +78,98 @@ def answers_of(folder: Path, system: Path) -> dict[str, str]:
     return dict(zip(prompts, lines, strict=True))
 
 
-def test_scores_in_the_harness_are_those_of_litmus(tmp_path: Path) -> None:
-    asked, expected = [], []
+@pytest.fixture(scope="module")
+def harness(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder where the harness has run, with what it found."""
+    folder = tmp_path_factory.mktemp("harness")
+    asked = []
     for name, system, metrics in SUITES:
         suite = litmus.load_suite(name)
-        task = f"litmus_{name.replace('-', '_')}"
-        export_suite("lm-eval", suite, tmp_path / "tasks" / name, metrics=metrics)
-        answers = answers_of(tmp_path / "tasks" / name / task, suite.systems[system])
+        task = task_of(name)
+        export_suite("lm-eval", suite, folder / "tasks" / name, metrics=metrics)
+        answers = answers_of(folder / "tasks" / name / task, suite.systems[system])
         asked.append([task, answers, None])
+    asked.append([*asked[0][:2], LIMIT])
+    (folder / "asked.json").write_text(json.dumps(asked))
+    suite = litmus.load_suite("demo-zh-en")
+    done = export_suite("lm-eval", suite, folder / "command", metrics="blacklist chrf", task="zh")
+    assert done.summary == (f"{folder / 'command'}: task zh, 61 segments, scores: blacklist, chrf")
+    variables = {"HF_HUB_OFFLINE": "1", "HF_DATASETS_OFFLINE": "1"}
+    ran = python("-c", HARNESS, cwd=folder, variables=variables)
+    assert ran.returncode == 0, ran.stderr[-3000:]
+    return folder
+
+
+def test_scores_in_the_harness_are_those_of_litmus(harness: Path) -> None:
+    expected = []
+    for name, system, metrics in SUITES:
+        suite = litmus.load_suite(name)
         result = litmus.evaluate(
             suite, {"it": suite.systems[system]}, metrics=metrics.split(), n_bootstrap=2
         )
         expected.append({row.metric: row.value for row in result.rows if row.tag is None})
-    task, answers, _ = asked[0]
-    asked.append([task, answers, 25])  # the first 25 documents
-    segments = [
-        s for s, _ in zip(litmus.load_suite("demo-en-es").segments(), range(25), strict=False)
-    ]
+    name, system, _ = SUITES[0]
+    suite = litmus.load_suite(name)
+    segments = list(islice(suite.segments(), LIMIT))
+    lines = suite.systems[system].read_text(encoding="utf-8").split("\n")
     part = litmus.evaluate(
         languages="en-es",
         source=[segment.source for segment in segments],
         references=[segment.references[0] for segment in segments],
-        outputs={"it": list(answers.values())[:25]},
+        outputs={"it": lines[:LIMIT]},
         metrics=["bleu", "chrf"],
         n_bootstrap=2,
     )
     expected.append({row.metric: row.value for row in part.rows if row.tag is None})
-    (tmp_path / "asked.json").write_text(json.dumps(asked))
-    done = python("-c", HARNESS, cwd=tmp_path)
-    assert done.returncode == 0, done.stderr[-3000:]
-    found = json.loads((tmp_path / "found.json").read_text())
+    found = json.loads((harness / "found.json").read_text())
     for scores, wanted in zip(found, expected, strict=True):
         for metric, value in wanted.items():
             assert scores[f"{metric.replace(',', ';')},none"] == value, metric
-    assert [scores["sample_len"] for scores in found] == [231, 61, 103, 25]
+    assert [scores["sample_len"] for scores in found] == [231, 61, 103, LIMIT]
 
 
-def test_command_of_the_harness_runs_the_folder(tmp_path: Path) -> None:
-    suite = litmus.load_suite("demo-zh-en")
-    assert isinstance(suite, SuiteFolder)
-    done = export_suite("lm-eval", suite, tmp_path / "tasks", metrics="blacklist chrf", task="zh")
-    assert done.summary == (f"{tmp_path / 'tasks'}: task zh, 61 segments, scores: blacklist, chrf")
-    ran = python(
-        "-m", "lm_eval", "--model", "dummy", "--tasks", "zh", "--include_path", "tasks",
-        cwd=tmp_path, variables={"HF_HUB_OFFLINE": "1", "HF_DATASETS_OFFLINE": "1"},
-    )  # fmt: skip
-    assert ran.returncode == 0, ran.stderr[-3000:]
-    table = [[cell.strip() for cell in line.split("|")] for line in ran.stdout.split("\n")]
-    found = {row[5]: row[7] for row in table if len(row) > 7 and row[5] in ("blacklist", "chrf")}
+def test_command_of_the_harness_runs_the_folder(harness: Path) -> None:
+    table = (harness / "table.txt").read_text(encoding="utf-8").split("\n")
+    rows = [[cell.strip() for cell in line.split("|")] for line in table]
+    found = {row[5]: row[7] for row in rows if len(row) > 7 and row[5] in ("blacklist", "chrf")}
     # its dummy answers "lol" to everything
+    suite = litmus.load_suite("demo-zh-en")
     own = litmus.evaluate(suite, {"it": ["lol"] * 61}, metrics=["blacklist", "chrf"], n_bootstrap=2)
     for metric, shown in found.items():
         assert float(shown) == pytest.approx(own.overall("it", metric).value, abs=1e-4)
     assert set(found) == {"blacklist", "chrf"}
+
+
+SOURCE = ["", "Yes.", "", "No.", "", ""]
+REFERENCE = ["", "Ja.", "", "Nein.", "", "Ende."]  # the last is the reference's alone
+
+
+@pytest.mark.parametrize("limit", [1, 2])
+def test_empty_lines_have_no_prompt_and_stay_in_line(tmp_path: Path, limit: int) -> None:
+    rows = [{"id": f"s{k}", "doc": "a", "source": source, "references": [reference]}
+            for k, (source, reference) in enumerate(zip(SOURCE, REFERENCE, strict=True))]  # fmt: skip
+    write_suite(tmp_path / "suite", rows)
+    suite = litmus.load_suite(tmp_path / "suite")
+    with pytest.warns(TextWarning, match="1 empty line where"):
+        done = export_suite("lm-eval", suite, tmp_path / "tasks", metrics="bleu chrf", task="it")
+    assert done.notes[0] == (
+        "Without a prompt: 4 empty lines of the source, whose translation is empty."
+    )
+    task = HarnessTask(tmp_path / "tasks" / "it", ("bleu", "chrf"), ("bleu", "chrf"))
+    documents = [value for _, value in read_objects(task.folder / DOCUMENTS)]
+    assert [(row["index"], row["source"]) for row in documents] == [(1, "Yes."), (3, "No.")]
+    # What the harness does: every answer by itself, and all of them to the aggregation.
+    items = [
+        task.process_results(row, [f"Ja {row['index']}."])["bleu"] for row in documents[:limit]
+    ]
+    own = ["", "Ja 1.", "", "Ja 3.", "", ""]
+    upto = 3 if limit == 1 else 6  # empty lines go with the one before them
+    text = [lines[:upto] for lines in (own, REFERENCE)]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", TextWarning)
+        bleu, chrf = (task.aggregation(name)(items) for name in ("bleu", "chrf"))
+    assert bleu == pytest.approx(sacrebleu.corpus_bleu(text[0], [text[1]]).score)
+    assert chrf == pytest.approx(sacrebleu.corpus_chrf(text[0], [text[1]]).score)
 
 
 @pytest.mark.parametrize(

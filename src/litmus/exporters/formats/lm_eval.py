@@ -102,11 +102,14 @@ def write(
     with new_folder(output, overwrite=overwrite, sign=f"{name}.yaml") as folder:
         n = write_suite_files(folder / name, info, suite.segments(), facts)
         with write_text(folder / name / DOCUMENTS) as out:
-            out.writelines(_documents(suite, conversation))
+            asked = sum(1 for row in _documents(suite, conversation) if out.write(row))
         _write(folder / f"{name}.yaml", _yaml(name, info.version, conversation, scores))
         _write(folder / f"{name}.py", _python(name, chosen, list(scores)))
     summary = f"{output}: task {name}, {count(n, 'segment')}, scores: {', '.join(scores)}"
     run = f"Run it: lm_eval --model MODEL --tasks {name} --include_path {output}"
+    if n > asked:
+        empty = f"{count(n - asked, 'empty line')} of the source"
+        return Exported(summary, [f"Without a prompt: {empty}, whose translation is empty.", run])
     return Exported(summary, [run])
 
 
@@ -132,6 +135,8 @@ def _documents(suite: Suite, prompt: Prompt) -> Iterator[str]:
     codes = suite.info.source, suite.info.target
     conversation = Conversation(prompt, codes, (load(codes[0]).name, load(codes[1]).name))
     for index, segment in enumerate(suite.segments()):
+        if not segment.source.strip():  # the harness takes its translation to be empty
+            continue
         turns = conversation.turns(Query(segment.source), Given())
         row = {
             "index": index,

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from litmus.corpus.blanks import Blanks
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteInfo
 from litmus.errors import DataError, UnknownName
@@ -74,6 +75,8 @@ def read_table(
     names = header or ["source", "reference", "label"]
     widths = {len(names)} if header else {2, 3}
     expected = ", ".join(names if header else ["source", "reference", "label (optional)"])
+    texts = ["source", *(name for name in names if name.startswith("reference"))]
+    blanks = Blanks(f"the column {name} of {path}" for name in texts)
     for number, cells in read_columns(path, widths, expected, complain):
         if header and number == 1:
             continue
@@ -92,6 +95,11 @@ def read_table(
         except DataError as error:
             complain(error)
         else:
+            blanks.add(number, (segment.source, *segment.references))
             yield segment
+    try:
+        blanks.finish()
+    except DataError as error:
+        complain(error)
     if blank:
         note(blank_rows(blank))

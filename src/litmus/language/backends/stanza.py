@@ -28,7 +28,7 @@ class StanzaAnalyser:
 
     def __init__(self, language: str, spec: str) -> None:
         name = _NAME.fullmatch(spec)
-        self._folder = None if name or not spec else Path(spec).expanduser()
+        self._folder = folder_of(spec)
         self._language, self._package = language, "default"
         if name:
             self._language, self._package = name[1], name[2] or "default"
@@ -80,6 +80,15 @@ class StanzaAnalyser:
         if split not in self._pipelines:
             self._pipelines[split] = _load(self._language, self._package, self._folder, split)
         return self._pipelines[split]
+
+
+def folder_of(spec: str) -> Path | None:
+    """The folder that a specification names, if it names one.
+
+    >>> folder_of("en:ewt"), folder_of(""), str(folder_of("./en"))
+    (None, None, 'en')
+    """
+    return None if _NAME.fullmatch(spec) or not spec else Path(spec).expanduser()
 
 
 def document_sentences(document: Any, text: str, shift: int = 0) -> tuple[Sentence, ...]:

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
-from itertools import count, pairwise, takewhile
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +31,8 @@ _ROOMS: tuple[int, ...] = (
 )
 _CHARACTERS = 6000  # in one call of the network, about
 LONGEST = _ROOMS[-1]  # words given to the network at a time
+# Layers of models that do not say how many they have: those up to version 7.
+_VERSION_7 = {"words": 5, "characters-spaced": 2, "characters-unspaced": 2}
 
 
 @cache
@@ -65,13 +67,17 @@ def session(name: str, folder: Path = FOLDER) -> onnxruntime.InferenceSession:
     return onnxruntime.InferenceSession(content, settings, providers=["CPUExecutionProvider"])
 
 
+def layer_names(network: str, folder: Path = FOLDER) -> list[str]:
+    """The layers of a network, from 1: as many as the model says, not as there are files, since
+    one that lacks the last would answer, wrongly."""
+    said = about(folder).get("layers", _VERSION_7)
+    return [f"{network}-{number}" for number in range(1, said[network] + 1)]
+
+
 @cache
 def layers(name: str, folder: Path = FOLDER) -> list[onnxruntime.InferenceSession]:
-    """The layers of a network, from 1; what follows them has its plain name."""
-    names = takewhile(
-        lambda layer: (folder / f"{layer}.onnx").is_file(), (f"{name}-{at}" for at in count(1))
-    )
-    return [session(layer, folder) for layer in names]
+    """The layers of a network; what follows them has its plain name."""
+    return [session(layer, folder) for layer in layer_names(name, folder)]
 
 
 @cache

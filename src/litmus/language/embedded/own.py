@@ -8,7 +8,7 @@ from typing import Any
 
 from litmus.errors import DataError, LitmusError, UsageError
 from litmus.language.embedded.analyser import EmbeddedAnalyser
-from litmus.language.embedded.model import about
+from litmus.language.embedded.model import about, layer_names
 
 ABOUT = "model.json.xz"
 _SHARED = (
@@ -52,16 +52,14 @@ def _wanted(language: str, folder: Path) -> list[str]:
 
 
 def _layers(network: str, folder: Path) -> list[str]:
-    """The files of its layers, which are as many as the model says; one that does not say has all
-    up to the last that is there."""
-    there = [int(path.stem.rpartition("-")[2]) for path in folder.glob(f"{network}-[0-9].onnx")]
-    many = about(folder).get("layers", {}).get(network, max(there, default=1))
-    if more := [number for number in there if number > many]:
+    """The files of its layers; there must not be more."""
+    own = [f"{name}.onnx" for name in layer_names(network, folder)]
+    there = sorted(path.name for path in folder.glob(f"{network}-[0-9].onnx"))
+    if more := [name for name in there if name not in own]:
         raise DataError(
-            f"The model in {folder} has {many} layers, but there is {network}-{min(more)}.onnx.\n"
-            f"{_WAY_OUT}"
+            f"The model in {folder} has {len(own)} layers, but there is {more[0]}.\n{_WAY_OUT}"
         )
-    return [f"{network}-{number}.onnx" for number in range(1, many + 1)]
+    return own
 
 
 def _about(folder: Path) -> dict[str, Any]:
