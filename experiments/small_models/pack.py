@@ -1,14 +1,16 @@
 """A trained model in the form in which litmus carries it.
 
-    python pack.py MODEL PIECES OUT  # such as en-fr/best 112 ../../src/litmus/nmt/models/en-fr
+    python pack.py MODEL [MODEL ...] --pieces 256 -o ../../src/litmus/nmt/models/en-fr
 
-MODEL is what `litmus train` wrote. PIECES: how long a sentence with its context may be.
+MODEL is what `litmus train` wrote; of several, such as the last copies of a run, the weights are
+averaged and the last one's notes are kept. --pieces: how long a sentence with context may be.
 """
 
+import argparse
 import json
 import shutil
-import sys
 from pathlib import Path
+from typing import Any
 
 from safetensors.torch import load_file
 
@@ -17,14 +19,36 @@ from litmus.nmt.packed import PACKED, write_packed
 
 
 def main() -> None:
-    model, pieces, out = Path(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("models", nargs="+", type=Path, metavar="MODEL")
+    parser.add_argument("--pieces", type=int, required=True)
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER")
+    args = parser.parse_args()
+    last, out = args.models[-1], args.output
     out.mkdir(parents=True, exist_ok=True)
     for name in ("config.json", PIECES):
-        shutil.copyfile(model / name, out / name)
-    notes = json.loads((model / NOTES).read_text(encoding="utf-8"))
-    notes["context"]["pieces"] = pieces
+        shutil.copyfile(last / name, out / name)
+    notes = json.loads((last / NOTES).read_text(encoding="utf-8"))
+    notes["context"]["pieces"] = args.pieces
+    if len(args.models) > 1:
+        steps = [json.loads((model / NOTES).read_text(encoding="utf-8")) for model in args.models]
+        notes["averaged"] = [found["step"] for found in steps]
     (out / NOTES).write_text(json.dumps(notes, indent=1) + "\n", encoding="utf-8")
-    write_packed(out / PACKED, load_file(model / "model.safetensors"))
+    write_packed(out / PACKED, averaged(args.models))
+
+
+def averaged(models: list[Path]) -> dict[str, Any]:
+    """The mean of all weights."""
+    mean = {name: weight.double() for name, weight in load_weights(models[0]).items()}
+    for model in models[1:]:
+        for name, weight in load_weights(model).items():
+            mean[name] += weight
+    return {name: (weight / len(models)).float() for name, weight in mean.items()}
+
+
+def load_weights(model: Path) -> dict[str, Any]:
+    found: dict[str, Any] = load_file(model / "model.safetensors")
+    return found
 
 
 if __name__ == "__main__":
