@@ -51,7 +51,8 @@ def latin(kana: str) -> str:
             doubled = True
         elif letter in _GLIDES and said:
             stem = said.pop()[:-1]
-            said.append(stem + ("" if stem in ("sh", "ch", "j") else "y") + _GLIDES[letter])
+            glide = "" if stem.endswith(("sh", "ch", "j")) else "y"
+            said.append(stem + glide + _GLIDES[letter])
         elif letter in _KANA:
             sound = _KANA[letter]
             said.append(("t" if sound[0] == "c" else sound[0]) * doubled + sound)
