@@ -5,7 +5,8 @@
 Every aligner sees the pairs of the set alone; ours has its dictionaries beside. Packages that are
 not installed are left out; the model of fast_align is always there, by diagonal.py. With
 `--text SRC TGT N SET` the first N pairs of two files are learned from too, with
-`--without-diacritics` all marks are taken off the text of the set.
+`--without-diacritics` all marks are taken off the text of the set, with `--halves` the pairs of
+even and of odd number are rated by themselves, and no time is given.
 """
 
 import argparse
@@ -15,7 +16,7 @@ from pathlib import Path
 from time import perf_counter
 
 from benchmarks.alignment import diagonal
-from benchmarks.alignment.gold import DEFAULT, SETS, Gold, error_rate, load
+from benchmarks.alignment.gold import DEFAULT, SETS, Gold, error_rate, every_other, load
 from benchmarks.machine import machine
 
 from litmus.alignment.aligners import learn, load_aligner
@@ -53,6 +54,7 @@ def main() -> None:
     parser.add_argument("--sets", nargs="+", default=SETS)
     parser.add_argument("--aligners", nargs="+", choices=ALIGNERS, default=list(ALIGNERS))
     parser.add_argument("--without-diacritics", action="store_true")
+    parser.add_argument("--halves", action="store_true")
     parser.add_argument("--text", nargs=4, metavar=("SRC", "TGT", "N", "SET"))
     args = parser.parse_args()
     print(f"{'':24}{'pairs':>7}" + "".join(f"{name:>20}" for name in args.aligners))
@@ -71,11 +73,16 @@ def main() -> None:
         for run in map(ALIGNERS.__getitem__, args.aligners):
             begun = perf_counter()
             try:
-                rate = error_rate(gold, run(gold, text))
+                found = run(gold, text)
+                rate = error_rate(gold, found)
             except MissingExtra:
                 row += f"{'-':>20}"
                 continue
-            row += f"{f'{rate:.1f} ({perf_counter() - begun:.1f} s)':>20}"
+            cell = f"{rate:.1f} ({perf_counter() - begun:.1f} s)"
+            if args.halves:
+                parts = (error_rate(every_other(gold, n), found[n::2]) for n in (0, 1))
+                cell = f"{rate:.2f} {' '.join(f'{part:.2f}' for part in parts)}"
+            row += f"{cell:>20}"
         print(row, flush=True)
     print(machine())
 

@@ -197,7 +197,7 @@ SENTENCES = [
     ("You know the way.", "Du kennst den Weg."),
     ("We have a new lamp.", "Wir haben eine neue Lampe."),
     ("It is very bright.", "Sie ist sehr hell."),
-    ("Do you like it?", "Gefällt sie dir?"),
+    ("Do you like it?", "Magst du sie?"),
     ("I have never seen such a lamp.", "Ich habe noch nie so eine Lampe gesehen."),
     ("The lamp was cheap.", "Die Lampe war billig."),
     ("Take the lamp with you.", "Nimm die Lampe mit."),

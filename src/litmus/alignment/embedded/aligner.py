@@ -18,8 +18,8 @@ from litmus.arrays import Floats32
 from litmus.language.knowledge import language_code, load, own_data
 from litmus.stages import counted
 
-VERSION = 2
-LINKED = 0.4  # a link is at least this sure, in the geometric mean of both directions
+VERSION = 3
+LINKED = 0.48  # a link is at least this sure, in the geometric mean of both directions
 MOST_PAIRS = 100_000  # that are learned from
 LONGEST = 200  # tokens of a sentence that is learned from
 WINDOW = 400  # tokens of a sentence that are linked at once

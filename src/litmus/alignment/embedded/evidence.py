@@ -9,6 +9,8 @@ from litmus.alignment.embedded.cooccurrence import Cells, Group, Sentences
 from litmus.alignment.embedded.counts import Counts
 from litmus.alignment.embedded.hmm import weighted_count
 from litmus.alignment.embedded.looks import Looks
+from litmus.alignment.embedded.partners import never_partners
+from litmus.alignment.embedded.readings import read_alike
 from litmus.alignment.tokens import bare
 from litmus.arrays import Floats, Floats32, Ints
 
@@ -61,9 +63,11 @@ class Evidence:
     """What speaks for each of some word pairs beside what is learned from them; pair 0 is none."""
 
     def __init__(self, cells: "Cells | _Supported", prior: Weights, sums: Sequence[Floats],
-                 alike: Floats, settings: Settings) -> None:  # fmt: skip
-        """`sums` are those of the prior for every key of either side."""
+                 alike: Floats, apart: Ints, settings: Settings) -> None:  # fmt: skip
+        """`sums` are those of the prior for every key of either side; the pairs `apart` are no
+        partners."""
         self._places, self._settings = (cells.first, cells.second), settings
+        self._apart = apart
         given, alone = prior
         self._alike = settings.like * alike
         self._priors, self._totals, self._nulls = [], [], []
@@ -102,6 +106,7 @@ class Evidence:
             null = (nulls[side] + alone + self._settings.smooth) / (own[0] + all_alone + flat)
             total = self._totals[side] + own
             emission = (seen + self._priors[side]) / total[place]
+            emission[self._apart] = 0
             found.append(Given(emission, unseen / total, null))
         return found
 
@@ -110,11 +115,13 @@ def evidence_of(model: Knowledge, cells: Cells) -> Evidence:
     """What a model's dictionaries and the look of words say of all word pairs that meet."""
     prior, alone = _apart(model.prior.between(cells.source, cells.target), cells)
     sums = [model.prior.sums(n, keys) for n, keys in enumerate((cells.source, cells.target))]
-    alike = np.zeros(len(cells))
+    sides = cells.source, cells.target
+    alike = cells.spread(*read_alike(sides, model.languages))
     places, found = Likeness(cells, model.languages).of(cells.first, cells.second)
-    alike[places] = found
+    alike[places] = np.maximum(alike[places], found)
     alike[0] = 0
-    return Evidence(cells, (cells.spread(*prior), alone), sums, alike, model.settings)
+    apart = never_partners(sides, model.languages, (cells.first, cells.second))
+    return Evidence(cells, (cells.spread(*prior), alone), sums, alike, apart, model.settings)
 
 
 def _apart(held: Held, cells: Cells | Sentences) -> tuple[Held, list[Floats]]:
@@ -190,6 +197,7 @@ class Emissions:
         sums = [[table.sums(n, keys) for n, keys in enumerate(sides)] for table in tables]
         evidence = Evidence(
             supported, (prior, nulls[0]), sums[0], supported.spread(alike, how_alike),
+            never_partners(sides, model.languages, (supported.first, supported.second)),
             model.settings,
         )  # fmt: skip
         self._given = evidence.probabilities(learned, nulls[1], sums[1])
@@ -199,7 +207,7 @@ class Emissions:
         self.nulls = [given.null for given in self._given]
 
     def _alike(self, sentences: Sentences, languages: tuple[str, str]) -> tuple[Ints, Floats]:
-        """Word pairs that meet and look alike, and how alike."""
+        """Word pairs that meet and look alike, or may be read alike, and how alike."""
         like = Likeness(sentences, languages)
         begins = [initial.copy() for initial in like.initial]
         begins[0][0], begins[1][0] = -1, -2  # padding begins like nothing
@@ -211,7 +219,16 @@ class Emissions:
         codes = distinct(found)
         places, how_alike = like.of(*np.divmod(codes, self._width))
         some = how_alike > 0
-        return codes[places[some]], how_alike[some]
+        codes, how_alike = codes[places[some]], how_alike[some]
+        first, second, read = read_alike((sentences.source, sentences.target), languages)
+        if not len(first):
+            return codes, how_alike
+        every = distinct([codes, first * self._width + second])
+        most = np.zeros(len(every))
+        for held, weights in ((codes, how_alike), (first * self._width + second, read)):
+            place = np.searchsorted(every, held)
+            most[place] = np.maximum(most[place], weights)
+        return every, most
 
     def of(self, group: Group) -> list[Floats32]:
         """Both directions, as (pair, target, source)."""

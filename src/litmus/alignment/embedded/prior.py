@@ -9,6 +9,7 @@ import numpy as np
 
 from litmus.alignment.embedded.cooccurrence import NONE
 from litmus.alignment.embedded.counts import Counts
+from litmus.alignment.embedded.partners import pairing
 from litmus.alignment.tokens import keys_of
 from litmus.arrays import Floats, Ints
 from litmus.language.dictionary.bilingual import shipped_columns
@@ -20,6 +21,9 @@ _LEAST_SHARE = 0.1  # of a word pair found by way of a third language
 _STEM = 4  # letters of keys that may be forms of one word
 _STEM_SHARE = 0.3  # of the count of two keys that all pairs of their forms share
 _STEM_LEAST, _STEM_MOST = 2.0, 30  # count of a pair that is shared, and pairs that share it
+_SISTER = 5.0  # the most that a word pair of a sister language counts
+_SISTER_LEAST = 0.02  # mean share of two words in each other that makes one count
+_SISTER_LETTERS = 3  # of words that mean the same in both languages
 
 Row = tuple[str, str, float]
 
@@ -32,7 +36,7 @@ def prior_counts(source: str, target: str) -> tuple[Counts, str]:
         columns, name = found
         words, others, counts, _ = columns
         keyed = _keyed(words, others, counts, (source, target))
-        return _with_forms(Counts.of_columns(*keyed)), name
+        return _with_sister(_with_forms(Counts.of_columns(*keyed)), name, source, target)
     first, second = shipped_columns(source, PIVOT), shipped_columns(PIVOT, target)
     if first is None or second is None:
         return Counts.of(()), "none"
@@ -65,6 +69,29 @@ def _with_forms(counts: Counts) -> Counts:
     ]
     share = counts.weights[row] * _STEM_SHARE / np.repeat(sizes, sizes)
     return counts.plus(more[0], more[1], share)
+
+
+def _with_sister(counts: Counts, name: str, source: str, target: str) -> tuple[Counts, str]:
+    """The counts, and a few for what a language with a larger dictionary spells the same:
+    Portuguese *encerrado* is Spanish too."""
+    sisters = pairing()["sisters"]
+    others = sisters.get(source, source), sisters.get(target, target)
+    if PIVOT not in (source, target) or others == (source, target):
+        return counts, name
+    more, its_name = prior_counts(*others)
+    places = more.places()
+    sums = [np.bincount(side, more.weights) for side in places]
+    share = more.weights / np.sqrt(sums[0][places[0]] * sums[1][places[1]])
+    long = [
+        np.fromiter(map(len, keys), np.int64, len(keys)) >= _SISTER_LETTERS for keys in more.keys
+    ]
+    kept = (share >= _SISTER_LEAST) & long[0][places[0]] & long[1][places[1]]
+    left, right = (
+        Column.of([own[n] for n in at.tolist()] + [its[n] for n in place[kept].tolist()])
+        for own, at, its, place in zip(counts.keys, counts.places(), more.keys, places, strict=True)
+    )
+    weights = np.concatenate([counts.weights, _SISTER * share[kept]])
+    return Counts.of_columns(left, right, weights), f"{name}+{its_name}"
 
 
 class _Forms(NamedTuple):

@@ -192,7 +192,7 @@ def _columns(file: DataFile, source: str, target: str) -> Columns:
     return _shipped_columns(file, reverse)
 
 
-@lru_cache(maxsize=1)  # a metric and the aligner read the same one
+@lru_cache(maxsize=2)  # a metric and the aligner read the same one, and a sister's
 def _shipped_columns(file: DataFile, reverse: bool) -> Columns:
     return Columns.of_lines(_file_lines(file), reverse=reverse)
 

@@ -1,0 +1,67 @@
+"""Words in kanji as they may be read, beside the names that English writes."""
+
+from pathlib import Path
+
+import pytest
+
+from litmus.alignment.embedded.aligner import EmbeddedAligner
+from litmus.alignment.embedded.readings import read_alike, spellings
+from litmus.files.text import read_lines
+
+FILE = Path(__file__).parents[2] / "src" / "litmus" / "alignment" / "data" / "readings-ja.tsv.xz"
+
+
+# Names that any atlas or history has, as English writes them.
+@pytest.mark.parametrize(
+    ("word", "name"),
+    [
+        ("室町", "muromachi"),
+        ("東京", "tokyo"),
+        ("京都", "kyoto"),
+        ("大阪", "osaka"),
+        ("足利", "ashikaga"),
+        ("義満", "yoshimitsu"),
+        ("神戸", "kobe"),
+        ("山口", "yamaguchi"),  # kuchi, voiced
+        ("佐々木", "sasaki"),
+    ],
+)
+def test_names_are_among_the_ways_to_read_them(word: str, name: str) -> None:
+    assert name[:5] in spellings(word, "ja")
+
+
+@pytest.mark.parametrize("word", ["Tokyo", "移し", "。", "ー"])
+def test_what_is_not_all_kanji_is_not_read(word: str) -> None:
+    assert spellings(word, "ja") == frozenset()
+
+
+def test_chinese_words_are_not_read_as_japanese() -> None:
+    assert spellings("東京", "zh") == frozenset()
+
+
+def test_pairs_are_found_in_both_directions() -> None:
+    kanji, names = ["", "室町", "山"], ["", "of", "murom"]
+    assert [some.tolist() for some in read_alike((kanji, names), ("ja", "en"))] == [[1], [2], [1.0]]
+    assert [some.tolist() for some in read_alike((names, kanji), ("en", "ja"))] == [[2], [1], [1.0]]
+
+
+def test_short_readings_and_languages_in_the_same_script_are_left_alone() -> None:
+    # 手 is te, 目 is me
+    assert read_alike((["手", "目"], ["te", "me"]), ("ja", "en"))[0].tolist() == []
+    assert read_alike((["室町"], ["室町"]), ("ja", "zh"))[0].tolist() == []
+    assert read_alike((["murom"], ["murom"]), ("en", "fr"))[0].tolist() == []
+
+
+def test_names_that_no_dictionary_has_are_linked() -> None:
+    pairs = [("鞍馬 と 貴船", "kifune and kurama")]
+    aligner = EmbeddedAligner(("ja", "en"), "space").learn(pairs)
+    assert {(0, 2), (2, 0)} <= aligner.align(pairs)[0].links
+
+
+def test_the_file_says_where_its_readings_come_from() -> None:
+    lines = list(read_lines(FILE))
+    header = [line for line in lines if line.startswith("# ")]
+    assert any("KANJIDIC" in line and "CC BY-SA" in line for line in header)
+    rows = [line.split("\t") for line in lines[len(header) :]]
+    assert len(rows) > 6000
+    assert all(len(kanji) == 1 and said.isascii() and said == said.lower() for kanji, said in rows)
