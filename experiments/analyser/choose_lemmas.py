@@ -41,7 +41,7 @@ NEVER, ALWAYS = 0.0, 1.01
 LIMITS = (NEVER, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, ALWAYS)
 # Lists that take most of a second to read, and how many records a stretch has. Shorter ones take
 # less time a word and more space; Russian asks most.
-STRETCHES = {"de": 64, "es": 64, "ru": 16, "tr": 32}
+STRETCHES = {"de": 64, "en": 16, "es": 64, "fr": 32, "it": 32, "pt": 32, "ru": 16, "tr": 32}
 FOLDS = 10
 LEAST_WORDS = 2  # lemmas a limit must put right to be better than none
 LEAST_POINTS = 0.2  # of F1 that a language must gain
@@ -62,6 +62,7 @@ def main() -> None:
         choose_limits(args)
     if args.rules is not None:
         choose_rules(args)
+    write_places(args.out)
 
 
 def choose_limits(args: argparse.Namespace) -> None:
@@ -83,15 +84,21 @@ def choose_limits(args: argparse.Namespace) -> None:
         mark = "" if kept else "  left off"
         print(f"{language}  {points:+.2f}  unseen {checked:+.2f}  {limits}{mark}", flush=True)
     path.write_text(json.dumps(table, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+def write_places(folder: Path) -> None:
+    """For the lists that limits or rules ask."""
+    asked = set(limits_in(folder))
+    if (path := folder / RULES).is_file():
+        rules = json.loads(lzma.decompress(path.read_bytes()))
+        asked |= {language for language, about in rules.items() if about["words"]}
     places = {
         language: streams.places(language, stretch)
         for language, stretch in STRETCHES.items()
-        if language in table
+        if language in asked
     }
     content = json.dumps(places, ensure_ascii=False).encode()
-    (args.out / "streams.json.xz").write_bytes(
-        lzma.compress(content, preset=9 | lzma.PRESET_EXTREME)
-    )
+    (folder / "streams.json.xz").write_bytes(lzma.compress(content, preset=9 | lzma.PRESET_EXTREME))
 
 
 def limits_in(folder: Path) -> dict[str, dict[str, float]]:

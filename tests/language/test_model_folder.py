@@ -4,6 +4,7 @@ import json
 import lzma
 import re
 from collections.abc import Callable
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -58,8 +59,9 @@ def test_model_in_a_folder_analyses_as_its_files_do(mine: Path) -> None:
 
 def test_signature_of_a_model_has_its_name_version_and_digest(folder: Path) -> None:
     first = load_analyser(f"embedded:{folder}", "en").signature
-    assert re.fullmatch(r"embedded\.mine\.v3\.[0-9a-f]{8}", first)
-    assert embedded.load("en").signature == f"embedded.v{about()['version']}"
+    lists = f"+simplemma.{metadata.version('simplemma')}"
+    assert re.fullmatch(r"embedded\.mine\.v3\.[0-9a-f]{8}" + re.escape(lists), first)
+    assert embedded.load("en").signature == f"embedded.v{about()['version']}{lists}"
     other = folder.with_name("other")
     other.mkdir()
     for path in folder.iterdir():

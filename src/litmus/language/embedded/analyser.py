@@ -282,7 +282,7 @@ class EmbeddedAnalyser:
             lemma = rewrite(composed, scripts[script]) or composed
             if limits and script_sure < limits.get(upos, 0.0):
                 lemma = self._list.lemma(composed, upos, lemma)
-            elif upos in must_be_words:
+            elif lemma != composed and upos in must_be_words:  # a form that is known is a word
                 lemma = self._list.word(composed, upos, lemma)
             above: int | None = None
             name = ""

@@ -100,9 +100,7 @@ class LemmaList:
 
     def word(self, form: str, upos: str, guess: str) -> str:
         """The guess, unless no list knows it as a word of any kind and one knows the form."""
-        if guess == form or len(form) > _LONGEST:  # a form that is known is a word
-            return guess
-        return self._word(form, upos, guess)
+        return guess if len(form) > _LONGEST else self._word(form, upos, guess)
 
     def _known_word(self, form: str, upos: str, guess: str) -> str:
         known, _ = _lists(self._language, self._folder)
