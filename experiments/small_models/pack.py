@@ -14,8 +14,9 @@ from typing import Any
 
 from safetensors.torch import load_file
 
-from litmus.nmt.model import NOTES, PIECES
+from litmus.nmt.model import PIECES
 from litmus.nmt.packed import PACKED, write_packed
+from litmus.nmt.shipped import NOTES
 
 
 def main() -> None:

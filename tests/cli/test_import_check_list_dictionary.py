@@ -428,7 +428,7 @@ def test_list_formats_shows_their_options(litmus: Litmus) -> None:
 
 
 def test_list_systems_shows_forms_models_and_engines(litmus: Litmus) -> None:
-    from litmus.nmt.model import shipped_models
+    from litmus.nmt.shipped import shipped_models
     from litmus.systems.engine_files.engine_file import engines
     from litmus.systems.load import SYSTEMS
 

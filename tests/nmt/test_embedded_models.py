@@ -11,9 +11,10 @@ from safetensors.torch import load_file, save_file
 
 from litmus.errors import DataError, UsageError
 from litmus.nmt.decoding.translator import Translator
-from litmus.nmt.model import load_model, model_title, shipped_models
+from litmus.nmt.model import load_model, model_title
 from litmus.nmt.packed import PACKED, read_packed, write_packed
 from litmus.nmt.scoring.scorer import Request, Scorer
+from litmus.nmt.shipped import shipped_models
 from litmus.nmt.windows import Window
 
 
@@ -86,9 +87,9 @@ def test_loading_draws_nothing(packed: Path) -> None:
 
 def test_what_ships_is_small_and_says_what_it_is() -> None:
     found = shipped_models()
-    assert list(found) == ["en-de", "en-fr"]
+    assert list(found) == ["en-de", "en-es", "en-fr"]
     size = sum(path.stat().st_size for folder in found.values() for path in folder.iterdir())
-    assert size < 25e6
+    assert size < 30e6
     for pair, folder in found.items():
         assert model_title(str(folder)) == f"embedded-{pair}"
         assert "-".join(json.loads((folder / "litmus.json").read_text())["languages"]) == pair
@@ -99,6 +100,7 @@ def test_what_ships_is_small_and_says_what_it_is() -> None:
     [
         ("fr", {"Commission", "Parlement", "européen", "proposition"}),
         ("de", {"Kommission", "Parlament", "Europäische", "Vorschlag"}),
+        ("es", {"Comisión", "Parlamento", "Europeo", "propuesta"}),
     ],
 )
 def test_the_embedded_models_translate(target: str, words: set[str]) -> None:
@@ -142,7 +144,7 @@ def test_languages_without_an_embedded_model() -> None:
     with pytest.raises(UsageError) as caught:
         load_model("embedded", ("en", "ja"), device="cpu")
     assert str(caught.value) == (
-        "No model for en-ja comes with litmus (there are: en-de, en-fr).\n"
+        "No model for en-ja comes with litmus (there are: en-de, en-es, en-fr).\n"
         "Name one of your own: a folder of litmus train, or any model of transformers."
     )
     with pytest.raises(UsageError, match="Which of the embedded models"):

@@ -177,8 +177,8 @@ def cxmi(
     ...     references=[["La table est vieille.", "Elle est brune."]],
     ...     docids=["a", "a"],
     ... )
-    >>> [round(row.value, 1) for row in result.rows if row.name == "cxmi"]
-    [2.4]
+    >>> [round(row.value, 2) for row in result.rows if row.name == "cxmi"]
+    [0.19]
     """
     at_least(
         ("source_context", source_context, 0), ("target_context", target_context, 0),

@@ -15,14 +15,14 @@ from litmus.errors import DataError, MissingExtra, UsageError
 from litmus.files.text import read_text, write_text
 from litmus.nmt.codec import Codec, TokenizerCodec, Vocabulary
 from litmus.nmt.gguf_files import gguf_file, is_gguf, place_of
+from litmus.nmt.shipped import NOTES, SHIPPED, shipped_models
 from litmus.stages import stage
 from litmus.wording import option
 
 Kind = Literal["encoder-decoder", "decoder-only"]
-NOTES, PIECES = "litmus.json", "sentencepiece.model"
+PIECES = "sentencepiece.model"
 FORMAT = 1
 EMBEDDED = "embedded"
-_SHIPPED = Path(__file__).parent / "models"
 _WAY_OUT = (
     "Give a folder with config.json, weights and tokenizer, a GGUF file, or a name the hub knows."
 )
@@ -81,14 +81,9 @@ def model_title(name: str) -> str:
     ('joint/best', 'nllb-200')
     """
     path = Path(name)
-    if path.parent == _SHIPPED:
+    if path.parent == SHIPPED:
         return f"{EMBEDDED}-{path.name}"
     return f"{path.parent.name}/{path.name}" if path.name in ("best", "last") else path.name
-
-
-def shipped_models() -> dict[str, Path]:
-    """The folders of the models that come with litmus, by language pair."""
-    return {path.parent.name: path.parent for path in sorted(_SHIPPED.glob(f"*/{NOTES}"))}
 
 
 def model_folder(name: str, languages: tuple[str, str] | None) -> str:

@@ -10,6 +10,7 @@ import pytest
 from tests.cli.commanding import FIXTURES, Litmus, python, write_lines, write_suite, written
 
 from litmus.cli.models import cxmi
+from litmus.nmt.shipped import shipped_models
 from litmus.reports.extras import read_extras
 
 here, litmus, tiny = FIXTURES
@@ -339,7 +340,7 @@ def test_tags_of_another_text_are_refused_and_nothing_is_written(
 def test_without_a_model_the_embedded_one_is_asked(talks: Path, litmus: Litmus) -> None:
     answer = litmus("cxmi", *FILES, "-f", "json", "-q")
     assert answer.code == 0, answer.err
-    assert "|model:embedded-en-fr.7.6M.float32.window112#" in answer.rows[0]["signature"]
+    assert "|model:embedded-en-fr.8.4M.float32.window256#" in answer.rows[0]["signature"]
     assert answer.rows[0]["context"] == "source 2, target 2"
     refused = litmus("cxmi", "-l", "en-ja", *FILES[2:])
     assert refused.code == 2
@@ -359,11 +360,19 @@ def test_the_embedded_model_finds_the_pronouns_that_need_the_context(
     ]
     for name, lines in zip(("docids", "en", "fr"), zip(*pairs, strict=True), strict=True):
         write_lines(here / f"talks.{name}", list(lines))
-    answer = litmus("cxmi", *FILES, "-f", "json", "-q", "--top", 3)
+    answer = litmus("cxmi", *FILES, "-f", "json", "-q", "--top", 4)
     assert answer.code == 0, answer.err
-    top = [row for row in answer.rows if row["by"] == "token"]
+    *top, fourth = [row for row in answer.rows if row["by"] == "token"]
     assert {(row["name"], row["id"]) for row in top} == {("Elle", "2"), ("Elle", "4"), ("Il", "6")}
-    assert all(row["value"] > 0.5 for row in top)
+    # Measured: 0.92, 0.43, 0.34, and 0.14 for the next word. Without context the model thinks of
+    # both pronouns (0.65 is exp(-0.43)), so no more is to be gained.
+    assert all(row["value"] > max(0.3, 2 * fourth["value"]) for row in top)
+
+
+@pytest.mark.parametrize("command", ["cxmi", "probe"])
+def test_help_names_the_models_that_ship(litmus: Litmus, command: str) -> None:
+    answer = litmus(command, "--help")
+    assert "asmallonefor" + ",".join(shipped_models()) in "".join(answer.out.split())
 
 
 def test_help_needs_no_torch() -> None:

@@ -212,7 +212,7 @@ def _analysers() -> list[str]:
 
 
 def _models() -> Iterator[str]:
-    from litmus.nmt.model import NOTES, shipped_models
+    from litmus.nmt.shipped import NOTES, shipped_models
 
     for pair, folder in shipped_models().items():
         notes = json.loads((folder / NOTES).read_text(encoding="utf-8"))
@@ -225,7 +225,7 @@ def _models() -> Iterator[str]:
 
 
 def _systems() -> Iterator[str]:
-    from litmus.nmt.model import shipped_models
+    from litmus.nmt.shipped import shipped_models
     from litmus.systems.load import SYSTEMS
 
     for entry in SYSTEMS.entries():

@@ -6,6 +6,7 @@ from pathlib import Path
 from litmus.cli.inputs import Arguments, add_suite, part_summary, suite_arguments
 from litmus.cli.models.sharing import add_sharing, sharing_arguments
 from litmus.cli.output import SubParsers, say
+from litmus.nmt.shipped import shipped_models
 from litmus.tables import FORMATS
 
 EXAMPLE = """examples:
@@ -16,8 +17,7 @@ EXAMPLE = """examples:
   litmus cxmi --model MODEL -t SUITE --shard 1/2 -o rows.1
   litmus cxmi --model MODEL -t SUITE --parts rows.1 rows.2 -o rows.jsonl
 
-The embedded model reads 112 subwords at a time, context included: chats and subtitles fit, talks
-and news do not. What does not fit is left out, and a note says how much.
+Context that does not fit the model is left out, the farthest first, and a note says how much.
 """
 
 
@@ -32,7 +32,7 @@ def add_parser(commands: SubParsers) -> None:
     add = parser.add_argument
     add("--model", default="embedded", metavar="MODEL",
         help="a folder of litmus train, any model of transformers, or a GGUF file "
-        "(default: embedded, a small one for en-de and en-fr)")  # fmt: skip
+        f"(default: embedded, a small one for {', '.join(shipped_models())})")  # fmt: skip
     add_suite(parser, references="translations, line by line; the first is scored")
     _add_context(parser)
     _add_words(parser)

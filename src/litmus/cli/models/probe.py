@@ -5,6 +5,7 @@ from pathlib import Path
 
 from litmus.cli.inputs import add_suite, suite_arguments
 from litmus.cli.output import SubParsers, destination, say
+from litmus.nmt.shipped import shipped_models
 from litmus.tables import FORMATS
 
 EXAMPLE = """examples:
@@ -26,7 +27,7 @@ def add_parser(commands: SubParsers) -> None:
     add = parser.add_argument
     add("--model", action="append", metavar="MODEL",
         help="an encoder-decoder: a folder of litmus train, or any; again for more "
-        "(default: embedded, a small one for en-de and en-fr)")  # fmt: skip
+        f"(default: embedded, a small one for {', '.join(shipped_models())})")  # fmt: skip
     add_suite(parser, spans=True, docids=False)
     add("--probes", nargs="+", choices=PROBES, default=list(PROBES), metavar="PROBE",
         help=f"{', '.join(PROBES)} (default: all)")  # fmt: skip
