@@ -2,7 +2,9 @@
 
 It goes on learning from its own answers and those of an earlier student together, slowly, on
 treebanks (with the gold of the manners taught) and on the plain text that was given `*TIMES` in
-`plain_text.py`. Languages in which the earlier student was better come more often. On a CPU.
+`plain_text.py`. `--trees`, `--tags`, `--scripts`: the languages in which the two together are
+better than the student alone, which it follows elsewhere; `--parts`: those in which the earlier one
+is asked for parts of speech alone, not for features. `--more`: languages that come more often.
 """
 
 import time
@@ -39,6 +41,50 @@ def answers_loss(model: WordNetwork, data: Corpora, h: Tensor, batch: Batch, wan
     return torch.stack(parts).sum() / len(flat)
 
 
+class Together:
+    """What to learn: answers of both students where they help, of the new one alone elsewhere."""
+
+    def __init__(self, both: list[WordNetwork], data: Corpora, args: Any) -> None:
+        self._both, self._data = both, data
+        codes = data.labels["languages"]
+        self._trees, self._tags, self._scripts, self._parts = (
+            {codes.index(code) for code in named.split(",") if code}
+            for named in (args.trees, args.tags, args.scripts, args.parts)
+        )
+
+    def __call__(self, asked: Batch) -> dict[str, Any]:
+        classes, types = self._data.classes, self._data.types
+        alone, both = (
+            answers(some, classes, types, asked) for some in (self._both[1:], self._both)
+        )
+        language, mask = asked.columns["language"], asked.columns["mask"]
+        chosen = torch.isin(language, torch.as_tensor(sorted(self._trees), device=language.device))
+        words = chosen[:, None].expand(mask.shape)[mask][:, None]
+        wanted = {n: torch.where(words, both[n], alone[n]) for n in ("heads", "relations")}
+        wanted["best"] = torch.where(chosen[:, None], both["best"], alone["best"])
+        for name, codes in (("tags", self._tags), ("scripts", self._scripts)):
+            wanted[name] = [
+                together if code in codes else own
+                for (code, _, _), own, together in zip(
+                    asked.stretches, alone[name], both[name], strict=True
+                )
+            ]
+        for at, (code, _, _) in enumerate(asked.stretches):
+            if code in self._parts:
+                upos = classes.upos[classes.rows["tags"][code]]
+                wanted["tags"][at] = _parts(alone["tags"][at], both["tags"][at], upos)
+        return wanted
+
+
+def _parts(own: Tensor, together: Tensor, upos: Tensor) -> Tensor:
+    """Parts of speech as likely as `together` has them, features given these as `own` has them."""
+    n = int(upos.max()) + 1
+    share, wanted = (
+        some.new_zeros(len(some), n).index_add(1, upos, some) for some in (own, together)
+    )
+    return own * (wanted / share.clamp(min=1e-6))[:, upos]
+
+
 def read_more(data: Sentences, repeats: np.ndarray, more: list[int]) -> np.ndarray:
     return repeats * np.where(np.isin(data.languages, more), 2, 1)
 
@@ -52,6 +98,7 @@ def finish(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwork:
     for part in (model, model.encoder, *model.encoder.body):
         part.dropout = args.dropout
     data.assign(data.train, gold=True)
+    together = Together(both, data, args)
     more = [data.labels["languages"].index(code) for code in args.more.split(",") if code]
     plain = repeats_of(data.raw, 300_000, 4.0) * (data.raw.of["times"].cpu().numpy() > 1)
     texts = [
@@ -69,7 +116,7 @@ def finish(args: Any, config: dict[str, Any], data: Corpora) -> WordNetwork:
         style = data.style[columns["language"]]
         asked = batch._replace(columns=columns | {"treebank": style})
         h = states(model, data.types, batch, style, args.word_drop)
-        wanted = answers(both, data.classes, data.types, asked)
+        wanted = together(asked)
         loss = answers_loss(model, data, h, batch, wanted)
         if "own" in columns and columns["own"].any():
             own = columns["own"].float()
@@ -92,6 +139,10 @@ def main() -> None:
         beside=None,
         only=None,
         more="",
+        trees="",
+        tags="",
+        scripts="",
+        parts="",
         dropout=0.1,
         word_drop=0.2,
         peak=4e-4,
