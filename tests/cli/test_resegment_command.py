@@ -49,7 +49,7 @@ def free(here: Path) -> Path:
 def test_resegment_writes_a_line_per_segment(free: Path, litmus: Litmus) -> None:
     answer = litmus("resegment", "free", *FILES, "-o", "out.de", "--evidence", "why.jsonl")
     assert (answer.code, answer.err) == (0, "")
-    assert answer.out == "\n".join([*NOTES, "resegment: source.v1", ""])
+    assert answer.out == "\n".join([*NOTES, "resegment: source.v2", ""])
     assert (free / "out.de").read_text(encoding="utf-8").split("\n") == [*LINES, ""]
     first, second = written(free / "why.jsonl")
     assert (first["doc"], first["missing"], first["by_line"]) == ("a", ["2"], False)
@@ -63,7 +63,7 @@ def test_resegment_writes_a_line_per_segment(free: Path, litmus: Litmus) -> None
 def test_resegment_prints_lines_where_no_file_is_named(free: Path, litmus: Litmus) -> None:
     answer = litmus("resegment", "free/a.txt", "free/b.txt", *FILES)
     assert (answer.code, answer.out.split("\n")) == (0, [*LINES, ""])
-    assert "litmus: resegment: source.v1\n" in answer.err
+    assert "litmus: resegment: source.v2\n" in answer.err
     quiet = litmus("resegment", "free", *FILES, "--by", "reference", "-r", "ref.de", "-q")
     assert (quiet.code, quiet.out.split("\n"), quiet.err) == (0, [*LINES, ""], "")
 
@@ -81,7 +81,7 @@ def test_score_cuts_free_text_and_says_so(free: Path, litmus: Litmus) -> None:
     lines = litmus("score", *FILES, "-r", "ref.de", "-i", "mine=out.de", "-m", "chrf", "-f", "json")
     cut, plain = (json.loads(each.out)[0] for each in (answer, lines))
     assert cut["value"] == plain["value"]
-    assert "|resegment:source.v1|" in cut["signature"]
+    assert "|resegment:source.v2|" in cut["signature"]
     assert "resegment" not in plain["signature"]
     rows = [row for row in written(free / "why.jsonl") if row["metric"] == "resegment"]
     assert [row["id"] for row in rows] == ["1", "2", "3", "4", "5"]

@@ -14,7 +14,7 @@ from litmus.resegmenting.cutting.moved import with_moved
 from litmus.resegmenting.cutting.search import NOBODY, Placed
 from litmus.resegmenting.document import Document
 
-VERSION = 1  # of the method; raise it with every change that can move a cut
+VERSION = 2  # of the method; raise it with every change that can move a cut
 _BLANKS = re.compile(r"(\s*[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]\s*)|\s+")
 
 
