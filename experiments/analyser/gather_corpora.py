@@ -4,7 +4,7 @@
 sentence a line in random order, and FOLDER/sources.tsv: language, repository, commit, licence,
 words. `corpora.toml` says what is read, and how.
 
-REPOSITORIES has a clone (bare or not) of each repository, as OWNER/NAME or OWNER+NAME. What is in a
+REPOSITORIES has a clone (bare or not) of each repository, as OWNER/NAME. What is in a
 development or test file of a treebank is left out, whatever its case, spaces and punctuation.
 """
 
@@ -41,11 +41,8 @@ def letters(text: str) -> str:
 
 
 def git_folder(root: Path, name: str) -> Path | None:
-    for folder in (root / name, root / name.replace("/", "+")):
-        for path in (folder / ".git", folder / "repo" / ".git", folder / "repo", folder):
-            if (path / "HEAD").is_file():
-                return path
-    return None
+    places = (root / name / ".git", root / name)
+    return next((path for path in places if (path / "HEAD").is_file()), None)
 
 
 def git(folder: Path, *arguments: str) -> bytes:

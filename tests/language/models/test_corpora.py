@@ -58,6 +58,45 @@ def test_readers_give_natural_text(reader: str, code: str, text: str, expected: 
     assert [part for part in found if part.strip()] == [expected]
 
 
+AOZORA = f"""題名
+作者
+
+{"-" * 40}
+《》：ルビ
+{"-" * 40}
+　吾輩《わがはい》は猫［＃「猫」に傍点］である。
+　名前は※［＃外字］。
+底本：「全集」
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (AOZORA, ["題名", "作者", "吾輩は猫である。"]),
+        (AOZORA.replace("名前は", "さういふやうな"), []),  # old spelling
+        (f"{AOZORA}著作権者の許可による。", []),
+    ],
+)
+def test_aozora_has_no_readings_notes_colophon_or_old_works(text: str, expected: list[str]) -> None:
+    from corpora import READERS
+
+    assert [part for part in READERS["aozora"](text, {}) if part] == expected
+
+
+def test_benyehuda_keeps_long_modern_prose_alone() -> None:
+    from corpora import CREDIT, READERS
+
+    row = "הבית של האיש הזקן עמד על ההר הגבוה ליד העיר הגדולה " * 10
+    prose = "\n\n".join([row.strip()] * 20)
+    read = READERS["benyehuda"]
+    assert list(read(f"{prose}\n\n{CREDIT} הפיקו מתנדבים", {}))[:20] == [row.strip()] * 20
+    assert not any(CREDIT in part for part in read(f"{prose}\n\n{CREDIT}", {}))
+    assert list(read(prose.replace("של", "אשר"), {})) == []  # older Hebrew
+    assert list(read(prose.replace(" ", "\n"), {})) == []  # verse
+    assert list(read(row, {})) == []  # short
+
+
 def test_gathers_from_a_clone_without_what_treebanks_measure(tmp_path: Path) -> None:
     clone, treebank = tmp_path / "clones/some/corpus", tmp_path / "ud/en"
     clone.mkdir(parents=True)

@@ -1,10 +1,7 @@
 """`experiments/analyser/finish.py`: whom a student follows in its last steps, by language."""
 
-import importlib
-import sys
 from argparse import Namespace
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
@@ -12,18 +9,12 @@ import pytest
 
 torch = pytest.importorskip("torch")
 pytestmark = pytest.mark.filterwarnings("ignore:.torch.jit.script:DeprecationWarning")
-ANALYSER = Path(__file__).parents[3] / "experiments/analyser"
 ALONE, BOTH = 1.0, 2.0  # stand for the answers of the student and of the two together
 
 
 @pytest.fixture
-def finish() -> Iterator[ModuleType]:
-    sys.path.insert(0, str(ANALYSER))
-    yield importlib.import_module("finish")
-    sys.path.remove(str(ANALYSER))
-    for name, module in [*sys.modules.items()]:
-        if Path(getattr(module, "__file__", None) or "/").parent == ANALYSER:
-            del sys.modules[name]
+def finish(analyser_script: Callable[[str], ModuleType]) -> ModuleType:
+    return analyser_script("finish")
 
 
 def test_parts_of_speech_of_both_features_of_one(finish: ModuleType) -> None:
