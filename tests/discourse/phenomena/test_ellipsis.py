@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
+import pytest
 from tests.discourse.pairing import forms, pair, sentence
 
-from litmus.discourse.gaps.gap import Gap
+from litmus.discourse.gaps.gap import Gap, GapKind
 from litmus.discourse.phenomena.ellipsis import Ellipsis
 
 GAP = (Gap("verb phrase", 1, 0.9),)
@@ -43,6 +44,51 @@ def test_ellipsis_is_not_in_words_that_are_linked() -> None:
     found.tag(BEFORE)
     linked = pair(AFTER.source, AFTER.target, "0-0 1-1", gaps=GAP)
     assert found.tag(linked) == set()
+
+
+NEGATED = sentence("I I PRON", "do do AUX", "n't not PART", "today today NOUN")
+
+
+@pytest.mark.parametrize(
+    ("links", "kind", "found"),
+    [
+        ("1-0 2-0", "verb phrase", ["chante"]),
+        ("1-0 2-0", "noun phrase", []),
+        ("1-0", "verb phrase", []),
+        ("2-0", "verb phrase", []),
+        ("0-0 1-0", "verb phrase", []),
+        ("1-0 3-0", "verb phrase", []),
+        ("0-0 1-0 2-0", "verb phrase", []),
+    ],
+)
+def test_ellipsis_is_in_a_verb_whose_only_partner_is_a_negated_do(
+    links: str, kind: GapKind, found: list[str]
+) -> None:
+    tagged = tagger()
+    target = sentence("chante chanter VERB")
+    tagged.tag(BEFORE)
+    after = pair(NEGATED, target, links, gaps=(Gap(kind, 1, 0.9),))
+    assert forms(target, tagged.tag(after)) == found
+
+
+def test_ellipsis_is_not_in_a_pronoun_linked_with_a_negated_do() -> None:
+    found = tagger()
+    found.tag(BEFORE)
+    assert found.tag(pair(NEGATED, sentence("elle elle PRON"), "1-0 2-0", gaps=GAP)) == set()
+
+
+def test_ellipsis_is_not_in_a_verb_linked_with_another_auxiliary() -> None:
+    found = tagger()
+    found.tag(BEFORE)
+    source = sentence("I I PRON", "can can AUX", "not not PART")
+    assert found.tag(pair(source, AFTER.target, "0-0 1-1 2-1", gaps=GAP)) == set()
+
+
+def test_ellipsis_is_not_in_a_verb_linked_with_a_do_before_no_gap() -> None:
+    found = tagger()
+    found.tag(BEFORE)
+    elsewhere = (Gap("verb phrase", 3, 0.9),)
+    assert found.tag(pair(NEGATED, AFTER.target, "0-0 1-1 2-1", gaps=elsewhere)) == set()
 
 
 def test_ellipsis_is_in_verbs_nouns_and_pronouns_only() -> None:

@@ -6,6 +6,7 @@ from litmus.discourse.worded import links_of
 from litmus.language import knowledge
 
 _FILLERS = frozenset(("VERB", "NOUN", "PROPN", "PRON"))
+_NEGATIONS = frozenset(("not", "n't", "n’t"))
 
 
 class Ellipsis(Phenomenon[None]):
@@ -27,7 +28,7 @@ class Ellipsis(Phenomenon[None]):
             for index, word in enumerate(words)
             if pair.gaps
             and word.upos in _FILLERS
-            and index not in pair.sources_of
+            and not _is_said(pair, index)
             and self.memory.count(lemmas[index])
             and not (word.upos == "VERB" and word.form.lower() in self._stopwords)
         }
@@ -42,9 +43,21 @@ class Ellipsis(Phenomenon[None]):
             return "nothing is found left out of the source sentence"
         if target.upos not in _FILLERS:
             return "it is no verb, noun, name or pronoun by its analysis"
-        if word in pair.sources_of:
+        if _is_said(pair, word):
             return links_of(pair, word)
         if target.upos == "VERB" and target.form.lower() in self._stopwords:
             return "it is a stop word"
         said = "and" if self.memory.count(lemma) else "but no"
-        return f"it is linked to nothing, {said} earlier sentence has {lemma!r}"
+        return f"{links_of(pair, word)}, {said} earlier sentence has {lemma!r}"
+
+
+def _is_said(pair: Pair, word: int) -> bool:
+    """Whether the source says a target word. A verb linked with the *don't* before a gap, and with
+    nothing else, has the negation in it, and is what English leaves out: Turkish bilmiyorum. One
+    linked with *do* alone mostly translates it: wir tun das."""
+    sources = pair.sources_of.get(word, ())
+    if pair.target.words[word].upos != "VERB" or len(sources) != 2:
+        return bool(sources)
+    do, negation = (pair.source.words[n] for n in sources)
+    licenses = any(gap.licensor == sources[0] and gap.kind == "verb phrase" for gap in pair.gaps)
+    return not (licenses and do.lemma == "do" and negation.form.lower() in _NEGATIONS)

@@ -116,6 +116,18 @@ def test_registers_that_only_translate_you_give_way_to_a_clear_sign(tmp_path: Pa
     assert shown(pair(YOU_EAT, target, "0-0 1-2"), known) == {"Tú": "informal"}
 
 
+def test_registers_of_verbs_give_way_to_a_word_for_you(tmp_path: Path) -> None:
+    known = rules(tmp_path, SPANISH.replace('formal = "usted"', 'formal_for_you = "su"'))
+    target = sentence(
+        "Evite evitar VERB Number=Sing|Person=2", "su su DET Poss=Yes 2 det", "coche coche NOUN"
+    )
+    for whose, registers in {"your": {"su": "formal"}, "her": {"Evite": "informal"}}.items():
+        source = sentence(
+            "Avoid avoid VERB _ _ root", f"{whose} {whose} PRON _ 2 nmod:poss", "car car NOUN"
+        )
+        assert shown(pair(source, target, "0-0 1-1 2-2"), known) == registers
+
+
 def test_registers_of_verbs_by_agreement(tmp_path: Path) -> None:
     known = rules(tmp_path, FRENCH + 'agreeing_verbs = { informal = "Person=2" }\n')
     target = sentence(

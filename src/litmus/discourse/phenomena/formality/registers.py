@@ -24,7 +24,7 @@ def registers(pair: Pair, rules: FormalityRules) -> Mapping[int, Register]:
     """Target word -> "informal" or "formal", for the words that show a register.
 
     Few sentences address people in two ways: what shows a register only because it translates
-    *you* gives way to a clear sign of the other one.
+    *you* gives way to a clear sign of the other one, and the form of a verb to any such word.
     """
     text = Addressing(pair, rules)
     listed = [n for n, form in enumerate(text.forms) if form.parts]
@@ -32,9 +32,9 @@ def registers(pair: Pair, rules: FormalityRules) -> Mapping[int, Register]:
     text.look(listed_word, listed)
     text.look(certain_verb, ruled)
     text.look(companion, listed)
-    clear = set(text.registers.values())
-    only = clear.pop() if len(clear) == 1 else None
+    only = _only(text)
     text.look(word_for_you, listed, only)
+    only = only or _only(text)
     if text.registers and rules.agreeing_verbs:  # with their subject
         ruled = [
             n
@@ -51,6 +51,12 @@ def registers(pair: Pair, rules: FormalityRules) -> Mapping[int, Register]:
             text.registers.setdefault(index, register)
     _spread_over_tokens(text)
     return text.registers
+
+
+def _only(text: Addressing) -> Register | None:
+    """The register of all words found so far, if it is one."""
+    found = set(text.registers.values())
+    return found.pop() if len(found) == 1 else None
 
 
 def _asked(pair: Pair) -> frozenset[int]:
