@@ -3,7 +3,8 @@
     python -m experiments.consistency.breaks DATA OUT.jsonl [SET ...]
 
 DATA holds wmt22-systems, wmt23-evalset and wmt24-systems. Sets are such as wmt24/en-de; all of
-them take half an hour of one core. The aligner learns from the sources and refA, as in scoring.
+them take a quarter of an hour of one core. The aligner learns from the sources and refA, as in
+scoring.
 """
 
 import json
