@@ -1,10 +1,11 @@
-"""The numbers of one seed in one small file: what score.sh and litmus probe wrote, without labels.
+"""The numbers of all seeds in one small file: what score.sh and litmus probe wrote, without labels.
 
-python collect.py DATA SEED > results.json
+python collect.py DATA SEED... > results.json
 """
 
 import json
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -51,21 +52,26 @@ def probes(path: Path) -> list[dict[str, Any]]:
     return found
 
 
-def signatures(folder: Path, probe: Path) -> list[str]:
+def signatures(paths: Iterable[Path]) -> list[str]:
     """What was measured how, each once."""
-    files = [*(folder / f"{name}.json" for name in SETS), probe]
-    return list(dict.fromkeys(row["signature"] for path in files for row in rows(path)))
+    return list(dict.fromkeys(row["signature"] for path in paths for row in rows(path)))
 
 
 def main() -> None:
-    data, seed = Path(sys.argv[1]), sys.argv[2]
-    parts = {
-        "scores": scores(data / f"scores-{seed}"),
-        "probes": probes(data / f"probe-{seed}.json"),
-    }
-    lines = [f'"seed": {seed}', f'"paper": {json.dumps(PAPER)}']
-    told = signatures(data / f"scores-{seed}", data / f"probe-{seed}.json")
+    data, seeds = Path(sys.argv[1]), sys.argv[2:]
+    folders = {seed: data / f"scores-{seed}" for seed in seeds}
+    probed = {seed: data / f"probe-{seed}.json" for seed in seeds}
+    probed = {seed: path for seed, path in probed.items() if path.exists()}
+    scored = [folder / f"{name}.json" for folder in folders.values() for name in SETS]
+    told = signatures([*scored, *probed.values()])
+    lines = [f'"paper": {json.dumps(PAPER)}']
     lines.append(f'"signatures": {json.dumps(told, ensure_ascii=False, indent=0)}')
+    parts = {
+        "scores": [
+            {"seed": seed, **row} for seed, folder in folders.items() for row in scores(folder)
+        ],
+        "probes": [{"seed": seed, **row} for seed, path in probed.items() for row in probes(path)],
+    }
     for name, found in parts.items():
         body = ",\n".join(json.dumps(row, ensure_ascii=False) for row in found)
         lines.append(f'"{name}": [\n{body}\n]')

@@ -1,21 +1,26 @@
 #!/usr/bin/env bash
 # Scores of one seed as JSON, for collect.py: ./score.sh DATA SEED (DATA after train.sh), into DATA/scores-SEED
+# A condition that was not trained with this seed is left out.
 set -euo pipefail
 data=$1 seed=$2
 cd "$data"
 out=scores-$seed
+conditions=()
+for condition in zero joint upsample-20; do
+  if [ -e "test.$condition-$seed.fr" ]; then conditions+=("$condition"); fi
+done
 mkdir -p "$out/even"
 # Europarl writes ’ or ', by year; "even" has ' everywhere, so that BLEU and chrF do not count the choice.
 cp -r built/suite "$out/even/"
 sed -i "s/’/'/g" "$out/even/suite/segments.jsonl"
-for file in test.fr {idiom-test,test}.{zero,joint,upsample-20}-"$seed".fr; do sed "s/’/'/g" "$file" > "$out/even/$file"; done
+for file in test.fr {idiom-test,test}.*-"$seed".fr; do sed "s/’/'/g" "$file" > "$out/even/$file"; done
 
-score() {  # FOLDER SET NAME METRIC... -- SUITE...: all three against zero, then upsample-20 against joint
+score() {  # FOLDER SET NAME METRIC... -- SUITE...: all against zero, then upsample-20 against joint
   local folder=$1 set=$2 name=$3 metrics=() systems=()
   shift 3
   while [ "$1" != -- ]; do metrics+=("$1"); shift; done
   shift
-  for condition in zero joint upsample-20; do systems+=("$condition=$folder/$set.$condition-$seed.fr"); done
+  for condition in "${conditions[@]}"; do systems+=("$condition=$folder/$set.$condition-$seed.fr"); done
   litmus score -q "$@" -i "${systems[@]}" -m "${metrics[@]}" --paired-ar -f json -o "$out/$name.json"
   litmus score -q "$@" -i "${systems[@]:1}" -m "${metrics[@]}" --paired-ar -f json -o "$out/$name.joint.json"
 }
