@@ -37,6 +37,24 @@ def test_word_f_of_reference_tags_counts_more_of_the_same_words_as_wrong() -> No
     assert counts("word-f", "du/T gehst", "du und du", tags=False) == {"T": (1.0, 1.0, 2.0)}
 
 
+def test_word_f_a_word_that_the_reference_has_without_the_tag_too_is_no_surplus() -> None:
+    # as in a paragraph, where a word is tagged from its second sentence on
+    assert counts("word-f", "Hund und Hund/T", "Hund und Hund", tags=False) == {
+        "T": (1.0, 1.0, 1.0)
+    }
+    assert counts("word-f", "Hund und Hund/T", "Hund Hund Hund", tags=False) == {
+        "T": (1.0, 1.0, 2.0)
+    }
+    # which of two is missing nobody knows: the one with the tag counts as said
+    assert counts("word-f", "Hund und Hund/T", "Hund", tags=False) == {"T": (1.0, 1.0, 1.0)}
+
+
+def test_word_f_says_how_it_counts_where_only_the_reference_is_tagged() -> None:
+    setup = Setup("en", "de")
+    assert create("word-f", setup).signature_parts()["counts"] == "v2"
+    assert "counts" not in create("word-f:tags=both", setup).signature_parts()
+
+
 def test_word_f_of_reference_tags_ignores_the_tags_of_the_hypothesis() -> None:
     assert counts("word-f", "du/T gehst", "ihr/T geht") == {"T": (0.0, 1.0, 0.0)}
 

@@ -44,7 +44,7 @@ class WordF(Metric[Prepared]):
     """F1 of tagged words, 0-100, matched by counts within the sentence. Higher is better.
 
     `tags=reference`: of the words tagged in the reference, how many the hypothesis contains, and
-    how many more of the same words. `tags=both`: the hypothesis is tagged too; a word that is in
+    how many more of the same words than the reference has. `tags=both`: the hypothesis is tagged too; a word that is in
     the reference takes the reference's tags, any other word its own, which is what compare-mt's
     label buckets compute (`compat=compare-mt`). `compat=muda` counts as MuDA's code does: a word
     keeps its own tags and matches where the reference's word has them too, regardless of case and
@@ -83,6 +83,11 @@ class WordF(Metric[Prepared]):
         if self.options["compat"] != "no":
             self.options["tags"] = "both"
         self._both = self.needs_output_tags = self.options["tags"] == "both"
+
+    def signature_parts(self) -> dict[str, str]:
+        """`counts:v2`: words that the reference has without the tag, too, are no surplus."""
+        counts = {} if self._both else {"counts": "v2"}
+        return super().signature_parts() | counts
 
     def prepare(self, batch: Batch) -> Prepared:
         """The tagged references."""
@@ -124,16 +129,19 @@ class WordF(Metric[Prepared]):
         self, reference: TaggedSentence, tokens: Sequence[str]
     ) -> dict[str, "_Matches"]:
         in_hypothesis = Counter(self._fold(tokens))
+        folded = self._fold(reference.tokens)
+        surplus = in_hypothesis - Counter(folded)  # a word may stand there without the tag, too
         tagged: dict[str, Counter[str]] = {}
-        for token, tags in zip(self._fold(reference.tokens), reference.tags, strict=True):
+        for token, tags in zip(folded, reference.tags, strict=True):
             for tag in _phenomena(tags):
                 tagged.setdefault(tag, Counter())[token] += 1
         by_tag = {}
         for tag, in_reference in tagged.items():
             missing = list((in_reference - in_hypothesis).elements())
             total = in_reference.total()
-            present = sum(in_hypothesis[token] for token in in_reference)
-            by_tag[tag] = _Matches(total - len(missing), total, present, missing)
+            matched = total - len(missing)
+            more = sum(surplus[token] for token in in_reference)
+            by_tag[tag] = _Matches(matched, total, matched + more, missing)
         return by_tag
 
     def _both_sides(
