@@ -214,6 +214,11 @@ def test_debug_by_the_environment(
     ("error", "code", "message"),
     [
         (MemoryError(), 1, "There is not enough memory. Give less text at a time, or use more memory."),
+        (
+            RuntimeError("CUDA error: out of memory\nSearch for `cudaErrorMemoryAllocation'"),
+            1,
+            "The GPU has not enough free memory: other programs may hold it (nvidia-smi).",
+        ),
         (OSError(5, "Input/output error", "some.file"), 1, "some.file: Input/output error."),
         (OSError(28, "No space left on device"), 1, "No space left on device."),
         (RecursionError("deep"), 70, "internal error (RecursionError: deep). This is a fault of litmus: please report it, with what the same command says under --debug."),

@@ -5,6 +5,7 @@ import traceback
 from litmus.cli import output
 from litmus.errors import LitmusError
 from litmus.failures import ReaderGone
+from litmus.nmt.batching import out_of_memory
 
 INTERNAL = 70  # EX_SOFTWARE of sysexits.h: the fault is ours
 
@@ -20,6 +21,9 @@ def failed(error: Exception, *, debug: bool = False) -> int:
         return error.exit_code
     if isinstance(error, MemoryError):
         output.say(["There is not enough memory. Give less text at a time, or use more memory."])
+        return 1
+    if out_of_memory(error):  # of a GPU, before there was a batch that could be halved
+        output.say(["The GPU has not enough free memory: other programs may hold it (nvidia-smi)."])
         return 1
     if isinstance(error, OSError):
         name = f"{error.filename}: " if error.filename is not None else ""

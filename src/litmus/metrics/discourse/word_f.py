@@ -44,11 +44,11 @@ class WordF(Metric[Prepared]):
     """F1 of tagged words, 0-100, matched by counts within the sentence. Higher is better.
 
     `tags=reference`: of the words tagged in the reference, how many the hypothesis contains, and
-    how many more of the same words than the reference has. `tags=both`: the hypothesis is tagged too; a word that is in
-    the reference takes the reference's tags, any other word its own, which is what compare-mt's
-    label buckets compute (`compat=compare-mt`). `compat=muda` counts as MuDA's code does: a word
-    keeps its own tags and matches where the reference's word has them too, regardless of case and
-    of the punctuation around it.
+    how many more of the same words than the reference has. `tags=both`: the hypothesis is tagged
+    too; a word that is in the reference takes the reference's tags, any other word its own, which
+    is what compare-mt's label buckets compute (`compat=compare-mt`). `compat=muda` counts as MuDA's
+    code does: a word keeps its own tags and matches where the reference's word has them too,
+    regardless of case and of the punctuation around it.
 
     Papers: Fernandes et al., ACL 2023 (MuDA); Neubig et al., NAACL 2019 (compare-mt).
     """
