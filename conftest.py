@@ -21,9 +21,11 @@ WORKERS = 4  # each has its own torch and its own browser
 HELD = pytest.StashKey[int]()
 MUCH, STEP = 540, 60  # MB; after collecting, a worker holds 360
 
-# Rewritten assertions stay in __pycache__, also where Python is told to leave nothing behind: to
-# rewrite them all in every run takes longer than everything else before the first test.
+# What was compiled stays in __pycache__, also where Python is told to leave nothing behind: to
+# rewrite all assertions in every run takes longer than everything else before the first test, and
+# every command that a test starts would compile the package anew, half of its time.
 sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # Workers side by side would fight for the cores, and the order of sums must not depend on how many
 # there are. Processes that tests start take it over.
 for library in ("OMP", "MKL", "OPENBLAS"):

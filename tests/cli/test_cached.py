@@ -110,7 +110,7 @@ def test_any_part_of_it_may_be_gone(
 
     monkeypatch.setattr(source_side, "sentences_of", noted)
     chance = random.Random(1)
-    for _ in range(12):
+    for _ in range(6):
         for path, content in zip(kept, contents, strict=True):
             path.write_bytes(content)
             if chance.random() < 0.5:

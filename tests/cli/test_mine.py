@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from commanding import FIXTURES, Litmus, python, write_lines, written
 
+from litmus.corpus.blocks import SIZE
+
 here, litmus, tiny = FIXTURES
 
 LINES = [
@@ -247,7 +249,9 @@ def test_mine_help_is_quick_to_load(here: Path) -> None:
 
 
 def test_mine_as_a_program_with_two_workers(text: Path) -> None:
-    write_lines(text / "x.en", LINES * 9_000)
+    # Two blocks: what is found stands in the first and in the second.
+    write_lines(text / "x.en", [*LINES * 300, *["Nothing of it. " * 70] * 1_500, *LINES * 300])
+    assert (text / "x.en").stat().st_size > 1.4 * SIZE
     for workers in (1, 2):
         done = python(
             "-m", "litmus", *MINE, "--workers", str(workers), "--analyser", "none",
@@ -256,5 +260,5 @@ def test_mine_as_a_program_with_two_workers(text: Path) -> None:
         assert (done.returncode, done.stderr) == (0, "")
     assert (text / "1.jsonl").read_bytes() == (text / "2.jsonl").read_bytes()
     rows = written(text / "2.jsonl")
-    assert [row["line"] for row in rows[-3:]] == [26_998, 27_000, 27_000]
-    assert len(rows) == 27_000
+    assert [row["line"] for row in rows[-3:]] == [3_298, 3_300, 3_300]
+    assert len(rows) == 1_800

@@ -42,12 +42,12 @@ def test_any_number_of_workers_gives_the_same_bytes(
 ) -> None:
     monkeypatch.setattr("sys.argv", ["litmus"])  # what a report says of the command
     found = []
-    for workers in (1, 2, 3):
+    for workers in (1, 3):
         answer = litmus(*command, "--workers", workers)
         assert answer.code == 0, answer.err
         found.append((answer.out, answer.err, (talks / "made").read_bytes()))
         (talks / "made").unlink()
-    assert found[0] == found[1] == found[2]
+    assert found[0] == found[1]
     assert len(found[0][2]) > LINES
 
 

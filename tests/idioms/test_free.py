@@ -3,6 +3,8 @@
 import pytest
 from finding import finds, listed, matcher
 
+from litmus.idioms.entries.grammar import load_grammar
+from litmus.idioms.matching.characters import compile_characters, find_characters
 from litmus.idioms.matching.in_order import Limits
 from litmus.idioms.matching.matcher import Matcher
 
@@ -92,3 +94,29 @@ def test_long_line_of_the_same_words_ends() -> None:
     finder = matcher("en", "hook line sinker", kind="free", backend=None)
     assert finder.find("hook line " * 300) == []
     assert finder.find("hook line " * 100 + "sinker")
+
+
+@pytest.mark.parametrize(
+    ("code", "entry", "text"),
+    [
+        ("zh", "雪上加霜", "这真是雪上加霜，加霜雪上。"),
+        ("ja", "手を焼く", "彼は手を焼いた。焼いた手を見た。"),
+    ],
+)
+def test_in_characters_any_order_is_the_written_one(code: str, entry: str, text: str) -> None:
+    [found] = matcher(code, entry, kind="free", backend=None).find(text)
+    assert [found] == matcher(code, entry, kind="ordered", backend=None).find(text)
+
+
+def test_patterns_of_characters_are_compiled_when_they_are_tried() -> None:
+    idioms = listed("ja", "手を焼く", "猫の手も借りたい")
+    patterns = compile_characters(idioms.idioms, load_grammar("ja"))
+    assert list(find_characters("手を焼いた", patterns[:1], ["手を焼く", "猫の手も借りたい"]))
+    assert ["expression" in vars(pattern) for pattern in patterns] == [True, False]
+
+
+@pytest.mark.parametrize("text", ["手を焼いた", "猫の手も借りたい。手を焼く。", "焼いた手", ""])
+def test_lines_are_tried_with_every_pattern_that_could_be_there(text: str) -> None:
+    finder = matcher("ja", "手を焼く", "猫の手も借りたい", "手を(強く)焼く", backend=None)
+    every = range(len(compile_characters(finder.idioms.idioms, load_grammar("ja"))))
+    assert finder.find(text) == finder.find(text, every)

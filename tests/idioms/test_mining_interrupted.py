@@ -9,6 +9,7 @@ from mining_runs import ENTRIES, corpus, expected, finder, left, small_blocks, s
 
 from litmus.cli import main
 from litmus.errors import DataError
+from litmus.idioms.mining import mine as mining
 from litmus.idioms.mining import resume as unfinished
 from litmus.idioms.mining import samples
 from litmus.idioms.mining.mine import mine
@@ -24,6 +25,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+ENDS = 4_000  # bytes
 COMMAND = ("mine", "list.txt", "corpus.en", "-l", "en", "--analyser", "none", "--workers", "1")
 
 
@@ -77,14 +79,20 @@ def test_interruption_of_the_page_alone(
     assert (folder / "out.jsonl").read_bytes() == expected(folder / "corpus.en")
 
 
+def long_corpus(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A corpus longer than the ends that are compared, in blocks of 3,000 bytes."""
+    monkeypatch.setattr(mining, "_ENDS", ENDS)
+    small_blocks(monkeypatch, 3_000)
+    return corpus(folder, 600)
+
+
 def test_corpus_that_changed_where_it_was_read_is_refused(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, out = corpus(folder, 9_000), folder / "out"  # longer than the ends that are compared
-    small_blocks(monkeypatch, 50_000)
+    path, out = long_corpus(folder, monkeypatch), folder / "out"
     stopped(monkeypatch, path, out, 3)
     text = bytearray(path.read_bytes())
-    text[80_000:80_003] = b"???"
+    text[5_000:5_003] = b"???"
     path.write_bytes(text)
     with pytest.raises(DataError) as caught:
         mine(finder(), path, out, workers=1, resume=True)
@@ -97,11 +105,11 @@ def test_corpus_that_changed_where_it_was_read_is_refused(
 def test_corpus_that_changed_where_it_was_not_read_yet_goes_on(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, out = corpus(folder, 9_000), folder / "out"
-    small_blocks(monkeypatch, 50_000)
+    path, out = long_corpus(folder, monkeypatch), folder / "out"
     stopped(monkeypatch, path, out, 1)
     text = path.read_bytes()
-    at = text.index(b"He kicked at", 150_000)
+    at = text.index(b"He kicked at", 9_000)
+    assert at < len(text) - ENDS
     path.write_bytes(text[:at] + b"He kicked th" + text[at + 12 :])
     mine(finder(), path, out, workers=1, resume=True)
     assert out.read_bytes() == expected(path)

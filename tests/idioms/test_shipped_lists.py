@@ -16,6 +16,11 @@ from litmus.language import knowledge
 from litmus.language.words import compose
 
 CODES = sorted(idiom_lists())
+# Both kinds are one in characters (test_free.py).
+MATCHERS = [
+    (code, kind) for code in CODES for kind in ("ordered", "free")
+    if kind == "ordered" or knowledge.load(code).writing != "characters"
+]  # fmt: skip
 LEAST = {
     "en": 4000, "zh": 5000, "ja": 3400, "fr": 2800, "tr": 2400, "de": 2300, "es": 1800, "pt": 1600,
     "ru": 1500, "it": 1200, "ko": 1100, "is": 1100, "ro": 400, "nl": 300, "he": 300, "ar": 280,
@@ -104,14 +109,14 @@ def test_labels_are_told_apart_by_more_than_case(code: str) -> None:
 def lost(finder: Matcher, said_of: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """The (label, text) that are not found, looked for as `litmus mine` does."""
     found = set()
-    for place, text, occurrence in Search(finder)("\n".join(text for _, text in said_of)):
+    lines = list(dict.fromkeys(text for _, text in said_of))  # most forms are said in one way
+    for place, text, occurrence in Search(finder)("\n".join(lines)):
         found.add((occurrence.idiom, text))
-        assert said_of[place][1] == text
+        assert lines[place] == text
     return [pair for pair in said_of if pair not in found]
 
 
-@pytest.mark.parametrize("kind", ["ordered", "free"])
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize(("code", "kind"), MATCHERS)
 def test_every_form_is_found_in_its_own_words(code: str, kind: str) -> None:
     finder = matcher(code, kind=kind, backend=None)
     texts = [
@@ -126,7 +131,7 @@ def test_every_form_is_found_in_its_own_words(code: str, kind: str) -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_form_is_found_in_capitals(code: str) -> None:
-    finder = matcher(code, backend=None)
+    finder = matcher(code, kind="ordered", backend=None)
     texts = [
         (idiom.label, said(idiom.forms[0], code, short=True, last=False))
         for idiom in finder.idioms.idioms

@@ -16,6 +16,8 @@ from litmus.engine.parts import merge
 from litmus.engine.shards import Shard
 from litmus.errors import LitmusError
 from litmus.nmt.decoding import run as decoding
+from litmus.nmt.decoding import translator
+from litmus.nmt.decoding.reading import Room
 from litmus.systems.run import Stopped, Translation
 
 here, litmus, _ = FIXTURES
@@ -183,6 +185,12 @@ def test_what_does_not_go_together(tmp_path: Path) -> None:
     )
 
 
+@pytest.fixture
+def short_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A model that knows nothing writes as much as it may: let that be little."""
+    monkeypatch.setattr(translator, "Room", lambda ratio, extra: Room(ratio, 4))
+
+
 def translated(model: Path, output: Path, **options: Any) -> Sequence[str]:
     return translation(model, output, **options).texts
 
@@ -205,6 +213,7 @@ def test_translations_do_not_depend_on_workers(ours: Path, tmp_path: Path) -> No
     assert sum(told) == SHORT
 
 
+@pytest.mark.usefixtures("short_lines")
 @pytest.mark.parametrize("level", ["sentence", "document"])
 def test_translations_of_shards_are_those_of_one_run(
     ours: Path, tmp_path: Path, level: str
@@ -220,6 +229,7 @@ def test_translations_of_shards_are_those_of_one_run(
         assert (tmp_path / "merged").read_bytes() == (tmp_path / "whole").read_bytes()
 
 
+@pytest.mark.usefixtures("short_lines")
 def test_a_shard_that_was_stopped_resumes(ours: Path, tmp_path: Path) -> None:
     translated(ours, tmp_path / "whole")
     parts = [tmp_path / f"part{k}" for k in (1, 2)]

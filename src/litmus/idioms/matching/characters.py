@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice, product
 
 from litmus.idioms.entries.grammar import Grammar
@@ -18,13 +19,18 @@ _MANY = 256  # choices of alternatives in one form
 _ADDED = r"[^。！？；、\n]{0,4}?"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CharacterPattern:
     """A form as an expression; `needs` are characters and pairs that its text must hold."""
 
     idiom: int
-    expression: re.Pattern[str]
+    written: str
     needs: tuple[str, ...]
+
+    @cached_property
+    def expression(self) -> re.Pattern[str]:
+        """Compiled when it is first asked for: all of a list take seconds, and few are tried."""
+        return re.compile(self.written)
 
 
 def compile_characters(idioms: Sequence[Idiom], grammar: Grammar) -> list[CharacterPattern]:
@@ -35,7 +41,7 @@ def compile_characters(idioms: Sequence[Idiom], grammar: Grammar) -> list[Charac
         for form in idiom.forms:
             for single in _alternatives(form):
                 expression, needs = _expression(single, grammar, particles)
-                patterns.append(CharacterPattern(number, re.compile(expression), tuple(needs)))
+                patterns.append(CharacterPattern(number, expression, tuple(needs)))
     return patterns
 
 
@@ -51,15 +57,19 @@ def _alternatives(form: Form) -> Iterator[Form]:
         yield Form(form.text, parts)
 
 
+def folded(text: str) -> str:
+    """The text as patterns read it: in small letters, where each stays in its place."""
+    small = text.lower()
+    return small if len(small) == len(text) else text
+
+
 def find_characters(
     text: str, patterns: Sequence[CharacterPattern], labels: Sequence[str]
 ) -> Iterator[Occurrence]:
     """Every match of every pattern."""
-    folded = text.lower()
-    if len(folded) != len(text):
-        folded = text
+    small = folded(text)
     for pattern in patterns:
-        for match in pattern.expression.finditer(folded):
+        for match in pattern.expression.finditer(small):
             pieces = tuple(
                 match.span(number)
                 for number in range(1, pattern.expression.groups + 1)

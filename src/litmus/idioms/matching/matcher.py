@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
+from itertools import chain
 from typing import Any
 
 from litmus.errors import UnknownName, UsageError
@@ -12,7 +13,12 @@ from litmus.idioms.entries.lists import IdiomList
 from litmus.idioms.figurative.model import Model, codes, load_model
 from litmus.idioms.figurative.phrases import Use
 from litmus.idioms.matching.any_order import find_free
-from litmus.idioms.matching.characters import CharacterPattern, compile_characters, find_characters
+from litmus.idioms.matching.characters import (
+    CharacterPattern,
+    compile_characters,
+    find_characters,
+    folded,
+)
 from litmus.idioms.matching.flags import flags_of
 from litmus.idioms.matching.in_order import Limits, Match, find_ordered
 from litmus.idioms.matching.occurrence import Occurrence, Span
@@ -245,7 +251,8 @@ class _Characters:
         return frozenset() if number is None else frozenset((number,))
 
     def find(self, text: str, among: Iterable[int] | None) -> Iterable[Occurrence]:
-        patterns = self._patterns if among is None else [self._patterns[n] for n in among]
+        numbers = self._worth_trying(text) if among is None else among
+        patterns = [self._patterns[number] for number in numbers]
         used: dict[str, set[int]] = {}
         occurrences = dict.fromkeys(find_characters(text, patterns, self._labels))
         longest_first = sorted(occurrences, key=lambda o: (o.span[0] - o.span[1], o.span))
@@ -254,6 +261,22 @@ class _Characters:
             if characters.isdisjoint(range(*occurrence.span)):
                 characters.update(range(*occurrence.span))
                 yield occurrence
+
+    def _worth_trying(self, text: str) -> list[int]:
+        """The patterns whose rarest character is in the text, in order."""
+        by_character = self._by_character
+        return sorted(n for one in set(folded(text)) for n in by_character.get(one, ()))
+
+    @cached_property
+    def _by_character(self) -> dict[str, list[int]]:
+        """Character -> patterns that need it; each is listed once, under its rarest."""
+        needed = [set("".join(pattern.needs)) for pattern in self._patterns]
+        shared = Counter(chain.from_iterable(needed))
+        by_character: dict[str, list[int]] = {}
+        for number, characters in enumerate(needed):
+            rarest = min(characters, key=lambda one: (shared[one], one))
+            by_character.setdefault(rarest, []).append(number)
+        return by_character
 
 
 def _longest(matches: Sequence[tuple[Match, Pattern]]) -> list[tuple[Match, Pattern]]:

@@ -1,6 +1,6 @@
-"""Two wheels hold the same files, and all that the package has: nothing is forgotten.
+"""A wheel holds every file that the package has: nothing is forgotten.
 
-python .ci/same_files.py ONE.whl OTHER.whl src/litmus
+python .ci/all_files.py ONE.whl src/litmus
 """
 
 import subprocess
@@ -15,17 +15,16 @@ def names(wheel: str) -> set[str]:
         return {name for name in archive.namelist() if name.startswith("litmus/")}
 
 
-def main(one: str, other: str, package: str) -> int:
-    """Print what differs; 0 if nothing does."""
+def main(wheel: str, package: str) -> int:
+    """Print what is missing; 0 if nothing is."""
     listed = subprocess.run(
         ["git", "ls-files", package], capture_output=True, text=True, check=True
     ).stdout.splitlines()
     tracked = {Path(path).relative_to(Path(package).parent).as_posix() for path in listed}
-    problems = [f"only in one of the wheels: {name}" for name in sorted(names(one) ^ names(other))]
-    problems += [f"not in the wheel: {name}" for name in sorted(tracked - names(one))]
-    print("\n".join(problems) or "wheels: the same files")
+    problems = [f"not in the wheel: {name}" for name in sorted(tracked - names(wheel))]
+    print("\n".join(problems) or "wheel: all files")
     return bool(problems)
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:4]))
+    sys.exit(main(*sys.argv[1:3]))
