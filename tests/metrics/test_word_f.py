@@ -6,6 +6,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from measuring import tagged
 
 from litmus.corpus.formats.tags import TaggedSentence
@@ -47,6 +49,15 @@ def test_word_f_a_word_that_the_reference_has_without_the_tag_too_is_no_surplus(
     }
     # which of two is missing nobody knows: the one with the tag counts as said
     assert counts("word-f", "Hund und Hund/T", "Hund", tags=False) == {"T": (1.0, 1.0, 1.0)}
+
+
+@given(st.lists(st.tuples(st.sampled_from("abc"), st.booleans()), min_size=1, max_size=9))
+def test_word_f_of_the_reference_itself_is_perfect(words: list[tuple[str, bool]]) -> None:
+    reference = " ".join(f"{word}/T" if with_tag else word for word, with_tag in words)
+    itself = " ".join(word for word, _ in words)
+    total = float(sum(with_tag for _, with_tag in words))
+    expected = {"T": (total, total, total)} if total else {}
+    assert counts("word-f", reference, itself, tags=False) == expected
 
 
 def test_word_f_says_how_it_counts_where_only_the_reference_is_tagged() -> None:
