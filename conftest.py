@@ -23,7 +23,7 @@ MUCH, STEP = 540, 60  # MB; after collecting, a worker holds 360
 
 # What was compiled stays in __pycache__, also where Python is told to leave nothing behind: to
 # rewrite all assertions in every run takes longer than everything else before the first test, and
-# every command that a test starts would compile the package anew, half of its time.
+# every command that a test starts would compile the package anew, which is half of its time.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # Workers side by side would fight for the cores, and the order of sums must not depend on how many

@@ -10,6 +10,7 @@ from litmus.discourse.rules import codes, load_rules
 from litmus.language.dictionary.bilingual import dictionary_file, shipped_pairs
 from litmus.language.embedded.model import about
 from litmus.metrics.discourse.consistency import VERSION as CONSISTENCY
+from litmus.metrics.discourse.word_f import VERSION as WORD_F
 from litmus.resegmenting.resegmented import VERSION as RESEGMENT
 
 
@@ -23,6 +24,7 @@ def versions() -> dict[str, str]:
         "dictionaries": "+".join(sorted({_version(file.path) for file in files})),
         "rules": " ".join(f"{code}.v{load_rules(code).version}" for code in codes()),
         "consistency": f"judge:v{CONSISTENCY}",
+        "word-f": f"counts:v{WORD_F}",
         "resegment": f"v{RESEGMENT}",
     }
 

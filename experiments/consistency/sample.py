@@ -90,6 +90,8 @@ def main() -> None:
             for case in cases_of(Path(earlier))
         }
         tags = set(sys.argv[5:]) - set(files)
+        if unknown := tags - {row["tag"] for row in rows}:
+            sys.exit(f"no row has the tag {', '.join(sorted(unknown))}")
         print("\t".join(COLUMNS))
         for case in drawn(rows, int(sys.argv[3]), int(sys.argv[4]), read, tags):
             print("\t".join((*case, "")))

@@ -54,7 +54,7 @@ def lengths(axes: Axes, results: dict[str, Any]) -> None:
     axes.set_xticks([25, 75, 125, 175], middles)
     axes.set_xlabel("target pieces of sentence and context")
     axes.annotate("filled: real context\nhollow: random context", (20, 3.0), color=GREY)
-    heading(axes, "Long windows help\nlike short ones", "P-CXMI of a sentence, nats; speeches")
+    heading(axes, "Long windows help\nas short ones do", "P-CXMI of a sentence, nats; speeches")
 
 
 def tags(axes: Axes, results: dict[str, Any], target: str, *, names: bool) -> None:

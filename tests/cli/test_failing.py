@@ -219,6 +219,12 @@ def test_debug_by_the_environment(
             1,
             "The GPU has not enough free memory: other programs may hold it (nvidia-smi).",
         ),
+        (
+            RuntimeError("[enforce fail] DefaultCPUAllocator: can't allocate memory: 8 bytes"),
+            1,
+            "There is not enough memory. Give less text at a time, or use more memory.",
+        ),
+        (OSError(5, "Input/output error", "out of memory"), 1, "out of memory: Input/output error."),
         (OSError(5, "Input/output error", "some.file"), 1, "some.file: Input/output error."),
         (OSError(28, "No space left on device"), 1, "No space left on device."),
         (RecursionError("deep"), 70, "internal error (RecursionError: deep). This is a fault of litmus: please report it, with what the same command says under --debug."),

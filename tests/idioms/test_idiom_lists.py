@@ -186,6 +186,12 @@ def test_entry_without_a_required_word_is_refused(entry: str) -> None:
     )
 
 
+@pytest.mark.parametrize(("code", "entry"), [("zh", "(雪上)(加霜)"), ("ja", "(猫)")])
+def test_entry_without_a_required_character_is_refused(code: str, entry: str) -> None:
+    with pytest.raises(DataError, match="has no word that must be there. Take one out"):
+        Matcher(listed(code, entry))
+
+
 def test_entry_of_a_leading_word_and_a_slot_is_refused() -> None:
     with pytest.raises(DataError):
         Matcher(listed("en", "to someone"))

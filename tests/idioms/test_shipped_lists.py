@@ -16,7 +16,7 @@ from litmus.language import knowledge
 from litmus.language.words import compose
 
 CODES = sorted(idiom_lists())
-# Both kinds are one in characters (test_free.py).
+# In characters both kinds are the same matcher (test_free.py).
 MATCHERS = [
     (code, kind) for code in CODES for kind in ("ordered", "free")
     if kind == "ordered" or knowledge.load(code).writing != "characters"

@@ -7,6 +7,9 @@ from litmus.errors import LitmusError
 from litmus.failures import ReaderGone
 from litmus.nmt.batching import out_of_memory
 
+_FULL = "There is not enough memory. Give less text at a time, or use more memory."
+# Before there was a batch that could be halved.
+_FULL_GPU = "The GPU has not enough free memory: other programs may hold it (nvidia-smi)."
 INTERNAL = 70  # EX_SOFTWARE of sysexits.h: the fault is ours
 
 
@@ -19,11 +22,8 @@ def failed(error: Exception, *, debug: bool = False) -> int:
     if isinstance(error, LitmusError):
         output.say([error.message])
         return error.exit_code
-    if isinstance(error, MemoryError):
-        output.say(["There is not enough memory. Give less text at a time, or use more memory."])
-        return 1
-    if out_of_memory(error):  # of a GPU, before there was a batch that could be halved
-        output.say(["The GPU has not enough free memory: other programs may hold it (nvidia-smi)."])
+    if isinstance(error, MemoryError | RuntimeError) and out_of_memory(error):
+        output.say([_FULL_GPU if "cuda" in str(error).casefold() else _FULL])
         return 1
     if isinstance(error, OSError):
         name = f"{error.filename}: " if error.filename is not None else ""

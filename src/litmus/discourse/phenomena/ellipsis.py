@@ -47,7 +47,7 @@ class Ellipsis(Phenomenon[None]):
             return links_of(pair, word)
         if target.upos == "VERB" and target.form.lower() in self._stopwords:
             return "it is a stop word"
-        said = "and" if self.memory.count(lemma) else "but no"
+        said = "and an" if self.memory.count(lemma) else "but no"
         return f"{links_of(pair, word)}, {said} earlier sentence has {lemma!r}"
 
 

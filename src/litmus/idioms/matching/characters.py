@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, product
 
+from litmus.errors import DataError
 from litmus.idioms.entries.grammar import Grammar
 from litmus.idioms.entries.lists import Idiom
 from litmus.idioms.entries.notation import Form, Slot, Word
@@ -21,7 +22,7 @@ _ADDED = r"[^。！？；、\n]{0,4}?"
 
 @dataclass(frozen=True)
 class CharacterPattern:
-    """A form as an expression; `needs` are characters and pairs that its text must hold."""
+    """A form as an expression, `written`; its text must hold the characters and pairs of `needs`."""
 
     idiom: int
     written: str
@@ -41,6 +42,11 @@ def compile_characters(idioms: Sequence[Idiom], grammar: Grammar) -> list[Charac
         for form in idiom.forms:
             for single in _alternatives(form):
                 expression, needs = _expression(single, grammar, particles)
+                if not needs:
+                    raise DataError(
+                        f"{idiom.where}: {form.text!r} has no word that must be there. "
+                        "Take one out of its parentheses."
+                    )
                 patterns.append(CharacterPattern(number, expression, tuple(needs)))
     return patterns
 

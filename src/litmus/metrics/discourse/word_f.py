@@ -24,6 +24,7 @@ from litmus.metrics.options import CASE, Option
 from litmus.wording import option
 
 Prepared = Sequence[TaggedSentence]
+VERSION = 2  # since then, words that the reference has without the tag, too, are no surplus
 _EDGES = re.compile(r"^\W++|(?<!\W)\W++$")  # each run is looked at once
 
 
@@ -85,8 +86,8 @@ class WordF(Metric[Prepared]):
         self._both = self.needs_output_tags = self.options["tags"] == "both"
 
     def signature_parts(self) -> dict[str, str]:
-        """`counts:v2`: words that the reference has without the tag, too, are no surplus."""
-        counts = {} if self._both else {"counts": "v2"}
+        """With how words are counted where the reference alone has tags."""
+        counts = {} if self._both else {"counts": f"v{VERSION}"}
         return super().signature_parts() | counts
 
     def prepare(self, batch: Batch) -> Prepared:
