@@ -66,5 +66,5 @@ def test_metric_signature_shows_every_option(name: str) -> None:
     else:
         expected = {option.key for option in metric.declared_options} - {"average"} | {"avg"}
         # Beside the options: versions of what it judges with.
-        versions = {"model", "words", "judge", "lemmas", "analyser", "forms", "rules"}
+        versions = {"model", "words", "judge", "counts", "lemmas", "analyser", "forms", "rules"}
         assert set(shown) - versions == expected

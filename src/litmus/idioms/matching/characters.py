@@ -22,7 +22,7 @@ _ADDED = r"[^。！？；、\n]{0,4}?"
 
 @dataclass(frozen=True)
 class CharacterPattern:
-    """A form as an expression, `written`; its text must hold the characters and pairs of `needs`."""
+    """A form as an expression, `written`; a text must hold the characters and pairs of `needs`."""
 
     idiom: int
     written: str
