@@ -120,3 +120,13 @@ def test_ellipsis_forgets_what_is_out_of_reach_and_other_documents() -> None:
     assert found.tag(AFTER) == set()
     found.start()
     assert found.tag(AFTER) == set()
+
+
+def test_ellipsis_says_what_keeps_a_word_from_filling_the_gap() -> None:
+    found = tagger()
+    negated = pair(NEGATED, sentence("chante chanter VERB"), "1-0 2-0", gaps=GAP)
+    assert found.explain(negated, 0) == (
+        """it is linked to 'do', "n't", but no earlier sentence has 'chanter'"""
+    )
+    linked = pair(NEGATED, sentence("chante chanter VERB"), "1-0", gaps=GAP)
+    assert found.explain(linked, 0) == "it is linked to 'do'"
