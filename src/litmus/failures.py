@@ -74,6 +74,12 @@ def unreadable(path: Path | str, error: Exception, form: str = "") -> DataError:
     return DataError(f"{shown} cannot be read: {error}.")
 
 
+def out_of_memory(error: BaseException) -> bool:
+    """Whether this is how Python, CUDA or PyTorch's CPU allocator says that memory ran out."""
+    text = str(error).casefold()
+    return isinstance(error, MemoryError) or "out of memory" in text or "can't allocate" in text
+
+
 def charset(start: bytes) -> str:
     """What a file that is not UTF-8 may be in, by its start."""
     is_wide = start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))

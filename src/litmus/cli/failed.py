@@ -4,8 +4,7 @@ import traceback
 
 from litmus.cli import output
 from litmus.errors import LitmusError
-from litmus.failures import ReaderGone
-from litmus.nmt.batching import out_of_memory
+from litmus.failures import ReaderGone, out_of_memory
 
 _FULL = "There is not enough memory. Give less text at a time, or use more memory."
 # Before there was a batch that could be halved.

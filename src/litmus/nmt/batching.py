@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from litmus.errors import DataError
+from litmus.failures import out_of_memory
 from litmus.wording import option
 
 T = TypeVar("T")
@@ -65,12 +66,6 @@ def halving(
     middle = (len(indices) + 1) // 2
     yield from halving(run, indices[:middle], name)
     yield from halving(run, indices[middle:], name)
-
-
-def out_of_memory(error: BaseException) -> bool:
-    """Whether this is how Python, CUDA or PyTorch's CPU allocator says that memory ran out."""
-    text = str(error).casefold()
-    return isinstance(error, MemoryError) or "out of memory" in text or "can't allocate" in text
 
 
 def _empty_cache() -> None:

@@ -11,6 +11,7 @@ from litmus.idioms.entries.grammar import Grammar
 from litmus.idioms.entries.lists import Idiom
 from litmus.idioms.entries.notation import Form, Slot, Word
 from litmus.idioms.matching.occurrence import Occurrence
+from litmus.idioms.matching.pattern import no_word
 from litmus.language import knowledge
 from litmus.language.words import WORD
 
@@ -43,10 +44,7 @@ def compile_characters(idioms: Sequence[Idiom], grammar: Grammar) -> list[Charac
             for single in _alternatives(form):
                 expression, needs = _expression(single, grammar, particles)
                 if not needs:
-                    raise DataError(
-                        f"{idiom.where}: {form.text!r} has no word that must be there. "
-                        "Take one out of its parentheses."
-                    )
+                    raise DataError(f"{idiom.where}: {no_word(form)}")
                 patterns.append(CharacterPattern(number, expression, tuple(needs)))
     return patterns
 

@@ -135,6 +135,11 @@ def compile_patterns(idioms: Sequence[Idiom], code: str) -> tuple[list[Pattern],
     return list(patterns), vocabulary
 
 
+def no_word(form: Form) -> str:
+    """Why a form of optional words alone is refused."""
+    return f"{form.text!r} has no word that must be there. Take one out of its parentheses."
+
+
 class _NoWords(Exception):
     """An entry that would match nearly everything; says why."""
 
@@ -220,9 +225,7 @@ class _Compiler:
         words = [part for part in parts if isinstance(part, Word) and not part.optional]
         inner = any(isinstance(part, Slot) for part in parts)
         if not words:
-            raise _NoWords(
-                f"{form.text!r} has no word that must be there. Take one out of its parentheses."
-            )
+            raise _NoWords(no_word(form))
         small = all(form.lower() in self._stopwords for word in words for form in word.forms)
         bare = not any(isinstance(part, Slot) for part in form.parts)
         if small and (len(words) == 1 or (bare and len(words) < 3)) and not inner:

@@ -8,7 +8,7 @@ import numpy as np
 import torch
 
 from litmus.errors import LitmusError
-from litmus.nmt.batching import out_of_memory
+from litmus.failures import out_of_memory
 from litmus.nmt.training.checkpoints import State
 from litmus.nmt.training.data.examples import Batch, Group
 from litmus.nmt.training.optimisation.flat import Flat
