@@ -272,7 +272,7 @@ class EmbeddedAnalyser:
         """Adds the words of a stretch (letters composed, as written, where); the root of a later
         stretch hangs on the first one."""
         tags, scripts, base = self._tags, self._scripts, len(words)
-        limits, must_be_words = self._list.limits, self._list.rules.words
+        limits, (must_be_words, _, joined) = self._list.limits, self._list.rules
         heads: Iterable[int] = answer.heads if parse else repeat(-1)
         relations: Iterable[int] = answer.relations if parse else repeat(-1)
         found = zip(rows, *answer[:4], heads, relations, strict=False)
@@ -284,6 +284,8 @@ class EmbeddedAnalyser:
                 lemma = self._list.lemma(composed, upos, lemma)
             elif lemma != composed and upos in must_be_words:  # a form that is known is a word
                 lemma = self._list.word(composed, upos, lemma)
+            if upos in joined:
+                lemma = self._list.joined(composed, upos, lemma)
             above: int | None = None
             name = ""
             if head > 0:

@@ -7,7 +7,8 @@ files, for each language and part of speech (`experiments/analyser/choose_lemmas
 
 A model may have two rules more, `lemma-rules.json.xz`: a lemma that no list knows gives way, if a
 list knows the form, however sure the network is; and an edit script is not applied to letters that
-it never took away in training.
+it never took away in training. A third, `joined-nl.json.xz`, is about words that are made of others
+(`litmus.language.embedded.joined`).
 """
 
 import json
@@ -18,7 +19,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from litmus.language.embedded import paradigms
+from litmus.language.embedded import joined, paradigms
 from litmus.language.embedded.edits import WHOLE, dropped, lowered
 from litmus.language.embedded.lexicon import FOLDER
 
@@ -39,10 +40,12 @@ Ask = Callable[[str, str], tuple[str, ...]]  # form, part of speech -> lemmas it
 
 class LemmaRules(NamedTuple):
     """`words`: parts of speech whose lemmas must be words, if the form is one. `taken`: edit script
-    -> letters that it took away in training; scripts that may take any are not in it."""
+    -> letters that it took away in training; scripts that may take any are not in it. `joined`:
+    parts of speech whose words are looked at part by part."""
 
     words: frozenset[str] = frozenset()
     taken: Mapping[str, frozenset[str]] = {}
+    joined: frozenset[str] = frozenset()
 
     def fits(self, form: str, script: str) -> bool:
         """Whether a script is to be applied to a form."""
@@ -73,12 +76,14 @@ class LemmaList:
         self.rules = shipped_rules(language, folder) if rules is None else rules
         self._language, self._folder = language, folder
         self._word = lru_cache(_KEPT)(self._known_word)  # words come again
+        self._joined = lru_cache(_KEPT)(self._joined_word)
         self._manner = _MANNERS.get(language, str)
 
     @property
     def signature(self) -> str:
         """What to add to the signature of the model: nothing if simplemma is never asked."""
-        asked = (self.limits or self.rules.words) and self._language not in ALONE
+        rules = self.rules.words or self.rules.joined
+        asked = (self.limits or rules) and self._language not in ALONE
         return f"+simplemma.{metadata.version('simplemma')}" if asked else ""
 
     def lemma(self, form: str, upos: str, guess: str) -> str:
@@ -111,6 +116,14 @@ class LemmaList:
             found = found or ask(form, upos)
         return found[0] if found else guess
 
+    def joined(self, form: str, upos: str, guess: str) -> str:
+        """The guess, or what the parts of the form say of its lemma."""
+        return guess if len(form) > _LONGEST else self._joined(form, upos, guess)
+
+    def _joined_word(self, form: str, upos: str, guess: str) -> str:
+        words = _joined(self._language, upos, self._folder)
+        return words.lemma(form, guess) if words else guess
+
 
 @cache
 def shipped_limits(folder: Path = FOLDER) -> dict[str, dict[str, float]]:
@@ -121,17 +134,26 @@ def shipped_limits(folder: Path = FOLDER) -> dict[str, dict[str, float]]:
 
 def shipped_rules(language: str, folder: Path = FOLDER) -> LemmaRules:
     """The rules of a language; none if the model has none."""
-    about = _rules(folder).get(language)
-    if about is None:
-        return LemmaRules()
+    about = _rules(folder).get(language, {"words": (), "taken": {}})
     taken = {script: frozenset(letters) for script, letters in about["taken"].items()}
-    return LemmaRules(frozenset(about["words"]), taken)
+    parts = joined.ASKED if joined.is_there(language, folder) else frozenset()
+    return LemmaRules(frozenset(about["words"]), taken, parts)
 
 
 @cache
 def _rules(folder: Path) -> dict[str, Any]:
     path = folder / RULES
     return json.loads(lzma.decompress(path.read_bytes())) if path.is_file() else {}
+
+
+@cache
+def _joined(language: str, upos: str, folder: Path) -> joined.Joined | joined.Ends | None:
+    known, _ = _lists(language, folder)
+
+    def look(word: str) -> str | None:
+        return next((lemmas[0] for ask in known if (lemmas := ask(word, upos))), None)
+
+    return joined.load(language, upos, look, folder)
 
 
 @cache
