@@ -152,3 +152,18 @@ def test_terms_start_anew_with_a_document() -> None:
     list(terms.verdicts(term("chapter", "chapitre")))
     terms.start()
     assert list(terms.verdicts(term("chapter", "banane"))) == []
+
+
+@pytest.mark.parametrize(
+    ("lemma", "translation", "expected"),
+    [
+        ("aan_vallen", "attack", True),
+        ("kilo_meter", "kilometers", True),
+        ("aanvallen", "attack", True),
+        ("aan_vallen", "kilometre", False),
+    ],
+)
+def test_lemma_in_parts_is_looked_up_as_a_whole(
+    lemma: str, translation: str, expected: bool
+) -> None:
+    assert Wording(("nl", "en")).translates(lemma, translation) is expected

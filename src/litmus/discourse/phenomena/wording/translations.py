@@ -132,7 +132,8 @@ class Wording:
             if len(self._known) >= _MOST_WORDS:
                 self._known.clear()
             dictionary = self.dictionary
-            words = () if dictionary is None else dictionary.lookup(source)
+            whole = source.replace("_", "")  # between the parts of Dutch lemmas: aan_vallen
+            words = () if dictionary is None else dictionary.lookup(whole)
             self._known[source] = frozenset(
                 key for word in words for key in self._keys(lowered(word))
             )
