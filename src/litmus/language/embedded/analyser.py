@@ -1,7 +1,7 @@
 """The analyser that ships: characters -> tokens -> words with lemma, features, head, relation."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import groupby, repeat
+from itertools import accumulate, groupby, repeat
 from pathlib import Path
 from typing import NamedTuple
 from unicodedata import is_normalized
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from litmus.arrays import Bools, Floats32, Ints
 from litmus.errors import UnknownName
 from litmus.language.analysis import MODES, Sentence, Token, Word, part_spans
-from litmus.language.embedded import marks
+from litmus.language.embedded import marks, typography
 from litmus.language.embedded.edits import rewrite
 from litmus.language.embedded.lemmas import LemmaList, LemmaRules
 from litmus.language.embedded.lexicon import FOLDER
@@ -80,6 +80,7 @@ class EmbeddedAnalyser:
         self._list = LemmaList(language, limits, rules, folder)
         self._picky = np.array(self._list.rules.picky(self._scripts), bool)
         self._marks = marks.load(language, folder)
+        self._typography = typography.load(language, folder)
         self._is_mark = [upos == "PUNCT" for upos, _ in self._tags]
         closed = None if mine["closed"] is None else frozenset(mine["closed"])
         ambiguous = frozenset(mine["ambiguous"])
@@ -115,25 +116,32 @@ class EmbeddedAnalyser:
         if sentences not in MODES:
             raise UnknownName("way to take sentences", sentences, MODES)
         for batch in _batches(texts):
-            pieces = self._segmenter.segment(batch)
+            shown = [self._shown(text) for text in batch]
+            pieces = self._segmenter.segment(shown)
             split = [_sentences(found, split=sentences == "split") for found in pieces]
             jobs = [
                 _Job(number, place, forms)
                 for number, parts in enumerate(split)
                 for place, part in enumerate(parts)
-                for forms in _stretches(_composed(batch[number], part))
+                for forms in _stretches(_composed(shown[number], part))
             ]
             answers = self._answers([job.forms for job in jobs], parse)
             at = 0
             for number, (text, parts) in enumerate(zip(batch, split, strict=True)):
                 made = []
                 for place, part in enumerate(parts):
+                    if shown[number] is not text:
+                        part = [_as_written(text, shown[number], piece) for piece in part]
                     mine = []
                     while at < len(jobs) and jobs[at][:2] == (number, place):
                         mine.append((jobs[at].forms, answers[at]))
                         at += 1
                     made.append(self._sentence(text, part, mine, parse))
                 yield tuple(made)
+
+    def _shown(self, text: str) -> str:
+        """What the networks are given in place of a text, character by character."""
+        return text if self._typography is None else self._typography.plain(text)
 
     def _answers(self, sentences: list[list[str]], parse: bool) -> list[_Answer]:
         self._vectors.learn(form for forms in sentences for form in forms)
@@ -338,6 +346,18 @@ def _sentences(pieces: list[Piece], *, split: bool) -> list[list[Piece]]:
         if piece.last:
             found.append([])
     return [part for part in found if part]
+
+
+def _as_written(text: str, shown: str, piece: Piece) -> Piece:
+    """The token with the marks of the text in place of those that the networks were shown."""
+    start, end, parts = piece.start, piece.end, piece.parts
+    if "".join(parts) == shown[start:end]:
+        starts = accumulate(map(len, parts), initial=start)
+        forms = [text[at : at + len(part)] for at, part in zip(starts, parts, strict=False)]
+    else:  # words that do not spell their token: *dell’* is *di* and *l’*
+        changed = dict(zip(shown[start:end], text[start:end], strict=True))
+        forms = ["".join(changed.get(letter, letter) for letter in part) for part in parts]
+    return piece._replace(parts=tuple(forms))
 
 
 def _composed(text: str, pieces: list[Piece]) -> list[str]:

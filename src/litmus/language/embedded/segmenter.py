@@ -20,6 +20,7 @@ _STRETCH = re.compile(r"\S+")
 _CACHE = 1 << 17  # stretches remembered before the memory is emptied
 _new = tuple.__new__  # _new(Piece, row) takes half the time of Piece(*row), and there are many
 _JOINER = "\u200d"
+_OPENING = frozenset("¿¡")  # never part of a word
 WINDOW, OVERLAP = 360, 40  # characters given to the network at a time, and seen twice
 
 
@@ -161,7 +162,11 @@ class Segmenter:
         for match in _STRETCH.finditer(text):
             start, stop = match.span()
             inner = range(start + 1, stop)
-            cuts = [at for at in inner if ends[at - 1] and not _goes_on(text, at)]
+            cuts = [
+                at
+                for at in inner
+                if (ends[at - 1] or text[at - 1] in _OPENING) and not _goes_on(text, at)
+            ]
             for end in (*cuts, stop):
                 form, lowest = text[start:end], min(1.0, *sure[start:end])
                 parts = self._splits.parts(form, splits[end - 1])
