@@ -19,6 +19,8 @@ def versions() -> dict[str, str]:
     """Name -> version, as signatures show them."""
     files = filter(None, (dictionary_file(*pair) for pair in shipped_pairs()))
     return {
+        # Without its revision: rules around the networks move lemmas and cuts at marks, by as much
+        # as docs/measured/analysis.md says.
         "analyser": f"embedded.v{about()['version']}",
         "aligner": f"embedded.v{ALIGNER}",
         "dictionaries": "+".join(sorted({_version(file.path) for file in files})),

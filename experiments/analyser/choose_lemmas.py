@@ -8,7 +8,9 @@ start reading in the longest lists of simplemma as installed, `model/streams.jso
 
 `--rules` also chooses, with those limits, where lemmas must be words and edit scripts must fit
 (`litmus.language.embedded.lemmas`): `model/lemma-rules.json.xz`. A rule is kept in a language in
-which it puts more lemmas right than wrong.
+which it puts more lemmas right than wrong. Where development files have no wrong lemmas of a part of
+speech to choose by, training files decide, although the network knows their words; for auxiliaries,
+which are few and in every list, it is enough that nothing goes wrong.
 """
 
 import argparse
@@ -37,6 +39,8 @@ CONFIG = Path(__file__).with_name("config.toml")
 MODEL = Path(__file__).parents[2] / "src/litmus/language/embedded/model"
 OPEN = ("ADJ", "NOUN", "PROPN", "VERB")  # lemmas of the others are a matter of annotation,
 CLOSED = ("ADV", "AUX", "CCONJ", "DET", "NUM", "PRON")  # which only tables of our own heed
+WORDS = ("AUX", "DET", "PRON")  # but whether a lemma is a word at all lists know of these too
+SENTENCES = 2500  # of a training file
 NEVER, ALWAYS = 0.0, 1.01
 LIMITS = (NEVER, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, ALWAYS)
 # Lists that take most of a second to read, and how many records a stretch has. Shorter ones take
@@ -121,15 +125,19 @@ def choose_rules(args: argparse.Namespace) -> None:
         own = limits.get(language, {})
         kept: dict[str, Any] = {"words": [], "taken": {}}
         none = LemmaRules(frozenset(), {})
-        asked = [upos for upos in (*OPEN, "AUX") if parts(language)]
+        asked = [upos for upos in (*OPEN, *WORDS) if parts(language)]
         said = []
         if asked:
             words = LemmaRules(frozenset(asked), {})
-            gains = compared(args.folder, language, own, none, words)
-            kept["words"] = [u for u in asked if gains[u, True] > gains[u, False]]
+            gains, more = (
+                compared(some(args.folder, language), language, own, none, words)
+                for some in (files, training)
+            )
+            kept["words"] = [u for u in asked if keeps_words(u, gains, more)]
             said.append("words " + told(gains, kept["words"]))
+            said.append("training " + told(more, kept["words"]))
         fitting = LemmaRules(frozenset(), taken)
-        gains = compared(args.folder, language, own, none, fitting)
+        gains = compared(files(args.folder, language), language, own, none, fitting)
         if sum(n for (_, better), n in gains.items() if better) > sum(
             n for (_, better), n in gains.items() if not better
         ):
@@ -140,6 +148,16 @@ def choose_rules(args: argparse.Namespace) -> None:
         print(f"{language}  {', '.join(said)}{'' if kept['taken'] else ' left off'}", flush=True)
         content = json.dumps(found, ensure_ascii=False, sort_keys=True).encode()
         path.write_bytes(lzma.compress(content, preset=9 | lzma.PRESET_EXTREME))
+
+
+def keeps_words(
+    upos: str, gains: Counter[tuple[str, bool]], more: Counter[tuple[str, bool]]
+) -> bool:
+    """Whether lemmas of a part of speech must be words: by development files, else by training."""
+    for found in (gains, more):
+        if found[upos, True] != found[upos, False]:
+            return found[upos, True] > found[upos, False]
+    return upos == "AUX"
 
 
 def told(gains: Counter[tuple[str, bool]], kept: list[str]) -> str:
@@ -166,12 +184,12 @@ def letters_taken(folders: list[Path], language: str) -> dict[str, frozenset[str
 
 
 def compared(
-    folder: Path, language: str, limits: dict[str, float], one: LemmaRules, other: LemmaRules
+    paths: list[Path], language: str, limits: dict[str, float], one: LemmaRules, other: LemmaRules
 ) -> Counter[tuple[str, bool]]:
     """(part of speech, True) -> lemmas that only the other rules have right; False: the one."""
     found: Counter[tuple[str, bool]] = Counter()
-    for path in files(folder, language):
-        sentences = read(path)
+    for path in paths:
+        sentences = read(path, SENTENCES if path.name.startswith("train-") else None)
         gold = document(sentence.tokens for sentence in sentences)
         texts = [s.text for s in sentences]
         both = [
@@ -199,6 +217,11 @@ def files(folder: Path, language: str) -> list[Path]:
     names = {name.removeprefix("train-").rstrip("0123456789") for name in manner}
     own = [path for path in found if path.name.partition(".")[0].removeprefix("dev-") in names]
     return own or found
+
+
+def training(folder: Path, language: str) -> list[Path]:
+    """Training files."""
+    return sorted((folder / language).glob("train-*.conllu*"))
 
 
 def count(folder: Path, language: str) -> tuple[Right, float]:

@@ -1,7 +1,7 @@
 """`python choose_quotes.py TREEBANKS...`: quotation marks that the networks have learned to read.
 
-Counted in the training files of each language: kinds of marks with fifteen in a thousand sentences or
-more are left as they are (fewest: Icelandic curly ones, 22), others are shown to the networks as
+Counted in the training files of each language. Kinds of marks with fifteen in a thousand sentences
+or more are left as they are (fewest: Icelandic curly ones, 22); others are shown to the networks as
 plain ones (most: English curly ones, 10). Languages without spaces have marks of their own and are
 left out. Writes `model/quotes.json`, which `litmus.language.embedded.typography` reads.
 """

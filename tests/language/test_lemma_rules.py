@@ -28,6 +28,8 @@ def lemmas(analyser: EmbeddedAnalyser, text: str) -> dict[str, str]:
         ("is", "hælunum", "NOUN", "hælunu", "hæll"),  # by our own table
         ("is", "hælunum", "NOUN", "hæli", "hæli"),
         ("en", "x" * 65, "NOUN", "y", "y"),
+        ("nl", "klommen", "VERB", "kluimmen", "klimmen"),
+        ("nl", "aangekomen", "VERB", "aan_kimen", "aan_kimen"),  # parts are another rule's matter
     ],
 )
 def test_lemma_that_is_no_word_gives_way(
@@ -41,6 +43,30 @@ def test_rule_holds_however_sure_the_network_is() -> None:
     assert lemmas(EmbeddedAnalyser("en", {}, LemmaRules()), text)["nodded"] == "nodd"
     found = lemmas(EmbeddedAnalyser("en", {}, WORDS), text)
     assert (found["nodded"], found["typing"], found["was"]) == ("nod", "type", "be")
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "form", "lemma"),
+    [
+        ("fr", "Vous aviez raison.", "aviez", "avoir"),
+        ("fr", "Nous aurions dû venir.", "aurions", "avoir"),
+        ("fr", "Soyez prudents.", "Soyez", "être"),
+        ("nl", "Ze klommen op de muur.", "klommen", "klimmen"),
+        ("nl", "Ze hebben ons nederlagen bezorgd.", "nederlagen", "nederlaag"),
+        ("pt", "Se eles estivessem cansados, dormiriam.", "estivessem", "estar"),
+        ("ru", "Мы говорили с ними и ими гордимся.", "ими", "они"),
+    ],
+)
+def test_shipped_lemmas_of_known_words_are_words(
+    language: str, text: str, form: str, lemma: str
+) -> None:
+    assert lemmas(EmbeddedAnalyser(language), text)[form] == lemma
+
+
+def test_hebrew_lemmas_end_in_letters_that_end_words() -> None:
+    found = lemmas(EmbeddedAnalyser("he"), "המשחקים התקיימו והשחקנים הוחלפו.")
+    assert found["התקיימו"] == "התקיים"
+    assert found["הוחלפו"] == "הוחלף"
 
 
 def test_rule_holds_for_its_parts_of_speech() -> None:

@@ -13,7 +13,7 @@ from litmus.errors import DataError, LitmusError, UsageError
 from litmus.language import embedded
 from litmus.language.analysers import analyse, load_analyser
 from litmus.language.embedded.lexicon import FOLDER
-from litmus.language.embedded.model import about
+from litmus.language.embedded.model import REVISION, about
 from litmus.scoring.plan import _united
 
 TEXT = "The old dogs were sleeping, but she walked on."
@@ -61,7 +61,7 @@ def test_signature_of_a_model_has_its_name_version_and_digest(folder: Path) -> N
     first = load_analyser(f"embedded:{folder}", "en").signature
     lists = f"+simplemma.{metadata.version('simplemma')}"
     assert re.fullmatch(r"embedded\.mine\.v3\.[0-9a-f]{8}" + re.escape(lists), first)
-    assert embedded.load("en").signature == f"embedded.v{about()['version']}{lists}"
+    assert embedded.load("en").signature == f"embedded.v{about()['version']}.{REVISION}{lists}"
     other = folder.with_name("other")
     other.mkdir()
     for path in folder.iterdir():

@@ -281,6 +281,7 @@ class EmbeddedAnalyser:
         stretch hangs on the first one."""
         tags, scripts, base = self._tags, self._scripts, len(words)
         limits, (must_be_words, _, joined) = self._list.limits, self._list.rules
+        spelled = self._list.spelled
         heads: Iterable[int] = answer.heads if parse else repeat(-1)
         relations: Iterable[int] = answer.relations if parse else repeat(-1)
         found = zip(rows, *answer[:4], heads, relations, strict=False)
@@ -288,6 +289,8 @@ class EmbeddedAnalyser:
             composed, form, (start, end) = where
             upos, feats = tags[tag]
             lemma = rewrite(composed, scripts[script]) or composed
+            if spelled and lemma != composed:
+                lemma = spelled(lemma, upos)
             if limits and script_sure < limits.get(upos, 0.0):
                 lemma = self._list.lemma(composed, upos, lemma)
             elif lemma != composed and upos in must_be_words:  # a form that is known is a word

@@ -35,6 +35,24 @@ _MANNERS: Mapping[str, Callable[[str], str]] = {
     "ru": lambda word: word if word == "всё" else word.translate(_YO),
 }
 
+# Five Hebrew letters are written otherwise at the end of a word; one of them not in loans.
+_FINAL, _PE = dict(zip("כמנפצ", "ךםןףץ", strict=True)), "פ"
+
+
+def _finished(lemma: str, upos: str) -> str:
+    """A Hebrew lemma that was cut out of a longer form, with the letter that ends words.
+
+    >>> _finished("תרגומ", "NOUN"), _finished("קליפ", "NOUN"), _finished('מ"מ', "NOUN")
+    ('תרגום', 'קליפ', 'מ"מ')
+    """
+    last = lemma[-1:]
+    if last not in _FINAL or len(lemma) < 2 or '"' in lemma or (last == _PE and upos != "VERB"):
+        return lemma
+    return lemma[:-1] + _FINAL[last]
+
+
+# How a lemma that is not the form is spelled.
+_SPELLING: Mapping[str, Callable[[str, str], str]] = {"he": _finished}
 Ask = Callable[[str, str], tuple[str, ...]]  # form, part of speech -> lemmas it can have
 
 
@@ -78,6 +96,7 @@ class LemmaList:
         self._word = lru_cache(_KEPT)(self._known_word)  # words come again
         self._joined = lru_cache(_KEPT)(self._joined_word)
         self._manner = _MANNERS.get(language, str)
+        self.spelled = _SPELLING.get(language)  # None: as it is cut out of the form
 
     @property
     def signature(self) -> str:
@@ -108,6 +127,8 @@ class LemmaList:
         return guess if len(form) > _LONGEST else self._word(form, upos, guess)
 
     def _known_word(self, form: str, upos: str, guess: str) -> str:
+        if joined.JOINT in guess:  # lists know words that are not taken apart
+            return guess
         known, _ = _lists(self._language, self._folder)
         found: tuple[str, ...] = ()
         for ask in known:

@@ -20,6 +20,9 @@ from litmus.language.embedded.features import character_rows, hint_rows, whole_r
 from litmus.language.embedded.lexicon import FOLDER, lexicon, word_classes
 from litmus.language.embedded.segmenter import Columns
 
+# Of the rules around the networks that ship, `version` being that of the networks: how marks are
+# shown to them, which lemmas give way. Signatures have both, so that no stored analysis is stale.
+REVISION = 1
 _TYPES = 1 << 16  # word types remembered before the memory is emptied
 # Padded lengths of sentences, where every word meets every other: close together, since padding is
 # worked through as well.
@@ -43,11 +46,11 @@ def about(folder: Path = FOLDER) -> dict[str, Any]:
 
 @cache
 def name_of(folder: Path) -> str:
-    """Version of the model that ships; of another its name and version, and a digest of its files,
+    """Version and revision of the model that ships; of another its name and version, and a digest of its files,
     as two people may call theirs alike."""
     facts = about(folder)
     if folder == FOLDER:
-        return f"v{facts['version']}"
+        return f"v{facts['version']}.{REVISION}"
     digest = blake2b(digest_size=4)
     for path in sorted(folder.iterdir(), key=lambda path: path.name):
         if path.is_file():
