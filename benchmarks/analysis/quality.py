@@ -94,10 +94,11 @@ def measure(treebank: Treebank, backend: str, limit: int | None) -> Result:
 
 def analysed(texts: Iterable[tuple[Sentence, ...]]) -> Document:
     """What the analysis says, as the scorer wants it."""
-    return document(_tokens(sentence) for sentences in texts for sentence in sentences)
+    return document(tokens_of(sentence) for sentences in texts for sentence in sentences)
 
 
-def _tokens(sentence: Sentence) -> list[Token]:
+def tokens_of(sentence: Sentence) -> list[Token]:
+    """Its tokens with their words, as the scorer wants them."""
     rows = [
         Row(w.form, w.lemma, w.upos, w.feats, 0 if w.head is None else w.head + 1, w.relation)
         for w in sentence.words

@@ -204,9 +204,10 @@ def compared(
 
 
 def parts(language: str) -> tuple[str, ...]:
-    """Parts of speech to ask lists for; none where there is no list."""
-    if paradigms.load(language):
-        return OPEN + CLOSED
+    """Parts of speech to ask lists for; none where there is no list. A table that has no adverbs
+    would give them lemmas of adjectives."""
+    if table := paradigms.load(language):
+        return OPEN + tuple(upos for upos in CLOSED if upos in table.parts)
     return OPEN if language in SUPPORTED_LANGUAGES else ()
 
 

@@ -331,7 +331,7 @@ def test_embedded_is_loaded_once() -> None:
 def test_embedded_signature_is_name_and_version() -> None:
     signatures = {embedded.load(language).signature for language in ("ko", "zh")}
     assert len(signatures) == 1
-    assert re.fullmatch(r"embedded\.v[1-9]\d*", signatures.pop())
+    assert re.fullmatch(r"embedded\.v[1-9]\d*\.[1-9]\d*", signatures.pop())
 
 
 def test_embedded_unknown_language_lists_those_it_knows() -> None:

@@ -97,7 +97,8 @@ def test_lemma_list_is_asked_of_more_words_as_the_limit_rises(listed: dict[str, 
     listed |= {form: "Listed" for text in TEXTS["ru"] for form in text.rstrip(".").split()}
     asked = []
     for limit in (0.0, 0.5, 0.9, ALWAYS):
-        found = words(EmbeddedAnalyser("ru", dict.fromkeys(OPEN, limit)), *TEXTS["ru"])
+        analyser = EmbeddedAnalyser("ru", dict.fromkeys(OPEN, limit), LemmaRules())
+        found = words(analyser, *TEXTS["ru"])
         asked.append({word.start for word in found if word.lemma == "Listed"})
     assert all(low <= high for low, high in zip(asked, asked[1:], strict=False))
     assert not asked[0]

@@ -290,6 +290,32 @@ def test_step_that_fails_leaves_what_was_made(
     assert (work / "treebanks/fr/fr_made-ud-train.conllu").is_file()
 
 
+@pytest.mark.parametrize(
+    ("upos", "right", "wrong", "training_right", "training_wrong", "kept"),
+    [
+        ("NOUN", 3, 0, 1, 9, True),  # development files decide,
+        ("NOUN", 1, 2, 9, 0, False),
+        ("DET", 0, 0, 5, 1, True),  # and training files where they have nothing to say
+        ("DET", 1, 1, 1, 5, False),
+        ("DET", 0, 0, 0, 0, False),
+        ("AUX", 0, 0, 0, 0, True),
+        ("AUX", 0, 0, 1, 2, False),
+    ],
+)
+def test_lemmas_must_be_words_where_that_puts_more_right_than_wrong(
+    modules: Callable[[str], ModuleType],
+    upos: str,
+    right: int,
+    wrong: int,
+    training_right: int,
+    training_wrong: int,
+    kept: bool,
+) -> None:
+    gains = Counter({(upos, True): right, (upos, False): wrong})
+    more = Counter({(upos, True): training_right, (upos, False): training_wrong})
+    assert modules("choose_lemmas").keeps_words(upos, gains, more) is kept
+
+
 def test_rules_into_a_new_folder_take_the_limits_that_ship(
     modules: Callable[[str], ModuleType], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -302,7 +328,8 @@ def test_rules_into_a_new_folder_take_the_limits_that_ship(
     monkeypatch.setattr(sys, "argv", ["choose_lemmas.py", str(tmp_path), *options])
     choose.main()
     assert used[0] == shipped_limits()["de"] != {}
-    assert json.loads(lzma.decompress((out / RULES).read_bytes())) == {}
+    rules = json.loads(lzma.decompress((out / RULES).read_bytes()))
+    assert rules == {"de": {"words": ["AUX"], "taken": {}}}  # where there is nothing to go by
     (out / "lemmas.json").write_text('{"de": {"NOUN": 0.25}}', encoding="utf-8")
     choose.main()
     assert used[-1] == {"NOUN": 0.25}

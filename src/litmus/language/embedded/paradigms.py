@@ -74,8 +74,8 @@ class Paradigms:
                     self._irregular.setdefault(form, []).append((ending, upos))
         # What a table has no words of goes with the next of kin: but a surname is not to become a
         # common word where names are known.
-        own = {upos for upos, _ in self._paradigms}
-        self._same = {part: kin for part, kin in _KIN if part not in own}
+        self.parts = frozenset(upos for upos, _ in self._paradigms)  # of speech
+        self._same = {part: kin for part, kin in _KIN if part not in self.parts}
 
     def lemmas(self, form: str, upos: str) -> tuple[str, ...]:
         """Dictionary words that have this form: those of the part of speech if there are any, and
