@@ -8,9 +8,9 @@ start reading in the longest lists of simplemma as installed, `model/streams.jso
 
 `--rules` also chooses, with those limits, where lemmas must be words and edit scripts must fit
 (`litmus.language.embedded.lemmas`): `model/lemma-rules.json.xz`. A rule is kept in a language in
-which it puts more lemmas right than wrong. Where development files have no wrong lemmas of a part of
-speech to choose by, training files decide, although the network knows their words; for auxiliaries,
-which are few and in every list, it is enough that nothing goes wrong.
+which it puts more lemmas right than wrong. Where development files have no wrong lemmas of a part
+of speech to choose by, training files decide, although the network knows their words; for
+auxiliaries, which are few and in every list, it is enough that nothing goes wrong.
 """
 
 import argparse

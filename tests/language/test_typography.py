@@ -20,7 +20,7 @@ from litmus.language.embedded.typography import DOUBLE, Typography
         ("plain 'text' \"here\"", "plain 'text' \"here\""),
         ("“Yes” „nein“ « oui » ‹si›", '"Yes" "nein" " oui " "si"'),
         ("l’île d’Oléron, don’t, 2016’da, c’è", "l'île d'Oléron, don't, 2016'da, c'è"),
-        ("Sana‘a, boʼlib", "Sana'a, bo'lib"),
+        ("Sana‘a, boʼlib, א‘", "Sana'a, bo'lib, א'"),
         ("‘Ik ben er’, zei ze. ‘Niet waar!’", '"Ik ben er", zei ze. "Niet waar!"'),
         ("‚Da ist’s‘, sagte er", '"Da ist\'s", sagte er'),
         ("’s avonds, ‘t is, ’n boek, rock ’n’ roll", "'s avonds, 't is, 'n boek, rock 'n' roll"),

@@ -46,8 +46,8 @@ def about(folder: Path = FOLDER) -> dict[str, Any]:
 
 @cache
 def name_of(folder: Path) -> str:
-    """Version and revision of the model that ships; of another its name and version, and a digest of its files,
-    as two people may call theirs alike."""
+    """Version and revision of the model that ships; of another its name and version, and a digest
+    of its files, as two people may call theirs alike."""
     facts = about(folder)
     if folder == FOLDER:
         return f"v{facts['version']}.{REVISION}"

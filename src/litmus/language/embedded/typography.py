@@ -74,7 +74,7 @@ def _single(text: str) -> dict[int, str]:
             opened = opened or not shortened
         elif mark == "‚":  # a comma, to whoever typed it
             continue
-        elif before and mark in "’ʼ" and not (opened and _closes(text, at)):
+        elif before and not (opened and _closes(text, at)):
             found[at] = "'"
         else:
             found[at] = '"'
