@@ -82,7 +82,7 @@ def analysed(
     for way in WAYS:
         analyser._typography = shown if way != WAYS[1] else None
         given = texts if way == WAYS[0] else [written(text, marks) for text in texts]
-        found = [one for sentences in analyser.analyse(given, parse=False) for one in sentences]
+        found = [one for some in analyser.analyse(given, parse=False) for one in some]
         yield (
             way,
             document(
@@ -102,7 +102,13 @@ def plain(token: Token, surface: str) -> Token:
     if len(rows) == 1:
         lemma = surface if rows[0].lemma == rows[0].form else rows[0].lemma.replace("’", "'")
         return Token(surface, (rows[0]._replace(form=surface, lemma=lemma),))
-    return Token(surface, tuple(row._replace(form=row.form.replace("’", "'")) for row in rows))
+    return Token(
+        surface,
+        tuple(
+            row._replace(form=row.form.replace("’", "'"), lemma=row.lemma.replace("’", "'"))
+            for row in rows
+        ),
+    )
 
 
 if __name__ == "__main__":

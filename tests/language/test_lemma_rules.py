@@ -63,6 +63,13 @@ def test_shipped_lemmas_of_known_words_are_words(
     assert lemmas(EmbeddedAnalyser(language), text)[form] == lemma
 
 
+@pytest.mark.parametrize("language", ["en", "fr", "he", "nl"])
+def test_no_lemma_is_missing_where_a_form_begins_with_the_sign_for_it(language: str) -> None:
+    text = "_s _d __ a_b"
+    assert "_" not in lemmas(EmbeddedAnalyser(language, {}, LemmaRules()), text).values()
+    assert "_" not in lemmas(EmbeddedAnalyser(language), text).values()
+
+
 def test_hebrew_lemmas_end_in_letters_that_end_words() -> None:
     found = lemmas(EmbeddedAnalyser("he"), "המשחקים התקיימו והשחקנים הוחלפו.")
     assert found["התקיימו"] == "התקיים"

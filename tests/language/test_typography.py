@@ -11,7 +11,7 @@ from litmus.language import embedded
 from litmus.language.embedded import typography
 from litmus.language.embedded.analyser import EmbeddedAnalyser
 from litmus.language.embedded.lexicon import FOLDER
-from litmus.language.embedded.typography import DOUBLE, Typography
+from litmus.language.embedded.typography import DOUBLE, SINGLE, Typography
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,12 @@ from litmus.language.embedded.typography import DOUBLE, Typography
         ("‘my boys’ and ‘your girls’", '"my boys" and "your girls"'),
         ("‘his boss’ left", '"his boss" left'),
         ("un po’ di ‘vino’", 'un po\' di "vino"'),
-        ("eins‚ zwei", "eins‚ zwei"),
+        ("eins‚ zwei, 3‚5", "eins‚ zwei, 3‚5"),
+        ("‘(Lacht) Ja’, zei hij", '"(Lacht) Ja", zei hij'),
+        ("‘¿Qué haces’, dijo", '"¿Qué haces", dijo'),
+        ("‘’t Is waar’, zei ze", '"\'t Is waar", zei ze'),
+        ("‘M’hanno detto’, disse", '"M\'hanno detto", disse'),
+        ("Elazıg\u0306’da, (TBMM)’nin, ”Radikal”’e", "Elazıg\u0306'da, (TBMM)'nin, \"Radikal\"'e"),
         ("he said.’ Then", 'he said." Then'),
         ("’", '"'),
         ("", ""),
@@ -44,7 +49,9 @@ def test_marks_that_the_networks_know_stay() -> None:
     assert Typography("«»").plain("« L’île » “là”") == '« L\'île » "là"'
 
 
-@given(st.text(alphabet=[*DOUBLE, *"‘‛‚’ʼ'\"as .,"]), st.sampled_from(["", "«»", DOUBLE]))
+@given(
+    st.text(alphabet=[*DOUBLE, *SINGLE, *"'\"as1()¿ .,\u0306"]), st.sampled_from(["", "«»", DOUBLE])
+)
 def test_every_character_keeps_its_place(text: str, native: str) -> None:
     shown = Typography(native).plain(text)
     assert len(shown) == len(text)
@@ -92,6 +99,24 @@ def test_the_kind_of_apostrophe_changes_nothing_else(language: str, text: str) -
         *plain.words
     ]
     assert "’" in "".join(word.form for word in curly.words)
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr", "he", "it", "nl"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "’", "‘’‘", "“ ” „", "’s", "‘a’b’", "l’’île", "¿¡¿", "x" * 500 + "’", "\ud800’a", "a\u0306’n “b”",
+        "‘Dell’’isola’", "_’_", "dell’«uomo»", "ג’ון צה”ל",
+    ],
+)  # fmt: skip
+def test_odd_text_is_covered_by_its_tokens(language: str, text: str) -> None:
+    for sentence in sum(EmbeddedAnalyser(language).analyse([text]), ()):
+        cut = [text[token.start : token.end] for token in sentence.tokens]
+        assert "".join(cut) == "".join(text.split())
+        for token, written in zip(sentence.tokens, cut, strict=True):
+            words = sentence.words[token.first : token.stop]
+            assert len(words) > 1 or [word.form for word in words] == [written]
+        assert all(word.lemma for word in sentence.words)
 
 
 def test_words_that_do_not_spell_their_token_have_its_apostrophe() -> None:

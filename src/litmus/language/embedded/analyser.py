@@ -14,7 +14,7 @@ from litmus.errors import UnknownName
 from litmus.language.analysis import MODES, Sentence, Token, Word, part_spans
 from litmus.language.embedded import marks, typography
 from litmus.language.embedded.edits import rewrite
-from litmus.language.embedded.lemmas import LemmaList, LemmaRules
+from litmus.language.embedded.lemmas import NONE, LemmaList, LemmaRules
 from litmus.language.embedded.lexicon import FOLDER
 from litmus.language.embedded.model import (
     LONGEST,
@@ -289,6 +289,8 @@ class EmbeddedAnalyser:
             composed, form, (start, end) = where
             upos, feats = tags[tag]
             lemma = rewrite(composed, scripts[script]) or composed
+            if lemma == NONE:
+                lemma = composed
             if spelled and lemma != composed:
                 lemma = spelled(lemma, upos)
             if limits and script_sure < limits.get(upos, 0.0):

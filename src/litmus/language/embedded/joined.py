@@ -12,7 +12,7 @@ import json
 import lzma
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,6 +23,8 @@ JOINT, HYPHEN = "_", "-"
 ASKED = frozenset({"NOUN", "VERB"})  # parts of speech that a file may be about
 SHORTEST = 3  # letters of a last part, and of a first one that only a list knows
 GE = "ge"  # stands between a particle and a participle
+
+_KEPT = 1 << 12  # ends of words
 
 Look = Callable[[str], str | None]  # word -> its lemma in a list
 
@@ -91,13 +93,15 @@ class Joined(ABC):
 
 
 class Compounds(Joined):
-    """
+    """Nouns.
+
     >>> words = Compounds(Compound({"huis": "huis", "konings": "koning"}, {"deuren": "deur"}))
     >>> words.parts("Huisdeuren"), words.parts("huisraad"), words.lemma("huisdeuren", "hui_sdeur")
     ('huis_deur', None, 'huis_deur')
     """
 
     def __init__(self, about: Compound, look: Look = lambda word: None) -> None:
+        self._cut = lru_cache(_KEPT)(self._cut_up)  # many cuts leave the same end
         self._sure = about.first, about.last
         self._all = {**about.rare_first, **about.first}, {**about.rare_last, **about.last}
         lemmas = (lemma for table in self._all for lemma in table.values())
@@ -108,7 +112,9 @@ class Compounds(Joined):
         if before:
             last = self._last(end, sure)
             return JOINT.join([*map(self._written, before), last]) if all(before) and last else None
-        text = lowered(form)
+        return self._cut(lowered(form), sure)
+
+    def _cut_up(self, text: str, sure: bool) -> str | None:
         for at in range(len(text) - SHORTEST, 1, -1):
             if (first := self._first(text[:at], sure)) and (last := self._last(text[at:], sure)):
                 return first + JOINT + last
@@ -132,7 +138,8 @@ class Compounds(Joined):
 
 
 class Verbs(Joined):
-    """
+    """Verbs with their particle.
+
     >>> words = Verbs(Separable(("op",), ("op",), ("op",), {"vallen": "vallen"}))
     >>> words.parts("opvallen"), words.parts("omvallen"), words.lemma("opvallen", "opva_llen")
     ('op_vallen', None, 'op_vallen')
@@ -166,9 +173,8 @@ class Ends:
 
     def lemma(self, form: str, guess: str) -> str:
         """What the longest end says, if neither the guess nor what is left of the end is a word."""
-        if (
-            form == guess or HYPHEN in form or not form[:1].isupper()
-        ):  # most words: no list is asked
+        # Most words, for which no list is asked:
+        if form == guess or HYPHEN in form or not form[:1].isupper():
             return guess
         if self._look(form) or self._look(guess):
             return guess

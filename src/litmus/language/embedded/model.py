@@ -20,8 +20,8 @@ from litmus.language.embedded.features import character_rows, hint_rows, whole_r
 from litmus.language.embedded.lexicon import FOLDER, lexicon, word_classes
 from litmus.language.embedded.segmenter import Columns
 
-# Of the rules around the networks that ship, `version` being that of the networks: how marks are
-# shown to them, which lemmas give way. Signatures have both, so that no stored analysis is stale.
+# Revision of the rules around the networks, whose own is `version`: how marks are shown to them,
+# which lemmas give way. Signatures depend on both, so that no stored analysis is stale.
 REVISION = 1
 _TYPES = 1 << 16  # word types remembered before the memory is emptied
 # Padded lengths of sentences, where every word meets every other: close together, since padding is
@@ -51,7 +51,7 @@ def name_of(folder: Path) -> str:
     facts = about(folder)
     if folder == FOLDER:
         return f"v{facts['version']}.{REVISION}"
-    digest = blake2b(digest_size=4)
+    digest = blake2b(str(REVISION).encode(), digest_size=4)
     for path in sorted(folder.iterdir(), key=lambda path: path.name):
         if path.is_file():
             digest.update(path.name.encode() + path.read_bytes())

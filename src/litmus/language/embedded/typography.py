@@ -1,7 +1,7 @@
 """Apostrophes and quotation marks as treebanks write them: ' and ".
 
 Books and newspapers print ’ and “ ”. Treebanks have them seldom or never, and networks that learned
-from these leave *l’île* or *‘Ik* one word. So they are shown the plain marks, one character for
+from these may leave *l’île* or *‘Ik* one word. So they are shown the plain marks, one character for
 one, and places stay. Marks that the treebanks of a language do have are left as they are:
 `model/quotes.json` (`experiments/analyser/choose_quotes.py`); a language that is not there sees
 texts as they are written.
@@ -13,14 +13,18 @@ from functools import cache
 from pathlib import Path
 
 from litmus.language.embedded.lexicon import FOLDER
+from litmus.language.words import is_word_character
 
 FILE = "quotes.json"
 KINDS = ("“”„‟", "«»‹›")  # languages mix the marks of a kind
 DOUBLE = "".join(KINDS)
-_SINGLE = re.compile("[‘‛‚’ʼ]")
-_ANY = re.compile(f"[{DOUBLE}‘‛‚’ʼ]")
+SINGLE = "‘‛‚’ʼ"
+_SINGLE, _ANY = re.compile(f"[{SINGLE}]"), re.compile(f"[{DOUBLE}{SINGLE}]")
 # Words that have lost their first letters: Dutch 's, 't, 'n; English 'em, 'til, '90s.
-_SHORTENED = re.compile(r"(?:[kmnrst]|em|til|tis|twas|cause|bout|\d\ds?)\b", re.IGNORECASE)
+_SHORTENED = re.compile(
+    r"(?:[kmnrst]|em|til|tis|twas|cause|bout|\d\ds?)\b(?!['’ʼ]\w)", re.IGNORECASE
+)
+_ENDS = frozenset(f'{DOUBLE})]"')  # what an ending may follow: Turkish (TBMM)’nin
 _NEXT = re.compile(r"’(?!\w)|‘")
 
 
@@ -65,20 +69,21 @@ def _single(text: str) -> dict[int, str]:
     opened = False
     for match in _SINGLE.finditer(text):
         at, mark = match.start(), match[0]
-        before, after = text[at - 1 : at].isalnum(), text[at + 1 : at + 2].isalnum()
-        if before and after:
+        previous, following = text[at - 1 : at], text[at + 1 : at + 2]
+        before, after = is_word_character(previous), is_word_character(following)
+        if mark == "‚" and (before or not after):  # a comma, to whoever typed it
+            continue
+        if after and (before or (mark in "’ʼ" and previous in _ENDS)):
             found[at] = "'"
         elif after:
             shortened = _SHORTENED.match(text, at + 1) is not None
             found[at] = "'" if shortened else '"'
             opened = opened or not shortened
-        elif mark == "‚":  # a comma, to whoever typed it
-            continue
         elif before and not (opened and _closes(text, at)):
             found[at] = "'"
         else:
             found[at] = '"'
-            opened = False
+            opened = not previous.strip() and bool(following.strip())
     return found
 
 
