@@ -50,7 +50,7 @@ def main() -> None:
             )
             for way in WAYS
         )
-        print(f"| {name} | {files} | {sentences} | {' | '.join(cells)} |", flush=True)
+        print(f"| {name} | {files} | {sentences:,} | {' | '.join(cells)} |", flush=True)
 
 
 def has(text: str, marks: str) -> bool:

@@ -127,7 +127,7 @@ class LemmaList:
         return guess if len(form) > _LONGEST else self._word(form, upos, guess)
 
     def _known_word(self, form: str, upos: str, guess: str) -> str:
-        if joined.JOINT in guess:  # lists know words that are not taken apart
+        if joined.JOINT in guess:  # lists have whole words only
             return guess
         known, _ = _lists(self._language, self._folder)
         found: tuple[str, ...] = ()
