@@ -21,9 +21,11 @@ def languages() -> tuple[str, ...]:
 
 def tags(language: str) -> Iterator[tuple[str, str]]:
     """All that it can say of a word of a language: part of speech and features."""
+    from litmus.language.embedded import manner
     from litmus.language.embedded.model import about
 
-    for tag in about()["languages"][language]["tags"]:
+    names, _ = manner.load(language).numbered(about()["languages"][language]["tags"])
+    for tag in dict.fromkeys(names):
         upos, _, feats = tag.partition("|")
         yield upos, feats
 

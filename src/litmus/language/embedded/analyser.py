@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from litmus.arrays import Bools, Floats32, Ints
 from litmus.errors import UnknownName
 from litmus.language.analysis import MODES, Sentence, Token, Word, part_spans
-from litmus.language.embedded import marks, typography
-from litmus.language.embedded.edits import rewrite
+from litmus.language.embedded import manner, marks, typography
+from litmus.language.embedded.edits import lowered, rewrite
 from litmus.language.embedded.lemmas import NONE, LemmaList, LemmaRules
 from litmus.language.embedded.lexicon import FOLDER
 from litmus.language.embedded.model import (
@@ -66,12 +66,17 @@ class EmbeddedAnalyser:
         limits: Mapping[str, float] | None = None,
         rules: LemmaRules | None = None,
         folder: Path = FOLDER,
+        own_manner: manner.Manner | None = None,
     ) -> None:
-        """`limits`, `rules`: see `LemmaList`. `folder`: the files of the model."""
+        """`limits`, `rules`: see `LemmaList`. `folder`: the files of the model. `own_manner`: in
+        place of that of the model."""
         facts = about(folder)
         mine = facts["languages"][language]
         self.language = language
-        self._tags = [tag.partition("|")[::2] for tag in mine["tags"]]
+        taught = manner.load(language, folder) if own_manner is None else own_manner
+        names, self._instead = taught.numbered(mine["tags"])
+        self._tags = [tag.partition("|")[::2] for tag in names]
+        self._by_form = np.array([at in self._instead for at in range(len(names))], bool)
         self._scripts: list[str] = mine["scripts"]
         # Of words that hang on another.
         self._relations = ["dep" if name == "root" else name for name in facts["relations"]]
@@ -158,6 +163,8 @@ class EmbeddedAnalyser:
         wanted = ["states", "tag", "script"]
         states, *found = rows.run("words", wanted, first, self._classes, self._folder)
         (tag, sure), (script, script_sure) = (_most(likely, rows.order) for likely in found)
+        if self._instead:
+            self._retag(sentences, tag)
         if self._picky.any():
             self._fit(sentences, found[1], rows.order, script, script_sure)
         heads: list[int] = []
@@ -176,6 +183,16 @@ class EmbeddedAnalyser:
             if parse and self._marks:
                 self._rehang(forms, answer, self._marks)
             yield answer
+
+    def _retag(self, sentences: list[list[str]], tag: Ints) -> None:
+        """In place of tags in another treebank's manner, those of the one that is followed."""
+        some = np.nonzero(self._by_form[tag])[0]
+        if not len(some):
+            return
+        forms = [form for words in sentences for form in words]
+        for at in some.tolist():
+            number = int(tag[at])
+            tag[at] = self._instead[number].get(lowered(forms[at]), number)
 
     def _fit(
         self,

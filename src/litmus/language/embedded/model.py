@@ -21,8 +21,8 @@ from litmus.language.embedded.lexicon import FOLDER, lexicon, word_classes
 from litmus.language.embedded.segmenter import Columns
 
 # Revision of the rules around the networks, whose own is `version`: how marks are shown to them,
-# which lemmas give way. Signatures depend on both, so that no stored analysis is stale.
-REVISION = 1
+# which lemmas and tags give way. Signatures depend on both, so that no stored analysis is stale.
+REVISION = 2
 _TYPES = 1 << 16  # word types remembered before the memory is emptied
 # Padded lengths of sentences, where every word meets every other: close together, since padding is
 # worked through as well.
