@@ -5,8 +5,8 @@ Three tables, each learned from training files and kept in a language if develop
 - tags: what the network answers in the text of the manner itself, where another tag is right there
   twice as often;
 - forms: the same for a form with a tag;
-- words: what a word of a closed class always is in the manner (*этот* PronType=Dem), for
-  the forms that the network gives other ones in any training file.
+- words: what a word of a closed class always is in the manner (*этот* PronType=Dem), for the forms
+  and tags with which the network leaves it out in any training file.
 
 `--adjectives de=FORMS/de-gsd.tsv.gz`: forms that another list of the manner has as adjectives,
 where the network says adverb. Run it after every export, from the root or with it in PYTHONPATH; it
@@ -16,7 +16,7 @@ writes `model/manner.json.xz`.
 import argparse
 import gzip
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,7 +40,7 @@ TIMES, SHARE = 2, 0.75  # as often as the network's own answer, and of all answe
 CLOSED = frozenset(["ADP", "ADV", "AUX", "CCONJ", "DET", "INTJ", "NUM", "PART", "PRON", "SCONJ"])
 # What a word is; the others are what its form is, or its place.
 LEXICAL = ("Gender[psor]", "NumForm", "NumType", "Poss", "PronType", "Reflex")
-LEAST_POINTS = 0.1  # of UPOS and features together that a language must gain
+LEAST_POINTS, LEAST_WORDS = 0.1, 5  # of UPOS and features together that a language must gain
 
 Tag = tuple[str, str]  # part of speech and features, as the model writes them
 Features = dict[str, str]
@@ -82,9 +82,10 @@ def choose(folders: list[Path], language: str, adjectives: str | None) -> Manner
             taught = treebank in config["manner"][language]
             parts[taught] += answered(analyser, sentences[:SENTENCES])
     alone = len(config["manner"][language]) == 1  # where there are two, the text decides
+    tags = by_tag(parts[True])
     tried = {
-        "tags": Manner(by_tag(parts[True]), {}),
-        "forms": Manner({}, by_form(parts[True] if alone else ())),
+        "tags": Manner(tags, {}),
+        "forms": Manner({}, by_form(parts[True] if alone else (), tags)),
         "words": Manner({}, by_word(parts[True], [*parts[True], *parts[False]])),
     }
     if adjectives:
@@ -94,7 +95,8 @@ def choose(folders: list[Path], language: str, adjectives: str | None) -> Manner
     for name, table in tried.items():
         more = together(kept, table)
         upos, feats = (right(development, more)[at] - right(development, kept)[at] for at in (0, 1))
-        keep = min(upos, feats) >= 0 and upos + feats >= LEAST_POINTS / 100 * len(development)
+        least = max(LEAST_WORDS, LEAST_POINTS / 100 * len(development))
+        keep = min(upos, feats) >= 0 and upos + feats >= least
         size = len(table.tags) + sum(map(len, table.forms.values()))
         said.append(f"{name} ({size}) {upos:+} {feats:+}{'' if keep else ' left off'}")
         if keep:
@@ -155,7 +157,8 @@ def by_tag(words: Iterable[Seen]) -> dict[str, str]:
     }
 
 
-def by_form(words: Iterable[Seen]) -> dict[str, dict[str, str]]:
+def by_form(words: Iterable[Seen], tags: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """What tags alone do not put right."""
     answers: dict[tuple[str, Tag], Counter[Tag]] = defaultdict(Counter)
     for word in words:
         answers[word.form, word.own][word.given] += 1
@@ -163,6 +166,7 @@ def by_form(words: Iterable[Seen]) -> dict[str, dict[str, str]]:
         (own, form, other)
         for (form, own), found in answers.items()
         if (other := better(own, found, RAREST["forms"]))
+        and tags.get(written(own)) != written(other)
     )
 
 
@@ -174,28 +178,33 @@ def better(own: Tag, found: Counter[Tag], rarest: int) -> Tag | None:
 
 
 def by_word(taught: Iterable[Seen], words: Iterable[Seen]) -> dict[str, dict[str, str]]:
+    """Only where something is missing: which of two values is right, the place may decide."""
     always = lexical(taught)
     made = []
     for word in words:
         upos, feats = word.own[0], features(word.own[1])
-        merged = feats | always.get((word.lemma, upos), {})
-        kept = sorted(((n, v) for n, v in merged.items() if v), key=lambda pair: pair[0].lower())
-        if dict(kept) != feats:
-            made.append((word.own, word.form, (upos, "|".join(map("=".join, kept)))))
+        more = {
+            name: value
+            for name, value in always.get((word.lemma, upos), {}).items()
+            if set(feats.get(name, "").split(",")) - {""} < set(value.split(","))
+        }
+        if more:
+            pairs = sorted((feats | more).items(), key=lambda pair: pair[0].lower())
+            made.append((word.own, word.form, (upos, "|".join(map("=".join, pairs)))))
     return grouped(made)
 
 
 def lexical(words: Iterable[Seen]) -> dict[tuple[str, str], Features]:
-    """Lemma and part of speech -> features that never vary; "" where a feature is always absent."""
+    """Lemma and part of speech -> features that never vary."""
     found: dict[tuple[str, str], list[Features]] = defaultdict(list)
     for word in words:
         if word.given[0] in CLOSED and word.own[0] == word.given[0]:
             found[word.lemma, word.given[0]].append(features(word.given[1]))
     return {
         key: {
-            name: some[0].get(name, "")
+            name: some[0][name]
             for name in LEXICAL
-            if len({feats.get(name) for feats in some}) == 1
+            if name in some[0] and len({feats.get(name) for feats in some}) == 1
         }
         for key, some in found.items()
         if len(some) >= RAREST["words"]
@@ -203,14 +212,20 @@ def lexical(words: Iterable[Seen]) -> dict[tuple[str, str], Features]:
 
 
 def by_list(path: Path, taught: Iterable[Seen]) -> dict[str, dict[str, str]]:
-    """Bare adjectives of the list, unless the manner has them as something else."""
-    known = {word.form for word in taught}
+    """Bare adjectives of the list that it has inflected, too (*offiziell*, *offizielle*; not
+    *bisweilen*), and that the manner never has as something else. Those in -er and -st are left
+    out: comparatives, superlatives, and inhabitants of towns."""
+    other = {word.form for word in taught if word.given[0] != "ADJ"}
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         rows = [line.rstrip("\n").split("\t") for line in lines]
-    bare = {lowered(form) for form, upos, feats in rows if (upos, feats) == ("ADJ", "_")}
+    adjectives = {lowered(form): feats for form, upos, feats in rows if upos == "ADJ"}
     return grouped(
         (("ADV", feats), form, ("ADJ", "Degree=Pos"))
-        for form in bare - known
+        for form, own in adjectives.items()
+        if own == "_"
+        and form not in other
+        and not form.endswith(("er", "st"))
+        and any(form + ending in adjectives for ending in ("e", "em", "en", "er", "es"))
         for feats in ("", "Degree=Pos")
     )
 

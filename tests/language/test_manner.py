@@ -6,6 +6,7 @@ import pytest
 
 from litmus.language import embedded
 from litmus.language.embedded.analyser import EmbeddedAnalyser
+from litmus.language.embedded.lexicon import FOLDER
 from litmus.language.embedded.manner import FILE, NONE, Manner, load, pack
 
 TEXT = "The old dogs were sleeping, but she walked on."
@@ -34,6 +35,14 @@ def test_folder_without_a_table(tmp_path: Path) -> None:
     assert NONE.numbered(["A|", "B|C=D"]) == (["A|", "B|C=D"], {})
 
 
+def test_model_of_ones_own_has_its_own_table(tmp_path: Path) -> None:
+    for path in FOLDER.iterdir():
+        (tmp_path / path.name).symlink_to(path)
+    (tmp_path / FILE).unlink()
+    text = "Der Minister hat das offiziell bestätigt."
+    assert ("offiziell", "ADV", "") in tags(EmbeddedAnalyser("de", folder=tmp_path), text)
+
+
 def test_forms_are_known_by_what_the_network_answered() -> None:
     """So that a tag that is renamed for all words can be another for some."""
     own = Manner({"A|": "B|"}, {"A|": {"x": "C|", "y": "A|"}, "unknown|": {"x": "C|"}})
@@ -54,12 +63,38 @@ def test_tag_gives_way_for_all_words_or_for_a_form() -> None:
     assert capital[0] == ("Dogs", "NEW", "Odd=Yes")
 
 
+def test_forms_are_found_in_any_batch() -> None:
+    """Sentences go through the network sorted by length."""
+    other = Manner({}, {"NOUN|Number=Plur": {"dogs": "NEW|", "cats": "ODD|", "cafés": "BAR|"}})
+    analyser = EmbeddedAnalyser("en", own_manner=other)
+    texts = [
+        "Cats sleep.",
+        TEXT,
+        "",
+        "Two cats and three dogs were sleeping in the old cafe\u0301s.",
+    ]
+    found = [*analyser.analyse(texts)]
+    assert found == [answer for text in texts for answer in analyser.analyse([text])]
+    words = [word for sentences in found for sentence in sentences for word in sentence.words]
+    assert [(w.form, w.upos) for w in words if w.upos in ("NEW", "ODD", "BAR")] == [
+        ("Cats", "ODD"), ("dogs", "NEW"), ("cats", "ODD"), ("dogs", "NEW"), ("cafe\u0301s", "BAR"),
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("language", "text", "form", "without", "shipped"),
     [
         ("de", "Der Minister hat das offiziell bestätigt.", "offiziell", "ADV|", "ADJ|Degree=Pos"),
         ("tr", "Bu en güzel gündü.", "en", "ADV|Degree=Sup", "ADV|"),
         ("is", "Hann er 17 ára.", "17", "NUM|", "NUM|NumType=Card"),
+        ("zh", "我用iPhone。", "iPhone", "X|Foreign=Yes", "X|"),
+        (
+            "ru",
+            "Каждую ночь.",
+            "Каждую",
+            "DET|Case=Acc|Gender=Fem|Number=Sing",
+            "DET|Case=Acc|Gender=Fem|Number=Sing|PronType=Tot",
+        ),
     ],
 )
 def test_what_ships(language: str, text: str, form: str, without: str, shipped: str) -> None:

@@ -41,42 +41,48 @@ def test_form_that_is_mostly_another(script: ModuleType) -> None:
         *words(script, 5, "başka", "ADV|PronType=Ind", "ADV|PronType=Ind"),
         *words(script, 5, "17", "NUM|", "DET|"),  # no word
     ]
-    assert script.by_form(seen) == {"ADV|PronType=Ind": {"hep": "ADV|"}}
+    assert script.by_form(seen, {}) == {"ADV|PronType=Ind": {"hep": "ADV|"}}
+    assert script.by_form(seen, {"ADV|PronType=Ind": "ADV|"}) == {}  # done for all forms
 
 
 def test_what_a_word_always_is(script: ModuleType) -> None:
     taught = [
         *words(script, 3, "этот", f"DET|{DEM}", f"DET|{DEM}"),
         *words(script, 2, "весь", "DET|PronType=Tot", "DET|PronType=Tot"),  # too few
+        *words(script, 3, "sein", "DET|", "DET|Gender[psor]=Masc,Neut"),
         *words(script, 3, "как", "ADV|", "ADV|"),
         *words(script, 1, "как", "ADV|", "ADV|PronType=Rel"),  # not always
         *words(script, 4, "дом", "NOUN|NumType=Card", "NOUN|"),  # an open class
     ]
     others = [
         *words(script, 1, "этот", "DET|Case=Gen|Poss=Yes", "DET|Case=Gen"),
+        *words(script, 1, "этот", "DET|PronType=Rel", "DET|PronType=Rel"),  # its place may decide
+        *words(script, 1, "sein", "DET|Gender[psor]=Masc", "DET|Gender[psor]=Masc"),
         *words(script, 1, "весь", "DET|Case=Nom", "DET|Case=Nom"),
         *words(script, 1, "как", "ADV|PronType=Int", "ADV|PronType=Int"),
         *words(script, 1, "дом", "NOUN|NumType=Card", "NOUN|"),
     ]
     assert script.by_word(taught, [*taught, *others]) == {
-        "DET|Case=Gen|Poss=Yes": {"этот": "DET|Case=Gen|PronType=Dem"}
+        "DET|": {"sein": "DET|Gender[psor]=Masc,Neut"},
+        "DET|Case=Gen|Poss=Yes": {"этот": "DET|Case=Gen|Poss=Yes|PronType=Dem"},
+        "DET|Gender[psor]=Masc": {"sein": "DET|Gender[psor]=Masc,Neut"},
     }
 
 
 def test_adjectives_of_a_list(script: ModuleType, tmp_path: Path) -> None:
     path = tmp_path / "list.tsv.gz"
-    rows = [
-        "erneut\tADJ\t_",
-        "wirklich\tADJ\t_",
-        "heute\tADV\t_",
-        ".*lich\tADJ\t_",
-        "alte\tADJ\tA=B",
+    bare = ["erneut", "ganz", "wirklich", "bisweilen", ".*lich", "stärker"]
+    inflected = ["erneuten", "ganze", "wirkliche", ".*liche", "stärkere"]
+    rows = [*(f"{form}\tADJ\t_" for form in bare), *(f"{form}\tADJ\tA=B" for form in inflected)]
+    path.write_bytes(gzip.compress("\n".join([*rows, "heute\tADV\t_"]).encode()))
+    taught = [
+        *words(script, 1, "wirklich", "ADV|", "ADV|"),  # the treebank itself knows better
+        *words(script, 1, "ganz", "ADV|", "ADJ|Degree=Pos"),
     ]
-    path.write_bytes(gzip.compress("\n".join(rows).encode()))
-    taught = words(script, 1, "wirklich", "ADV|", "ADV|")  # the treebank itself knows better
     assert script.by_list(path, taught) == {
-        "ADV|": {"erneut": "ADJ|Degree=Pos"}, "ADV|Degree=Pos": {"erneut": "ADJ|Degree=Pos"},
-    }  # fmt: skip
+        tag: {"erneut": "ADJ|Degree=Pos", "ganz": "ADJ|Degree=Pos"}
+        for tag in ("ADV|", "ADV|Degree=Pos")
+    }
 
 
 def test_how_many_are_right(script: ModuleType) -> None:
