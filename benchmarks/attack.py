@@ -5,9 +5,9 @@
 `--inputs 0` only kills, `--kills 0` only damages; `--only` names doors, or commands to kill.
 
 Damaged files: every reader and command gets its share, commands a hundredth of a reader's, for they
-take a hundred times as long. Each input must be read or refused with a message, in 2 s, and what is
-read must be what the file says. Memory is the peak of the process that tried them, less what it had
-before.
+take a hundred times as long. Each input must be read or refused with a message, in 2 s or, tried
+again, in 2 s then, and what is read must be what the file says. Memory is the peak of the process
+that tried them, less what it had before.
 
 Kills: see `benchmarks/kills.py`.
 """

@@ -4,6 +4,7 @@ import random
 import shutil
 import time
 import traceback
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -51,6 +52,8 @@ def attack(door: Door, inputs: int, seed: int, folder: Path) -> Tally:
             shutil.rmtree(folder, ignore_errors=True)
             folder.mkdir()
         took = time.perf_counter() - start
+        if took > LONGEST:
+            took = min(took, _again(door, files, folder))
         tally.inputs += 1
         tally.slowest = max(tally.slowest, took)
         if took > LONGEST:
@@ -60,3 +63,12 @@ def attack(door: Door, inputs: int, seed: int, folder: Path) -> Tally:
             tally.outcomes.add(answer)
             mutator.keep(files[damaged])
     return tally
+
+
+def _again(door: Door, files: Files, folder: Path) -> float:
+    """How long an input takes the second time: the first one also loads what the door needs, and
+    the machine may just have been busy."""
+    start = time.perf_counter()
+    with suppress(Exception):
+        outcome(door, files, folder)
+    return time.perf_counter() - start

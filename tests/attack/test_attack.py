@@ -66,3 +66,20 @@ def test_what_once_ended_in_a_traceback_is_refused(
 ) -> None:
     door = DOORS[name]
     assert outcome(door, {**door.files, file: content}, tmp_path) != "fine"
+
+
+@pytest.mark.parametrize(("seconds", "slow"), [([3.0, 0.1, 0.1], 0), ([3.0, 3.0, 0.1, 0.1], 1)])
+def test_an_input_is_slow_if_it_is_slow_again(
+    seconds: list[float], slow: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, left = 0.0, iter(seconds)
+
+    def enter(folder: Path) -> str:
+        nonlocal now
+        now += next(left)
+        return "fine"
+
+    monkeypatch.setattr("tests.attack.attack.time.perf_counter", lambda: now)
+    tally = attack(Door("made", {"a.txt": b"a\n"}, enter), len(seconds) - 1, 1, tmp_path)
+    assert (tally.slow, [what for _, what in tally.failures]) == (slow, ["took 3.0 s"] * slow)
+    assert next(left, None) is None
