@@ -47,10 +47,10 @@ Features = dict[str, str]
 
 
 class Seen(NamedTuple):
-    """A word that was given and what the network says of it."""
+    """A word with the tag that the network gives it and the one that the treebank has."""
 
-    form: str
-    lemma: str  # of both the network's
+    form: str  # in small letters
+    lemma: str  # the network's
     own: Tag
     given: Tag
 
@@ -90,19 +90,25 @@ def choose(folders: list[Path], language: str, adjectives: str | None) -> Manner
     }
     if adjectives:
         tried["adjectives"] = Manner({}, by_list(Path(adjectives), parts[True]))
-    development = [seen for path in files(folders[0], language) for seen in given(analyser, path)]
+    development = [word for path in files(folders[0], language) for word in given(analyser, path)]
     kept, said = NONE, []
     for name, table in tried.items():
         more = together(kept, table)
-        upos, feats = (right(development, more)[at] - right(development, kept)[at] for at in (0, 1))
-        least = max(LEAST_WORDS, LEAST_POINTS / 100 * len(development))
-        keep = min(upos, feats) >= 0 and upos + feats >= least
+        before, after = right(development, kept), right(development, more)
+        upos, feats = after[0] - before[0], after[1] - before[1]
+        keep = enough(upos, feats, len(development))
         size = len(table.tags) + sum(map(len, table.forms.values()))
         said.append(f"{name} ({size}) {upos:+} {feats:+}{'' if keep else ' left off'}")
         if keep:
             kept = more
     print(f"{language}  {len(development)}; {'; '.join(said)}", flush=True)
     return kept
+
+
+def enough(upos: int, feats: int, words: int) -> bool:
+    """Whether so many parts of speech and features more that are right, of so many words, are."""
+    least = max(LEAST_WORDS, LEAST_POINTS / 100 * words)
+    return min(upos, feats) >= 0 and upos + feats >= least
 
 
 def answered(analyser: EmbeddedAnalyser, sentences: Sequence[Gold]) -> Iterator[Seen]:

@@ -168,7 +168,8 @@ class _Pool:
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Ctrl-C waits, and processes that are started inside never hear of it: it is for us alone."""
+    """Processes that are started inside never hear of Ctrl-C: it is for us alone. It waits, unless
+    a thread that some library started before hears it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

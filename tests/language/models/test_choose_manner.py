@@ -97,3 +97,13 @@ def test_how_many_are_right(script: ModuleType) -> None:
     assert script.together(Manner({"A|": "B|"}, {}), Manner({"A|": "C|", "D|": "E|"}, {})) == (
         Manner({"A|": "B|", "D|": "E|"}, {})
     )
+
+
+@pytest.mark.parametrize(
+    ("upos", "feats", "words", "kept"),
+    [(2, 3, 1000, True), (0, 4, 1000, False), (9, -1, 1000, False), (0, 9, 10_000, False)],
+)
+def test_gain_that_keeps_a_table(
+    script: ModuleType, upos: int, feats: int, words: int, kept: bool
+) -> None:
+    assert script.enough(upos, feats, words) is kept
