@@ -1,6 +1,6 @@
 """P-CXMI by the length of what the model reads: what is due to context, what to its length?
 
-    python by_length.py DATA SEED [--at-most 128] -o results.json
+    python by_length.py DATA SEED... [--at-most 128] -o results.json
 
 DATA is the folder of prepare.sh after train.sh. Looked at after the results were seen: post hoc.
 A window is a sentence with its context; its length counts the target pieces of both. `litmus cxmi`
@@ -59,15 +59,18 @@ class Sample:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("data", type=Path, metavar="DATA")
-    parser.add_argument("seed", metavar="SEED")
+    parser.add_argument("seeds", nargs="+", metavar="SEED")
     parser.add_argument("--at-most", type=int, default=128, metavar="PIECES")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="F.json")
     args = parser.parse_args()
     found = {
-        f"{name}.{target}": analyse(list(read(args.data, name, target, args.seed)), args.at_most)
-        for name, target in SETS
+        seed: {
+            f"{name}.{target}": analyse(list(read(args.data, name, target, seed)), args.at_most)
+            for name, target in SETS
+        }
+        for seed in args.seeds
     }
-    text = json.dumps({"at_most": args.at_most, "sets": found}, indent=1)
+    text = json.dumps({"at_most": args.at_most, "seeds": found}, indent=1)
     args.output.write_text(text + "\n", encoding="utf-8")
 
 

@@ -21,6 +21,7 @@ PANELS = (
 )
 TITLE = "Idioms seen in training are translated less literally, and more often right"
 OURS_ARE = "ours: 0.13 million pairs,\nmean and single seeds"
+SEED = "2"  # of the probes
 OURS, PAPER, INK = "#a3245b", "#777777", "#222222"
 STYLE: dict[Any, Any] = {
     "font.family": ["serif"], "font.size": 9, "axes.spines.top": False,
@@ -77,12 +78,11 @@ def conditions(numbers: dict[str, Any]) -> None:
 
 
 def probes(numbers: dict[str, Any]) -> None:
-    """Entropy and perplexity of the first seed alone: on chrF the bars hardly differ."""
-    first = numbers["probes"][0]["seed"]
+    """Entropy and perplexity of one seed: on chrF the bars hardly differ."""
     rows = [
         ProbeRow(**{key: value for key, value in row.items() if key != "seed"})
         for row in numbers["probes"]
-        if row["seed"] == first and row["probe"] in ("entropy", "perplexity")
+        if row["seed"] == SEED and row["probe"] in ("entropy", "perplexity")
     ]
     result = ProbeResult("", (), CONDITIONS, [row for row in rows if row.words != "other"], "")
     write_probe_plots(result, HERE / "probes.svg")
