@@ -145,6 +145,19 @@ def test_lines_come_after_ten_seconds_then_ever_more_seldom() -> None:
     assert said[0][1] == "litmus: measuring 10/1,000 segments, 1/s, 16:30 left\n"
 
 
+def test_the_first_report_says_nothing_of_the_speed() -> None:
+    clock = Clock()
+    choosing = stage("choosing", "segments", 4252)
+    with told_to(Lines(clock)), redirect_stderr(io.StringIO()) as err, choosing as begun:
+        for seconds, done in ((12, 1), (30, 61)):  # a model wakes up, then it is quick
+            clock.now += seconds
+            begun.reach(done)
+    assert err.getvalue().splitlines() == [
+        "litmus: choosing 1/4,252 segments",
+        "litmus: choosing 61/4,252 segments, 2/s, 34:56 left",
+    ]
+
+
 def test_a_quick_command_says_nothing() -> None:
     assert said_at(range(1, 10)) == []
 

@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from litmus import stages
 from litmus.stages import Stage
@@ -148,32 +148,48 @@ def _titled(stage: Stage) -> str:
     return f"{stage.name} {stage.done:,}/{stage.total:,}" if stage.total else stage.name
 
 
+class Mark(NamedTuple):
+    """How far a stage was at a moment."""
+
+    done: int
+    time: float
+
+
 class Lines:
-    """A line after ten seconds, then ever more seldom: for logs and files."""
+    """A line after ten seconds, then ever more seldom: for logs and files.
+
+    The speed is measured from a stage's first report on: until then, a model wakes up.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._open: list[tuple[Stage, float]] = []
+        self._open: dict[Stage, Mark | None] = {}
         self._pause, self._due = NEXT_S, clock() + FIRST_S
 
     def begun(self, stage: Stage) -> None:
         """A line, if it is time for one."""
-        self._open.append((stage, self._clock()))
+        self._open[stage] = None
         if not stage.unit:
             self.moved(stage)
 
     def moved(self, stage: Stage) -> None:
         """A line, if it is time for one and no other stage is within this one."""
         now = self._clock()
-        if now < self._due or not self._open or stage is not self._open[-1][0]:
+        if stage not in self._open:
             return
-        outer = [_titled(one) for one, _ in self._open[:-1]]
-        _write(f"litmus: {' › '.join([*outer, told(stage, now - self._open[-1][1])])}\n")
+        first = self._open[stage]
+        if first is None:
+            first = self._open[stage] = Mark(stage.done, now)
+        *outer, innermost = self._open
+        if now < self._due or stage is not innermost:
+            return
+        words = told(stage, stage.done - first.done, now - first.time)
+        _write(f"litmus: {' › '.join([*map(_titled, outer), words])}\n")
         self._due, self._pause = now + self._pause, min(2 * self._pause, LONGEST_S)
 
     def ended(self, stage: Stage) -> None:
         """It is no longer told of."""
-        self._open = [(one, since) for one, since in self._open if one is not stage]
+        self._open.pop(stage, None)
 
     def hush(self) -> None:
         """Lines on stderr do not disturb what is on stdout."""
@@ -182,17 +198,17 @@ class Lines:
         """There is nothing to wipe."""
 
 
-def told(stage: Stage, seconds: float) -> str:
-    """A stage that has run for so long, in words.
+def told(stage: Stage, new: int, seconds: float) -> str:
+    """A stage that has done so many new units in so many seconds, in words.
 
     >>> stage = Stage("learning links", "pairs")
     >>> stage.done, stage.total = 1234, 5000
-    >>> told(stage, 6)
+    >>> told(stage, 1234, 6)
     'learning links 1,234/5,000 pairs, 206/s, 0:18 left'
     """
     if not stage.unit:
         return stage.name
-    total, new = _total(stage), stage.done - stage.before
+    total = _total(stage)
     rate = new / seconds if seconds > 0 else 0.0
     parts = [f"{stage.name} {stage.done:,}{f'/{total:,}' if total else ''} {stage.unit}"]
     if rate:
