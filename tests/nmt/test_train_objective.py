@@ -11,7 +11,7 @@ from torch.utils._python_dispatch import TorchDispatchMode
 from litmus.nmt.codec import joined
 from litmus.nmt.training.data.examples import IGNORED
 from litmus.nmt.training.networks import Trainee
-from litmus.nmt.training.optimisation.objective import Objective, _SmoothedLoss, tensors
+from litmus.nmt.training.optimisation.objective import Objective, _HalvedLoss, tensors
 from litmus.nmt.training.setup import ready
 
 FAMILIES = ("ours", "marian", "mbart50", "t5", "bart")
@@ -45,7 +45,7 @@ def test_loss_and_gradients_equal_those_of_single_pairs(
     network = trainee.network.eval()
     objective = Objective(network, 0.1)
     batch = max((examples.batch(epoch, i) for i in range(4)), key=lambda b: len(b.rows))
-    loss, likelihood = objective(*tensors(batch, pinned=False))
+    loss, sums = objective(*tensors(batch, pinned=False))
     loss.backward()
     gradients = {
         name: weight.grad.clone()
@@ -61,7 +61,7 @@ def test_loss_and_gradients_equal_those_of_single_pairs(
         source = batch.source[place][batch.real[place]].tolist()
         total = total + plain_loss(trainee, source, batch.target[place][:end].tolist(), own)
     assert loss.item() == pytest.approx(total.item(), rel=1e-5)
-    assert likelihood.item() > 0
+    assert sums[0].item() == loss.item() and sums[1].item() > 0
     total.backward()
     for name, weight in network.named_parameters():
         if name in gradients:
@@ -69,19 +69,34 @@ def test_loss_and_gradients_equal_those_of_single_pairs(
     assert gradients
 
 
-def test_loss_of_bfloat16_logits_is_summed_in_float32() -> None:
+@pytest.mark.parametrize("smoothing", [0.0, 0.1])
+def test_loss_of_bfloat16_logits_is_that_of_float32(smoothing: float) -> None:
     # Only the loss: on a CPU without bfloat16 a matrix product switches kernels of the process.
     draw = torch.Generator().manual_seed(1)
-    rough = torch.randn(40, 300, generator=draw).bfloat16().requires_grad_()
+    rough = (torch.randn(4000, 300, generator=draw) * 3).bfloat16().requires_grad_()
     exact = rough.detach().float().requires_grad_()
-    labels = torch.randint(0, 300, (40,), generator=draw)
-    loss, _ = _SmoothedLoss.apply(rough, labels, 0.1)
-    plain = torch.nn.functional.cross_entropy(exact, labels, label_smoothing=0.1, reduction="sum")
-    assert (loss.dtype, loss.item()) == (torch.float32, pytest.approx(plain.item(), rel=1e-6))
-    (0.5 * loss).backward()
+    labels = torch.randint(0, 300, (4000,), generator=draw)
+    share, sums = _HalvedLoss.apply(rough, labels, smoothing, 0.5)
+    plain = torch.nn.functional.cross_entropy(
+        exact, labels, label_smoothing=smoothing, reduction="sum"
+    )
+    likelihood = torch.nn.functional.cross_entropy(exact, labels, reduction="sum")
+    assert sums.dtype == torch.float32
+    # Summed in bfloat16 it would be some hundred off.
+    assert sums.tolist() == pytest.approx([plain.item(), likelihood.item()], rel=1e-5)
+    assert share.item() == 0.5 * sums[0].item()
+    share.backward()
     (0.5 * plain).backward()
     assert rough.grad is not None and rough.grad.dtype == torch.bfloat16
     torch.testing.assert_close(rough.grad.float(), exact.grad, rtol=0.01, atol=1e-6)
+
+
+def test_label_without_any_probability_has_a_finite_loss() -> None:
+    logits = torch.tensor([[200.0, -200.0, 0.0]]).bfloat16().requires_grad_()
+    share, sums = _HalvedLoss.apply(logits, torch.tensor([1]), 0.0, 1.0)
+    share.backward()
+    assert 80 < sums[1].item() < 100
+    assert logits.grad is not None and logits.grad.tolist() == [[1.0, -1.0, 0.0]]
 
 
 class Looks(TorchDispatchMode):  # type: ignore[misc]

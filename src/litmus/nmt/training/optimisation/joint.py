@@ -5,6 +5,8 @@ from typing import Any
 
 import torch
 
+from litmus.nmt.training.optimisation.biases import linear
+
 Tensor = Any
 # Families whose attention asks for query, key and value in this order, of states that are the
 # same for all three in `self_attn`, for the last two in `encoder_attn`.
@@ -73,7 +75,7 @@ class _Together(torch.nn.Module):  # type: ignore[misc]
 
     def part(self, states: Tensor, place: int) -> Tensor:
         if place == 0:
-            made = torch.nn.functional.linear(states, self.weight, self.bias)
+            made = linear(states, self.weight, self.bias)
             self._given, self._found = states, made.chunk(self._count, dim=-1)
         if self._given is not states:  # not asked in our order: by itself
             weight, bias = (w.chunk(self._count)[place] for w in (self.weight, self.bias))

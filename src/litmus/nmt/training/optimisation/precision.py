@@ -5,6 +5,7 @@ from typing import Any
 
 import torch
 
+from litmus.nmt.training.optimisation.biases import sum_biases_by_product
 from litmus.nmt.training.optimisation.flat import Flat
 from litmus.nmt.training.optimisation.joint import join
 from litmus.nmt.training.settings import Config
@@ -30,6 +31,7 @@ class Halved:
         self._flat = flat
         self._rounded, weights = flat.computed_by(self.network)
         join(self.network, weights)
+        sum_biases_by_product(self.network)
 
     def follow(self) -> None:
         """The weights of the network, rounded."""

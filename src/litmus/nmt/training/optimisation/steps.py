@@ -145,11 +145,11 @@ class Stepper:
         for place, tensors_ in enumerate(inputs, start=1):
             moved = [tensor.to(device, non_blocking=True) for tensor in tensors_]
             with self._apart(not last or place < len(inputs)):
-                loss, likelihood = self.objective(*moved)
-                (loss * scale).backward()
+                share, sums = self.objective(*moved, scale)
+                share.backward()
             if self._workers.world == 1:
                 self.flat.gather()  # of every part: a sum in bfloat16 would lose some
-            total += torch.stack([loss.detach(), likelihood]) * group.weights[number]
+            total += sums * group.weights[number]
         return total
 
     def _apart(self, unfinished: bool) -> AbstractContextManager[Any]:
