@@ -200,11 +200,9 @@ def _united(entries: tuple[Entry, ...], blocking: tuple[bool, ...]) -> Block:
 
 def _outside(source: str, spans: Spans) -> str:
     """The source with blanks in place of the spans."""
-    characters = (
-        " " if any(start <= i < end for start, end in spans) else character
-        for i, character in enumerate(source)
-    )
-    return compose("".join(characters))
+    for start, end in spans:
+        source = source[:start] + " " * (end - start) + source[end:]
+    return compose(source)
 
 
 def _parts(text: str) -> list[str]:

@@ -14,7 +14,7 @@ from litmus.language.words import WORD, compose, words
 from litmus.metrics.idiom.word_keys import Keys, word_keys
 
 _SHORT = re.compile("[\u3041-\u309f]{1,2}|.")  # two kana, or one character
-_MOST = 1 << 14  # phrases whose keys are kept
+_MOST = 1 << 14  # phrases, and words, whose keys are kept
 
 
 class Excuses:
@@ -25,6 +25,7 @@ class Excuses:
         self._dictionary = dictionary
         self._keys = word_keys(dictionary.target)
         self._words: dict[str, list[Keys]] = {}
+        self._translations: dict[str, Keys] = {}
 
     def set_phrases(
         self, triggered: Sequence[str], label: str, given: Sequence[str], text: str
@@ -47,17 +48,25 @@ class Excuses:
 
     def explained(self, triggered: Sequence[str], outside: str) -> list[str]:
         """Without those that a word elsewhere in the source is translated by."""
-        elsewhere: set[str] = set()
-        for word in dict.fromkeys(words(outside)):
-            for translation in self._dictionary.lookup_forms(word, "form"):
-                elsewhere |= self._keys.of_word(translation)
-        return [word for word in triggered if elsewhere.isdisjoint(self._keys.of_word(word))]
+        elsewhere = [self._translated(word) for word in dict.fromkeys(words(outside))]
+        return [
+            word for word in triggered if all(map(self._keys.of_word(word).isdisjoint, elsewhere))
+        ]
 
     def whole_words(self, triggered: Sequence[str], text: str) -> list[str]:
         """Without single characters, or two kana, that only stand inside other words."""
         text, language = compose(text), self._pair[1]
         there = {text[start:end] for start, end in cut_into_tokens(text, language)}
         return [word for word in triggered if word in there or not _SHORT.fullmatch(word)]
+
+    def _translated(self, word: str) -> Keys:
+        """The keys of its translations."""
+        if word not in self._translations:
+            if len(self._translations) >= _MOST:
+                self._translations.clear()
+            found = self._dictionary.lookup_forms(word, "form")
+            self._translations[word] = frozenset().union(*map(self._keys.of_word, found))
+        return self._translations[word]
 
     def _content(self, phrase: str) -> list[Keys]:
         """The keys of its content words; of all its words if it has no others."""
