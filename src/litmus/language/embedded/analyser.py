@@ -227,7 +227,7 @@ class EmbeddedAnalyser:
             marks.rehang(forms, answer.heads, names, own, table)
 
     def _trees(
-        self, states: NDArray[np.int8], rows: Rows
+        self, states: NDArray[np.uint8], rows: Rows
     ) -> Iterator[tuple[list[int], Ints, Floats32]]:
         """Heads, relations and the weaker decision of the two for stretches of the words.
 
