@@ -3,6 +3,7 @@
 import ctypes
 import gc
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,6 +31,10 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # there are. Processes that tests start take it over.
 for library in ("OMP", "MKL", "OPENBLAS"):
     os.environ[f"{library}_NUM_THREADS"] = "1"
+
+# Started in the background by a shell, Python ignores ^C, and so would all that tests interrupt.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # No files beside the checkout, a slow machine is no failure, and every run tries the same examples;
 # --hypothesis-profile=fresh tries others, and more.
