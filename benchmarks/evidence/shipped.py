@@ -8,7 +8,7 @@ from pathlib import Path
 from litmus.alignment.embedded.aligner import VERSION as ALIGNER
 from litmus.discourse.rules import codes, load_rules
 from litmus.language.dictionary.bilingual import dictionary_file, shipped_pairs
-from litmus.language.embedded.model import about
+from litmus.language.embedded.model import FOLDER, name_of
 from litmus.metrics.discourse.consistency import VERSION as CONSISTENCY
 from litmus.metrics.discourse.word_f import VERSION as WORD_F
 from litmus.resegmenting.resegmented import VERSION as RESEGMENT
@@ -19,9 +19,7 @@ def versions() -> dict[str, str]:
     """Name -> version, as signatures show them."""
     files = filter(None, (dictionary_file(*pair) for pair in shipped_pairs()))
     return {
-        # Without its revision: rules around the networks move lemmas and cuts at marks, by as much
-        # as docs/measured/analysis.md says.
-        "analyser": f"embedded.v{about()['version']}",
+        "analyser": f"embedded.{name_of(FOLDER)}",
         "aligner": f"embedded.v{ALIGNER}",
         "dictionaries": "+".join(sorted({_version(file.path) for file in files})),
         "rules": " ".join(f"{code}.v{load_rules(code).version}" for code in codes()),
