@@ -3,6 +3,7 @@
 import pytest
 
 from litmus.errors import LitmusError
+from litmus.language import forms
 from litmus.language.forms import can_match, normaliser, stemmer
 
 
@@ -33,6 +34,25 @@ def test_stem_of_a_word(code: str, word: str, stem: str) -> None:
 )
 def test_lemma_of_a_word(code: str, word: str, lemma: str) -> None:
     assert normaliser("lemma", code)(word) == lemma
+
+
+def test_lemmas_are_the_same_however_many_words_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[str] = []
+    factories = forms._lemmatise_by
+    monkeypatch.setattr(forms, "_MANY", 3)
+    monkeypatch.setattr(
+        forms,
+        "_lemmatise_by",
+        lambda factory: made.append(type(factory).__name__) or factories(factory),
+    )
+    lemma = forms._lemmatiser.__wrapped__("es")
+    words = ["Perros", "gatos", "vienen", "fuimos", "azulejos", "perros"]
+    assert [lemma(word) for word in words] == [
+        "perro", "gato", "venir", "ir", "azulejo", "perro",
+    ]  # fmt: skip
+    assert made == ["Lists", "DefaultDictionaryFactory"]
 
 
 def test_stem_without_a_stemmer_says_what_to_do() -> None:

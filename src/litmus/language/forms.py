@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import count
+from typing import Any
 
 from litmus.errors import DataError, UnknownName, UsageError
 from litmus.language import knowledge
 from litmus.plugins.data_folder import per_data_folder
 
 MATCHES = ("form", "stem", "lemma")
+_MANY = 10_000  # words, each counted once unless it was forgotten
 
 
 @per_data_folder()
@@ -61,22 +64,36 @@ def stemmer(code: str) -> Callable[[str], str]:
 
 @per_data_folder()
 def _lemmatiser(code: str) -> Callable[[str], str]:
-    from simplemma import Lemmatizer
-    from simplemma.strategies import DefaultStrategy
+    """Few words are looked up in stretches of the list: to read all of it takes up to two seconds
+    and much memory, and pays from about `_MANY` words on."""
     from simplemma.strategies.dictionaries import DefaultDictionaryFactory
 
-    # With a factory of our own its dictionary goes when we let go of it.
-    strategy = DefaultStrategy(dictionary_factory=DefaultDictionaryFactory())
-    lemmatiser = Lemmatizer(lemmatization_strategy=strategy)
+    from litmus.language.embedded.streams import Lists
+
+    lemmatise = _lemmatise_by(Lists())
     try:
-        lemmatiser.lemmatize("a", lang=code)
+        lemmatise("a", lang=code)
     except ValueError as error:
         raise UsageError(
             f"simplemma has no lemmas for {knowledge.load(code).name}. Use match=stem or form."
         ) from error
+    asked = count(1)
 
     @lru_cache(maxsize=1 << 17)
     def cached(word: str) -> str:
-        return lemmatiser.lemmatize(word, lang=code).lower()
+        nonlocal lemmatise
+        if next(asked) == _MANY:
+            # With a factory of our own its dictionary goes when we let go of it.
+            lemmatise = _lemmatise_by(DefaultDictionaryFactory())
+        return lemmatise(word, lang=code).lower()
 
     return cached
+
+
+def _lemmatise_by(factory: Any) -> Callable[..., str]:
+    from simplemma import Lemmatizer
+    from simplemma.strategies import DefaultStrategy
+
+    strategy = DefaultStrategy(dictionary_factory=factory)
+    found: Callable[..., str] = Lemmatizer(lemmatization_strategy=strategy).lemmatize
+    return found

@@ -75,7 +75,9 @@ class Lists(StreamDictionaryFactory):
 
 @cache
 def _stream(language: str) -> Stream | None:
-    sums, steps, keys = _shipped().get(language, (None, [], ""))
+    if language not in _shipped():
+        return None
+    sums, steps, keys = _shipped()[language]
     packed = (DATA_FOLDER / f"{language}.plzma").read_bytes()
     if zlib.crc32(packed) != sums:
         return None
