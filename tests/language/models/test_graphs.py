@@ -7,6 +7,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from litmus.language.embedded import model
 from litmus.language.embedded.lexicon import FOLDER
 from litmus.language.embedded.model import _adds_products_of_bytes, session
 
@@ -46,8 +47,8 @@ def test_products_with_given_weights_do_not_overflow(graphs: ModuleType, tmp_pat
     assert (found == SEEN @ WEIGHTS.T).all()
 
 
-def save(model: object, folder: Path) -> None:
-    onnx.save(model, folder / "graph.onnx")
+def save(graph: object, folder: Path) -> None:
+    onnx.save(graph, folder / "graph.onnx")
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.onnx")), ids=lambda path: path.stem)
@@ -74,5 +75,18 @@ def test_processors_say_what_they_can(said: str, exact: bool, tmp_path: Path) ->
     assert _adds_products_of_bytes(path) is exact
 
 
-def test_without_word_of_the_processor_the_way_around_is_taken(tmp_path: Path) -> None:
+def test_without_word_of_the_processor_nothing_is_taken_for_granted(tmp_path: Path) -> None:
     assert not _adds_products_of_bytes(tmp_path / "cpuinfo")
+
+
+@pytest.mark.parametrize("exact", [True, False])
+def test_the_way_around_is_taken_where_products_overflow(
+    exact: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(model, "_adds_products_of_bytes", lambda: exact)
+    options = session.__wrapped__("types").get_session_options()
+    if exact:
+        with pytest.raises(RuntimeError):  # not set
+            options.get_session_config_entry("session.x64quantprecision")
+    else:
+        assert options.get_session_config_entry("session.x64quantprecision") == "1"

@@ -81,9 +81,10 @@ def _adds_products_of_bytes(processor: Path = Path("/proc/cpuinfo")) -> bool:
     is slower and always right; the setting means nothing elsewhere.
     """
     try:
-        found = re.search(r"^flags\s*:(.*)$", processor.read_text(encoding="utf-8"), re.MULTILINE)
+        said = processor.read_text(encoding="utf-8", errors="replace")
     except OSError:  # not on Linux
         return False
+    found = re.search(r"^flags\s*:(.*)$", said, re.MULTILINE)
     return found is not None and not {"avx512_vnni", "avx_vnni"}.isdisjoint(found[1].split())
 
 
