@@ -1,6 +1,9 @@
 """Forms, stems and lemmas."""
 
+from collections.abc import Mapping
+
 import pytest
+from simplemma.strategies.dictionaries import DefaultDictionaryFactory
 
 from litmus.errors import LitmusError
 from litmus.language import forms
@@ -39,20 +42,22 @@ def test_lemma_of_a_word(code: str, word: str, lemma: str) -> None:
 def test_lemmas_are_the_same_however_many_words_are_asked_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    made: list[str] = []
-    factories = forms._lemmatise_by
+    read: list[str] = []
+    whole = DefaultDictionaryFactory.get_dictionary
+
+    def get_dictionary(self: DefaultDictionaryFactory, lang: str) -> Mapping[str, str]:
+        read.append(lang)
+        return whole(self, lang)
+
+    monkeypatch.setattr(DefaultDictionaryFactory, "get_dictionary", get_dictionary)
     monkeypatch.setattr(forms, "_MANY", 3)
-    monkeypatch.setattr(
-        forms,
-        "_lemmatise_by",
-        lambda factory: made.append(type(factory).__name__) or factories(factory),
-    )
     lemma = forms._lemmatiser.__wrapped__("es")
+    assert not read
     words = ["Perros", "gatos", "vienen", "fuimos", "azulejos", "perros"]
     assert [lemma(word) for word in words] == [
         "perro", "gato", "venir", "ir", "azulejo", "perro",
     ]  # fmt: skip
-    assert made == ["Lists", "DefaultDictionaryFactory"]
+    assert read
 
 
 def test_stem_without_a_stemmer_says_what_to_do() -> None:

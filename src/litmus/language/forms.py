@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import count
 from typing import Any
 
 from litmus.errors import DataError, UnknownName, UsageError
@@ -10,7 +9,7 @@ from litmus.language import knowledge
 from litmus.plugins.data_folder import per_data_folder
 
 MATCHES = ("form", "stem", "lemma")
-_MANY = 10_000  # words, each counted once unless it was forgotten
+_MANY = 10_000  # look-ups, which take half a second in stretches
 
 
 @per_data_folder()
@@ -64,36 +63,42 @@ def stemmer(code: str) -> Callable[[str], str]:
 
 @per_data_folder()
 def _lemmatiser(code: str) -> Callable[[str], str]:
-    """Few words are looked up in stretches of the list: to read all of it takes up to two seconds
-    and much memory, and pays from about `_MANY` words on."""
-    from simplemma.strategies.dictionaries import DefaultDictionaryFactory
+    from simplemma import Lemmatizer
+    from simplemma.strategies import DefaultStrategy
 
-    from litmus.language.embedded.streams import Lists
-
-    lemmatise = _lemmatise_by(Lists())
+    strategy = DefaultStrategy(dictionary_factory=_Lists())
+    lemmatiser = Lemmatizer(lemmatization_strategy=strategy)
     try:
-        lemmatise("a", lang=code)
+        lemmatiser.lemmatize("a", lang=code)
     except ValueError as error:
         raise UsageError(
             f"simplemma has no lemmas for {knowledge.load(code).name}. Use match=stem or form."
         ) from error
-    asked = count(1)
 
     @lru_cache(maxsize=1 << 17)
     def cached(word: str) -> str:
-        nonlocal lemmatise
-        if next(asked) == _MANY:
-            # With a factory of our own its dictionary goes when we let go of it.
-            lemmatise = _lemmatise_by(DefaultDictionaryFactory())
-        return lemmatise(word, lang=code).lower()
+        return lemmatiser.lemmatize(word, lang=code).lower()
 
     return cached
 
 
-def _lemmatise_by(factory: Any) -> Callable[..., str]:
-    from simplemma import Lemmatizer
-    from simplemma.strategies import DefaultStrategy
+class _Lists:
+    """simplemma's lists: in stretches at first, since all of one can take two seconds to read.
 
-    strategy = DefaultStrategy(dictionary_factory=factory)
-    found: Callable[..., str] = Lemmatizer(lemmatization_strategy=strategy).lemmatize
-    return found
+    It is asked once for each of the forms that a word may have, which are many if none is known.
+    """
+
+    def __init__(self) -> None:
+        from litmus.language.embedded.streams import Lists
+
+        self._asked = 0
+        self._lists: Any = Lists()
+
+    def get_dictionary(self, lang: str) -> Any:
+        self._asked += 1
+        if self._asked == _MANY:
+            from simplemma.strategies.dictionaries import DefaultDictionaryFactory
+
+            # With a factory of our own its dictionary goes when we let go of it.
+            self._lists = DefaultDictionaryFactory()
+        return self._lists.get_dictionary(lang)
