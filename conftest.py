@@ -1,22 +1,30 @@
-"""How tests run: reproducible, on one thread each, marked by folder, without needless imports."""
+"""How tests run: reproducible, on one thread each, in tiers by cost, without needless imports."""
 
 import ctypes
 import gc
 import os
+import re
 import signal
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 from hypothesis import settings
+from tests.tiers import LIST, Tiers
 
 ROOT = Path(__file__).resolve().parent
 # Folder, in tests or in the package -> what its tests need, and are marked with.
 MARKERS = {"nmt": "torch", "models": "torch", "browser": "browser"}
 RUN_MODELS = ("cxmi.py", "probe.py")  # of the front door: their examples run a model
 MODULES = {"torch": "torch", "browser": "playwright"}
+# Tests of what is not the package, by folder; what a fixture brings along.
+RELEASE = ("benchmarks", "experiments")
+FIXTURES = {"shared": "release", "browser": "slow"}
+TIERS = re.compile(r"\b(fast|slow|release|torch|browser)\b")
+MISSING = re.compile(r"\bnot installed\b|could not import")
 LOADED = pytest.StashKey[set[str]]()
 WORKERS = 4  # each has its own torch and its own browser
 HELD = pytest.StashKey[int]()
@@ -38,7 +46,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 # No files beside the checkout, a slow machine is no failure, and every run tries the same examples;
 # --hypothesis-profile=fresh tries others, and more.
-settings.register_profile("litmus", database=None, deadline=None, derandomize=True, max_examples=40)
+settings.register_profile("litmus", database=None, deadline=None, derandomize=True, max_examples=25)
 settings.register_profile("fresh", database=None, deadline=None, max_examples=300)
 settings.load_profile("litmus")
 
@@ -46,6 +54,22 @@ settings.load_profile("litmus")
 os.environ["LITMUS_DATA"] = os.devnull
 os.environ["LITMUS_CACHE"] = "off"  # what one test keeps must not help another
 os.environ["LITMUS_PROGRESS"] = "off"  # on a slow machine there would be lines of it on stderr
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Two options of our own."""
+    group = parser.getgroup("litmus")
+    group.addoption("--record-costs", metavar="FOLDER", help="write down what each test costs")
+    group.addoption("--complete", action="store_true", help="fail where a package is not installed")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Tiers; without words of one's own, the default one."""
+    folder = config.getoption("--record-costs")
+    config.pluginmanager.register(Tiers(Path(folder) if folder else None, LIST), "tiers")
+    if not TIERS.search(config.option.markexpr):
+        own = f"({config.option.markexpr}) and " if config.option.markexpr else ""
+        config.option.markexpr = f"{own}not slow and not release"
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
@@ -57,7 +81,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return min((os.cpu_count() or 1) + 1, WORKERS)  # one more: browsers are waited for
 
 
-def _marker(path: Path) -> str | None:
+def _needs(path: Path) -> str | None:
     """What the tests in a file need, by the folders it is in."""
     if not path.is_relative_to(ROOT):
         return None
@@ -65,6 +89,14 @@ def _marker(path: Path) -> str | None:
     if folders[:1] == ("src",):
         return MARKERS["nmt"] if "nmt" in folders or path.name in RUN_MODELS else None
     return next((MARKERS[name] for name in folders if name in MARKERS), None)
+
+
+def _marks(path: Path) -> list[str]:
+    """The marks of all tests in a file."""
+    needs = _needs(path)
+    folders = path.relative_to(ROOT).parts[:-1] if path.is_relative_to(ROOT) else ()
+    release = folders[:1] == ("tests",) and not {*folders}.isdisjoint(RELEASE)
+    return [*([needs, "slow"] if needs else []), *(["release"] if release else [])]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -80,30 +112,59 @@ def pytest_collection() -> Iterator[None]:
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Tests that -m leaves out are not even imported."""
-    expression = config.getoption("markexpr")
-    marker = _marker(collection_path / "_")
-    left_out = marker and f"not {marker}" in expression and " or " not in expression
+    expression = config.option.markexpr
+    if " or " in expression:
+        return None
+    marks = _marks(collection_path / "_" if collection_path.is_dir() else collection_path)
+    left_out = any(f"not {mark}" in expression for mark in marks) or (
+        expression == "fast" and bool(marks)
+    )
     return True if left_out else None
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collect_file(file_path: Path) -> Iterator[None]:
-    """A module without examples is not imported for them."""
+    """A module without examples is not imported for them; one for which a package is missing
+    is skipped."""
     collectors = yield
+    needs = _needs(file_path)
+    if needs and collectors and find_spec(MODULES[needs]) is None:
+        return [Skipped.from_parent(one.parent, path=file_path) for one in collectors]
     if file_path.suffix == ".py" and b">>>" not in file_path.read_bytes():
         return [one for one in collectors if type(one).__name__ != "DoctestModule"]
     return collectors
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Marks by folder; slow tests run only where -m asks for them."""
+class Skipped(pytest.File):
+    """A file whose tests need what is not installed."""
+
+    def collect(self) -> list[pytest.Item]:
+        """Nothing, for a reason."""
+        module = MODULES[_needs(self.path) or ""]
+        pytest.skip(f"{module} is not installed: pip install -e '.[test-all]'")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks by folder and by fixture."""
     for item in items:
-        if marker := _marker(item.path):
+        for marker in _marks(item.path):
             item.add_marker(marker)
-    if "slow" not in config.getoption("markexpr"):
-        slow = [item for item in items if item.get_closest_marker("slow")]
-        config.hook.pytest_deselected(items=slow)
-        items[:] = [item for item in items if not item.get_closest_marker("slow")]
+        for fixture in getattr(item, "fixturenames", ()):
+            if fixture in FIXTURES:
+                item.add_marker(FIXTURES[fixture])
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """With --complete, nothing may be skipped because a package is missing."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if not session.config.getoption("--complete") or reporter is None:
+        return
+    skipped = [report for report in reporter.stats.get("skipped", ())]
+    reasons = {str(report.longrepr[-1]) for report in skipped if isinstance(report.longrepr, tuple)}
+    if missing := sorted(filter(MISSING.search, reasons)):
+        reporter.write_line("\nSkipped, but --complete was asked for:\n" + "\n".join(missing))
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -164,6 +225,6 @@ def _expect(item: pytest.Item, marker: str) -> None:
         folders = " or ".join(name for name, needs in MARKERS.items() if needs == marker)
         pytest.fail(
             f"{item.nodeid} needs {MODULES[marker]}, but is in no folder called {folders}.\n"
-            f"Move it to one, so that -m 'not {marker}' leaves it out.",
+            f"Move it to one, so that the default tier leaves it out.",
             pytrace=False,
         )

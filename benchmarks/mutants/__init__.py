@@ -1,0 +1,1 @@
+"""Seeded mutants: would the tests notice if a line of a package were wrong?"""
