@@ -57,16 +57,19 @@ os.environ["LITMUS_PROGRESS"] = "off"  # on a slow machine there would be lines 
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Two options of our own."""
+    """Options of our own."""
     group = parser.getgroup("litmus")
     group.addoption("--record-costs", metavar="FOLDER", help="write down what each test costs")
+    group.addoption("--any-cost", action="store_true", help="refuse no test that costs too much")
     group.addoption("--complete", action="store_true", help="fail where a package is not installed")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Tiers; without words of one's own, the default one."""
     folder = config.getoption("--record-costs")
-    config.pluginmanager.register(Tiers(Path(folder) if folder else None, LIST), "tiers")
+    watching = not (folder or config.getoption("--any-cost"))
+    tiers = Tiers(LIST, watching=watching, record=Path(folder) if folder else None)
+    config.pluginmanager.register(tiers, "tiers")
     if not TIERS.search(config.option.markexpr):
         own = f"({config.option.markexpr}) and " if config.option.markexpr else ""
         config.option.markexpr = f"{own}not slow and not release"

@@ -110,9 +110,9 @@ def cpu() -> float:
 class Tiers:
     """The plug-in: marks tests, refuses those that have outgrown their tier, writes costs down."""
 
-    def __init__(self, record: Path | None = None, path: Path = LIST) -> None:
+    def __init__(self, path: Path, *, watching: bool, record: Path | None) -> None:
         self._costs = read(path) if path.exists() else {}
-        self._record = record
+        self._watching, self._record = watching, record
         self._began = self._slept = 0.0
 
     def pytest_collection_modifyitems(self, items: Sequence[pytest.Item]) -> None:
@@ -126,14 +126,14 @@ class Tiers:
         """The list's word, and the clock's start."""
         self._began, self._slept = cpu(), 0.0
         cost, limit = self._costs.get(function(item)), LIMITS.get(tier(item))
-        if self._record is None and cost and limit and cost.dearest > limit:
+        if self._watching and cost and limit and cost.dearest > limit:
             pytest.fail(_outgrown(item, f"{cost.dearest:.2f} CPU seconds a case"), pytrace=False)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
         """The clock's word."""
         report = yield
-        if call.when == "call" and report.passed and self._record is None:
+        if call.when == "call" and report.passed and self._watching:
             if excess := self._excess(item):
                 report.outcome, report.longrepr = "failed", _outgrown(item, excess)
         if call.when == "teardown" and self._record is not None:

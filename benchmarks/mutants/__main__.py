@@ -34,7 +34,7 @@ from benchmarks.mutants.points import Mutant, points
 ROOT = Path(__file__).resolve().parents[2]
 MAP = ROOT / "build" / "lines"
 TRAVELS = ("src", "tests", "benchmarks", "experiments", "docs", "frontend", ".ci", "website")
-PYTEST = (sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider")
+PYTEST = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--any-cost")
 KINDS = ("operator", "constant", "condition", "returned value")
 # Packages whose own tests need torch: the default tier has nothing that runs them.
 HEAVY = {"nmt"}
@@ -93,7 +93,7 @@ def record(packages: Sequence[str]) -> int:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         homes = [] if package == "all" else [home for home in own(package) if (ROOT / home).exists()]
-        command = [*PYTEST[:3], "-q", *tier(package), "-p", "benchmarks.mutants.lines", *homes]
+        command = [*PYTEST, *tier(package), "-p", "benchmarks.mutants.lines", *homes]
         there = {**os.environ, lines.FOLDER: str(folder)}
         code |= subprocess.run(command, cwd=ROOT, env=there).returncode
     return code
@@ -242,7 +242,7 @@ def noticed(tests: list[str], mutant: Mutant, checkout: Path) -> str:
     """The first test that fails over a fault; empty if none does."""
     asked = checkout / "asked.txt"
     asked.write_text("\n".join(tests) + "\n", encoding="utf-8")
-    command = [*PYTEST, "-n0", *tier(mutant.package), f"@{asked}"]
+    command = [*PYTEST, "-x", "-n0", *tier(mutant.package), f"@{asked}"]
     there = {**os.environ, "PYTHONPATH": str(checkout / "src"), "PYTHONHASHSEED": "0"}
     with subprocess.Popen(
         command, cwd=checkout, env=there, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
