@@ -110,6 +110,7 @@ def test_analyse_windows_line_ends(parsed: Path, litmus: Litmus) -> None:
     assert answer.err == "litmus: CRLF line ends read as \\n in: x.fr\n"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no /dev/stdin")
 def test_analyse_stdin(parsed: Path) -> None:
     done = python(
@@ -125,6 +126,7 @@ def test_analyse_stdin(parsed: Path) -> None:
     assert done.stderr == "litmus: stdin: 1 blank line has no sentence (the first is line 2).\n"
 
 
+@pytest.mark.slow
 @pytest.mark.torch  # spaCy imports it where it is installed
 def test_analyse_with_spacy(here: Path, litmus: Litmus) -> None:
     spacy = pytest.importorskip("spacy", reason="spaCy is not installed")
@@ -198,6 +200,7 @@ def test_analyse_knows_two_kinds_of_lines(parsed: Path, litmus: Litmus) -> None:
     assert "there is no 'spilt'. Did you mean 'split'?" in answer.err
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no head")
 def test_analyse_stops_quietly_when_the_reader_goes(here: Path) -> None:
     block = "1\ta" + "\t_" * 8 + "\n\n"

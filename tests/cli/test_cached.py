@@ -85,6 +85,7 @@ def test_of_another_system_only_its_own_part_is_new(
     assert both == litmus("score", *SCORE, "-i", "out", "more", "--workers", 1, "--no-cache")
 
 
+@pytest.mark.slow
 def test_any_part_of_it_may_be_gone(
     talks: Path, litmus: Litmus, monkeypatch: pytest.MonkeyPatch
 ) -> None:

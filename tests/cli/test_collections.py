@@ -39,6 +39,7 @@ def test_mine(files: Path, litmus: Litmus) -> None:
     assert [json.loads(row)["line"] for row in lines] == [3, 2]
 
 
+@pytest.mark.slow
 def test_analyse(files: Path, litmus: Litmus) -> None:
     done = litmus("analyse", "text/*.en", "-l", "en", "-o", "parsed", "--workers", "2")
     assert done.code == 0, done.err

@@ -1,27 +1,44 @@
 """Completion: what a shell is offered for the words typed so far."""
 
+import io
 import os
 import shutil
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
+import argcomplete
 import pytest
+from argcomplete.finders import CompletionFinder
 from commanding import ENVIRONMENT, FIXTURES, Litmus, python
+
+from litmus.cli.main import main
 
 here, litmus, tiny = FIXTURES
 HEAVY = ("numpy", "sacrebleu", "torch", "onnxruntime", "simplemma", "httpx", "tqdm")
 
 
-def offered(line: str, folder: Path, before: str = "") -> list[str]:
-    """The words that complete a line, as the script of `litmus completion` asks for them."""
-    answer = folder / "answer"
-    code = f"{before}\nimport litmus.cli; litmus.cli.main()"
-    asked = {"COMP_LINE": line, "COMP_POINT": str(len(line)), "_ARGCOMPLETE": "1",
-             "_ARGCOMPLETE_IFS": "\n", "_ARGCOMPLETE_STDOUT_FILENAME": str(answer)}  # fmt: skip
-    done = python("-c", code, variables=asked, cwd=folder)
-    assert (done.returncode, done.stderr) == (0, "")
-    return [word.strip() for word in answer.read_text(encoding="utf-8").split("\n")]
+def asked(line: str) -> dict[str, str]:
+    """What the script of `litmus completion` sets."""
+    return {
+        "COMP_LINE": line, "COMP_POINT": str(len(line)), "_ARGCOMPLETE": "1",
+        "_ARGCOMPLETE_IFS": "\n",
+    }  # fmt: skip
+
+
+def offered(line: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The words that complete a line."""
+    finder, shown = CompletionFinder(), io.StringIO()
+    monkeypatch.setattr(finder, "_init_debug_stream", lambda: None)  # a descriptor of the shell's
+    answer = partial(finder, exit_method=sys.exit, output_stream=shown)
+    monkeypatch.setattr(argcomplete, "autocomplete", answer)
+    for name, value in asked(line).items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(SystemExit) as stop:
+        main()
+    assert stop.value.code == 0
+    return [word.strip() for word in shown.getvalue().split("\n")]
 
 
 @pytest.mark.parametrize(("line", "words"), [
@@ -43,11 +60,14 @@ def offered(line: str, folder: Path, before: str = "") -> list[str]:
     ("litmus list met", ["metrics"]),
     ("litmus score -i mine", ["mine.es"]),
 ])  # fmt: skip
-def test_what_is_offered(tmp_path: Path, line: str, words: list[str]) -> None:
-    (tmp_path / "mine.es").touch()
-    assert offered(line, tmp_path) == words
+def test_what_is_offered(
+    here: Path, monkeypatch: pytest.MonkeyPatch, line: str, words: list[str]
+) -> None:
+    (here / "mine.es").touch()
+    assert offered(line, monkeypatch) == words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", ["litmus ", "litmus score -t demo", "litmus score -m b"])
 def test_completing_imports_nothing_heavy(tmp_path: Path, line: str) -> None:
     refuse = f"""
@@ -58,7 +78,11 @@ class Refuse:
             sys.stderr.write(name); sys.stderr.flush()
 sys.meta_path.insert(0, Refuse())
 """
-    assert offered(line, tmp_path, refuse)
+    answer = tmp_path / "answer"
+    variables = {**asked(line), "_ARGCOMPLETE_STDOUT_FILENAME": str(answer)}
+    done = python("-c", f"{refuse}\nimport litmus.cli; litmus.cli.main()", variables=variables)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert answer.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -68,6 +92,7 @@ def test_a_script_for_every_shell(litmus: Litmus, shell: str) -> None:
     assert "_ARGCOMPLETE" in answer.out and "litmus" in answer.out
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
 def test_bash_completes_with_the_script(tmp_path: Path) -> None:
     """The script is loaded as the help says, and its function called as bash does on Tab."""

@@ -107,7 +107,7 @@ def test_tag_of_a_collection_tells_of_rows_that_only_one_side_has(
         "a). It is kept as an empty one.",
     ]
     command = ("tag", "-l", "en-de", "--corpus", "in", "-o", "out")
-    answer = litmus(*command, "--workers", "2")
+    answer = litmus(*command, "--workers", "1")
     assert (answer.code, answer.err.splitlines()) == (0, told)
     assert "2 files, 6 rows, 0 rejected" in answer.out
     again = litmus(*command)  # nothing is left to do

@@ -91,6 +91,7 @@ def test_full_disk(
     assert sorted(loose.rglob("*")) == before
 
 
+@pytest.mark.slow
 def test_import_on_a_full_disk(loose: Path) -> None:
     """A file may not grow beyond a kilobyte: the system says so at the write, as a full disk does."""
 
@@ -110,6 +111,7 @@ def test_import_on_a_full_disk(loose: Path) -> None:
     assert sorted(loose.rglob("*")) == before
 
 
+@pytest.mark.slow
 def test_stdout_that_is_closed(tiny: Path) -> None:
     done = command("list", "suites", shell=">&-", cwd=tiny)
     assert (done.returncode, done.stderr) == (
@@ -117,12 +119,14 @@ def test_stdout_that_is_closed(tiny: Path) -> None:
     )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_closed_stdout_matters_only_to_what_is_printed(tiny: Path) -> None:
     done = command(*COMMANDS["score"], shell="<&- >&- 2>&-", cwd=tiny)
     assert done.returncode == 0
     assert (tiny / "OUT").read_text().count("blacklist") > 0
 
 
+@pytest.mark.slow
 @needs_full
 @pytest.mark.parametrize("arguments", [("list", "suites"), ("--help",), ("score", "--help")])
 def test_stdout_that_is_full(tiny: Path, arguments: tuple[str, ...]) -> None:
@@ -132,11 +136,13 @@ def test_stdout_that_is_full(tiny: Path, arguments: tuple[str, ...]) -> None:
     )  # fmt: skip
 
 
+@pytest.mark.slow
 @needs_full
 def test_notes_that_nobody_can_read(tiny: Path) -> None:
     assert command("score", "-t", "nowhere", shell="2> /dev/full", cwd=tiny).returncode == 2
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such pipes")
 def test_reader_of_a_file_that_leaves_early(tiny: Path) -> None:
     read, write = os.pipe()
@@ -150,6 +156,7 @@ def test_reader_of_a_file_that_leaves_early(tiny: Path) -> None:
     assert (done.returncode, done.stderr) == (141, "")
 
 
+@pytest.mark.slow
 def test_stdout_by_its_name_is_written_to_and_not_replaced(tiny: Path) -> None:
     done = command(*COMMANDS["score"][:-1], "/dev/stdout", shell="> file", cwd=tiny)
     assert (done.returncode, done.stderr) == (0, "")
@@ -363,6 +370,7 @@ except KeyboardInterrupt:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="has no signal masks")
 def test_workers_never_hear_ctrl_c() -> None:
     run = subprocess.run([sys.executable, "-c", HELD], capture_output=True, check=True, text=True)

@@ -181,6 +181,7 @@ def test_parts_are_judged_when_they_are_merged(release: Path, litmus: Litmus) ->
     assert (release / "whole.txt").read_text(encoding="utf-8") == whole.out
 
 
+@pytest.mark.slow
 def test_workers_change_nothing(release: Path, litmus: Litmus) -> None:
     one, two = (
         litmus(*SCORE, "--require", "blacklist<=20", "--workers", n) for n in (1, 2)
@@ -295,9 +296,12 @@ def test_a_junit_file_that_cannot_be_written_is_refused_before_the_work(
     assert answer.err.startswith("litmus: new.fr")
 
 
+@pytest.mark.slow
 def test_the_action_runs_the_gate(release: Path) -> None:
     """The script of action.yml, with the variables that its inputs fill."""
-    yaml = pytest.importorskip("yaml")
+    yaml = pytest.importorskip(
+        "yaml", reason="PyYAML is not installed: pip install -e '.[test-all]'"
+    )
     action = yaml.safe_load((Path(__file__).parents[2] / "action.yml").read_text(encoding="utf-8"))
     (step,) = [one for one in action["runs"]["steps"] if one.get("shell") == "python"]
     write_lines(release / "step.py", [step["run"]])

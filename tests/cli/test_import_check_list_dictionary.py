@@ -349,6 +349,7 @@ def test_check_of_an_idiom_list_without_its_language(
     assert litmus("check", "list.txt", "--as", "text").err == ""
 
 
+@pytest.mark.release
 def test_check_of_an_idiom_list_that_ships(here: Path, litmus: Litmus) -> None:
     assert litmus("check", "nl").out == litmus("check", "nl", "-l", "nl").out
 
@@ -452,6 +453,7 @@ def test_list_tasks_shows_what_a_judge_can_be_asked(litmus: Litmus) -> None:
     assert last == "for litmus judge, which takes a TOML file of your own, too"
 
 
+@pytest.mark.slow
 def test_list_without_a_name_lists_everything(litmus: Litmus) -> None:
     answer = litmus("list")
     heads = [line for line in answer.out.split("\n") if line and not line.startswith(" ")]

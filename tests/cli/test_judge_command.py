@@ -158,6 +158,7 @@ def test_wrong_flags(
     assert not (files / "judge.jsonl").exists() and not chat.heard
 
 
+@pytest.mark.slow
 def test_a_killed_run_resumes(files: Path) -> None:
     (files / "src.en").write_text("".join(f"Sentence {k}.\n" for k in range(12)))
     for name in "ab":

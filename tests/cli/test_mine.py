@@ -240,6 +240,7 @@ def test_mine_samples_page_shows_the_matches(text: Path, litmus: Litmus) -> None
         assert part in page
 
 
+@pytest.mark.slow
 def test_mine_help_is_quick_to_load(here: Path) -> None:
     check = (
         "import sys\nfrom litmus.cli.main import parser\nparser()\n"
@@ -248,6 +249,7 @@ def test_mine_help_is_quick_to_load(here: Path) -> None:
     assert python("-c", check).stdout == "[]\n"
 
 
+@pytest.mark.slow
 def test_mine_as_a_program_with_two_workers(text: Path) -> None:
     # Two blocks: what is found stands in the first and in the second.
     write_lines(text / "x.en", [*LINES * 300, *["Nothing of it. " * 70] * 1_500, *LINES * 300])

@@ -256,6 +256,7 @@ def test_a_terminal_without_columns_gets_lines(
     os.close(ours)
 
 
+@pytest.mark.slow
 def test_score_names_each_of_its_stages_on_a_terminal() -> None:
     screen, printed = watched(
         "score", "-t", "demo-en-es", "-m", "apt-eval", "--no-cache", "--paired-ar"

@@ -109,6 +109,7 @@ def test_loose_files_make_a_report(litmus: Litmus, here: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_command_at_the_foot_is_the_one_typed(tiny: Path) -> None:
     words = ["report", "-t", "tiny", "-m", "bleu", "--bootstrap", "9", "--no-test", "-o"]
     words.append("a b.html")
@@ -175,6 +176,7 @@ def test_examples_in_the_help_parse() -> None:
         assert parser().parse_args(words).command == "report"
 
 
+@pytest.mark.slow
 def test_help_loads_nothing_heavy() -> None:
     code = (
         "import sys, litmus.cli\n"
@@ -210,6 +212,7 @@ def test_score_is_coloured_on_a_terminal_alone(
     assert (tiny / "file").read_text(encoding="utf-8") == plain
 
 
+@pytest.mark.slow
 def test_score_draws_plots(litmus: Litmus, tiny: Path) -> None:
     pytest.importorskip("matplotlib", reason="matplotlib is not installed: litmus-mt[plots]")
     answer = litmus(

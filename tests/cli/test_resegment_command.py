@@ -68,6 +68,7 @@ def test_resegment_prints_lines_where_no_file_is_named(free: Path, litmus: Litmu
     assert (quiet.code, quiet.out.split("\n"), quiet.err) == (0, [*LINES, ""], "")
 
 
+@pytest.mark.slow
 def test_workers_change_nothing(free: Path, litmus: Litmus) -> None:
     alone = litmus("resegment", "free", *FILES, "-q")
     assert litmus("resegment", "free", *FILES, "-q", "--workers", "2").out == alone.out

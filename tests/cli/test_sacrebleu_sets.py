@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from commanding import Answer, python
 
+pytestmark = pytest.mark.slow  # processes
+
 SET = """<?xml version='1.0' encoding='UTF-8'?>
 <dataset id="wmttest2024.en-de"><collection id="general">
 <doc id="d1" origlang="en" domain="news">

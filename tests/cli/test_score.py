@@ -344,6 +344,7 @@ def test_windows_files_give_one_note_unless_quiet(here: Path, litmus: Litmus) ->
     assert (quiet.out, quiet.err) == ("100.0\n", "")
 
 
+@pytest.mark.slow
 def test_piped_output_has_no_escape_codes_and_no_progress(tiny: Path) -> None:
     variables = {"FORCE_COLOR": "1"}
     done = python("-m", "litmus", "score", "-t", "tiny", *FEW, cwd=tiny, variables=variables)
@@ -352,6 +353,7 @@ def test_piped_output_has_no_escape_codes_and_no_progress(tiny: Path) -> None:
     assert done.stdout.startswith("tiny v3, en-fr, 4 segments, 2 labels\n")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_progress_on_a_terminal_leaves_the_line_clean(tiny: Path) -> None:
     import fcntl
@@ -385,6 +387,7 @@ def test_progress_on_a_terminal_leaves_the_line_clean(tiny: Path) -> None:
     assert "\x1b" not in shown.decode()
 
 
+@pytest.mark.slow
 def test_output_is_utf8_whatever_the_locale(tiny: Path) -> None:
     variables = {"PYTHONIOENCODING": "latin-1"}
     done = python("-m", "litmus", "score", "-t", "tiny", *FEW, cwd=tiny, variables=variables)
@@ -392,6 +395,7 @@ def test_output_is_utf8_whatever_the_locale(tiny: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such pipes")
 def test_reader_that_leaves_early_is_no_error(tiny: Path) -> None:
     command = [sys.executable, "-m", "litmus", "score", "-t", "tiny", *FEW]
@@ -404,6 +408,7 @@ def test_reader_that_leaves_early_is_no_error(tiny: Path) -> None:
         assert process.wait(60) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_full_disk_is_said_in_one_line(tiny: Path) -> None:
     with Path("/dev/full").open("w") as full:
@@ -854,6 +859,7 @@ def test_alignment_that_nobody_reads_is_noted(tiny: Path, litmus: Litmus) -> Non
 # --- the program -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_exit_codes_of_the_program(tiny: Path) -> None:
     fine = python("-m", "litmus", "score", "-t", "tiny", "-b", *FEW, cwd=tiny)
     assert (fine.returncode, fine.stdout.count("\n"), fine.stderr) == (0, 9, "")

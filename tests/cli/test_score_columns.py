@@ -34,6 +34,7 @@ def test_by_column_of_a_file(tiny: Path, litmus: Litmus) -> None:
     assert answer.row("@mixed", "blacklist", "domain:talk")["suite"] == "tiny"
 
 
+@pytest.mark.slow
 def test_by_column_is_the_same_from_workers_and_shards(tiny: Path, litmus: Litmus) -> None:
     write_lines(tiny / "columns.tsv", COLUMNS)
     command = (

@@ -14,6 +14,7 @@ METRICS = ("apt-eval", "idiom-accuracy", "omission", "litter:gate=alignment")
 TINY = ("score", "-t", "tiny", "-i", "@literal", "@right")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["demo-en-fr", "demo-zh-en"])
 def test_score_of_a_demo_needs_no_alignment_files(litmus: Litmus, name: str) -> None:
     answer = litmus("score", "-t", name, "-m", *METRICS, *FEW)

@@ -80,6 +80,7 @@ def test_outputs_in_files_are_drawn_too(paid: Path, litmus: Litmus) -> None:
     assert answer.code == 0 and "of 400 segments" in answer.out.split("\n")[0]
 
 
+@pytest.mark.slow
 def test_a_killed_run_goes_on_where_it_was(paid: Path, litmus: Litmus) -> None:
     def slow(asked: Asked) -> Said:
         return Said(translated(asked), delay=0.01)

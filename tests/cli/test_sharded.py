@@ -8,7 +8,7 @@ from commanding import FIXTURES, Litmus, write_lines
 
 here, litmus, tiny = FIXTURES
 
-LINES = 240
+LINES = 80
 ENGLISH = ["You are late.", "It is a cat.", "He spilled the beans.", "I see her.", "Take it."]
 FRENCH = ["Tu es en retard.", "C'est un chat.", "Il a craché le morceau.", "Je la vois.", "Prends-le."]  # fmt: skip
 FILES = ("-l", "en-fr", "-s", "src", "-r", "ref")
@@ -40,7 +40,7 @@ def test_any_number_of_parts_makes_the_whole(
     monkeypatch.setattr("litmus.api.align.SIZE", 20)
     monkeypatch.setattr("litmus.cli.corpora.analyse.STEP", 20)
     assert litmus(*command, "-o", "whole", "--workers", 1).code == 0
-    for of in (1, 2, 7, 16):
+    for of in (1, 3):
         parts = [f"part{k}.{of}" for k in range(1, of + 1)]
         for number, name in enumerate(parts, start=1):
             answer = litmus(*command, "-o", name, "--shard", f"{number}/{of}", "--workers", 1)

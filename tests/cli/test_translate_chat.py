@@ -190,6 +190,7 @@ def test_a_broken_prompt_of_ones_own_is_a_note(
     assert "takes: the text alone" in answer.out
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="needs a list of processes")
 def test_no_key_is_in_any_file_message_or_list_of_processes(talk: Path) -> None:
     seen: list[bytes] = []

@@ -445,6 +445,7 @@ def test_documents_need_ids_that_stand_together(talk: Path, litmus: Litmus) -> N
     assert _names(talk) == set()
 
 
+@pytest.mark.slow
 def test_engines_need_no_torch(talk: Path) -> None:
     code = (
         "import sys; from litmus.cli import main; "

@@ -28,6 +28,7 @@ def talks(here: Path) -> Path:
     return here
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [
     ("tag", *FILES, "--docids", "ids", "-o", "made"),
     ("analyse", "src", "-l", "en", "-o", "made"),
@@ -62,6 +63,7 @@ def test_no_workers_are_refused(command: str, talks: Path, litmus: Litmus) -> No
     assert (answer.code, answer.err) == (2, "litmus: --workers must be at least 1, not 0.\n")
 
 
+@pytest.mark.slow
 def test_files_that_go_with_the_text_are_read_in_one_process(talks: Path, litmus: Litmus) -> None:
     assert litmus("align", *FILES, "-o", "ref.align").code == 0
     assert litmus("align", *FILES[:4], "-r", "out", "-o", "out.align").code == 0

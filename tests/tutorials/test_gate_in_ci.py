@@ -11,10 +11,13 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "tutorials" / "release-eng
 WORKFLOW = ".github/workflows/gate.yml"
 
 
+@pytest.mark.slow
 def test_five_commands_lead_to_a_failing_gate_in_ci(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
-    yaml = pytest.importorskip("yaml")
+    yaml = pytest.importorskip(
+        "yaml", reason="PyYAML is not installed: pip install -e '.[test-all]'"
+    )
     story = PAGE.read_text(encoding="utf-8").split("## What the job shows")[0]
     install, take, init, gate, push = re.findall(r"^\$ (.*(?:\n> .*)*)$", story, re.MULTILINE)
     assert "pip install" in install

@@ -11,6 +11,7 @@ TUTORIALS = sorted(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", TUTORIALS, ids=lambda page: page.stem)
 def test_tutorial(page: Path, environment: dict[str, str], tmp_path: Path) -> None:
     text = page.read_text(encoding="utf-8")

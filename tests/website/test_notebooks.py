@@ -9,13 +9,16 @@ ROOT = Path(__file__).resolve().parents[2]
 NOTEBOOKS = sorted((ROOT / "docs").rglob("*.ipynb"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 @pytest.mark.filterwarnings("default")  # of Jupyter's own
 def test_output_is_what_the_cells_do(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip(
-        "ipykernel", reason="Jupyter's kernel is not installed: pip install ipykernel"
+        "ipykernel", reason="Jupyter's kernel is not installed: pip install -e '.[test-all]'"
     )
-    nbformat = pytest.importorskip("nbformat")
+    nbformat = pytest.importorskip(
+        "nbformat", reason="nbformat is not installed: pip install -e '.[test-all]'"
+    )
     monkeypatch.syspath_prepend(str(ROOT / "website"))
     monkeypatch.setenv("PYTHONPATH", str(ROOT / "src"))
     import run_notebooks

@@ -16,7 +16,7 @@ GENERATED = ("reference/python.md", "reference/json.md")  # those of commands an
 @pytest.fixture(autouse=True)
 def hooks(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The hooks import each other as MkDocs lets them: by file name."""
-    pytest.importorskip("mkdocs", reason="MkDocs is not installed: pip install litmus-mt[docs]")
+    pytest.importorskip("mkdocs", reason="MkDocs is not installed: pip install -e '.[test-all]'")
     monkeypatch.syspath_prepend(str(ROOT / "website"))
     yield
     for name in ("links", "commands", "json_shapes", "notebooks"):
