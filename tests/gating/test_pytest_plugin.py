@@ -14,74 +14,50 @@ LOAD = () if INSTALLED else ("-p", "litmus.pytest_plugin")
 SUITE = "'demo-is-en', metrics='bleu', n_bootstrap=50"
 
 
-def run(pytester: pytest.Pytester, code: str) -> pytest.RunResult:
-    pytester.makepyfile(code)
-    return pytester.runpytest_subprocess(*LOAD, "-p", "no:cacheprovider", "--strict-markers")
+# One run for all, since Python, pytest and litmus take their time to begin.
+TESTS = f"""
+import pytest
+
+@pytest.mark.litmus({SUITE}, require=["bleu>=90"])
+def test_marker_that_is_broken():
+    raise AssertionError("it is not run")
+
+@pytest.mark.litmus({SUITE}, require=["bleu>=1"])
+def test_marker_that_holds(litmus):
+    (verdicts,) = litmus.verdicts
+    assert verdicts.held and verdicts.result.systems == ("apertium",)
+    assert False, "it was run"
+
+def made(n_bad):
+    return ["wrong" if k < n_bad else f"sentence number {{k}} is right" for k in range(40)]
+
+TEXTS = dict(languages="de-en", source=[f"Satz {{k}}" for k in range(40)], references=made(0))
+
+def test_good(litmus):
+    assert litmus(outputs={{"new": made(1)}}, require="chrf>=90", metrics="chrf", **TEXTS).held
+
+def test_bad(litmus):
+    litmus(outputs={{"new": made(30)}}, require="chrf>=90", metrics="chrf", **TEXTS)
+
+def test_misspelt(litmus):
+    litmus(outputs={{"new": made(0)}}, require="chrff>=90", metrics="chrf", **TEXTS)
+"""
 
 
-def test_a_marker_that_is_broken_fails_with_the_table_alone(pytester: pytest.Pytester) -> None:
-    result = run(
-        pytester,
-        f"""
-        import pytest
-
-        @pytest.mark.litmus({SUITE}, require=["bleu>=90"])
-        def test_release():
-            raise AssertionError("it is not run")
-        """,
-    )
-    result.assert_outcomes(failed=1)
+def test_markers_and_the_fixture_decide_what_passes(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(TESTS)
+    result = pytester.runpytest_subprocess(*LOAD, "-p", "no:cacheprovider", "--strict-markers")
+    result.assert_outcomes(passed=1, failed=4)
     result.stdout.fnmatch_lines(
         ["requirements: 1 broken", "bleu>=90 *apertium:bleu *broken *90.0*", "segment *cost"]
     )
+    result.stdout.fnmatch_lines(
+        ["*it was run*", "*chrf>=90 *new:chrf *broken*",
+         "*No metric of this table is called 'chrff'.*"]
+    )  # fmt: skip
     result.stdout.no_fnmatch_line("*Traceback*")
     result.stdout.no_fnmatch_line("*it is not run*")
     result.stdout.no_fnmatch_line("*raise_if_broken*")
-
-
-def test_a_marker_that_holds_lets_the_test_run_and_the_fixture_has_its_verdicts(
-    pytester: pytest.Pytester,
-) -> None:
-    result = run(
-        pytester,
-        f"""
-        import pytest
-
-        @pytest.mark.litmus({SUITE}, require=["bleu>=1"])
-        def test_release(litmus):
-            (verdicts,) = litmus.verdicts
-            assert verdicts.held and verdicts.result.systems == ("apertium",)
-            assert False, "it was run"
-        """,
-    )
-    result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(["*it was run*"])
-
-
-def test_the_fixture_scores_what_a_test_made(pytester: pytest.Pytester) -> None:
-    result = run(
-        pytester,
-        """
-        def made(n_bad):
-            return ["wrong" if k < n_bad else f"sentence number {k} is right" for k in range(40)]
-
-        TEXTS = dict(languages="de-en", source=[f"Satz {k}" for k in range(40)], references=made(0))
-
-        def test_good(litmus):
-            assert litmus(outputs={"new": made(1)}, require="chrf>=90", metrics="chrf", **TEXTS).held
-
-        def test_bad(litmus):
-            litmus(outputs={"new": made(30)}, require="chrf>=90", metrics="chrf", **TEXTS)
-
-        def test_misspelt(litmus):
-            litmus(outputs={"new": made(0)}, require="chrff>=90", metrics="chrf", **TEXTS)
-        """,
-    )
-    result.assert_outcomes(passed=1, failed=2)
-    result.stdout.fnmatch_lines(
-        ["*chrf>=90 *new:chrf *broken*", "*No metric of this table is called 'chrff'.*"]
-    )
-    result.stdout.no_fnmatch_line("*Traceback*")
 
 
 def test_the_plugin_imports_nothing_of_litmus_until_it_is_asked() -> None:

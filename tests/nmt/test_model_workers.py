@@ -1,5 +1,6 @@
 """Workers with a model each: the same bits as one process, and refusals of what cannot be."""
 
+import pickle
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -49,6 +50,15 @@ def test_a_batch_scores_the_same_whatever_comes_before_it(
     assert together == [bits(scorer.score_batches([batch]))[0] for batch in BATCHES]
 
 
+def test_what_a_worker_is_sent_scores_the_same_bits(ours: Path) -> None:
+    two = Workers(2)
+    scorer, there = here(ours, two)
+    sent = pickle.dumps(SharedScorer(there, two, 100, None))
+    score = pickle.loads(sent)._make()
+    assert bits(map(score, BATCHES)) == bits(scorer.score_batches(BATCHES))
+
+
+@pytest.mark.release  # a worker takes seconds to begin, and three begin
 def test_workers_score_the_same_bits_also_if_one_is_killed(ours: Path, tmp_path: Path) -> None:
     two = Workers(2)
     scorer, there = here(ours, two)

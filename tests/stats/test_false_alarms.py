@@ -17,6 +17,8 @@ N_TRIALS = 500
 REPLICATIONS = {30: 8000, 100: 4000, 1000: 1500}
 LOWEST, HIGHEST = 0.03, 0.06  # what we claim
 
+pytestmark = pytest.mark.release
+
 
 def share(chance: float) -> Callable[[np.random.Generator, int], Array]:
     return lambda rng, n: (rng.random((n, 2)) < chance).astype(float)
@@ -48,7 +50,6 @@ def alarms(name: str, draw: Callable[[np.random.Generator], Counts], replication
 CELLS = list(product(TESTS, SCORES, REPLICATIONS))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("name", "kind", "n"), CELLS)
 def test_false_alarm_rate_of_equal_systems(name: str, kind: str, n: int) -> None:
     replications = REPLICATIONS[n]
@@ -64,14 +65,12 @@ def documents(rng: np.random.Generator, n: int) -> Counts:
     return counts_of(rng.binomial(10, chance).astype(float), 10.0)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("n", [6, 10, 20])
 def test_false_alarm_rate_of_randomisation_stays_low_with_few_documents(n: int) -> None:
     found = alarms("ar", lambda rng: documents(rng, n), 4000)
     assert found <= HIGHEST + 3 * (0.05 * 0.95 / 4000) ** 0.5
 
 
-@pytest.mark.slow
 def test_false_alarm_rate_of_the_bootstrap_is_why_it_needs_many_units() -> None:
     few, enough = (alarms("bs", lambda rng, n=n: documents(rng, n), 4000) for n in (5, 30))  # type: ignore[misc]
     assert few > 0.12  # which is why no p-value is given below FEWEST_UNITS
@@ -99,7 +98,6 @@ def labelled(rng: np.random.Generator, n_segments: int, n_labels: int) -> Counts
     return gather(tallies, n_segments)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("n_segments", "n_labels"), [(231, 184), (100, 90), (300, 50)])
 def test_false_alarm_rate_and_coverage_of_the_macro_average(n_segments: int, n_labels: int) -> None:
     rng, replications = np.random.default_rng(7), 1000

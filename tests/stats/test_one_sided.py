@@ -66,7 +66,7 @@ def test_a_system_is_never_shown_to_be_worse_than_its_like() -> None:
 RUNS = 2000
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("n", [30, 60, 300])
 def test_false_alarms_and_false_passes_are_as_rare_as_they_say(n: int) -> None:
     """Equal systems for the alarms, one worse by exactly the margin for the passes."""

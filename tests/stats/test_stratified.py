@@ -105,6 +105,7 @@ def test_domain_keeps_what_its_items_stand_for() -> None:
     assert chosen.sizes.tolist() == [pytest.approx(1049 / 2)]
 
 
+@pytest.mark.release
 def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     # 600 flagged of 3,000, wrong 9 times of 10; the rest wrong once in 20; 60 of the rest judged.
     rng = np.random.default_rng(11)

@@ -218,6 +218,7 @@ def test_a_server_that_hangs_up_in_an_answer_is_asked_again() -> None:
         assert engine("openai", there).ask(["One."]) == ["ONE."]
 
 
+@pytest.mark.release
 def test_ten_megabytes_and_a_nul_are_answers() -> None:
     with chat_server(chat.first(chat.HUGE, chat.NUL)) as there:
         made = engine("openai", there)
