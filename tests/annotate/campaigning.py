@@ -112,8 +112,8 @@ class Served:
 @contextmanager
 def serving(campaign: Campaign, made: Made, port: int = 0) -> Iterator[Served]:
     """The page's server in a thread of this process."""
-    pytest.importorskip("uvicorn", reason="serving needs litmus-mt[annotate]")
-    pytest.importorskip("starlette", reason="serving needs litmus-mt[annotate]")
+    pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install -e '.[test]'")
+    pytest.importorskip("starlette", reason="starlette is not installed: pip install -e '.[test]'")
     from litmus.annotate.server.serving import HOST, address, listen, make_server
 
     with closing(listen(HOST, port)) as listening:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from campaigning import FIXTURES, Served
 
-pytest.importorskip("uvicorn", reason="serving needs litmus-mt[annotate]")
+pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install -e '.[test]'")
 
 from litmus.annotate.server import connections
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("uvicorn", reason="serving needs litmus-mt[annotate]")
-pytest.importorskip("starlette", reason="serving needs litmus-mt[annotate]")
+pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install -e '.[test]'")
 
 from benchmarks.annotate_load import Judged, Seen, Server, check, judge, make_campaign
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_across_kills(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import litmus
 
@@ -32,6 +32,7 @@ def test_nothing_is_lost_across_kills(tmp_path: Path, monkeypatch: pytest.Monkey
     check(tmp_path / "campaign", seen, sum(made.assigned.values()))
 
 
+@pytest.mark.release
 def test_the_check_would_see_a_loss(tmp_path: Path) -> None:
     made = make_campaign(tmp_path, 2, 8)
     total = sum(made.assigned.values())

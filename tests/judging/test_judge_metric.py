@@ -229,6 +229,7 @@ def test_the_same_of_everything_is_no_agreement(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.release
 @pytest.mark.parametrize(("segments", "judge"), [(3.0, 0.0), (1.0, 4.0), (0.0, 4.0)])
 def test_intervals_hold_the_judges_own_spread(segments: float, judge: float) -> None:
     # The truth is 0: segments differ by one spread, draws of a segment by the judge's. Resampling
@@ -246,6 +247,7 @@ def test_intervals_hold_the_judges_own_spread(segments: float, judge: float) -> 
     assert 0.92 <= held / trials <= 0.97  # nominal 95 %; SD of the share 0.9 %
 
 
+@pytest.mark.release
 def test_resampling_draws_as_well_would_count_the_judge_twice() -> None:
     rng, trials, n, draws = np.random.default_rng(7), 600, 60, 3
     held = 0

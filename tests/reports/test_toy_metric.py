@@ -27,7 +27,7 @@ from litmus.plugins.registry import Entry
 from litmus.reports.bundle import numbers, segments
 from litmus.reports.examine import examine
 from litmus.reports.interning import Interned
-from litmus.reports.plots import write_plots
+from litmus.reports.plots import _figures as figures
 from litmus.scoring.options import ScoringOptions
 
 LABEL, OTHER = "kick the bucket", "spill the beans"
@@ -96,9 +96,11 @@ def test_subsets_go_by_what_it_flags(suite: SuiteFolder) -> None:
     assert n["careful", "subset:not-triggered"] == N
 
 
-def test_plots_draw_it_as_a_targeted_metric(suite: SuiteFolder, tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib", reason="matplotlib is not installed: litmus-mt[plots]")
-    names = write_plots(scored(suite, subsets=True), tmp_path / "plots")
+def test_plots_draw_it_as_a_targeted_metric(suite: SuiteFolder) -> None:
+    pytest.importorskip(
+        "matplotlib", reason="matplotlib is not installed: pip install -e '.[test]'"
+    )
+    names = [name for name, _ in figures(scored(suite, subsets=True))]
     assert names == ["metrics", "copied-against-bleu", "copied-labels", "subsets"]
 
 

@@ -16,7 +16,7 @@ from litmus.exporters.harness import DOCUMENTS, HarnessTask
 from litmus.files.jsonl import read_objects
 from litmus.files.text import TextWarning
 
-pytest.importorskip("lm_eval")
+pytest.importorskip("lm_eval", reason="lm-eval is not installed: pip install -e '.[test-all]'")
 
 # A model that knows the answer to every prompt, and the scores that the harness makes of them; then
 # its command with a model of its own. In one process: to import the harness takes most of the time.
