@@ -171,13 +171,13 @@ def test_is_rules_is_for_toml_files_alone(tmp_path: Path) -> None:
     assert not any(is_rules(tmp_path / name) for name in names)
 
 
+@pytest.mark.release
 @pytest.mark.usefixtures("untried")
-@pytest.mark.parametrize("code", codes())
-def test_check_rules_finds_nothing_wrong_in_what_ships(code: str) -> None:
+def test_check_rules_finds_nothing_wrong_in_what_ships() -> None:
     # that their examples hold is tested elsewhere
-    path = Path(discourse.__path__[0]) / "data" / f"{code}.toml"
-    assert is_rules(path)
-    assert check_rules(path).problems == ()
+    paths = [Path(discourse.__path__[0]) / "data" / f"{code}.toml" for code in codes()]
+    assert [path for path in paths if not is_rules(path)] == []
+    assert [problem for path in paths for problem in check_rules(path).problems] == []
 
 
 @pytest.mark.usefixtures("untried")

@@ -158,7 +158,9 @@ def test_a_first_row_that_lacks_a_column_is_a_bad_row(tmp_path: Path) -> None:
 
 
 def test_parquet(tmp_path: Path) -> None:
-    arrow = pytest.importorskip("pyarrow")
+    arrow = pytest.importorskip(
+        "pyarrow", reason="pyarrow is not installed: pip install -e '.[test-all]'"
+    )
     from pyarrow import parquet
 
     path = tmp_path / "a.parquet"

@@ -27,13 +27,13 @@ def texts(*pieces: str) -> st.SearchStrategy[str]:
     return st.lists(st.sampled_from(pieces), max_size=12).map("".join)
 
 
-@settings(max_examples=500)
+@settings(max_examples=100)
 @given(texts(*"ab \t\n\r\v\f\x1c\x1d\x1e\x1f\x85\u2028\u2029\u3000\xa0\u200b"))
 def test_one_line(text: str) -> None:
     assert one_line(text) == LINE_END.sub(" ", text).strip()
 
 
-@settings(max_examples=500)
+@settings(max_examples=100)
 @given(texts("[", "]", "(", ")", "(1, 2)", "(1,2) ,", "[3 ,4]", " ", ",", "7", "\u3000"))
 def test_pairs_of_spans(inside: str) -> None:
     for text in (inside, f"[{inside}]"):
@@ -41,7 +41,7 @@ def test_pairs_of_spans(inside: str) -> None:
     assert re.findall(spans._PAIR, inside) == re.findall(PAIR, inside)
 
 
-@settings(max_examples=500)
+@settings(max_examples=100)
 @given(
     texts("<", ">", "/", "<seg", "<SEG ", "</doc", "<ſeg>", "segs", " id=1", "=", '"', "a", "\n")
 )
@@ -53,27 +53,27 @@ def test_tags_of_sgm(text: str) -> None:
     assert found == [(m.start(), m.end(), m[1], m[2], m[3]) for m in TAG.finditer(text)]
 
 
-@settings(max_examples=500)
+@settings(max_examples=100)
 @given(texts("a", "b:c", "=", " ", '"', "'", ">", "é", '"x"', "'y'", "a=b", "\t", "-"))
 def test_attributes_of_sgm(text: str) -> None:
     found = [(m.span(), m.groups()) for m in sgm._ATTRIBUTE.finditer(text)]
     assert found == [(m.span(), m.groups()) for m in ATTRIBUTE.finditer(text)]
 
 
-@settings(max_examples=500)
+@settings(max_examples=100)
 @given(texts(*"ab_ .!\n\t-«»é1"))
 def test_edges_of_words(text: str) -> None:
     assert word_f._EDGES.sub("", text) == EDGES.sub("", text)
     assert predicates._OUTSIDE.sub("", text) == EDGES.sub("", text)
 
 
-@settings(max_examples=500)
+@settings(max_examples=100)
 @given(texts(*"a/ \t|"))
 def test_slashes_of_idioms(text: str) -> None:
     assert notation._joined_slashes(text) == re.sub(r"\s*/\s*", "/", text)
 
 
-@settings(max_examples=500)
+@settings(max_examples=100)
 @given(texts("EntL", "1", "X", "/", " ", "(P)", "é"))
 def test_ids_of_edict(text: str) -> None:
     assert formats._ENTRY_ID.sub(r"\1", text) == ENTRY_ID.sub("", text)

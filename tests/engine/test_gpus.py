@@ -16,6 +16,7 @@ from litmus.errors import UsageError
 
 
 @pytest.mark.parametrize(("ours", "theirs"), [(None, {"0", "1"}), ("4,6,7", {"4", "6"})])
+@pytest.mark.slow
 def test_workers_take_turns_with_gpus(
     monkeypatch: pytest.MonkeyPatch, ours: str | None, theirs: set[str]
 ) -> None:

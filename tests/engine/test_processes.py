@@ -18,7 +18,7 @@ from litmus.failures import NotWritten
 from litmus.wording import option
 
 
-@pytest.mark.parametrize("workers", [1, 2, 3])
+@pytest.mark.parametrize("workers", [1, 2, pytest.param(3, marks=pytest.mark.slow)])
 def test_results_come_in_order_whatever_the_number_of_workers(workers: int) -> None:
     found = list(map_batches(working.slow_doubling, range(40), workers=workers))
     assert [result for result, _ in found] == [2 * n for n in range(40)]
@@ -78,6 +78,7 @@ def test_an_error_of_a_worker_is_ours_after_the_results_before_it(workers: int) 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
+@pytest.mark.slow
 def test_a_worker_that_is_killed_costs_nothing_but_time(tmp_path: Path) -> None:
     make = partial(working.dying, tmp_path, 2)
     assert list(map_batches(make, range(20), workers=2)) == [n * n for n in range(20)]
@@ -85,6 +86,7 @@ def test_a_worker_that_is_killed_costs_nothing_but_time(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
+@pytest.mark.slow
 def test_a_batch_that_kills_every_worker_is_given_up(tmp_path: Path) -> None:
     make = partial(working.dying, tmp_path, 99)
     results = map_batches(make, range(20), workers=2)

@@ -22,6 +22,7 @@ from litmus.errors import UnknownName, UsageError
 needs_ray = pytest.mark.skipif(
     sys.platform == "win32" or not working.ray_is_there(), reason="needs ray[client]"
 )
+pytestmark = pytest.mark.slow
 # Two ports that no test listens at.
 FOREIGN = "127.0.0.1:9"
 NOBODY = "ray://127.0.0.1:9"

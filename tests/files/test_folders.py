@@ -182,6 +182,7 @@ def in_one_stroke(tmp_path: Path) -> bool:
 
 
 @pytest.mark.parametrize("exchange", [True, False])
+@pytest.mark.slow
 def test_a_folder_killed_at_any_step_is_old_or_new_and_alone_after_the_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, exchange: bool
 ) -> None:

@@ -79,6 +79,7 @@ def test_no_handle_stays_open(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["out", "out.gz"])
+@pytest.mark.slow
 def test_a_file_killed_at_any_step_is_old_or_new_and_alone_after_the_next(
     tmp_path: Path, name: str
 ) -> None:

@@ -24,6 +24,7 @@ COMPRESS: dict[str, Callable[[bytes], bytes]] = {
 }
 SHOW = {"gz": "zcat", "xz": "xzcat", "zst": "zstdcat"}
 MIB = 1 << 20
+LONG = pytest.mark.release
 
 
 def refused(work: Callable[[], object]) -> str:
@@ -122,7 +123,9 @@ def test_what_harms_no_machine_is_read_whatever_it_shrank_to(tmp_path: Path, suf
     assert sum(len(chunk) for chunk in read_chunks(path)) == 8 * MIB
 
 
-@pytest.mark.parametrize("suffix", COMPRESS)
+@pytest.mark.parametrize(
+    "suffix", ["gz", *(pytest.param(one, marks=LONG) for one in ("xz", "zst"))]
+)
 def test_long_line_in_a_small_file_is_never_in_memory(
     tmp_path: Path, small_limit: None, suffix: str
 ) -> None:
@@ -189,6 +192,7 @@ def test_rest_of_a_piece_is_not_copied(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("suffix", COMPRESS)
+@pytest.mark.release
 def test_bomb_is_refused_before_much_of_it_is_given(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
 ) -> None:
@@ -203,6 +207,7 @@ def test_bomb_is_refused_before_much_of_it_is_given(
 
 
 @pytest.mark.parametrize("suffix", COMPRESS)
+@pytest.mark.release
 def test_growth_that_slows_down_is_read_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
 ) -> None:

@@ -1,6 +1,8 @@
 """What the tests of the importers share: folders made by hand, and where the real data is."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 
@@ -9,11 +11,14 @@ from litmus.importers import import_suite
 
 SHARED = (Path(__file__).resolve().parents[2] / ".." / "shared").resolve()
 DATA = SHARED / "data"
+Test = TypeVar("Test", bound=Callable[..., Any])
 
 
-def needs(*parts: str) -> pytest.MarkDecorator:
+def needs(*parts: str) -> Callable[[Test], Test]:
+    """Marks a test of reference data, which is there or not."""
     missing = [part for part in parts if not list(SHARED.glob(part))]
-    return pytest.mark.skipif(bool(missing), reason=f"not beside the checkout: {missing}")
+    there = pytest.mark.skipif(bool(missing), reason=f"not beside the checkout: {missing}")
+    return lambda test: pytest.mark.release(there(test))
 
 
 def fill(folder: Path, **contents: str) -> Path:

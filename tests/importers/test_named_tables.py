@@ -15,6 +15,7 @@ from litmus.importers import Imported, import_suite
 from litmus.importers.recognise import recognise
 
 PAIR = ("en", "de")
+NEEDS_DATASETS = "datasets is not installed: pip install -e '.[test-all]'"
 
 
 def put(path: Path, content: str | bytes) -> Path:
@@ -226,7 +227,7 @@ def test_parquet_refused(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data set of three splits, one of them empty, and one without splits, saved to disk."""
-    datasets = pytest.importorskip("datasets")
+    datasets = pytest.importorskip("datasets", reason=NEEDS_DATASETS)
     folder = tmp_path_factory.mktemp("saved")
     rows = datasets.Dataset.from_list(nested(1, 2, 3))
     splits = {"train": rows, "test": rows.select([1, 2]), "dev": rows.select([])}
@@ -235,6 +236,7 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_hf_saved_to_disk(saved: Path) -> None:
     found = import_suite("hf", saved / "splits", languages=PAIR, split="test")
     assert texts(found) == [("one 2", ("eins 2",)), ("one 3", ("eins 3",))]
@@ -244,6 +246,7 @@ def test_hf_saved_to_disk(saved: Path) -> None:
     assert recognise(saved / "splits") == recognise(saved / "one") == "hf"
 
 
+@pytest.mark.slow
 def test_hf_refused(saved: Path) -> None:
     path = saved / "splits"
     assert refused("hf", path, languages=PAIR) == (
@@ -265,8 +268,9 @@ def test_hf_refused(saved: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_hf_folder_that_is_no_data_set(tmp_path: Path) -> None:
-    pytest.importorskip("datasets")
+    pytest.importorskip("datasets", reason=NEEDS_DATASETS)
     put(tmp_path / "x.bin", b"\0\1")
     message = refused("hf", tmp_path, languages=PAIR)
     assert message.startswith(f"{tmp_path} cannot be read as a data set: ")
@@ -275,8 +279,9 @@ def test_hf_folder_that_is_no_data_set(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_hf_name_without_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
-    datasets = pytest.importorskip("datasets")
+    datasets = pytest.importorskip("datasets", reason=NEEDS_DATASETS)
 
     def unreachable(*_: object, **__: object) -> None:
         raise ConnectionError("Couldn't reach the Hub")

@@ -46,7 +46,7 @@ def out(corpus: Path, name: str) -> str:
     return (corpus.parent / "out" / name).read_text()
 
 
-@pytest.mark.parametrize("workers", [1, 2, 3])
+@pytest.mark.parametrize("workers", [1, *(pytest.param(n, marks=pytest.mark.slow) for n in (2, 3))])
 def test_every_file_has_an_output_and_a_receipt(corpus: Path, workers: int) -> None:
     outcome = run(corpus, job(), workers=workers)
     assert out(corpus, "a.txt.out") == "".join(f"{k + 1} A ROW {k}\n" for k in range(10))
@@ -187,6 +187,7 @@ def test_if_no_file_can_be_read_the_first_says_why(tmp_path: Path) -> None:
         run_job(job(), [str(tmp_path / "*.jsonl")], str(tmp_path / "out"), workers=1)
 
 
+@pytest.mark.slow
 def test_a_row_that_kills_is_rejected_in_the_end(corpus: Path, tmp_path: Path) -> None:
     rows = [f"row {k}" for k in range(10)]
     rows[2] = "unlucky"  # a worker dies over it once, by chance
@@ -202,6 +203,7 @@ def test_a_row_that_kills_is_rejected_in_the_end(corpus: Path, tmp_path: Path) -
     assert not list((tmp_path / "out").glob(".*")), "no journal is left"
 
 
+@pytest.mark.slow
 def test_a_run_killed_at_any_moment_is_taken_up(corpus: Path, tmp_path: Path) -> None:
     run(corpus, job(blank="-\n"))
     whole = {path.name: path.read_bytes() for path in (tmp_path / "out").glob("*.out")}
@@ -264,7 +266,9 @@ def test_progress_counts_files_and_rows(corpus: Path) -> None:
 
 @pytest.mark.parametrize("scheme", ["file", "memory"])
 def test_a_collection_at_a_url(scheme: str, corpus: Path, tmp_path: Path) -> None:
-    fsspec = pytest.importorskip("fsspec")
+    fsspec = pytest.importorskip(
+        "fsspec", reason="fsspec is not installed: pip install -e '.[test-all]'"
+    )
     system = fsspec.filesystem(scheme)
     root = f"{scheme}://{tmp_path}/there"
     for path in corpus.glob("*.txt"):
@@ -280,7 +284,8 @@ def test_a_collection_at_a_url(scheme: str, corpus: Path, tmp_path: Path) -> Non
     assert (tmp_path / "whole").read_text().count("\n") == 13
 
 
-@pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed: litmus-mt[ray]")
+@pytest.mark.skipif(find_spec("ray") is None, reason="needs ray[client]")
+@pytest.mark.slow
 def test_a_collection_on_ray(corpus: Path, tmp_path: Path) -> None:
     outcome = run(corpus, job(partial(deadly, tmp_path)), workers=2, engine="ray")
     assert (outcome.rows, outcome.rejected) == (13, 0)
@@ -295,6 +300,7 @@ def test_an_output_that_is_gone_is_made_again(corpus: Path) -> None:
     assert out(corpus, "b.txt.out").startswith("1 B ROW 0")
 
 
+@pytest.mark.slow
 def test_a_killed_run_with_other_settings_leaves_no_receipt_of_the_old_ones(
     corpus: Path, tmp_path: Path
 ) -> None:

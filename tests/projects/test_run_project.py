@@ -40,6 +40,7 @@ class Killed(BaseException):
     """The end of a run."""
 
 
+@pytest.mark.slow
 def test_a_run_that_was_killed_goes_on_where_it_was(folder: Path) -> None:
     def kill(done: int) -> None:
         if done > 250 + 100:

@@ -9,7 +9,9 @@ from tests.importers.importing import refused
 
 from litmus.importers import import_suite
 
-datasets = pytest.importorskip("datasets")
+datasets = pytest.importorskip(
+    "datasets", reason="datasets is not installed: pip install -e '.[test-all]'"
+)
 
 
 def test_hf_folder_of_files_with_configurations(
