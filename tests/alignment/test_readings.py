@@ -52,12 +52,14 @@ def test_short_readings_and_languages_in_the_same_script_are_left_alone() -> Non
     assert read_alike((["murom"], ["murom"]), ("en", "fr"))[0].tolist() == []
 
 
+@pytest.mark.release
 def test_names_that_no_dictionary_has_are_linked() -> None:
     pairs = [("鞍馬 と 貴船", "kifune and kurama")]
     aligner = EmbeddedAligner(("ja", "en"), "space").learn(pairs)
     assert {(0, 2), (2, 0)} <= aligner.align(pairs)[0].links
 
 
+@pytest.mark.release
 def test_the_file_says_where_its_readings_come_from() -> None:
     lines = list(read_lines(FILE))
     header = [line for line in lines if line.startswith("# ")]

@@ -87,6 +87,7 @@ def test_saved_aligner_keeps_prior_and_tokens(tmp_path: Path, tokenisation: str)
     assert again.align([pair])[0].links == made.align([pair])[0].links
 
 
+@pytest.mark.release
 def test_saved_aligner_of_japanese_reads_as_japanese(tmp_path: Path) -> None:
     # read as Chinese, Tokyo would be Dongjing, and look like the word beside it
     pair = ("東京", "dongjing")
@@ -149,6 +150,7 @@ def test_file_that_is_cut_short_is_closed(file: Path) -> None:
     assert said == []
 
 
+@pytest.mark.release
 def test_file_that_is_damaged(file: Path) -> None:
     content = file.read_bytes()
     for place in range(0, len(content), len(content) // 150):

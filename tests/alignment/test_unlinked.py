@@ -1,5 +1,7 @@
 """Particles that are linked to no function word: a list in the file of the language."""
 
+import pytest
+
 from litmus.alignment.embedded.aligner import EmbeddedAligner
 from litmus.language.knowledge import load
 
@@ -24,14 +26,16 @@ def links(languages: tuple[str, str]) -> set[tuple[str, str]]:
     return found
 
 
-def test_chinese_particles_are_not_linked_to_the_and_of() -> None:
-    for languages in (("zh", "en"), ("en", "zh")):
-        found = links(languages)
-        assert found
-        assert not {other for word, other in found if word == "的"} & {"the", "of"}
-        assert ("房子", "house") in found
+@pytest.mark.parametrize(
+    "languages", [("zh", "en"), pytest.param(("en", "zh"), marks=pytest.mark.release)]
+)
+def test_chinese_particles_are_not_linked_to_the_and_of(languages: tuple[str, str]) -> None:
+    found = links(languages)
+    assert not {other for word, other in found if word == "的"} & {"the", "of"}
+    assert ("房子", "house") in found
 
 
+@pytest.mark.release
 def test_japanese_marks_of_topic_subject_and_object_are_not_linked_to_the() -> None:
     pairs = [("猫 は 魚 を 見る", "the cat sees the fish"), ("水 が 青い", "the water is blue")] * 5
     aligner = EmbeddedAligner(("ja", "en"), "space").learn(pairs)

@@ -142,10 +142,10 @@ def test_sentence_pairs(
 
 
 def test_sentence_pairs_of_a_book() -> None:
-    # 500 sentences, of which the translation leaves out every 50th
-    kept = [n for n in range(500) if n % 50 != 49]
-    found = groups(500, len(kept), " ".join(f"{i}-{j}" for j, i in enumerate(kept)))
-    assert [a[0] for a, b in found if not b] == [n for n in range(500) if n % 50 == 49]
+    # 200 sentences, of which the translation leaves out every 50th
+    kept = [n for n in range(200) if n % 50 != 49]
+    found = groups(200, len(kept), " ".join(f"{i}-{j}" for j, i in enumerate(kept)))
+    assert [a[0] for a, b in found if not b] == [49, 99, 149, 199]
     assert [(a, b) for a, b in found if b] == [([i], [j]) for j, i in enumerate(kept)]
 
 
@@ -204,8 +204,7 @@ SENTENCES = [
 ]
 
 
-@pytest.mark.parametrize("size", [2, 4, 8])
-@pytest.mark.parametrize("context", [None, 2])
+@pytest.mark.parametrize(("size", "context"), [(2, 2), (8, None)])
 def test_tagger_tags_of_paragraphs_are_those_of_their_sentences(
     size: int, context: int | None
 ) -> None:

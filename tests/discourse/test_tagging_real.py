@@ -81,8 +81,14 @@ def test_pipeline_tags_verb_and_clitic_in_one_token() -> None:
 
 @pytest.mark.parametrize(("code", "targets"), [
     ("he", ["אתה צודק.", "", "אתה מאחר, John Smith (ABC)!", "漢字 и שלום"]),
-    ("ar", ["أنت على حق.", "", "أنت متأخر يا John Smith (ABC)!", "漢字 и مرحبا"]),
-    ("zh", ["你说得对。", "", "你迟到了，John Smith (ABC)！", "שלום и 漢字"]),
+    pytest.param(
+        "ar", ["أنت على حق.", "", "أنت متأخر يا John Smith (ABC)!", "漢字 и مرحبا"],
+        marks=pytest.mark.release,
+    ),
+    pytest.param(
+        "zh", ["你说得对。", "", "你迟到了，John Smith (ABC)！", "שלום и 漢字"],
+        marks=pytest.mark.release,
+    ),
 ])  # fmt: skip
 def test_pipeline_takes_any_script_and_empty_lines(code: str, targets: list[str]) -> None:
     sources = ["You are right.", "You are late.", "You are late, John Smith (ABC)!", "Hello"]
@@ -94,6 +100,7 @@ def test_pipeline_takes_any_script_and_empty_lines(code: str, targets: list[str]
     assert found[1] == TaggedSentence((), ())
 
 
+@pytest.mark.release
 def test_pipeline_of_a_source_that_is_not_english() -> None:
     tagger = DocumentTagger(("de", "fr"))
     assert tagger.phenomena == ("lexical_cohesion", "formality", "verb_form")
