@@ -334,7 +334,9 @@ def test_reading_what_was_written_gives_the_same_sentences(
 
 
 def test_written_conllu_is_what_others_take_for_conllu(tmp_path: Path) -> None:
-    conllu = pytest.importorskip("conllu", reason="an independent reader is not installed")
+    conllu = pytest.importorskip(
+        "conllu", reason="conllu is not installed: pip install -e '.[test-all]'"
+    )
     text = "Ja, \t 10 000 ."
     spans = ((0, 2), (2, 3), (6, 12), (13, 14))
     (parsed,) = conllu.parse(to_conllu([plain(text, *spans)], ["1"]))
@@ -342,8 +344,9 @@ def test_written_conllu_is_what_others_take_for_conllu(tmp_path: Path) -> None:
     assert [token["form"] for token in parsed] == ["Ja", ",", "10 000", "."]
 
 
+@pytest.mark.slow
 def test_written_conllu_passes_the_official_validator(tmp_path: Path) -> None:
-    pytest.importorskip("udtools", reason="the validator of UD is not installed")
+    pytest.importorskip("udtools", reason="udtools is not installed: pip install -e '.[test-all]'")
     (entry,) = entries(tmp_path, FRENCH)
     odd = plain("Ja,  nein. ", (0, 2), (2, 3), (5, 9), (9, 10))
     parsed = [w._replace(head=0, relation="punct", upos="PUNCT") for w in odd.words]

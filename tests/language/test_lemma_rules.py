@@ -5,6 +5,7 @@ import lzma
 from pathlib import Path
 
 import pytest
+from analysing import by_language
 
 from litmus.language.embedded.analyser import EmbeddedAnalyser
 from litmus.language.embedded.edits import dropped, is_plain, rewrite, script
@@ -47,15 +48,18 @@ def test_rule_holds_however_sure_the_network_is() -> None:
 
 @pytest.mark.parametrize(
     ("language", "text", "form", "lemma"),
-    [
-        ("fr", "Vous aviez raison.", "aviez", "avoir"),
-        ("fr", "Nous aurions dû venir.", "aurions", "avoir"),
-        ("fr", "Soyez prudents.", "Soyez", "être"),
-        ("nl", "Ze klommen op de muur.", "klommen", "klimmen"),
-        ("nl", "Ze hebben ons nederlagen bezorgd.", "nederlagen", "nederlaag"),
-        ("pt", "Se eles estivessem cansados, dormiriam.", "estivessem", "estar"),
-        ("ru", "Мы говорили с ними и ими гордимся.", "ими", "они"),
-    ],
+    by_language(
+        [
+            ("fr", "Vous aviez raison.", "aviez", "avoir"),
+            ("fr", "Nous aurions dû venir.", "aurions", "avoir"),
+            ("fr", "Soyez prudents.", "Soyez", "être"),
+            ("nl", "Ze klommen op de muur.", "klommen", "klimmen"),
+            ("nl", "Ze hebben ons nederlagen bezorgd.", "nederlagen", "nederlaag"),
+            ("pt", "Se eles estivessem cansados, dormiriam.", "estivessem", "estar"),
+            ("ru", "Мы говорили с ними и ими гордимся.", "ими", "они"),
+        ],
+        "fr",
+    ),
 )
 def test_shipped_lemmas_of_known_words_are_words(
     language: str, text: str, form: str, lemma: str
@@ -63,7 +67,7 @@ def test_shipped_lemmas_of_known_words_are_words(
     assert lemmas(EmbeddedAnalyser(language), text)[form] == lemma
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "he", "nl"])
+@pytest.mark.parametrize("language", by_language(("en", "fr", "he", "nl"), "en"))
 def test_no_lemma_is_missing_where_a_form_begins_with_the_sign_for_it(language: str) -> None:
     text = "_s _d __ a_b"
     assert "_" not in lemmas(EmbeddedAnalyser(language, {}, LemmaRules()), text).values()

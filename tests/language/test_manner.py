@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from analysing import by_language
 
 from litmus.language import embedded
 from litmus.language.embedded.analyser import EmbeddedAnalyser
@@ -83,19 +84,28 @@ def test_forms_are_found_in_any_batch() -> None:
 
 @pytest.mark.parametrize(
     ("language", "text", "form", "without", "shipped"),
-    [
-        ("de", "Der Minister hat das offiziell bestätigt.", "offiziell", "ADV|", "ADJ|Degree=Pos"),
-        ("tr", "Bu en güzel gündü.", "en", "ADV|Degree=Sup", "ADV|"),
-        ("is", "Hann er 17 ára.", "17", "NUM|", "NUM|NumType=Card"),
-        ("zh", "我用iPhone。", "iPhone", "X|Foreign=Yes", "X|"),
-        (
-            "ru",
-            "Каждую ночь.",
-            "Каждую",
-            "DET|Case=Acc|Gender=Fem|Number=Sing",
-            "DET|Case=Acc|Gender=Fem|Number=Sing|PronType=Tot",
-        ),
-    ],
+    by_language(
+        [
+            (
+                "de",
+                "Der Minister hat das offiziell bestätigt.",
+                "offiziell",
+                "ADV|",
+                "ADJ|Degree=Pos",
+            ),
+            ("tr", "Bu en güzel gündü.", "en", "ADV|Degree=Sup", "ADV|"),
+            ("is", "Hann er 17 ára.", "17", "NUM|", "NUM|NumType=Card"),
+            ("zh", "我用iPhone。", "iPhone", "X|Foreign=Yes", "X|"),
+            (
+                "ru",
+                "Каждую ночь.",
+                "Каждую",
+                "DET|Case=Acc|Gender=Fem|Number=Sing",
+                "DET|Case=Acc|Gender=Fem|Number=Sing|PronType=Tot",
+            ),
+        ],
+        "de",
+    ),
 )
 def test_what_ships(language: str, text: str, form: str, without: str, shipped: str) -> None:
     def answer(analyser: EmbeddedAnalyser) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from analysing import by_language
 from simplemma.strategies.dictionaries import StreamDictionaryFactory
 
 from litmus.language.embedded import lemmas, streams
@@ -18,7 +19,7 @@ def shipped(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     streams._stream.cache_clear()
 
 
-@pytest.mark.parametrize("language", ["he", "it"])
+@pytest.mark.parametrize("language", by_language(("he", "it"), "he"))
 def test_stream_answers_as_simplemma_does(shipped: None, language: str) -> None:
     ours, theirs = streams._stream(language), StreamDictionaryFactory().get_dictionary(language)
     assert ours is not None

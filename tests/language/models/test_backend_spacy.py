@@ -18,7 +18,9 @@ from litmus.language.analysis import Analyser, Sentence, Word
 
 @pytest.fixture(scope="module", autouse=True)
 def spacy() -> Any:
-    return pytest.importorskip("spacy", reason="spaCy is not installed")
+    return pytest.importorskip(
+        "spacy", reason="spaCy is not installed: pip install -e '.[test-all]'"
+    )
 
 
 @pytest.fixture(scope="module")

@@ -21,8 +21,8 @@ from litmus.language.embedded.lemmas import RULES, shipped_limits
 from litmus.language.embedded.lexicon import lexicon
 from litmus.language.embedded.model import about
 
-pytest.importorskip("onnx")
-TRAIN = Path(__file__).parents[3] / "experiments/analyser/train.py"
+pytest.importorskip("onnx", reason="onnx is not installed: pip install -e '.[test-all]'")
+TRAIN = Path(__file__).parents[4] / "experiments/analyser/train.py"
 Rows = list[tuple[str, str, str, str, int, str]]  # form, lemma, tag, features, head, relation
 
 

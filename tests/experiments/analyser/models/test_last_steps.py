@@ -6,8 +6,8 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+import torch
 
-torch = pytest.importorskip("torch")
 pytestmark = pytest.mark.filterwarnings("ignore:.torch.jit.script:DeprecationWarning")
 ALONE, BOTH = 1.0, 2.0  # stand for the answers of the student and of the two together
 

@@ -7,12 +7,10 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from litmus.language.embedded import model
 from litmus.language.embedded.lexicon import FOLDER
-from litmus.language.embedded.model import _adds_products_of_bytes, session
+from litmus.language.embedded.model import session
 
-onnx = pytest.importorskip("onnx")
-pytest.importorskip("torch")
+onnx = pytest.importorskip("onnx", reason="onnx is not installed: pip install -e '.[test-all]'")
 pytestmark = pytest.mark.filterwarnings("ignore:.torch.jit.script:DeprecationWarning")
 
 RNG = np.random.default_rng(3)
@@ -58,35 +56,3 @@ def test_shipped_products_are_those_that_x86_is_fast_at(path: Path, graphs: Modu
     zeros = [held[node.input[4]] for node in graph.node if node.op_type == "MatMulIntegerToFloat"]
     assert all(zero.dtype == np.uint8 and zero == graphs.ZERO for zero in zeros)
     assert zeros or path.stem == "relations"
-
-
-@pytest.mark.parametrize(
-    "said, exact",
-    [
-        ("processor\t: 0\nflags\t\t: fpu avx2 avx512f avx512_vnni\n", True),
-        ("flags\t\t: fpu avx2 avx_vnni\nbugs\t\t: none\n", True),
-        ("flags\t\t: fpu avx2 avx512f\nbugs\t\t: avx_vnni\n", False),
-        ("Features\t: fp asimd asimddp\n", False),
-    ],
-)
-def test_processors_say_what_they_can(said: str, exact: bool, tmp_path: Path) -> None:
-    path = tmp_path / "cpuinfo"
-    path.write_text(said, encoding="utf-8")
-    assert _adds_products_of_bytes(path) is exact
-
-
-def test_without_word_of_the_processor_nothing_is_taken_for_granted(tmp_path: Path) -> None:
-    assert not _adds_products_of_bytes(tmp_path / "cpuinfo")
-
-
-@pytest.mark.parametrize("exact", [True, False])
-def test_the_way_around_is_taken_where_products_overflow(
-    exact: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(model, "_adds_products_of_bytes", lambda: exact)
-    options = session.__wrapped__("types").get_session_options()
-    if exact:
-        with pytest.raises(RuntimeError):  # not set
-            options.get_session_config_entry("session.x64quantprecision")
-    else:
-        assert options.get_session_config_entry("session.x64quantprecision") == "1"

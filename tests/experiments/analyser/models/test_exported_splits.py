@@ -8,8 +8,7 @@ import pytest
 
 from litmus.language.embedded.model import about
 
-pytest.importorskip("torch")
-pytest.importorskip("onnx")
+pytest.importorskip("onnx", reason="onnx is not installed: pip install -e '.[test-all]'")
 pytestmark = pytest.mark.filterwarnings("ignore:.torch.jit.script:DeprecationWarning")
 NEWER = {"scripts": ["a", "b"], "known": {}, "irregular": {}, "closed": [], "ambiguous": []}
 
