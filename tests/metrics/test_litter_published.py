@@ -276,7 +276,7 @@ def german(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Path], list[S
     ]
     rng = random.Random(8)
     segments, hypotheses = [], []
-    for number in range(600):
+    for number in range(150):
         source = " ".join(rng.choices(ENGLISH.split(), k=rng.randint(2, 8)))
         start = rng.randrange(len(source))
         end = rng.randint(start + 1, len(source))

@@ -708,7 +708,8 @@ def test_evaluate_signature_tells_alignments_and_units_apart(tmp_path: Path) -> 
     signatures = set()
     for name, unit in (("one", "segment"), ("two", "segment"), ("one", "document")):
         aligner = PharaohFile(tmp_path / name, ("zh", "en"), tokens="words")
-        result = evaluate(made, systems, metrics=["omission"], aligners={"a": aligner}, unit=unit)
+        result = evaluate(made, systems, metrics=["omission:evidence=links"],
+                          aligners={"a": aligner}, unit=unit, n_bootstrap=9)  # fmt: skip
         signatures.add(result.rows[0].signature)
     assert len(signatures) == 3
     assert all("|align:pharaoh.words#" in signature for signature in signatures)

@@ -100,14 +100,14 @@ def test_a_changed_file_of_a_metric_measures_again(
 
 
 def test_a_metric_that_compares_systems_is_measured_in_other_company(kept: Cache) -> None:
-    suite = open_suite("demo-en-es")
-    apertium = suite.systems["apertium"].read_text("utf-8").splitlines()
-    europarl = suite.systems["nmt-europarl"].read_text("utf-8").splitlines()
-    scored(suite, {"a": apertium, "b": europarl}, ["verdict", "bleu"], kept)
-    found = scored(suite, {"a": apertium, "b": apertium}, ["verdict", "bleu"], kept)
-    assert found.measured == {
-        ("verdict", "a"): 231, ("verdict", "b"): 231, ("bleu", "b"): 231
-    }  # fmt: skip
+    suite = open_suite(
+        None, languages="en-es", source=["He kicked the bucket."] * 2,
+        references=["Estiró la pata."] * 2, spans=[[(3, 20, "kick the bucket")]] * 2,
+    )  # fmt: skip
+    literal, right = ["Pateó el cubo."] * 2, ["Se murió."] * 2
+    scored(suite, {"a": literal, "b": right}, ["verdict", "bleu"], kept)
+    found = scored(suite, {"a": literal, "b": literal}, ["verdict", "bleu"], kept)
+    assert found.measured == {("verdict", "a"): 2, ("verdict", "b"): 2, ("bleu", "b"): 2}
 
 
 def test_documents_in_pieces_are_scored_where_no_metric_minds(kept: Cache) -> None:
@@ -128,6 +128,7 @@ def test_a_damaged_entry_is_measured_again(talks: Suite, kept: Cache) -> None:
     assert again.measured[("bleu", "a")] in (105, 45)
 
 
+@pytest.mark.slow
 def test_workers_keep_and_find_the_same(talks: Suite, kept: Cache) -> None:
     plain = scored(talks, {"a": OTHER}, ["bleu", "litter"], None)
     shared = scored(talks, {"a": OTHER}, ["bleu", "litter"], kept, workers=2)

@@ -81,6 +81,7 @@ def test_own_rules_that_changed_are_not_taken_from_the_cache(
     assert value(scored(rules=rules, cache=True), "other") == 0.0
 
 
+@pytest.mark.slow
 def test_own_rules_go_to_workers(rules: Path) -> None:
     alone = scored("word-f", "consistency", n=60, rules=rules)
     shared = scored("word-f", "consistency", n=60, rules=rules, workers=2)
