@@ -1,16 +1,13 @@
 """Verdicts of several kinds held against people, from ten items counted by hand."""
 
-import json
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from tests.annotate.test_agreement_tables import IDIOM, THREE, compared, row
 
 from litmus.annotate.agree.tables import Style, tables
 from litmus.annotate.judgements import Judgement
-from litmus.annotate.verdicts import Said, Verdict, read_verdicts, verdicts_by_metric
-from litmus.errors import DataError
+from litmus.annotate.verdicts import Said, Verdict
 
 KINDS = ("right", "literal", "omitted", "other")
 ITEMS = [  # what the metric says, how sure it is, what people say
@@ -162,58 +159,4 @@ def test_kept_suggestions_are_counted() -> None:
     assert found.notes == (
         "10 answers were given beside a metric's suggestion; they speak for that metric more than "
         "blind ones would.",
-    )
-
-
-# --- from the evidence of a score -----------------------------------------------------------------
-
-
-def evidence_row(**changed: object) -> dict[str, object]:
-    evidence = {"idiom": "x", "verdict": "literal", "right": False, "confidence": 0.8,
-                "because": "words of the idiom"}  # fmt: skip
-    counts = {"right": 0, "literal": 1, "omitted": 0, "other": 0, "chance": 0.1, "idioms": 1}
-    return {"id": "s", "system": "a", "metric": "verdict", "counts": counts,
-            "evidence": evidence | changed}  # fmt: skip
-
-
-def test_kinds_are_read_from_the_evidence(tmp_path: Path) -> None:
-    path = tmp_path / "why.jsonl"
-    path.write_text(json.dumps(evidence_row()) + "\n", encoding="utf-8")
-    one = verdicts_by_metric(path)["verdict"]["s", "a"]
-    said = Said("literal", 0.8, "words of the idiom")
-    assert (one.said_of("x"), one.said_of(None), one.said_of("y")) == (said, said, None)
-    assert one.kinds == KINDS and one.of("x")
-
-
-def test_of_two_idioms_each_has_its_own(tmp_path: Path) -> None:
-    path = tmp_path / "why.jsonl"
-    first = evidence_row()["evidence"]
-    labels = [first, {**first, "idiom": "y", "verdict": "right", "right": True}]  # type: ignore[dict-item]
-    counts = {"right": 1, "literal": 1, "omitted": 0, "other": 0, "chance": 1, "idioms": 2}
-    path.write_text(
-        json.dumps(evidence_row() | {"evidence": {"labels": labels}, "counts": counts}) + "\n",
-        encoding="utf-8",
-    )
-    one = verdicts_by_metric(path)["verdict"]["s", "a"]
-    kinds = [said.kind if (said := one.said_of(label)) else None for label in ("x", "y", None)]
-    assert kinds == ["literal", "right", None]
-
-
-@pytest.mark.parametrize(
-    ("changed", "said"),
-    [
-        ({"verdict": "good"}, "'good', 0.8"),
-        ({"confidence": 80}, "'literal', 80"),
-        ({"confidence": float("nan")}, "'literal', nan"),
-    ],
-)
-def test_evidence_of_another_metric_is_refused(
-    tmp_path: Path, changed: dict[str, object], said: str
-) -> None:
-    path = tmp_path / "why.jsonl"
-    path.write_text(json.dumps(evidence_row(**changed)) + "\n", encoding="utf-8")
-    with pytest.raises(DataError) as refused:
-        list(read_verdicts(path))
-    assert str(refused.value) == (
-        f"{path}:1: its counts or its evidence are not those of verdict ({said})."
     )

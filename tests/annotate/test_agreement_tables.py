@@ -11,7 +11,7 @@ from litmus.annotate.agree.rows import Row
 from litmus.annotate.agree.tables import Style, render, short, tables
 from litmus.annotate.judgements import Judgement
 from litmus.annotate.label_sets import find_label_set, load_label_set
-from litmus.annotate.verdicts import Verdict, detectors, read_verdicts, verdicts_by_metric
+from litmus.annotate.verdicts import Verdict
 from litmus.errors import DataError, UsageError
 from litmus.tables import FORMATS
 
@@ -317,58 +317,3 @@ def test_a_label_set_without_errors_says_so(tmp_path: Path) -> None:
         compared(judgements, load_label_set(own), verdicts)
     found = compared(judgements, load_label_set(own), verdicts, error=["b"])
     assert row(found, "metrics", "recall", verdict="error").value == 0.0
-
-
-# --- verdicts from evidence -----------------------------------------------------------------------
-
-
-EVIDENCE = """\
-{"id": "s", "system": "@a", "metric": "litter", "counts": {"triggered": 1, "idioms": 2, "unknown": 0}, "evidence": {"labels": [{"idiom": "x", "triggered": ["w"]}, {"idiom": "y", "triggered": []}]}}
-{"id": "s", "system": "@a", "metric": "blacklist:match=form", "counts": {"triggered": 0, "segments": 1}, "evidence": {"triggered": []}}
-{"id": "s", "system": "@a", "metric": "autoie", "counts": {"passed": 0.5, "passed_own": 0, "weight": 0.5, "segments": 1}, "evidence": {}}
-{"id": "s", "system": "@a", "metric": "omission", "counts": {"omitted": 0, "idioms": 0}, "evidence": {}}
-{"id": "s", "system": "@a", "metric": "a judge of mine", "counts": {"flagged": 1}}
-"""
-
-
-def test_verdicts_are_read_from_evidence(tmp_path: Path) -> None:
-    path = tmp_path / "evidence.jsonl"
-    path.write_text(EVIDENCE)
-    found = {metric: by["s", "a"] for metric, by in verdicts_by_metric(path).items()}
-    litter = found["litter"]
-    assert (litter.flagged, litter.of("x"), litter.of("y"), litter.of(None)) == (
-        True,
-        True,
-        False,
-        True,
-    )
-    assert found["blacklist:match=form"] == Verdict(False, True)
-    assert found["autoie"] == Verdict(False, True)
-    assert found["omission"] == Verdict(False, False)
-    assert found["a judge of mine"] == Verdict(True, True)
-
-
-def test_evidence_that_decides_nothing(tmp_path: Path) -> None:
-    path = tmp_path / "evidence.jsonl"
-    path.write_text(
-        '{"id": "s", "system": "a", "metric": "bleu", "counts": {"x": 1}, "evidence": {}}\n'
-    )
-    with pytest.raises(UsageError, match="bleu calls no single segment right or wrong"):
-        list(read_verdicts(path))
-    with path.open("a") as file:
-        file.write(
-            '{"id": "s", "system": "a", "metric": "mine", "counts": {"flagged": 1}, "evidence": {}}\n'
-        )
-    assert [metric for _, _, metric, _ in read_verdicts(path)] == ["mine"]
-    path.write_text('{"id": "s", "system": "a", "metric": "litter", "counts": {"idioms": 1}}\n')
-    with pytest.raises(
-        DataError, match=r"jsonl:1: its counts or its evidence are not those of litter"
-    ):
-        list(read_verdicts(path))
-    path.write_text('{"id": "s", "system": "a"}\n')
-    with pytest.raises(
-        DataError, match="the key 'metric' is missing. A row of litmus score --segments"
-    ):
-        list(read_verdicts(path))
-    with pytest.raises(UsageError, match="chrf calls no single segment right or wrong"):
-        detectors(["litter:case=fold", "chrf:order=2"])

@@ -69,7 +69,7 @@ def read_metric_rows(path: Path) -> Found:
                 )
         elif row.get("id") is None:
             score = checked(where, row, "score", float, None)
-            if score is None or not math.isfinite(score):
+            if not math.isfinite(score):
                 raise DataError(f"{where}: the score of a system must be a number.")
             if system in found.systems.setdefault(metric, {}):
                 raise DataError(f"{where}: {metric} has scored {system} before. Remove one.")
