@@ -52,10 +52,12 @@ def tour() -> "subprocess.CompletedProcess[str]":
 # --- litmus demo -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_demo_runs_without_torch(tour: "subprocess.CompletedProcess[str]") -> None:
     assert (tour.returncode, tour.stderr) == (0, "")
 
 
+@pytest.mark.slow
 def test_demo_shows_every_suite_that_has_outputs(tour: "subprocess.CompletedProcess[str]") -> None:
     tables = tour.stdout.split("[low, high]: 95 % interval.")
     shown = [name for name in NAMES if suite_of(name).systems]
@@ -68,6 +70,7 @@ def test_demo_shows_every_suite_that_has_outputs(tour: "subprocess.CompletedProc
             assert f"\n{system}  " in table
 
 
+@pytest.mark.slow
 def test_demo_says_how_to_read_it(tour: "subprocess.CompletedProcess[str]") -> None:
     assert tour.stdout.endswith(HOW_TO_READ)
     explained = {word for line in HOW_TO_READ.split("\n") for word in line[2:14].split()}

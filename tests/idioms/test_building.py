@@ -51,6 +51,7 @@ def test_build_by_hand(tmp_path: Path) -> None:
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_build_by_several_processes_writes_the_same_bytes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -226,7 +227,7 @@ def files_below(folder: Path) -> dict[str, bytes]:
     return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
 
 
-@pytest.mark.parametrize("most", [10, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("most", [4, pytest.param(1000, marks=pytest.mark.slow)])
 def test_killed_at_counted_steps_the_old_set_stays_until_the_new_one_is_whole(
     tmp_path: Path, most: int
 ) -> None:

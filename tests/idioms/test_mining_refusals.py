@@ -159,6 +159,7 @@ def test_line_that_is_not_utf8_is_named(
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.slow
 def test_line_that_is_not_utf8_is_named_by_a_worker(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -297,6 +298,7 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (3_000, 3_000))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no limit on the size of files")
 def test_file_that_cannot_grow_is_an_error_with_a_way_out(tmp_path: Path) -> None:
     """The real thing: the operating system refuses to write more than 3,000 bytes."""
@@ -318,6 +320,7 @@ def test_file_that_cannot_grow_is_an_error_with_a_way_out(tmp_path: Path) -> Non
     assert last[1] == "Make room, then resume: resume=True"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no limit on the size of files")
 def test_file_that_could_not_grow_is_whole_after_a_resume(tmp_path: Path) -> None:
     path, out = corpus(tmp_path, 400), tmp_path / "out"

@@ -31,8 +31,7 @@ from litmus.idioms.mining.mine import Summary, mine
 # --- stopped and resumed ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("after", [1, 2, 5])
-@pytest.mark.parametrize("sizes", [(500, 500), (500, 70), (70, 500)])
+@pytest.mark.parametrize(("after", "sizes"), [(1, (500, 500)), (2, (500, 70)), (5, (70, 500))])
 def test_resume_gives_the_same_bytes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int, sizes: tuple[int, int]
 ) -> None:
@@ -182,6 +181,7 @@ def kill_at_random(folder: Path, workers: int, n_lines: int, rng: Random, most: 
     raise AssertionError("not reached")
 
 
+@pytest.mark.slow
 def test_kill_at_random_moments_and_resume(tmp_path: Path) -> None:
     kills = kill_at_random(tmp_path, 1, 6_000, Random(5), most=3)
     path = tmp_path / "corpus.en"
@@ -200,7 +200,7 @@ def test_kill_many_times_at_random_moments_and_resume(
     assert kills > 1
 
 
-@pytest.mark.parametrize("most", [12, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("most", [4, pytest.param(1000, marks=pytest.mark.slow)])
 def test_killed_at_counted_steps_and_resumed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int
 ) -> None:

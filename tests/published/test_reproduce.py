@@ -183,6 +183,7 @@ def test_own_case_takes_the_place_of_one_that_ships(made: Made) -> None:
     assert [row.ours for row in rows(made, "cibb")] == [2, 3]
 
 
+@pytest.mark.slow
 def test_workers_change_nothing(made: Made) -> None:
     made.case()
     made.case("other", code=made_up(2, 4))

@@ -55,7 +55,9 @@ JAPANESE = [
     "医者は彼女にもっと水を飲むように頼みました。",
 ]
 TARGETS = {"de": GERMAN, "es": SPANISH, "zh": CHINESE, "ja": JAPANESE}
-EVERY_TARGET = pytest.mark.parametrize("code", TARGETS)
+EVERY_TARGET = pytest.mark.parametrize(
+    "code", ["de", "zh", *(pytest.param(code, marks=pytest.mark.release) for code in ("es", "ja"))]
+)
 BLANK = {"de": " ", "es": " ", "zh": "", "ja": ""}
 
 
@@ -264,7 +266,6 @@ PIECES = [
 ]
 
 
-@settings(max_examples=60, deadline=None)
 @given(
     st.lists(st.sampled_from(PIECES) | st.text(max_size=20), max_size=12),
     st.sampled_from(["", " ", "\n"]),
@@ -275,7 +276,7 @@ def test_no_character_is_lost(pieces: list[str], glue: str, n_segments: int) -> 
     assert_every_character_is_somewhere(cut(text, sources=ENGLISH[:n_segments]))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10)
 @given(st.integers(0, 2**20), st.sampled_from(sorted(TARGETS)))
 def test_one_line_per_segment_comes_back_identical(seed: int, code: str) -> None:
     order = random.Random(seed).sample(range(7), k=7)

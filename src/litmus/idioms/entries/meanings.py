@@ -33,8 +33,8 @@ class Meanings:
     def find(self, label: str) -> tuple[str, tuple[str, ...]]:
         """The meaning of an idiom and what says the same in the target language, if known.
 
-        >>> Meanings("en", "fr").find("to spill the beans")[0]
-        'reveal a secret'
+        >>> Meanings("nl", "de").find("met het vuur spelen")
+        ('take dangerous risks', ('mit dem Feuer spielen',))
         """
         idiom = _index(self.source).find(label)
         if idiom is None:
