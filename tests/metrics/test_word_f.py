@@ -1,8 +1,6 @@
 """Word F-measure by hand."""
 
-import json
 import math
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from measuring import tagged
 
-from litmus.corpus.formats.tags import TaggedSentence
 from litmus.corpus.segment import Segment
 from litmus.errors import UsageError
 from litmus.metrics.base import Batch, Outputs, SegmentRow, Setup
@@ -162,27 +159,3 @@ def test_word_f_as_muda_needs_the_tag_on_both_sides() -> None:
 
 def test_word_f_as_muda_knows_no_case_and_no_punctuation_around_words() -> None:
     assert counts("word-f:compat=muda", "«Du»/T", "du/T") == {"T": (1.0, 1.0, 1.0)}
-
-
-def test_word_f_as_muda_on_its_own_output(shared: Path) -> None:
-    (case,) = json.loads((shared / "data/golden/muda_metrics/sample.json").read_text("utf-8"))
-    metric = create("word-f:compat=muda", Setup("en", "fr"))
-    sides = [
-        [
-            TaggedSentence(
-                tuple(word["token"] for word in sentence),
-                tuple(frozenset(word["tags"]) for word in sentence),
-            )
-            for document in case[side]
-            for sentence in document
-        ]
-        for side in ("refs", "hyps")
-    ]
-    batch = Batch([Segment(str(n), "x", ("y",)) for n in range(15)], reference_tags=sides[0])
-    found: dict[str | None, np.ndarray] = {}
-    for row in metric.measure(metric.prepare(batch), Outputs("s", ["y"] * 15, tags=sides[1])):
-        found[row.label] = found.get(row.label, np.zeros(3)) + row.counts
-    assert len(found) == 4
-    for key, reading in zip(("f1", "precision", "recall"), metric.readings, strict=True):
-        values = {tag: float(reading.value(sums)) / 100 for tag, sums in found.items()}
-        assert values == pytest.approx(case[key])
