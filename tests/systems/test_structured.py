@@ -4,7 +4,14 @@ from typing import Any
 
 import pytest
 
-from litmus.systems.reading.structured import MOST, NotJson, check_schema, read_json
+from litmus.systems.reading.structured import (
+    MOST,
+    NotJson,
+    check_schema,
+    check_value,
+    read_json,
+    sent_schema,
+)
 
 ERRORS: dict[str, Any] = {
     "type": "object",
@@ -113,10 +120,89 @@ def test_one_of_several_schemas() -> None:
 
 
 @pytest.mark.parametrize(
+    ("kind", "name", "fits", "other"),
+    [
+        ("object", "an object", {}, []),
+        ("array", "a list", [], {}),
+        ("string", "a text", "", 1),
+        ("boolean", "true or false", False, 0),
+        ("null", "null", None, 0),
+        ("integer", "a whole number", 2.0, 2.5),
+        ("integer", "a whole number", 2, True),
+        ("number", "a number", 2.5, "2"),
+        ("number", "a number", 2, False),
+    ],
+)
+def test_types_are_those_of_json(kind: str, name: str, fits: Any, other: Any) -> None:
+    check_value(fits, {"type": kind})
+    with pytest.raises(NotJson, match=f"^holds JSON that must be {name}, not "):
+        check_value(other, {"type": kind})
+
+
+@pytest.mark.parametrize(
+    ("value", "schema", "reason"),
+    [
+        ([1, 2, 3], {"maxItems": 2}, "that must be at most 2 items, not [1, 2, 3]"),
+        ([1], {"minItems": 2}, "that must be at least 2 items, not [1]"),
+        ("abc", {"maxLength": 2}, 'that must be at most 2 characters, not "abc"'),
+        ({"a": 1}, {"properties": {"b": {}}, "additionalProperties": {"type": "string"}},
+         "whose 'a' must be a text, not 1"),
+        (2, {"const": 1}, "that must be 1, not 2"),
+        (1, {"enum": [True, "1"]}, 'that must be true or "1", not 1'),
+        ("x" * 70, {"type": "null"}, f'that must be null, not "{"x" * 59}...'),
+        ("x" * 58, {"type": "null"}, f'that must be null, not "{"x" * 58}"'),
+    ],
+)  # fmt: skip
+def test_bounds_are_inclusive(value: Any, schema: dict[str, Any], reason: str) -> None:
+    with pytest.raises(NotJson) as failed:
+        check_value(value, schema)
+    assert str(failed.value) == f"holds JSON {reason}"
+
+
+def test_what_is_just_inside_fits() -> None:
+    check_value([1, 2], {"minItems": 2, "maxItems": 2})
+    check_value("ab", {"minLength": 2, "maxLength": 2, "enum": ["ab"]})
+    check_value(5, {"minimum": 5, "maximum": 5.0, "const": 5.0})
+    check_value({"a": 1}, {"properties": {"b": {}}, "additionalProperties": True})
+    check_value({"a": "b"}, {"additionalProperties": {"type": "string"}})
+    check_value([1, "a"], {"title": "anything"})
+
+
+def test_a_schema_is_sent_without_bounds_and_with_all_required() -> None:
+    assert sent_schema(ERRORS | {"anyOf": [{"type": "object", "minimum": 1}]}) == {
+        "type": "object",
+        "properties": {
+            "errors": {
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "properties": {
+                        "span": {"type": "string"},
+                        "severity": {"enum": ["minor", "major"]},
+                    },
+                    "required": ["span", "severity"],
+                    "additionalProperties": False,
+                },
+            },
+            "score": {"type": ["integer", "null"]},
+        },
+        "required": ["errors", "score"],
+        "additionalProperties": False,
+        "anyOf": [{"type": "object"}],
+    }
+
+
+def test_so_many_brackets_may_begin_nothing() -> None:
+    assert read_json("{x " * 199 + "[1]", {"type": "array"}) == [1]
+    with pytest.raises(NotJson, match="^holds no JSON$"):
+        read_json("{x " * 200 + "[1]", {"type": "array"})
+
+
+@pytest.mark.parametrize(
     ("schema", "message"),
     [
         ([], "the schema must be a table"),
-        ({"type": "text"}, "the schema: 'type' is one of object, array"),
+        ({"type": "text"}, "the schema: 'type' is one of object, array, string, "),
         ({"pattern": "a*"}, "the schema has 'pattern', which is not checked here"),
         ({"properties": []}, "the schema: 'properties' must be a table"),
         ({"required": "a"}, "the schema: 'required' must be a list"),
