@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -12,7 +14,8 @@ from litmus.corpus.in_memory import Held
 from litmus.corpus.segment import Idiom, Segment
 from litmus.corpus.suite import SuiteInfo
 from litmus.errors import DataError, UsageError
-from litmus.gating.deciding import Deciding
+from litmus.gating import deciding as deciding_module
+from litmus.gating.deciding import Deciding, refuse_what_is_whole
 from litmus.gating.resolving import Scored, questions
 from litmus.scoring.measuring.drawn import shuffled, units_of
 from litmus.scoring.measuring.inputs import Asked
@@ -206,6 +209,46 @@ def test_a_document_in_two_pieces_is_refused() -> None:
     assert units_of(variants, by_document=False) == [[0], [1, 3], [2]]
     loose = [Segment("1", "s"), Segment("2", "s"), Segment("3", "s", (), "d")]
     assert units_of(loose, by_document=True) == [[0], [1], [2]]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "shown", "why"),
+    [
+        ("parts", "p", "parts", "the next segments depend on those before"),
+        ("shard", "1/2", "shard", "the next segments depend on those before"),
+        ("resegment", "x", "resegment", "free text is cut as a whole"),
+        ("page", "p.html", "page", "the page shows whole suites"),
+        ("subsets", True, "subsets", "subsets are of whole suites"),
+        ("test", "ar", "test='ar'", "p holds where one looks once"),
+    ],
+)
+def test_what_is_of_whole_suites_is_refused(name: str, value: object, shown: str, why: str) -> None:
+    refuse_what_is_whole({name: None, "metrics": "bleu"})
+    with pytest.raises(UsageError) as caught:
+        refuse_what_is_whole({name: value})
+    assert str(caught.value) == (
+        f"sequential and {shown} do not go together: {why}.\nLeave one out."
+    )
+
+
+@pytest.mark.parametrize("is_live", [True, False])
+@pytest.mark.parametrize("aligners", [("embedded",), ()])
+@pytest.mark.parametrize("references", [("r",), ()])
+def test_an_aligner_that_learns_from_all_translations_needs_all(
+    is_live: bool, aligners: tuple[str, ...], references: tuple[str, ...]
+) -> None:
+    none: Any = SimpleNamespace(aligners={}, tags={})
+    plan: Any = SimpleNamespace(measure=SimpleNamespace(accompanied=none), aligners=aligners)
+    segments = [Segment("1", "s"), Segment("2", "s", references)]
+    if not is_live or not aligners or references:
+        deciding_module._check(plan, segments, is_live=is_live)
+        return
+    with pytest.raises(UsageError) as caught:
+        deciding_module._check(plan, segments, is_live=is_live)
+    assert str(caught.value) == (
+        "Without references the aligner learns from all translations, and sequential asks for "
+        "some of them.\nAdd references, or leave out sequential."
+    )
 
 
 @pytest.mark.parametrize("level", [0.0, 1.0, 95.0, -0.5, float("nan")])

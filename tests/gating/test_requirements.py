@@ -71,6 +71,7 @@ def test_names_are_read_by_their_signs_where_none_are_known() -> None:
     ("text", "at", "expected"),
     [
         ("bleu", 4, "expected >=, <=, >, < or 'not worse than'"),
+        ("=30", 0, "expected >=, <=, >, < or 'not worse than'"),
         ("bleu==30", 5, "expected >=, <=, >, < or 'not worse than'"),
         ("bleu=>30", 4, "expected >=, <=, >, < or 'not worse than'"),
         ("bleu>>30", 5, "the comparison is one of >=, <=, >, <"),

@@ -49,6 +49,15 @@ def test_no_segment_can_hold_a_case(require: str) -> None:
     assert verdict.decided is not None and verdict.decided.draw.segments == 1
 
 
+def test_of_a_suite_of_one_segment_it_is_that_one() -> None:
+    (verdict,) = litmus.gate(
+        languages="en-es", source=["It rains."], references=["Llueve."],
+        outputs={"new": ["Llueve."]}, metrics="litter", require="litter<=20", sequential=True,
+        n_bootstrap=10,
+    )  # fmt: skip
+    assert verdict.outcome == "no evidence"
+
+
 def test_no_case_of_one_requirement_among_others() -> None:
     verdicts = litmus.gate(
         languages="en-es", source=["It rains."] * 50, references=["Llueve."] * 50,
@@ -56,6 +65,7 @@ def test_no_case_of_one_requirement_among_others() -> None:
         require=["litter<=20", "chrf>=1"], sequential=True, n_bootstrap=10,
     )  # fmt: skip
     assert [verdict.outcome for verdict in verdicts] == ["no evidence", "held"]
+    assert (len(verdicts), repr(verdicts)) == (2, "<Verdicts: 1 held, 1 no evidence>")
 
 
 COLUMNS = {"domain": ["rare" if k < RARE else "often" for k in range(SIZE)]}
@@ -116,5 +126,6 @@ def test_alarms_of_parts_are_corrected_as_those_of_the_whole() -> None:
     foreseen = {one: 1.0, three: 0.0}
     found = judge(guard.asked, judged, Trials(n_trials=500), foreseen=foreseen)
     assert [v.test.tests for v in found if v.test] == [3, 3, 3]
+    assert not any(verdict.allowed for verdict in plain)
     assert plain[1].test is not None and found[1].test is not None
     assert found[1].test.p == pytest.approx(min(1.0, 2 * plain[1].test.p_raw))
