@@ -22,7 +22,7 @@ RUN_MODELS = ("cxmi.py", "probe.py")  # of the front door: their examples run a 
 MODULES = {"torch": "torch", "browser": "playwright"}
 # Tests of what is not the package, by folder; what a fixture brings along.
 RELEASE = ("benchmarks", "experiments")
-FIXTURES = {"shared": "release", "browser": "slow"}
+FIXTURES = {"shared": "release"}
 TIERS = re.compile(r"\b(fast|slow|release|torch|browser)\b")
 MISSING = re.compile(r"\bnot installed\b|could not import")
 LOADED = pytest.StashKey[set[str]]()
@@ -60,6 +60,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Options of our own."""
     group = parser.getgroup("litmus")
     group.addoption("--record-costs", metavar="FOLDER", help="write down what each test costs")
+    group.addoption("--reversed", action="store_true", help="the last test first")
     group.addoption("--any-cost", action="store_true", help="refuse no test that costs too much")
     group.addoption("--complete", action="store_true", help="fail where a package is not installed")
 
@@ -68,6 +69,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Tiers; without words of one's own, the default one."""
     folder = config.getoption("--record-costs")
     watching = not (folder or config.getoption("--any-cost"))
+    if folder:
+        Path(folder).mkdir(parents=True, exist_ok=True)
     tiers = Tiers(LIST, watching=watching, record=Path(folder) if folder else None)
     config.pluginmanager.register(tiers, "tiers")
     if not TIERS.search(config.option.markexpr):
@@ -148,8 +151,10 @@ class Skipped(pytest.File):
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Marks by folder and by fixture."""
+    if config.getoption("--reversed"):
+        items.reverse()
     for item in items:
         for marker in _marks(item.path):
             item.add_marker(marker)
@@ -228,6 +233,6 @@ def _expect(item: pytest.Item, marker: str) -> None:
         folders = " or ".join(name for name, needs in MARKERS.items() if needs == marker)
         pytest.fail(
             f"{item.nodeid} needs {MODULES[marker]}, but is in no folder called {folders}.\n"
-            f"Move it to one, so that the default tier leaves it out.",
+            "Move it to one, so that the default tier leaves it out.",
             pytrace=False,
         )

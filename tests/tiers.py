@@ -176,8 +176,11 @@ def _outgrown(item: pytest.Item, cost: str) -> str:
     )
 
 
-def merged(folder: Path, before: dict[str, Cost], root: Path) -> dict[str, Cost]:
-    """What was recorded, each case at its cheapest; of what did not run what the list had."""
+def merged(folder: Path, before: dict[str, Cost], root: Path, *, whole: bool) -> dict[str, Cost]:
+    """What was recorded, each case at its cheapest; of what did not run what the list had.
+
+    The sum of the many that are not listed is renewed only by a run of whole tiers.
+    """
     cheapest: dict[tuple[str, str], float] = {}
     for file in folder.iterdir():
         for line in file.read_text(encoding="utf-8").splitlines():
@@ -185,14 +188,13 @@ def merged(folder: Path, before: dict[str, Cost], root: Path) -> dict[str, Cost]
             cheapest[case, own] = min(seconds, cheapest.get((case, own), seconds))
     cases: dict[str, tuple[str, list[float]]] = {}
     for (case, own), seconds in cheapest.items():
-        # A function is as slow as its slowest marks say.
         name = case.partition("[")[0]
         cases.setdefault(name, (own, []))[1].append(seconds)
     costs = {name: cost for name, cost in before.items() if name not in cases}
     for name in gone(costs, root):
         del costs[name]
     cheap = [seconds for own, seconds in cases.values() if own in BUDGETS and max(seconds) < FAST]
-    if cheap:
+    if cheap and whole:
         costs[OTHERS] = Cost("fast", sum(map(sum, cheap)), FAST, sum(map(len, cheap)))
     for name, (own, seconds) in cases.items():
         if own not in BUDGETS or max(seconds) >= FAST:

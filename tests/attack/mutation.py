@@ -74,6 +74,12 @@ class Mutator:
         start, end = self._stretch(content)
         return content[:end] + content[start:end] * self._random.choice((1, 2, 30)) + content[end:]
 
+    def swell(self, content: bytes) -> bytes:
+        """A few bytes come so often that work which grows with their square takes minutes."""
+        start = self._spot(content)
+        unit = content[start : start + self._random.choice((1, 2, 5))] or b" "
+        return content[:start] + unit * (200_000 // len(unit)) + content[start:]
+
     def number(self, content: bytes) -> bytes:
         """A number becomes one that nobody expects."""
         found = list(_NUMBER.finditer(content))
@@ -116,5 +122,5 @@ class Mutator:
 
 _ACCIDENTS: tuple[Callable[[Mutator, bytes], bytes], ...] = (
     Mutator.flip, Mutator.cut, Mutator.end, Mutator.insert, Mutator.insert, Mutator.insert, Mutator.repeat,
-    Mutator.number, Mutator.lines, Mutator.splice, Mutator.line_ends, Mutator.encoding,
+    Mutator.swell, Mutator.number, Mutator.lines, Mutator.splice, Mutator.line_ends, Mutator.encoding,
 )  # fmt: skip
