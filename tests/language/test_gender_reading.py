@@ -2,12 +2,10 @@
 
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 from analysing import by_language
 
-from litmus.errors import DataError, UnknownName
 from litmus.language.analysers import load_analyser
 from litmus.language.analysis import Analyser
 from litmus.language.gender.reading import Finding, GenderReader
@@ -99,39 +97,3 @@ def test_gender_says_the_words_and_the_reason() -> None:
     assert read("ru", "[Врач] сказала правду.") == Finding(
         "female", ("Врач", "сказала"), "verb сказала"
     )
-
-
-def test_gender_of_a_person_with_no_word_is_unknown() -> None:
-    (sentences,) = analyser("de").analyse(["Die Ärztin lachte."])
-    reader = GenderReader(load_gender("de"))
-    assert reader.read(sentences[0], [], ()) == Finding("unknown", (), "no word is linked to it")
-    assert reader.read(None, [], ()).gender == "unknown"
-    # An article alone is no person.
-    assert reader.read(sentences[0], [0], ()).gender == "unknown"
-
-
-def test_gender_rules_are_data_of_the_user_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "gender").mkdir()
-    file = tmp_path / "gender" / "sv.toml"
-    file.write_text('code = "sv"\nversion = 1\nreviewed = "me"\n[endings]\nfemale = "inna"\n')
-    monkeypatch.setenv("LITMUS_DATA", str(tmp_path))
-    rules = load_gender("sv")
-    assert rules.ending("lärarinna") == (frozenset({"female"}), "inna")
-    assert rules.mark.startswith(".own-")
-
-
-def test_gender_rules_of_a_language_without() -> None:
-    with pytest.raises(UnknownName, match="No language with rules for gender is called 'tr'"):
-        load_gender("tr")
-
-
-def test_gender_rules_with_an_unknown_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "gender").mkdir()
-    (tmp_path / "gender" / "sv.toml").write_text(
-        'code = "sv"\nversion = 1\nreviewed = "me"\n[ending]\nfemale = "inna"\n'
-    )
-    monkeypatch.setenv("LITMUS_DATA", str(tmp_path))
-    with pytest.raises(DataError, match=r"sv\.toml.*ending"):
-        load_gender("sv")
