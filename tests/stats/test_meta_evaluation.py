@@ -33,6 +33,7 @@ from litmus.stats.meta_evaluation.system_pairs import (
     better_by_chance,
     pairwise_accuracy,
     soft_accuracy,
+    surely_better,
 )
 
 N = np.nan
@@ -89,6 +90,13 @@ def test_soft_accuracy_by_hand() -> None:
     assert soft_accuracy(same, same * 10) == 1.0
     assert soft_accuracy(same[:1], same[:1]) is None
     assert soft_accuracy(np.full((2, 3), N), same) is None
+
+
+def test_the_normal_curve_stands_in_for_permutations() -> None:
+    # z of 1.96 is p 0.025, one-sided; where nothing differs neither is better
+    sums, squares = np.array([0.0, 1.959964, -1.959964, 0.0]), np.array([1.0, 1.0, 1.0, 0.0])
+    assert surely_better(sums, squares) == pytest.approx([0.5, 0.025, 0.975, 0.5], abs=1e-6)
+    assert surely_better(2 * sums, 4 * squares) == pytest.approx([0.5, 0.025, 0.975, 0.5], abs=1e-6)
 
 
 def brute_force(gold: Floats, metric: Floats) -> float:

@@ -8,7 +8,12 @@ import pytest
 from counting import paired_counts, rate
 
 from litmus.stats.averages import MICRO
-from litmus.stats.one_sided import not_worse_by, worse_by_bootstrap, worse_by_swaps
+from litmus.stats.one_sided import (
+    largest_loss,
+    not_worse_by,
+    worse_by_bootstrap,
+    worse_by_swaps,
+)
 
 C = [(3, 7), (1, 9), (5, 6), (2, 2), (8, 9), (1, 3), (4, 7), (6, 11), (0, 4), (5, 8)]
 D = [(2, 7), (3, 9), (2, 6), (0, 2), (7, 9), (3, 3), (1, 7), (5, 11), (1, 4), (2, 8)]
@@ -61,6 +66,36 @@ def test_a_system_is_never_shown_to_be_worse_than_its_like() -> None:
     counts = paired_counts(C, C)
     for worse in (worse_by_swaps, worse_by_bootstrap):
         assert worse(counts, rate, MICRO, n_trials=500, seed=1, first=0)[0, 1] >= 0.5
+
+
+@pytest.mark.parametrize("level", [0.05, 0.2])
+def test_a_margin_is_shown_beyond_the_largest_loss_and_only_there(level: float) -> None:
+    counts = paired_counts(C, D)
+    how = {"n_trials": 400, "seed": 1, "first": 0}
+    loss = largest_loss(counts, rate, MICRO, level=level, **how)[0, 1]
+    more, less = (
+        not_worse_by(counts, rate, MICRO, margin=loss + off, **how)[0, 1] for off in (1e-6, -1e-6)
+    )
+    assert more < level <= less
+    assert largest_loss(counts, rate, MICRO, **how)[0, 1] == pytest.approx(
+        largest_loss(counts, rate, MICRO, level=0.05, **how)[0, 1]
+    )
+
+
+def test_so_few_trials_show_no_margin() -> None:
+    how = {"n_trials": 18, "seed": 1, "first": 0}  # (0 + 1) / 19 is above 0.05
+    assert largest_loss(paired_counts(C, D), rate, MICRO, **how)[0, 1] == math.inf
+    how["n_trials"] = 20
+    assert largest_loss(paired_counts(C, D), rate, MICRO, **how)[0, 1] < math.inf
+
+
+def test_the_first_may_be_any_and_without_evidence_there_is_no_p() -> None:
+    nothing = [(0, 0)] * len(C)
+    for test in (worse_by_swaps, worse_by_bootstrap):
+        there = test(paired_counts(C, D, nothing), rate, MICRO, n_trials=300, seed=1, first=1)
+        back = test(paired_counts(D, C), rate, MICRO, n_trials=300, seed=1, first=0)
+        assert there[0, 0] == back[0, 1]
+        assert math.isnan(there[0, 2])
 
 
 RUNS = 2000

@@ -105,6 +105,27 @@ def test_domain_keeps_what_its_items_stand_for() -> None:
     assert chosen.sizes.tolist() == [pytest.approx(1049 / 2)]
 
 
+def test_strata_of_one_kind_share_the_prior() -> None:
+    sizes, kind = np.array([10.0, 30.0, 7.0]), np.array([0, 0, 1])
+    sample = Sample(np.array([0, 1, 2]), sizes, np.arange(3), kind)
+    assert sample.prior.tolist() == [0.125, 0.375, 0.5]
+    assert Sample(sample.stratum, sizes, sample.group).prior.tolist() == [0.5, 0.5, 0.5]
+    chosen = sample.choose(np.array([False, True, True]))
+    assert chosen.kind is not None and chosen.kind.tolist() == [0, 1]
+    assert (chosen.sizes.tolist(), chosen.group.tolist()) == ([30.0, 7.0], [1, 2])
+
+
+def test_a_stratum_without_judged_items_has_no_estimate() -> None:
+    with pytest.raises(AssertionError, match="without judged items"):
+        Sample(np.array([0]), np.array([1.0, 2.0]), np.arange(1))
+
+
+def test_sums_are_by_group_and_stratum() -> None:
+    sample = Sample(np.array([0, 0, 1, 1]), np.array([2.0, 2.0]), np.array([5, 5, 5, 9]))
+    found = sample.by_group(np.array([[1.0, 0.5], [2.0, 0.5], [4.0, 0.0], [8.0, 1.0]]))
+    assert found.tolist() == [[[3.0, 1.0], [4.0, 0.0]], [[0.0, 0.0], [8.0, 1.0]]]
+
+
 @pytest.mark.release
 def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     # 600 flagged of 3,000, wrong 9 times of 10; the rest wrong once in 20; 60 of the rest judged.
