@@ -7,7 +7,7 @@ import numpy as np
 
 from litmus.arrays import Floats
 
-# Measured on outputs of WMT22 (docs/measured/resegment.md): the variance of the length of a
+# Measured on outputs of WMT22 (experiments/resegment/measured.md): the variance of the length of a
 # translation, in characters of it, is about its expected length.
 _VARIANCE, _LEAST = 1.4, 4.0
 _FREEDOM = 5.0  # of Student's t: a translation may be far longer or shorter, at a price
