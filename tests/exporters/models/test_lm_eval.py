@@ -1,20 +1,14 @@
 """Exported tasks in the real lm-evaluation-harness: the scores are those of litmus, exactly."""
 
 import json
-import warnings
 from itertools import islice
 from pathlib import Path
 
 import pytest
-import sacrebleu
-from tests.cli.commanding import python, write_suite
+from tests.cli.commanding import python
 
 import litmus
-from litmus.errors import UsageError
 from litmus.exporters import export_suite
-from litmus.exporters.harness import DOCUMENTS, HarnessTask
-from litmus.files.jsonl import read_objects
-from litmus.files.text import TextWarning
 
 pytest.importorskip("lm_eval", reason="lm-eval is not installed: pip install -e '.[test-all]'")
 
@@ -138,63 +132,3 @@ def test_command_of_the_harness_runs_the_folder(harness: Path) -> None:
     for metric, shown in found.items():
         assert float(shown) == pytest.approx(own.overall("it", metric).value, abs=1e-4)
     assert set(found) == {"blacklist", "chrf"}
-
-
-SOURCE = ["", "Yes.", "", "No.", "", ""]
-REFERENCE = ["", "Ja.", "", "Nein.", "", "Ende."]  # the last is the reference's alone
-
-
-@pytest.mark.parametrize("limit", [1, 2])
-def test_empty_lines_have_no_prompt_and_stay_in_line(tmp_path: Path, limit: int) -> None:
-    rows = [{"id": f"s{k}", "doc": "a", "source": source, "references": [reference]}
-            for k, (source, reference) in enumerate(zip(SOURCE, REFERENCE, strict=True))]  # fmt: skip
-    write_suite(tmp_path / "suite", rows)
-    suite = litmus.load_suite(tmp_path / "suite")
-    with pytest.warns(TextWarning, match="1 empty line where"):
-        done = export_suite("lm-eval", suite, tmp_path / "tasks", metrics="bleu chrf", task="it")
-    assert done.notes[0] == (
-        "Without a prompt: 4 empty lines of the source, whose translation is empty."
-    )
-    task = HarnessTask(tmp_path / "tasks" / "it", ("bleu", "chrf"), ("bleu", "chrf"))
-    documents = [value for _, value in read_objects(task.folder / DOCUMENTS)]
-    assert [(row["index"], row["source"]) for row in documents] == [(1, "Yes."), (3, "No.")]
-    # What the harness does: every answer by itself, and all of them to the aggregation.
-    items = [
-        task.process_results(row, [f"Ja {row['index']}."])["bleu"] for row in documents[:limit]
-    ]
-    own = ["", "Ja 1.", "", "Ja 3.", "", ""]
-    upto = 3 if limit == 1 else 6  # empty lines go with the one before them
-    text = [lines[:upto] for lines in (own, REFERENCE)]
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", TextWarning)
-        bleu, chrf = (task.aggregation(name)(items) for name in ("bleu", "chrf"))
-    assert bleu == pytest.approx(sacrebleu.corpus_bleu(text[0], [text[1]]).score)
-    assert chrf == pytest.approx(sacrebleu.corpus_chrf(text[0], [text[1]]).score)
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (
-            {"task": "my task"},
-            "task becomes the name of a Python file: letters, digits and _, not 'my task'.",
-        ),
-        ({"metrics": "bleu bleu"}, "The metric 'bleu' is asked for twice. Name it once."),
-        ({"metrics": "bluh"}, "No metric is called 'bluh'. Did you mean 'bleu'?"),
-        ({"prompt": "plian"}, "No prompt is called 'plian'. Did you mean 'plain'?"),
-    ],
-)
-def test_refused(tmp_path: Path, options: dict[str, str], message: str) -> None:
-    with pytest.raises(UsageError) as caught:
-        export_suite("lm-eval", litmus.load_suite("demo-en-es"), tmp_path / "a", **options)
-    assert str(caught.value).split("\nKnown")[0] == message
-    assert not (tmp_path / "a").exists()
-
-
-def test_outputs_have_no_place_in_a_task(tmp_path: Path) -> None:
-    suite = litmus.load_suite("demo-en-es")
-    with pytest.raises(UsageError) as caught:
-        export_suite("lm-eval", suite, tmp_path / "a", outputs=dict(suite.systems))
-    assert str(caught.value) == (
-        "A task for lm-eval holds no translations: leave out outputs and into."
-    )
