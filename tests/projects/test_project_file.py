@@ -10,7 +10,6 @@ from litmus.projects.project_file import (
     OutputFiles,
     Project,
     SystemEntry,
-
     at,
     parse_project,
     read_project,
