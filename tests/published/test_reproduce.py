@@ -36,25 +36,17 @@ def test_equal_figures(made: Made) -> None:
 
 def test_figure_is_equal_at_the_decimals_that_were_published(made: Made) -> None:
     code = made_up(1 / 3, 0.3351)
-    made.case(figures='decimals = 2\npublished = { "a.txt" = 0.33, "b.txt" = 0.33 }', code=code)
-    assert verdicts(made) == [("equal", None), ("differs", None)]
-
-
-def test_figure_within_tolerance(made: Made) -> None:
-    made.case(figures='tolerance = 1\npublished = { "a.txt" = 1, "b.txt" = 5 }')
-    assert verdicts(made) == [("within tolerance", None), ("differs", None)]
+    figures = 'decimals = 2\ntolerance = 0.006\npublished = { "a.txt" = 0.33, "b.txt" = 0.33 }'
+    made.case(figures=figures, code=code)
+    assert verdicts(made) == [("equal", None), ("within tolerance", None)]
 
 
 def test_difference_with_a_reason(made: Made) -> None:
     known = '[[figures.known]]\nreason = "they count blank lines"\nup_to = 2\nitems = ["b.txt"]'
     made.case(figures=f'published = {{ "a.txt" = 2, "b.txt" = 5 }}\n{known}')
     assert verdicts(made) == [("equal", None), ("differs", "they count blank lines")]
-
-
-def test_reason_does_not_cover_a_larger_difference(made: Made) -> None:
-    known = '[[figures.known]]\nreason = "they count blank lines"\nup_to = 2'
-    made.case(figures=f'published = {{ "a.txt" = 4, "b.txt" = 6 }}\n{known}')
-    assert verdicts(made) == [("differs", "they count blank lines"), ("differs", None)]
+    made.case(figures=f'published = {{ "a.txt" = 2, "b.txt" = 6 }}\n{known}')
+    assert verdicts(made) == [("equal", None), ("differs", None)]  # further off than was known
 
 
 def test_figure_that_was_not_found_differs(made: Made) -> None:
@@ -107,21 +99,6 @@ def skipped(made: Made) -> str:
     return row.reason or ""
 
 
-def test_missing_file(made: Made) -> None:
-    made.case()
-    (made.data / "lines" / "a.txt").unlink()
-    assert skipped(made) == (
-        "lines/a.txt is missing. Origin: example.org/doe/lines at commit 1234."
-    )
-
-
-def test_missing_files(made: Made) -> None:
-    made.case()
-    for name in TEXTS:
-        (made.data / "lines" / name).unlink()
-    assert skipped(made).startswith("lines/a.txt and 1 more file are missing. ")
-
-
 def test_missing_folder(made: Made) -> None:
     made.case()
     shutil.rmtree(made.data / "lines")
@@ -131,16 +108,6 @@ def test_missing_folder(made: Made) -> None:
     assert str(caught.value) == (
         f"No case could be recomputed from {made.data}.\n"
         "lines: The folder lines is missing. Origin: example.org/doe/lines at commit 1234."
-    )
-
-
-def test_changed_file(made: Made) -> None:
-    made.case()
-    (made.data / "lines" / "b.txt").write_bytes(b"changed\n")
-    # by sha256sum
-    assert skipped(made) == (
-        "lines/b.txt has changed: its SHA-256 begins with 7f8b1dfc466b, not b6285c57e879. "
-        "Origin: example.org/doe/lines at commit 1234."
     )
 
 
