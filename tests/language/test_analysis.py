@@ -13,7 +13,16 @@ from litmus.errors import LitmusError
 from litmus.files.text import TextWarning
 from litmus.language import analysers
 from litmus.language.analysers import analyse, load_analyser
-from litmus.language.analysis import Sentence, Token, Word, joined, part_spans, sorted_features
+from litmus.language.analysis import (
+    Sentence,
+    Token,
+    Word,
+    finish,
+    in_step,
+    joined,
+    part_spans,
+    sorted_features,
+)
 
 
 def word(form: str, start: int, head: int | None = None, relation: str = "") -> Word:
@@ -232,3 +241,68 @@ def test_analyse_without_cause_does_not_doubt(letters: None) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert len(list(analyse(texts, "deu"))) == len(texts)
+
+
+# Languages that name an analyser of their own
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Files of Esperanto, which names the plain analyser, of Ido, which names spaCy, and German."""
+    (tmp_path / "languages").mkdir()
+    for code, name in (("eo", "plain"), ("io", "spacy:none"), ("de", "plain")):
+        text = f'code = "{code}"\nname = "X"\nversion = 1\nreviewed = "me"\nanalyser = "{name}"\n'
+        (tmp_path / "languages" / f"{code}.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setenv("LITMUS_DATA", str(tmp_path))
+    return tmp_path
+
+
+def test_analyser_that_a_language_names_is_the_default_of_that_language(own: Path) -> None:
+    assert load_analyser("embedded", "eo").signature == "plain.1"
+    has = {code: analysers.has_analyser(code) for code in ("eo", "io", "fi", "de", "en")}
+    assert has == {"eo": False, "io": True, "fi": False, "de": True, "en": True}
+
+
+def test_language_with_an_analyser_that_ships_names_no_other(own: Path) -> None:
+    assert refused("embedded", "de") == (
+        1,
+        f"{own}/languages/de.toml names an analyser, but one for X comes with litmus.\n"
+        "Leave the key out, and choose another where you need it.",
+    )
+
+
+def test_texts_are_numbered_from_the_first(letters: None) -> None:
+    def write(number: int, found: tuple[Sentence, ...]) -> tuple[int, int]:
+        return number, sum(len(sentence.words) for sentence in found)
+
+    options = {"backend": "plain", "sentences": "given", "parse": True, "workers": 1}
+    made = analysers.analysed_as(write, ["a b", "", "c"], "de", first=7, **options)  # type: ignore[arg-type]
+    assert list(made) == [(7, 2), (8, 0), (9, 1)]
+    made = analysers.analysed_as(write, ["a b"], "de", **options)  # type: ignore[arg-type]
+    assert list(made) == [(1, 2)]
+    assert list(analysers._batches(iter("abc"), 5)) == [(5, ["a", "b", "c"])]
+    work = analysers._analysing(write, "plain", "de", sentences="given", parse=True)
+    assert work((5, ["a", "b c"])) == [(5, 1), (6, 2)]
+    with pytest.raises(LitmusError, match="workers"):
+        analysers.analysed_as(write, [], "de", **{**options, "workers": 0})  # type: ignore[arg-type]
+
+
+def test_analysers_that_read_a_file_are_begun_and_finished() -> None:
+    class Begun(Letters):
+        finished = 0
+
+        def finish(self) -> None:
+            self.finished += 1
+
+    begun, plain = Begun(), Letters()
+
+    class Reads(Letters):
+        def in_step(self) -> Begun:
+            return begun
+
+    assert in_step(Reads()) is begun
+    assert in_step(plain) is plain
+    finish(begun)
+    finish(plain)
+    finish(None)
+    assert begun.finished == 1

@@ -298,3 +298,104 @@ def test_doubt_never_of_news_in_the_right_language(shared: Path, code: str) -> N
 
 def test_doubt_never_of_traditional_chinese(shared: Path) -> None:
     assert warning("zh", *news(shared, "zh_tw")) is None
+
+
+# Where evidence becomes enough
+
+
+@pytest.mark.parametrize(
+    ("given", "text", "looks"),
+    [
+        # of letters of another script, twenty, and more than half
+        ("ru", "θ" * 20, "does not look Russian: of 20 letters 20 are Greek and 0 Cyrillic"),
+        ("ru", "θ" * 19, None),
+        ("ru", "θ" * 15 + "и" * 14, "does not look Russian: of 29 letters 15 are Greek and 14 Cyrillic"),
+        ("ru", "θ" * 15 + "и" * 15, None),
+        ("ja", "й" * 11 + "の" * 5 + "カ" * 4, "does not look Japanese: of 20 letters 11 are Cyrillic and 9 Hiragana or Katakana or Han"),
+        # of Latin ones a thousand, and nearly all
+        ("ru", "b" * 1000, "does not look Russian: of 1,000 letters 1,000 are Latin and 0 Cyrillic"),
+        ("ru", "b" * 999, None),
+        ("ru", "b" * 951 + "и" * 49, "does not look Russian: of 1,000 letters 951 are Latin and 49 Cyrillic"),
+        ("ru", "b" * 950 + "и" * 50, None),
+        # scripts of one language
+        ("en", "한" * 20, "looks Korean, not English: of 20 letters 20 are Hangul and 0 Latin"),
+        ("en", "の" * 20, "looks Japanese, not English: of 20 letters 20 are Hiragana and 0 Latin"),
+        ("en", "语" * 20, "looks Chinese, not English: of 20 letters 20 are Han and 0 Latin"),
+        ("en", "語" * 40 + "の" * 10, "looks Japanese, not English: of 50 letters 40 are Han and 0 Latin"),
+        ("en", "語" * 40 + "の" * 9, "looks Chinese, not English: of 49 letters 40 are Han and 0 Latin"),
+        ("en", "語" * 41 + "の" * 10, "looks Chinese, not English: of 51 letters 41 are Han and 0 Latin"),
+        # ten kana, and a fifth, are Japanese
+        ("zh", "語" * 40 + "の" * 4 + "カ" * 6, "looks Japanese, not Chinese: of 50 letters 10 are Hiragana or Katakana"),
+        ("zh", "語" * 36 + "の" * 9, None),
+        ("zh", "語" * 41 + "の" * 10, None),
+    ],
+)  # fmt: skip
+def test_doubt_of_scripts_begins_at_a_number(given: str, text: str, looks: str | None) -> None:
+    assert finding(given, text) == (looks and f"The text {looks}.")
+
+
+def finding(given: str, text: str) -> str | None:
+    doubt = Doubt(given)
+    doubt.add(text)
+    return doubt.finding()
+
+
+# Function words of Chinese that have one sign, and of German that English does not have.
+CHINESE = "我都是从那里的他也在和"
+GERMAN = "und der nicht ist das mit sich auch".split()  # noqa: SIM905
+
+
+@pytest.mark.parametrize(
+    ("han", "kana", "different", "expected"),
+    [(50, 0, 8, True), (49, 0, 8, False), (50, 0, 7, False), (100, 1, 8, True), (100, 2, 8, False)],
+)
+def test_doubt_of_han_without_kana_begins_at_a_number(
+    han: int, kana: int, different: int, expected: bool
+) -> None:
+    own = [sign for sign in CHINESE if sign in load("zh").stopwords][:different]
+    assert len(own) == different
+    signs = own * 2
+    found = finding("ja", "".join(signs) + "猫" * (han - len(signs)) + "の" * kana)
+    assert (found is not None) is expected
+    if found:
+        assert f"of {han + kana:,} letters {han:,} are Han and {kana} Hiragana or Katakana" in found
+        assert f"and {len(signs)} are function words of Chinese" in found
+
+
+@pytest.mark.parametrize(
+    ("german", "different", "english", "others", "expected"),
+    [
+        (30, 8, 0, 0, True),
+        (29, 8, 0, 0, False),  # of words, thirty
+        (30, 7, 0, 0, False),  # of different ones, eight
+        (10, 8, 0, 90, True),  # a tenth
+        (10, 8, 0, 91, False),
+        (30, 8, 10, 0, True),  # three times as many as of the language
+        (30, 8, 11, 0, False),
+    ],
+)
+def test_doubt_of_function_words_begins_at_a_number(
+    german: int, different: int, english: int, others: int, expected: bool
+) -> None:
+    words = [GERMAN[at % different] for at in range(german)] + ["the"] * english
+    found = finding("en", " ".join([*words, *["xyzzy"] * others, *["12"] * 50]))
+    assert (found is not None) is expected
+    if found:
+        said = f"of {len(words) + others} words {german} are function words of German only ("
+        assert found.startswith(f"The text looks German, not English: {said}")
+        assert found.endswith(f"and {english} of English only.")
+
+
+def test_doubt_stops_at_fifty_thousand_words() -> None:
+    doubt = Doubt("en")
+    doubt.add("xyzzy " * 49_999)
+    doubt.add(" ".join(GERMAN * 1000))  # what came before was less
+    assert doubt.finding() is not None
+    doubt = Doubt("en")
+    doubt.add("xyzzy " * 50_000)
+    doubt.add(" ".join(GERMAN * 10_000))
+    assert doubt.finding() is None
+
+
+def test_doubt_leaves_single_letters_out() -> None:
+    assert finding("en", "y a e o u " * 100) is None  # words of Spanish, Portuguese and French

@@ -281,6 +281,14 @@ HEAD = 'code = "en"\nname = "English"\nversion = 1\nreviewed = "nobody"\n'
         ('[clitics]\nsuffixes = ["me"]', ": 'clitics.suffixes' must be a list of lists of texts, such as [[\"me\", \"te\"], [\"lo\", \"la\"]], not ['me']."),
         ('[contractions]\ndu = "du"', ": 'contractions' must be a table of words with two or more parts each, such as \"zum\" = \"zu dem\", not {'du': 'du'}."),
         ('[ambiguous]\ndes = ["des"]', ": 'ambiguous' must be a table of words with their readings, such as \"des\" = [\"de les\", \"des\"], not {'des': ['des']}."),
+        ('analyser = "embedded"', ": 'analyser' must be an analyser, such as \"stanza:pl\", \"spacy:PIPELINE\" or \"plain\", not 'embedded'."),
+        ('analyser = "conllu:a"', ": 'analyser' must be an analyser, such as \"stanza:pl\", \"spacy:PIPELINE\" or \"plain\", not 'conllu:a'."),
+        ("analyser = 1", ": 'analyser' must be an analyser, such as \"stanza:pl\", \"spacy:PIPELINE\" or \"plain\", not 1."),
+        ('analyser = "x.py:A"', ": 'analyser' names code (x.py:A). Make it a plug-in: docs/plug-ins.md"),
+        ('[clitics]\nprefixes = [[]]', ": 'clitics.prefixes' must be a list of lists of texts, such as [[\"me\", \"te\"], [\"lo\", \"la\"]], not [[]]."),
+        ('[ambiguous]\ndes = ["a", ""]', ": 'ambiguous' must be a table of words with their readings, such as \"des\" = [\"de les\", \"des\"], not {'des': ['a', '']}."),
+        ('linking = [""]\nscripts = "Latin"', ": 'scripts' must be a list of scripts, such as [\"Latin\"] (known: " + ", ".join(knowledge.SCRIPTS) + "), not 'Latin'."),
+        ('scripts = ["Latn"]', ": 'scripts' must be a list of scripts, such as [\"Latin\"] (known: " + ", ".join(knowledge.SCRIPTS) + "), not ['Latn']."),
         ("linking = [", " is not TOML: Invalid value (at end of document)."),
     ],
 )  # fmt: skip
@@ -291,14 +299,61 @@ def test_language_file_that_is_wrong_is_refused(
     assert refusal(monkeypatch, tmp_path, head + text) == message
 
 
-def test_language_file_with_an_unknown_script_is_refused(
+def test_language_file_says_all_that_is_known_of_a_language(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    message = refusal(monkeypatch, tmp_path, HEAD + 'scripts = ["Latn"]')
-    assert message.startswith(
-        ": 'scripts' must be a list of scripts, such as [\"Latin\"] (known: Arabic, "
+    path = tmp_path / "languages" / "eo.toml"
+    path.parent.mkdir()
+    path.write_text(
+        """code = "eo"
+name = "Esperanto"
+version = 1
+reviewed = "nobody"
+analyser = "stanza:eo"
+scripts = ["Latin", "Greek"]
+stopwords = "la kaj"
+[apostrophes.elided]
+l = ["la", "li"]
+[clitics]
+suffixes = [["a", "b"], ["c"]]
+[contractions]
+dla = "de la"
+[ambiguous]
+al = ["a la", "al"]
+""",
+        encoding="utf-8",
     )
-    assert message.endswith("), not ['Latn'].")
+    monkeypatch.setenv("LITMUS_DATA", str(tmp_path))
+    found = load("eo")
+    assert (found.analyser, found.scripts, found.stopwords) == (
+        "stanza:eo", ("Latin", "Greek"), {"la", "kaj"},
+    )  # fmt: skip
+    assert found.apostrophes == knowledge.Apostrophes(elided={"l": ("la", "li")})
+    assert found.clitics == knowledge.Clitics(suffixes=(("a", "b"), ("c",)))
+    assert found.contractions == {"dla": ("de", "la")}
+    assert found.ambiguous == {"al": (("a", "la"), ("al",))}
+    assert found.mark.startswith(".own-")
+    path.write_text(path.read_text(encoding="utf-8").replace('"eo"', '"io"', 1), encoding="utf-8")
+    monkeypatch.setenv("LITMUS_DATA", f"{tmp_path}/.")
+    with pytest.raises(DataError) as caught:
+        load("eo")
+    assert str(caught.value) == f"{path} is for 'io': name it io.toml."
+
+
+def test_language_without_a_file_has_every_default() -> None:
+    found = load("eo")
+    assert found == knowledge.Language("eo", "Esperanto")
+    assert (found.version, found.writing, found.bleu_tokenizer) == (0, "spaces", "13a")
+    assert (found.reviewed, found.analyser, found.mark, found.affixes) == ("", "", "", False)
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("de.toml", "de"), ("hsb.toml", "hsb"), ("deu.toml", None), ("ger.toml", None),
+     ("DE.toml", None), ("d.toml", None), ("dede.toml", None), ("de.x.toml", "de")],
+)  # fmt: skip
+def test_code_that_a_file_is_named_for(name: str, code: str | None) -> None:
+    assert knowledge.code_of(Path(name)) == code
 
 
 def test_language_file_that_lacks_a_key_is_refused(

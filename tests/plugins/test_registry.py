@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from packaging_by_hand import Install, install
 
 from litmus.errors import DataError, LitmusError, UnknownName, UsageError
+from litmus.plugins.entry_points import Plugin
 from litmus.plugins.registry import (
     Entry,
     Makers,
@@ -305,3 +307,175 @@ def test_file_is_told_from_an_argument_that_looks_like_one() -> None:
     assert (entry.name, argument) == ("named", "some/file.py:Class")
     assert split_spec(r"C:\x\trial.py:Shout:C:\y.py") == (r"C:\x\trial.py:Shout", r"C:\y.py")
     assert not is_python_file("litter:dictionary=a.py.tsv")
+
+
+# --- what entries say ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("argument", "form"),
+    [("", "a"), ("FILE", "a:FILE"), ("[LANG[:PACKAGE]]", "a[:LANG[:PACKAGE]]")],
+)
+def test_form_of_an_entry(argument: str, form: str) -> None:
+    assert Entry("a", "m:A", argument=argument).form == form
+
+
+def test_mark_of_an_entry_is_its_package_or_the_digest_of_its_file(file: Path) -> None:
+    digest = blake2b(file.read_bytes(), digest_size=4).hexdigest()
+    marks = {
+        origin: Entry("a", "m:A", origin=origin).mark
+        for origin in ("litmus", "plug-in loud-voices 2.1", "file trial.py", f"file {file}")
+    }
+    assert marks == {
+        "litmus": "",
+        "plug-in loud-voices 2.1": "loud-voices.2.1",
+        "file trial.py": f"trial.py#{digest}",
+        f"file {file}": f"trial.py#{digest}",
+    }
+    with pytest.raises(DataError):
+        Entry("a", "m:A", origin="file nowhere.py").mark  # noqa: B018
+
+
+def test_summaries_are_asked_of_objects_that_have_none_written(install: Install) -> None:
+    source = (
+        'class A:\n    summary = "by attribute"\n    """Not this."""\n'
+        'class B:\n    SUMMARY = "by constant"\n'
+        'class C:\n    """By its text.\n\n    Not this.\n    """\n'
+        "class D:\n    pass\n"
+    )
+    install("voices", source, {GROUP: {name.lower(): f"voices:{name}" for name in "ABCD"}})
+    entries = {entry.name: entry for entry in makers().entries() if entry.name in "abcd"}
+    assert [entry.summary for entry in entries.values()] == [
+        "by attribute", "by constant", "By its text.", "",
+    ]  # fmt: skip
+    assert [entry.summary for entry in makers().ours()] == [
+        "Says it calmly.", "says a word", "is never imported",
+    ]  # fmt: skip
+
+
+def test_names_are_ours_and_then_those_of_plugins_sorted(install: Install) -> None:
+    names = {"zeal": "loud_voices:Shout", "alto": "loud_voices:Shout", "calm": "loud_voices:Shout"}
+    install("loud-voices", SHOUTS, {GROUP: names})
+    assert list(makers()) == ["calm", "named", "lazy", "alto", "zeal"]
+    assert makers().forms == ["calm", "named:WORD", "lazy[:WORD]", "alto", "zeal"]
+    with pytest.warns(PluginWarning):
+        loaded = makers()._usable_plugins()
+        assert [(entry.name, value.__name__) for entry, value in loaded] == [
+            ("alto", "Shout"), ("zeal", "Shout"),
+        ]  # fmt: skip
+
+
+def test_what_is_found_takes_no_argument() -> None:
+    registry: Registry[Any] = Registry("voice", [Entry("calm", f"{__name__}:Calm")])
+    assert registry.find("calm") is Calm
+    for wrong in ("calm:x", "calmer", "calm:"):
+        with pytest.raises(UnknownName, match="Did you mean 'calm'"):
+            registry.find(wrong)
+    assert [(entry.name, value) for entry, value in registry.loaded()] == [("calm", Calm)]
+    module: Registry[Any] = Registry("voice", [Entry("me", __name__)])
+    assert module.find("me") is sys.modules[__name__]
+
+
+def test_registry_without_a_group_has_no_plugins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("litmus.plugins.registry.plugins", lambda group: 1 / 0)
+    assert list(Registry("voice", [])) == []
+
+
+def test_class_in_place_of_a_module_is_made_one(file: Path, install: Install) -> None:
+    install(
+        "loud-voices", SHOUTS, {GROUP: {"deaf": "loud_voices:Deaf", "mute": "loud_voices:Mute"}}
+    )
+    registry: Registry[Any] = Registry("module", [], group=GROUP, modules=True)
+    assert type(registry.find("deaf")).__name__ == "Deaf"
+    assert type(registry.load(registry.resolve("trial.py:Deaf")[0])).__name__ == "Deaf"
+    with pytest.raises(UsageError) as caught:
+        registry.find("mute")
+    assert str(caught.value).startswith(
+        "The module mute (plug-in loud-voices 1.0) cannot be created: TypeError: "
+    )
+
+
+def test_errors_of_ours_come_through_where_objects_are_made(file: Path) -> None:
+    def fail(error: Exception) -> Any:
+        raise error
+
+    ours, theirs = Entry("calm", "m:A"), Entry("x", "x", origin="file x.py")
+    for entry, error, expected in (
+        (ours, ValueError("no"), ValueError),
+        (theirs, ValueError("no"), UsageError),
+        (theirs, DataError("no"), DataError),
+    ):
+        with pytest.raises(expected) as caught, makers().making(entry):
+            fail(error)
+        assert "no" in str(caught.value)
+
+
+def test_argument_of_a_plugin_is_checked(file: Path) -> None:
+    file.write_text(SHOUTS.replace('"[WORD]"', '"WORD"'), encoding="utf-8")
+    assert refused("trial.py:Shout") == (
+        "The voice trial.py:Shout needs an argument: trial.py:Shout:WORD"
+    )
+    assert refused("trial.py:Shout: ") == (
+        "The voice trial.py:Shout needs an argument: trial.py:Shout:WORD"
+    )
+    makers().check("trial.py:Shout")  # foreign code is not run to ask
+    file.write_text(SHOUTS, encoding="utf-8")
+    assert refused("trial.py:Shout:") == (
+        "Nothing stands behind the colon of trial.py:Shout: (write trial.py:Shout[:WORD]). "
+        "Without an argument, leave the colon out."
+    )
+
+
+def test_product_has_all_methods_of_one_protocol(file: Path) -> None:
+    file.write_text(
+        "class A:\n    say = sing = 1\nclass B:\n    play = 1\n"
+        "class C:\n    sing = 1\nclass D:\n    @property\n    def play(self):\n        1 / 0\n",
+        encoding="utf-8",
+    )
+    either: Makers[Any] = Makers("voice", [], methods=("say", "sing"), or_methods=("play",))
+    for name in "ABD":
+        assert type(either.create(f"trial.py:{name}")).__name__ == name
+    with pytest.raises(UsageError) as caught:
+        either.create("trial.py:C")
+    assert str(caught.value) == "The voice trial.py:C (file trial.py) lacks say."
+
+
+@pytest.mark.parametrize("name", ["a b", "a:b", "a,b", "a=b", "a/b", "a\\b"])
+def test_plugin_whose_name_cannot_be_asked_for_is_unusable(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    plugin = Plugin(name, "m:A", "loud-voices", "1.0", Point())
+    monkeypatch.setattr("litmus.plugins.registry.plugins", lambda group: (plugin,))
+    with pytest.raises(UsageError) as caught:
+        makers()._from_plugin(name)
+    assert str(caught.value) == (
+        f"The voice {name!r} of the plug-in loud-voices 1.0 (m:A) is unusable: its name must not "
+        "have blanks, colons, commas, slashes or equals signs.\n"
+        "Update the plug-in, or uninstall it: pip uninstall loud-voices"
+    )
+
+
+class Point:
+    """An entry point whose object is a class."""
+
+    def load(self) -> Any:
+        return Calm
+
+
+@pytest.mark.parametrize(
+    ("spec", "name", "argument"),
+    [
+        ("a", "a", None),
+        ("a:", "a", ""),
+        ("a:b:c", "a", "b:c"),
+        ("x.py", "x.py", None),
+        ("x.py:A", "x.py:A", None),
+        ("x.py:A:", "x.py:A", ""),
+        ("x.py:A:b:c\nd", "x.py:A", "b:c\nd"),
+        ("x.py:1", "x.py", "1"),  # no name of a class
+        ("x.pyc:A", "x.pyc", "A"),
+    ],
+)
+def test_spec_is_a_name_and_an_argument(spec: str, name: str, argument: str | None) -> None:
+    assert split_spec(spec) == (name, argument)
+    assert is_python_file(spec) is (spec.startswith("x.py") and spec not in ("x.pyc:A", "x.py:1"))
