@@ -74,6 +74,7 @@ class Reply:
     body: Any = None
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=dict)
+    reason: str | None = None
 
 
 @dataclass
@@ -84,6 +85,7 @@ class Heard:
     path: str
     headers: Mapping[str, str]
     body: Any
+    port: int = 0  # of the client
 
 
 @dataclass
@@ -95,21 +97,23 @@ class Service:
 
 
 @contextmanager
-def service(reply: Callable[[Heard], Reply]) -> Iterator[Service]:
-    """A web service on this machine."""
+def service(reply: Callable[[Heard], Reply], *, keeps: bool = False) -> Iterator[Service]:
+    """A web service on this machine, which may keep connections."""
     heard: list[Heard] = []
 
     class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1" if keeps else "HTTP/1.0"
+
         def _answer(self) -> None:
             size = int(self.headers.get("Content-Length", 0))
             sent = self.rfile.read(size)
             headers = {name.title(): value for name, value in self.headers.items()}
             body = json.loads(sent) if sent else None
-            request = Heard(self.command, self.path, headers, body)
+            request = Heard(self.command, self.path, headers, body, self.client_address[1])
             heard.append(request)
             said = reply(request)
             content = said.body if isinstance(said.body, bytes) else json.dumps(said.body).encode()
-            self.send_response(said.status)
+            self.send_response(said.status, said.reason)
             for name, value in said.headers.items():
                 self.send_header(name, value)
             self.send_header("Content-Length", str(len(content)))

@@ -4,20 +4,19 @@ It demands what they demand (keys, versions, fields, roles) and refuses as they 
 come from a function, which may also make it slow, busy, broken, talkative or unwilling.
 """
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from random import Random
-from threading import Lock, Thread
+from threading import Lock
 from time import sleep
 from typing import Any
 
 from tests.systems import chat_rules
+from tests.systems.answering import Heard, service
+from tests.systems.answering import Reply as Answered
 
 KEY = "sk-t3st/K3y+0123456789"
-CHAT, MESSAGES, OLLAMA = "/v1/chat/completions", "/v1/messages", "/api/chat"
 
 
 @dataclass(frozen=True)
@@ -27,7 +26,6 @@ class Asked:
     shape: str  # openai, anthropic, gemini or ollama
     number: int  # from 0, in the order of arrival
     path: str
-    headers: Mapping[str, str]
     body: Any
     system: str
     turns: Sequence[tuple[str, str]]
@@ -43,7 +41,7 @@ class Said:
     """An answer. `finish` is stop, length or refusal; each shape has its own word for it.
 
     `blocks` takes the place of the text where a shape has lists of content. `raw` takes the place
-    of the whole body, of which `cut` bytes go out before the connection is closed.
+    of the whole body.
     """
 
     text: str = ""
@@ -55,7 +53,6 @@ class Said:
     headers: Mapping[str, str] = field(default_factory=dict)
     error: str = "Something went wrong"
     raw: bytes | None = None
-    cut: int | None = None
     delay: float = 0.0
 
 
@@ -69,8 +66,6 @@ class ChatServer:
     url: str  # without a path
     asked: list[Asked] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
-    connections: int = 0
-    at_once: int = 0  # the most requests that it had in hand together
 
     @property
     def texts(self) -> list[str]:
@@ -81,89 +76,27 @@ class ChatServer:
 @contextmanager
 def chat_server(reply: Reply, *, key: str = KEY) -> Iterator[ChatServer]:
     """A server on this machine that answers by a function. It lets in who has the key."""
-    lock, busy = Lock(), [0]
+    lock, server = Lock(), ChatServer("")
 
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"  # connections are kept
-
-        def setup(self) -> None:
-            super().setup()
+    def answer(heard: Heard) -> Answered:
+        try:
+            shape, system, turns = chat_rules.checked(heard, key)
+        except chat_rules.Refused as refused:
             with lock:
-                server.connections += 1
+                server.refused.append(refused.message)
+            said = Said(status=refused.status, error=refused.message)
+            return Answered(_error(refused.shape, said), said.status)
+        with lock:
+            asked = Asked(shape, len(server.asked), heard.path, heard.body, system, turns)
+            server.asked.append(asked)
+        said = _as_said(reply(asked))
+        sleep(said.delay)
+        body = _error(shape, said) if said.status >= 300 else _BODIES[shape](said)
+        return Answered(said.raw or body, said.status, said.headers, said.reason)
 
-        def do_POST(self) -> None:  # noqa: N802
-            sent = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-            with lock:
-                busy[0] += 1
-                server.at_once = max(server.at_once, busy[0])
-            try:
-                shape, said = self._said(sent)
-            finally:
-                with lock:
-                    busy[0] -= 1
-            with suppress(OSError):  # it has heard enough
-                self._say(shape, said)
-
-        do_GET = do_POST  # noqa: N815
-
-        def _said(self, sent: bytes) -> tuple[str, Said]:
-            headers = {name.lower(): value for name, value in self.headers.items()}
-            try:
-                shape, body, system, turns = chat_rules.checked(
-                    self.command, self.path, headers, sent, key
-                )
-            except chat_rules.Refused as refused:
-                with lock:
-                    server.refused.append(refused.message)
-                return refused.shape, Said(status=refused.status, error=refused.message)
-            with lock:
-                asked = Asked(shape, len(server.asked), self.path, headers, body, system, turns)
-                server.asked.append(asked)
-            found = reply(asked)
-            said = Said(found) if isinstance(found, str) else found
-            sleep(said.delay)
-            return shape, said
-
-        def _say(self, shape: str, said: Said) -> None:
-            content = said.raw if said.raw is not None else _content(shape, said)
-            self.send_response(said.status, said.reason)
-            for name, value in said.headers.items():
-                self.send_header(name, value)
-            if "Content-Length" not in said.headers:
-                self.send_header("Content-Length", str(len(content)))
-            self.send_header("Content-Type", "application/json")
-            self.end_headers()
-            self.wfile.write(content[: said.cut])
-            if said.cut is not None:
-                self.close_connection = True
-
-        def log_message(self, *_: object) -> None:
-            """Says nothing."""
-
-    running = _Server(("127.0.0.1", 0), Handler)
-    server = ChatServer(f"http://127.0.0.1:{running.server_address[1]}")
-    thread = Thread(target=running.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    try:
+    with service(answer) as running:
+        server.url = running.url.removesuffix("/translate")
         yield server
-    finally:
-        running.shutdown()
-        thread.join()
-        running.server_close()
-
-
-class _Server(ThreadingHTTPServer):
-    daemon_threads = True  # a kept connection would otherwise be waited for
-    block_on_close = False
-    request_queue_size = 128
-
-    def handle_error(self, *_: object) -> None:
-        """A client that goes away is no news."""
-
-
-def _content(shape: str, said: Said) -> bytes:
-    body = _error(shape, said) if said.status >= 300 else _BODIES[shape](said)
-    return json.dumps(body).encode()
 
 
 def _error(shape: str, said: Said) -> Any:
@@ -232,11 +165,6 @@ def _as_said(found: "str | Said") -> Said:
     return Said(found) if isinstance(found, str) else found
 
 
-def slow(seconds: float, reply: Reply = echo) -> Reply:
-    """Answers after so many seconds."""
-    return lambda asked: replace(_as_said(reply(asked)), delay=seconds)
-
-
 def in_disorder(most: float, reply: Reply = echo, seed: int = 1) -> Reply:
     """Answers after times of all lengths, up to so many seconds."""
     lock, rng = Lock(), Random(seed)
@@ -252,25 +180,6 @@ def in_disorder(most: float, reply: Reply = echo, seed: int = 1) -> Reply:
 def first(*said: Said, then: Reply = echo) -> Reply:
     """These answers to the first requests, whatever they are."""
     return lambda asked: said[asked.number] if asked.number < len(said) else then(asked)
-
-
-def now_and_then(trouble: Said, share: float, reply: Reply = echo, seed: int = 1) -> Reply:
-    """Trouble in place of a share of the answers."""
-    lock, rng = Lock(), Random(seed)
-
-    def said(asked: Asked) -> "str | Said":
-        with lock:
-            fails = rng.random() < share
-        return trouble if fails else reply(asked)
-
-    return said
-
-
-def busy(status: int = 429, retry_after: str | None = None) -> Said:
-    """A refusal that passes: 429, 500, 503 or 529."""
-    headers = {} if retry_after is None else {"Retry-After": retry_after}
-    reason = {529: "Overloaded"}.get(status)
-    return Said(status=status, reason=reason, headers=headers, error="Please slow down")
 
 
 def wrapped(form: str, reply: Reply = echo) -> Reply:
@@ -290,10 +199,7 @@ CUT_OFF = Said("Half of a", finish="length")
 REFUSED = Said("I'm sorry, but I can't help with that.", finish="refusal")
 REFUSED_APART = Said(refusal="I can't help with that.")
 EMPTY = Said("")
-NUL = Said("a\0b")
-HUGE = Said("x" * 10_000_000)
 TRUNCATED = Said(raw=b'{"choices": [{"message": {"role": "assistant", "content": "Hal')
-HANGS_UP = Said("Never whole", cut=20)
 
 
 def telling(key: str = KEY, status: int = 401) -> Said:

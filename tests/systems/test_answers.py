@@ -3,6 +3,7 @@
 import errno
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,27 +39,15 @@ def test_half_a_line_is_forgotten(path: Path) -> None:
     assert Answers(path).get("me", "c") == Answer("C")
 
 
-def test_answers_of_another_run_are_refused_and_stay(path: Path) -> None:
+def test_answers_of_another_run_are_replaced_only_if_told(path: Path) -> None:
     Answers(path, of="x").put("me", [("a", Answer("A"))])
     before = path.read_bytes()
     with pytest.raises(UsageError, match=r"another system or other settings.\n.*overwrite=True"):
         Answers(path, of="y")
     assert path.read_bytes() == before
-
-
-def test_answers_of_another_run_are_replaced_if_told_but_never_our_own(path: Path) -> None:
-    Answers(path, of="x").put("me", [("a", Answer("A"))])
     assert Answers(path, of="x", replace=True).get("me", "a") == Answer("A")
     assert len(Answers(path, of="y", replace=True)) == 0
     assert len(Answers(path, of="x")) == 0
-
-
-def test_what_is_no_rest_of_a_run_is_never_replaced(path: Path) -> None:
-    path.parent.mkdir()
-    path.write_bytes(b"my notes\n")
-    with pytest.raises(UsageError, match="but litmus did not write it. Move it"):
-        Answers(path, of="x", replace=True)
-    assert path.read_bytes() == b"my notes\n"
 
 
 def test_a_rest_of_a_run_becomes_a_cache_that_no_run_drops(path: Path) -> None:
@@ -91,12 +80,21 @@ def test_a_run_without_answers_blocks_no_other(path: Path) -> None:
     assert len(Answers(path, of="y")) == 0
 
 
-@pytest.mark.parametrize("content", [b"my notes\n", b"my notes", b'{"litmus": "translate"}\nUn.\n'])
-def test_a_file_of_somebody_else_is_not_touched(path: Path, content: bytes) -> None:
+CACHE = "holds no answers of engines. Give another name"
+
+
+@pytest.mark.parametrize(("content", "settings", "message"), [
+    (b"my notes\n", {}, CACHE), (b"my notes", {}, CACHE),
+    (b'{"litmus": "translate"}\nUn.\n', {}, CACHE),
+    (b"my notes\n", {"of": "x", "replace": True}, "but litmus did not write it. Move it"),
+])  # fmt: skip
+def test_a_file_of_somebody_else_is_not_touched(
+    path: Path, content: bytes, settings: dict[str, Any], message: str
+) -> None:
     path.parent.mkdir()
     path.write_bytes(content)
-    with pytest.raises(UsageError, match="holds no answers of engines. Give another name"):
-        Answers(path)
+    with pytest.raises(UsageError, match=message):
+        Answers(path, **settings)
     assert path.read_bytes() == content
 
 
@@ -106,27 +104,6 @@ def test_a_line_that_is_no_answer_is_named(path: Path) -> None:
         out.write(b"oops\n")
     with pytest.raises(DataError, match=r"out.part:3 is not an engine"):
         Answers(path)
-
-
-def test_without_a_path_nothing_is_written(tmp_path: Path) -> None:
-    answers = Answers()
-    answers.put("me", [("a", Answer("A"))])
-    assert answers.get("me", "a") == Answer("A") and not list(tmp_path.iterdir())
-
-
-def test_a_place_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("x", encoding="utf-8")
-    with pytest.raises(DataError, match="cannot be used"):
-        Answers(tmp_path / "file" / "below")
-
-
-def test_a_place_that_is_gone_is_named(path: Path) -> None:
-    answers = Answers(path)
-    path.unlink(missing_ok=True)
-    path.mkdir(parents=True)
-    with pytest.raises(DataError) as caught:
-        answers.put("me", [("a", Answer("A"))])
-    assert str(caught.value) == f"{path} cannot be written: Is a directory."
 
 
 def test_half_a_line_of_a_full_disk_does_not_spoil_the_next(
@@ -145,6 +122,13 @@ def test_half_a_line_of_a_full_disk_does_not_spoil_the_next(
     answers.put("me", [("c", Answer("C"))])
     again = Answers(path)
     assert [again.get("me", one) for one in "abc"] == [Answer("A"), None, Answer("C")]
+    path.unlink()
+    path.mkdir()
+    with pytest.raises(DataError, match=f"^{path} cannot be written: Is a directory.$"):
+        answers.put("me", [("d", Answer("D"))])
+    (path / "file").touch()
+    with pytest.raises(DataError, match="cannot be used"):
+        Answers(path / "file" / "below")
 
 
 def test_a_stopped_run_that_cannot_be_read_is_named(

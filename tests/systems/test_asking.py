@@ -45,18 +45,14 @@ def _once(text: str, heard: dict[str, str]) -> Chain:
 
 
 def test_as_many_requests_as_allowed_are_under_way() -> None:
-    engine, heard = Crowd(4), dict[str, str]()
-    engine.meet = Barrier(4)  # nobody is answered before four ask
-    Asker(engine, Answers()).run(_once(f"s{n}", heard) for n in range(12))
-    assert heard == {f"s{n}": f"S{n}" for n in range(12)}
-    assert engine.most == 4
-
-
-def test_an_engine_that_says_nothing_is_asked_one_at_a_time() -> None:
-    engine, heard = Crowd(4), dict[str, str]()
-    del engine.parallel
-    Asker(engine, Answers()).run(_once(f"s{n}", heard) for n in range(12))
-    assert (engine.most, len(heard)) == (1, 12)
+    for parallel in (4, 1):
+        engine, heard = Crowd(parallel), dict[str, str]()
+        if parallel == 1:
+            del engine.parallel  # an engine that says nothing is asked one at a time
+        engine.meet = Barrier(parallel)  # nobody is answered before as many ask
+        Asker(engine, Answers()).run(_once(f"s{n}", heard) for n in range(12))
+        assert heard == {f"s{n}": f"S{n}" for n in range(12)}
+        assert engine.most == parallel
 
 
 def test_equal_queries_under_way_are_asked_once() -> None:
@@ -182,47 +178,35 @@ def test_what_never_comes_back_is_not_waited_for_for_ever(
     free.set()
 
 
-def test_a_chain_that_fails_keeps_what_is_under_way(tmp_path: Path) -> None:
-    engine = Crowd(4)
+@pytest.mark.parametrize("recovers", [False, True])
+def test_what_could_not_be_written_ends_the_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, recovers: bool
+) -> None:
+    engine, answers, number = Crowd(4), Answers(tmp_path / "part"), itertools.count()
+    put = answers.put
 
+    def full(identity: str, pairs: list[tuple[str, Answer]]) -> None:
+        if next(number) == 0 or not recovers:
+            raise DataError("no space.")
+        put(identity, pairs)
+
+    monkeypatch.setattr(answers, "put", full)
+    asker = Asker(engine, answers)
+    with pytest.raises(DataError, match="no space"):
+        asker.run(_once(f"s{n}", {}) for n in range(50))
+    assert len(engine.requests) <= 4
+    assert not recovers or asker.usage.requests == len(engine.requests) == len(answers)
+
+
+def test_a_chain_that_fails_keeps_what_is_under_way(tmp_path: Path) -> None:
     def broken(text: str) -> Chain:
         yield Query(text)
         raise ValueError("of ours")
 
+    engine = Crowd(4)
     with pytest.raises(ValueError, match="of ours"):
         Asker(engine, Answers(tmp_path / "part")).run(broken(f"s{n}") for n in range(50))
-    kept = Answers(tmp_path / "part")
-    assert len(kept) == len(engine.requests) <= 4
-
-
-def test_a_disk_that_is_full_ends_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    engine, answers = Crowd(4), Answers(tmp_path / "part")
-
-    def full(*_: object) -> None:
-        raise DataError("no space.")
-
-    monkeypatch.setattr(answers, "put", full)
-    with pytest.raises(DataError, match="no space"):
-        Asker(engine, answers).run(_once(f"s{n}", {}) for n in range(50))
-    assert len(engine.requests) <= 4
-
-
-def test_what_could_not_be_written_at_first_is_counted_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    engine, answers, number = Crowd(1), Answers(tmp_path / "part"), itertools.count()
-    put = answers.put
-
-    def full_at_first(identity: str, pairs: list[tuple[str, Answer]]) -> None:
-        if next(number) == 0:
-            raise DataError("no space.")
-        put(identity, pairs)
-
-    monkeypatch.setattr(answers, "put", full_at_first)
-    asker = Asker(engine, answers)
-    with pytest.raises(DataError, match="no space"):
-        asker.run(_once(f"s{n}", {}) for n in range(5))
-    assert asker.usage.requests == len(engine.requests) == len(answers) == 1
+    assert len(Answers(tmp_path / "part")) == len(engine.requests) <= 4
 
 
 def test_what_was_not_sent_is_not_waited_for() -> None:

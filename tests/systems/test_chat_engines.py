@@ -1,6 +1,6 @@
 """Engines of language models against a server as strict as the real ones."""
 
-import traceback
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -64,20 +64,15 @@ def test_an_engine_says_what_its_service_demands(name: str) -> None:
     with chat_server(ends_with) as there:
         asked = engine(name, there, ChatOptions(model="m-1", prompt="turns"))
         (answer,) = asked.answer([Query("It rained.", ("Hm.",), ("Hm!",))])
+        assert engine(name, there).ask(["One."]) == ["ONE."]
     assert there.refused == []
     finish = {"anthropic": "end_turn", "gemini": "STOP"}.get(name, "stop")
     assert answer == Answer("IT RAINED.", finish, 11, 7)
-    (heard,) = there.asked
+    heard, plain = there.asked
+    assert plain.system == ""
     assert heard.turns == [("user", "Hm."), ("assistant", "Hm!"), ("user", "It rained.")]
     assert heard.system.startswith("You translate from English into German.")
     assert "m-1" in (heard.path if name == "gemini" else heard.body["model"])
-
-
-@pytest.mark.parametrize("name", ENGINES)
-def test_without_a_system_nothing_empty_is_sent(name: str) -> None:
-    with chat_server(ends_with) as there:
-        assert engine(name, there).ask(["One."]) == ["ONE."]
-    assert there.asked[0].system == "" and there.refused == []
 
 
 @pytest.mark.parametrize("name", ENGINES)
@@ -146,11 +141,8 @@ def test_how_json_is_asked_for_is_in_the_identity(tmp_path: Path) -> None:
     ("said", "text", "flags"),
     [
         (chat.CUT_OFF, "Half of a", {CUT_OFF}),
-        (Said("", finish="length"), "", {CUT_OFF, EMPTY}),
         (chat.EMPTY, "", {EMPTY}),
         (Said(chat.SURE.replace("{}", "Ja.")), "Ja.", {CLEANED}),
-        (Said(chat.FENCED.replace("{}", "Ja.")), "Ja.", {CLEANED}),
-        (Said(chat.THINKING.replace("{}", "Ja.")), "Ja.", {CLEANED}),
         (Said("<think>\nHm, what", finish="length"), "", {CUT_OFF, CLEANED, EMPTY}),
     ],
 )
@@ -183,48 +175,25 @@ def test_a_refusal_of_the_service_is_no_translation(name: str, said: Said) -> No
     assert (read.text, read.flags) == ("", (REFUSED,))
 
 
+def _content(*blocks: dict[str, Any]) -> Said:
+    """An answer of OpenAI's shape whose content is blocks."""
+    body = {"choices": [{"message": {"content": blocks}}]}
+    return Said(raw=json.dumps(body).encode())
+
+
 @pytest.mark.parametrize(
-    ("name", "blocks"),
+    ("name", "said"),
     [
-        ("anthropic", [{"type": "thinking", "thinking": "Hm."}, {"type": "text", "text": "Ja."}]),
-        ("anthropic", [{"type": "text", "text": "J"}, {"type": "text", "text": "a."}]),
-        ("gemini", [{"text": "Hm.", "thought": True}, {"text": "Ja."}]),
-        ("gemini", [{"text": "J"}, {"text": "a."}]),
+        ("anthropic", Said(blocks=[{"type": "thinking", "thinking": "Hm."}, {"type": "text", "text": "Ja."}])),
+        ("anthropic", Said(blocks=[{"type": "text", "text": "J"}, {"type": "text", "text": "a."}])),
+        ("gemini", Said(blocks=[{"text": "Hm.", "thought": True}, {"text": "Ja."}])),
+        ("gemini", Said(blocks=[{"text": "J"}, {"text": "a."}])),
+        ("vllm", _content({"type": "text", "text": "Ja."})),
     ],
-)
-def test_blocks_of_an_answer_are_put_together_without_thoughts(
-    name: str, blocks: list[dict[str, Any]]
-) -> None:
-    with chat_server(lambda _: Said(blocks=blocks)) as there:
+)  # fmt: skip
+def test_blocks_of_an_answer_are_put_together_without_thoughts(name: str, said: Said) -> None:
+    with chat_server(lambda _: said) as there:
         assert engine(name, there).ask(["Yes."]) == ["Ja."]
-
-
-def test_content_in_blocks_is_read_from_servers_like_openais() -> None:
-    body = b'{"choices": [{"message": {"content": [{"type": "text", "text": "Ja."}]}}]}'
-    with chat_server(lambda _: Said(raw=body)) as there:
-        assert engine("vllm", there).ask(["Yes."]) == ["Ja."]
-
-
-@pytest.mark.parametrize("status", [429, 500, 503, 529])
-@pytest.mark.parametrize("name", ENGINES)
-def test_a_busy_server_is_asked_again(name: str, status: int) -> None:
-    with chat_server(chat.first(chat.busy(status, "1"), then=ends_with)) as there:
-        assert engine(name, there).ask(["One."]) == ["ONE."]
-    assert len(there.asked) == 2
-
-
-def test_a_server_that_hangs_up_in_an_answer_is_asked_again() -> None:
-    with chat_server(chat.first(chat.HANGS_UP, then=ends_with)) as there:
-        assert engine("openai", there).ask(["One."]) == ["ONE."]
-
-
-@pytest.mark.release
-def test_ten_megabytes_and_a_nul_are_answers() -> None:
-    with chat_server(chat.first(chat.HUGE, chat.NUL)) as there:
-        made = engine("openai", there)
-        (huge,) = made.answer([Query("One.")])
-        assert len(made.read(huge, Query("One.")).text) == 10_000_000
-        assert made.ask(["Two."]) == ["a\0b"]
 
 
 def test_half_an_answer_is_asked_for_again_and_shown_at_last() -> None:
@@ -236,18 +205,6 @@ def test_half_an_answer_is_asked_for_again_and_shown_at_last() -> None:
     assert str(failed.value).startswith(
         f"{there.url}/v1/chat/completions gave JSON that breaks off. It said: "
     )
-
-
-@pytest.mark.parametrize("name", [name for name in ENGINES if name != "ollama"])
-@pytest.mark.parametrize("status", [400, 401, 404, 500])
-def test_a_key_that_a_server_repeats_does_not_show(name: str, status: int) -> None:
-    with chat_server(lambda _: chat.telling(status=status)) as there:
-        made = engine(name, there)
-        with pytest.raises(DataError) as failed:
-            made.ask(["One."])
-    shown = "".join(traceback.format_exception(failed.value)) + made.signature + made.identity
-    assert KEY not in shown and "t3st" not in shown
-    assert f"${{{ENGINES[name][1]}}}" in str(failed.value)
 
 
 @pytest.mark.parametrize("name", [name for name in ENGINES if name != "ollama"])
@@ -348,30 +305,19 @@ def test_a_model_comes_from_the_environment_or_is_asked_for(name: str, dry_run: 
     assert str(failed.value) == (
         f"{name} needs the name of a model. Give it: model=NAME, or export {variable}=NAME"
     )
+    if name == "openai":
+        with pytest.raises(UsageError, match="Give it: model=NAME$"):
+            HttpEngine(
+                load_engine(name, model=" "), ("en", "de"), environment={"OPENAI_API_KEY": KEY}
+            )
 
 
-@pytest.mark.parametrize(
-    ("model", "export"), [(" ", ""), ("${OPENAI_MODEL:-}", ", or export OPENAI_MODEL=NAME")]
-)
-def test_a_model_without_a_name_is_asked_for(model: str, export: str) -> None:
-    file = load_engine("openai", model=model)
-    with pytest.raises(UsageError) as failed:
-        HttpEngine(file, ("en", "de"), environment={"OPENAI_API_KEY": KEY})
-    assert str(failed.value) == f"openai needs the name of a model. Give it: model=NAME{export}"
-
-
-@pytest.mark.parametrize(
-    ("status", "way_out"),
-    [
-        (404, "Is the name of the model right (model=NAME), and the address (url=URL)?"),
-        (405, "Is the address right? Give another: url=URL"),
-        (
-            413,
-            "The request is too long for the service. Show less of what stands before: "
-            "source_context, target_context.",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("status", "way_out"), [
+    (404, "Is the name of the model right (model=NAME), and the address (url=URL)?"),
+    (405, "Is the address right? Give another: url=URL"),
+    (413, "The request is too long for the service. Show less of what stands before: "
+     "source_context, target_context."),
+])  # fmt: skip
 def test_a_refusal_of_a_model_says_the_way_out(status: int, way_out: str) -> None:
     said = Said(status=status, error="No.")
     with chat_server(lambda _: said) as there, pytest.raises(DataError) as failed:
@@ -383,17 +329,6 @@ def test_a_key_in_the_place_of_a_model_is_refused_unseen() -> None:
     with pytest.raises(UsageError) as failed:
         engine("openai", "http://h/v1", ChatOptions(model=KEY))
     assert KEY not in str(failed.value) and "cannot be used" in str(failed.value)
-
-
-@pytest.mark.parametrize(
-    ("name", "cut_off", "refused"),
-    [("openai", "length", "content_filter"), ("gemini", "MAX_TOKENS", "SAFETY")],
-)
-def test_an_engine_knows_its_own_words_for_the_end(name: str, cut_off: str, refused: str) -> None:
-    made = engine(name, "http://h")
-    answers = [Answer("", finish) for finish in (cut_off, refused, "refusal", "stop")]
-    assert list(map(made.is_cut_off, answers)) == [True, False, False, False]
-    assert list(map(made.is_refused, answers)) == [False, True, True, False]
 
 
 def test_a_server_may_name_the_model() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from litmus.errors import UsageError
 from litmus.systems.answers import Answers
-from litmus.systems.context import Context, fitted, refuse_context
+from litmus.systems.context import Context, fitted
 from litmus.systems.engine import Answer, Limit, Query
 from litmus.systems.load import load_system
 from litmus.systems.prompts.chat import ChatOptions
@@ -132,18 +132,6 @@ def test_context_left_out_is_counted_in_a_note() -> None:
     assert system.notes == ["2 sentences of context had no room; the farthest were left out."]
 
 
-def test_an_engine_that_takes_no_context_is_refused() -> None:
-    engine = Reader()
-    engine.takes_context = False  # type: ignore[misc]
-    with pytest.raises(UsageError) as refused:
-        refuse_context(engine, Context(1))
-    assert str(refused.value) == (
-        "reader takes no context: an engine's file has {context} or {target_context} in its "
-        "request.\nWithout source_context and target_context, level=document sends whole "
-        "documents."
-    )
-
-
 def _service(tmp_path: Path, body: str, context: Context, prompt: str | None = None) -> System:
     path = tmp_path / "toy.toml"
     path.write_text(
@@ -155,42 +143,26 @@ def _service(tmp_path: Path, body: str, context: Context, prompt: str | None = N
     )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("body", "context", "flag", "place"),
-    [
-        ('q = "{context} {text}"', Context(0, 2), "target_context", "{target_context}"),
-        ('q = "{context} {text}"', Context(1, 1), "target_context", "{target_context}"),
-        ('q = "{target_context} {text}"', Context(1, 0), "source_context", "{context}"),
-    ],
-)
-def test_a_side_without_a_place_in_the_file_is_refused_before_anything_is_sent(
-    tmp_path: Path, body: str, context: Context, flag: str, place: str
-) -> None:
-    with pytest.raises(UsageError) as refused:
-        _service(tmp_path, body, context)
-    assert str(refused.value).endswith(
-        f"|host:localhost:1 has no place for all of {flag}: {place}\n"
-        f"Leave out {flag}, or write {place} into the request of the engine's file"
-    )
+FILE = "\nLeave out {0}, or write {1} into the request of the engine's file"
 
 
-@pytest.mark.parametrize(
-    ("prompt", "context", "flag"),
-    [
-        ('user = "{context} {text}"', Context(2, 2), "target_context"),
-        ('user = "{text}"\nturns = true', Context(3, 2), "source_context"),
-        ('user = "{text}"\nturns = true', Context(0, 2), "target_context"),
-    ],
-)
-def test_a_side_without_a_place_in_the_prompt_is_refused_before_anything_is_sent(
-    tmp_path: Path, prompt: str, context: Context, flag: str
+@pytest.mark.parametrize(("body", "prompt", "context", "flag", "end"), [
+    ('q = "{context} {text}"', "", Context(0, 2), "target_context", "{target_context}"),
+    ('q = "{context} {text}"', "", Context(1, 1), "target_context", "{target_context}"),
+    ('q = "{target_context} {text}"', "", Context(1, 0), "source_context", "{context}"),
+    ('m = "{messages}"', 'user = "{context} {text}"', Context(2, 2), "target_context", ""),
+    ('m = "{messages}"', 'user = "{text}"\nturns = true', Context(3, 2), "source_context", ""),
+    ('m = "{messages}"', 'user = "{text}"\nturns = true', Context(0, 2), "target_context", ""),
+])  # fmt: skip
+def test_a_side_without_a_place_is_refused_before_anything_is_sent(
+    tmp_path: Path, body: str, prompt: str, context: Context, flag: str, end: str
 ) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(prompt, encoding="utf-8")
     with pytest.raises(UsageError) as refused:
-        _service(tmp_path, 'm = "{messages}"', context, str(path))
-    assert f"has no place for all of {flag}: " in str(refused.value)
-    assert str(refused.value).endswith(": prompt=plain")
+        _service(tmp_path, body, context, str(path) if prompt else None)
+    assert f"has no place for all of {flag}: {end}" in str(refused.value)
+    assert str(refused.value).endswith(FILE.format(flag, end) if end else ": prompt=plain")
 
 
 def test_sides_that_have_a_place_are_taken(tmp_path: Path) -> None:

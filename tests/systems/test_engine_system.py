@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.systems.answering import MARK, Toy, shout
 
 from litmus.systems.answers import Answers
-from litmus.systems.engine import Answer, Limit
+from litmus.systems.engine import Limit
 from litmus.systems.markers import NEWLINE, Marker
 from litmus.systems.system import EngineSystem
 
@@ -38,53 +38,36 @@ def test_documents_go_whole() -> None:
     assert (system.notes, system.signature) == ([], "toy|level:document|marker:<s{n}/>")
 
 
-def test_a_document_of_one_sentence_needs_no_marker() -> None:
-    engine = Toy()
-    assert _system(engine).translate([["Solo."]]) == [["SOLO."]]
-    assert engine.texts == ["Solo."]
+def _at_the_end(text: str) -> str:
+    return MARK.sub("", text) + "".join(f"<s{n}/>" for n in MARK.findall(text))
 
 
-WRONG: dict[str, Callable[[str], str]] = {
-    "eaten": lambda text: MARK.sub("", text),
-    "translated": lambda text: MARK.sub(r"<phrase\1/>", text),
-    "doubled": lambda text: MARK.sub(r"<s\1/> <s\1/>", text),
-    "moved to the end": lambda text: MARK.sub("", text) + "".join(
-        f"<s{n}/>" for n in MARK.findall(text)
-    ),
-    "moved to the front": lambda text: "".join(
-        f"<s{n}/>" for n in MARK.findall(text)
-    ) + MARK.sub("", text),
-    "of one number": lambda text: MARK.sub("<s1/>", text) if text.count("<s") > 1 else MARK.sub("", text),
-}  # fmt: skip
+SPOILT = "The markers of {} of 2 documents did not come back right; these were sent again in " \
+    "pieces, {} sentences alone."  # fmt: skip
 
 
-@pytest.mark.parametrize("wrong", WRONG)
-def test_an_engine_that_spoils_all_markers_ends_with_sentences(wrong: str) -> None:
-    engine = Toy(lambda text: WRONG[wrong](shout(text)))
+@pytest.mark.parametrize(("wrong", "spoilt", "alone"), [
+    (lambda text: MARK.sub("", text), 2, 16),
+    (lambda text: MARK.sub(r"<phrase\1/>", text), 2, 16),
+    (lambda text: MARK.sub(r"<s\1/> <s\1/>", text), 2, 16),
+    (_at_the_end, 2, 16),
+    (lambda text: MARK.sub("<s1/>" if text.count("<s") > 1 else "", text), 2, 16),
+    (lambda text: text.replace("<s3/>", "") if "TALK A" in text else text, 1, 0),
+])  # fmt: skip
+def test_only_what_came_back_wrong_is_sent_again_in_pieces(
+    wrong: Callable[[str], str], spoilt: int, alone: int
+) -> None:
+    engine = Toy(lambda text: wrong(shout(text)))
     system = _system(engine)
     assert system.translate(TALKS) == SHOUTED
-    assert system.signature == "toy|level:document|marker:<s{n}/>|alone:16"
-    # 2 whole documents, 4 pieces of 2 sentences each, then 16 sentences
-    assert len(engine.texts) == 2 + 8 + 16
-    assert system.notes == [
-        "The markers of 2 of 2 documents did not come back right; these were sent again in pieces, "
-        "16 sentences alone."
-    ]
-
-
-def test_only_the_document_that_came_back_wrong_is_sent_again_in_pieces() -> None:
-    def reply(text: str) -> str:
-        found = shout(text)
-        return found.replace("<s3/>", "") if "TALK A" in found else found
-
-    engine = Toy(reply)
-    system = _system(engine)
-    assert system.translate(TALKS) == SHOUTED
-    assert [len(MARK.findall(text)) for text in engine.texts] == [7, 7, 1, 1, 1, 1]
-    assert system.notes == [
-        "The markers of 1 of 2 documents did not come back right; these were sent again in pieces, "
-        "0 sentences alone."
-    ]
+    # 2 whole documents, 4 pieces of 2 sentences for each that was spoilt, then single sentences
+    assert [len(MARK.findall(text)) for text in engine.texts] == [7] * 2 + [1] * 4 * spoilt + [
+        0
+    ] * alone
+    assert system.signature.removeprefix("toy|level:document|marker:<s{n}/>") == (
+        f"|alone:{alone}" if alone else ""
+    )
+    assert system.notes == [SPOILT.format(spoilt, alone)]
 
 
 def test_a_sentence_that_holds_a_marker_is_told_apart() -> None:
@@ -116,16 +99,10 @@ def test_a_sentence_that_finds_no_room_beside_another_is_counted() -> None:
     assert system.notes == [
         "1 of 3 documents were too long for one request: sent in pieces, 1 sentences alone."
     ]
-
-
-def test_lone_sentences_of_both_kinds_are_summed() -> None:
-    engine = Toy(lambda text: MARK.sub("", shout(text)), limit=Limit(10, 70))
-    system = _system(engine)
-    system.translate([[f"sentence {n}" for n in range(7)]])
-    assert system.signature.endswith("|alone:7")
-    assert [note.rpartition(", ")[2] for note in system.notes] == [
-        "1 sentences alone.", "6 sentences alone.",
-    ]  # fmt: skip
+    both = _system(Toy(lambda text: MARK.sub("", shout(text)), limit=Limit(10, 70)))
+    both.translate([talk])
+    assert both.signature.endswith("|alone:7")  # lone sentences of both kinds are summed
+    assert [note.rpartition(", ")[2][0] for note in both.notes] == ["1", "6"]
 
 
 def test_requests_keep_to_the_limits() -> None:
@@ -172,46 +149,10 @@ def test_what_an_earlier_run_asked_is_counted_in_sentences(tmp_path: Path) -> No
         assert system.kept == kept
 
 
-def test_a_failure_in_the_middle_keeps_what_came_before(tmp_path: Path) -> None:
-    def reply(text: str) -> str:
-        if text == "s5":
-            raise ValueError("down")
-        return text.upper()
-
-    lines = [f"s{n}" for n in range(8)]
-    with pytest.raises(ValueError, match="down"):
-        EngineSystem(Toy(reply), answers=Answers(tmp_path / "part")).translate([lines])
-    answers = Answers(tmp_path / "part")
-    assert [answers.get("toy", text) for text in lines[:5]] == [
-        *(Answer(f"S{n}") for n in range(4)),
-        None,
-    ]
-
-
-def test_an_answer_is_on_disk_before_anybody_hears_of_it(tmp_path: Path) -> None:
-    def stop(_: int) -> None:
-        raise KeyboardInterrupt
-
-    system = EngineSystem(Toy(), answers=Answers(tmp_path / "part"))
-    with pytest.raises(KeyboardInterrupt):
-        system.translate([["a", "b", "c"]], progress=stop)
-    assert [Answers(tmp_path / "part").get("toy", text) for text in "abc"] == [
-        Answer("A"),
-        Answer("B"),
-        None,
-    ]
-
-
 def test_a_sentence_never_comes_back_as_two_lines() -> None:
     engine = Toy(lambda text: f"\ufeff{text}\r\nmore\u2028and\0 more\n")
     found = EngineSystem(engine).translate([["a", "b"]])
     assert found == [["a more and more", "b more and more"]]
-
-
-def test_half_characters_of_an_answer_are_replaced(tmp_path: Path) -> None:
-    engine = Toy(lambda text: "x\ud800y \ud83d\ude00")
-    system = EngineSystem(engine, answers=Answers(tmp_path / "part"))
-    assert system.translate([["a"]]) == [["x\ufffdy 😀"]]
 
 
 def test_empty_answers_stay_and_are_counted() -> None:
@@ -230,10 +171,9 @@ def test_an_empty_part_of_a_document_is_asked_again_alone() -> None:
 
 def test_an_empty_sentence_is_never_sent() -> None:
     engine = Toy()
-    assert _system(engine).translate([["", "a", "b", " ", "c"], [], [""]]) == [
-        ["", "A", "B", "", "C"], [], [""],
-    ]  # fmt: skip
-    assert engine.texts == ["a <s1/> b <s2/> c"]
+    talks = [["", "a", "b", " ", "c"], [], [""], ["solo"]]
+    assert _system(engine).translate(talks) == [["", "A", "B", "", "C"], [], [""], ["SOLO"]]
+    assert engine.texts == ["a <s1/> b <s2/> c", "solo"]
 
 
 def test_pieces_of_a_document_with_empty_lines_find_their_places() -> None:

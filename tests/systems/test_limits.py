@@ -14,7 +14,6 @@ from litmus.systems.engine_files.engine_file import load_engine
 from litmus.systems.engine_files.limits import Limits, Price
 from litmus.systems.http.http_engine import HttpEngine
 from litmus.systems.load import load_system
-from litmus.systems.usage import Usage
 
 FILE = """url = "{url}"
 answer = "translatedText"
@@ -74,16 +73,6 @@ def test_what_is_wrong_is_named(tmp_path: Path, more: str, message: str) -> None
     assert str(failed.value).startswith(f"{path}: {message}")
 
 
-def test_a_price_of_characters_or_of_counted_tokens() -> None:
-    usage = Usage(requests=1, characters=500_000)
-    assert usage.priced(Price(20, 0, "characters", "EUR")).price == 10
-    assert usage.priced(Price(20, 0, "tokens", "EUR")).price is None  # nobody counted
-    counted = Usage(1, 1, 4, 1_000_000, 500_000).priced(Price(2, 8, "tokens", "USD"))
-    assert str(counted) == (
-        "1 request, 1 text, 4 characters, 1,000,000 tokens in and 500,000 out, 6.00 USD"
-    )
-
-
 def test_a_dry_run_sends_and_writes_nothing_and_needs_no_key(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -125,20 +114,6 @@ def test_a_dry_run_knows_what_is_there(tmp_path: Path, monkeypatch: pytest.Monke
         assert (tmp_path / "all").read_bytes() == before
 
 
-def test_retries_are_counted() -> None:
-    replies = [Reply({}, 429), Reply({}, 529), Reply({"translatedText": ["A"]})]
-
-    def reply(_: Heard) -> Reply:
-        return replies.pop(0)
-
-    with service(reply) as there:
-        found = translate(
-            languages="en-fr", source=["a"], system="http:libretranslate", url=there.url
-        )
-    assert found.usage is not None
-    assert str(found.usage) == "1 request and 2 retries, 1 text, 1 character"
-
-
 @pytest.mark.parametrize(
     ("system", "settings", "message"),
     [
@@ -163,6 +138,9 @@ def test_retries_are_counted() -> None:
         ("cmd:cat", {"level": "document", "docids": ["d"], "source_context": 2, "marker": "[{n}]"},
          "Sentences that go out one by one have no marker. Leave it out, or source_context and "
          "target_context."),
+        ("cmd:cat", {"level": "document", "docids": ["d"], "context": "reference",
+                     "target_context": 1},
+         "context=reference needs a reference for every line: references=FILE"),
         ("cmd:cat", {"parallel": 0}, "parallel must be at least 1, not 0."),
         ("http:google", {"tokens_per_minute": 0}, "tokens_per_minute must be more than 0, not 0."),
         ("file:x", {"dry_run": True},
@@ -178,17 +156,6 @@ def test_flags_that_do_nothing_are_refused(
     with pytest.raises((UsageError, DataError)) as refused:
         translate(languages="en-fr", source=["a"], system=system, **settings)  # type: ignore[arg-type]
     assert str(refused.value) == message
-
-
-def test_context_from_references_needs_them() -> None:
-    with pytest.raises(DataError) as refused:
-        translate(
-            languages="en-fr", source=["a"], docids=["d"], system="cmd:cat", level="document",
-            context="reference", target_context=1,
-        )  # fmt: skip
-    assert str(refused.value) == (
-        "context=reference needs a reference for every line: references=FILE"
-    )
 
 
 def test_an_engine_of_a_plug_in_that_does_not_say_so_is_not_asked_in_parallel(

@@ -171,19 +171,6 @@ def test_what_is_wrong_with_a_prompt_is_said(tmp_path: Path, text: str, message:
     assert str(failed.value).startswith(str(path)) and message in str(failed.value)
 
 
-def test_an_unknown_placeholder_names_the_known_ones(tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
-    path.write_text('user = "{words}: {text}"\n', encoding="utf-8")
-    with pytest.raises(DataError) as failed:
-        load_prompt(str(path))
-    assert str(failed.value) == (
-        f"{path}: 'user' has an unknown placeholder {{words}}.\n"
-        "Known: {context}, {examples}, {glossary}, {markers}, {register}, {source}, "
-        "{source_language}, {target}, {target_context}, {target_language}, {text}. "
-        "For the text itself, write {{words}}."
-    )
-
-
 def test_names_that_are_none_say_the_way() -> None:
     with pytest.raises(UnknownName, match="Did you mean 'turns'"):
         load_prompt("turn")
