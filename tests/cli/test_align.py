@@ -1,16 +1,13 @@
-"""`litmus align`: links to stdout or a file, models of text, and what it refuses."""
+"""`litmus align`: links to stdout or a file, models of text."""
 
 import gzip
 import json
 import sys
 from pathlib import Path
-from types import ModuleType
-from typing import Any
 
 import pytest
 from commanding import FIXTURES, Litmus, write_lines, written
 
-from litmus.alignment.embedded.aligner import EmbeddedAligner
 from litmus.alignment.embedded.model_files import load
 
 here, litmus, tiny = FIXTURES
@@ -31,9 +28,6 @@ def text(here: Path) -> Path:
     return here
 
 
-# --- links ---------------------------------------------------------------------------------------
-
-
 def test_align_prints_pharaoh(text: Path, litmus: Litmus) -> None:
     answer = litmus(*ALIGN)
     assert (answer.code, answer.out, answer.err) == (0, LINKS, "")
@@ -49,7 +43,7 @@ def test_align_writes_a_file_and_prints_nothing(text: Path, litmus: Litmus) -> N
 
 @pytest.mark.parametrize(
     ("options", "name"),
-    [(["-f", "jsonl"], "x.txt"), ([], "x.jsonl"), ([], "x.jsonl.gz"), (["-f", "jsonl"], None)],
+    [(["-f", "jsonl"], "x.txt"), ([], "x.jsonl.gz"), (["-f", "jsonl"], None)],
 )
 def test_align_jsonl(text: Path, litmus: Litmus, options: list[str], name: str | None) -> None:
     answer = litmus(*ALIGN, *options, *(["-o", name] if name else []))
@@ -88,48 +82,16 @@ def test_align_links_given_elsewhere_are_as_good_as_sure(text: Path, litmus: Lit
     assert links == [[[0, 1, 1.0]], [], [[2, 2, 1.0]], [], [[1, 1, 1.0]]]
 
 
-@pytest.mark.parametrize(("tokens", "count"), [("words", 3), ("space", 2), ("moses", 3)])
-def test_align_links_the_tokens_asked_for(
-    text: Path, litmus: Litmus, tokens: str, count: int
-) -> None:
-    litmus(*ALIGN, "--tokens", tokens, "-o", "x.jsonl")
-    assert len(written(text / "x.jsonl")[0]["source_tokens"]) == count
-
-
-def test_align_of_text_that_is_tokenised(here: Path, litmus: Litmus) -> None:
-    write_lines(here / "x.sv", ["2024 Nokia's Oslo"])
-    write_lines(here / "x.fi", ["Oslo 2024 Nokia's"])
-    assert litmus(*ALIGN, "--tokens", "space").out == "0-1 1-2 2-0\n"
-
-
 def test_align_says_when_a_side_is_in_another_language(here: Path, litmus: Litmus) -> None:
-    russian = "Каждый год мы работаем вместе над этим большим проектом."
     write_lines(here / "x.en", ["Every year we work together on this large project."] * 3)
-    write_lines(here / "x.fr", [russian] * 3)
+    write_lines(here / "x.fr", ["Каждый год мы работаем вместе над этим большим проектом."] * 3)
     arguments = ["align", "-l", "en-fr", "-s", "x.en", "-r", "x.fr"]
     answer = litmus(*arguments)
-    assert answer.code == 0
-    assert answer.out.count("\n") == 3
-    letters = 3 * sum(map(str.isalpha, russian))
+    assert (answer.code, answer.out.count("\n")) == (0, 3)
     assert "does not look French" in answer.err
-    assert f"of {letters} letters {letters} are Cyrillic and 0 Latin" in answer.err  # the evidence
     assert answer.err.count("\n") == 1  # none about the English side
     quiet = litmus(*arguments, "-q")
     assert (quiet.out, quiet.err) == (answer.out, "")
-
-
-def test_align_in_batches_is_the_same(
-    text: Path, litmus: Litmus, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from litmus.api import align
-
-    monkeypatch.setattr(align, "SIZE", 2)
-    assert litmus(*ALIGN).out == LINKS
-    litmus(*ALIGN, "-o", "x.jsonl")
-    assert [row["line"] for row in written(text / "x.jsonl")] == [1, 2, 3, 4, 5]
-
-
-# --- models --------------------------------------------------------------------------------------
 
 
 def test_align_trains_and_links_with_the_model(text: Path, litmus: Litmus) -> None:
@@ -147,140 +109,22 @@ def test_align_trains_and_links_with_the_model(text: Path, litmus: Litmus) -> No
     assert (answer.code, answer.out, answer.err) == (0, "0-1 1-0\n", "")
 
 
-def test_align_train_replaces_a_model(text: Path, litmus: Litmus) -> None:
-    write_lines(text / "m", ["old"])
-    assert litmus(*ALIGN, "--train", "-o", "m").code == 0
-    assert load(text / "m").languages == ("sv", "fi")
-
-
-def test_align_model_is_that_of_the_library(text: Path, litmus: Litmus) -> None:
-    litmus(*ALIGN, "--train", "-o", "m")
-    pairs = list(zip(SWEDISH, FINNISH, strict=True))
-    assert load(text / "m").signature == EmbeddedAligner(("sv", "fi")).learn(pairs).signature
-
-
-# --- what it refuses -----------------------------------------------------------------------------
-
-
-def refused(here: Path, litmus: Litmus, *arguments: object) -> tuple[int, str]:
-    """Exit code and message; nothing was printed or written."""
-    before = sorted(here.rglob("*"))
-    answer = litmus(*arguments)
-    assert answer.out == ""
-    assert sorted(here.rglob("*")) == before
-    return answer.code, answer.err.removeprefix("litmus: ").removesuffix("\n")
-
-
-@pytest.mark.parametrize("options", [[], ["-o", "x.align"], ["--train", "-o", "m"]])
-@pytest.mark.parametrize("shorter", ["x.sv", "x.fi"])
-def test_align_refuses_files_of_unequal_length(
-    text: Path, litmus: Litmus, options: list[str], shorter: str
-) -> None:
-    longer = {"x.sv": "x.fi", "x.fi": "x.sv"}[shorter]
-    write_lines(text / shorter, ["Talo palaa."] * 3)
-    code, message = refused(text, litmus, *ALIGN, *options)
-    assert code == 1
-    first, second, *_ = message.split("\n")
-    assert first == f"{shorter} has 3 lines, but {longer} has 5."
-    assert second.startswith("Line 4 is the first without a partner.")
-
-
-def test_align_with_a_model_refuses_files_of_unequal_length(text: Path, litmus: Litmus) -> None:
-    litmus(*ALIGN, "--train", "-o", "m")
-    write_lines(text / "x.fi", FINNISH[:4])
-    for options in ([], ["-o", "x.align"]):
-        code, message = refused(text, litmus, *ALIGN, "-a", "model:m", *options)
-        assert code == 1
-        assert message.startswith("x.fi has 4 lines, but x.sv has 5.\n")
-
-
-def test_align_train_needs_a_file(text: Path, litmus: Litmus) -> None:
-    assert refused(text, litmus, *ALIGN, "--train") == (
-        2,
-        "--train needs a file to save the model in: -o MODEL",
-    )
-
-
-def fake_eflomal(monkeypatch: pytest.MonkeyPatch) -> None:
-    module: Any = ModuleType("eflomal")
-    monkeypatch.setitem(sys.modules, "eflomal", module)
-
-
-@pytest.mark.parametrize("name", ["eflomal", "model:m"])
-def test_align_trains_only_its_own_aligner(
-    text: Path, litmus: Litmus, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
-    fake_eflomal(monkeypatch)
-    litmus(*ALIGN, "--train", "-o", "m")
-    assert refused(text, litmus, *ALIGN, "-a", name, "--train", "-o", "new") == (
-        2,
-        "Only the embedded aligner can be saved: leave -a out with --train.",
-    )
-
-
 def test_align_with_a_package_that_is_not_installed(
     text: Path, litmus: Litmus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "eflomal", None)
-    assert refused(text, litmus, *ALIGN, "-a", "eflomal") == (
+    answer = litmus(*ALIGN, "-a", "eflomal")
+    assert (answer.code, answer.err) == (
         2,
-        "The aligner eflomal needs a package that is not installed.\n"
-        'Install it with: pip install "litmus-mt[eflomal]"',
+        "litmus: The aligner eflomal needs a package that is not installed.\n"
+        'Install it with: pip install "litmus-mt[eflomal]"\n',
     )
-
-
-def test_align_with_an_unknown_aligner(text: Path, litmus: Litmus) -> None:
-    code, message = refused(text, litmus, *ALIGN, "-a", "fastalign")
-    assert code == 2
-    assert message.startswith(
-        "No aligner is called 'fastalign'. Did you mean 'fast_align'?\nKnown: awesome:MODEL, "
-    )
-
-
-def test_align_with_a_model_for_other_languages(text: Path, litmus: Litmus) -> None:
-    litmus(*ALIGN, "--train", "-o", "m")
-    reverse = ["align", "-l", "fi-sv", "-s", "x.fi", "-r", "x.sv", "-a", "model:m"]
-    assert refused(text, litmus, *reverse) == (
-        1,
-        "m links sv-fi, not fi-sv.\n"
-        "Give the texts the other way round, or train one for this pair.",
-    )
-
-
-def test_align_with_a_model_of_other_tokens(text: Path, litmus: Litmus) -> None:
-    litmus(*ALIGN, "--train", "-o", "m")
-    assert refused(text, litmus, *ALIGN, "-a", "model:m", "--tokens", "space") == (
-        2,
-        "m links tokens of the kind 'words', not 'space'.\n"
-        "Say so (--tokens words), or train one for 'space'.",
-    )
-
-
-@pytest.mark.parametrize(
-    ("arguments", "code", "message"),
-    [
-        (["-s", "no.sv"], 1, "no.sv does not exist."),
-        (["-a", "model:no"], 1, "no does not exist."),
-        (["-l", "sv"], 2, None),
-        (["-l", "sv-xx"], 2, None),
-        (["--train", "-o", "."], 1, None),
-        (["-o", "."], 1, ". is a folder; give the name of a file."),
-    ],
-)
-def test_align_refuses_what_is_not_there(
-    text: Path, litmus: Litmus, arguments: list[str], code: int, message: str | None
-) -> None:
-    found = refused(text, litmus, *ALIGN, *arguments)
-    assert found[0] == code
-    assert message is None or found[1] == message
-    assert found[1]
 
 
 def test_list_aligners_shows_all(litmus: Litmus) -> None:
     from litmus.alignment.aligners import ALIGNERS
 
     answer = litmus("list", "aligners")
-    assert (answer.code, answer.err) == (0, "")
     lines = answer.out[:-1].split("\n")
     assert [line.split()[0] for line in lines] == ALIGNERS.forms
     for line, entry in zip(lines, ALIGNERS.entries(), strict=True):

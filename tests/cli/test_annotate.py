@@ -35,41 +35,6 @@ def test_new_prints_a_link_for_everyone(tiny: Path, litmus: Litmus) -> None:
     ]
 
 
-def test_suggestions_of_the_shipped_metric_are_kept_or_not(tiny: Path, litmus: Litmus) -> None:
-    from contextlib import closing
-
-    from litmus.annotate.campaigns.campaign import load_campaign
-
-    make(litmus, "--suggest", "verdict", "--in-order")
-    with closing((store := load_campaign(tiny / "c").store()).connection):
-        first, last = (store.task(1, k).shown["suggested"]["label"] for k in (1, 9))
-        store.judge(1, 1, first, "", "request-1")
-        store.judge(1, 9, "understandable", "", "request-2")  # which nothing suggests
-    rows = [json.loads(line) for line in litmus("annotate", "export", "c").out.splitlines()]
-    assert {(row["label"], row["suggested"]) for row in rows} == {
-        (first, first), ("understandable", last),
-    }  # fmt: skip
-    answer = litmus("agree", "c", "--draws", "50")
-    assert answer.code == 0
-    table = answer.out.split("Suggestions that people kept (%)\n")[1].split("\n")
-    assert table[1].split()[:2] == ["all", "50.0"] and table[1].split()[-1] == "2"
-    assert answer.err == (
-        "litmus: 2 answers were given beside a metric's suggestion; they speak for that metric "
-        "more than blind ones would.\n"
-    )
-
-
-def test_a_metric_that_cannot_suggest_is_refused(tiny: Path, litmus: Litmus) -> None:
-    answer = litmus(
-        "annotate", "new", "c", "-t", "tiny", "--annotators", "a", "--suggest", "litter"
-    )
-    assert (answer.code, answer.err) == (
-        2,
-        "litmus: litter says only right or wrong, so it cannot suggest a label.\n"
-        "Metrics that can: verdict\n",
-    )
-
-
 def test_the_default_sample_is_what_the_suite_triggers(tiny: Path, litmus: Litmus) -> None:
     answer = litmus("annotate", "new", "c", "-t", "tiny", "--annotators", "ana")
     assert answer.code == 0
@@ -84,18 +49,6 @@ def test_the_default_sample_is_what_the_suite_triggers(tiny: Path, litmus: Litmu
         "  right\trest\t0 of 3 judged, of 3 in the set",
         "",
     ]
-
-
-def test_loose_files_and_own_metrics(tiny: Path, litmus: Litmus) -> None:
-    write_lines(tiny / "src", ["He kicked the bucket ."])
-    write_lines(tiny / "ref", ["Il est mort ."])
-    write_lines(tiny / "spans", ["kick the bucket\t[(3, 20)]"])
-    write_lines(tiny / "out", ["Il a frappé le seau ."])
-    answer = litmus("annotate", "new", "c", "-l", "en-fr", "-s", "src", "-r", "ref", "--spans",
-                    "spans", "-i", "mine=out", "-m", "litter:dictionary=tiny.tsv", "--sample",
-                    "triggered+0", "--annotators", "ana", "--url", "https://judge.example/x/")  # fmt: skip
-    assert answer.code == 0
-    assert answer.out.startswith("1 item in c.") and "\thttps://judge.example/x/#k=" in answer.out
 
 
 def test_export_and_import(tiny: Path, litmus: Litmus) -> None:
@@ -127,30 +80,6 @@ def test_links_end_and_begin(tiny: Path, litmus: Litmus) -> None:
     assert answer.out.splitlines()[0] not in first
     moved = litmus("annotate", "move", "c", "ben", "dora")
     assert moved.out == "9 items of ben went to dora\n"
-
-
-@pytest.mark.parametrize(("arguments", "code", "message"), [
-    (["new", "c", "-t", "tiny", "--annotators", "a", "--overlap", "2"], 2,
-     "--overlap 2: an item can be judged by 1 to 1 of 1 annotators."),
-    (["new", "c", "-t", "tiny", "--annotators", " , "], 2, "A campaign needs annotators: --annotators NAME,NAME"),
-    (["new", "c", "-t", "tiny", "--annotators", "a", "--task", "idoim"], 2, "No task is called 'idoim'. Did you mean 'idiom'?"),
-    (["new", "c", "-t", "tiny", "--annotators", "a", "--sample", "some"], 2, "--sample cannot be 'some'."),
-    (["new", "c", "-t", "tiny", "--annotators", "a", "-m", "bleu"], 2, "bleu calls no single segment right or wrong"),
-    (["new", "tiny", "-t", "tiny", "--annotators", "a"], 1, "tiny already exists. Choose another name."),
-    (["new", "c", "-t", "tiny", "--annotators", "a", "--task", "tag"], 2, "Judging tags needs tags: --tags REF.tags, or --tags NAME=OUT.tags"),
-    (["tiny"], 1, "There is no campaign in tiny: campaign.db is missing."),
-    (["exprot", "tiny"], 2, ""),
-    (["exprot"], 2, "There is no campaign called exprot, and it is not a verb (new, serve, status, links, move, export, import)."),
-    (["export", "nowhere"], 2, "There is no campaign called nowhere"),
-    (["import", "tiny", "x", "--map", "a"], 2, "--map takes THEIRS=OURS, not 'a'."),
-])  # fmt: skip
-def test_what_is_refused(
-    tiny: Path, litmus: Litmus, arguments: list[str], code: int, message: str
-) -> None:
-    answer = litmus("annotate", *arguments)
-    assert (answer.code, answer.out) == (code, "")
-    assert answer.err.startswith(f"litmus: {message}")
-    assert not (tiny / "c").exists()
 
 
 def test_help_names_the_verbs(litmus: Litmus) -> None:
@@ -228,49 +157,6 @@ def test_links_and_names_of_a_proxy(
     assert litmus("annotate", "links", "c").out.count(f"\t{there}#k=") == 2
     again = litmus("annotate", "serve", "c", "--url", there)
     assert "The links of the annotators" not in again.err
-
-
-def test_all_addresses_of_a_machine_are_named_by_its_name(
-    tiny: Path, litmus: Litmus, announced: dict[str, object]
-) -> None:
-    from socket import gethostname
-
-    make(litmus)
-    answer = litmus("annotate", "c", "--host", "0.0.0.0", "--port", "9002")
-    assert answer.err.startswith(f"litmus: c is at http://{gethostname()}:9002/ (each")
-
-
-@pytest.mark.parametrize(
-    "url", ["annotate.example.org", "ftp://x/", "http://x:y/", "http://x/?a=b"]
-)
-def test_an_address_that_links_cannot_begin_with(tiny: Path, litmus: Litmus, url: str) -> None:
-    make(litmus)
-    message = (
-        f"litmus: {url!r} is not an address that links can begin with. Give it whole: "
-        "--url https://annotate.example.org/\n"
-    )
-    for verb in ("links", "serve"):
-        answer = litmus("annotate", verb, "c", "--url", url)
-        assert (answer.code, answer.out, answer.err) == (2, "", message)
-
-
-def test_a_port_in_use(tiny: Path, litmus: Litmus) -> None:
-    pytest.importorskip("uvicorn", reason="serving needs litmus-mt[annotate]")
-    pytest.importorskip("starlette", reason="serving needs litmus-mt[annotate]")
-    import socket
-
-    make(litmus)
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        answer = litmus("annotate", "c", "--port", port)
-    assert (answer.code, answer.out) == (1, "")
-    assert answer.err == (
-        f"litmus: http://127.0.0.1:{port}/ cannot be served: Address already in use.\n"
-        "Choose another port or address: --port NUMBER, --host ADDRESS\n"
-    )
-    assert litmus("annotate", "c", "--port", "99999").err == (
-        "litmus: --port must be a number from 0 to 65535, not 99999.\n"
-    )
 
 
 def test_serving_without_its_packages_says_what_to_install(

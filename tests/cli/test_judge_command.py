@@ -128,36 +128,6 @@ def test_people_are_asked_for_a_comparison(
     )
 
 
-@pytest.mark.parametrize(
-    ("flags", "message"),
-    [
-        (["--judge", "http:deepl"], "holds no conversation, which a judge needs"),
-        (["--judge", "cmd:cat"], "holds no conversation, which a judge needs"),
-        (["--judge", "deepl"], "deepl is an engine. Did you mean --judge http:deepl?"),
-        (["--task", "mqn"], "No task of a judge is called 'mqn'. Did you mean 'mqm'?"),
-        (["--repeats", "0"], "--repeats must be at least 1, not 0."),
-        (["--task", "idiom"], "marks no idiom, so there is nothing to judge."),
-        (["--with-reference"], "has segments without a reference."),
-    ],
-)
-def test_wrong_flags(
-    files: Path,
-    chat: Service,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    flags: list[str],
-    message: str,
-) -> None:
-    monkeypatch.setenv("DEEPL_API_KEY", "x")
-    arguments = command(files, chat)
-    if flags[0] == "--judge":
-        place = arguments.index("--url")
-        del arguments[place : place + 2]
-    assert main([*arguments, *flags]) in (1, 2)
-    assert message in capsys.readouterr().err
-    assert not (files / "judge.jsonl").exists() and not chat.heard
-
-
 @pytest.mark.slow
 def test_a_killed_run_resumes(files: Path) -> None:
     (files / "src.en").write_text("".join(f"Sentence {k}.\n" for k in range(12)))
