@@ -72,18 +72,13 @@ def letters(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("litmus.language.embedded", embedded, raising=False)
 
 
-def test_word_tells_its_features() -> None:
+def test_word_tells_its_features_which_are_in_the_order_of_ud() -> None:
     she = word("sie", 0)._replace(feats="Case=Nom|Number[psor]=Plur,Sing|Person=3")
-    assert she.feature("Case") == "Nom"
-    assert she.feature("Number[psor]") == "Plur,Sing"
-    assert she.feature("Gender") is None
+    told = [she.feature(name) for name in ("Case", "Number[psor]", "Gender")]
+    assert told == ["Nom", "Plur,Sing", None]
     assert word("da", 0).feature("Case") is None
-
-
-def test_features_are_in_the_order_of_ud() -> None:
-    assert sorted_features(["VerbForm=Fin", "aspect=x", "Mood=Ind"]) == (
-        "aspect=x|Mood=Ind|VerbForm=Fin"
-    )
+    some = sorted_features(["VerbForm=Fin", "aspect=x", "Mood=Ind"])
+    assert some == "aspect=x|Mood=Ind|VerbForm=Fin"
     assert sorted_features([]) == ""
 
 
@@ -112,57 +107,34 @@ def test_joined_hangs_later_roots_from_the_first() -> None:
     ]  # fmt: skip
     assert [(t.first, t.stop) for t in whole.tokens] == [(i, i + 1) for i in range(6)]
     assert joined([two]) is two
+    for one in (two, three):  # unparsed
+        bare = one._replace(words=tuple(w._replace(head=None, relation="") for w in one.words))
+        assert {(w.head, w.relation) for w in joined([bare, bare]).words} == {(None, "")}
 
 
-def test_joined_leaves_unparsed_sentences_unparsed() -> None:
-    parts = [Sentence("a b", at, at + 1, (Token(at, at + 1, 0, 1),), (word("a b"[at], at),))
-             for at in (0, 2)]  # fmt: skip
-    assert {(w.head, w.relation) for w in joined(parts).words} == {(None, "")}
+NEEDS = "The analyser {} needs an argument: {} ({})"
+KNOWN = "conllu:FILE, embedded[:FOLDER], plain, spacy:PIPELINE, stanza[:LANG[:PACKAGE]]"
 
 
-def test_load_analyser_that_is_none() -> None:
-    assert refused("spcy:en") == (
-        2,
-        "No analyser is called 'spcy:en'. Did you mean 'spacy:PIPELINE'?\n"
-        "Known: conllu:FILE, embedded[:FOLDER], plain, spacy:PIPELINE, stanza[:LANG[:PACKAGE]]",
-    )
+@pytest.mark.parametrize(
+    ("backend", "message"),
+    [
+        ("spcy:en", f"No analyser is called 'spcy:en'. Did you mean 'spacy:PIPELINE'?\nKnown: {KNOWN}"),
+        ("spacy", NEEDS.format("spacy", "spacy:PIPELINE", "an installed pipeline or the folder of one")),
+        ("conllu:", NEEDS.format("conllu", "conllu:FILE", "what your own parser made of the same text")),
+        ("embedded:de", f"{Path('de').resolve()} is no folder, so it is no model of the embedded "
+         "analyser.\nembedded:FOLDER takes what experiments/analyser/train.py made."),
+        ("embedded:", "Nothing stands behind the colon of embedded: (write embedded[:FOLDER]). "
+         "Without an argument, leave the colon out."),
+    ],
+)  # fmt: skip
+def test_analyser_that_does_not_load(backend: str, message: str) -> None:
+    assert refused(backend) == (2, message)
 
 
-def test_load_analyser_for_no_language() -> None:
+def test_analyser_for_a_language_that_it_does_not_know() -> None:
     code, message = refused("spacy:x", "xx")
     assert code == 2 and message.startswith("No language is called 'xx'.")
-
-
-def test_load_analyser_needs_to_know_which() -> None:
-    assert refused("spacy") == (
-        2,
-        "The analyser spacy needs an argument: spacy:PIPELINE (an installed pipeline or the folder "
-        "of one)",
-    )
-    assert refused("conllu:") == (
-        2,
-        "The analyser conllu needs an argument: conllu:FILE (what your own parser made of the same "
-        "text)",
-    )
-
-
-def test_load_analyser_embedded_takes_a_folder() -> None:
-    assert refused("embedded:de") == (
-        2,
-        f"{Path('de').resolve()} is no folder, so it is no model of the embedded analyser.\n"
-        "embedded:FOLDER takes what experiments/analyser/train.py made.",
-    )
-
-
-def test_load_analyser_embedded_with_nothing_behind_the_colon() -> None:
-    assert refused("embedded:") == (
-        2,
-        "Nothing stands behind the colon of embedded: (write embedded[:FOLDER]). Without an "
-        "argument, leave the colon out.",
-    )
-
-
-def test_load_analyser_embedded_without_the_language() -> None:
     assert refused("embedded", "fin") == (
         2,
         "No analyser for Finnish (fi) comes with litmus (there are: ar, de, en, es, fr, he, is, "
@@ -213,11 +185,8 @@ def test_analyse_is_one_result_per_text_as_they_are_taken(letters: None) -> None
 
     results = analyse(texts(), "de")
     assert taken == []
-    assert [[w.form for s in found for w in s.words] for found in results] == [
-        ["a", "b"],
-        [],
-        ["c"],
-    ]
+    assert ["".join(w.form for s in found for w in s.words) for found in results] == taken
+    assert taken == ["ab", "", "c"]
 
 
 def test_analyse_refuses_another_mode() -> None:

@@ -57,13 +57,10 @@ def test_stanza_document_with_multiword_tokens() -> None:
     assert [(t.first, t.stop) for t in sentence.tokens] == [(0, 2), (2, 4)]
 
 
-def test_stanza_document_not_parsed() -> None:
+def test_stanza_document_not_parsed_and_with_a_long_word() -> None:
     (sentence,) = document_sentences(document([token(0, 1, word("a"))]), "a")
     assert sentence.words == (Word("a", "", "", "", None, "", 1.0, 0, 1),)
-
-
-def test_stanza_long_word_is_the_text_itself() -> None:
-    text = "x" * 5000
+    text = "x" * 5000  # the word is the text itself
     (sentence,) = document_sentences(document([token(0, 5000, word("<UNK>", 0, "root"))]), text)
     assert sentence.words[0].form == text
 
@@ -107,19 +104,19 @@ def stand_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[type[P
     yield Pipeline
 
 
-def test_stanza_is_asked_for_local_models_only(stand_in: type[Pipeline], tmp_path: Path) -> None:
-    load_analyser("stanza:fr", "fr")
-    assert stand_in.made == [
-        {
-            "lang": "fr",
-            "dir": str(tmp_path),
-            "package": "default",
-            "processors": "tokenize,pos,lemma,depparse",
-            "download_method": None,
-            "tokenize_no_ssplit": True,
-            "logging_level": "ERROR",
-        }
-    ]
+def test_stanza_is_asked_for_local_models_only_and_splits_with_a_pipeline_of_its_own(
+    stand_in: type[Pipeline], tmp_path: Path
+) -> None:
+    analyser = load_analyser("stanza:fr", "fr")
+    asked = {
+        "lang": "fr", "dir": str(tmp_path), "package": "default", "download_method": None,
+        "processors": "tokenize,pos,lemma,depparse", "tokenize_no_ssplit": True,
+        "logging_level": "ERROR",
+    }  # fmt: skip
+    assert stand_in.made == [asked]
+    for _ in range(2):
+        assert len(list(analyser.analyse(["Elle dort"], sentences="split"))) == 1
+    assert stand_in.made == [asked, asked | {"tokenize_no_ssplit": False}]
 
 
 @pytest.mark.parametrize(("backend", "language", "expected"), [
@@ -149,13 +146,6 @@ def test_stanza_gets_texts_in_batches_and_never_blank_ones(stand_in: type[Pipeli
     assert stand_in.calls[0][1] == ["tokenize", "pos", "lemma"]
 
 
-def test_stanza_splits_with_a_pipeline_of_its_own(stand_in: type[Pipeline]) -> None:
-    analyser = load_analyser("stanza:fr", "fr")
-    for _ in range(2):
-        assert len(list(analyser.analyse(["Elle dort"], sentences="split"))) == 1
-    assert [made["tokenize_no_ssplit"] for made in stand_in.made] == [True, False]
-
-
 def test_stanza_models_for_another_language(stand_in: type[Pipeline]) -> None:
     with pytest.warns(TextWarning) as caught:
         load_analyser("stanza:fr", "de")
@@ -165,21 +155,13 @@ def test_stanza_models_for_another_language(stand_in: type[Pipeline]) -> None:
 
 
 def test_stanza_models_that_are_not_installed(stand_in: type[Pipeline]) -> None:
-    assert refused("stanza:it", "it") == (
-        2,
-        "The Stanza models for it are not installed.\n"
-        "Install them with: python -c \"import stanza; stanza.download('it')\"",
-    )
-    assert refused("stanza:it:vit", "it") == (
-        2,
-        "The Stanza models for it (vit) are not installed.\n"
-        "Install them with: python -c \"import stanza; stanza.download('it', package='vit')\"",
-    )
-
-
-def test_stanza_folder_without_models(stand_in: type[Pipeline]) -> None:
-    assert refused("stanza:./models", "it") == (
-        1,
-        "models is not a folder of Stanza models for it: the language it is not in its "
-        "resources.json\nIt needs a resources.json, and the models that are named there.",
-    )
+    refusals = {
+        "stanza:it": (2, "The Stanza models for it are not installed.\nInstall them with: "
+                      "python -c \"import stanza; stanza.download('it')\""),
+        "stanza:it:vit": (2, "The Stanza models for it (vit) are not installed.\nInstall them with: "
+                          "python -c \"import stanza; stanza.download('it', package='vit')\""),
+        "stanza:./models": (1, "models is not a folder of Stanza models for it: the language it is "
+                            "not in its resources.json\n"
+                            "It needs a resources.json, and the models that are named there."),
+    }  # fmt: skip
+    assert {backend: refused(backend, "it") for backend in refusals} == refusals

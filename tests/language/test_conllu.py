@@ -74,38 +74,30 @@ def test_read_conllu_by_hand(tmp_path: Path) -> None:
     )
 
 
-def test_read_conllu_shares_out_the_letters_of_a_multiword_token(tmp_path: Path) -> None:
-    text = "1-2\tcannot" + "\t_" * 8 + "\n" + rows("can", "not")
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        # the letters of a multiword token are shared out
+        ("1-2\tcannot" + "\t_" * 8 + "\n" + rows("can", "not"), [("can", 0, 3), ("not", 3, 6)]),
+        # as parsers write it that do not know SpaceAfter
+        ("# text = a\u00a0b.\n" + rows("a", "b", "."), [("a", 0, 1), ("b", 2, 3), (".", 3, 4)]),
+        # words with spaces
+        ("# text = plus de 10\u00a0000.\n" + rows("plus de", "10 000", "."),
+         [("plus de", 0, 7), ("10\u00a0000", 8, 14), (".", 14, 15)]),
+        # spaces of UDPipe; the line end after the sentence is not part of it
+        ("# text = a b c\n1\ta" + "\t_" * 7 + "\tSpacesBefore=\\s|SpacesAfter=\\t\\s\n"
+         "2\tb c" + "\t_" * 7 + "\tSpacesAfter=\\n|SpacesInToken=b\\s\\sc\n\n",
+         [("a", 1, 2), ("b  c", 4, 8)]),
+    ],
+    ids=["multiword", "no SpaceAfter", "words with spaces", "udpipe"],
+)  # fmt: skip
+def test_read_conllu_places_words(
+    tmp_path: Path, text: str, words: list[tuple[str, int, int]]
+) -> None:
     (entry,) = entries(tmp_path, text)
-    assert [(w.start, w.end) for w in entry.sentence.words] == [(0, 3), (3, 6)]
-
-
-def test_read_conllu_without_text_makes_it_from_the_forms(tmp_path: Path) -> None:
-    without = FRENCH.replace("# text = Je parle du chat.\n", "")
-    assert entries(tmp_path, without)[0].sentence == entries(tmp_path, FRENCH)[0].sentence
-
-
-def test_read_conllu_takes_spaces_from_the_text(tmp_path: Path) -> None:
-    # as parsers write it that do not know SpaceAfter
-    (entry,) = entries(tmp_path, "# text = a\u00a0b.\n" + rows("a", "b", "."))
-    assert entry.sentence.text == "a\u00a0b."
-    assert [(t.start, t.end) for t in entry.sentence.tokens] == [(0, 1), (2, 3), (3, 4)]
-
-
-def test_read_conllu_spaces_of_udpipe(tmp_path: Path) -> None:
-    text = (
-        "# text = a b c\n"
-        + ("1\ta" + "\t_" * 7 + "\tSpacesBefore=\\s|SpacesAfter=\\t\\p\\\\\n").replace(
-            "\\p\\\\", "\\s"
-        )
-        + "2\tb c"
-        + "\t_" * 7
-        + "\tSpacesAfter=\\n|SpacesInToken=b\\s\\sc\n\n"
-    )
-    (entry,) = entries(tmp_path, text)
-    # the line end after the sentence is not part of it
-    assert entry.sentence.text == " a\t b  c"
-    assert [w.form for w in entry.sentence.words] == ["a", "b  c"]
+    assert [(w.form, w.start, w.end) for w in entry.sentence.words] == words
+    assert [(t.start, t.end) for t in entry.sentence.tokens][-1][1] == words[-1][2]
+    assert len(entry.sentence.text) == words[-1][2]
 
 
 def test_unescape() -> None:
@@ -113,21 +105,11 @@ def test_unescape() -> None:
     assert unescape(r"\x") == r"\x"
 
 
-def test_read_conllu_words_with_spaces(tmp_path: Path) -> None:
-    (entry,) = entries(tmp_path, "# text = plus de 10\u00a0000.\n" + rows("plus de", "10 000", "."))
-    assert [w.form for w in entry.sentence.words] == ["plus de", "10\u00a0000", "."]
-    assert [(w.start, w.end) for w in entry.sentence.words] == [(0, 7), (8, 14), (14, 15)]
-
-
-def test_read_conllu_underscores(tmp_path: Path) -> None:
+def test_read_conllu_underscores_and_sentences_that_are_not_parsed(tmp_path: Path) -> None:
     row = "1\t_\t_\tSYM\t_\t_\t0\troot\t_\t_\n2\ta\t_\t_\t_\t_\t1\t_\t_\t_\n\n"
-    (entry,) = entries(tmp_path, row)
-    first, second = entry.sentence.words
+    first, second = entries(tmp_path, row)[0].sentence.words
     assert (first.form, first.lemma, first.upos, first.feats) == ("_", "_", "SYM", "")
     assert (second.lemma, second.upos, second.relation) == ("", "", "dep")
-
-
-def test_read_conllu_not_parsed(tmp_path: Path) -> None:
     (entry,) = entries(tmp_path, rows("a", "b"))
     assert {(w.head, w.relation) for w in entry.sentence.words} == {(None, "")}
 
@@ -143,28 +125,21 @@ def test_read_conllu_leaves_out_empty_nodes_and_says_so(tmp_path: Path) -> None:
     ]
 
 
-def test_read_conllu_at_the_end_of_the_file(tmp_path: Path) -> None:
-    expected = [entry.sentence for entry in entries(tmp_path, FRENCH + FRENCH)]
+def test_read_conllu_without_text_at_the_end_of_the_file_and_with_windows_line_ends(
+    tmp_path: Path,
+) -> None:
+    (one,) = (entry.sentence for entry in entries(tmp_path, FRENCH))
+    without = FRENCH.replace("# text = Je parle du chat.\n", "")
+    assert [entry.sentence for entry in entries(tmp_path, without)] == [one]
     for text in ((FRENCH + FRENCH).rstrip("\n"), f"\n{FRENCH}\n\n{FRENCH}# end\n"):
-        assert [entry.sentence for entry in entries(tmp_path, text)] == expected
-    assert expected == [entries(tmp_path, FRENCH)[0].sentence] * 2
-
-
-def test_read_conllu_windows_line_ends(tmp_path: Path) -> None:
+        assert [entry.sentence for entry in entries(tmp_path, text)] == [one] * 2
     path = tmp_path / "x.conllu"
     path.write_bytes(FRENCH.replace("\n", "\r\n").encode())
-    assert [e.sentence for e in read_conllu(path)] == [entries(tmp_path, FRENCH)[0].sentence]
-
-
-def test_read_conllu_streams(tmp_path: Path) -> None:
-    path = written(tmp_path, FRENCH + "broken\n")
-    reading = read_conllu(path)
-    assert next(reading).id == "fr-1"
-    with pytest.raises(DataError):
-        next(reading)
+    assert [entry.sentence for entry in read_conllu(path)] == [one]
 
 
 BAD = {
+    "no-words": (FRENCH, "# text = x\n1.1\tx" + "\t_" * 8 + "\n\n", "x.conllu:1 begins a sentence without a word."),
     "spaces": ("\t", " ", "x.conllu:3 has 1 columns.\nCoNLL-U has 10, separated by tabs. Are they spaces?"),
     "columns": ("\t_\n2\tparle", "\n2\tparle", "x.conllu:3 has 9 columns.\nCoNLL-U has 10, separated by tabs."),
     "id": ("1\tJe", "one\tJe", "x.conllu:3 has the ID 'one'.\nExpected: 3, 3-4 or 3.1."),
@@ -192,11 +167,6 @@ BAD = {
 def test_read_conllu_refuses(tmp_path: Path, old: str, new: str, message: str) -> None:
     assert old in FRENCH
     assert refused(tmp_path, FRENCH.replace(old, new)) == message
-
-
-def test_read_conllu_refuses_a_sentence_without_words(tmp_path: Path) -> None:
-    text = "# text = x\n1.1\tx" + "\t_" * 8 + "\n\n"
-    assert refused(tmp_path, text) == "x.conllu:1 begins a sentence without a word."
 
 
 def test_read_conllu_every_treebank_that_is_there(shared: Path) -> None:
@@ -239,20 +209,10 @@ def test_to_conllu_writes_every_gap_that_is_not_one_space() -> None:
 
 def test_to_conllu_between_sentences_of_one_text() -> None:
     text = "Ja. Nein.Doch."
-    parts = [
-        plain(text, (0, 2), (2, 3)),
-        plain(text, (4, 8), (8, 9)),
-        plain(text, (9, 13), (13, 14)),
-    ]
-    block = to_conllu(parts, ["1-1", "1-2", "1-3"])
-    assert miscs(block) == [
-        "SpaceAfter=No",
-        "_",
-        "SpaceAfter=No",
-        "SpaceAfter=No",
-        "SpaceAfter=No",
-        "_",
-    ]
+    spans = [((0, 2), (2, 3)), ((4, 8), (8, 9)), ((9, 13), (13, 14))]
+    block = to_conllu([plain(text, *own) for own in spans], ["1-1", "1-2", "1-3"])
+    no = "SpaceAfter=No"
+    assert miscs(block) == [no, "_", no, no, no, "_"]
 
 
 def test_to_conllu_never_breaks_a_line_or_a_column() -> None:
@@ -265,13 +225,12 @@ def test_to_conllu_never_breaks_a_line_or_a_column() -> None:
     )
 
 
-@pytest.mark.parametrize(("confidence", "misc"), [
-    (1.0, "_"), (0.996, "_"), (0.994, "Confidence=0.99"), (0.0, "Confidence=0.00"),
-])  # fmt: skip
-def test_to_conllu_confidence(confidence: float, misc: str) -> None:
+def test_to_conllu_confidence() -> None:
+    shown = {1.0: "_", 0.996: "_", 0.994: "Confidence=0.99", 0.0: "Confidence=0.00"}
     sentence = plain("a", (0, 1))
-    sentence = sentence._replace(words=(sentence.words[0]._replace(confidence=confidence),))
-    assert miscs(to_conllu([sentence], ["1"])) == [misc]
+    for confidence, misc in shown.items():
+        word = sentence.words[0]._replace(confidence=confidence)
+        assert miscs(to_conllu([sentence._replace(words=(word,))], ["1"])) == [misc]
 
 
 visible = st.text(

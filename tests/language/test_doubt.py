@@ -10,122 +10,56 @@ from litmus.files.text import read_lines
 from litmus.language.knowledge import codes, load
 from litmus.language.language_check import Doubt, script
 
-# Our own words: a few lines of the same small story in every language.
-TEXTS = {
-    "ar": [
-        "كان الجار يجلس كل مساء أمام بيته وهو يشرب الشاي مع أولاده.",
-        "قال لي إن المطر لم ينزل منذ شهر كامل في هذه القرية.",
-        "لكن الأطفال كانوا يلعبون في الشارع حتى بعد غروب الشمس.",
-        "سألته عن الطريق إلى المدينة، ثم شكرته على ما قال.",
-        "هناك جسر قديم بين القرية والسوق لا يعبره أحد بعد منتصف الليل.",
-    ],
-    "de": [
-        "Der alte Nachbar saß jeden Abend vor seinem Haus und trank mit den Kindern Tee.",
-        "Er hat mir gesagt, dass es hier seit einem Monat nicht geregnet hat.",
-        "Die Kinder haben auf der Straße gespielt, bis es dunkel wurde.",
-        "Ich wollte wissen, wie man in die Stadt kommt, und er zeigte mir den Weg.",
-        "Es gibt eine Brücke, über die nach Mitternacht niemand mehr geht.",
-    ],
-    "en": [
-        "The old neighbour sat in front of his house every evening and had tea with the children.",
-        "He told me that it had not rained in this village for a whole month.",
-        "But the children were still playing in the street when it got dark.",
-        "I asked him how to get to the town, and he showed me the way.",
-        "There is an old bridge which nobody would cross after midnight.",
-    ],
-    "es": [
-        "El viejo vecino se sentaba cada tarde delante de su casa y tomaba té con los niños.",
-        "Me dijo que en este pueblo no había llovido desde hacía un mes.",
-        "Pero los niños seguían en la calle cuando ya era de noche.",
-        "Le pregunté cómo llegar hasta la ciudad y él me enseñó el camino.",
-        "Hay un puente muy antiguo por el que nadie pasa después de las doce.",
-    ],
-    "fr": [
-        "Le vieux voisin était assis chaque soir devant sa maison et buvait du thé avec les enfants.",
-        "Il m'a dit qu'il n'avait pas plu dans ce village depuis un mois.",
-        "Mais les enfants jouaient encore dans la rue quand il faisait nuit.",
-        "Je lui ai demandé comment aller en ville, et il m'a montré le chemin.",
-        "C'est un pont très ancien, où personne ne passe plus après minuit.",
-    ],
-    "he": [
-        "השכן הזקן היה יושב כל ערב ליד הבית שלו ושותה תה עם הילדים.",
-        "הוא אמר לי כי לא ירד גשם בכפר הזה כבר חודש שלם.",
-        "אבל הילדים היו משחקים ברחוב גם אחרי שהיה חושך.",
-        "שאלתי אותו איך מגיעים אל העיר והוא הראה לי את הדרך.",
-        "יש כאן גשר ישן מאוד שאף אחד לא עובר עליו אחרי חצות.",
-    ],
-    "is": [
-        "Gamli nágranninn sat á hverju kvöldi fyrir framan húsið sitt og drakk te með börnunum.",
-        "Hann sagði mér að það hefði ekki rignt í þessu þorpi í heilan mánuð.",
-        "En börnin voru enn úti að leika sér þegar það var orðið dimmt.",
-        "Ég spurði hann hvernig ég kæmist til borgarinnar og hann vísaði mér á veginn.",
-        "Þar er gömul brú sem enginn fer yfir eftir miðnætti.",
-    ],
-    "it": [
-        "Il vecchio vicino sedeva ogni sera davanti alla sua casa e beveva il tè con i bambini.",
-        "Mi ha detto che in questo paese non pioveva da più di un mese.",
-        "Ma i bambini erano ancora per strada quando era già buio.",
-        "Gli ho chiesto come si arriva in città e lui mi ha indicato la via.",
-        "C'è un ponte molto antico che nessuno attraversa dopo la mezzanotte.",
-    ],
-    "ja": [
-        "隣のおじいさんは毎晩、家の前に座って子どもたちとお茶を飲んでいた。",
-        "この村ではもう一か月も雨が降っていないと言っていた。",
-        "それでも子どもたちは暗くなるまで道で遊んでいました。",
-        "町への行き方を聞くと、親切に教えてくれた。",
-        "真夜中を過ぎると誰も渡らない古い橋がある。",
-    ],
-    "ko": [
-        "이웃집 할아버지는 매일 저녁 집 앞에 앉아 아이들과 차를 마셨다.",
-        "이 마을에는 한 달 동안 비가 오지 않았다고 나에게 말했다.",
-        "하지만 아이들은 어두워질 때까지 길에서 놀고 있었다.",
-        "시내로 가는 길을 묻자 그는 친절하게 알려 주었다.",
-        "자정이 지나면 아무도 건너지 않는 오래된 다리가 있다.",
-    ],
-    "nl": [
-        "De oude buurman zat elke avond voor zijn huis en dronk thee met de kinderen.",
-        "Hij zei tegen mij dat het in dit dorp al een maand niet had geregend.",
-        "Maar de kinderen waren nog op straat toen het donker werd.",
-        "Ik vroeg hem hoe je naar de stad moet, en hij wees mij de weg.",
-        "Er is een oude brug waar niemand na middernacht nog over gaat.",
-    ],
-    "pt": [
-        "O velho vizinho sentava-se todas as tardes em frente da casa dele e bebia chá com as crianças.",
-        "Ele disse que não chovia nesta aldeia há mais de um mês.",
-        "Mas as crianças ainda estavam na rua quando já era noite.",
-        "Eu perguntei como se vai até à cidade e ele mostrou o caminho.",
-        "É uma ponte muito antiga, pela qual ninguém passa depois da meia-noite.",
-    ],
-    "ro": [
-        "Bătrânul vecin stătea în fiecare seară în fața casei sale și bea ceai cu copiii.",
-        "Mi-a spus că în acest sat nu a mai plouat de o lună.",
-        "Dar copiii erau încă pe stradă când s-a făcut noapte.",
-        "L-am întrebat cum se ajunge la oraș și el mi-a arătat drumul.",
-        "Este un pod foarte vechi pe care nimeni nu trece după miezul nopții.",
-    ],
-    "ru": [
-        "Старый сосед каждый вечер сидел перед своим домом и пил чай с детьми.",
-        "Он сказал мне, что в этой деревне уже месяц не было дождя.",
-        "Но дети всё ещё были на улице, когда стало темно.",
-        "Я спросил его, как пройти в город, и он показал мне дорогу.",
-        "Там есть очень старый мост, по которому после полуночи никто не ходит.",
-    ],
-    "tr": [
-        "Yaşlı komşu her akşam evinin önünde oturur ve çocuklar ile çay içerdi.",
-        "Bana bu köyde bir aydan beri hiç yağmur olmadığını söyledi.",
-        "Ama çocuklar hava karardıktan sonra bile sokakta oynuyordu.",
-        "Ona şehre nasıl gidilir diye sordum, o da bana yolu gösterdi.",
-        "Burada çok eski bir köprü var, ama gece yarısından sonra kimse geçmez.",
-        "Ne kadar eski olduğu belli değil, çünkü kendi ustası bile unutmuş.",
-    ],
-    "zh": [
-        "隔壁的老人每天晚上都坐在家门口，和孩子们一起喝茶。",
-        "他告诉我，这个村子已经一个月没有下雨了。",
-        "但是天黑以后，孩子们还在街上玩。",
-        "我问他怎么去城里，他就把路指给我看。",
-        "那里有一座很老的桥，过了半夜就没有人走了。",
-    ],
-}  # fmt: skip
+# Our own words: the beginning of the same small story in every language.
+STORY = """\
+ar كان الجار يجلس كل مساء أمام بيته وهو يشرب الشاي مع أولاده.
+ar قال لي إن المطر لم ينزل منذ شهر كامل في هذه القرية.
+ar لكن الأطفال كانوا يلعبون في الشارع حتى بعد غروب الشمس.
+de Der alte Nachbar saß jeden Abend vor seinem Haus und trank mit den Kindern Tee.
+de Er hat mir gesagt, dass es hier seit einem Monat nicht geregnet hat.
+de Die Kinder haben auf der Straße gespielt, bis es dunkel wurde.
+en The old neighbour sat in front of his house every evening and had tea with the children.
+en He told me that it had not rained in this village for a whole month.
+en But the children were still playing in the street when it got dark.
+es El viejo vecino se sentaba cada tarde delante de su casa y tomaba té con los niños.
+es Me dijo que en este pueblo no había llovido desde hacía un mes.
+es Pero los niños seguían en la calle cuando ya era de noche.
+fr Le vieux voisin était assis chaque soir devant sa maison et buvait du thé avec les enfants.
+fr Il m'a dit qu'il n'avait pas plu dans ce village depuis un mois.
+fr Mais les enfants jouaient encore dans la rue quand il faisait nuit.
+he השכן הזקן היה יושב כל ערב ליד הבית שלו ושותה תה עם הילדים.
+he הוא אמר לי כי לא ירד גשם בכפר הזה כבר חודש שלם.
+he אבל הילדים היו משחקים ברחוב גם אחרי שהיה חושך.
+is Gamli nágranninn sat á hverju kvöldi fyrir framan húsið sitt og drakk te með börnunum.
+is Hann sagði mér að það hefði ekki rignt í þessu þorpi í heilan mánuð.
+is En börnin voru enn úti að leika sér þegar það var orðið dimmt.
+it Il vecchio vicino sedeva ogni sera davanti alla sua casa e beveva il tè con i bambini.
+it Mi ha detto che in questo paese non pioveva da più di un mese.
+it Ma i bambini erano ancora per strada quando era già buio.
+ja 隣のおじいさんは毎晩、家の前に座って子どもたちとお茶を飲んでいた。
+ja この村ではもう一か月も雨が降っていないと言っていた。
+ko 이웃집 할아버지는 매일 저녁 집 앞에 앉아 아이들과 차를 마셨다.
+ko 이 마을에는 한 달 동안 비가 오지 않았다고 나에게 말했다.
+nl De oude buurman zat elke avond voor zijn huis en dronk thee met de kinderen.
+nl Hij zei tegen mij dat het in dit dorp al een maand niet had geregend.
+nl Maar de kinderen waren nog op straat toen het donker werd.
+pt O velho vizinho sentava-se todas as tardes em frente da casa dele e bebia chá com as crianças.
+pt Ele disse que não chovia nesta aldeia há mais de um mês.
+pt Mas as crianças ainda estavam na rua quando já era noite.
+ro Bătrânul vecin stătea în fiecare seară în fața casei sale și bea ceai cu copiii.
+ro Mi-a spus că în acest sat nu a mai plouat de o lună.
+ro Dar copiii erau încă pe stradă când s-a făcut noapte.
+ru Старый сосед каждый вечер сидел перед своим домом и пил чай с детьми.
+ru Он сказал мне, что в этой деревне уже месяц не было дождя.
+ru Но дети всё ещё были на улице, когда стало темно.
+tr Yaşlı komşu her akşam evinin önünde oturur ve çocuklar ile çay içerdi.
+tr Bana bu köyde bir aydan beri hiç yağmur olmadığını söyledi.
+tr Ama çocuklar hava karardıktan sonra bile sokakta oynuyordu.
+zh 隔壁的老人每天晚上都坐在家门口，和孩子们一起喝茶。
+zh 他告诉我，这个村子已经一个月没有下雨了。
+zh 但是天黑以后，孩子们还在街上玩。
+"""
+TEXTS = {code: [line[3:] for line in STORY.splitlines() if line[:2] == code] for code in codes()}
 PAIRS = [(given, text) for given in codes() for text in codes() if given != text]
 
 
@@ -144,76 +78,61 @@ def test_doubt_names_the_language_of_a_text_given_as_another(given: str, text: s
     assert message.endswith(f" Check the language; it is analysed as {load(given).name}.")
 
 
-@pytest.mark.parametrize("code", codes())
-def test_doubt_is_silent_about_the_right_language(code: str) -> None:
-    doubt = Doubt(code)
-    for line in TEXTS[code]:
-        doubt.add(line)
-        assert doubt.warning() is None
-        assert warning(code, line) is None
+def test_doubt_is_silent_about_the_right_language() -> None:
+    for code, lines in TEXTS.items():
+        doubt = Doubt(code)
+        for line in lines:
+            doubt.add(line)
+            assert (doubt.warning(), warning(code, line)) == (None, None)
 
 
-def test_doubt_message_counts_function_words() -> None:
-    # 30 words: 12 that are French only ("le" 3, "du" 2, and 7 others once), "on" is of both
-    line = "le chat du voisin et le chien du maire sont dans la rue avec une amie"  # 16 words
-    more = "mais le the on chat cat dog hat tree stone river cloud bread salt"  # 14 words
-    assert warning("en", line, more) == (
-        "The text looks French, not English: of 30 words 12 are function words of French only "
-        '("le", "du", "avec") and 1 of English only. Check the language; it is analysed as English.'
-    )
+@pytest.mark.parametrize(
+    ("given", "lines", "message"),
+    [
+        (  # 30 words: 12 that are French only ("le" 3, "du" 2, 7 others once), "on" is of both
+            "en",
+            ["le chat du voisin et le chien du maire sont dans la rue avec une amie",
+             "mais le the on chat cat dog hat tree stone river cloud bread salt"],
+            "The text looks French, not English: of 30 words 12 are function words of French only "
+            '("le", "du", "avec") and 1 of English only. Check the language; it is analysed as English.',
+        ),
+        (  # 5 + 3 + 4 + 6 + 5 and 3
+            "en",
+            ["Съешь ещё этих мягких булок", "ABC"],
+            "The text does not look English: of 26 letters 23 are Cyrillic and 3 Latin. "
+            "Check the language; it is analysed as English.",
+        ),
+        (  # これはペンです のホテルに まった 東京 泊
+            "zh",
+            ["これはペンです。東京のホテルに泊まった"],
+            "The text looks Japanese, not Chinese: of 18 letters 15 are Hiragana or Katakana. "
+            "Check the language; it is analysed as Chinese.",
+        ),
+        (  # 12 letters: 我都是从那里的他也在 are 10 of them
+            "ja",
+            ["我们都是从那里来的，他也在。" * 5],
+            "The text looks Chinese, not Japanese: of 60 letters 60 are Han and 0 Hiragana or "
+            'Katakana, and 50 are function words of Chinese ("也", "从", "他"). '
+            "Check the language; it is analysed as Japanese.",
+        ),
+        (  # 1 + 8 + 7 + 4 + 5 + 7 + 3 + 5 + 3
+            "ru",
+            ["Ο γείτονας καθόταν κάθε βράδυ μπροστά στο σπίτι του."],
+            "The text does not look Russian: of 43 letters 43 are Greek and 0 Cyrillic. "
+            "Check the language; it is analysed as Russian.",
+        ),
+    ],
+    ids=["function words", "letters", "kana", "han", "script without a language"],
+)  # fmt: skip
+def test_doubt_says_what_it_counted(given: str, lines: list[str], message: str) -> None:
+    assert warning(given, *lines) == message
 
 
-def test_doubt_message_counts_letters() -> None:
-    assert warning("en", "Съешь ещё этих мягких булок", "ABC") == (  # 5 + 3 + 4 + 6 + 5 and 3
-        "The text does not look English: of 26 letters 23 are Cyrillic and 3 Latin. "
-        "Check the language; it is analysed as English."
-    )
-
-
-def test_doubt_message_counts_kana() -> None:
-    assert warning(
-        "zh", "これはペンです。東京のホテルに泊まった"
-    ) == (  # これはペンです のホテルに まった 東京 泊
-        "The text looks Japanese, not Chinese: of 18 letters 15 are Hiragana or Katakana. "
-        "Check the language; it is analysed as Chinese."
-    )
-
-
-def test_doubt_message_of_han_without_kana() -> None:
-    text = "我们都是从那里来的，他也在。" * 5  # 12 letters: 我都是从那里的他也在 are 10 of them
-    assert warning("ja", text) == (
-        "The text looks Chinese, not Japanese: of 60 letters 60 are Han and 0 Hiragana or "
-        'Katakana, and 50 are function words of Chinese ("也", "从", "他"). '
-        "Check the language; it is analysed as Japanese."
-    )
-
-
-def test_doubt_of_a_language_we_have_no_file_for_names_the_script() -> None:
-    # 1 + 8 + 7 + 4 + 5 + 7 + 3 + 5 + 3
-    assert warning("ru", "Ο γείτονας καθόταν κάθε βράδυ μπροστά στο σπίτι του.") == (
-        "The text does not look Russian: of 43 letters 43 are Greek and 0 Cyrillic. "
-        "Check the language; it is analysed as Russian."
-    )
-
-
-def test_doubt_of_an_unknown_language_in_latin_letters_needs_a_long_text() -> None:
-    line = "Vanha naapuri istui joka ilta talonsa edessä."  # Finnish, 38 letters
-    assert warning("ru", *[line] * 26) is None
-    assert warning("ru", *[line] * 27) == (  # 27 x 38
-        "The text does not look Russian: of 1,026 letters 1,026 are Latin and 0 Cyrillic. "
-        "Check the language; it is analysed as Russian."
-    )
-
-
-def test_doubt_knows_no_language_without_a_file() -> None:
-    assert warning("fi", *TEXTS["en"]) is None
-    assert warning("fi", *TEXTS["ru"]) is None
-
-
-@pytest.mark.parametrize("given", ["en", "eng", "en-GB"])
-def test_doubt_takes_any_spelling_of_a_code(given: str) -> None:
-    assert warning(given, *TEXTS["en"]) is None
-    assert (warning(given, *TEXTS["de"]) or "").startswith("The text looks German, not English")
+def test_doubt_takes_any_spelling_of_a_code_and_knows_no_language_without_a_file() -> None:
+    for given in ("en", "eng", "en-GB"):
+        assert warning(given, *TEXTS["en"]) is None
+        assert (warning(given, *TEXTS["de"]) or "").startswith("The text looks German, not English")
+    assert warning("fi", *TEXTS["en"]) is warning("fi", *TEXTS["ru"]) is None
 
 
 @pytest.mark.parametrize(
@@ -234,30 +153,18 @@ def test_doubt_takes_any_spelling_of_a_code(given: str) -> None:
         ("ru", ["Компания Microsoft купила GitHub, а Facebook купил WhatsApp и Instagram."] * 5),
         ("ko", ["한국(韓國)의 수도(首都)는 서울이다."] * 5),
         ("en", ["\u2028<unk>\ud800"]),
+        ("en", ["y a e o u " * 100]),  # single letters: words of Spanish, Portuguese and French
     ],
 )  # fmt: skip
 def test_doubt_needs_evidence(given: str, lines: list[str]) -> None:
     assert warning(given, *lines) is None
 
 
-def test_doubt_is_the_same_for_decomposed_text() -> None:
+def test_doubt_is_the_same_for_decomposed_text_and_in_any_order() -> None:
     decomposed = [unicodedata.normalize("NFD", line) for line in TEXTS["fr"]]
     assert warning("en", *decomposed) == warning("en", *TEXTS["fr"])
     assert warning("fr", *decomposed) is None
-
-
-def test_doubt_is_the_same_in_any_order() -> None:
     assert warning("es", *TEXTS["pt"]) == warning("es", *reversed(TEXTS["pt"]))
-
-
-def test_doubt_stops_counting_when_there_is_enough() -> None:
-    doubt = Doubt("en")
-    for _ in range(1000):
-        for line in TEXTS["en"]:
-            doubt.add(line)
-    for _ in range(10_000):
-        doubt.add(TEXTS["de"][0])
-    assert doubt.warning() is None
 
 
 @pytest.mark.parametrize(
@@ -294,10 +201,7 @@ def test_doubt_never_of_news_in_the_right_language(shared: Path, code: str) -> N
     lines = news(shared, code)
     assert warning(code, *lines) is None
     assert [line for line in lines if warning(code, line)] == []
-
-
-def test_doubt_never_of_traditional_chinese(shared: Path) -> None:
-    assert warning("zh", *news(shared, "zh_tw")) is None
+    assert code != "zh" or warning(code, *news(shared, "zh_tw")) is None  # traditional
 
 
 # Where evidence becomes enough
@@ -395,7 +299,3 @@ def test_doubt_stops_at_fifty_thousand_words() -> None:
     doubt.add("xyzzy " * 50_000)
     doubt.add(" ".join(GERMAN * 10_000))
     assert doubt.finding() is None
-
-
-def test_doubt_leaves_single_letters_out() -> None:
-    assert finding("en", "y a e o u " * 100) is None  # words of Spanish, Portuguese and French

@@ -1,6 +1,5 @@
 """What the interface promises, held against the analyser that comes with litmus."""
 
-from collections.abc import Iterator
 from functools import cache
 
 import pytest
@@ -74,30 +73,3 @@ def test_embedded_parses_thousands_of_words_without_a_space(language: str) -> No
     (found,) = analyser(language).analyse([text])
     check(text, found, given=True)
     assert len(found[0].words) > 1000
-
-
-@per_language
-def test_embedded_keeps_texts_and_blanks_in_order(language: str) -> None:
-    texts = ["", SAMPLES[language], " ", SAMPLES[language], ""]
-    found = list(analyser(language).analyse(iter(texts)))
-    assert [len(sentences) for sentences in found] == [0, 1, 0, 1, 0]
-    assert found[1] == found[3]
-
-
-def test_embedded_reads_texts_as_results_are_taken() -> None:
-    taken = 0
-
-    def endless() -> Iterator[str]:
-        nonlocal taken
-        while True:
-            taken += 1
-            yield SAMPLES["en"]
-
-    results = analyser("en").analyse(endless())
-    next(results)
-    assert taken <= 20_000  # a batch, not the corpus
-
-
-@per_language
-def test_embedded_signature_names_a_version(language: str) -> None:
-    assert analyser(language).signature.startswith("embedded.")

@@ -36,17 +36,12 @@ def test_stanza_models_of_a_folder(tiny: Analyser) -> None:
     assert [(s.start, s.end) for s in split] == [(1, 18), (19, 29)]
 
 
-def test_stanza_models_without_parse(tiny: Analyser) -> None:
-    (found,) = tiny.analyse(["Elle dort."], parse=False)
-    check("Elle dort.", found, given=True, parse=False)
-
-
-def test_stanza_models_at_the_edges_of_language(tiny: Analyser) -> None:
-    for mode in ("given", "split"):
-        for text, found in zip(
-            EDGES.values(), tiny.analyse(EDGES.values(), sentences=mode), strict=True
-        ):
-            check(text, found, given=mode == "given")
+def test_stanza_models_at_the_edges_of_language_and_without_parse(tiny: Analyser) -> None:
+    texts = [*EDGES.values(), "Elle dort."]
+    for mode, parse in (("given", True), ("split", True), ("given", False)):
+        found = tiny.analyse(texts, sentences=mode, parse=parse)
+        for text, sentences in zip(texts, found, strict=True):
+            check(text, sentences, given=mode == "given", parse=parse)
 
 
 def test_stanza_models_are_the_same_in_every_batch(tiny: Analyser) -> None:
@@ -62,11 +57,7 @@ def test_stanza_models_signature(tiny: Analyser, models: Path) -> None:
 
 
 def test_stanza_models_that_are_not_in_the_folder(models: Path, tmp_path: Path) -> None:
-    code, message = refused(f"stanza:{models}", "de")
-    assert code == 1
-    assert message.startswith(
-        f"{models} is not a folder of Stanza models for de: the language de is "
-    )
-    code, message = refused(f"stanza:{tmp_path}", "fr")
-    assert code == 1
-    assert message.startswith(f"{tmp_path} is not a folder of Stanza models for fr: ")
+    for folder, language in ((models, "de"), (tmp_path, "fr")):
+        code, message = refused(f"stanza:{folder}", language)
+        assert code == 1
+        assert message.startswith(f"{folder} is not a folder of Stanza models for {language}: ")
