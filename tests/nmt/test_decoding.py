@@ -1,6 +1,6 @@
 """Beam search in batches, held against transformers' `generate`, one sentence at a time."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -37,22 +37,33 @@ def _loaded(folder: Path) -> Model:
 
 
 @contextmanager
-def _ending(model: Model) -> Iterator[None]:
-    """Makes ends come and go with the text: random weights hardly ever end, or always."""
-    codec = model.codec
-    assert codec is not None
+def _bent(model: Model, change: Callable[[Any], None]) -> Iterator[None]:
+    """Changes the logits of every pass."""
 
-    def with_ends(_: Any, __: Any, found: Any) -> Any:
-        found.logits *= 2 / found.logits.std(-1, keepdim=True)  # flat enough that beams compete
-        best = found.logits.max(-1).values
-        found.logits[..., codec.end] = best - 2 + 3 * torch.sin(best * 50)
+    def hook(_: Any, __: Any, found: Any) -> Any:
+        change(found.logits)
         return found
 
-    hook = model.network.register_forward_hook(with_ends)
+    handle = model.network.register_forward_hook(hook)
     try:
         yield
     finally:
-        hook.remove()
+        handle.remove()
+
+
+def _ending(model: Model) -> Any:
+    """Makes ends come and go with the text: random weights hardly ever end, or always."""
+
+    def with_ends(logits: Any) -> None:
+        logits *= 2 / logits.std(-1, keepdim=True)  # flat enough that beams compete
+        best = logits.max(-1).values
+        logits[..., model.codec.end] = best - 2 + 3 * torch.sin(best * 50)  # type: ignore[union-attr]
+
+    return _bent(model, with_ends)
+
+
+def _favouring(model: Model, piece: int) -> Any:
+    return _bent(model, lambda logits: logits[..., piece].add_(1000.0))
 
 
 def _generated(model: Model, translator: Translator, sources: Sequence[str], windows: Sequence[Window], beam: int, penalty: float = 1.0) -> list[list[int]]:  # fmt: skip
@@ -115,14 +126,6 @@ def test_what_a_checkpoint_says_of_generation_is_not_used(own: Model) -> None:
     assert translator.translate(SOURCES[:2]) == plain
 
 
-def test_one_beam_is_greedy_and_ends_at_the_first_end(own: Model) -> None:
-    codec = own.codec
-    assert codec is not None
-    with _ending(own):
-        for ids in _searched(Translator(own, beam=1), SOURCES, [Window()] * len(SOURCES)):
-            assert codec.end not in ids[:-1]
-
-
 def test_empty_lines_stay_empty(own: Model) -> None:
     translator = Translator(own, beam=2, max_extra=4)
     found = translator.translate(["", "Rain.", "  "])
@@ -167,9 +170,8 @@ def test_a_decoder_only_model_goes_on_behind_its_prompt(
     windows = [Window(), Window(("Yes.",), ("Oui.",)), Window(), Window(), Window(target=("Non.",))]
     requests = [Request(s, "", w) for s, w in zip(SOURCES, windows, strict=True)]
     jobs = greedy._reader.jobs(requests)
-    assert "English: Yes.\nFrench: Oui.\nEnglish: Rain.\nFrench:" in model.tokenizer.decode(
-        jobs[1].beginning
-    )
+    prompt = model.tokenizer.decode(jobs[1].beginning)
+    assert "English: Yes.\nFrench: Oui.\nEnglish: Rain.\nFrench:" in prompt
     found = _searched(greedy, SOURCES, windows)
     for job, ids in zip(jobs, found, strict=True):
         alone = model.network.generate(
@@ -179,10 +181,7 @@ def test_a_decoder_only_model_goes_on_behind_its_prompt(
         )  # fmt: skip
         assert ids == alone[0].tolist()[len(job.beginning) :]
     wide = Translator(model, beam=3, max_ratio=0.3, max_extra=6)
-    one_by_one = [
-        wide.translate([source], [window])[0]
-        for source, window in zip(SOURCES, windows, strict=True)
-    ]
+    one_by_one = [wide.translate([s], [w])[0] for s, w in zip(SOURCES, windows, strict=True)]
     assert wide.translate(SOURCES, windows) == one_by_one
     assert "\n" not in "".join(one_by_one)
 
@@ -191,31 +190,19 @@ def test_a_decoder_only_model_stops_at_the_end_of_the_line(gpt2: Path) -> None:
     model = load_model(str(gpt2), LANGUAGES, device="cpu")
     newline = model.tokenizer.get_vocab()["Ċ"]
     translator = Translator(model, beam=2, max_extra=9)
-    assert (
-        newline in translator._reader.ends
-        and model.tokenizer.eos_token_id in translator._reader.ends
-    )
-
-    def end_line(_: Any, __: Any, found: Any) -> Any:
-        found.logits[..., newline] += 1000.0
-        return found
-
-    hook = model.network.register_forward_hook(end_line)
-    try:
+    assert {newline, model.tokenizer.eos_token_id} <= set(translator._reader.ends)
+    with _favouring(model, newline):
         assert translator.translate(SOURCES[:2]) == ["", ""]
-    finally:
-        hook.remove()
     assert translator.signature.endswith("|prompt:plain")
 
 
-def test_a_prompt_is_for_decoder_only_models(own: Model) -> None:
-    with pytest.raises(UsageError, match="it reads no prompt"):
-        Translator(own, prompt="plain")
-
-
-def test_a_beam_of_nothing_is_refused(own: Model) -> None:
-    with pytest.raises(UsageError, match="at least 1"):
-        Translator(own, beam=0)
+def test_settings_that_cannot_be_are_refused(own: Model) -> None:
+    for settings, message in (
+        ({"prompt": "plain"}, "it reads no prompt"), ({"beam": 0}, "at least 1"),
+        ({"beam": 100_000}, "A beam of 100000 is larger than the model's"),
+    ):  # fmt: skip
+        with pytest.raises(UsageError, match=message):
+            Translator(own, **settings)  # type: ignore[arg-type]
 
 
 def test_a_sentence_beyond_the_positions_is_refused_with_its_number(own: Model) -> None:
@@ -230,24 +217,11 @@ def test_outputs_that_are_no_piece_are_never_written(own: Model) -> None:
     codec.size = size - 3
     translator = Translator(own, beam=2, max_extra=6)
     assert set(translator._reader.banned) == {codec.pad, size - 3, size - 2, size - 1}
-
-    def favour(_: Any, __: Any, found: Any) -> Any:
-        found.logits[..., size - 2] += 1000.0
-        return found
-
-    hook = own.network.register_forward_hook(favour)
-    try:
+    with _favouring(own, size - 2):
         found = _searched(translator, SOURCES, [Window()] * len(SOURCES))
-    finally:
-        hook.remove()
     assert all(piece < size - 3 for ids in found for piece in ids)
 
 
 def test_signature_names_all_that_changes_a_translation(own: Model) -> None:
     found = Translator(own, beam=3, length_penalty=0.6).signature
     assert found == f"model:{own.signature}|beam:3|lp:0.6|longest:2x+50"
-
-
-def test_a_beam_larger_than_the_vocabulary_is_refused(own: Model) -> None:
-    with pytest.raises(UsageError, match="A beam of 100000 is larger than the model's"):
-        Translator(own, beam=100_000)

@@ -4,6 +4,7 @@ import json
 import shutil
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
@@ -26,7 +27,13 @@ def packed(ours: Path, tmp_path: Path) -> Path:
     return folder
 
 
-def test_packed_weights_are_near_and_smaller(ours: Path, packed: Path) -> None:
+def refused(error: type[Exception], model: Path | str, languages: Any = None) -> str:
+    with pytest.raises(error) as caught:
+        load_model(str(model), languages, device="cpu")
+    return str(caught.value)
+
+
+def test_packed_weights_are_near_and_smaller(ours: Path, packed: Path, tmp_path: Path) -> None:
     whole, again = load_file(ours / "model.safetensors"), read_packed(packed / PACKED)
     assert set(again) == set(whole)
     for name, weight in whole.items():
@@ -37,11 +44,8 @@ def test_packed_weights_are_near_and_smaller(ours: Path, packed: Path) -> None:
             assert torch.equal(again[name], weight)
     size = (packed / PACKED).stat().st_size
     assert size < 0.5 * (ours / "model.safetensors").stat().st_size  # it is mostly names here
-
-
-def test_rows_of_nothing_stay_nothing(tmp_path: Path) -> None:
     write_packed(tmp_path / PACKED, {"a": torch.zeros(2, 3), "b": torch.ones(2)})
-    assert read_packed(tmp_path / PACKED)["a"].tolist() == [[0, 0, 0], [0, 0, 0]]
+    assert not read_packed(tmp_path / PACKED)["a"].any()
 
 
 def test_a_packed_model_scores_nearly_the_same(ours: Path, packed: Path) -> None:
@@ -54,55 +58,39 @@ def test_a_packed_model_scores_nearly_the_same(ours: Path, packed: Path) -> None
     assert values[0] == pytest.approx(values[1], rel=0.01)
 
 
-def test_a_packed_model_has_its_embedding_as_output(packed: Path) -> None:
+def test_a_packed_model_has_its_embedding_as_output_and_draws_nothing(packed: Path) -> None:
+    before = torch.random.get_rng_state()
     network = load_model(str(packed), device="cpu").network
     assert network.get_output_embeddings().weight is network.get_input_embeddings().weight
-
-
-def test_damaged_weights_are_named(packed: Path) -> None:
-    (packed / PACKED).write_bytes(b"no weights")
-    with pytest.raises(DataError, match=f"{PACKED} cannot be read"):
-        load_model(str(packed), device="cpu")
-    save_file({"other": torch.ones(1)}, packed / PACKED)
-    with pytest.raises(DataError, match="is not of this network: it has other"):
-        load_model(str(packed), device="cpu")
-
-
-def test_weights_that_are_missing_are_not_made_up(ours: Path, packed: Path) -> None:
-    weights = load_file(ours / "model.safetensors")
-    del weights["model.decoder.layers.0.fc1.weight"]
-    write_packed(packed / PACKED, weights)
-    with pytest.raises(DataError, match="it lacks model.decoder.layers.0.fc1.weight"):
-        load_model(str(packed), device="cpu")
-    save_file({}, packed / PACKED)
-    with pytest.raises(DataError, match="it lacks model"):
-        load_model(str(packed), device="cpu")
-
-
-def test_loading_draws_nothing(packed: Path) -> None:
-    before = torch.random.get_rng_state()
-    load_model(str(packed), device="cpu")
     assert torch.equal(torch.random.get_rng_state(), before)
 
 
-def test_what_ships_is_small_and_says_what_it_is() -> None:
+def test_damaged_weights_are_named_and_missing_ones_not_made_up(ours: Path, packed: Path) -> None:
+    (packed / PACKED).write_bytes(b"no weights")
+    assert f"{PACKED} cannot be read" in refused(DataError, packed)
+    weights = load_file(ours / "model.safetensors")
+    del weights["model.decoder.layers.0.fc1.weight"]
+    write_packed(packed / PACKED, weights)
+    assert "it lacks model.decoder.layers.0.fc1.weight" in refused(DataError, packed)
+    for other, message in (({"other": torch.ones(1)}, "is not of this network: it has other"),
+                           ({}, "it lacks model")):  # fmt: skip
+        save_file(other, packed / PACKED)
+        assert message in refused(DataError, packed)
+
+
+def test_what_ships_says_what_it_is() -> None:
     found = shipped_models()
     assert list(found) == ["en-de", "en-es", "en-fr"]
-    size = sum(path.stat().st_size for folder in found.values() for path in folder.iterdir())
-    assert size < 30e6
     for pair, folder in found.items():
         assert model_title(str(folder)) == f"embedded-{pair}"
         assert "-".join(json.loads((folder / "litmus.json").read_text())["languages"]) == pair
 
 
-@pytest.mark.parametrize(
-    ("target", "words"),
-    [
-        ("fr", {"Commission", "Parlement", "européen", "proposition"}),
-        ("de", {"Kommission", "Parlament", "Europäische", "Vorschlag"}),
-        ("es", {"Comisión", "Parlamento", "Europeo", "propuesta"}),
-    ],
-)
+@pytest.mark.parametrize(("target", "words"), [
+    ("fr", {"Commission", "Parlement", "européen", "proposition"}),
+    ("de", {"Kommission", "Parlament", "Europäische", "Vorschlag"}),
+    ("es", {"Comisión", "Parlamento", "Europeo", "propuesta"}),
+])  # fmt: skip
 def test_the_embedded_models_translate(target: str, words: set[str]) -> None:
     model = load_model("embedded", ("en", target), device="cpu")
     source = "The European Parliament supports the proposal of the Commission."
@@ -110,19 +98,12 @@ def test_the_embedded_models_translate(target: str, words: set[str]) -> None:
     assert len(words & set(text.replace(".", "").split())) >= 3, text
 
 
-@pytest.mark.parametrize(
-    ("target", "feminine", "masculine", "her", "him"),
-    [
-        (
-            "fr", "Elle sera examinée demain.", "Il sera examiné demain.",
-            "La Commission a présenté une proposition.", "Le Parlement a approuvé le rapport.",
-        ),
-        (
-            "de", "Sie wird morgen erörtert.", "Er wird morgen erörtert.",
-            "Wir haben eine neue Richtlinie.", "Wir haben einen neuen Vorschlag.",
-        ),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("target", "feminine", "masculine", "her", "him"), [
+    ("fr", "Elle sera examinée demain.", "Il sera examiné demain.",
+     "La Commission a présenté une proposition.", "Le Parlement a approuvé le rapport."),
+    ("de", "Sie wird morgen erörtert.", "Er wird morgen erörtert.",
+     "Wir haben eine neue Richtlinie.", "Wir haben einen neuen Vorschlag."),
+])  # fmt: skip
 def test_the_embedded_models_use_the_sentence_before(
     target: str, feminine: str, masculine: str, her: str, him: str
 ) -> None:
@@ -130,32 +111,22 @@ def test_the_embedded_models_use_the_sentence_before(
 
     def preference(before: str) -> float:
         """For the feminine pronoun, in nats."""
-        window = Window((), (before,))
-        one, two = scorer.score(
-            Request("It will be discussed tomorrow.", text, window)
-            for text in (feminine, masculine)
-        )
+        source, window = "It will be discussed tomorrow.", Window((), (before,))
+        one, two = scorer.score(Request(source, text, window) for text in (feminine, masculine))
         return one.total - two.total
 
     assert preference(her) > preference(him) + 0.3
 
 
-def test_languages_without_an_embedded_model() -> None:
-    with pytest.raises(UsageError) as caught:
-        load_model("embedded", ("en", "ja"), device="cpu")
-    assert str(caught.value) == (
+def test_an_embedded_model_that_is_not_there() -> None:
+    assert refused(UsageError, "embedded", ("en", "ja")) == (
         "No model for en-ja comes with litmus (there are: en-de, en-es, en-fr).\n"
         "Name one of your own: a folder of litmus train, or any model of transformers."
     )
-    with pytest.raises(UsageError, match="Which of the embedded models"):
-        load_model("embedded", device="cpu")
-
-
-@pytest.mark.parametrize("name", ["embeded", "Embedded", "embedd"])
-def test_name_of_the_embedded_model_with_a_slip(name: str) -> None:
-    with pytest.raises(UsageError) as caught:
-        load_model(name, ("en", "fr"), device="cpu")
-    assert str(caught.value) == f"No model is called {name!r}. Did you mean 'embedded'?"
+    assert "Which of the embedded models" in refused(UsageError, "embedded")
+    for name in ("embeded", "Embedded", "embedd"):
+        message = f"No model is called {name!r}. Did you mean 'embedded'?"
+        assert refused(UsageError, name, ("en", "fr")) == message
 
 
 def test_folder_called_almost_embedded_is_a_folder(

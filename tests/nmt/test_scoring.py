@@ -15,7 +15,7 @@ from tests.nmt.tiny import DECODERS, LANGUAGES, TEXT, separator, trained_pieces
 from litmus.errors import DataError, UsageError
 from litmus.nmt.model import Model, load_model
 from litmus.nmt.scoring import scorer
-from litmus.nmt.scoring.forward import Forward
+from litmus.nmt.scoring.forward import Forward, _measured
 from litmus.nmt.scoring.scorer import Request, Scored, Scorer
 from litmus.nmt.windows import Window
 
@@ -75,6 +75,24 @@ def one_by_one(model: Model, request: Request) -> tuple[list[float], list[float]
 
 def values(scored: Scored) -> list[float]:
     return [*scored.log_probs, scored.end]
+
+
+def expected_totals(model: Model, requests: Sequence[Request]) -> Any:
+    return pytest.approx([sum(one_by_one(model, one)[0]) for one in requests], abs=1e-3)
+
+
+def watched(monkeypatch: pytest.MonkeyPatch, room: int = 1000) -> list[Sequence[int]]:
+    """The batches that are run, by their indices; of more than `room` there is no memory."""
+    inner, ran = Forward.__call__, []
+
+    def call(self: Forward, indices: Sequence[int], batch: Any) -> Any:
+        ran.append(indices)
+        if len(indices) > room:
+            raise torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 2.00 GiB.")
+        return inner(self, indices, batch)
+
+    monkeypatch.setattr(Forward, "__call__", call)
+    return ran
 
 
 @for_all(SEQ2SEQ)
@@ -139,12 +157,6 @@ def test_the_vocabulary_in_parts_is_the_vocabulary_at_once(ours: Path) -> None:
         assert values(left) == pytest.approx(values(right), abs=1e-5)
 
 
-def test_context_changes_the_score(ours: Path) -> None:
-    alone, given = Scorer(loaded(ours)).score([PLAIN[3], TWO_SIDED[3]])
-    assert alone.spans == given.spans
-    assert abs(alone.total - given.total) > 1e-3
-
-
 def test_equal_requests_are_equal_to_the_last_bit(
     ours: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -160,29 +172,19 @@ def test_equal_requests_are_equal_to_the_last_bit(
 
 
 def test_equal_requests_are_computed_once(ours: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    scorer = Scorer(loaded(ours))
-    seen: list[int] = []
-    inner = scorer._pass.__class__.__call__
-
-    def counted(self: Forward, indices: Sequence[int], batch: Any) -> Any:
-        seen.extend(indices)
-        return inner(self, indices, batch)
-
-    monkeypatch.setattr(Forward, "__call__", counted)
-    assert len(list(scorer.score(PLAIN * 5))) == 30
-    assert len(seen) == 6
+    ran = watched(monkeypatch)
+    assert len(list(Scorer(loaded(ours)).score(PLAIN * 5))) == 30
+    assert sum(map(len, ran)) == 6
 
 
-@pytest.mark.parametrize("chunk", [1, 2, 5, 100])
+@pytest.mark.parametrize("chunk", [1, 5, 100])
 def test_results_come_in_the_order_given(
     ours: Path, chunk: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(scorer._CHUNK, "cpu", chunk)
     model = loaded(ours)
     found = list(Scorer(model, batch_tokens=50).score(iter(PLAIN)))
-    assert [one.total for one in found] == pytest.approx(
-        [sum(one_by_one(model, request)[0]) for request in PLAIN], abs=1e-3
-    )
+    assert [one.total for one in found] == expected_totals(model, PLAIN)
 
 
 def test_scoring_streams(ours: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,37 +205,20 @@ def test_scoring_streams(ours: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_chunks_grow_from_a_small_first_one(ours: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scorer, "_FIRST", 1)
     monkeypatch.setitem(scorer._CHUNK, "cpu", 3)
-    model = loaded(ours)
-    inner, sizes = Forward.__call__, []
-
-    def counted(self: Forward, indices: Sequence[int], batch: Any) -> Any:
-        sizes.append(len(batch))
-        return inner(self, indices, batch)
-
-    monkeypatch.setattr(Forward, "__call__", counted)
-    requests = [*PLAIN, *SCRIPTS[:4]]
+    model, ran, requests = loaded(ours), watched(monkeypatch), [*PLAIN, *SCRIPTS[:4]]
     found = [one.total for one in Scorer(model, batch_tokens=10**6).score(requests)]
-    assert sizes == [1, 2, 3, 3, 1]
-    assert found == pytest.approx(
-        [sum(one_by_one(model, request)[0]) for request in requests], abs=1e-3
-    )
+    assert list(map(len, ran)) == [1, 2, 3, 3, 1]
+    assert found == expected_totals(model, requests)
 
 
 def test_a_batch_of_the_next_chunk_runs_before_results_are_waited_for(
     ours: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(scorer._CHUNK, "cpu", 2)
-    inner, ran = Forward.__call__, []
-
-    def counted(self: Forward, indices: Sequence[int], batch: Any) -> Any:
-        ran.append(len(batch))
-        return inner(self, indices, batch)
-
-    monkeypatch.setattr(Forward, "__call__", counted)
+    ran = watched(monkeypatch)
     found = Scorer(loaded(ours), batch_tokens=1).score(PLAIN)  # a batch is one sentence
-    when = [len(ran) for _ in found]
     # One result after each batch of the chunk behind; at the end there is none behind.
-    assert when == [3, 4, 5, 6, 6, 6]
+    assert [len(ran) for _ in found] == [3, 4, 5, 6, 6, 6]
 
 
 def test_a_chunk_that_is_all_known_does_not_end_the_scoring(
@@ -241,14 +226,12 @@ def test_a_chunk_that_is_all_known_does_not_end_the_scoring(
 ) -> None:
     monkeypatch.setitem(scorer._CHUNK, "cpu", 2)
     order = [0, 1, 1, 0, 0, 0, 2, 0, 3, 4]
-    found = list(Scorer(loaded(ours)).score(PLAIN[i] for i in order))
-    assert len(found) == len(order)
+    model = loaded(ours)
+    found = list(Scorer(model).score(PLAIN[i] for i in order))
     # In the chunk before it, or the one before that by way of it: the very same result.
     assert found[0] is found[3] is found[4] is found[5] is found[7]
     assert found[1] is found[2]
-    assert [one.total for one in found] == pytest.approx(
-        [sum(one_by_one(loaded(ours), PLAIN[i])[0]) for i in order], abs=1e-3
-    )
+    assert [one.total for one in found] == expected_totals(model, [PLAIN[i] for i in order])
 
 
 def test_a_broken_segment_is_named_by_its_own_number(
@@ -274,16 +257,14 @@ def test_a_broken_segment_is_named_by_its_own_number(
         next(results)
 
 
-def test_nothing_scores_nothing(ours: Path) -> None:
-    assert list(Scorer(loaded(ours)).score([])) == []
-
-
 def test_sum_and_total(ours: Path) -> None:
-    (scored,) = Scorer(loaded(ours)).score(PLAIN[:1])
+    scorer = Scorer(loaded(ours))
+    (scored,) = scorer.score(PLAIN[:1])
     assert scored.sum == pytest.approx(sum(scored.log_probs))
     assert scored.total == pytest.approx(scored.sum + scored.end)
     assert scored.log_probs.dtype == np.float64
     assert len(scored.spans) == len(scored.log_probs) == len(scored.entropies)
+    assert list(scorer.score([])) == []
 
 
 @for_all(("ours", "bart", "gpt2"))
@@ -303,11 +284,11 @@ def test_context_is_dropped_from_the_far_end_by_whole_sentences(model: Model) ->
     assert values(shorter) == pytest.approx(values(found), abs=1e-5)
 
 
-def test_both_sides_are_cut_apart(ours: Path) -> None:
-    request = Request(ENGLISH[0], FRENCH[0], Window(ENGLISH * 3, FRENCH[:1]))
-    (found,) = Scorer(loaded(ours)).score([request])
-    assert found.left_out[0] > 0
-    assert found.left_out[1] == 0
+def test_sides_are_cut_apart_and_t5_reads_as_much_as_there_is(ours: Path, t5: Path) -> None:
+    for folder, n_target in ((ours, 1), (t5, 12)):
+        request = Request(ENGLISH[0], FRENCH[0], Window(ENGLISH * 3, (FRENCH * 2)[:n_target]))
+        (found,) = Scorer(loaded(folder)).score([request])
+        assert (found.left_out[0] > 0, found.left_out[1]) == (folder is ours, 0)
 
 
 @for_all(("ours", "gpt2"))
@@ -316,12 +297,6 @@ def test_a_sentence_that_does_not_fit_is_named(model: Model) -> None:
     message = r"Segment 2 \('Short.'\) has \d+ subwords; the model reads (128|512)\.\nA sentence is never cut"
     with pytest.raises(DataError, match=message):
         list(Scorer(model).score([PLAIN[0], long]))
-
-
-def test_t5_reads_as_much_as_there_is(t5: Path) -> None:
-    request = Request(ENGLISH[0], FRENCH[0], Window(ENGLISH * 4, FRENCH * 4))
-    (found,) = Scorer(loaded(t5)).score([request])
-    assert found.left_out == (0, 0)
 
 
 def test_without_a_break_token_context_is_refused_and_plain_sentences_are_not(marian: Path) -> None:
@@ -352,39 +327,19 @@ def test_low_precision_is_measured_in_float32(ours: Path) -> None:
 def test_memory_that_runs_out_halves_the_batch(ours: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     model = loaded(ours)
     expected = [one.total for one in Scorer(model).score(PLAIN)]
-    inner, sizes = Forward.__call__, []
-
-    def small(self: Forward, indices: Sequence[int], batch: Any) -> Any:
-        sizes.append(len(batch))
-        if len(batch) > 2:
-            raise torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 2.00 GiB.")
-        return inner(self, indices, batch)
-
-    monkeypatch.setattr(Forward, "__call__", small)
+    ran = watched(monkeypatch, room=2)
     found = [one.total for one in Scorer(model).score(PLAIN)]
     assert found == pytest.approx(expected, abs=1e-4)
-    assert sizes == [6, 3, 2, 1, 3, 2, 1]
+    assert list(map(len, ran)) == [6, 3, 2, 1, 3, 2, 1]
 
 
 def test_a_segment_that_never_fits_in_memory_is_named(
     ours: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def never(self: Forward, indices: Sequence[int], batch: Any) -> Any:
-        raise torch.OutOfMemoryError("CUDA out of memory.")
-
-    monkeypatch.setattr(Forward, "__call__", never)
-    with pytest.raises(
-        DataError, match=r"^Segment 5 \('Do you know .*…?'\) alone does not fit in memory"
-    ):
+    watched(monkeypatch, room=0)
+    message = r"^Segment 5 \('Do you know .*…?'\) alone does not fit in memory"
+    with pytest.raises(DataError, match=message):
         list(Scorer(loaded(ours)).score(PLAIN))
-
-
-def test_nan_is_no_score(ours: Path) -> None:
-    model = loaded(ours)
-    with torch.no_grad():
-        next(model.network.get_decoder().parameters()).fill_(float("nan"))
-    with pytest.raises(DataError, match="Segment 5 .* scores NaN"):
-        list(Scorer(model).score(PLAIN))
 
 
 def test_states_can_be_put_in_place_of_the_encoders(ours: Path) -> None:
@@ -414,41 +369,27 @@ def test_two_runs_of_one_scorer_do_not_mix_their_requests(
     model = loaded(ours)
     seen = []
 
-    def watched(batch: Sequence[Request], ids: Any, mask: Any) -> Any:
+    def checked(batch: Sequence[Request], ids: Any, mask: Any) -> Any:
         for request, row, real in zip(batch, ids, mask, strict=True):
             pieces = model.codec.many([request.source], "source")[0]
             seen.append(row[: int(real.sum())].tolist() == model.codec.source(pieces))
         return model.network.get_encoder()(input_ids=ids, attention_mask=mask).last_hidden_state
 
-    one = Scorer(model, encoder=watched, batch_tokens=1)
+    one = Scorer(model, encoder=checked, batch_tokens=1)
     pairs = list(zip(one.score(PLAIN), one.score(list(reversed(PLAIN))), strict=True))
     assert len(pairs) == len(PLAIN) and all(seen)
 
 
-def test_an_encoder_decoder_takes_no_prompt(ours: Path) -> None:
+def test_an_encoder_decoder_takes_no_prompt_and_a_decoder_no_encoder(
+    ours: Path, gpt2: Path
+) -> None:
     with pytest.raises(UsageError, match="reads no prompt"):
         Scorer(loaded(ours), prompt="plain")
-
-
-def test_a_decoder_has_no_encoder_to_replace(gpt2: Path) -> None:
     with pytest.raises(UsageError, match="has no encoder"):
         Scorer(loaded(gpt2), encoder=lambda batch, ids, mask: ids)
 
 
-def test_a_forbidden_token_has_no_part_in_the_entropy(marian: Path) -> None:
-    model = loaded(marian)
-    expected = [one_by_one(model, request) for request in PLAIN]
-    model.network.final_logits_bias[0, model.codec.pad] = float("-inf")  # type: ignore[union-attr]
-    for scored, (_, before) in zip(Scorer(model).score(PLAIN), expected, strict=True):
-        assert np.isfinite(scored.entropies).all()
-        assert not np.isnan(scored.total)
-        # The padding token had its share before; what is left is not far from it.
-        assert scored.entropies.mean() == pytest.approx(np.mean(before[:-1]), abs=0.5)
-
-
 def test_the_entropy_of_an_even_choice() -> None:
-    from litmus.nmt.scoring.forward import _measured
-
     logits = torch.tensor([[2.0, 2.0, 2.0, float("-inf")], [0.0, 0.0, 0.0, 0.0]])
     log_probs, entropies = _measured(logits, torch.tensor([1, 3]))
     assert log_probs.tolist() == pytest.approx([-np.log(3), -np.log(4)], abs=1e-6)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 import torch
 from tests.nmt.tiny import DECODERS, LANGUAGES, TEXT
+from tokenizers.processors import TemplateProcessing
 
 from litmus.errors import DataError, UnknownName, UsageError
 from litmus.nmt.decoding.translator import Translator
@@ -32,30 +33,17 @@ def written(tmp_path: Path, text: str) -> str:
     return str(path)
 
 
-def test_a_prompt_in_full() -> None:
-    text = load_prompt("plain").before("Hello.", Window(("A.", "B."), ("C.",)), NAMES)
-    assert text == (
-        "English: A.\n"  # no translation of this one is given
-        "English: B.\nFrench: C.\n"
-        "English: Hello.\nFrench: "
-    )
-
-
-def test_an_instruction_in_full() -> None:
-    text = load_prompt("instruct").before("Hello.", Window((), ("C.",)), NAMES)
-    assert text == (
-        "Translate each sentence from English into French.\n\nFrench: C.\nEnglish: Hello.\nFrench: "
-    )
-
-
-@pytest.mark.parametrize("name", ["plain", "instruct", "chat"])
-def test_shipped_prompts_load(name: str) -> None:
+@pytest.mark.parametrize(("name", "window", "text"), [
+    # no translation of A is given
+    ("plain", Window(("A.", "B."), ("C.",)),
+     "English: A.\nEnglish: B.\nFrench: C.\nEnglish: {target} {0}\nFrench: "),
+    ("instruct", Window((), ("C.",)),
+     "Translate each sentence from English into French.\n\nFrench: C.\nEnglish: {target} {0}\nFrench: "),
+])  # fmt: skip
+def test_a_prompt_in_full(name: str, window: Window, text: str) -> None:
+    assert load_prompt(name).before("{target} {0}", window, NAMES) == text
     assert load_prompt(name).name == name
-    assert name in shipped_prompts()
-
-
-def test_braces_in_a_sentence_are_just_braces() -> None:
-    assert "{target} {0}" in load_prompt("plain").before("{target} {0}", Window(), NAMES)
+    assert {name, "chat"} <= set(shipped_prompts())
 
 
 @pytest.mark.parametrize("name", DECODERS)
@@ -133,17 +121,10 @@ def test_a_target_is_cut_the_same_with_and_without_context(
         assert alone.scored == given.scored
         assert alone.spans == given.spans
         assert len(given.target) > len(alone.target)
-
-
-@pytest.mark.parametrize("name", DECODERS)
-def test_spans_are_in_the_untouched_target(name: str, request: pytest.FixtureRequest) -> None:
-    layout = Scorer(loaded(request.getfixturevalue(name)))._layout
-    for target in TARGETS:
-        (laid,) = layout.lay([Request("A.", target)], 1)
-        assert len(laid.spans) == len(laid.scored) - 1
-        covered = {place for start, end in laid.spans for place in range(start, end)}
+        assert len(alone.spans) == len(alone.scored) - 1
+        covered = {place for start, end in alone.spans for place in range(start, end)}
         assert covered >= {i for i, letter in enumerate(target) if not letter.isspace()}
-        assert all(0 <= start <= end <= len(target) for start, end in laid.spans)
+        assert all(0 <= start <= end <= len(target) for start, end in alone.spans)
 
 
 def test_the_space_before_a_word_is_part_of_its_piece(llama: Path) -> None:
@@ -164,7 +145,6 @@ def test_a_piece_across_the_end_of_the_prompt_leaves_the_target_whole(
 
 
 def test_a_token_for_the_beginning_comes_first(llama: Path) -> None:
-    from tokenizers.processors import TemplateProcessing
 
     model = loaded(llama)
     model.tokenizer.backend_tokenizer.post_processor = TemplateProcessing(
@@ -191,13 +171,10 @@ def test_a_conversation_by_the_tokenizers_own_template(llama: Path) -> None:
     assert len(list(scorer.score([Request("A.", "Il a", BOTH)]))) == 1
 
 
-def test_no_chat_template_no_chat(gpt2: Path) -> None:
-    with pytest.raises(UsageError, match="has no chat template. Use another prompt: instruct"):
-        Scorer(loaded(gpt2), prompt="chat")
-
-
-def test_no_end_token_no_score(gpt2: Path) -> None:
+def test_a_tokenizer_without_a_template_or_an_end_is_refused(gpt2: Path) -> None:
     model = loaded(gpt2)
+    with pytest.raises(UsageError, match="has no chat template. Use another prompt: instruct"):
+        Scorer(model, prompt="chat")
     model.tokenizer.eos_token = None
     with pytest.raises(UsageError, match="has no end token"):
         Scorer(model)
@@ -214,7 +191,7 @@ def outgrown(folder: Path) -> Model:
     return model
 
 
-def test_tokens_that_the_network_does_not_have_end_nothing(gpt2: Path) -> None:
+def test_tokens_that_the_network_does_not_have_end_nothing_and_are_not_written(gpt2: Path) -> None:
     plain, model = loaded(gpt2), outgrown(gpt2)
     found, expected = (Endings(one.tokenizer, one.network) for one in (model, plain))
     assert (found.ends, found.all, found._closing) == (
@@ -223,13 +200,9 @@ def test_tokens_that_the_network_does_not_have_end_nothing(gpt2: Path) -> None:
     requests = [Request("Yes.", "Oui.", window) for window in (Window(), BOTH)]
     for one, other in zip(*(Scorer(m).score(requests) for m in (model, plain)), strict=True):
         assert [*one.log_probs, one.end] == [*other.log_probs, other.end]
-
-
-def test_tokens_that_the_network_does_not_have_are_not_written(gpt2: Path) -> None:
-    plain, model = (Translator(one, beam=2, max_extra=6) for one in (loaded(gpt2), outgrown(gpt2)))
-    assert model._reader.ends == plain._reader.ends
-    assert model._reader.banned == plain._reader.banned
-    assert model.translate(TEXT[:3]) == plain.translate(TEXT[:3])
+    ours, theirs = (Translator(one, beam=2, max_extra=6) for one in (model, plain))
+    assert (ours._reader.ends, ours._reader.banned) == (theirs._reader.ends, theirs._reader.banned)
+    assert ours.translate(TEXT[:3]) == theirs.translate(TEXT[:3])
 
 
 @pytest.mark.parametrize("use", [Scorer, Translator])
@@ -253,12 +226,9 @@ def test_a_prompt_without_context_refuses_context(gpt2: Path, tmp_path: Path) ->
         list(scorer.score([Request("A.", "B.", BOTH)]))
 
 
-def test_an_unknown_prompt_lists_the_known() -> None:
+def test_a_prompt_that_is_not_there() -> None:
     with pytest.raises(UnknownName, match="No prompt is called 'plane'. Did you mean 'plain'"):
         load_prompt("plane")
-
-
-def test_a_missing_file_is_named() -> None:
     with pytest.raises(DataError, match=r"nowhere\.toml does not exist"):
         load_prompt("nowhere.toml")
 

@@ -7,7 +7,17 @@ import pytest
 from litmus.errors import DataError, LitmusError, UsageError
 from litmus.nmt.training.config import as_table, differences, read_config, recipes
 from litmus.nmt.training.optimisation.schedule import learning_rate
-from litmus.nmt.training.settings import Config, Training
+from litmus.nmt.training.settings import (
+    Architecture,
+    Config,
+    Context,
+    Corpus,
+    Decoding,
+    Filters,
+    Noise,
+    Subwords,
+    Training,
+)
 
 DATA = '[[data.train]]\nsource = "a.en"\ntarget = "a.fr"\n'
 
@@ -38,17 +48,40 @@ def test_recipes_are_those_of_the_papers(tmp_path: Path) -> None:
     assert shapes["transformer-small"] == (512, 1024, 6, 6, 8)
     assert shapes["transformer-large"] == (1024, 4096, 6, 6, 16)
     assert shapes["mbart-arch"] == (1024, 4096, 12, 12, 16)
-    for name, rate, betas in (
-        ("transformer-small", 5e-4, (0.9, 0.98)),
-        ("transformer-large", 1e-4, (0.9, 0.98)),
-        ("mbart-arch", 1e-4, (0.9, 0.999)),
+    for name, rate, betas, epsilon in (
+        ("transformer-small", 5e-4, (0.9, 0.98), 1e-8),
+        ("transformer-large", 1e-4, (0.9, 0.98), 1e-8),
+        ("mbart-arch", 1e-4, (0.9, 0.999), 1e-6),
     ):
         training = found[name].training
         assert (training.learning_rate, training.betas) == (rate, betas)
+        assert (training.epsilon, training.weight_decay, training.clip) == (epsilon, 0.0, 1.0)
         assert (training.schedule, training.warm_up) == ("inverse-sqrt", 4000)
         assert (training.dropout, training.attention_dropout) == (0.3, 0.1)
         assert (training.label_smoothing, found[name].decoding.beam) == (0.1, 5)
+        assert (training.accumulate, training.epochs, found[name].seed) == (1, None, 1)
+        assert found[name].decoding == Decoding(5, 1.0, "reference")
+        assert found[name].model.positions == 1024
         assert found[name].vocabulary.coverage == 0.9999
+    sizes = [found[name].vocabulary.size for name in sorted(found)]
+    assert sizes == [60_000, 4_000, 32_000, 32_000]
+
+
+def test_what_nobody_says_is_off_or_as_papers_have_it() -> None:
+    assert Training() == Training(
+        batch_tokens=24_000, steps=100_000, schedule="inverse-sqrt", learning_rate=5e-4,
+        warm_up=4_000, betas=(0.9, 0.98), epsilon=1e-8, dropout=0.3, attention_dropout=0.1, label_smoothing=0.1,
+        shift_positions=0, precision="bf16", dev_every=5_000, report_every=100, patience=0, keep=0,
+        deterministic=False,
+    )  # fmt: skip
+    assert Architecture() == Architecture("transformer", 512, 1024, 6, 6, 8, 1024)
+    assert Filters() == Filters(80, 1.5, copies=False, duplicates=False)
+    assert Subwords() == Subwords(32_000, 0.9999, 4_000_000, (), None)
+    assert Context() == Context("none", 0, 0, 0, None)
+    assert Noise() == Noise(0.0, 0.0, 0.0)
+    shares = ("mask_source", "replace_source", "replace_target")
+    assert not Noise() and all(Noise(**{name: 0.1}) for name in shares)
+    assert Corpus(Path("a"), Path("b")).upsample == 1
 
 
 def test_fine_tuning_is_that_of_the_paper(tmp_path: Path) -> None:
@@ -90,6 +123,18 @@ WRONG = [
     (BASE + '[context]\nsize = "static"\ntarget = 3\n', "[context] needs documents"),
     (BASE + "[model]\nhidden = 60\nheads = 8\n", "must be an even multiple of heads"),
     (BASE + 'mark = "<a b>"\n', "a mark is one token"),
+    (BASE + '[vocabulary]\nmarks = ["<a b>"]\n', "a mark is one token"),
+    (BASE + '[data.dev]\nsource = "a"\ntarget = "b"\nmark = "<a b>"\n', "a mark is one token"),
+    (BASE + "[training]\nbetas = [0.9, 1.0]\n", "training.betas must be two numbers"),
+    (BASE + "[training]\nbetas = [-0.1, 0.9]\n", "training.betas must be two numbers"),
+    (BASE + "[training]\nshift_positions = 60\n[model]\npositions = 59\n",
+     "training.shift_positions (60) must be at most model.positions (59)"),
+    (BASE + '[training]\nshift_positions = 60\n[model]\nfamily = "mbart"\n',
+     "shift_positions: a network of the family mbart learns its positions"),
+    (BASE + '[context]\nbetween = "|"\nsize = "static"\ntarget = 1\n' , "[context] needs documents"),
+    (f'recipe = "tiny"\nlanguages = "en-fr"\n{DATA}docids = "a.d"\n[context]\nbetween = "|"\n'
+     'size = "static"\ntarget = 1\n', "[context] between is for checkpoints"),
+    (BASE + "[context]\nsource = 1\n", "[context] contradicts itself"),
     ('recipe = "tiny"\nlanguages = "en-fr"\n[[data.train]]\nsource = "a"\n', "the key 'data.train[0].target' is missing."),
     (f'checkpoint = "x"\nlanguages = "en-fr"\n{DATA}[model]\nheads = 2\n', "remove [model]"),
     (f'checkpoint = "x"\nlanguages = "en-fr"\n{DATA}[vocabulary]\nsize = 99\n', "may only hold marks"),
@@ -102,6 +147,45 @@ def test_what_does_not_fit_is_named(tmp_path: Path, text: str, message: str) -> 
     with pytest.raises((DataError, UsageError)) as caught:
         read(tmp_path, text)
     assert message in str(caught.value)
+
+
+LIMITS = [
+    ("vocabulary.size", 16, None), ("vocabulary.coverage", 0.9, 1), ("vocabulary.lines", 100, None),
+    ("cleaning.words", 0, None), ("cleaning.ratio", 0, None), ("context.source", 0, None),
+    ("context.target", 0, None), ("context.pieces", 0, None), ("noise.mask_source", 0, 1),
+    ("noise.replace_source", 0, 1), ("noise.replace_target", 0, 1), ("model.hidden", 8, None),
+    ("model.feed_forward", 8, None), ("model.encoder_layers", 1, None),
+    ("model.decoder_layers", 1, None), ("model.heads", 1, None), ("model.positions", 16, None),
+    ("training.batch_tokens", 16, None), ("training.accumulate", 1, None),
+    ("training.steps", 1, None), ("training.epochs", 1, None), ("training.learning_rate", 0, None),
+    ("training.warm_up", 0, None), ("training.epsilon", 0, None),
+    ("training.weight_decay", 0, None), ("training.dropout", 0, 0.99),
+    ("training.attention_dropout", 0, 0.99), ("training.label_smoothing", 0, 0.99),
+    ("training.clip", 0, None), ("training.shift_positions", 0, None),
+    ("training.dev_every", 1, None), ("training.report_every", 1, None),
+    ("training.patience", 0, None), ("training.keep", 0, None), ("decoding.beam", 1, None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "least", "most"), LIMITS)
+def test_numbers_have_limits_that_are_in_themselves_allowed(
+    tmp_path: Path, name: str, least: float, most: float | None
+) -> None:
+    table, _, key = name.partition(".")
+
+    def complaint(value: float) -> str:
+        try:
+            read(tmp_path, f"{BASE}[{table}]\n{key} = {value}\n")
+        except DataError as error:
+            return str(error)
+        return ""
+
+    whole = isinstance(least, int) and most is None and "rate" not in key
+    step = 1 if whole and key not in ("ratio", "epsilon", "weight_decay", "clip") else 0.001
+    for value, limit, sign in ((least, "at least", -step), (most, "at most", 0.001)):
+        if value is not None:
+            assert f"must be {limit}" not in complaint(value)
+            assert f"{name!r} must be {limit} {value:g}, not " in complaint(value + sign)
 
 
 def test_missing_file_is_said(tmp_path: Path) -> None:

@@ -1,19 +1,22 @@
 """Batches: what is in them, how windows, noise, marks and upsampling are drawn."""
 
+import re
 from collections import Counter
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from sentencepiece import SentencePieceTrainer
 from tests.nmt.toy_training import CONTEXT, DATA, TINY, toy_config, write_text
 
-from litmus.errors import DataError
+from litmus.errors import DataError, LitmusError
 from litmus.files.text import TextWarning
 from litmus.nmt.codec import joined
 from litmus.nmt.training.data.examples import IGNORED, Batch, Examples
-from litmus.nmt.training.data.vocabulary import read_vocabulary, train_vocabulary
+from litmus.nmt.training.data.vocabulary import SPECIAL, read_vocabulary, train_vocabulary
 from litmus.nmt.training.settings import Config
 from litmus.nmt.training.setup import Ready, ready
 from litmus.nmt.windows import fitting, together, windows
@@ -45,6 +48,10 @@ def lines(folder: Path, name: str) -> list[str]:
 def test_every_example_reads_its_window_and_is_taught_its_sentence(tmp_path: Path) -> None:
     found = made(toy_config(tmp_path, TINY, DATA, STATIC))
     codec, examples = found.trainee.codec, found.examples
+
+    def ids(text: str) -> list[int]:
+        return list(codec.pieces(text, "target").ids)
+
     sources, targets = lines(tmp_path, "train.en"), lines(tmp_path, "train.fr")
     every = list(windows(lines(tmp_path, "train.docids"), sources, targets, source=1, target=3))
     seen = []
@@ -52,20 +59,13 @@ def test_every_example_reads_its_window_and_is_taught_its_sentence(tmp_path: Pat
         for place, row in enumerate(batch.rows.tolist()):
             line = int(examples.store.line[row]) - 1
             seen.append(line)
-            before = [
-                [list(codec.pieces(text, side).ids) for text in context]
-                for side, context in (
-                    ("source", every[line].source),
-                    ("target", every[line].target),
-                )
-            ]
-            source, target = (
-                list(codec.pieces(text, "target").ids) for text in (sources[line], targets[line])
+            behind, ahead = (
+                list(map(ids, side)) for side in (every[line].source, every[line].target)
             )
             encoder, decoder, labels = read(batch, place)
-            assert encoder == codec.source(joined(before[0], source, codec))
-            assert decoder == [*codec.start, *joined(before[1], target, codec)]
-            assert labels == [*target, codec.end]
+            assert encoder == codec.source(joined(behind, ids(sources[line]), codec))
+            assert decoder == [*codec.start, *joined(ahead, ids(targets[line]), codec)]
+            assert labels == [*ids(targets[line]), codec.end]
     assert sorted(seen) == sorted(set(seen))
     assert len(seen) == found.examples.store.counts[0].kept
 
@@ -120,61 +120,46 @@ def test_context_without_room_goes_from_the_far_end_and_is_counted(
     assert all(batch.target.shape[1] <= room for batch in batches(examples))
 
 
-def test_sentences_over_the_positions_are_dropped_and_counted(tmp_path: Path) -> None:
+def test_dropped_lines_are_counted_and_not_taught_but_remain_context(tmp_path: Path) -> None:
     write_text(tmp_path, "train", 40)
     for ending in ("en", "fr"):
         with (tmp_path / f"train.{ending}").open("a", encoding="utf-8") as out:
-            out.write("cat dog zzz " * 25 + "\n")
+            out.write("cat dog zzz " * 25 + "\n")  # more than the positions
     with (tmp_path / "train.docids").open("a", encoding="utf-8") as out:
         out.write("last\n")
-    store = made(toy_config(tmp_path, TINY, DATA)).examples.store
-    assert store.counts[0].dropped == {"positions": 1}
-    assert store.counts[0].kept == 40
-
-
-def test_dropped_lines_are_not_taught_but_remain_context(tmp_path: Path) -> None:
-    write_text(tmp_path, "train", 8)
     found = lines(tmp_path, "train.fr")
-    found[2] = "!"  # no letters: dropped
+    found[2] = "!"  # no letters
     (tmp_path / "train.fr").write_text("\n".join(found) + "\n", encoding="utf-8")
-    ready_ = made(toy_config(tmp_path, TINY.replace("size = 60", "size = 40"), DATA, STATIC))
+    ready_ = made(toy_config(tmp_path, TINY, DATA, STATIC))
     examples, codec = ready_.examples, ready_.trainee.codec
-    assert examples.store.counts[0].dropped == {"empty": 1}
+    assert examples.store.counts[0].dropped == {"positions": 1, "empty": 1}
+    assert examples.store.counts[0].kept == 39
+    taught = {}
     for batch in batches(examples):
         for place, row in enumerate(batch.rows.tolist()):
-            assert examples.store.line[row] != 3
-            if examples.store.line[row] == 4:
-                before = [codec.pieces(text, "target").ids for text in found[:3]]
-                own = codec.pieces(found[3], "target").ids
-                assert read(batch, place)[1] == [*codec.start, *joined(before, own, codec)]
-                return
-    pytest.fail("line 4 is in no batch")
+            taught[int(examples.store.line[row])] = read(batch, place)[1]
+    before = [codec.pieces(text, "target").ids for text in found[:3]]
+    own = codec.pieces(found[3], "target").ids
+    assert taught[4] == [*codec.start, *joined(before, own, codec)]
+    assert not {3, 41} & taught.keys()
 
 
-def test_upsampled_and_marked_corpora(tmp_path: Path) -> None:
+def test_upsampled_and_marked_corpora_and_those_without_documents(tmp_path: Path) -> None:
     write_text(tmp_path, "idioms", 5, seed=9)
     more = '[[data.train]]\nsource = "idioms.en"\ntarget = "idioms.fr"\nupsample = 20\nmark = "<idm>"\n'
-    ready_ = made(toy_config(tmp_path, TINY, DATA, more))
+    ready_ = made(toy_config(tmp_path, TINY, DATA, more, STATIC))
     store, codec = ready_.examples.store, ready_.trainee.codec
     counts: Counter[int] = Counter(store.rows().tolist())
     assert Counter(counts.values()) == {1: 120, 20: 5}
-    marks = [row for row in counts if store.corpus[row] == 1]
     mark = codec.pieces("<idm> cat", "source").ids[1]
     assert mark == 6  # behind <brk> and <mask>
-    for row in marks:
+    for row in (row for row in counts if store.corpus[row] == 1):
         ids = store.source.ids[store.source.starts[row] : store.source.starts[row + 1]]
         assert ids.tolist().count(mark) == 1
     assert mark not in store.target.ids
-
-
-def test_lines_without_docids_have_no_context(tmp_path: Path) -> None:
-    write_text(tmp_path, "idioms", 5, seed=9)
-    more = '[[data.train]]\nsource = "idioms.en"\ntarget = "idioms.fr"\n'
-    examples = made(toy_config(tmp_path, TINY, DATA, more, STATIC)).examples
-    epoch = examples.epoch(0)
-    loose = examples.store.corpus[epoch.rows] == 1
-    assert epoch.target[loose].max() == 0
-    assert epoch.target[~loose].max() == 3
+    epoch = ready_.examples.epoch(0)
+    loose = store.corpus[epoch.rows] == 1  # no docids, no context
+    assert (epoch.target[loose].max(), epoch.target[~loose].max()) == (0, 3)
 
 
 def test_noise_has_its_share_and_leaves_breaks_marks_and_labels_alone(tmp_path: Path) -> None:
@@ -246,16 +231,13 @@ def test_store_is_made_once_and_anew_for_other_text(tmp_path: Path) -> None:
 
 def test_cleaning_drops_what_it_says(tmp_path: Path) -> None:
     write_text(tmp_path, "train", 30)
-    for ending, extra in (
-        ("en", "cat dog sees the old house\nred\ncat dog\ncat dog\n"),
-        (
-            "fr",
-            "cat dog sees the old house\nrouge vert chat chien maison arbre\nchat chien\nchat chien\n",
-        ),
-        ("docids", "x\nx\nx\nx\n"),
-    ):
+    for ending, *extra in (
+        ("en", "cat dog sees the old house", "red", "cat dog", "cat dog"),
+        ("fr", "cat dog sees the old house", "rouge vert chat chien maison arbre", *["chat chien"] * 2),
+        ("docids", *"xxxx"),
+    ):  # fmt: skip
         with (tmp_path / f"train.{ending}").open("a", encoding="utf-8") as out:
-            out.write(extra)
+            out.writelines(f"{line}\n" for line in extra)
     filters = "[cleaning]\ncopies = true\nduplicates = true\nwords = 8\n"
     dropped = made(toy_config(tmp_path, TINY, DATA, filters)).examples.store.counts[0].dropped
     long = sum(len(line.split()) > 8 for line in lines(tmp_path, "train.en"))
@@ -280,16 +262,6 @@ def test_broken_text_is_named(tmp_path: Path, break_it: Any, message: str) -> No
     assert not (config.output / "data").exists()
 
 
-def test_windows_line_ends_are_said_once(tmp_path: Path) -> None:
-    config = toy_config(tmp_path, TINY, DATA)
-    for ending in ("en", "fr", "docids"):
-        path = tmp_path / f"train.{ending}"
-        path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
-    with pytest.warns(TextWarning) as caught:
-        made(config)
-    assert len(caught) == 1
-
-
 def test_vocabulary_too_large_for_the_text_says_what_would_do(tmp_path: Path) -> None:
     config = toy_config(tmp_path, TINY.replace("size = 60", "size = 6000"), DATA)
     with pytest.raises(DataError, match=r"set \[vocabulary\] size to at most \d+"):
@@ -302,14 +274,34 @@ def test_vocabulary_too_large_for_the_text_says_what_would_do(tmp_path: Path) ->
 def test_vocabulary_from_a_file_is_checked(tmp_path: Path) -> None:
     config = toy_config(tmp_path, TINY, DATA)
     text = ["the cat sees a dog", "le chat voit un chien"] * 20
-    wanted = replace(config.vocabulary, size=25)
-    proto = train_vocabulary(text, wanted, ["<idm>"])
-    assert proto == train_vocabulary(text, wanted, ["<idm>"])
+    proto = train_vocabulary(text, replace(config.vocabulary, size=25), ["<idm>"])
+    assert proto == train_vocabulary(text, replace(config.vocabulary, size=25), ["<idm>"])
+    foreign = BytesIO()
+    SentencePieceTrainer.train(
+        sentence_iterator=iter(text), model_writer=foreign, vocab_size=25, model_type="char",
+        minloglevel=2, hard_vocab_limit=False,
+    )  # fmt: skip
     path = tmp_path / "pieces.model"
+    for content, marks, message in (
+        (None, [], f"{path} does not exist."),
+        (proto, ["</idm>"], f"{path} does not know </idm>"),
+        (b"no model", [], f"{path} is not a SentencePiece model"),
+        (foreign.getvalue(), [], f"{path} begins with <unk>, <s>, </s>, ▁, e, t; our networks need "
+         f"{', '.join(SPECIAL)}.\nUse the sentencepiece.model of a model that `litmus train` made, "
+         "or let it make one."),
+    ):  # fmt: skip
+        if content is not None:
+            path.write_bytes(content)
+        with pytest.raises(LitmusError, match=f"^{re.escape(message)}"):
+            read_vocabulary(path, marks)
     path.write_bytes(proto)
     assert read_vocabulary(path, ["<idm>"]) == proto
-    with pytest.raises(DataError, match="does not know </idm>"):
-        read_vocabulary(path, ["</idm>"])
-    path.write_bytes(b"no model")
-    with pytest.raises(DataError, match="is not a SentencePiece model"):
-        read_vocabulary(path, [])
+
+
+def test_windows_line_ends_are_said_once(tmp_path: Path) -> None:
+    config = toy_config(tmp_path, TINY, DATA)
+    for path in tmp_path.glob("train.*"):
+        path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    with pytest.warns(TextWarning) as caught:
+        made(config)
+    assert len(caught) == 1

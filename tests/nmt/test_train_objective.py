@@ -8,7 +8,6 @@ import torch
 from tests.nmt.toy_training import CONTEXT, DATA, TINY, toy_config
 from torch.utils._python_dispatch import TorchDispatchMode
 
-from litmus.nmt.codec import joined
 from litmus.nmt.training.data.examples import IGNORED
 from litmus.nmt.training.networks import Trainee
 from litmus.nmt.training.optimisation.objective import Objective, _HalvedLoss, tensors
@@ -134,8 +133,3 @@ def test_logits_of_other_calls_are_whole(tmp_path: Path) -> None:
     Objective(trainee.network, 0.1)
     ids = torch.tensor([[7, 8, 2]])
     assert trainee.network(input_ids=ids, decoder_input_ids=ids).logits.shape == (1, 3, 60)
-
-
-def test_joined_context_is_what_is_scored(tmp_path: Path) -> None:
-    codec = ready(toy_config(tmp_path, TINY, DATA), 1, lambda text: None).trainee.codec
-    assert joined([[7]], [8], codec) == [7, *codec.break_ids(), 8]

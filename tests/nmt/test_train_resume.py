@@ -4,10 +4,8 @@ import json
 import os
 import shutil
 import signal
-import subprocess
-import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from contextlib import suppress
 from functools import partial
 from math import log
 from pathlib import Path
@@ -19,8 +17,7 @@ import torch
 from tests.killing import killed_at, moments, steps
 from tests.nmt.toy_training import CONTEXT, DATA, DEV, TINY, toy_config, write_text
 
-import litmus.files.folders as folders
-from litmus.errors import DataError, UsageError
+from litmus.errors import UsageError
 from litmus.nmt.model import load_model
 from litmus.nmt.training import loop
 from litmus.nmt.training.checkpoints import read_state
@@ -31,20 +28,6 @@ NOISE = "[noise]\nmask_source = 0.1\nreplace_source = 0.1\nreplace_target = 0.1\
 SHIFTED = TINY.replace("dropout = 0.2", "dropout = 0.2\nshift_positions = 60")  # the table has 64
 WHOLE = (SHIFTED, DATA, DEV, CONTEXT, NOISE)
 FILES = ("model.safetensors", "optimizer.safetensors")
-
-KILLED = """
-import os, signal, sys
-from pathlib import Path
-import tests.nmt.toy_training
-from litmus.nmt.training.config import read_config
-from litmus.nmt.training.loop import train
-
-def report(row):
-    if row["step"] == int(sys.argv[2]) and "loss" in row:
-        os.kill(os.getpid(), signal.SIGKILL)
-
-train(read_config(Path(sys.argv[1])), device="cpu", report=report)
-"""
 
 
 def rows(config: Config) -> list[dict[str, Any]]:
@@ -67,23 +50,33 @@ def assert_same(one: Config, two: Config) -> None:
     assert rows(one) == rows(two)
 
 
+def whole_and_broken(folder: Path, *parts: str) -> tuple[Config, Config]:
+    """A run that went through, and one of the same settings that is still to be broken."""
+    through = toy_config(folder, *parts, output="through")
+    train(through, device="cpu")
+    return through, toy_config(folder, *parts, output="broken")
+
+
 def killed(config: Config, step: int) -> None:
     """Runs in a process of its own, which ends by SIGKILL with a step's report."""
-    root = Path(__file__).resolve().parents[2]
-    found = subprocess.run(
-        [sys.executable, "-c", KILLED, str(config.path), str(step)], cwd=root, check=False
-    )
-    assert found.returncode == -signal.SIGKILL
+
+    def report(row: Mapping[str, Any]) -> None:
+        if row["step"] == step and "loss" in row:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    child = os.fork()
+    if child == 0:
+        with suppress(BaseException):
+            train(config, device="cpu", report=report)
+        os._exit(1)
+    assert os.WTERMSIG(os.waitpid(child, 0)[1]) == signal.SIGKILL
 
 
 def test_killed_run_goes_on_to_the_same_bits(tmp_path: Path) -> None:
     # 120 pairs in some 20 batches, three of them a step: the kill falls into the second epoch,
     # two steps after a checkpoint, with dynamic context, all noise and dropout.
     training = TINY.replace("steps = 12", "steps = 12\naccumulate = 3")
-    whole = (training, *WHOLE[1:])
-    through = toy_config(tmp_path, *whole, output="through")
-    train(through, device="cpu")
-    broken = toy_config(tmp_path, *whole, output="broken")
+    through, broken = whole_and_broken(tmp_path, training, *WHOLE[1:])
     killed(broken, 10)
     state = json.loads((broken.output / "last" / "training.json").read_text())
     assert state["step"] == 8 and state["group"] > 0 and state["epoch"] > 0
@@ -95,16 +88,9 @@ def test_killed_run_goes_on_to_the_same_bits(tmp_path: Path) -> None:
     assert not list(broken.output.glob(".*"))
 
 
-def without_stops(config: Config) -> list[dict[str, Any]]:
-    """The log less the rows of loss, whose windows a stop cuts in two."""
-    return [row for row in rows(config) if "loss" not in row]
-
-
 def test_run_stopped_again_and_again_goes_on_to_the_same_bits(tmp_path: Path) -> None:
-    whole = (TINY.replace("steps = 12", "steps = 12\nkeep = 1"), *WHOLE[1:])
-    through = toy_config(tmp_path, *whole, output="through")
-    train(through, device="cpu")
-    broken = toy_config(tmp_path, *whole, output="broken")
+    training = TINY.replace("steps = 12", "steps = 12\nkeep = 1")
+    through, broken = whole_and_broken(tmp_path, training, *WHOLE[1:])
     draw, stops, going = Random(3), 0, True
 
     def press(row: Mapping[str, Any]) -> None:
@@ -121,7 +107,9 @@ def test_run_stopped_again_and_again_goes_on_to_the_same_bits(tmp_path: Path) ->
     for name in FILES:
         left, right = ((c.output / "last" / name).read_bytes() for c in (through, broken))
         assert left == right, name
-    assert without_stops(through) == without_stops(broken)
+    # A stop cuts the windows of losses in two.
+    left, right = ([row for row in rows(c) if "loss" not in row] for c in (through, broken))
+    assert left == right
     assert left_in(through) == left_in(broken)
 
 
@@ -138,10 +126,8 @@ def left_in(config: Config) -> dict[str, bytes | None]:
 def test_run_that_dies_around_an_evaluation_evaluates_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
-    whole = (TINY.replace("steps = 12", "steps = 12\nkeep = 2"), *WHOLE[1:])
-    through = toy_config(tmp_path, *whole, output="through")
-    train(through, device="cpu")
-    broken = toy_config(tmp_path, *whole, output="broken")
+    training = TINY.replace("steps = 12", "steps = 12\nkeep = 2")
+    through, broken = whole_and_broken(tmp_path, training, *WHOLE[1:])
     plain, calls = getattr(loop._Run, where), []
 
     def dies(run: Any, *given: Any, **named: Any) -> Any:
@@ -161,13 +147,10 @@ def test_run_that_dies_around_an_evaluation_evaluates_again(
     assert left_in(through) == left_in(broken)
 
 
-@pytest.mark.parametrize("most", [2, pytest.param(1000, marks=pytest.mark.release)])
+@pytest.mark.parametrize("most", [6, pytest.param(1000, marks=pytest.mark.release)])
 def test_killed_at_counted_steps_and_run_again(tmp_path: Path, most: int) -> None:
-    whole = (
-        TINY.replace("steps = 12", "steps = 4\nkeep = 1").replace("= 4\nreport", "= 2\nreport"),
-        DATA,
-        DEV,
-    )
+    training = TINY.replace("steps = 12", "steps = 4\nkeep = 1")
+    whole = (training.replace("= 4\nreport", "= 2\nreport"), DATA, DEV)
     through = toy_config(tmp_path, *whole, output="through")
     total = steps(through.output, partial(train, through, device="cpu"))
     for moment in moments(total, most):
@@ -196,15 +179,14 @@ def test_second_ctrl_c_does_not_wait(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_two_runs_in_one_folder(tmp_path: Path) -> None:
     config = toy_config(tmp_path, TINY, DATA)
-    refused = []
+    message = f"is being written by another run .process {os.getpid()}"
 
     def start_another(row: Mapping[str, Any]) -> None:
-        with pytest.raises(
-            UsageError, match=f"is being written by another run .process {os.getpid()}"
-        ):
+        with pytest.raises(UsageError, match=message):
             train(config, device="cpu", overwrite=True)
         refused.append(row)
 
+    refused: list[Mapping[str, Any]] = []
     assert train(config, device="cpu", report=start_another).step == 12
     assert refused
 
@@ -219,11 +201,9 @@ def test_what_kills_left_in_the_output_folder_is_removed(tmp_path: Path) -> None
 
 
 def test_finished_run_is_not_repeated_and_can_be_extended(tmp_path: Path) -> None:
-    long = toy_config(tmp_path, *WHOLE, output="long")
-    train(long, device="cpu")
-    short = toy_config(
-        tmp_path, SHIFTED.replace("steps = 12", "steps = 8"), *WHOLE[1:], output="short"
-    )
+    long, _ = whole_and_broken(tmp_path, *WHOLE)
+    parts = (SHIFTED.replace("steps = 12", "steps = 8"), *WHOLE[1:])
+    short = toy_config(tmp_path, *parts, output="short")
     assert train(short, device="cpu").reason == "8 steps"
     before = (short.output / "last" / "training.json").stat().st_mtime_ns
     assert train(short, device="cpu").step == 8
@@ -236,43 +216,7 @@ class Crash(BaseException):
     """The machine goes down here."""
 
 
-@pytest.mark.parametrize("moment", ["half written", "old away", "new in place"])
-def test_a_crash_while_saving_leaves_a_whole_checkpoint(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
-) -> None:
-    through = toy_config(tmp_path, TINY, DATA, CONTEXT, NOISE, output="through")
-    train(through, device="cpu")
-    broken = toy_config(tmp_path, TINY, DATA, CONTEXT, NOISE, output="broken")
-    saves = []
-
-    @contextmanager
-    def replaced_folder(folder: Path) -> Iterator[Path]:
-        saves.append(folder.name)
-        if saves.count("last") < 2 or folder.name != "last":
-            with folders.replaced_folder(folder) as new:
-                yield new
-            return
-        new, old = folders.beside(folder)
-        new.mkdir()
-        if moment == "half written":
-            (new / "model.safetensors").write_text("ha")
-            raise Crash
-        yield new
-        folder.rename(old)
-        if moment == "new in place":
-            new.rename(folder)
-        raise Crash
-
-    monkeypatch.setattr("litmus.nmt.training.loop.replaced_folder", replaced_folder)
-    with pytest.raises(Crash):
-        train(broken, device="cpu")
-    monkeypatch.undo()
-    train(broken, device="cpu")
-    assert_same(through, broken)
-    assert not list(broken.output.glob(".*"))
-
-
-def test_another_configuration_is_refused_with_what_differs(tmp_path: Path) -> None:
+def test_another_configuration_or_text_is_refused(tmp_path: Path) -> None:
     config = toy_config(tmp_path, *WHOLE)
     train(config, device="cpu")
     other = toy_config(tmp_path, *WHOLE[:-1], seed=2)
@@ -286,14 +230,9 @@ def test_another_configuration_is_refused_with_what_differs(tmp_path: Path) -> N
     assert text.endswith("or start again with overwrite=True.")
     assert train(other, device="cpu", overwrite=True).step == 12
     assert {row["step"] for row in rows(other)} == set(range(2, 13, 2))
-
-
-def test_changed_text_is_refused(tmp_path: Path) -> None:
-    config = toy_config(tmp_path, *WHOLE)
-    train(config, device="cpu")
     write_text(tmp_path, "train", 121)
     with pytest.raises(UsageError, match="train.en holds other text than when the run began"):
-        train(config, device="cpu")
+        train(other, device="cpu")
 
 
 def test_run_goes_on_wherever_its_folder_is(
@@ -326,17 +265,6 @@ def test_precision_and_determinism_are_put_back(tmp_path: Path, precision: str) 
     assert next(found.parameters()).dtype == torch.float32
     losses = [row["nll"] for row in rows(config)]
     assert losses[-1] < losses[0] < 1.05 * log(60)
-
-
-def test_dev_line_that_is_too_long_is_said_before_training(tmp_path: Path) -> None:
-    config = toy_config(tmp_path, TINY, DATA, DEV)
-    lines = (tmp_path / "dev.en").read_text("utf-8").split("\n")
-    lines[1] = "cat " * 80
-    (tmp_path / "dev.en").write_text("\n".join(lines), encoding="utf-8")
-    with pytest.raises(
-        DataError, match=r"dev.en:2 has \d+ pieces, but the network reads at most 64"
-    ):
-        train(config, device="cpu")
 
 
 def test_best_and_last_are_models(tmp_path: Path) -> None:
@@ -376,13 +304,3 @@ def test_epochs_end_the_run(tmp_path: Path) -> None:
     # Labels are pieces and ends of sentences: more than words, each seen twice.
     words = len((tmp_path / "train.fr").read_text("utf-8").split())
     assert rows(config)[-1]["tokens"] > 2 * words
-
-
-def test_model_learns_its_text(tmp_path: Path) -> None:
-    text = TINY.replace("steps = 12", "steps = 120").replace(
-        "report_every = 2", "report_every = 20"
-    )
-    config = toy_config(tmp_path, text.replace("dev_every = 4", "dev_every = 120"), DATA)
-    train(config, device="cpu")
-    losses = [row["nll"] for row in rows(config)]
-    assert losses[-1] < 0.8 * losses[0] < 0.8 * log(60)  # 60 pieces, all as likely

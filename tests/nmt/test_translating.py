@@ -1,13 +1,15 @@
 """Files of translations: atomic, gone on with after a stop, never of another run."""
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.killing import killed_at, moments, steps
 
-from litmus.errors import DataError, UsageError
+from litmus.errors import DataError, LitmusError, UsageError
 from litmus.nmt.decoding import translating
 from litmus.nmt.decoding.translating import Line, Summary, part_of
 from litmus.nmt.windows import ContextSize
@@ -54,6 +56,20 @@ def output(tmp_path: Path) -> Path:
     return tmp_path / "deep" / "out.fr"
 
 
+def stopped(output: Path, after: int, lines: Sequence[Line] = LINES, **settings: Any) -> Path:
+    """What a run leaves that ends after so many sentences."""
+    with pytest.raises(KeyboardInterrupt):
+        translate_file(Shouting(stop_after=after), lines, output, **settings)
+    assert part_of(output).exists()
+    return part_of(output)
+
+
+def refused(output: Path, error: type[LitmusError] = UsageError, lines: Sequence[Line] = LINES, **settings: Any) -> str:  # fmt: skip
+    with pytest.raises(error) as caught:
+        translate_file(settings.pop("system", Shouting()), lines, output, **settings)
+    return str(caught.value)
+
+
 def _text(path: Path) -> list[str]:
     return path.read_text(encoding="utf-8").split("\n")[:-1]
 
@@ -69,88 +85,68 @@ def test_documents_have_their_own_context(output: Path) -> None:
     found = _text(output)
     assert found[0] == "S0" and found[3] == "S3"
     assert found[1] == "S1 s0 S0"  # line ends became spaces
-    translate_file(
-        Shouting(), LINES, output, context=ContextSize(0, 1), references=True, overwrite=True
-    )
+    one = ContextSize(0, 1)
+    translate_file(Shouting(), LINES, output, context=one, references=True, overwrite=True)
     assert _text(output)[1] == "S1 r0"
 
 
 @pytest.mark.parametrize("context", [ContextSize(), BOTH])
-@pytest.mark.parametrize("after", range(7))
-def test_a_stopped_run_goes_on_and_ends_the_same(
-    output: Path, after: int, context: ContextSize
-) -> None:
+def test_a_stopped_run_goes_on_and_ends_the_same(output: Path, context: ContextSize) -> None:
     whole = output.with_name("whole")
     translate_file(Shouting(), LINES, whole, context=context)
-    if after < 6:
-        with pytest.raises(KeyboardInterrupt):
-            translate_file(Shouting(stop_after=after), LINES, output, context=context)
-        assert not output.exists() and part_of(output).exists()
+    for after in range(6):
+        stopped(output, after, context=context)
+        assert not output.exists()
         second = Shouting()
         told: list[int] = []
         found = translate_file(second, LINES, output, context=context, progress=told.append)
         assert found.kept + len(second.seen) == sum(told) == 6
         kept = after // 2 * 2 if context == ContextSize() else (0 if after < 3 else 3)
         assert found.kept == kept  # whole writes, and whole documents
-    else:
-        translate_file(Shouting(), LINES, output, context=context)
-    assert output.read_bytes() == whole.read_bytes()
+        assert output.read_bytes() == whole.read_bytes()
+        output.unlink()
 
 
 def test_half_a_line_is_made_again(output: Path) -> None:
-    with pytest.raises(KeyboardInterrupt):
-        translate_file(Shouting(stop_after=4), LINES, output)
-    part = part_of(output)
+    part = stopped(output, 4)
     part.write_bytes(part.read_bytes()[:-2])
     assert translate_file(Shouting(), LINES, output).kept == 2  # whole groups, as they were
     assert _text(output)[3] == "S3"
 
 
-@pytest.mark.parametrize(
-    "change", ["signature", "weights", "text", "context", "references"], ids=lambda name: str(name)
-)
-def test_another_run_is_not_gone_on_with(output: Path, change: str) -> None:
+@pytest.mark.parametrize("change", [
+    {"system": Shouting("y")}, {"weights": "v"}, {"context": ContextSize(0, 2)},
+    {"lines": [*LINES[:5], Line("other", "b", "r5")]},
+    {"lines": [*LINES[:5], Line("s5", "b", "other")]},
+])  # fmt: skip
+def test_another_run_is_not_gone_on_with(output: Path, change: dict[str, Any]) -> None:
     settings = {"context": ContextSize(0, 1), "references": True, "weights": "w"}
-    with pytest.raises(KeyboardInterrupt):
-        translate_file(Shouting(stop_after=4), LINES, output, **settings)  # type: ignore[arg-type]
-    lines = list(LINES)
-    if change == "text":
-        lines[5] = Line("other", "b", "r5")
-    elif change == "references":
-        lines[5] = Line("s5", "b", "other")
-    elif change == "weights":
-        settings["weights"] = "v"
-    elif change == "context":
-        settings["context"] = ContextSize(0, 2)
-    again = Shouting("y" if change == "signature" else "x")
-    with pytest.raises(UsageError, match=r"out.fr.part is of another model, .*\n.*overwrite=True"):
-        translate_file(again, lines, output, **settings)  # type: ignore[arg-type]
-    assert translate_file(again, lines, output, overwrite=True, **settings).kept == 0  # type: ignore[arg-type]
+    stopped(output, 4, **settings)
+    settings |= {"lines": LINES, "system": Shouting()} | change
+    message = r"out.fr.part is of another model, .*\n.*overwrite=True"
+    assert re.search(message, refused(output, **settings))
+    lines, system = settings.pop("lines"), settings.pop("system")
+    assert translate_file(system, lines, output, overwrite=True, **settings).kept == 0
 
 
 def test_a_finished_file_is_not_replaced_unasked(output: Path) -> None:
     translate_file(Shouting(), LINES, output)
-    with pytest.raises(UsageError, match="already exists"):
-        translate_file(Shouting(), LINES, output)
+    assert "already exists" in refused(output)
     translate_file(Shouting(), LINES[:2], output, overwrite=True)
     assert _text(output) == ["S0", "S1"]
 
 
 def test_context_needs_documents_and_references(output: Path) -> None:
-    with pytest.raises(DataError, match="docids=FILE"):
-        translate_file(Shouting(), [Line("a")], output, context=BOTH)
-    with pytest.raises(DataError, match="references=FILE"):
-        translate_file(
-            Shouting(), [Line("a", "d")], output, context=ContextSize(0, 1), references=True
-        )
-    with pytest.raises(DataError, match="no line"):
-        translate_file(Shouting(), [], output)
+    for lines, settings, message in (
+        ([Line("a")], {"context": BOTH}, "docids=FILE"),
+        ([Line("a", "d")], {"context": ContextSize(0, 1), "references": True}, "references=FILE"),
+        ([], {}, "no line"),
+    ):
+        assert message in refused(output, DataError, lines, **settings)
 
 
 def test_a_run_that_ended_before_its_first_result_blocks_no_other(output: Path) -> None:
-    with pytest.raises(KeyboardInterrupt):
-        translate_file(Shouting(stop_after=0), LINES, output)
-    assert part_of(output).exists()
+    stopped(output, 0)
     assert translate_file(Shouting("y"), LINES, output).kept == 0
     assert _text(output)[0] == "S0"
 
@@ -159,8 +155,7 @@ def test_a_file_of_somebody_else_is_not_written_over(output: Path) -> None:
     part = part_of(output)
     part.parent.mkdir(parents=True)
     part.write_text('{"mine": 1}\n', encoding="utf-8")
-    with pytest.raises(UsageError, match="is of another model"):
-        translate_file(Shouting(), LINES, output)
+    assert "is of another model" in refused(output)
     assert part.read_text(encoding="utf-8") == '{"mine": 1}\n'
 
 
@@ -198,19 +193,14 @@ def test_killed_at_counted_steps_and_run_again(tmp_path: Path, name: str) -> Non
 
 def test_a_part_of_other_text_is_kept_beside_a_finished_file(output: Path) -> None:
     translate_file(Shouting(), LINES, output)
-    with pytest.raises(KeyboardInterrupt):
-        translate_file(Shouting(stop_after=4), LINES, output, overwrite=True)
-    part = part_of(output)
-    kept = part.read_bytes()
-    for content in (kept, b"mine", b""):
+    part = stopped(output, 4, overwrite=True)
+    for content in (part.read_bytes(), b"mine", b""):
         part.write_bytes(content)
-        with pytest.raises(UsageError, match="already exists"):
-            translate_file(Shouting(), LINES, output)
+        assert "already exists" in refused(output)
         assert part.read_bytes() == content
 
 
 def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
-    (tmp_path / "out.fr.part").mkdir()
-    with pytest.raises(DataError) as caught:
-        translate_file(Shouting(), LINES, tmp_path / "out.fr")
-    assert str(caught.value) == f"{tmp_path / 'out.fr'} cannot be written: Is a directory."
+    output = tmp_path / "out.fr"
+    part_of(output).mkdir()
+    assert refused(output, DataError) == f"{output} cannot be written: Is a directory."
