@@ -1,14 +1,13 @@
 """The blacklist by hand."""
 
-import math
 import unicodedata
 
 import pytest
-from measuring import rows_of, totals, value_of
+from measuring import rows_of, value_of
 
 from litmus.corpus.segment import Idiom, Segment
 from litmus.errors import UsageError
-from litmus.metrics.base import Batch, Outputs, Setup
+from litmus.metrics.base import Setup
 from litmus.metrics.registry import create
 
 HORSE = Segment(
@@ -21,9 +20,10 @@ HORSE = Segment(
 ZH_EN = ("zh", "en")
 
 
-def triggered(spec: str, words: tuple[str, ...], text: str, pair: tuple[str, str]) -> list[str]:
-    segment = Segment("1", "x", ("y",), blacklist=words)
-    (row,) = rows_of(spec, [segment], [text], pair=pair)
+def triggered(options: str, pair: str, word: str, text: str) -> list[str]:
+    source, _, target = pair.partition("-")
+    segment = Segment("1", "x", blacklist=(word,))
+    (row,) = rows_of(f"blacklist{options}", [segment], [text], pair=(source, target))
     assert row.counts == (float(bool(row.evidence["triggered"])), 1.0)
     found: list[str] = row.evidence["triggered"]
     return found
@@ -48,77 +48,50 @@ def test_blacklist_shows_words_as_the_translation_has_them() -> None:
     }
 
 
-def test_blacklist_without_lists_is_undefined_not_zero() -> None:
-    rows = rows_of("blacklist", [Segment("1", "x", ("y",))], ["a horse"], pair=ZH_EN)
-    assert rows == []
-    assert math.isnan(value_of("blacklist", rows, ZH_EN))
+CASES = [
+    ("", "zh-en", "horse", "", []),
+    # endings: by form, by stem where there is a stemmer, by lemma where forms are irregular
+    (":match=form", "zh-en", "tigers", "a Tiger", []),
+    (":match=form", "zh-en", "tigers", "two Tigers", ["Tigers"]),
+    (":match=stem", "zh-en", "mouse", "two mice", []),
+    (":match=lemma", "zh-en", "mouse", "two mice", ["mice"]),
+    # hyphens and curly quotes part words; as published they do not
+    ("", "zh-en", "horse", "a horse-like thing", ["horse"]),
+    ("", "zh-en", "horse", "a “horse”", ["horse"]),
+    (":compat=cibb", "zh-en", "horse", "a horse-like thing", []),
+    (":compat=cibb", "zh-en", "horse", "a “horse”", []),
+    (":compat=cibb", "zh-en", "horse", 'a "Horse", sir', ["horse"]),
+    # text without spaces, and from right to left
+    ("", "en-zh", "桶", "他踢了桶。", ["桶"]),
+    ("", "en-zh", "桶", "他死了。", []),
+    ("", "en-he", "דלי", "הוא בעט: דלי!", ["דלי"]),
+    # phrases are found as a whole
+    ("", "fr-en", "spill beans", "He spilled beans.", ["spill beans"]),
+    ("", "fr-en", "spill beans", "He spilled the beans.", []),
+    ("", "fr-en", "spill beans", "Beans spill.", []),
+]
 
 
-def test_blacklist_empty_translation_does_not_trigger() -> None:
-    assert totals(rows_of("blacklist", [HORSE], [""], pair=ZH_EN)) == (0.0, 1.0)
+@pytest.mark.parametrize(("options", "pair", "word", "text", "found"), CASES)
+def test_blacklist_triggers(
+    options: str, pair: str, word: str, text: str, found: list[str]
+) -> None:
+    assert triggered(options, pair, word, text) == found
 
 
-def test_blacklist_needs_no_reference() -> None:
-    segment = Segment("1", "x", blacklist=("horse",))
-    assert totals(rows_of("blacklist", [segment], ["horse"], pair=ZH_EN)) == (1.0, 1.0)
-
-
-def test_blacklist_by_form_keeps_endings_apart() -> None:
-    assert triggered("blacklist:match=form", ("tigers",), "a Tiger", ZH_EN) == []
-    assert triggered("blacklist:match=form", ("tigers",), "two Tigers", ZH_EN) == ["Tigers"]
+@pytest.mark.parametrize(("target", "word"), [("fr", "forêt"), ("he", "שָׁלוֹם"), ("ja", "がまん")])
+def test_blacklist_sees_through_normal_forms(target: str, word: str) -> None:
+    composed, decomposed = (unicodedata.normalize(form, word) for form in ("NFC", "NFD"))
+    for listed, used in ((composed, decomposed), (decomposed, composed)):
+        assert len(triggered("", f"en-{target}", listed, used)) == 1
 
 
 def test_blacklist_by_stem_is_the_default_where_there_is_a_stemmer() -> None:
     assert create("blacklist", Setup("zh", "en")).signature_parts()["match"] == "stem"
     assert create("blacklist", Setup("en", "he")).signature_parts()["match"] == "form"
-
-
-def test_blacklist_by_stem_without_a_stemmer_is_refused() -> None:
     with pytest.raises(UsageError) as caught:
         create("blacklist:match=stem", Setup("en", "he"))
     assert str(caught.value) == (
         "There is no Snowball stemmer for Hebrew. Use match=form, or match=lemma "
         "where simplemma knows the language."
     )
-
-
-def test_blacklist_by_lemma_joins_irregular_forms() -> None:
-    assert triggered("blacklist:match=stem", ("mouse",), "two mice", ZH_EN) == []
-    assert triggered("blacklist:match=lemma", ("mouse",), "two mice", ZH_EN) == ["mice"]
-
-
-def test_blacklist_splits_at_hyphens_and_curly_quotes() -> None:
-    assert triggered("blacklist", ("horse",), "a horse-like thing", ZH_EN) == ["horse"]
-    assert triggered("blacklist", ("horse",), "a “horse”", ZH_EN) == ["horse"]
-
-
-def test_blacklist_as_published_glues_at_hyphens_and_keeps_curly_quotes() -> None:
-    spec = "blacklist:compat=cibb"
-    assert triggered(spec, ("horse",), "a horse-like thing", ZH_EN) == []
-    assert triggered(spec, ("horse",), "a “horse”", ZH_EN) == []
-    assert triggered(spec, ("horse",), 'a "Horse", sir', ZH_EN) == ["horse"]
-
-
-def test_blacklist_is_found_inside_text_without_spaces() -> None:
-    assert triggered("blacklist", ("桶",), "他踢了桶。", ("en", "zh")) == ["桶"]
-    assert triggered("blacklist", ("桶",), "他死了。", ("en", "zh")) == []
-
-
-def test_blacklist_is_found_in_text_from_right_to_left() -> None:
-    assert triggered("blacklist", ("דלי",), "הוא בעט: דלי!", ("en", "he")) == ["דלי"]
-
-
-@pytest.mark.parametrize("pair", [("en", "fr"), ("en", "he"), ("en", "ja")])
-@pytest.mark.parametrize("forms", [("NFC", "NFD"), ("NFD", "NFC")])
-def test_blacklist_sees_through_normal_forms(pair: tuple[str, str], forms: tuple[str, str]) -> None:
-    word = {"fr": "forêt", "he": "שָׁלוֹם", "ja": "がまん"}[pair[1]]
-    listed, used = (unicodedata.normalize(form, word) for form in forms)  # type: ignore[arg-type]
-    assert len(triggered("blacklist", (listed,), used, pair)) == 1
-
-
-def test_blacklist_finds_phrases_as_a_whole() -> None:
-    segment = Segment("1", "x", ("y",), blacklist=("spill beans",))
-    metric = create("blacklist", Setup("fr", "en"))
-    prepared = metric.prepare(Batch([segment] * 3))
-    outputs = Outputs("s", ["He spilled beans.", "He spilled the beans.", "Beans spill."])
-    assert [row.counts[0] for row in metric.measure(prepared, outputs)] == [1.0, 0.0, 0.0]

@@ -14,8 +14,6 @@ from litmus.corpus.segment import Segment
 from litmus.errors import MissingExtra, UsageError
 from litmus.metrics.base import Batch, Outputs
 
-# Without the package: what we say ourselves, and a stand-in that only says what we ask for.
-
 
 def stand_in(
     monkeypatch: pytest.MonkeyPatch,
@@ -51,33 +49,21 @@ def test_broken_package_is_not_called_missing(
     )
 
 
-@pytest.mark.parametrize("name", ["none.ckpt", "none", "a/b/none"])
-def test_missing_path(tmp_path: Path, name: str) -> None:
-    path = tmp_path / name
-    assert refused(path) == f"comet: {path} does not exist."
-
-
-def test_missing_relative_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("none.ckpt", "none", "a/b/none"):
+        assert refused(tmp_path / name) == f"comet: {tmp_path / name} does not exist."
     monkeypatch.chdir(tmp_path)
-    assert refused("./none") == "comet: none does not exist."
-    assert refused("a/b/none") == "comet: a/b/none does not exist."
-    assert refused("none.ckpt") == "comet: none.ckpt does not exist."
+    for name in ("./none", "a/b/none", "none.ckpt"):
+        assert refused(name) == f"comet: {name.removeprefix('./')} does not exist."
 
 
-def test_folder_without_a_checkpoint(tmp_path: Path) -> None:
-    assert (
-        refused(tmp_path)
-        == f"comet: {tmp_path} contains 0 checkpoints (*.ckpt), but must contain one."
-    )
-
-
-def test_folder_with_two_checkpoints(tmp_path: Path) -> None:
-    for name in ("a.ckpt", "b.ckpt"):
-        (tmp_path / name).touch()
-    assert (
-        refused(tmp_path)
-        == f"comet: {tmp_path} contains 2 checkpoints (*.ckpt), but must contain one."
-    )
+def test_folders_without_one_checkpoint(tmp_path: Path) -> None:
+    for number in (0, 2):
+        assert refused(tmp_path) == (
+            f"comet: {tmp_path} contains {number} checkpoints (*.ckpt), but must contain one."
+        )
+        for name in ("a.ckpt", "b.ckpt"):
+            (tmp_path / name).touch()
 
 
 class HubError(Exception):
@@ -118,23 +104,6 @@ def test_checkpoint_that_does_not_load(monkeypatch: pytest.MonkeyPatch, tmp_path
     )
 
 
-def test_downloaded_path_is_loaded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    asked: list[str] = []
-
-    class Model:
-        def requires_references(self) -> bool:
-            return False
-
-    def load_from_checkpoint(path: str) -> Model:
-        asked.append(path)
-        return Model()
-
-    monkeypatch.chdir(tmp_path)
-    stand_in(monkeypatch, lambda name: f"/cache/{name}/model.ckpt", load_from_checkpoint)
-    metric("Owner/name").prepare(Batch(SEGMENTS))
-    assert asked == ["/cache/Owner/name/model.ckpt"]
-
-
 def test_an_empty_line_is_not_shown_to_the_model(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -148,8 +117,12 @@ def test_an_empty_line_is_not_shown_to_the_model(
             shown.extend(samples)
             return {"scores": [0.5 + len(shown) / 10 for _ in samples]}
 
+    def load_from_checkpoint(path: str) -> Model:
+        assert path == "/cache/Owner/name/model.ckpt"
+        return Model()
+
     monkeypatch.chdir(tmp_path)
-    stand_in(monkeypatch, str, lambda path: Model())
+    stand_in(monkeypatch, lambda name: f"/cache/{name}/model.ckpt", load_from_checkpoint)
     comet = metric("Owner/name")
     segments = [Segment("1", "a", ("b",)), Segment("2", "", ("",)), Segment("3", "c", ("d",))]
     rows = comet.measure(comet.prepare(Batch(segments)), Outputs("x", ["b", " ", ""]))
@@ -159,19 +132,18 @@ def test_an_empty_line_is_not_shown_to_the_model(
     assert comet.measure(blank, Outputs("x", [""])) == [] and len(shown) == 2
 
 
-@pytest.mark.parametrize("size", ["0", "-1", "many", "1.5", "²"])
-def test_batch_size_is_a_whole_number(size: str) -> None:
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        *((f"batch_size={size}", f"batch_size must be a whole number above 0, but is {size!r}.")
+          for size in ("0", "-1", "many", "1.5", "²")),
+        ("gpus=2", "gpus cannot be '2'. Known: 0, 1"),
+    ],
+)  # fmt: skip
+def test_options_that_are_refused(option: str, message: str) -> None:
     with pytest.raises(UsageError) as caught:
-        metric("x", f",batch_size={size}")
-    assert str(caught.value) == (
-        f"comet: batch_size must be a whole number above 0, but is {size!r}."
-    )
-
-
-def test_several_gpus_are_refused() -> None:
-    with pytest.raises(UsageError) as caught:
-        metric("x", ",gpus=2")
-    assert str(caught.value) == "comet: gpus cannot be '2'. Known: 0, 1"
+        metric("x", f",{option}")
+    assert str(caught.value) == f"comet: {message}"
 
 
 def test_value_is_the_mean_times_100() -> None:

@@ -28,20 +28,30 @@ TEXT = (
 
 
 def test_consistency_by_hand() -> None:
-    found = [(row.segment, row.label, row.counts) for row in rows("consistency", *TEXT)]
-    assert found == [(0, "register", (1.0, 2.0)), (1, "terms", (1.0, 3.0))]
+    register, terms = rows("consistency", *TEXT)
+    assert (register.segment, register.label, register.counts) == (0, "register", (1.0, 2.0))
+    assert (terms.segment, terms.label, terms.counts) == (1, "terms", (1.0, 3.0))
+    assert register.evidence == {"tag": "register", "broken": ["vous"]}
+    assert terms.evidence == {"tag": "terms", "broken": ["section", "partie"]}
 
 
-def test_consistency_of_one_kind() -> None:
-    assert [row.label for row in rows("consistency:of=terms", *TEXT)] == ["terms"]
-    assert [row.label for row in rows("consistency:of=register", *TEXT)] == ["register"]
+NAMES = "Anna/names=kept Anne/names=broken Haus/terms=kept"
 
 
-def test_consistency_shows_what_was_broken() -> None:
-    assert [row.evidence for row in rows("consistency", *TEXT)] == [
-        {"tag": "register", "broken": ["vous"]},
-        {"tag": "terms", "broken": ["section", "partie"]},
-    ]
+@pytest.mark.parametrize(
+    ("options", "text", "labels"),
+    [
+        (":of=terms", TEXT, ["terms"]),
+        (":of=register", TEXT, ["register"]),
+        ("", (NAMES,), ["terms"]),
+        (":of=all", (NAMES,), ["terms", "names"]),
+        (":of=names", (NAMES,), ["names"]),
+    ],
+)
+def test_consistency_of_what_is_asked_for(
+    options: str, text: tuple[str, ...], labels: list[str]
+) -> None:
+    assert [row.label for row in rows(f"consistency{options}", *text)] == labels
 
 
 def test_consistency_explains_what_was_broken() -> None:
@@ -72,23 +82,10 @@ def test_consistency_explains_what_was_broken() -> None:
     }
 
 
-def test_consistency_of_names_is_asked_for() -> None:
-    names = "Anna/names=kept Anne/names=broken Haus/terms=kept"
-    assert [row.label for row in rows("consistency", names)] == ["terms"]
-    found = [(row.label, row.counts) for row in rows("consistency:of=all", names)]
-    assert found == [("terms", (1.0, 1.0)), ("names", (1.0, 2.0))]
-    assert [row.label for row in rows("consistency:of=names", names)] == ["names"]
-
-
-def test_consistency_signs_how_it_judges() -> None:
-    metric = create("consistency", Setup("en", "de"))
-    assert metric.signature_parts() == {"of": "both", "judge": "v2", "avg": "micro"}
-
-
 def test_consistency_values_by_hand() -> None:
     metric = create("consistency", Setup("en", "fr"))
     assert float(metric.value(np.array([2.0, 5.0]))) == 40.0
-    assert np.isnan(metric.value(np.zeros(2)))
+    assert metric.signature_parts() == {"of": "both", "judge": "v2", "avg": "micro"}
 
 
 def test_consistency_cannot_be_read_off_tag_files() -> None:

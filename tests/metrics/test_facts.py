@@ -96,19 +96,14 @@ def test_flag_without_cases_knows_nothing() -> None:
 
 
 def test_evidence_of_several_labels_is_united() -> None:
-    merged = merge_evidence(
-        [
-            {"idiom": "a", "triggered": ["x", "y"], "blocklist": {"w": ["x"]}, "kind": None},
-            {"idiom": "b", "triggered": ["y", "z"], "blocklist": {"v": ["z"]}, "kind": "word"},
-        ]
-    )
-    assert merged == {
+    labels = [
+        {"idiom": "a", "triggered": ["x", "y"], "blocklist": {"w": ["x"]}, "kind": None},
+        {"idiom": "b", "triggered": ["y", "z"], "blocklist": {"v": ["z"]}, "kind": "word"},
+    ]
+    assert merge_evidence(labels) == {
         "idiom": "a | b",
         "triggered": ["x", "y", "y", "z"],
         "blocklist": {"w": ["x"], "v": ["z"]},
         "kind": "word",
-        "labels": [
-            {"idiom": "a", "triggered": ["x", "y"], "blocklist": {"w": ["x"]}, "kind": None},
-            {"idiom": "b", "triggered": ["y", "z"], "blocklist": {"v": ["z"]}, "kind": "word"},
-        ],
+        "labels": labels,
     }

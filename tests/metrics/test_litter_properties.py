@@ -1,9 +1,7 @@
 """LitTER: what holds for every text and every combination of our own options."""
 
 from functools import cache
-from itertools import product
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -125,28 +123,3 @@ def test_litter_counts_are_those_of_each_segment_alone(folder: Path, data: st.Da
     assert [(row.label, row.counts) for row in together] == [
         (row.label, row.counts) for row in alone
     ]
-
-
-@given(st.data(), st.integers(0, 100))
-def test_litter_order_of_segments_changes_nothing(
-    folder: Path, data: st.DataObject, seed: int
-) -> None:
-    target = data.draw(TARGETS)
-    made = metric(folder, target, data.draw(options(target)))
-    cases = data.draw(st.lists(st.tuples(segments(target), texts(target)), max_size=6))
-    shuffled = Random(seed).sample(cases, len(cases))
-    sums = [
-        totals(rows_of(made, [s for s, _ in order], [t for _, t in order]))
-        for order in (cases, shuffled)
-    ]
-    assert sums[0] == sums[1]
-
-
-def test_litter_properties_reach_every_kind_of_trigger(folder: Path) -> None:
-    """The made-up words above are worth drawing from: each kind of trigger can happen."""
-    segment = Segment("1", "bear service", ("nichts",), idioms=(Idiom("x", ((0, 12),)),))
-    found = set()
-    for compounds, partial, word in product(("off", "on"), ("off", "on"), TARGET["de"]):
-        made = metric(folder, "de", (("compounds", compounds), ("partial", partial)))
-        found |= {row.evidence["kind"] for row in rows_of(made, [segment], [word])}
-    assert found == {None, "word", "compound", "partial"}

@@ -1,38 +1,31 @@
 """Omission by hand."""
 
-import math
-
 import pytest
 from measuring import links, marked, rows_of, totals, value_of
 
 from litmus.alignment.aligners import load_aligner
-from litmus.corpus.segment import Segment
 from litmus.metrics.base import Setup
 from litmus.metrics.registry import create
 
 BUCKET = marked("he kicked the bucket", "il est mort", idiom="kicked the bucket")
 
 
-def omitted(hypothesis: str, pairs: list[tuple[str, str]]) -> float:
-    alignment = links(BUCKET.source, hypothesis, pairs)
-    (row,) = rows_of(
-        "omission:evidence=links", [BUCKET], [hypothesis], hypothesis_links=[alignment]
-    )
-    assert row.counts[1] == 1.0
-    return row.counts[0]
-
-
-def test_omission_is_an_idiom_without_a_linked_word() -> None:
-    assert omitted("il mourut", [("he", "il")]) == 1.0
-    assert omitted("il mourut", [("he", "il"), ("bucket", "mourut")]) == 0.0
-
-
-def test_omission_punctuation_translates_nothing() -> None:
-    assert omitted("il !", [("bucket", "!")]) == 1.0
-
-
-def test_omission_of_everything() -> None:
-    assert omitted("", []) == 1.0
+@pytest.mark.parametrize(
+    ("hypothesis", "pairs", "expected"),
+    [
+        ("il mourut", [("he", "il")], 1.0),
+        ("il mourut", [("he", "il"), ("bucket", "mourut")], 0.0),
+        ("il !", [("bucket", "!")], 1.0),  # punctuation translates nothing
+        ("", [], 1.0),
+        ("مات", [("bucket", "مات")], 0.0),
+    ],
+)
+def test_omission_is_an_idiom_without_a_linked_word(
+    hypothesis: str, pairs: list[tuple[str, str]], expected: float
+) -> None:
+    linked = [links(BUCKET.source, hypothesis, pairs)]
+    rows = rows_of("omission:evidence=links", [BUCKET], [hypothesis], hypothesis_links=linked)
+    assert [row.counts for row in rows] == [(expected, 1.0)]
 
 
 def test_omission_by_hand() -> None:
@@ -58,17 +51,6 @@ def test_omission_needs_no_reference() -> None:
     assert (row.counts, row.evidence["hypothesis_words"]) == ((0.0, 1.0), ["seau"])
 
 
-def test_omission_without_idioms_is_undefined_not_zero() -> None:
-    segment = Segment("1", "the bucket", ("un seau",))
-    rows = rows_of("omission", [segment], ["x"], hypothesis_links=[links("the bucket", "x", [])])
-    assert rows == []
-    assert math.isnan(value_of("omission", rows))
-
-
-def test_omission_a_word_of_arabic_letters_is_a_translation() -> None:
-    assert omitted("مات", [("bucket", "مات")]) == 0.0
-
-
 # --- all evidence ----------------------------------------------------------------------------
 
 SOURCE = "When the news came , the old man kicked the bucket in his garden behind the house ."
@@ -84,15 +66,9 @@ def chance(hypothesis: str, label: str = "kick the bucket") -> float:
     return float(row.evidence["chance"])
 
 
-def test_a_cut_makes_an_omission_likelier() -> None:
+def test_what_makes_an_omission_likely() -> None:
     assert chance(CUT, "unlisted") > chance(WHOLE, "unlisted")
-
-
-def test_an_equivalent_that_is_there_is_no_omission() -> None:
-    assert chance(WHOLE) == 0.0
-
-
-def test_an_empty_translation_leaves_everything_out() -> None:
+    assert chance(WHOLE) == 0.0  # an equivalent is there
     assert chance("") == 1.0
 
 

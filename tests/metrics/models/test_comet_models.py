@@ -95,17 +95,12 @@ def predicted(folder: Path, fields: tuple[str, ...], batch_size: int = 16) -> li
 
 @needs_comet
 @pytest.mark.parametrize("place", ["", "checkpoints", "checkpoints/model.ckpt"])
-def test_scores_are_those_of_comet(models: dict[str, Path], place: str) -> None:
+def test_scores_are_those_of_comet(
+    models: dict[str, Path], monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
     expected = predicted(models["reference"], ("src", "mt", "ref"))
     assert len(set(expected)) == len(expected)  # a model that tells the segments apart
     assert scores(metric(models["reference"] / place)) == expected
-
-
-@needs_comet
-def test_relative_path_from_inside_the_folder(
-    models: dict[str, Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    expected = predicted(models["reference"], ("src", "mt", "ref"))
     monkeypatch.chdir(models["reference"] / "checkpoints")
     assert scores(metric("model.ckpt")) == expected
 
