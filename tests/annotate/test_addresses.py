@@ -2,7 +2,6 @@
 
 import socket
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 from campaigning import FIXTURES
@@ -13,15 +12,16 @@ from litmus.annotate.server.addresses import LINKS, SERVED, remember
 from litmus.errors import DataError, UsageError
 
 campaign, served = FIXTURES
+REASON = "uvicorn is not installed: pip install -e '.[test]'"
 
 
-@pytest.mark.parametrize(("url", "base"), [
-    ("https://a.example", "https://a.example/"),
-    ("http://a.example:80//", "http://a.example:80/"),
-    ("http://127.0.0.1:8642/x/", "http://127.0.0.1:8642/x/"),
-])  # fmt: skip
-def test_addresses_end_in_a_slash(url: str, base: str) -> None:
-    assert addresses.checked(url) == base
+def test_addresses_end_in_a_slash() -> None:
+    for url, base in (
+        ("https://a.example", "https://a.example/"),
+        ("http://a.example:80//", "http://a.example:80/"),
+        ("http://127.0.0.1:8642/x/", "http://127.0.0.1:8642/x/"),
+    ):
+        assert addresses.checked(url) == base
 
 
 @pytest.mark.parametrize("url", [
@@ -39,46 +39,40 @@ def test_links_cannot_begin_with_anything(url: str) -> None:
 
 def test_links_lead_to_where_the_campaign_was_served_last(campaign: Campaign) -> None:
     assert addresses.remembered(campaign, LINKS) is addresses.remembered(campaign, SERVED) is None
-    assert addresses.links_address(campaign) == "http://127.0.0.1:8642/"
-    remember(campaign, LINKS, "http://a/")
-    assert addresses.links_address(campaign) == "http://a/"
-    remember(campaign, SERVED, "http://b/")
-    remember(campaign, SERVED, "http://c/")
-    assert addresses.links_address(campaign) == "http://c/"
+    assert addresses.wrong_links(campaign, "http://a/") is None  # there are no links
+    for place, url, expected in (
+        (None, "", "http://127.0.0.1:8642/"), (LINKS, "http://a/", "http://a/"),
+        (SERVED, "http://b/", "http://b/"), (SERVED, "http://c/", "http://c/"),
+    ):  # fmt: skip
+        if place:
+            remember(campaign, place, url)
+        assert addresses.links_address(campaign) == expected
     assert addresses.remembered(campaign, LINKS) == "http://a/"
-
-
-def test_links_that_lead_elsewhere_are_said(campaign: Campaign) -> None:
-    assert addresses.wrong_links(campaign, "http://here/") is None  # there are no links
-    remember(campaign, LINKS, "http://here/")
-    assert addresses.wrong_links(campaign, "http://here/") is None
+    assert addresses.wrong_links(campaign, "http://a/") is None
     assert addresses.wrong_links(campaign, "http://there/") == (
-        "The links of the annotators lead to http://here/, not here. Put http://there/ in its "
+        "The links of the annotators lead to http://a/, not here. Put http://there/ in its "
         "place (what follows stays), or make new ones, and the old ones expire: litmus annotate "
         f"links {campaign.folder}"
     )
 
 
-@pytest.mark.parametrize(("links", "port"), [
-    (None, 8642), ("http://127.0.0.1:9000/", 9000), ("http://localhost/", 80),
-    ("https://localhost:9000/", 8642), ("http://a.example:9000/", 8642),
-])  # fmt: skip
-def test_the_port_is_that_of_the_links(campaign: Campaign, links: str | None, port: int) -> None:
-    if links:
+def test_the_port_is_that_of_the_links(campaign: Campaign) -> None:
+    assert addresses.usual_port(campaign) == 8642
+    for links, port in (
+        ("http://127.0.0.1:9000/", 9000), ("http://localhost/", 80),
+        ("https://localhost:9000/", 8642), ("http://a.example:9000/", 8642),
+    ):  # fmt: skip
         remember(campaign, LINKS, links)
-    assert addresses.usual_port(campaign) == port
+        assert addresses.usual_port(campaign) == port, links
 
 
-@pytest.mark.parametrize(("host", "shown"), [
-    ("127.0.0.1", "http://127.0.0.1:80/"), ("::1", "http://[::1]:80/"),
-    ("0.0.0.0", "http://Desk:80/"), ("::", "http://Desk:80/"),
-])  # fmt: skip
-def test_all_addresses_of_a_machine_are_named_by_its_name(
-    host: str, shown: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_all_addresses_of_a_machine_are_named_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "gethostname", lambda: "Desk")
-    assert serving.address(host, 80) == shown
-    assert serving.link(shown, "secret") == f"{shown}#k=secret"
+    for host, shown in (
+        ("127.0.0.1", "127.0.0.1"), ("::1", "[::1]"), ("0.0.0.0", "Desk"), ("::", "Desk"),
+    ):  # fmt: skip
+        assert serving.address(host, 80) == f"http://{shown}:80/"
+    assert serving.link("http://Desk:80/", "secret") == "http://Desk:80/#k=secret"
 
 
 def test_a_socket_listens_where_nobody_else_does() -> None:
@@ -96,21 +90,21 @@ def test_a_socket_listens_where_nobody_else_does() -> None:
         serving.listen("x" * 70, 80)
 
 
-@pytest.mark.parametrize("port", [-1, 65536])
-def test_a_port_is_a_number_of_sixteen_bits(campaign: Campaign, port: int) -> None:
-    pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install -e '.[test]'")
-    with pytest.raises(UsageError) as refused:
-        serving.make_server(campaign, port=port)
-    assert str(refused.value) == f"port must be a number from 0 to 65535, not {port}."
+def test_a_port_is_a_number_of_sixteen_bits(campaign: Campaign) -> None:
+    pytest.importorskip("uvicorn", reason=REASON)
+    for port in (-1, 65536):
+        with pytest.raises(UsageError) as refused:
+            serving.make_server(campaign, port=port)
+        assert str(refused.value) == f"port must be a number from 0 to 65535, not {port}."
     assert serving.make_server(campaign, port=65535).config.port == 65535
+    with pytest.raises(UsageError, match="is not the name of a host"):
+        serving.make_server(campaign, allow_hosts=["http://a"])
 
 
 def test_it_says_where_it_serves_once_it_answers(
     campaign: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    uvicorn = pytest.importorskip(
-        "uvicorn", reason="uvicorn is not installed: pip install -e '.[test]'"
-    )
+    uvicorn = pytest.importorskip("uvicorn", reason=REASON)
     said: list[str] = []
 
     def run(self: object, sockets: list[socket.socket]) -> None:
@@ -124,8 +118,3 @@ def test_it_says_where_it_serves_once_it_answers(
     serving.serve(campaign, "127.0.0.1", 0, said.append, allow_hosts=["a.example"])
     (address,) = said
     assert address.startswith("http://127.0.0.1:")
-
-
-def test_a_bad_name_of_the_server_is_refused(campaign: Campaign, tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="is not the name of a host"):
-        serving.make_server(campaign, allow_hosts=["http://a"])

@@ -5,9 +5,11 @@ from dataclasses import replace
 import pytest
 from tests.annotate.test_agreement_tables import IDIOM, THREE, compared, row
 
+from litmus.annotate.agree.compare import Agreement
 from litmus.annotate.agree.tables import Style, tables
 from litmus.annotate.judgements import Judgement
 from litmus.annotate.verdicts import Said, Verdict
+from litmus.tables.formats import Table
 
 KINDS = ("right", "literal", "omitted", "other")
 ITEMS = [  # what the metric says, how sure it is, what people say
@@ -28,22 +30,20 @@ def verdict(kind: str, confidence: float) -> Verdict:
     return Verdict(kind != "right", True, {}, {"x": Said(kind, confidence, "why")}, KINDS)
 
 
-def ten() -> tuple[list[Judgement], dict[str, dict[tuple[str, str], Verdict]]]:
-    judgements = [
-        Judgement(f"s{k}", label, "nmt", "ana", mark="x") for k, (*_, label) in enumerate(ITEMS)
-    ]
-    found = {(f"s{k}", "nmt"): verdict(kind, sure) for k, (kind, sure, _) in enumerate(ITEMS)}
-    return judgements, {"judge": found}
+TEN = [Judgement(f"s{k}", label, "nmt", "ana", mark="x") for k, (*_, label) in enumerate(ITEMS)]
+VERDICTS = {
+    "judge": {(f"s{k}", "nmt"): verdict(kind, sure) for k, (kind, sure, _) in enumerate(ITEMS)}
+}
 
 
-def test_every_pair_of_verdicts_is_counted() -> None:
-    judgements, verdicts = ten()
-    found = compared(judgements, verdicts=verdicts)
-    (table,) = [
-        t
-        for t in tables(found, Style())
-        if t.title == "What judge says (rows), and people (columns)"
-    ]
+def table_of(found: Agreement, title: str) -> Table:
+    (table,) = [t for t in tables(found, Style()) if t.title.startswith(title)]
+    return table
+
+
+def test_every_pair_of_verdicts_is_counted_and_kappa_is_over_all() -> None:
+    found = compared(TEN, verdicts=VERDICTS)
+    table = table_of(found, "What judge says (rows), and people (columns)")
     assert table.heads == (
         "judge says", "right", "literal", "omitted", "other", "total", "precision", "recall", "F1",
     )  # fmt: skip
@@ -58,10 +58,6 @@ def test_every_pair_of_verdicts_is_counted() -> None:
     assert [one.value for one in measures.values()] == pytest.approx([200 / 3, 50, 400 / 7])
     assert all(one.low < one.value < one.high for one in measures.values())
 
-
-def test_kappa_is_over_all_kinds() -> None:
-    judgements, verdicts = ten()
-    found = compared(judgements, verdicts=verdicts)
     same, kappa = (row(found, "kinds", name, verdict=None) for name in ("same", "kappa"))
     assert (same.value, same.n) == (70.0, 10)
     # by chance 4*4 + 3*4 + 1*1 + 2*1 of 100
@@ -70,8 +66,7 @@ def test_kappa_is_over_all_kinds() -> None:
 
 
 def test_agreement_goes_by_confidence() -> None:
-    judgements, verdicts = ten()
-    found = compared(judgements, verdicts=verdicts)
+    found = compared(TEN, verdicts=VERDICTS)
     about = {
         name: tuple(
             round(row(found, "confidence", measure, verdict=name).value, 1)
@@ -89,61 +84,49 @@ def test_agreement_goes_by_confidence() -> None:
         "80-90 %": (85.0, 100.0, 100.0),
         "90-100 %": (95.7, 100.0, 100.0),
     }
-    (table,) = [t for t in tables(found, Style()) if t.title.startswith("How sure judge is")]
+    table = table_of(found, "How sure judge is")
     assert [cells[-1] for cells in table.rows] == ["5", "5", "1", "2", "1", "1", "2", "3"]
 
 
 def test_annotators_who_differ_count_half() -> None:
-    judgements, verdicts = ten()
-    other = replace(judgements[0], annotator="ben", label="literal")
-    found = compared([*judgements, other], verdicts=verdicts)
+    other = replace(TEN[0], annotator="ben", label="literal")
+    found = compared([*TEN, other], verdicts=VERDICTS)
     assert row(found, "confusion", "right", verdict="right").value == 2.5
     assert row(found, "confusion", "literal", verdict="right").value == 1.5
     assert row(found, "kinds", "same", verdict=None).value == pytest.approx(65.0)
 
 
 def test_a_sample_stands_for_the_whole_set() -> None:
-    judgements, verdicts = ten()
-    drawn = [
-        replace(one, stratum="rest", size=15) if k < 5 else one for k, one in enumerate(judgements)
-    ]
-    found = compared(drawn, verdicts=verdicts)
+    found = compared(
+        [*(replace(one, stratum="rest", size=15) for one in TEN[:5]), *TEN[5:]], verdicts=VERDICTS
+    )
     # each of the first five stands for three
     assert row(found, "confusion", "right", verdict="right").value == pytest.approx(9)
-    (table,) = [t for t in tables(found, Style()) if t.title.startswith("What judge says")]
+    table = table_of(found, "What judge says")
     assert table.rows[0][:6] == ("right", "9*", "3*", "0*", "0*", "12")
     assert row(found, "kinds", "same", verdict=None).value == pytest.approx(100 * (4 * 3 + 3) / 20)
 
 
 def test_labels_that_do_not_tell_kinds_apart_are_compared_as_right_and_wrong() -> None:
-    judgements, verdicts = ten()
-    three = [
-        replace(one, label=one.label if one.label in THREE.keys else "incorrect")
-        for one in judgements
-    ]
-    found = compared(three, THREE, verdicts)
-    assert not [r for r in found.rows if r.table in ("confusion", "kinds", "confidence")]
+    three = [one if one.label in THREE.keys else replace(one, label="incorrect") for one in TEN]
+    plain = {key: Verdict(one.flagged, True) for key, one in VERDICTS["judge"].items()}
+    without = compared(TEN, verdicts={"plain": plain})
+    assert without.notes == ()
+    found = compared(three, THREE, VERDICTS)
+    for one in (found, without):
+        assert not {row.table for row in one.rows} & {"confusion", "kinds", "confidence"}
     assert found.notes == (
         "judge: only right and wrong are compared; the labels of 'understanding' do not tell "
         "right, literal, omitted, other apart (verdicts = [...]).",
     )
 
 
-def test_metrics_without_kinds_have_no_such_tables() -> None:
-    judgements, verdicts = ten()
-    plain = {key: Verdict(one.flagged, True) for key, one in verdicts["judge"].items()}
-    found = compared(judgements, verdicts={"plain": plain})
-    assert not [r for r in found.rows if r.table in ("confusion", "kinds", "confidence")]
-    assert found.notes == ()
-
-
 def test_kept_suggestions_are_counted() -> None:
-    judgements, _ = ten()
     offered = [
         replace(one, suggested=IDIOM.label_for(kind) or "")
-        for one, (kind, *_) in zip(judgements, ITEMS, strict=True)
+        for one, (kind, *_) in zip(TEN, ITEMS, strict=True)
     ]
-    blind = [replace(one, annotator="ben") for one in judgements]
+    blind = [replace(one, annotator="ben") for one in TEN]
     found = compared([*offered, *blind])
     kept = {r.verdict: (r.value, r.n) for r in found.rows if r.table == "suggestions"}
     # "understandable" is not what was suggested, though the metric was right
@@ -151,7 +134,7 @@ def test_kept_suggestions_are_counted() -> None:
         None: (60.0, 10), "correct": (50.0, 4), "literal": (pytest.approx(200 / 3), 3),
         "omitted": (100.0, 1), "incorrect": (50.0, 2),
     }  # fmt: skip
-    (table,) = [t for t in tables(found, Style()) if t.title == "Suggestions that people kept (%)"]
+    table = table_of(found, "Suggestions that people kept (%)")
     assert [(cells[0], cells[-1]) for cells in table.rows] == [
         ("all", "10"), ("Correct", "4"), ("Literal error", "3"), ("Omitted", "1"),
         ("Incorrect", "2"),

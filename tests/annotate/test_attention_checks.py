@@ -4,6 +4,7 @@ import json
 import random
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from campaigning import make, make_rated
@@ -30,6 +31,9 @@ TEXTS = [(f"Sentence {k}.", text) for k, text in enumerate([
     "Abends spielte das Orchester eine lange Sinfonie.",
     "Sie schrieb mit blauer Tinte auf gelbes Papier.",
 ])]  # fmt: skip
+
+
+ALONE: dict[str, Any] = {"annotators": ("ana",), "overlap": 1}
 
 
 def twins(campaign: Campaign) -> list[tuple[int, str, str, list[int]]]:
@@ -97,16 +101,13 @@ def test_damage_is_where_it_is_said_to_be(text: str, donor: str, seed: int) -> N
 
 
 def test_nothing_to_damage() -> None:
-    assert damaged("", "eins zwei drei", random.Random(1)) is None
-    assert damaged("...", "eins zwei drei", random.Random(1)) is None
-    assert damaged("ein ganzer langer Satz", "kurz", random.Random(1)) is None
-    assert damaged("das ist gut", "das ist gut", random.Random(1)) is None
+    for text, donor in (("", "eins zwei drei"), ("...", "eins zwei drei"),
+                        ("ein ganzer langer Satz", "kurz"), ("das ist gut",) * 2):  # fmt: skip
+        assert damaged(text, donor, random.Random(1)) is None
 
 
 def test_too_few_translations_are_told(tmp_path: Path) -> None:
-    _, made = make_rated(
-        tmp_path, TEXTS[:2], attention=5, annotators=("ana",), overlap=1, context=0
-    )
+    _, made = make_rated(tmp_path, TEXTS[:2], attention=5, context=0, **ALONE)
     assert made.notes == (
         "ana has 2 attention checks, not 5: there are not enough translations that can be damaged.",
     )
@@ -123,13 +124,13 @@ def test_only_where_a_damage_can_be_noticed(tmp_path: Path) -> None:
         make_rated(tmp_path / "b", TEXTS, attention=-1)
 
 
-@pytest.mark.parametrize(("span", "expected"), [
-    (ErrorSpan(4, 9), True), (ErrorSpan(0, 5), True), (ErrorSpan(0, 4), False),
-    (ErrorSpan(9, 12), False), (ErrorSpan(4, 9, in_source=True), False), (ErrorSpan(0, 0), False),
-])  # fmt: skip
-def test_a_mark_that_touches_the_damage_passes(span: ErrorSpan, expected: bool) -> None:
-    assert passed((4, 9), (span,)) is expected
+def test_a_mark_that_touches_the_damage_passes() -> None:
     assert not passed((4, 9), None)
+    for touching in ((4, 9), (0, 5)):
+        assert passed((4, 9), (ErrorSpan(*touching),))
+    for elsewhere in (ErrorSpan(0, 4), ErrorSpan(9, 12), ErrorSpan(0, 0),
+                      ErrorSpan(4, 9, in_source=True)):  # fmt: skip
+        assert not passed((4, 9), (elsewhere,))
 
 
 def test_status_tells_who_was_attentive(tmp_path: Path) -> None:
@@ -145,13 +146,12 @@ def test_status_tells_who_was_attentive(tmp_path: Path) -> None:
     assert found["ana"].items == 8 and found["ana"].total == sum(range(11, 22)) == 176
     assert (found["ana"].errors, found["ana"].score) == (0, 80)
     lines = list(status_lines(campaign))
-    assert lines[0] == "campaign: task esa, 8 items, 22 entries in the log"
-    assert lines[3] == "  mine\tall\t8 of 8 judged, of 8 in the set"
-    assert lines[4] == ""
-    assert lines[5] == (
+    assert (lines[0], *lines[3:6]) == (
+        "campaign: task esa, 8 items, 22 entries in the log",
+        "  mine\tall\t8 of 8 judged, of 8 in the set", "",
         "  annotator  items  s/item (median)  minutes in all  checks passed  errors/item  "
-        "mean score"
-    )
+        "mean score",
+    )  # fmt: skip
     for line, name, checks in ((lines[6], "ana", "3 of 3"), (lines[7], "ben", "0 of 3")):
         assert line.split()[:2] == [name, "8"] and checks in line
         assert line.split()[-2:] == ["0.00", "80.0"] and line.split()[3] == "2.9"
@@ -166,33 +166,49 @@ def test_pieces_of_an_error_count_once(tmp_path: Path) -> None:
 
 
 def test_a_lower_score_alone_passes_and_waits_for_the_original(tmp_path: Path) -> None:
-    campaign, _ = make_rated(tmp_path, TEXTS, attention=1, annotators=("ana",), overlap=1)
-    ((twin, *_),) = twins(campaign)
-    with closing((store := campaign.store()).connection) as connection:
-        places = dict(connection.execute("SELECT item, position FROM assignments").fetchall())
-        (original,) = connection.execute(
-            "SELECT check_of FROM items WHERE id = ?", (twin,)
-        ).fetchone()
-        store.judge(1, places[twin], "", "", "request-1", spans=(), score=30.0)
-        assert efforts(store)["ana"].checks == 0  # not decided yet
-        store.judge(1, places[original], "", "", "request-2", spans=(), score=30.0)
-        assert (efforts(store)["ana"].passed, efforts(store)["ana"].checks) == (0, 1)
-        store.judge(1, places[original], "", "", "request-3", spans=(), score=31.0)
-        assert (efforts(store)["ana"].passed, efforts(store)["ana"].checks) == (1, 1)
+    for task in ("esa", "mqm"):
+        campaign, _ = make_rated(tmp_path / task, TEXTS, task, attention=1, **ALONE)
+        with closing((store := campaign.store()).connection) as connection:
+            places = dict(connection.execute("SELECT item, position FROM assignments").fetchall())
+            query = "SELECT id, check_of FROM items WHERE check_of IS NOT NULL"
+            ((twin, original),) = connection.execute(query).fetchall()
+
+            def decided(item: int, score: float | None) -> tuple[int, int]:
+                store.judge(1, places[item], "", "", f"request-{score}", spans=(), score=score)  # noqa: B023
+                return efforts(store)["ana"].passed, efforts(store)["ana"].checks  # noqa: B023
+
+            if task == "mqm":  # without a slider it is decided at once
+                assert decided(twin, None) == (0, 1)
+                continue
+            assert decided(twin, 30.0) == (0, 0)
+            assert decided(original, 31.0) == (1, 1)
+            assert decided(original, 29.0) == (0, 1)
 
 
 def test_exports_leave_checks_out_unless_asked(tmp_path: Path) -> None:
-    campaign, _ = make_rated(tmp_path, TEXTS, attention=3, annotators=("ana",), overlap=1)
+    """A twin's row has the id and the system of its original; it is nobody's rating."""
+    campaign, _ = make_rated(tmp_path / "one", TEXTS, attention=3)
     judge(campaign, 1, careful=True)
-    assert len(list(exported(campaign))) == 8
+    assert len(list(exported(campaign))) == len(list(exported(campaign, everything=True))) == 8
     rows = list(exported(campaign, checks=True))
-    assert len(rows) == 11
     checks = [row for row in rows if row["check_of"] is not None]
-    assert len(checks) == 3
+    assert (len(rows), len(checks)) == (11, 3)
     for row in checks:
         (span,) = row["spans"]
         assert [span["start"], span["end"]] == row["damage"]
-    assert len(list(exported(campaign, everything=True))) == 8
+    path = tmp_path / "all.jsonl"
+
+    def written(**more: str) -> Path:
+        lines = export_lines([row | more for row in rows], "jsonl")
+        path.write_text("".join(lines), encoding="utf-8")
+        return path
+
+    found = list(read_ratings(written()))
+    assert [(one.score, one.spans) for one in found] == [(80.0, ())] * 8
+    other, _ = make_rated(tmp_path / "two", TEXTS)
+    assert import_judgements(other, [path]).added == 8
+    assert len(read_metric_rows(written(metric="m")).segments["m"]["mine"]) == 8
+    assert len(list(read_judgements(written(label="good")))) == 8
 
 
 def test_a_check_moves_with_its_original(tmp_path: Path) -> None:
@@ -208,36 +224,6 @@ def test_a_check_moves_with_its_original(tmp_path: Path) -> None:
         ).fetchone()
         assert apart == (0,)
         assert store.progress(1) == (0, 0)
-
-
-def test_exported_checks_are_nobodys_ratings(tmp_path: Path) -> None:
-    """A twin's row has the id and the system of its original."""
-    campaign, _ = make_rated(tmp_path / "one", TEXTS, attention=3)
-    judge(campaign, 1, careful=True)
-    path = tmp_path / "all.jsonl"
-    rows = list(exported(campaign, checks=True))
-    assert len(rows) == 11
-    path.write_text("".join(export_lines(rows, "jsonl")), encoding="utf-8")
-    found = list(read_ratings(path))
-    assert [(one.score, one.spans) for one in found] == [(80.0, ())] * 8
-    other, _ = make_rated(tmp_path / "two", TEXTS)
-    assert import_judgements(other, [path]).added == 8
-    metric = [row | {"metric": "m"} for row in rows]
-    path.write_text("".join(export_lines(metric, "jsonl")), encoding="utf-8")
-    assert len(read_metric_rows(path).segments["m"]["mine"]) == 8
-    labels = [row | {"label": "good"} for row in rows]
-    path.write_text("".join(export_lines(labels, "jsonl")), encoding="utf-8")
-    assert len(list(read_judgements(path))) == 8
-
-
-def test_without_a_slider_a_check_is_decided_at_once(tmp_path: Path) -> None:
-    campaign, _ = make_rated(tmp_path, TEXTS, "mqm", attention=1, annotators=("ana",), overlap=1)
-    ((twin, *_),) = twins(campaign)
-    with closing((store := campaign.store()).connection) as connection:
-        query = "SELECT position FROM assignments WHERE item = ?"
-        (position,) = connection.execute(query, (twin,)).fetchone()
-        store.judge(1, position, "", "", "request-1", spans=())
-        assert (efforts(store)["ana"].passed, efforts(store)["ana"].checks) == (0, 1)
 
 
 def test_a_check_stays_with_whoever_judged_its_original(tmp_path: Path) -> None:

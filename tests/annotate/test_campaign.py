@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,8 @@ from litmus.annotate.campaigns.create import Plan, create_campaign
 from litmus.annotate.campaigns.items import token_spans
 from litmus.annotate.label_sets import find_label_set
 from litmus.annotate.status import renew, status_lines
-from litmus.corpus.segment import Idiom, Segment
+from litmus.corpus.segment import Idiom, Segment, to_json
+from litmus.corpus.suite import read_suite
 from litmus.errors import DataError, UsageError
 
 
@@ -48,21 +50,16 @@ def test_neighbours_stay_within_the_document(tmp_path: Path) -> None:
     found = {i["id"]: i for i in items(make(tmp_path, context=5)[0]) if i["system"] == "left"}
     assert [len(found[f"s{k}"]["before"]) for k in range(6)] == [0, 1, 2, 0, 1, 2]
     assert [len(found[f"s{k}"]["after"]) for k in range(6)] == [2, 1, 0, 2, 1, 0]
-
-
-def test_context_can_be_left_out(tmp_path: Path) -> None:
-    assert all(not i["before"] and not i["after"] for i in items(make(tmp_path, context=0)[0]))
+    none = items(make(tmp_path / "without", context=0)[0])
+    assert all(not i["before"] and not i["after"] for i in none)
 
 
 def test_context_that_segments_bring_is_shown(tmp_path: Path) -> None:
-    own = Segment(
-        "s", "He told it.", ("x",), None, (Idiom("tell", ((3, 7),)),), context=("a", "b", "c")
-    )
+    tell = (Idiom("tell", ((3, 7),)),)
+    own = Segment("s", "He told it.", ("x",), None, tell, context=("a", "b", "c"))
     suite = make_suite(tmp_path / "suite", [own], {"left": ["y"]})
     # the idiom list of the suite does not know this label
     (tmp_path / "suite" / "idioms.jsonl").unlink()
-    from litmus.corpus.suite import read_suite
-
     (item,) = items(make(tmp_path, suite=read_suite(suite.folder))[0])
     assert item["before"] == [["b", ""], ["c", ""]]
 
@@ -81,38 +78,25 @@ def test_what_a_metric_triggers_is_a_stratum(tmp_path: Path) -> None:
 
 
 def test_litter_triggers_where_the_suite_asks_for_nothing(tmp_path: Path) -> None:
-    found, _ = make(tmp_path, sample="triggered+2", trigger=("litter:case=fold",))
+    wanted = ("litter:case=fold", "litter:case=fold,average=macro")  # averages: not twice
+    found, _ = make(tmp_path, sample="triggered+2", trigger=wanted)
     assert strata(found)[1] == ("left", "triggered", 3, 3)
-
-
-def test_averages_do_not_trigger_twice(tmp_path: Path) -> None:
-    wanted = ("litter:case=fold", "litter:case=fold,average=macro")
-    found, _ = make(tmp_path, sample="triggered+1", trigger=wanted)
     assert found.settings.trigger == wanted[:1]
 
 
 def test_variants_of_one_item_are_judged_once(tmp_path: Path) -> None:
-    from dataclasses import replace
-
     grouped = [replace(s, group="one") if k < 3 else s for k, s in enumerate(segments())]
-    suite = make_suite(tmp_path / "suite", grouped)
-    found = items(make(tmp_path, suite=suite)[0])
+    found = items(make(tmp_path, suite=make_suite(tmp_path / "suite", grouped))[0])
     assert sorted({i["id"] for i in found}) == ["s0", "s3", "s4", "s5"]
 
 
 def test_two_idioms_of_a_segment_are_two_items(tmp_path: Path) -> None:
     both = (Idiom(BEANS, ((0, 5),)), Idiom(BEANS + " again", ((6, 9),)))
-    suite = make_suite(
-        tmp_path / "suite",
-        [Segment("s", "Beans, spilled", ("x",), None, both[:1])],
-        {"left": ["y"]},
-    )
+    one = Segment("s", "Beans, spilled", ("x",), None, both[:1])
+    suite = make_suite(tmp_path / "suite", [one], {"left": ["y"]})
     (tmp_path / "suite" / "idioms.jsonl").unlink()
-    from litmus.corpus.segment import to_json
-    from litmus.corpus.suite import read_suite
-
-    row = to_json(Segment("s", "Beans, spilled", ("x",), None, both))
-    (tmp_path / "suite" / "segments.jsonl").write_text(json.dumps(row) + "\n")
+    row = json.dumps(to_json(replace(one, idioms=both)))
+    (tmp_path / "suite" / "segments.jsonl").write_text(f"{row}\n")
     found = items(make(tmp_path, suite=read_suite(suite.folder))[0])
     assert [i["mark"] for i in found] == [BEANS, BEANS + " again"]
     assert [i["source_spans"] for i in found] == [[[0, 5]], [[6, 9]]]
@@ -133,61 +117,47 @@ def test_tags_are_judged_word_by_word(tmp_path: Path) -> None:
 
 
 def test_tokens_are_found_in_their_text() -> None:
-    assert token_spans("du weißt, du", ["du", "weißt", ",", "du"]) == [
-        (0, 2),
-        (3, 8),
-        (8, 9),
-        (10, 12),
-    ]
+    words = ["du", "weißt", ",", "du"]
+    assert token_spans("du weißt, du", words) == [(0, 2), (3, 8), (8, 9), (10, 12)]
     assert token_spans("l' eau", ["l'", "&quot;", "eau"]) == [(0, 2), None, (3, 6)]
 
 
 def test_segments_can_be_judged_whole(tmp_path: Path) -> None:
-    own = tmp_path / "own.toml"
+    own, text = tmp_path / "own.toml", tmp_path / "mine.md"
     own.write_text(
         '[[labels]]\nkey="good"\nhotkey="1"\nsign="+"\n[[labels]]\nkey="bad"\nhotkey="2"\nsign="-"\n'
     )
-    found, made = make(tmp_path, labels=own, sample="2")
+    text.write_text("# Mine\n\nLook.\n")
+    found, made = make(tmp_path, labels=own, guideline=text, sample="2")
     assert made.n_items == 4  # two segments, both systems
     assert all(i["mark"] is None and i["source_spans"] for i in items(found))
-    assert found.labels.keys == ("good", "bad")
-
-
-def test_a_guideline_of_ones_own(tmp_path: Path) -> None:
-    text = tmp_path / "mine.md"
-    text.write_text("# Mine\n\nLook.\n")
-    assert make(tmp_path, guideline=text)[0].guideline == "# Mine\n\nLook.\n"
+    assert found.labels.keys == ("good", "bad") and found.guideline == "# Mine\n\nLook.\n"
 
 
 def test_the_same_seed_makes_the_same_campaign(tmp_path: Path) -> None:
     suite = make_suite(tmp_path / "suite")
+    query = "SELECT annotator, position, item FROM assignments"
 
     def assigned(name: str, seed: int) -> list[tuple[int, ...]]:
         plan = Plan(find_label_set("idiom"), ("ana", "ben"), sample="3", seed=seed)
         create_campaign(tmp_path / name, suite, suite.systems, plan)
         with closing(load_campaign(tmp_path / name).store().connection) as connection:
-            return connection.execute(
-                "SELECT annotator, position, item FROM assignments"
-            ).fetchall()
+            return connection.execute(query).fetchall()
 
-    assert assigned("one", 0) == assigned("two", 0)
-    assert assigned("three", 0) != assigned("four", 1)
+    assert assigned("one", 0) == assigned("two", 0) != assigned("three", 1)
 
 
-def test_a_campaign_is_not_overwritten(tmp_path: Path) -> None:
+def test_a_campaign_is_not_overwritten_and_nothing_is_left_where_making_fails(
+    tmp_path: Path,
+) -> None:
     found, _ = make(tmp_path)
+    suite = make_suite(tmp_path / "again")
+    plan = Plan(find_label_set("idiom"), ("a",))
     with pytest.raises(DataError, match="already exists. Choose another name."):
-        create_campaign(
-            found.folder, make_suite(tmp_path / "again"), {}, Plan(find_label_set("idiom"), ("a",))
-        )
-
-
-def test_nothing_is_left_where_making_fails(tmp_path: Path) -> None:
-    suite = make_suite(tmp_path / "suite")
-    plan = Plan(find_label_set("idiom"), ("a",), overlap=2)
+        create_campaign(found.folder, suite, {}, plan)
     with pytest.raises(UsageError):
-        create_campaign(tmp_path / "c", suite, suite.systems, plan)
-    assert [path.name for path in tmp_path.iterdir()] == ["suite"]
+        create_campaign(tmp_path / "c", suite, suite.systems, replace(plan, overlap=2))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["again", "campaign", "suite"]
 
 
 @pytest.mark.parametrize(("task", "plan", "tags", "message"), [
@@ -204,14 +174,9 @@ def test_what_does_not_go_together(
 ) -> None:
     suite = make_suite(tmp_path / "suite")
     given = {"": tmp_path / "t"} if tags else {}
+    wanted = Plan(find_label_set(task), ("a",), **plan)
     with pytest.raises(UsageError) as error:
-        create_campaign(
-            tmp_path / "c",
-            suite,
-            suite.systems,
-            Plan(find_label_set(task), ("a",), **plan),
-            tags=given,
-        )
+        create_campaign(tmp_path / "c", suite, suite.systems, wanted, tags=given)
     assert str(error.value).startswith(message)
 
 
@@ -260,6 +225,7 @@ def test_labels_in_use_stay(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("old", "new", "message"), [
     ("seed = 12345", "sed = 12345", "unknown key 'sed'"),
     ("blind = true", 'blind = "yes"', "'blind' must be true or false, not 'yes'"),
+    ("seed = 12345", "seed = 2020-01-01", "'seed' must be a whole number"),
     ("seed = 12345", "seed = ", "is not TOML"),
     ('name = "campaign"\n', "", "the key 'name' is missing"),
 ])  # fmt: skip
@@ -296,20 +262,16 @@ def judged(campaign: Campaign) -> list[tuple[str, int]]:
     return [(name, int(name == system)) for name in ("left", "right")]
 
 
-def test_campaign_that_lost_a_file(tmp_path: Path) -> None:
-    folder = make(tmp_path)[0].folder
-    lost = folder / "labels.toml"
-    lost.unlink()
-    with pytest.raises(DataError) as caught:
-        load_campaign(folder)
-    assert str(caught.value) == f"{folder} is not a whole campaign: {lost} is missing."
-
-
-def test_campaign_of_another_version(tmp_path: Path) -> None:
+def test_campaign_that_lost_a_file_or_is_of_another_version(tmp_path: Path) -> None:
     campaign, _ = make(tmp_path)
-    with sqlite3.connect(campaign.database) as connection:
+    lost = campaign.folder / "labels.toml"
+    aside = lost.rename(tmp_path / "aside")
+    with pytest.raises(DataError) as caught:
+        load_campaign(campaign.folder)
+    assert str(caught.value) == f"{campaign.folder} is not a whole campaign: {lost} is missing."
+    aside.rename(lost)
+    with closing(sqlite3.connect(campaign.database, isolation_level=None)) as connection:
         connection.execute("UPDATE meta SET value = '999' WHERE key = 'layout'")
-    connection.close()
     with pytest.raises(DataError) as caught:
         load_campaign(campaign.folder)
     assert str(caught.value) == (

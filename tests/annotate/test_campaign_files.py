@@ -62,18 +62,16 @@ def test_ratings_go_out_and_come_back(rated: Campaign, tmp_path: Path, format: s
     assert sorted(rows, key=key) == sorted(wanted, key=key)
 
 
-def test_pearmut_goes_into_another_campaign(rated: Campaign, tmp_path: Path) -> None:
+def test_pearmut_goes_into_another_campaign_which_is_a_file_of_ratings(
+    rated: Campaign, tmp_path: Path
+) -> None:
     path = tmp_path / "out.jsonl"
     path.write_text("".join(exported_ratings(rated, "pearmut", Counter())), encoding="utf-8")
     (tmp_path / "other").mkdir()
     other, _ = make_rated(tmp_path / "other", TEXTS)
+    assert convert_ratings(rated.folder, tmp_path / "again.jsonl").n == 4
     assert import_judgements(other, [path]).added == 4
     assert said(other) == said(rated)
-
-
-def test_a_campaign_is_a_file_of_ratings(rated: Campaign, tmp_path: Path) -> None:
-    made = convert_ratings(rated.folder, tmp_path / "out.jsonl")
-    assert made.n == 4
 
 
 def test_labels_are_no_ratings(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import socket
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
@@ -37,6 +37,15 @@ def _heard(line: socket.socket) -> bytes:
     return found
 
 
+def _answer(served: Served, sent: bytes, *, is_all: bool = False) -> bytes:
+    """What comes back until the other side hangs up, with no more to come or without a word."""
+    with line_to(served) as line:
+        line.sendall(sent)
+        if is_all:
+            line.shutdown(socket.SHUT_WR)
+        return _heard(line)
+
+
 def _with_secret(served: Served) -> bytes:
     return f"authorization: Bearer {served.secrets['ana']}\r\n".encode()
 
@@ -46,43 +55,30 @@ def test_an_unfinished_head_ends(
     served: Served, sent: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "HEAD_S", -1.0)  # over at the next look
-    with line_to(served) as line:
-        line.sendall(sent)
-        assert _heard(line) == b""
+    assert _answer(served, sent) == b""
 
 
 def test_an_unfinished_body_ends(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "BODY_S", -1.0)
-    with line_to(served) as line:
-        line.sendall(POST + _with_secret(served) + b"content-length: 100\r\n\r\n{")
-        assert _heard(line) == b""
-    assert served.standing() == []
+    head = POST + _with_secret(served) + b"content-length: 100\r\n\r\n"
+    assert _answer(served, head + b"{") == b"" and served.standing() == []
 
 
-def test_a_body_that_nobody_reads_ends(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "HEAD_S", -1.0)
-    with line_to(served) as line:
-        line.sendall(POST + b"transfer-encoding: chunked\r\n\r\n1\r\na\r\n")
-        assert _heard(line).startswith(b"HTTP/1.1 401")  # and it ends although the body does not
-
-
+@pytest.mark.parametrize(("limit", "seconds", "sent"), [
+    ("HEAD_S", -1.0, POST + b"transfer-encoding: chunked\r\n\r\n1\r\na\r\n"),  # nobody reads it
+    ("IDLE_S", -2.0, HEAD + b"\r\n"),
+])  # fmt: skip
 def test_a_connection_after_its_answer_ends(
-    served: Served, monkeypatch: pytest.MonkeyPatch
+    served: Served, limit: str, seconds: float, sent: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "IDLE_S", -2.0)
-    with line_to(served) as line:
-        line.sendall(HEAD + b"\r\n")
-        assert _heard(line).startswith(b"HTTP/1.1 401")
+    monkeypatch.setattr(connections, limit, seconds)
+    assert _answer(served, sent).startswith(b"HTTP/1.1 401")
 
 
-@pytest.mark.parametrize(
-    "head",
-    [
-        HEAD + b"x: " + b"a" * (64 << 10),
-        HEAD + b"x: y\r\n" * (16 << 10),
-        b"GET /" + b"a" * (64 << 10) + b" HTTP/1.1\r\n",
-    ],
-)
+@pytest.mark.parametrize("head", [
+    HEAD + b"x: " + b"a" * (64 << 10), HEAD + b"x: y\r\n" * (16 << 10),
+    b"GET /" + b"a" * (64 << 10) + b" HTTP/1.1\r\n",
+])  # fmt: skip
 def test_a_head_has_a_limit(served: Served, head: bytes) -> None:
     with line_to(served) as line:
         try:
@@ -92,22 +88,16 @@ def test_a_head_has_a_limit(served: Served, head: bytes) -> None:
         assert _heard(line)[:12] in (b"HTTP/1.1 400", b"")
 
 
-@pytest.mark.parametrize(
-    "sent",
-    [
-        b"\0" * 100,
-        b"GET / HTTP/1.1\r\n\r\n",
-        b"GET / HTTP/1.1\r\nhost: a\r\nhost: localhost\r\n\r\n",
-        HEAD + b"content-length: 9\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n",
-        HEAD + b"content-length: " + b"9" * 5000 + b"\r\n\r\n",
-        HEAD + b"content-length: -1\r\n\r\n",
-    ],
-)
+@pytest.mark.parametrize("sent", [
+    b"\0" * 100,
+    b"GET / HTTP/1.1\r\n\r\n",
+    b"GET / HTTP/1.1\r\nhost: a\r\nhost: localhost\r\n\r\n",
+    HEAD + b"content-length: 9\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n",
+    HEAD + b"content-length: " + b"9" * 5000 + b"\r\n\r\n",
+    HEAD + b"content-length: -1\r\n\r\n",
+])  # fmt: skip
 def test_what_is_no_request_is_told_so(served: Served, sent: bytes) -> None:
-    with line_to(served) as line:
-        line.sendall(sent)
-        line.shutdown(socket.SHUT_WR)
-        assert _heard(line)[:10] in (b"HTTP/1.1 4", b"")
+    assert _answer(served, sent, is_all=True)[:10] in (b"HTTP/1.1 4", b"")
 
 
 def test_a_broken_chunk_during_an_answer_ends_the_connection(served: Served) -> None:
@@ -121,11 +111,7 @@ def test_a_broken_chunk_during_an_answer_ends_the_connection(served: Served) -> 
 def test_a_body_is_refused_by_its_length(served: Served) -> None:
     with line_to(served) as line:
         line.sendall(HEAD + b"content-length: 999999999\r\n\r\n")
-        assert _heard_start(line) == b"HTTP/1.1 413"
-
-
-def _heard_start(line: socket.socket) -> bytes:
-    return line.recv(12, socket.MSG_WAITALL)
+        assert line.recv(12, socket.MSG_WAITALL) == b"HTTP/1.1 413"
 
 
 @dataclass
@@ -170,47 +156,24 @@ def test_room_is_made_by_those_who_never_asked(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_full_server_still_serves(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "most_connections", lambda: 4)
-    lines = []
-    try:
-        for _ in range(40):
-            context = line_to(served)
-            lines.append((context, context.__enter__()))
-        with line_to(served) as line:
-            line.sendall(HEAD + _with_secret(served) + b"connection: close\r\n\r\n")
-            assert _heard(line).startswith(b"HTTP/1.1 200")
-        assert _heard(lines[0][1]) == b""  # the oldest had to go
-    finally:
-        for context, _ in lines:
-            context.__exit__(None, None, None)
+    with ExitStack() as stack:
+        first, *_ = [stack.enter_context(line_to(served)) for _ in range(40)]
+        head = HEAD + _with_secret(served) + b"connection: close\r\n\r\n"
+        assert _answer(served, head).startswith(b"HTTP/1.1 200")
+        assert _heard(first) == b""  # the oldest had to go
 
 
-@pytest.mark.parametrize(
-    ("soft", "most"), [(256, 128), (1024, 896), (20_000, 16_384), (10, 5), (-1, 16_384)]
-)
-def test_connections_leave_descriptors_for_the_rest(
-    soft: int, most: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_connections_leave_descriptors_for_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     resource = pytest.importorskip("resource", reason="Windows has no such limits")
-    monkeypatch.setattr(resource, "getrlimit", lambda _: (soft, soft))
-    assert connections.most_connections() == most
-
-
-@pytest.mark.parametrize(
-    ("soft", "hard", "raised"),
-    [
-        (1024, 1 << 20, (16_512, 1 << 20)),
-        (1024, 4096, (4096, 4096)),
-        (1024, -1, (16_512, -1)),
-        (20_000, 20_000, None),
-        (-1, -1, None),
-    ],
-)
-def test_descriptors_are_raised_to_what_is_needed(
-    soft: int, hard: int, raised: tuple[int, int] | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    resource = pytest.importorskip("resource", reason="Windows has no such limits")
-    found = []
-    monkeypatch.setattr(resource, "getrlimit", lambda _: (soft, hard))
-    monkeypatch.setattr(resource, "setrlimit", lambda _, limits: found.append(limits))
-    connections.raise_descriptors()
-    assert found == ([raised] if raised else [])
+    for soft, most in ((256, 128), (1024, 896), (20_000, 16_384), (10, 5), (-1, 16_384)):
+        monkeypatch.setattr(resource, "getrlimit", lambda _, soft=soft: (soft, soft))
+        assert connections.most_connections() == most
+    for limits, raised in (
+        ((1024, 1 << 20), (16_512, 1 << 20)), ((1024, 4096), (4096, 4096)),
+        ((1024, -1), (16_512, -1)), ((20_000, 20_000), None), ((-1, -1), None),
+    ):  # fmt: skip
+        found: list[tuple[int, int]] = []
+        monkeypatch.setattr(resource, "getrlimit", lambda _, limits=limits: limits)
+        monkeypatch.setattr(resource, "setrlimit", lambda _, new, found=found: found.append(new))
+        connections.raise_descriptors()
+        assert found == ([raised] if raised else []), limits

@@ -2,12 +2,15 @@
 
 import http.client
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
-import pytest
 from campaigning import FIXTURES, NASTY, Served, make, make_suite, segments, serving
+
+from litmus.annotate.exchange import export_lines, exported
+from litmus.annotate.judgements import read_judgements
 
 campaign, served = FIXTURES
 
@@ -52,6 +55,12 @@ def judgement(position: int = 1, label: str = "literal", **more: Any) -> dict[st
     return {"position": position, "label": label, "comment": "", "request": "request-1"} | more
 
 
+ASKED = [  # what a page asks
+    ("GET", "/api/start", None), ("GET", "/api/items/1", None),
+    ("POST", "/api/judgements", judgement()), ("POST", "/api/undo", judgement()),
+]  # fmt: skip
+
+
 def test_start_tells_what_the_page_needs(served: Served) -> None:
     answer = ask(served, "GET", "/api/start")
     assert answer.status == 200
@@ -73,6 +82,8 @@ def test_a_judgement_is_kept_and_the_next_item_comes(served: Served) -> None:
 
 
 def test_the_end_and_the_way_back(served: Served) -> None:
+    answer = ask(served, "POST", "/api/undo", {"request": "undo-0000"})
+    assert (answer.status, answer.body) == (409, {"error": "There is nothing to undo."})
     for k in range(1, 13):
         answer = ask(served, "POST", "/api/judgements", judgement(k, request=f"request-{k}"))
     assert (answer.body["item"], answer.body["previous"]) == (None, 12)
@@ -81,39 +92,26 @@ def test_the_end_and_the_way_back(served: Served) -> None:
     assert ask(served, "GET", "/api/start").body["item"]["position"] == 12  # resumed there
 
 
-def test_nothing_to_undo(served: Served) -> None:
-    answer = ask(served, "POST", "/api/undo", {"request": "undo-0001"})
-    assert (answer.status, answer.body) == (409, {"error": "There is nothing to undo."})
-
-
-def test_annotators_do_not_learn_who_translated(served: Served, tmp_path: Path) -> None:
+def test_annotators_do_not_learn_who_translated_unless_told(served: Served, tmp_path: Path) -> None:
     text = json.dumps([ask(served, "GET", f"/api/items/{k}").body for k in range(1, 13)])
     for word in ("left", "right", "system", "reference", "stratum"):
         assert word not in text
-
-
-def test_unless_the_campaign_says_so(tmp_path: Path) -> None:
-    with serving(*make(tmp_path, blind=False, reference=True)) as open_one:
+    (tmp_path / "open").mkdir()
+    with serving(*make(tmp_path / "open", blind=False, reference=True)) as open_one:
         item = ask(open_one, "GET", "/api/items/1").body["item"]
-    assert item["system"] in ("left", "right")
-    assert "vendu la mèche" in item["reference"]
+    assert item["system"] in ("left", "right") and "vendu la mèche" in item["reference"]
 
 
-@pytest.mark.parametrize("secret", [None, "wrong-but-long-enough-secret", "short", "x" * 500])
-@pytest.mark.parametrize(("method", "path"), [
-    ("GET", "/api/start"), ("GET", "/api/items/1"), ("POST", "/api/judgements"), ("POST", "/api/undo"),
-])  # fmt: skip
-def test_nobody_without_a_secret(
-    served: Served, method: str, path: str, secret: str | None
-) -> None:
-    answer = ask(served, method, path, judgement() if method == "POST" else None, secret=secret)
-    assert (answer.status, answer.body) == (401, {"error": "This link is not valid (any more)."})
+def test_nobody_without_a_secret(served: Served) -> None:
+    for secret in (None, "wrong-but-long-enough-secret", "short", "x" * 500):
+        for method, path, body in ASKED:
+            answer = ask(served, method, path, body, secret=secret)
+            assert (answer.status, answer.body) == (
+                401, {"error": "This link is not valid (any more)."},
+            )  # fmt: skip
+    in_the_address = f"/api/start?k={served.secrets['ana']}"
+    assert ask(served, "GET", in_the_address, secret=None).status == 401
     assert served.standing() == []
-
-
-def test_a_secret_in_the_address_is_no_key(served: Served) -> None:
-    path = f"/api/start?k={served.secrets['ana']}"
-    assert ask(served, "GET", path, secret=None).status == 401
 
 
 def test_other_sites_are_not_answered(served: Served) -> None:
@@ -123,57 +121,45 @@ def test_other_sites_are_not_answered(served: Served) -> None:
     asked = ask(served, "OPTIONS", "/api/judgements", secret=None, origin="http://evil.example")
     assert asked.status == 405
     assert not any(name.startswith("access-control") for name in asked.headers)
+    form = ask(served, "POST", "/api/judgements", judgement(), content_type="text/plain")
+    assert (form.status, form.body) == (415, {"error": "Send application/json."})
     assert served.standing() == []
 
 
-def test_a_form_of_another_site_cannot_judge(served: Served) -> None:
-    answer = ask(served, "POST", "/api/judgements", judgement(), content_type="text/plain")
-    assert (answer.status, answer.body) == (415, {"error": "Send application/json."})
-
-
-@pytest.mark.parametrize(("body", "status", "message"), [
-    (judgement(label="good"), 400, "'label' is one of correct, understandable, literal, omitted, incorrect."),
-    (judgement(label=["literal"]), 400, "'label' is one of correct"),
-    (judgement(position="1"), 400, "'position' must be a whole number."),
-    (judgement(position=True), 400, "'position' must be a whole number."),
-    (judgement(position=2**70), 400, "'position' must be a whole number."),
-    (judgement(position=13), 404, "There is no such item."),
-    (judgement(comment="x" * 4001), 400, "'comment' must be a text of 0 to 4000 characters."),
-    (judgement(comment=3), 400, "'comment' must be a text of 0 to 4000 characters."),
-    (judgement(comment="\ud800"), 400, "'comment' holds half a character."),
-    (judgement(request="short"), 400, "'request' must be a text of 8 to 64 characters."),
-    ([1], 400, "Send a JSON object."),
-])  # fmt: skip
-def test_what_is_refused(served: Served, body: Any, status: int, message: str) -> None:
-    answer = ask(served, "POST", "/api/judgements", body)
-    assert answer.status == status and answer.body["error"].startswith(message)
+def test_what_is_refused(served: Served) -> None:
+    for body, status, message in (
+        (judgement(label="good"), 400,
+         "'label' is one of correct, understandable, literal, omitted, incorrect."),
+        (judgement(label=["literal"]), 400, "'label' is one of correct"),
+        (judgement(position="1"), 400, "'position' must be a whole number."),
+        (judgement(position=True), 400, "'position' must be a whole number."),
+        (judgement(position=2**70), 400, "'position' must be a whole number."),
+        (judgement(position=13), 404, "There is no such item."),
+        (judgement(comment=3), 400, "'comment' must be a text of 0 to 4000 characters."),
+        (judgement(comment="\ud800"), 400, "'comment' holds half a character."),
+        (judgement(request="short"), 400, "'request' must be a text of 8 to 64 characters."),
+        ([1], 400, "Send a JSON object."),
+    ):  # fmt: skip
+        answer = ask(served, "POST", "/api/judgements", body)
+        assert answer.status == status and answer.body["error"].startswith(message), body
+    for raw in (b"{", b"\xff", b"[" * 20_000, b""):
+        assert ask(served, "POST", "/api/judgements", raw=raw).status == 400
+    assert ask(served, "POST", "/api/judgements", raw=b"x" * (32 * 1024 + 1)).status == 413
     assert served.standing() == []
 
 
-@pytest.mark.parametrize(("raw", "status"), [
-    (b"x" * (32 * 1024 + 1), 413), (b"{", 400), (b"\xff", 400), (b"[" * 20_000, 400), (b"", 400),
-])  # fmt: skip
-def test_bodies_that_are_too_much_or_nothing(served: Served, raw: bytes, status: int) -> None:
-    assert ask(served, "POST", "/api/judgements", raw=raw).status == status
-
-
-@pytest.mark.parametrize("path", [
-    "/api/items/0", "/api/items/13", "/api/items/99999999999999999999999999", "/page/../server.py",
-    "/page/server.py", "/page/%2e%2e/server.py", "/campaign.db", "/api/items/-1", "/api/nothing",
-    "/api/items/" + "9" * 5000, "/api/items/%D9%A1", "/api/items/1.0", "/api/items/%00",
-])  # fmt: skip
-def test_what_is_not_there(served: Served, path: str) -> None:
-    assert ask(served, "GET", path).status == 404
-
-
-def test_five_thousand_digits_are_no_item_to_strangers_either(served: Served) -> None:
+def test_what_is_not_there(served: Served) -> None:
+    for path in (
+        "/api/items/0", "/api/items/13", "/api/items/99999999999999999999999999",
+        "/page/../server.py", "/page/server.py", "/page/%2e%2e/server.py", "/campaign.db",
+        "/api/items/-1", "/api/nothing", "/api/items/" + "9" * 5000, "/api/items/%D9%A1",
+        "/api/items/1.0", "/api/items/%00",
+    ):  # fmt: skip
+        assert ask(served, "GET", path).status == 404, path
     assert ask(served, "GET", "/api/items/" + "9" * 5000, secret=None).status == 404
 
 
 def test_control_characters_of_a_comment_go(served: Served, tmp_path: Path) -> None:
-    from litmus.annotate.exchange import export_lines, exported
-    from litmus.annotate.judgements import read_judgements
-
     said = "a\0b \x1b[31mred\x9b\x08\r\nline\ttab \x85end"
     ask(served, "POST", "/api/judgements", judgement(comment=said))
     (row,) = served.standing()
@@ -184,46 +170,30 @@ def test_control_characters_of_a_comment_go(served: Served, tmp_path: Path) -> N
     assert read.comment == "ab [31mred line tab end"
 
 
-@pytest.mark.parametrize("path", ["/", "/page/main.js", "/page/page.css", "/api/start", "/api/x"])
-def test_every_answer_is_guarded(served: Served, path: str) -> None:
-    headers = ask(served, "GET", path).headers
-    policy = headers["content-security-policy"]
-    assert "default-src 'none'" in policy and "unsafe" not in policy and "*" not in policy
-    assert "frame-ancestors 'none'" in policy and "require-trusted-types-for 'script'" in policy
-    assert headers["x-content-type-options"] == "nosniff"
-    assert headers["referrer-policy"] == "no-referrer"
-    assert headers["cache-control"] in ("no-store", "no-cache")
-    assert "server" not in headers and "set-cookie" not in headers
+def test_every_answer_is_guarded(served: Served) -> None:
+    for path in ("/", "/page/main.js", "/page/page.css", "/api/start", "/api/x"):
+        headers = ask(served, "GET", path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy and "unsafe" not in policy and "*" not in policy
+        assert "frame-ancestors 'none'" in policy and "require-trusted-types-for 'script'" in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cache-control"] in ("no-store", "no-cache")
+        assert "server" not in headers and "set-cookie" not in headers
 
 
 def test_the_page_has_no_inline_script_or_style(served: Served) -> None:
     page = ask(served, "GET", "/").body
-    assert (
-        page.count("<script") == 1 and '<script type="module" src="page/main.js"></script>' in page
-    )
+    assert page.count("<script") == 1
+    assert '<script type="module" src="page/main.js"></script>' in page
     assert "style=" not in page and "onclick" not in page and "<style" not in page
-
-
-def test_no_script_of_ours_parses_text_as_markup() -> None:
-    from importlib import resources
-
-    folder = resources.files("litmus.annotate") / "page"
-    for name in ("main.js", "view.js", "server.js", "keys.js"):
-        script = (folder / name).read_text(encoding="utf-8")
-        for word in (
-            "innerHTML",
-            "outerHTML",
-            "insertAdjacentHTML",
-            "document.write",
-            "eval(",
-            "srcdoc",
-        ):
-            assert word not in script, (name, word)
+    for path in (resources.files("litmus.annotate") / "page").iterdir():
+        for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(",
+                     "srcdoc"):  # fmt: skip
+            assert word not in path.read_text(encoding="utf-8"), (path.name, word)
 
 
 def test_text_of_every_kind_comes_through(tmp_path: Path) -> None:
-    from dataclasses import replace
-
     odd = [replace(s, source=f"{s.source} {NASTY}", references=(NASTY,)) for s in segments(2)]
     texts = {"left": [NASTY, ""], "right": [NASTY, NASTY]}
     suite = make_suite(tmp_path / "suite", odd, texts)
