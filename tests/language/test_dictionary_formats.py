@@ -26,42 +26,43 @@ def refused(path: Path) -> str:
 # --- lines ---------------------------------------------------------------------------------------
 
 
-def test_muse_lines(tmp_path: Path) -> None:
-    path = written(tmp_path / "en-fr.txt", "ice glace\nice verglas\nbucket seau\n")
-    assert list(read_pairs(path)) == [("ice", "glace"), ("ice", "verglas"), ("bucket", "seau")]
-
-
-def test_muse_lines_compressed(tmp_path: Path) -> None:
-    path = tmp_path / "en-fr.txt.gz"
-    path.write_bytes(gzip.compress(b"ice glace\n"))
-    assert list(read_pairs(path)) == [("ice", "glace")]
-
-
-def test_tsv_lines_hold_phrases(tmp_path: Path) -> None:
-    path = written(tmp_path / "d.tsv", "get cold feet\tavoir la trouille\nice\t glace \n")
-    assert list(read_pairs(path)) == [("get cold feet", "avoir la trouille"), ("ice", "glace")]
-
-
-def test_tsv_of_ours_has_a_header(tmp_path: Path) -> None:
-    path = written(tmp_path / "d.tsv", "# litmus dictionary\n# name: x\n# version: 2\nice\tglace\n")
-    assert list(read_pairs(path)) == [("ice", "glace")]
+@pytest.mark.parametrize(
+    ("name", "text", "pairs"),
+    [
+        ("en-fr.txt", "ice glace\r\nice verglas\r\n\r\nbucket seau\r\n",  # MUSE
+         [("ice", "glace"), ("ice", "verglas"), ("bucket", "seau")]),
+        ("d.tsv", "get cold feet\tavoir la trouille\nice\t glace \n",
+         [("get cold feet", "avoir la trouille"), ("ice", "glace")]),
+        ("d.tsv", "# litmus dictionary\n# name: x\n# version: 2\nice\tglace\n", [("ice", "glace")]),
+        # lines that begin with a hash are words elsewhere
+        ("d.tsv", "ice\tglace\n#1\tle premier\n", [("ice", "glace"), ("#1", "le premier")]),
+        ("zh-en.cedict.tsv", "马\tma3\thorse/(fig.) big; large\n",
+         [("马", "horse"), ("马", "big"), ("马", "large")]),
+        ("cedict_ts.u8", "# CC-CEDICT\n#! version=1\n馬 马 [ma3] /horse/CL:匹[pi3]/\n"
+         "洗 洗 [xi3] /to wash (clothes)/to be washed/\n",
+         [("马", "horse"), ("马", "CL:匹"), ("馬", "horse"), ("馬", "CL:匹"), ("洗", "wash"), ("洗", "washed")]),
+    ],
+)  # fmt: skip
+def test_pairs_are_read(tmp_path: Path, name: str, text: str, pairs: list[tuple[str, str]]) -> None:
+    path = tmp_path / name
+    path.write_bytes(text.encode())
+    assert list(read_pairs(path)) == pairs
+    path = tmp_path / f"{name}.gz"
+    path.write_bytes(gzip.compress(text.encode()))
+    assert list(read_pairs(path)) == pairs
 
 
 COUNTED = "# litmus dictionary\n# name: x\nice\tglace\t12.5\nice\tverglas\t3\ndo\t\t7\n\tde\t9\n"
 
 
-def test_tsv_of_ours_may_have_counts(tmp_path: Path) -> None:
-    # words without a partner, which have an empty side, are no entries
-    path = written(tmp_path / "d.tsv", COUNTED)
-    assert list(read_pairs(path)) == [("ice", "glace"), ("ice", "verglas")]
-
-
-def test_counts_are_read_with_words_without_a_partner(tmp_path: Path) -> None:
-    expected = [("ice", "glace", 12.5), ("ice", "verglas", 3.0), ("do", "", 7.0), ("", "de", 9.0)]
-    assert list(read_counts(written(tmp_path / "d.tsv", COUNTED))) == expected
-    path = tmp_path / "d.tsv.xz"
-    path.write_bytes(lzma.compress(COUNTED.encode()))
-    assert list(read_counts(path)) == expected
+def test_counts_are_read_with_words_without_a_partner_which_are_no_entries(tmp_path: Path) -> None:
+    plain, packed = written(tmp_path / "d.tsv", COUNTED), tmp_path / "d.tsv.xz"
+    packed.write_bytes(lzma.compress(COUNTED.encode()))
+    for path in (plain, packed):
+        assert list(read_pairs(path)) == [("ice", "glace"), ("ice", "verglas")]
+        assert list(read_counts(path)) == [
+            ("ice", "glace", 12.5), ("ice", "verglas", 3.0), ("do", "", 7.0), ("", "de", 9.0),
+        ]  # fmt: skip
 
 
 def test_doubtful_pairs_have_counts_and_are_no_entries(tmp_path: Path) -> None:
@@ -71,32 +72,13 @@ def test_doubtful_pairs_have_counts_and_are_no_entries(tmp_path: Path) -> None:
     assert list(read_counts(path)) == [("bush", "pot", 6.0), ("bush", "buisson", 1.0)]
 
 
-def test_counts_that_are_not_given_are_one(tmp_path: Path) -> None:
+def test_counts_that_are_not_given_are_one_and_those_that_are_none_refused(tmp_path: Path) -> None:
     path = written(tmp_path / "d.tsv", "# litmus dictionary\nice\tglace\nbucket\tseau\t2\n")
     assert list(read_counts(path)) == [("ice", "glace", 1.0), ("bucket", "seau", 2.0)]
-
-
-def test_count_that_is_none_is_refused(tmp_path: Path) -> None:
-    path = written(tmp_path / "d.tsv", "# litmus dictionary\nice\tglace\toften\n")
+    written(path, "# litmus dictionary\nice\tglace\toften\n")
     with pytest.raises(DataError) as caught:
         list(read_counts(path))
     assert str(caught.value) == f"{path}:2: 'often' is not a count."
-
-
-def test_lines_that_begin_with_a_hash_are_words_elsewhere(tmp_path: Path) -> None:
-    path = written(tmp_path / "d.tsv", "ice\tglace\n#1\tle premier\n")
-    assert list(read_pairs(path)) == [("ice", "glace"), ("#1", "le premier")]
-
-
-def test_blank_lines_between_entries_are_passed_over(tmp_path: Path) -> None:
-    path = written(tmp_path / "d.txt", "ice glace\n\nbucket seau\n")
-    assert len(list(read_pairs(path))) == 2
-
-
-def test_windows_line_ends_are_no_part_of_a_word(tmp_path: Path) -> None:
-    path = tmp_path / "d.txt"
-    path.write_bytes(b"ice glace\r\nbucket seau\r\n")
-    assert list(read_pairs(path)) == [("ice", "glace"), ("bucket", "seau")]
 
 
 @pytest.mark.parametrize(
@@ -116,41 +98,13 @@ def test_line_with_another_number_of_columns_is_refused(
 # --- CC-CEDICT -----------------------------------------------------------------------------------
 
 
-def test_cedict_lines_give_both_scripts(tmp_path: Path) -> None:
-    path = written(
-        tmp_path / "cedict_ts.u8",
-        "# CC-CEDICT\n#! version=1\n"
-        "馬 马 [ma3] /horse/CL:匹[pi3]/\n"
-        "洗 洗 [xi3] /to wash (clothes)/to be washed/\n",
-    )
-    assert list(read_pairs(path)) == [
-        ("马", "horse"), ("马", "CL:匹"), ("馬", "horse"), ("馬", "CL:匹"),
-        ("洗", "wash"), ("洗", "washed"),
-    ]  # fmt: skip
-
-
-def test_cedict_as_tsv(tmp_path: Path) -> None:
-    path = written(tmp_path / "zh-en.cedict.tsv", "马\tma3\thorse/(fig.) big; large\n")
-    assert list(read_pairs(path)) == [("马", "horse"), ("马", "big"), ("马", "large")]
-
-
-@pytest.mark.parametrize(
-    ("gloss", "expected"),
-    [
-        ("to wash (clothes)", "wash"),
-        ("to be tired", "tired"),
-        ("the sun", "sun"),
-        ("an  owl ", "owl"),
-        ("(archaic)", ""),
-        ("sth. odd", "odd"),
-        ("to", "to"),
-        ("[idiom] horse, ", "horse"),
-        ("theory", "theory"),
-        ("tomato", "tomato"),
-    ],
-)
-def test_gloss_without_remarks(gloss: str, expected: str) -> None:
-    assert clean_gloss(gloss) == expected
+def test_gloss_without_remarks() -> None:
+    glosses = {
+        "to wash (clothes)": "wash", "to be tired": "tired", "the sun": "sun", "an  owl ": "owl",
+        "(archaic)": "", "sth. odd": "odd", "to": "to", "[idiom] horse, ": "horse",
+        "theory": "theory", "tomato": "tomato",
+    }  # fmt: skip
+    assert {gloss: clean_gloss(gloss) for gloss in glosses} == glosses
 
 
 # --- FreeDict as dictd ---------------------------------------------------------------------------
@@ -201,11 +155,6 @@ def test_dictd_entries(tmp_path: Path, zipped: bool) -> None:
     assert len(found) == len(expected)
 
 
-def test_dictd_by_its_index(tmp_path: Path) -> None:
-    dictd(tmp_path, {"ice": "ice\nglace\n"})
-    assert list(read_pairs(tmp_path / "freedict-eng-fra.index")) == [("ice", "glace")]
-
-
 @pytest.mark.parametrize("missing", ["index", "dict.dz"])
 def test_dictd_is_two_files(tmp_path: Path, missing: str) -> None:
     path = dictd(tmp_path, {"ice": "ice\nglace\n"})
@@ -246,18 +195,19 @@ def test_tei_entries(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-def test_tei_that_is_broken(tmp_path: Path) -> None:
-    path = written(tmp_path / "eng-fra.tei", "<TEI><text>")
-    assert refused(path) == (
-        f"{path}:1 is where the XML ends, before its last tag is closed.\n"
-        "The file was cut off; download or write it again."
-    )
+BOMB = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><TEI><entry>&b;</entry></TEI>'
 
 
-def test_tei_with_an_entity_bomb_is_refused(tmp_path: Path) -> None:
-    bomb = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><TEI><entry>&b;</entry></TEI>'
-    path = written(tmp_path / "eng-fra.tei", bomb)
-    assert refused(path) == (
-        f"{path}:1 declares XML entities, which are not read for safety.\n"
-        "Write the characters themselves."
-    )
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("<TEI><text>", "is where the XML ends, before its last tag is closed.\n"
+         "The file was cut off; download or write it again."),
+        (BOMB, "declares XML entities, which are not read for safety.\n"
+         "Write the characters themselves."),
+    ],
+    ids=["cut off", "entity bomb"],
+)  # fmt: skip
+def test_tei_that_is_refused(tmp_path: Path, text: str, message: str) -> None:
+    path = written(tmp_path / "eng-fra.tei", text)
+    assert refused(path) == f"{path}:1 {message}"
