@@ -8,7 +8,6 @@ from tests.importers.importing import refused
 from tests.localisation.projects import PO
 
 from litmus.importers import Imported, import_suite
-from litmus.importers.recognise import recognise
 
 
 def written(folder: Path, text: str | bytes, name: str = "de.po") -> Path:
@@ -44,26 +43,6 @@ def test_ids_do_not_depend_on_order_or_translation(tmp_path: Path) -> None:
     assert sorted(one.id for one in before.segments) == sorted(one.id for one in after.segments)
 
 
-def test_fuzzy_entries_on_demand(tmp_path: Path) -> None:
-    path = written(tmp_path, PO)
-    imported = import_suite("po", path, languages=("en", "de"), fuzzy="yes")
-    assert ("Close", ("Nah",)) in rows(imported)
-    as_output = import_suite("po", path, languages=("en", "de"), target="output")
-    assert as_output.systems["output"][2] == "Nah"
-
-
-def test_documents_are_the_sources_of_the_entries(tmp_path: Path) -> None:
-    path = written(tmp_path, PO)
-    imported = import_suite("po", path, languages=("en", "de"), documents="references")
-    found = [(one.document, one.references[0]) for one in imported.segments]
-    assert found == [
-        ("src/menu.c", "Öffnen"),
-        ("src/menu.c", "%d Datei gefunden."),
-        ("src/menu.c", "%d Dateien gefunden."),
-        ("src/tray.c", "Offen"),
-    ]
-
-
 def test_plurals_in_one_form_and_in_three(tmp_path: Path) -> None:
     one = 'msgid ""\nmsgstr "Language: ja\\n"\n\nmsgid "%d file"\nmsgid_plural "%d files"\nmsgstr[0] "JA %d"\n'
     imported = import_suite("po", written(tmp_path, one), languages=("en", "ja"))
@@ -78,69 +57,35 @@ def test_plurals_in_one_form_and_in_three(tmp_path: Path) -> None:
 
 
 def test_languages_of_the_header(tmp_path: Path) -> None:
-    path = written(tmp_path, PO)
-    assert refused("po", path) == (
-        "This po file does not say its source language. Pass both: "
-        "languages=SOURCE-TARGET, such as en-de"
-    )
     said = PO.replace('"MIME', '"X-Source-Language: en_GB\\n"\n"MIME')
-    assert import_suite("po", written(tmp_path, said)).info.source == "en"
+    info = import_suite("po", written(tmp_path, said)).info
+    assert (info.source, info.target) == ("en", "de")
 
 
-def test_nothing_translated(tmp_path: Path) -> None:
-    path = written(tmp_path, 'msgid ""\nmsgstr "Language: de\\n"\n\nmsgid "Hi"\nmsgstr ""\n')
-    assert refused("po", path, languages=("en", "de")) == (
-        f"{path} has 1 unit to translate, and no translation.\n"
-        "Nothing in it can be a reference or an output. For a suite of its sources: target=none"
-    )
+def place(text: bytes, byte: int) -> int:
+    return text.index(byte) + 1
 
 
-def test_line_ends_and_marks_of_windows(tmp_path: Path) -> None:
-    path = written(tmp_path, b"\xef\xbb\xbf" + PO.replace("\n", "\r\n").encode())
-    assert len(rows(import_suite("po", path, languages=("en", "de")))) == 4
+LATIN = PO.encode("latin1")
+ASCII = PO.replace("UTF-8", "ascii").encode()
+OFFEN = PO.split("\n").index('msgstr "Offen"') + 1
 
 
-def test_separators_of_unicode_end_no_line(tmp_path: Path) -> None:
-    path = written(tmp_path, PO.replace("Öffnen", "Öff\u2028nen"))
-    assert rows(import_suite("po", path, languages=("en", "de")))[0] == ("Open", ("Öff nen",))
-
-
-def test_charsets(tmp_path: Path) -> None:
-    latin = PO.replace("UTF-8", "ISO-8859-1").encode("latin1")
-    assert rows(import_suite("po", written(tmp_path, latin), languages=("en", "de")))[0] == (
-        "Open",
-        ("Öffnen",),
-    )
-    wrong = written(tmp_path, PO.encode("latin1"))
-    place = PO.encode("latin1").index(b"\xd6") + 1
-    assert refused("po", wrong, languages=("en", "de")) == (
-        f"{wrong} is not UTF-8: byte 0xd6 at byte {place}.\n"
-        "Convert the file, for example: iconv -f latin1 -t utf-8 de.po > fixed"
-    )
-    ascii_ = written(tmp_path, PO.replace("UTF-8", "ascii"))
-    place = PO.replace("UTF-8", "ascii").encode().index(b"\xc3") + 1
-    assert refused("po", ascii_, languages=("en", "de")) == (
-        f"{ascii_} says that it is in ascii, but is not: byte 0xc3 at byte {place}.\n"
-        "Correct charset= in its header, or convert the file."
-    )
-    unknown = written(tmp_path, PO.replace("UTF-8", "klingon"))
-    assert refused("po", unknown, languages=("en", "de")) == (
-        f"{unknown} names a charset that nobody knows: klingon.\n"
-        "Correct charset= in its header; most files are in UTF-8."
-    )
-
-
-def test_damaged(tmp_path: Path) -> None:
-    path = written(tmp_path, PO.replace('msgstr "Offen"', "msgstring Offen"))
-    line = PO.split("\n").index('msgstr "Offen"') + 1
-    assert refused("po", path, languages=("en", "de")) == (
-        f"{path}:{line} is not as a PO file should be.\n"
-        "msgfmt -c de.po says what is wrong; correct it there."
-    )
-    text = written(tmp_path, "Hello.\n")
-    assert refused("po", text, languages=("en", "de")) == (
-        f"{text} is no PO file: no line in it begins with msgid."
-    )
+@pytest.mark.parametrize(("content", "message"), [
+    (LATIN, f"{{path}} is not UTF-8: byte 0xd6 at byte {place(LATIN, 0xD6)}.\n"
+     "Convert the file, for example: iconv -f latin1 -t utf-8 de.po > fixed"),
+    (ASCII, f"{{path}} says that it is in ascii, but is not: byte 0xc3 at byte "
+     f"{place(ASCII, 0xC3)}.\nCorrect charset= in its header, or convert the file."),
+    (PO.replace("UTF-8", "klingon"), "{path} names a charset that nobody knows: klingon.\n"
+     "Correct charset= in its header; most files are in UTF-8."),
+    (PO.replace('msgstr "Offen"', "msgstring Offen"),
+     f"{{path}}:{OFFEN} is not as a PO file should be.\n"
+     "msgfmt -c de.po says what is wrong; correct it there."),
+    ("Hello.\n", "{path} is no PO file: no line in it begins with msgid."),
+])  # fmt: skip
+def test_damaged(tmp_path: Path, content: str | bytes, message: str) -> None:
+    path = written(tmp_path, content)
+    assert refused("po", path, languages=("en", "de")) == message.format(path=path)
 
 
 def test_two_entries_of_one_text(tmp_path: Path) -> None:
@@ -149,16 +94,22 @@ def test_two_entries_of_one_text(tmp_path: Path) -> None:
     assert message.startswith(f"{path}:") and "the id 'Save#" in message
 
 
+@pytest.mark.parametrize(("content", "target"), [
+    (PO.replace("UTF-8", "ISO-8859-1").encode("latin1"), "Öffnen"),
+    (b"\xef\xbb\xbf" + PO.replace("\n", "\r\n").encode(), "Öffnen"),
+    (PO.replace("Öffnen", "Öff\u2028nen"), "Öff nen"),
+])  # fmt: skip
+def test_charsets_and_line_ends(tmp_path: Path, content: str | bytes, target: str) -> None:
+    found = rows(import_suite("po", written(tmp_path, content), languages=("en", "de")))
+    assert (len(found), found[0]) == (4, ("Open", (target,)))
+
+
 def test_without_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "polib", None)
     assert refused("po", written(tmp_path, PO), languages=("en", "de")) == (
         "PO needs a package that is not installed.\n"
         'Install it with: pip install "litmus-mt[localisation]"'
     )
-
-
-def test_recognised(tmp_path: Path) -> None:
-    assert recognise(written(tmp_path, PO)) == "po"
 
 
 def test_a_plural_of_the_same_text(tmp_path: Path) -> None:

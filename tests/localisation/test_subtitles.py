@@ -1,5 +1,6 @@
 """Cues joined to sentences, paired by time, and back."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,6 @@ from litmus.corpus.suite import read_suite, write_suite
 from litmus.errors import DataError, LitmusWarning
 from litmus.exporters import Exported, export_suite
 from litmus.importers import import_suite
-from litmus.importers.recognise import recognise
 from litmus.localisation.subtitles.cues import Cue, read_cues, written
 from litmus.localisation.subtitles.filling import cut, filled
 from litmus.localisation.subtitles.sentences import joined
@@ -64,15 +64,6 @@ def test_sides_are_paired_by_time(tmp_path: Path) -> None:
     ]
 
 
-def test_two_sentences_for_one_are_one_segment(tmp_path: Path) -> None:
-    times = "1\n00:00:01,000 --> 00:00:05,000\n"
-    source = film(tmp_path, times + "He left. Nobody knows why.\n", "a.en.srt")
-    target = film(tmp_path, times + "Er ging, und niemand weiß, warum.\n", "a.de.srt")
-    (segment,) = import_suite("srt", source, target=str(target)).segments
-    assert segment.source == "He left. Nobody knows why."
-    assert segment.references == ("Er ging, und niemand weiß, warum.",)
-
-
 @pytest.mark.parametrize(("texts", "expected"), [
     (["Dr. Lang is", "late."], ["Dr. Lang is late."]),
     (["- Who? - Me."], ["Who?", "Me."]),
@@ -114,12 +105,17 @@ def test_vtt_without_notes_names_and_styles(tmp_path: Path) -> None:
     ]
 
 
+def refilled(given_cues: Sequence[Cue]) -> list[Cue]:
+    """The cues, filled with the sentences that they hold."""
+    own = {str(n): one for n, one in enumerate(joined(given_cues, "en"))}
+    texts = {key: one.text for key, one in own.items()}
+    return list(filled(given_cues, {key: one.pieces for key, one in own.items()}, texts, " "))
+
+
 def test_unchanged_texts_give_the_cues_back(tmp_path: Path) -> None:
     for name, text in (("a.srt", ENGLISH), ("a.vtt", GERMAN)):
         found = read_cues(film(tmp_path, text, name)).cues
-        own = {str(n): one for n, one in enumerate(joined(found, "en"))}
-        texts = {key: one.text for key, one in own.items()}
-        back = filled(found, {key: one.pieces for key, one in own.items()}, texts, " ")
+        back = refilled(found)
         assert tuple(back) == found
         again = film(tmp_path, written(back, name[-3:]), f"again{name[1:]}")
         assert read_cues(again).cues == found
@@ -136,56 +132,47 @@ TEXTS = st.builds(
 
 @given(st.lists(TEXTS, min_size=1, max_size=12))
 def test_any_cues_come_back(texts: list[str]) -> None:
-    given_cues = cues(*texts)
-    own = {str(n): one for n, one in enumerate(joined(given_cues, "en"))}
-    same = {key: one.text for key, one in own.items()}
-    assert (
-        filled(given_cues, {key: one.pieces for key, one in own.items()}, same, " ") == given_cues
-    )
+    assert refilled(cues(*texts)) == cues(*texts)
 
 
 def test_lines_without_blanks_come_back() -> None:
     given_cues = cues("我觉得\n你", "应该走。")
-    own = {str(n): one for n, one in enumerate(joined(given_cues, "zh"))}
-    same = {key: one.text for key, one in own.items()}
-    assert same == {"0": "我觉得你应该走。"}
-    assert filled(given_cues, {key: one.pieces for key, one in own.items()}, same, "") == given_cues
+    (own,) = joined(given_cues, "zh")
+    assert own.text == "我觉得你应该走。"
+    assert filled(given_cues, {"0": own.pieces}, {"0": own.text}, "") == given_cues
 
 
 def test_an_arrow_in_a_text_is_no_time(tmp_path: Path) -> None:
-    out = film(tmp_path, written([Cue(0, 1000, "a ---> b --> c")], "vtt"), "a.vtt")
-    assert [cue.plain for cue in read_cues(out).cues] == ["a ---> b --> c"]
-    out = film(tmp_path, written([Cue(0, 1000, "a ---> b --> c")], "srt"), "a.srt")
-    assert [cue.plain for cue in read_cues(out).cues] == ["a -> b -> c"]
+    for form, plain in (("vtt", "a ---> b --> c"), ("srt", "a -> b -> c")):
+        out = film(tmp_path, written([Cue(0, 1000, "a ---> b --> c")], form), f"a.{form}")
+        assert [cue.plain for cue in read_cues(out).cues] == [plain]
 
 
-def test_blank_lines_in_a_cue_go(tmp_path: Path) -> None:
-    (cue, _) = read_cues(
-        film(
-            tmp_path,
-            "1\n00:00:01,000 --> 00:00:02,000\na \n\nb\n\n2\n00:00:02,000 --> 00:00:03,000\nc",
-            "a.srt",
-        )
+VTT, SRT = "WEBVTT\n\n00:01.000 --> 00:02.000\n", "1\n00:00:01,000 --> 00:00:02,000\n"
+
+
+@pytest.mark.parametrize(("text", "plain", "srt", "vtt"), [
+    (VTT + "<i>R&amp;D &lt;3 &quot;it&#39;s&quot;</i>", 'R&D <3 "it\'s"',
+     '<i>R&D <3 "it\'s"</i>', "<i>R&amp;D &lt;3 &quot;it&#39;s&quot;</i>"),
+    (SRT + "<i>R&D</i> <3 &amp;", "R&D <3 &amp;", "<i>R&D</i> <3 &amp;",
+     "<i>R&amp;D</i> &lt;3 &amp;amp;"),
+    (SRT + "{\\an8}C:\\New\\new\\home", "C:\\New\\new\\home", "{\\an8}C:\\New\\new\\home",
+     "C:\\New\\new\\home"),
+    (SRT + "a \n\nb", "a\nb", "a\nb", "a\nb"),
+])  # fmt: skip
+def test_signs_of_both_formats(tmp_path: Path, text: str, plain: str, srt: str, vtt: str) -> None:
+    (cue,) = read_cues(
+        film(tmp_path, f"{text}\n", "a.vtt" if text.startswith(VTT) else "a.srt")
     ).cues
-    assert cue.text == "a\nb"
+    assert cue.plain == plain
+    assert f"\n{srt}\n" in written([cue], "srt") and f"{vtt}\n" in written([cue], "vtt")
 
 
-def test_entities_of_vtt(tmp_path: Path) -> None:
-    text = "WEBVTT\n\n00:01.000 --> 00:02.000\n<i>R&amp;D &lt;3 &quot;it&#39;s&quot;</i>\n"
-    (cue,) = read_cues(film(tmp_path, text, "a.vtt")).cues
-    assert cue.plain == 'R&D <3 "it\'s"'
-    assert "\n<i>R&amp;D &lt;3 &quot;it&#39;s&quot;</i>\n" in written([cue], "vtt")
-    assert '\n<i>R&D <3 "it\'s"</i>\n' in written([cue], "srt")
+def test_a_translation_in_vtt_is_escaped(tmp_path: Path) -> None:
+    (cue,) = read_cues(film(tmp_path, f"{VTT}<i>R&amp;D</i>\n", "a.vtt")).cues
     (sentence,) = joined([cue], "en")
     (new,) = filled([cue], {"1": sentence.pieces}, {"1": "F&E > 3"}, " ")
     assert new.text == "<i>F&amp;E &gt; 3</i>"
-
-
-def test_text_of_srt_is_escaped_in_vtt(tmp_path: Path) -> None:
-    text = "1\n00:00:01,000 --> 00:00:02,000\n<i>R&D</i> <3 &amp;\n"
-    (cue,) = read_cues(film(tmp_path, text, "a.srt")).cues
-    assert cue.plain == "R&D <3 &amp;"
-    assert "\n<i>R&amp;D</i> &lt;3 &amp;amp;\n" in written([cue], "vtt")
 
 
 def test_entities_survive_in_a_suite(tmp_path: Path) -> None:
@@ -197,13 +184,6 @@ def test_entities_survive_in_a_suite(tmp_path: Path) -> None:
     outputs = open_outputs({"same": ["It's R&D."]}, opened)
     export_suite("vtt", opened, tmp_path / "same.vtt", outputs=outputs)
     assert "\nIt&#39;s R&amp;D.\n" in (tmp_path / "same.vtt").read_text()
-
-
-def test_a_stroke_before_a_letter_is_no_line_end(tmp_path: Path) -> None:
-    text = "1\n00:00:01,000 --> 00:00:02,000\n{\\an8}C:\\New\\new\\home\n"
-    (cue,) = read_cues(film(tmp_path, text, "a.srt")).cues
-    assert (cue.text, cue.plain) == ("{\\an8}C:\\New\\new\\home", "C:\\New\\new\\home")
-    assert "\n{\\an8}C:\\New\\new\\home\n" in written([cue], "srt")
 
 
 def test_translations_are_spread_over_the_cues(tmp_path: Path) -> None:
@@ -250,20 +230,6 @@ Kapitel 5
     )
 
 
-def test_vtt_keeps_settings(tmp_path: Path) -> None:
-    source = film(tmp_path, GERMAN, "film.de.vtt")
-    found = import_suite("vtt", source, languages=("de", "en"))
-    write_suite(tmp_path / "suite", found.info, found.segments, beside=found.beside)
-    opened = read_suite(tmp_path / "suite")
-    texts = ["You should die.", "Go.", "No!", "Yes.", "Five"]
-    outputs = open_outputs({"mine": texts}, opened)
-    export_suite("vtt", opened, tmp_path / "out.vtt", outputs=outputs)
-    out = (tmp_path / "out.vtt").read_text(encoding="utf-8")
-    assert out.startswith(
-        "WEBVTT\n\n1\n00:00:01.100 --> 00:00:04.300 align:start position:10%\nYou should die.\n"
-    )
-
-
 @pytest.mark.parametrize(("text", "sizes", "parts"), [
     ("a b c d", [1, 1], ["a b", "c d"]),
     ("one", [3, 3, 3], ["one", "", ""]),
@@ -292,17 +258,6 @@ def test_a_cue_without_words_goes_and_the_one_before_stays() -> None:
     (sentence,) = joined(given, "en")
     (left,) = filled(given, {"1": sentence.pieces}, {"1": "Langsam."}, " ")
     assert (left.start, left.end, left.text) == (0, 2000, "Langsam.")
-
-
-def test_an_empty_translation_keeps_no_other_cue_on_the_screen(tmp_path: Path) -> None:
-    text = "1\n00:00:02,000 --> 00:00:04,000\nGo.\n\n2\n00:10:00,000 --> 00:10:02,000\nStay.\n"
-    found = import_suite("srt", film(tmp_path, text), languages=("en", "de"))
-    write_suite(tmp_path / "suite", found.info, found.segments, beside=found.beside)
-    opened = read_suite(tmp_path / "suite")
-    outputs = open_outputs({"mine": ["Geh.", ""]}, opened)
-    done = export_suite("srt", opened, tmp_path / "out.srt", outputs=outputs)
-    assert (tmp_path / "out.srt").read_text() == "1\n00:00:02,000 --> 00:00:04,000\nGeh.\n\n"
-    assert done.notes == ["1 cue left out: without a word of a translation."]
 
 
 def test_subtitles_as_output(tmp_path: Path) -> None:
@@ -357,12 +312,6 @@ def test_line_ends_marks_and_order(tmp_path: Path) -> None:
     ]
 
 
-def test_recognised(tmp_path: Path) -> None:
-    assert recognise(film(tmp_path)) == "srt"
-    assert recognise(film(tmp_path, GERMAN, "a.vtt")) == "vtt"
-    assert recognise(film(tmp_path / "all").parent) == "srt"
-
-
 OVERLAPPING = """1
 00:00:00,000 --> 00:00:10,000
 The first one here. The second one here.
@@ -392,14 +341,19 @@ def test_overlapping_cues_lose_no_partner(tmp_path: Path) -> None:
     ]
 
 
-def test_lines_of_two_speakers_go_together(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("english", "german", "pairs"), [
+    ("- No!\n- But you said that you would come with me.",
+     "- Auf gar keinen Fall, mein Lieber!\n- Doch.",
+     [("No!", "Auf gar keinen Fall, mein Lieber!"),
+      ("But you said that you would come with me.", "Doch.")]),
+    ("He left. Nobody knows why.", "Er ging, und niemand weiß, warum.",
+     [("He left. Nobody knows why.", "Er ging, und niemand weiß, warum.")]),
+])  # fmt: skip
+def test_sentences_of_one_cue_go_together(
+    tmp_path: Path, english: str, german: str, pairs: list[tuple[str, str]]
+) -> None:
     times = "1\n00:00:01,000 --> 00:00:05,000\n"
-    source = film(
-        tmp_path, f"{times}- No!\n- But you said that you would come with me.\n", "a.en.srt"
-    )
-    target = film(tmp_path, f"{times}- Auf gar keinen Fall, mein Lieber!\n- Doch.\n", "a.de.srt")
-    found = import_suite("srt", source, target=str(target))
-    assert [one.references for one in found.segments] == [
-        ("Auf gar keinen Fall, mein Lieber!",),
-        ("Doch.",),
-    ]
+    source = film(tmp_path, f"{times}{english}\n", "a.en.srt")
+    target = film(tmp_path, f"{times}{german}\n", "a.de.srt")
+    found = import_suite("srt", source, target=str(target)).segments
+    assert [(one.source, *one.references) for one in found] == pairs

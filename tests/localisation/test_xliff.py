@@ -9,7 +9,6 @@ from tests.localisation.projects import MEMOQ, TRADOS, TWO, WEBLATE
 
 from litmus.errors import LitmusError
 from litmus.importers import Imported, import_suite
-from litmus.importers.recognise import recognise
 
 
 def written(folder: Path, text: str, name: str = "p.xlf") -> Path:
@@ -42,11 +41,8 @@ def test_memoq_markup_goes_and_variables_stay(tmp_path: Path) -> None:
     (segment,) = imported.segments
     assert segment.columns == {"state": "ManuallyConfirmed", "note": "A greeting."}
     assert imported.notes == ["1 unit left out: 1 without a target."]
-
-
-def test_codes_can_be_kept_the_same_on_both_sides(tmp_path: Path) -> None:
-    imported = import_suite("xliff", written(tmp_path, MEMOQ), codes="keep")
-    assert rows(imported) == [
+    kept = import_suite("xliff", written(tmp_path, MEMOQ), codes="keep")
+    assert rows(kept) == [
         ("1", "Hello <1>world</1>,<3/>{0} waits.", ("Hallo <1>Welt</1>,<3/>{0} wartet.",))
     ]
 
@@ -63,18 +59,9 @@ def test_files_of_one_xliff_are_documents(tmp_path: Path) -> None:
 
 
 def test_approved_targets_alone(tmp_path: Path) -> None:
-    path = written(tmp_path, WEBLATE)
-    imported = import_suite("xliff", path, approved="yes")
+    imported = import_suite("xliff", written(tmp_path, WEBLATE), approved="yes")
     assert [one.id for one in imported.segments] == ["app/menu/open"]
     assert imported.notes == ["2 units left out: 1 without a target, 1 not approved."]
-    message = refused(
-        "xliff",
-        written(tmp_path, WEBLATE.replace("yes", "no").replace("final", "translated")),
-        approved="yes",
-    )
-    assert message == (
-        f"{path} has no target that can be a reference: 2 not approved, 1 without a target."
-    )
 
 
 def test_xliff_2_has_segments_in_units(tmp_path: Path) -> None:
@@ -86,13 +73,6 @@ def test_xliff_2_has_segments_in_units(tmp_path: Path) -> None:
     ]
     assert {one.document for one in imported.segments} == {"mail.html"}
     assert imported.notes == ["2 units left out: 1 not to be translated, 1 without a target."]
-
-
-def test_targets_may_be_an_output(tmp_path: Path) -> None:
-    imported = import_suite("xliff", written(tmp_path, MEMOQ), target="output", system="nmt")
-    assert rows(imported) == [("1", "Hello world, {0} waits.", ()), ("2", "Good night.", ())]
-    assert imported.systems == {"nmt": ["Hallo Welt, {0} wartet.", ""]}
-    assert imported.notes == ["1 unit without a target: the output is empty there."]
 
 
 def test_a_folder_is_many_files(tmp_path: Path) -> None:
@@ -107,55 +87,14 @@ def test_a_folder_is_many_files(tmp_path: Path) -> None:
     ]
 
 
-def test_a_folder_of_two_languages_is_refused(tmp_path: Path) -> None:
-    one, two = written(tmp_path / "all", MEMOQ, "a.xlf"), written(tmp_path / "all", TWO, "b.xlf")
-    assert refused("xliff", tmp_path / "all") == (
-        f"{one} is in de on its target side, {two} in fr.\n"
-        "A suite has one pair of languages: import them one by one."
-    )
-
-
-def test_other_languages_than_the_file_says(tmp_path: Path) -> None:
-    path = written(tmp_path, TWO)
-    assert refused("xliff", path, languages=("en", "de")) == (
-        f"{path} says that its target is fr, but languages says en-de."
-    )
-
-
-def test_no_target_language(tmp_path: Path) -> None:
-    path = written(tmp_path, TWO.replace(' trgLang="fr"', ""))
-    assert refused("xliff", path) == (
-        "This xliff file does not say its target language. Pass both: "
-        "languages=SOURCE-TARGET, such as en-de"
-    )
-    assert import_suite("xliff", path, languages=("en", "fr")).info.target == "fr"
-
-
-def test_nothing_translated(tmp_path: Path) -> None:
-    text = '<xliff version="1.2"><file original="a" source-language="en" target-language="de"><body><trans-unit id="1"><source>Hi</source></trans-unit></body></file></xliff>'
-    path = written(tmp_path, text)
-    expected = (
-        f"{path} has 1 unit to translate, and no translation.\n"
-        "Nothing in it can be a reference or an output. For a suite of its sources: target=none"
-    )
-    assert refused("xliff", path) == expected
-    assert refused("xliff", path, target="output") == expected
-    assert rows(import_suite("xliff", path, target="none")) == [("1", "Hi", ())]
-
-
-def test_two_units_of_one_id(tmp_path: Path) -> None:
-    path = written(tmp_path, MEMOQ.replace('id="2" mq', 'id="1" mq'))
-    assert refused("xliff", path) == (
-        f"{path}:10: the id '1' is already on line 5.\n"
-        "Ids must be distinct, or translations could not be told apart. Correct the file."
-    )
-
-
 @pytest.mark.parametrize(("damage", "message"), [
     (("</body>", ""), "{path}:12 is not well-formed XML: mismatched tag at column 5.\nInside text, write &amp; for & and &lt; for <."),
     (("</file>\n</xliff>", ""), "{path}:13 is where the XML ends, before its last tag is closed.\nThe file was cut off; download or write it again."),
     (('<trans-unit id="1"', "<trans-unit"), "{path}:5: a <trans-unit> has no id, by which translations are found again."),
     (("<source>Good night.</source>", ""), "{path}:10: the unit '2' has no <source>."),
+    (('id="2" mq', 'id="1" mq'), "{path}:10: the id '1' is already on line 5.\nIds must be distinct, or translations could not be told apart. Correct the file."),
+    ((MEMOQ, '<xliff version="1.2"/>'), "{path} has no <file> in it; there is nothing to translate."),
+    ((MEMOQ, '<xliff version="2.0" srcLang="en"/>'), "{path} has no <file> in it; there is nothing to translate."),
     (("xliff", "tmx"), "{path}: a XLIFF file opens with <xliff>, not <tmx>.\nRead it with: litmus import tmx"),
     (("<xliff", '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><xliff'), "{path}:2 declares XML entities, which are not read for safety.\nWrite the characters themselves."),
     (("UTF-8", "UTF-99"), "{path} is in an encoding that cannot be read: unknown encoding: UTF-99.\nConvert the file to UTF-8."),
@@ -163,21 +102,6 @@ def test_two_units_of_one_id(tmp_path: Path) -> None:
 def test_damaged(tmp_path: Path, damage: tuple[str, str], message: str) -> None:
     path = written(tmp_path, MEMOQ.replace(*damage))
     assert refused("xliff", path) == message.format(path=path)
-
-
-def test_no_file_in_it(tmp_path: Path) -> None:
-    for version in ("1.2", "2.0"):
-        path = written(tmp_path, f'<xliff version="{version}" srcLang="en"/>')
-        assert (
-            refused("xliff", path) == f"{path} has no <file> in it; there is nothing to translate."
-        )
-
-
-def test_unknown_choices(tmp_path: Path) -> None:
-    path = written(tmp_path, TWO)
-    assert refused("xliff", path, codes="all").startswith("No way to show codes is called 'all'.")
-    assert refused("xliff", path, target="mt").startswith("No kind of target is called 'mt'.")
-    assert refused("xliff", path, approved="1").startswith("No choice of approved is called '1'.")
 
 
 def test_without_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,12 +113,6 @@ def test_without_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         "XLIFF needs a package that is not installed.\n"
         'Install it with: pip install "litmus-mt[localisation]"'
     )
-
-
-def test_recognised(tmp_path: Path) -> None:
-    assert recognise(written(tmp_path, TWO, "a.xlf")) == "xliff"
-    assert recognise(written(tmp_path, TWO, "a.xml")) == "xliff"
-    assert recognise(written(tmp_path / "f", TRADOS, "a.sdlxliff").parent) == "xliff"
 
 
 def unit(inside: str, *, source: str = "Open", target: str = "Offen") -> str:
@@ -218,6 +136,16 @@ def test_ends_of_spans_are_no_words(tmp_path: Path, source: str, text: str) -> N
     assert rows(import_suite("xliff", path)) == [("u", text, (text,))]
 
 
+def test_notes_and_codes_inside_others_are_not_those_of_the_unit(tmp_path: Path) -> None:
+    inside = "<note>Mine.</note><alt-trans><target>Auf</target><note>Theirs.</note></alt-trans>"
+    source = 'Open<ph id="1">[note: <sub>A footnote.</sub>]</ph>'
+    imported = import_suite("xliff", written(tmp_path, unit(inside, source=source)))
+    (segment,) = imported.segments
+    assert (segment.source, segment.references) == ("Open", ("Offen",))
+    assert segment.columns["note"] == "Mine."
+    assert imported.notes == ["1 unit left out: 1 inside codes (<sub>)."]
+
+
 MARK = '<mrk mtype="seg" mid="{}">{}</mrk>'.format
 
 
@@ -236,28 +164,6 @@ def test_marks_without_numbers_leave_a_unit_whole(tmp_path: Path) -> None:
     mark = '<mrk mtype="seg">{}</mrk>'.format
     path = written(tmp_path, unit(f"<seg-source>{mark('Open')}</seg-source>", target=mark("Offen")))
     assert rows(import_suite("xliff", path)) == [("u", "Open", ("Offen",))]
-
-
-def test_a_copy_of_the_source_is_no_output(tmp_path: Path) -> None:
-    imported = import_suite("xliff", written(tmp_path, WEBLATE), target="output")
-    assert list(imported.systems["output"]) == ["Ouvrir", "", "Ouvrez l'aide avec {{key}}."]
-    assert imported.notes == [
-        "1 unit without a target: the output is empty there.",
-        "1 of these with a target whose state says that it is none yet.",
-    ]
-
-
-def test_notes_of_suggestions_are_not_those_of_the_unit(tmp_path: Path) -> None:
-    inside = "<note>Mine.</note><alt-trans><target>Auf</target><note>Theirs.</note></alt-trans>"
-    (segment,) = import_suite("xliff", written(tmp_path, unit(inside))).segments
-    assert segment.columns["note"] == "Mine."
-
-
-def test_text_inside_a_code_is_counted(tmp_path: Path) -> None:
-    source = 'Open<ph id="1">[note: <sub>A footnote.</sub>]</ph>'
-    imported = import_suite("xliff", written(tmp_path, unit("", source=source)))
-    assert rows(imported) == [("u", "Open", ("Offen",))]
-    assert imported.notes == ["1 unit left out: 1 inside codes (<sub>)."]
 
 
 def test_files_of_one_name_are_numbered(tmp_path: Path) -> None:
