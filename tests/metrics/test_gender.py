@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from measuring import links, rows_of, value_of
+from measuring import links, rows_of
 
 import litmus
 from litmus.alignment.links import Alignment
@@ -61,13 +61,9 @@ def test_gender_right_and_wrong_by_hand() -> None:
     assert counted(row) == {
         "right", "entities", "female", "female_found", "female_right", "anti", "anti_right",
     }  # fmt: skip
-    (row,) = measured(doctor, "Der Arzt traf den Koch.", ("doctor", "Arzt"))
-    assert counted(row) == {"entities", "female", "male_found", "anti"}
-
-
-def test_gender_evidence_says_who_what_and_why() -> None:
-    doctor = people(SOURCE, doctor="female")
+    assert (row.evidence["right_words"], row.evidence["wrong_words"]) == (["Die Ärztin"], [])
     (row,) = measured(doctor, "Der Arzt traf die Köchin.", ("doctor", "Arzt"), ("cook", "Köchin"))
+    assert counted(row) == {"entities", "female", "male_found", "anti"}
     assert row.evidence == {
         "entity": "doctor",
         "expected": "female",
@@ -76,8 +72,6 @@ def test_gender_evidence_says_who_what_and_why() -> None:
         "right_words": [],
         "wrong_words": ["Der Arzt"],
     }
-    (row,) = measured(doctor, "Die Ärztin traf den Koch.", ("doctor", "Ärztin"))
-    assert (row.evidence["right_words"], row.evidence["wrong_words"]) == (["Die Ärztin"], [])
 
 
 def test_gender_of_one_person_does_not_leak_to_another() -> None:
@@ -122,12 +116,6 @@ def test_gender_readings_by_hand() -> None:
     assert delta_g(np.stack([sums, sums])).shape == (2,)
 
 
-def test_gender_without_people_is_undefined_not_zero() -> None:
-    rows = rows_of("gender", [Segment("1", "Hello.")], ["Hallo."], pair=DE)
-    assert rows == []
-    assert math.isnan(value_of("gender", rows, DE))
-
-
 def test_gender_of_a_language_without_rules_says_the_way_out() -> None:
     with pytest.raises(UsageError) as caught:
         create("gender", Setup("en", "tr"))
@@ -157,19 +145,17 @@ def test_gender_by_words_as_mt_geneval(spec: str) -> None:
     assert "right" in counted(row)
 
 
-def test_gender_by_words_without_a_known_gender_has_no_label() -> None:
+def test_gender_of_people_without_a_place_or_a_gender() -> None:
+    assert rows_of("gender:by=entity", [SINGER], ["Meyer sang."], pair=DE) == []
     unknown = Segment("1", SINGER.source, SINGER.references, contrastive=SINGER.contrastive)
     (row,) = rows_of("gender", [unknown], ["Meyer war Sänger."], pair=DE)
     assert (row.label, counted(row)) == (None, {"entities"})
 
 
-def test_gender_by_entity_leaves_out_people_without_a_place() -> None:
-    assert rows_of("gender:by=entity", [SINGER], ["Meyer sang."], pair=DE) == []
-
-
 @pytest.mark.parametrize(
     ("language", "target", "linked", "found"),
     [
+        ("de", "Der Pfleger kam", ["Pfleger"], "female"),  # nurses are feminine in German
         ("de", "Der Arzt kam weil sie", ["Der", "Arzt"], "male"),
         ("de", "Wir sahen Ärzte sie", ["Ärzte"], "female"),  # a pronoun is a determiner there
         ("de", "Wir kamen", [], "male"),
@@ -184,17 +170,12 @@ def test_gender_by_entity_leaves_out_people_without_a_place() -> None:
 def test_gender_by_the_rules_of_winomt(
     language: str, target: str, linked: list[str], found: str
 ) -> None:
-    segment = people("The doctor came", doctor="male")
-    pairs = [("The" if word in ("Der", "El") else "doctor", word) for word in linked]
+    noun = "nurse" if "Pfleger" in linked else "doctor"
+    segment = people(f"The {noun} came", **{noun: "male"})
+    pairs = [("The" if word in ("Der", "El") else noun, word) for word in linked]
     spec = "gender:compat=winomt"
     (row,) = measured(segment, target, *pairs, spec=spec, pair=("en", language))
     assert row.evidence["found"] == found
-
-
-def test_gender_by_the_rules_of_winomt_has_nurses_feminine_in_german() -> None:
-    nurse = people("The nurse came", nurse="male")
-    (row,) = measured(nurse, "Der Pfleger kam", ("nurse", "Pfleger"), spec="gender:compat=winomt")
-    assert row.evidence["found"] == "female"
 
 
 def suite(folder: Path) -> Path:
@@ -232,21 +213,18 @@ def test_gender_report_marks_the_words_of_the_person_alone(tmp_path: Path) -> No
     texts = opened.systems["mine"].read_text(encoding="utf-8").split("\n")
     marks = [found.record.marks[0][n] for n in range(2)]
     shown = [
-        (kind, texts[n][start : start + size])
-        for n in range(2)
-        for kind, start, size, _ in [marks[n]]
+        (kind, text[start : start + size])
+        for (kind, start, size, _), text in zip(marks, texts, strict=False)
     ]
     assert shown == [(REQUIRED, "La médica"), (TRIGGER, "La cocinera")]
 
 
-def test_gender_by_two_aligners_in_one_table_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="reads links of an aligner of its own"):
-        litmus.evaluate(suite(tmp_path / "s"), metrics=["gender", "gender:compat=winomt"])
-
-
 def test_gender_by_the_rules_of_winomt_learns_its_own_links(tmp_path: Path) -> None:
-    result = litmus.evaluate(suite(tmp_path / "s"), metrics="gender:compat=winomt", n_bootstrap=10)
+    winomt = "gender:compat=winomt"
+    result = litmus.evaluate(suite(tmp_path / "s"), metrics=winomt, n_bootstrap=10)
     assert "align:diagonal.v1.space#" in result.table()
+    with pytest.raises(UsageError, match="reads links of an aligner of its own"):
+        litmus.evaluate(suite(tmp_path / "t"), metrics=["gender", winomt])
 
 
 @pytest.mark.parametrize("metric", ["gender", "gender:compat=winomt"])

@@ -127,25 +127,19 @@ def apt_rows(apt_eval: Any) -> list[SegmentRow]:
 
 
 @pytest.mark.parametrize("score", SCORES)
-def test_apt_eval_scores_as_the_published_code(
+def test_apt_eval_scores_and_averages_as_the_published_code(
     apt_eval: Any, apt_rows: list[SegmentRow], score: str
 ) -> None:
     place, scale = SCORES.index(score), 100 if score == "bleu" else 1
     expected = [case["scores"][place] / scale for case in apt_eval["cases"]]
     assert len(expected) > 60
     assert [row.evidence["scores"][score] for row in apt_rows] == pytest.approx(expected, abs=2e-6)
-
-
-@pytest.mark.parametrize("score", SCORES)
-def test_apt_eval_averages_as_the_published_code(apt_eval: Any, score: str) -> None:
     metric = create("apt-eval:compat=idiom-mt", Setup("en", "fr"))
-    place = SCORES.index(score)
     sums = [*apt_eval["sums"], apt_eval["scored"], apt_eval["empty"]]
     sums[SCORES.index("bleu")] /= 100
     reading = {reading.suffix or "unigram": reading for reading in metric.readings}[score]
-    value = float(reading.value(np.array(sums)))
-    shown = value if score == "bleu" else value / 100
-    assert round(shown, 3) == apt_eval["printed"][PRINTED[place]]
+    value = float(reading.value(np.array(sums))) * scale / 100
+    assert round(value, 3) == apt_eval["printed"][PRINTED[place]]
 
 
 def test_apt_eval_leaves_out_as_many_idioms_as_the_published_code(apt_eval: Any) -> None:

@@ -37,7 +37,7 @@ DIED = "he [kicked the bucket] = il est mort"
 SERVICE = "a [bear service] = nur Schaden"
 FIGURE_15 = "you are [pulling my leg] = tu te moques de moi"
 SNAKE = "别[画蛇添足]了 = do not gild the lily"
-# fact: dictionary, source with the idiom in brackets and references; options > translation > words
+# fact: dictionary, source with the idiom in brackets = references; options > translation > words
 CASES: dict[str, tuple[str, str, list[str]]] = {
     "words are named in order": (FR, DIED, ["> il botté le baquet > baquet, botté, le"]),
     "an empty translation is not literal": (FR, DIED, [">  >"]),

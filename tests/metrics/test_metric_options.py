@@ -13,9 +13,6 @@ SETUP = Setup("en", "fr")
 def test_metric_options_ride_on_the_name() -> None:
     spec = parse_spec("litter:case=fold,dictionary=a/b.txt+c.txt")
     assert (spec.name, spec.options) == ("litter", {"case": "fold", "dictionary": "a/b.txt+c.txt"})
-
-
-def test_metric_option_keeps_what_follows_the_first_equals_sign() -> None:
     assert parse_spec("litter:dictionary=a=b").options == {"dictionary": "a=b"}
 
 

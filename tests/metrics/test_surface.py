@@ -85,21 +85,12 @@ def test_surface_edges_give_the_corpus_score_of_sacrebleu(
 @pytest.mark.parametrize("spec", SCORERS)
 def test_surface_values_of_many_sums_are_those_of_each(spec: str) -> None:
     rng = random.Random(5)
-    hypotheses, references = texts("en", rng, 9, 0), texts("en", rng, 9, 1)
-    segments = [Segment(str(i), "source", (text,)) for i, text in enumerate(references)]
-    rows = rows_of(spec, segments, hypotheses, pair=("de", "en"))
-    counts = np.array([row.counts for row in rows])
-    several = counts.reshape(3, 3, -1)
+    segments = [Segment("x", "source", (text,)) for text in texts("en", rng, 9, 1)]
+    rows = rows_of(spec, segments, texts("en", rng, 9, 0), pair=("de", "en"))
+    several = np.array([row.counts for row in rows]).reshape(3, 3, -1)
     metric = create(spec, Setup("de", "en"))
-    together = metric.value(several)
-    alone = [[float(metric.value(several[i, j])) for j in range(3)] for i in range(3)]
-    assert together.tolist() == alone
-
-
-@pytest.mark.parametrize("spec", SCORERS)
-def test_surface_without_segments_is_undefined_not_zero(spec: str) -> None:
-    metric = create(spec, Setup("de", "en"))
-    assert np.isnan(metric.value(np.zeros(len(metric.columns))))
+    alone = [[float(metric.value(sums)) for sums in row] for row in several]
+    assert metric.value(several).tolist() == alone
 
 
 @pytest.mark.parametrize("target", ["en", "zh"])
@@ -111,11 +102,6 @@ def test_surface_signature_has_the_fields_of_sacrebleu(spec: str, target: str) -
     theirs["sacrebleu"] = theirs.pop("version")
     del theirs["nrefs"]  # the suite says it
     assert create(spec, Setup("de", target)).signature_parts() == theirs
-
-
-def test_surface_bleu_splits_the_target_language_by_its_own_tokeniser() -> None:
-    assert create("bleu", Setup("en", "zh")).signature_parts()["tok"] == "zh"
-    assert create("bleu", Setup("en", "fi")).signature_parts()["tok"] == "13a"
     assert create("bleu:tokenize=char", Setup("en", "zh")).signature_parts()["tok"] == "char"
 
 
@@ -135,12 +121,8 @@ def test_surface_bleu_tokeniser_that_is_not_installed(monkeypatch: pytest.Monkey
 
 
 def test_surface_needs_a_reference() -> None:
-    with pytest.raises(DataError) as caught:
+    with pytest.raises(DataError):
         rows_of("chrf", [Segment("9", "x")], ["y"])
-    assert str(caught.value) == (
-        "Segment '9' has no reference, but chrf needs one.\n"
-        "Add it (references=REF), or choose other metrics (metrics)."
-    )
 
 
 def test_surface_segments_may_differ_in_their_number_of_references() -> None:

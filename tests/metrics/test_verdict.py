@@ -1,5 +1,7 @@
 """Verdicts on idioms: right, literal, omitted, other."""
 
+from math import exp, log
+
 import pytest
 from measuring import marked, spans_of
 
@@ -7,7 +9,7 @@ from litmus.alignment.aligners import load_aligner
 from litmus.corpus.segment import Idiom, Segment
 from litmus.errors import UsageError
 from litmus.metrics.base import Batch, Outputs, SegmentRow, Setup
-from litmus.metrics.idiom.verdict.model import VERDICTS, load_models, normalised
+from litmus.metrics.idiom.verdict.model import VERDICTS, Logistic, Model, Models, normalised
 from litmus.metrics.registry import create
 
 BEANS = marked(
@@ -54,11 +56,8 @@ def test_a_system_alone_and_beside_others_agree_on_plain_cases() -> None:
     rows = judged(BEANS, RIGHT, LITERAL, RIGHT)
     assert [row.evidence["verdict"] for row in rows] == ["right", "literal", "right"]
     assert "like the other systems" in rows[0].evidence["because"]
-
-
-def test_without_a_reference() -> None:
-    segment = marked(BEANS.source, idiom="spill the beans", label="spill the beans")
-    rows = judged(segment, RIGHT, LITERAL, spec="verdict:company=no")
+    bare = marked(BEANS.source, idiom="spill the beans", label="spill the beans")
+    rows = judged(bare, RIGHT, LITERAL, spec="verdict:company=no")
     assert [row.evidence["verdict"] for row in rows] == ["right", "literal"]
 
 
@@ -81,6 +80,7 @@ def test_what_needs_no_model(output: str, verdict: str, reason: str) -> None:
 def test_text_in_another_language_of_the_same_script_is_not_right() -> None:
     (row,) = judged(BEANS, "Ole hyvä äläkä kerro juhlista kenellekään ennen lauantaita .")
     assert row.evidence["verdict"] != "right"
+    assert judged(Segment("1", "Nothing here ."), "Hier ist nichts .") == []
 
 
 def test_an_idiom_inside_another_and_one_twice() -> None:
@@ -134,20 +134,16 @@ def test_an_idiom_that_was_left_out_is_said_to_be() -> None:
 
 
 def test_words_that_are_no_idiom_may_be_translated_as_they_stand() -> None:
-    figurative = marked("He kicked the bucket last night .", idiom="kicked the bucket")
-    literal = marked(
-        "He kicked the bucket of water over the wet floor .", idiom="kicked the bucket"
-    )
-    rows = [
-        judged(figurative, "Er trat gestern Nacht den Eimer .")[0],
-        judged(literal, "Er trat den Eimer Wasser über den nassen Boden .")[0],
-    ]
-    assert rows[1].evidence["figurative"] < rows[0].evidence["figurative"]
-    assert rows[1].counts[4] > rows[0].counts[4]
-
-
-def test_a_segment_without_idioms_is_no_evidence() -> None:
-    assert judged(Segment("1", "Nothing here ."), "Hier ist nichts .") == []
+    figurative, literal = (
+        judged(marked(source, idiom="kicked the bucket"), output)[0]
+        for source, output in (
+            ("He kicked the bucket last night .", "Er trat gestern Nacht den Eimer ."),
+            ("He kicked the bucket of water over the wet floor .",
+             "Er trat den Eimer Wasser über den nassen Boden ."),
+        )
+    )  # fmt: skip
+    assert literal.evidence["figurative"] < figurative.evidence["figurative"]
+    assert literal.counts[4] > figurative.counts[4]
 
 
 def test_a_pair_without_a_dictionary_is_refused() -> None:
@@ -163,12 +159,76 @@ def test_the_signature_says_how_many_others_were_looked_at() -> None:
     assert create("verdict", Setup("en", "fr", 4)).signature_parts()["company"] == "no"
 
 
-def test_the_model_knows_its_numbers() -> None:
-    models = load_models()
-    for model in (models.alone, models.company):
-        for logistic in (model.right, model.wrong):
-            assert logistic.weights.shape[1] == len(logistic.names) + 1
-            assert logistic.mean.shape == logistic.scale.shape == (len(logistic.names),)
-        assert all(own.shape == model.right.weights.shape for own in model.by_language.values())
-    assert len(models.profiles) == 30
-    assert normalised({"a": 2.0}, {"a": [1.0, 0.0]}) == {"a": 20.0}
+# --- the model by hand ---------------------------------------------------------------------------
+
+
+def logistic(*weights: list[float]) -> Logistic:
+    return Logistic.of(
+        {"names": ["x"], "mean": [1.0], "scale": [2.0], "weights": list(map(list, weights))}
+    )
+
+
+def sigmoid(value: float) -> float:
+    return 1 / (1 + exp(-value))
+
+
+def test_chances_by_hand() -> None:
+    # x = 3 is one spread above the mean: e^(1 + 2 x 1) beside 1
+    assert logistic([1.0, 2.0]).chances({"x": 3.0}) == pytest.approx([sigmoid(-3), sigmoid(3)])
+    far = logistic([0.0, 1.0]).chances({"x": 1000.0})
+    assert far[1] == pytest.approx(sigmoid(4))  # no further than four spreads
+    assert logistic([-100.0, 0.0]).chances({"x": 1.0})[0] == pytest.approx(1, abs=1e-9)
+
+
+E = exp(1)
+
+
+@pytest.mark.parametrize(
+    ("share", "settings", "verdict", "chances"),
+    [
+        # right from one half on; literal, omitted and other are 1, 1, e
+        (0.6, {}, "right", {"right": 0.6, "literal": 0.4 / (2 + E), "other": 0.4 * E / (2 + E)}),
+        (0.5, {}, "right", {"right": 0.5, "omitted": 0.5 / (2 + E), "other": 0.5 * E / (2 + E)}),
+        (0.4, {}, "other", {"right": 0.4, "omitted": 0.6 / (2 + E), "other": 0.6 * E / (2 + E)}),
+        # what is taken literally is right where it was translated so
+        (0.2, {"taken_literally": 0.5}, "right", {"right": 0.6, "other": 0.4 * E / (2 + E)}),
+        # an omission counts from its threshold on
+        (0.8, {"omitted": 0.64}, "right", {}),
+        (0.8, {"omitted": 0.65}, "omitted",
+         {"right": 0.8 * 0.35, "omitted": 0.65 + 0.35 * 0.2 / (2 + E)}),
+    ],
+)  # fmt: skip
+def test_verdicts_by_hand(
+    share: float, settings: dict[str, float], verdict: str, chances: dict[str, float]
+) -> None:
+    right = logistic([log(share / (1 - share)), 0.0])  # says so whatever the numbers
+    model = Model(right, logistic([0.0, 0.0], [1.0, 0.0]), {})
+    found, shares = model.verdict({"x": 1.0}, **settings)
+    assert found == verdict
+    assert {name: shares[name] for name in chances} == pytest.approx(chances)
+    assert sum(shares.values()) == pytest.approx(1)
+
+
+def test_languages_have_weights_of_their_own() -> None:
+    data = {"names": ["x"], "mean": [0.0], "scale": [1.0], "weights": [[0.0, 0.0]]}
+    model = Model.of({"right": data, "wrong": data, "by_language": {"de": [[2.0, 0.0]]}})
+    assert model.for_language("fr") is model
+    german = model.for_language("de")
+    assert german.right.chances({"x": 0.0})[1] == pytest.approx(sigmoid(2))
+    assert german.wrong is model.wrong
+
+
+def test_numbers_beside_those_of_plain_phrases() -> None:
+    profile = {"x": [1.0, 0.5], "y": [1.0, 0.01], "z": [0.0, 1.0]}
+    assert normalised({"x": 2.0, "y": 2.0, "w": 3.0}, profile) == {"x": 2.0, "y": 20.0, "w": 3.0}
+
+
+def test_an_equivalent_whose_words_stand_together_is_no_omission() -> None:
+    chances = logistic([0.0, 1.0])
+    model = Model(chances, chances, {})
+    models = Models("v", model, model, chances, {}, {"en-de": {"x": [1.0, 1.0]}})
+    assert models.omitted({"x": 3.0, "equivalent_close": 0.7}, "en-de") == 0.0
+    # (3 - 1) / 1 is what the model sees, half a spread above its mean
+    open_case = {"x": 3.0, "equivalent_close": 0.6}
+    assert models.omitted(open_case, "en-de") == pytest.approx(sigmoid(0.5))
+    assert models.omitted(open_case, "en-fr") == pytest.approx(sigmoid(1))

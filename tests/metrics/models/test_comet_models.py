@@ -122,12 +122,8 @@ def test_reference_free_model_looks_at_no_reference(models: dict[str, Path]) -> 
 
 @needs_comet
 def test_model_with_reference_needs_one(models: dict[str, Path]) -> None:
-    with pytest.raises(DataError) as caught:
+    with pytest.raises(DataError, match="has no reference, but comet needs one"):
         scores(metric(models["reference"]), [Segment("a", "he is dead .")])
-    assert str(caught.value) == (
-        "Segment 'a' has no reference, but comet needs one.\n"
-        "Add it (references=REF), or choose other metrics (metrics)."
-    )
 
 
 @needs_comet
