@@ -6,13 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from suites import listed, outputs, suite
+from suites import listed, scored, suite
 
 from litmus import evaluate
 from litmus.corpus.columns import with_columns
 from litmus.corpus.segment import Idiom, IdiomFacts, Segment
 from litmus.corpus.suite import SuiteFolder, SuiteInfo, read_suite, write_suite
-from litmus.errors import LitmusError, UnknownName, UsageError
+from litmus.errors import LitmusError, UsageError
 from litmus.scoring.measuring.buckets import MOST_BUCKETS, NO_VALUE, part
 from litmus.scoring.results import Result
 from litmus.scoring.rows import ResultRow
@@ -46,12 +46,9 @@ def rows_of(result: Result, column: str | None) -> list[ResultRow]:
 
 
 def test_buckets_by_hand(tmp_path: Path) -> None:
-    result = evaluate(
-        suite(tmp_path, SEGMENTS),
-        outputs(tmp_path, first=FIRST, second=SECOND),
-        metrics="ter",
-        by_column=["domain", "document"],
-        n_bootstrap=30,
+    systems = {"first": FIRST, "second": SECOND}
+    result = scored(
+        tmp_path, SEGMENTS, systems, "ter", by_column=["domain", "document"], subsets=True
     )
     assert cells(result, "domain") == {"news": (2, 25.0), "speech": (1, 100.0), NO_VALUE: (1, 0.0)}
     assert cells(result, "domain", "second") == {
@@ -66,31 +63,16 @@ def test_buckets_by_hand(tmp_path: Path) -> None:
         "domain:news", "domain:speech", f"domain:{NO_VALUE}",
     }  # fmt: skip
     assert {row.suite for row in result.rows} == {"made-up"}
-
-
-def test_buckets_change_no_other_row(tmp_path: Path) -> None:
-    made, systems = suite(tmp_path, SEGMENTS), outputs(tmp_path, first=FIRST, second=SECOND)
-    found = [
-        evaluate(made, systems, metrics="ter", by_column=names, subsets=True, n_bootstrap=30)
-        for names in ((), ("domain", "document"))
-    ]
-    assert rows_of(found[0], None) == rows_of(found[1], None)
-    assert rows_of(found[0], "subset") == rows_of(found[1], "subset") != []
+    without = scored(tmp_path, SEGMENTS, systems, "ter", subsets=True)
+    for column in (None, "subset"):  # buckets change no other row
+        assert rows_of(result, column) == rows_of(without, column) != []
 
 
 def test_each_bucket_is_what_its_segments_score_by_themselves(tmp_path: Path) -> None:
-    metrics = ["ter", "chrf"]
-    whole = evaluate(
-        suite(tmp_path, SEGMENTS), outputs(tmp_path, first=FIRST), metrics=metrics,
-        by_column="document", n_bootstrap=30,
-    )  # fmt: skip
+    metrics = ("ter", "chrf")
+    whole = scored(tmp_path, SEGMENTS, {"first": FIRST}, *metrics, by_column="document")
     for document, kept in (("d1", slice(0, 2)), ("d2", slice(2, 4))):
-        alone = evaluate(
-            suite(tmp_path, SEGMENTS[kept], name=document),
-            outputs(tmp_path, first=FIRST[kept]),
-            metrics=metrics,
-            n_bootstrap=30,
-        )
+        alone = scored(tmp_path, SEGMENTS[kept], {"first": FIRST[kept]}, *metrics)
         for metric in metrics:
             (bucket,) = [
                 row.value for row in whole.rows if (row.bucket, row.metric) == (document, metric)
@@ -106,23 +88,17 @@ def test_macro_average_of_a_bucket_is_one_of_its_labels(tmp_path: Path) -> None:
         )
     ]
     # in x: label a 1 of 3, label b 1 of 1; in y: a 0 of 1, b 1 of 1
-    texts = ["horse", "dog", "dog", "horse", "dog", "horse"]
-    result = evaluate(
-        suite(tmp_path, segments), outputs(tmp_path, first=texts),
-        metrics="blacklist:average=macro", by_column="domain", n_bootstrap=30,
-    )  # fmt: skip
+    texts = {"first": ["horse", "dog", "dog", "horse", "dog", "horse"]}
+    result = scored(tmp_path, segments, texts, "blacklist:average=macro", by_column="domain")
     assert cells(result, "domain") == {"x": (4, round(100 * 2 / 3, 6)), "y": (2, 50.0)}
 
 
 def test_buckets_are_tested_in_a_family_of_their_own(tmp_path: Path) -> None:
     n = 80
     segments = [in_domain(listed(k, "horse"), domain="good" if k % 2 else "bad") for k in range(n)]
-    first = ["horse"] * n
     second = ["dog" if k % 2 else "horse" for k in range(n)]  # better on one domain, equal on one
-    result = evaluate(
-        suite(tmp_path, segments), outputs(tmp_path, first=first, second=second),
-        metrics="blacklist", by_column="domain", test="ar", n_trials=200, n_bootstrap=30,
-    )  # fmt: skip
+    systems = {"first": ["horse"] * n, "second": second}
+    result = scored(tmp_path, segments, systems, by_column="domain", test="ar", n_trials=200)
     found = {row.bucket: row for row in rows_of(result, "domain") if row.system == "second"}
     assert {row.family for row in found.values()} == {"blacklist by domain"}
     assert {row.tests for row in found.values()} == {2}
@@ -180,51 +156,40 @@ def test_idiom_frequency_is_that_of_the_rarest(tmp_path: Path) -> None:
 def test_values_that_are_numbers_are_in_their_order(tmp_path: Path) -> None:
     segments = [in_domain(listed(k), year=year) for k, year in enumerate(["9", "10", "", "-1"])]
     assert list(names_of(suite(tmp_path, segments), "year")) == ["-1", "9", "10", NO_VALUE]
-
-
-def test_own_column_stands_before_a_computed_one(tmp_path: Path) -> None:
+    # a column of the user's own stands before a computed one
     segments = [in_domain(listed(k), length=value) for k, value in enumerate(["short", "long"])]
     assert list(names_of(suite(tmp_path, segments), "length")) == ["long", "short"]
 
 
-def test_unknown_column_is_refused_before_the_work(tmp_path: Path) -> None:
-    with pytest.raises(UnknownName) as caught:
-        part(suite(tmp_path, SEGMENTS), ["domian"])
-    assert str(caught.value) == (
-        "No column of this suite is called 'domian'. Did you mean 'domain'?\n"
-        "Known: document, domain, frequency, idiom-frequency, length"
-    )
-
-
-def test_column_with_one_value_or_none_is_no_table(tmp_path: Path) -> None:
-    same = suite(tmp_path, [in_domain(listed(k), domain="news") for k in range(2)], name="same")
+@pytest.mark.parametrize(
+    ("given", "column", "message"),
+    [
+        ([{"domain": "a"}, {"domain": "b"}], "domian",
+         "No column of this suite is called 'domian'. Did you mean 'domain'?\n"
+         "Known: document, domain, frequency, idiom-frequency, length"),
+        ([{"domain": "news"}] * 2, "domain",
+         "Every segment has 'news' in the column 'domain': there is nothing to compare. "
+         "Choose another."),
+        ([{}] * 2, "document", "No segment has a value in the column 'document'. Choose another."),
+        ([{"year": str(k)} for k in range(MOST_BUCKETS + 1)], "year",
+         "The column 'year' has more than 1,000 values, which is no table.\n"
+         "Put them into classes, as a column of your own: columns=FILE"),
+        ([{"subset": "0"}, {"subset": "1"}], "subset",
+         "'subset' is what subsets makes. Rename your column."),
+    ],
+)  # fmt: skip
+def test_columns_that_are_no_table(
+    tmp_path: Path, given: list[dict[str, str]], column: str, message: str
+) -> None:
+    made = suite(tmp_path, [in_domain(listed(k), **columns) for k, columns in enumerate(given)])
     with pytest.raises(UsageError) as caught:
-        part(same, ["domain"])
-    assert str(caught.value) == (
-        "Every segment has 'news' in the column 'domain': there is nothing to compare. "
-        "Choose another."
-    )
-    with pytest.raises(UsageError) as caught:
-        part(same, ["document"])
-    assert str(caught.value) == "No segment has a value in the column 'document'. Choose another."
+        part(made, [column])
+    assert str(caught.value) == message
 
 
-def test_too_many_values_are_no_table(tmp_path: Path) -> None:
-    segments = [listed(k, document=f"d{k}") for k in range(MOST_BUCKETS + 1)]
-    with pytest.raises(UsageError) as caught:
-        part(suite(tmp_path, segments), ["document"])
-    assert str(caught.value) == (
-        "The column 'document' has more than 1,000 values, which is no table.\n"
-        "Put them into classes, as a column of your own: columns=FILE"
-    )
-    assert len(names_of(suite(tmp_path, segments[:-1], name="most"), "document")) == MOST_BUCKETS
-
-
-def test_subset_is_no_name_for_a_column(tmp_path: Path) -> None:
-    made = suite(tmp_path, [in_domain(listed(k), subset=str(k)) for k in range(2)])
-    with pytest.raises(UsageError) as caught:
-        part(made, ["subset"])
-    assert str(caught.value) == "'subset' is what subsets makes. Rename your column."
+def test_there_may_be_a_thousand_buckets(tmp_path: Path) -> None:
+    segments = [listed(k, document=f"d{k}") for k in range(MOST_BUCKETS)]
+    assert len(names_of(suite(tmp_path, segments), "document")) == MOST_BUCKETS
 
 
 @pytest.mark.parametrize(
@@ -295,10 +260,8 @@ def test_columns_survive_the_file_of_a_suite(tmp_path: Path) -> None:
 
 
 def test_table_of_buckets(tmp_path: Path) -> None:
-    result = evaluate(
-        suite(tmp_path, SEGMENTS), outputs(tmp_path, first=FIRST, second=SECOND), metrics="ter",
-        by_column="document", n_bootstrap=30,
-    )  # fmt: skip
+    systems = {"first": FIRST, "second": SECOND}
+    result = scored(tmp_path, SEGMENTS, systems, "ter", by_column="document")
     text = result.table().split("\n\n")
     rows = [line.split() for line in text[2].split("\n")]
     assert rows[0] == ["document", "segments", "system", "TER", "↓"]

@@ -42,38 +42,35 @@ def drawn(rng: np.random.Generator, shape: tuple[int, int, int]) -> np.ndarray:
     return rng.random(shape) < 0.4
 
 
+def p_values(rows: list[ResultRow], *, labels: bool = False) -> list[float]:
+    return [row.p for row in rows if (row.tag is not None) == labels and row.p is not None]
+
+
 def test_a_family_is_all_systems_and_metrics_of_a_table() -> None:
     hits = drawn(np.random.default_rng(5), (2, 4, 100))
     hits[0, 2] |= np.arange(100) % 4 == 0  # one that differs
     settings = SummarySettings("ar", 2, 1000)
-    alone = [
-        row.p
-        for k in range(2)
-        for s in (1, 2, 3)
-        for row in rows_of(hits[[k]][:, [0, s]], settings)[0]
-        if row.tag is None and row.p is not None
-    ]
+    pairs = ((k, s) for k in range(2) for s in (1, 2, 3))
+    alone = [p for k, s in pairs for p in p_values(rows_of(hits[[k]][:, [0, s]], settings)[0])]
     together, _ = rows_of(hits, settings)
-    found = [row.p for row in together if row.tag is None and row.p is not None]
-    assert len(alone) == len(found) == 6
-    assert min(alone) < SIGNIFICANT
-    assert found == pytest.approx(holm(alone))
+    assert len(alone) == 6 and min(alone) < SIGNIFICANT
+    assert p_values(together) == pytest.approx(holm(alone))
+    families = {(r.metric, r.system): (r.family, r.tests) for r in together if r.tag is None}
+    assert families == {
+        (metric, system): ("all", 6) if system != "s0" else (None, None)
+        for metric in ("m0", "m1") for system in ("s0", "s1", "s2", "s3")
+    }  # fmt: skip
 
 
 def test_a_family_of_labels_is_all_systems_and_labels_of_a_metric() -> None:
     hits = drawn(np.random.default_rng(6), (2, 3, 120))
     hits[:, 2] &= np.arange(120) % 3 == 0
     settings = SummarySettings("ar", 2, 1000)
+    together, _ = rows_of(hits, settings, labels=2)
     for k in range(2):
-        alone = [
-            row.p
-            for label in range(2)
-            for s in (1, 2)
-            for row in rows_of(hits[[k]][:, [0, s], label::2], settings)[0]
-            if row.tag is None and row.p is not None
-        ]
-        together, _ = rows_of(hits, settings, labels=2)
-        found = [r.p for r in together if r.metric == f"m{k}" and r.tag and r.p is not None]
+        parts = (hits[[k]][:, [0, s], label::2] for label in range(2) for s in (1, 2))
+        alone = [p for part in parts for p in p_values(rows_of(part, settings)[0])]
+        found = p_values([row for row in together if row.metric == f"m{k}"], labels=True)
         assert len(alone) == len(found) == 4
         assert found == pytest.approx(holm(alone), abs=0.1)  # other swaps than alone
 
@@ -83,7 +80,7 @@ def test_too_few_trials_for_the_size_of_a_table_are_named() -> None:
     hits = np.zeros((6, 10, 40), bool)
     hits[:, 1:] = True
     rows, notes = rows_of(hits, SummarySettings("bs", 1000))
-    assert not any(row.p < SIGNIFICANT for row in rows if row.tag is None and row.p is not None)
+    assert min(p_values(rows)) >= SIGNIFICANT
     assert notes[0] == (
         "the table: with 54 comparisons and 1,000 trials no corrected p can be below 0.054, so "
         "nothing gets a star. Use more trials: n_bootstrap=5400"
@@ -122,19 +119,6 @@ def test_ten_equal_systems_seldom_get_any_star(
     most = 0.06 + 3 * (0.05 * 0.95 / runs) ** 0.5
     assert whole <= most
     assert by_label <= most
-
-
-def families(rows: list[ResultRow]) -> dict[tuple[str, str], tuple[str | None, int | None]]:
-    return {(r.metric, r.system): (r.family, r.tests) for r in rows if r.tag is None}
-
-
-def test_the_family_is_in_every_row_that_has_a_p() -> None:
-    hits = drawn(np.random.default_rng(5), (2, 3, 100))
-    found = families(rows_of(hits, SummarySettings("ar", 2, 100))[0])
-    assert found == {
-        ("m0", "s0"): (None, None), ("m0", "s1"): ("all", 4), ("m0", "s2"): ("all", 4),
-        ("m1", "s0"): (None, None), ("m1", "s1"): ("all", 4), ("m1", "s2"): ("all", 4),
-    }  # fmt: skip
 
 
 def test_a_family_of_one_metric_does_not_change_with_the_others() -> None:

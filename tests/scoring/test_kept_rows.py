@@ -62,24 +62,21 @@ def test_one_more_system_measures_no_other(talks: Suite, kept: Cache) -> None:
     assert found == scored(talks, {"b": TARGET, "a": OTHER}, ["bleu", "word-f"], None)
 
 
-def test_one_more_metric_measures_no_other_though_it_wants_whole_documents(
-    talks: Suite, kept: Cache
+@pytest.mark.parametrize(
+    ("lines", "metrics", "measured"),
+    [
+        # one more metric, though it wants whole documents
+        (OTHER, ["bleu", "word-f"], {("word-f", "a"): 150}),
+        # batches end with documents of 7: 105 and 45 lines, and the last is changed
+        ([*OTHER[:-1], "Tu."], ["bleu"], {("bleu", "a"): 45}),
+        (OTHER, ["bleu:lowercase=yes"], {("bleu", "a"): 150}),
+    ],
+)
+def test_only_what_is_new_is_measured(
+    talks: Suite, kept: Cache, lines: list[str], metrics: list[str], measured: dict[object, int]
 ) -> None:
     scored(talks, {"a": OTHER}, ["bleu"], kept)
-    found = scored(talks, {"a": OTHER}, ["bleu", "word-f"], kept)
-    assert found.measured == {("word-f", "a"): 150}
-
-
-def test_one_changed_line_measures_its_batch(talks: Suite, kept: Cache) -> None:
-    scored(talks, {"a": OTHER}, ["bleu"], kept)
-    found = scored(talks, {"a": [*OTHER[:-1], "Tu."]}, ["bleu"], kept)
-    assert found.measured == {("bleu", "a"): 45}  # batches end with documents of 7: 105 and 45
-
-
-def test_changed_options_measure_again(talks: Suite, kept: Cache) -> None:
-    scored(talks, {"a": OTHER}, ["bleu"], kept)
-    found = scored(talks, {"a": OTHER}, ["bleu:lowercase=yes"], kept)
-    assert found.measured == {("bleu", "a"): 150}
+    assert scored(talks, {"a": lines}, metrics, kept).measured == measured
 
 
 def test_a_changed_file_of_a_metric_measures_again(

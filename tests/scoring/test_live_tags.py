@@ -1,6 +1,7 @@
 """Tags made while scoring: the same as from files, with the work on the source done once."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +14,6 @@ from litmus.corpus.formats.tags import TagFile, TaggedSentence
 from litmus.corpus.segment import Idiom, Segment
 from litmus.corpus.suite import SuiteFolder, SuiteInfo, read_suite, write_suite
 from litmus.discourse import source_side
-from litmus.discourse.rules import codes
 from litmus.discourse.sentences import sentences_of
 from litmus.discourse.source_side import Item
 from litmus.discourse.tagging import DocumentTagger
@@ -43,7 +43,7 @@ BAD = ["Tu es gentil.", "Où est la voiture ?", "Il est dans le garage.", "Vous 
        "Vous avez raison.", "Tu es en retard."]  # fmt: skip
 
 
-def segments(*, target: str = "fr", documents: bool = True) -> list[Segment]:
+def segments(*, documents: bool = True) -> list[Segment]:
     return [
         Segment(str(n), source, (reference,), document if documents else None)
         for n, (document, source, reference) in enumerate(TEXT)
@@ -56,31 +56,48 @@ def suite(folder: Path, rows: list[Segment], target: str = "fr") -> SuiteFolder:
 
 
 def value(result: Result, system: str, metric: str, tag: str | None = None) -> float | None:
-    (row,) = [
-        r for r in result.rows if (r.system, r.metric, r.tag) == (system, metric, tag)
-    ]  # fmt: skip
-    return row.value
-
-
-def scored(folder: Path, *metrics: str, **options: object) -> Result:
-    return evaluate(
-        suite(folder, segments()),
-        outputs(folder, good=GOOD, bad=BAD, none=[""] * 6),
-        metrics=metrics,
-        n_bootstrap=20,
-        **options,  # type: ignore[arg-type]
+    return next(
+        r.value for r in result.rows if (r.system, r.metric, r.tag) == (system, metric, tag)
     )
 
 
+def scored(
+    folder: Path,
+    *metrics: str,
+    rows: list[Segment] | None = None,
+    target: str = "fr",
+    systems: dict[str, list[str]] | None = None,
+    **options: object,
+) -> Result:
+    files = outputs(folder, **(systems or {"good": GOOD, "bad": BAD, "none": [""] * 6}))
+    made = suite(folder, rows or segments(), target)
+    return evaluate(made, files, metrics=metrics, n_bootstrap=20, **options)  # type: ignore[arg-type]
+
+
+class Analyser:
+    """The embedded analyser of a language, which tells what it is given."""
+
+    signature, any_order = "told", True
+
+    def __init__(self, language: str) -> None:
+        self.calls: list[list[str]] = []
+        self._analyser = load(language)
+
+    def analyse(self, given, *, sentences="given", parse=True):  # type: ignore[no-untyped-def]
+        self.calls.append(list(given))
+        return self._analyser.analyse(self.calls[-1], sentences=sentences, parse=parse)
+
+
 def test_live_tags_word_f_per_tag_by_hand(tmp_path: Path) -> None:
-    result = scored(tmp_path, "word-f")
+    result = scored(tmp_path, "word-f", test="ar", n_trials=50)
     # Tagged in the reference: Tu es (a4), Vous êtes (b2); Elle (a3).
     # bad has none of them: it has Vous êtes in a4, and Tu es in b2.
-    assert value(result, "good", "word-f", "formality") == 100.0
-    assert value(result, "bad", "word-f", "formality") == 0.0
-    assert value(result, "none", "word-f", "formality") == 0.0
-    assert value(result, "good", "word-f", "pronouns") == 100.0
-    assert value(result, "bad", "word-f", "pronouns") == 0.0
+    by_system = {"good": (100.0, 100.0), "bad": (0.0, 0.0), "none": (0.0, 0.0)}
+    for system, expected in by_system.items():
+        found = [value(result, system, "word-f", tag) for tag in ("formality", "pronouns")]
+        assert found == [*expected]
+    assert all("unit:document" in row.signature for row in result.rows)
+    assert all("tagged:litmus.fr.v" in row.signature for row in result.rows)
 
 
 @pytest.mark.parametrize("metric", ["word-f", "word-f:tags=both"])
@@ -91,13 +108,7 @@ def test_live_tags_score_as_the_files_of_the_tagger(tmp_path: Path, metric: str)
         tagger.learn((source, target) for _, source, target in TEXT)
         items = [Item(doc, src, text) for (doc, src, _), text in zip(TEXT, texts, strict=True)]
         path = tmp_path / f"{name or 'reference'}.tags"
-        rows = [
-            {"tokens": one.tokens, "tags": [sorted(tags) for tags in one.tags]}
-            for one in tagger.tag(items)
-        ]
-        lines = "".join(f"{json.dumps(row)}\n" for row in rows)
-        path.write_text(lines, encoding="utf-8")
-        files[name] = TagFile(path)
+        files[name] = tag_file(path, [(one.tokens, one.tags) for one in tagger.tag(items)])
     live = scored(tmp_path, metric)
     read = scored(tmp_path, metric, tags=files, unit="document")
     keys = [(r.system, r.metric, r.tag, r.value) for r in live.rows]
@@ -126,41 +137,22 @@ def test_live_tags_of_reference_only_give_systems_their_tokens() -> None:
 def test_live_tags_read_the_source_once(
     tmp_path: Path, metric: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    texts: list[str] = []
+    english, real = Analyser("en"), source_side.load_analyser
 
-    class Counting:
-        signature = "counting"
+    def loaded(name: str, code: str) -> object:
+        return english if code == "en" else real(name, code)
 
-        def analyse(self, given, *, sentences="given", parse=True):  # type: ignore[no-untyped-def]
-            given = list(given)
-            texts.extend(given)
-            return load("en").analyse(given, sentences=sentences, parse=parse)
-
-    real = source_side.load_analyser
-    monkeypatch.setattr(
-        source_side,
-        "load_analyser",
-        lambda name, code: Counting() if code == "en" else real(name, code),
-    )
+    monkeypatch.setattr(source_side, "load_analyser", loaded)
     scored(tmp_path, metric)
-    assert texts == [source for _, source, _ in TEXT]
+    assert [text for call in english.calls for text in call] == [source for _, source, _ in TEXT]
 
 
 def test_texts_that_are_expected_are_analysed_in_one_go() -> None:
-    calls: list[list[str]] = []
-
-    class Recording:
-        signature = "recording"
-        any_order = True
-
-        def analyse(self, given, *, sentences="given", parse=True):  # type: ignore[no-untyped-def]
-            calls.append(list(given))
-            return load("fr").analyse(calls[-1], sentences=sentences, parse=parse)
-
     def words(texts: list[str]) -> list[list[str]]:
         return [[word.form for word in one.words] for (one,) in together.analyse(texts)]
 
-    together = Together(Recording())
+    french = Analyser("fr")
+    together = Together(french)  # type: ignore[arg-type]
     first, second = ["Il dort.", "Elle rit."], ["On dort."]
     together.expect(first)
     together.expect(second)
@@ -168,7 +160,7 @@ def test_texts_that_are_expected_are_analysed_in_one_go() -> None:
     assert words(first) == [["Il", "dort", "."], ["Elle", "rit", "."]]
     assert words(second) == [["On", "dort", "."]]
     assert words(second) == [["On", "dort", "."]]  # expected once only
-    assert calls == [["Non."], [*first, *second], second]
+    assert french.calls == [["Non."], [*first, *second], second]
 
 
 def test_texts_that_are_analysed_again_leave_what_is_expected() -> None:
@@ -231,13 +223,8 @@ def linked_by_file(folder: Path, lines: int, *metrics: str) -> Result:
             zip(["you sing .", "you dance ."] * 2, targets, strict=True)
         )
     ]
-    return evaluate(
-        suite(folder, rows),
-        outputs(folder, s=targets[::-1]),
-        metrics=metrics,
-        n_bootstrap=5,
-        aligners={"": links, "s": links},
-    )
+    aligners = {"": links, "s": links}
+    return scored(folder, *metrics, rows=rows, systems={"s": targets[::-1]}, aligners=aligners)
 
 
 @pytest.mark.parametrize("metric", ["word-f", "word-f:tags=both"])
@@ -265,110 +252,65 @@ def test_links_left_over_are_an_error_whoever_reads_them(
     assert str(caught.value) == (f"{tmp_path / 'links'} has 5 lines for 4 sentence pairs.")
 
 
-def test_live_tags_need_documents(tmp_path: Path) -> None:
-    with pytest.raises(UsageError) as caught:
-        evaluate(
-            suite(tmp_path, segments(documents=False)),
-            outputs(tmp_path, good=GOOD),
-            metrics=["word-f"],
-        )
-    assert str(caught.value) == (
-        "word-f reads tags, and tags need documents; segment 0 has none.\n"
-        "Give them (docids=FILE, or 'doc' in segments.jsonl), or tags: tags=FILE"
-    )
-
-
 @pytest.mark.parametrize(
-    ("metrics", "who"),
-    [(["consistency"], "consistency reads"), (["word-f", "consistency"], "word-f and consistency read")],
-)  # fmt: skip
-def test_live_tags_without_documents_name_who_asked(
-    tmp_path: Path, metrics: list[str], who: str
+    ("metrics", "who", "or_tags"),
+    [
+        (["word-f"], "word-f reads", ", or tags: tags=FILE"),
+        # tag files hold no consistency
+        (["consistency"], "consistency reads", ""),
+        (["word-f", "consistency"], "word-f and consistency read", ""),
+    ],
+)
+def test_live_tags_need_documents(
+    tmp_path: Path, metrics: list[str], who: str, or_tags: str
 ) -> None:
-    made = suite(tmp_path, segments(documents=False))
     with pytest.raises(UsageError) as caught:
-        evaluate(made, outputs(tmp_path, good=GOOD), metrics=metrics)
+        scored(tmp_path, *metrics, rows=segments(documents=False))
     assert str(caught.value) == (
         f"{who} tags, and tags need documents; segment 0 has none.\n"
-        "Give them (docids=FILE, or 'doc' in segments.jsonl)"  # tag files hold no consistency
+        f"Give them (docids=FILE, or 'doc' in segments.jsonl){or_tags}"
     )
 
 
 def test_heading_counts_the_tags_that_the_table_shows(tmp_path: Path) -> None:
-    result = evaluate(
-        suite(tmp_path, segments()),
-        outputs(tmp_path, good=GOOD),
-        metrics=["word-f", "consistency"],
-        n_bootstrap=2,
-    )
+    result = scored(tmp_path, "word-f", "consistency")
     tags = {row.tag for row in result.rows if row.metric == "word-f" and row.tag}
     kinds = {row.tag for row in result.rows if row.metric == "consistency" and row.tag}
     assert tags and kinds
     assert f" segments, {len(tags)} tag{'s' * (len(tags) > 1)}, " in result.heading
 
 
-def test_live_tags_of_interleaved_documents_are_refused(tmp_path: Path) -> None:
+def test_live_tags_of_interleaved_documents_and_without_rules_are_refused(tmp_path: Path) -> None:
     rows = segments()
     with pytest.raises(DataError, match="Document 'a' continues at sentence 6, after another"):
-        evaluate(
-            suite(tmp_path, [*rows[:3], *rows[4:], rows[3]]),
-            outputs(tmp_path, good=GOOD),
-            metrics=["word-f"],
-        )
+        scored(tmp_path, "word-f", rows=[*rows[:3], *rows[4:], rows[3]])
+    with pytest.raises(UnknownName, match="No language with discourse rules is called 'is'"):
+        scored(tmp_path, "word-f", target="is")
 
 
-def test_live_tags_of_a_language_without_rules(tmp_path: Path) -> None:
-    with pytest.raises(UnknownName) as caught:
-        evaluate(
-            suite(tmp_path, segments(), target="is"),
-            outputs(tmp_path, good=GOOD),
-            metrics=["word-f"],
-        )
-    assert str(caught.value) == (
-        f"No language with discourse rules is called 'is'.\nKnown: {', '.join(codes())}"
-        "\nYour own, in score, report and tag: rules=F.toml (how: docs/add-a-language.md)"
-    )
-
-
-def test_live_tags_are_resampled_by_document(tmp_path: Path) -> None:
-    result = scored(tmp_path, "word-f", test="ar", n_trials=50)
-    signatures = {row.signature for row in result.rows}
-    assert all("unit:document" in signature for signature in signatures)
-    assert all("tagged:litmus.fr.v" in signature for signature in signatures)
+def tag_file(path: Path, rows: Iterable[tuple[Iterable[str], Iterable[Iterable[str]]]]) -> TagFile:
+    lines = ({"tokens": [*tokens], "tags": [sorted(one) for one in tags]} for tokens, tags in rows)
+    path.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
+    return TagFile(path)
 
 
 def test_hypotheses_are_cut_as_the_rows_of_the_reference(tmp_path: Path) -> None:
     # "garage." ends the sentence: cut at blanks, the tagged "garage" would be missing.
     rows = [
-        {
-            "id": "1",
-            "doc": "a",
-            "tokens": ["Dans", "le", "garage", "."],
-            "tags": [[], [], ["x"], []],
-        },
-        {"id": "2", "doc": "a", "tokens": ["L'", "été", "."], "tags": [["x"], ["x"], []]},
-    ]
+        (["Dans", "le", "garage", "."], ["", "", "x", ""]), (["L'", "été", "."], ["x", "x", ""]),
+    ]  # fmt: skip
     texts = ["Dans le garage.", "L'été."]
-    (tmp_path / "ref.tags").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
     pairs = [Segment(str(n), "In there.", (text,), "a") for n, text in enumerate(texts)]
-    result = evaluate(
-        suite(tmp_path, pairs),
-        outputs(tmp_path, same=texts),
-        metrics=["word-f"],
-        tags={"": TagFile(tmp_path / "ref.tags")},
-        n_bootstrap=20,
-    )
+    tags = {"": tag_file(tmp_path / "ref.tags", rows)}
+    result = scored(tmp_path, "word-f", rows=pairs, systems={"same": texts}, tags=tags)
     assert value(result, "same", "word-f", "x") == 100.0
 
 
 def explained(path: Path, system: str) -> list[dict[str, object]]:
     """The breaks in a file of evidence, in its order."""
-    found: list[dict[str, object]] = []
-    for line in path.read_text(encoding="utf-8").split("\n")[:-1]:
-        row = json.loads(line)
-        if row["system"] == system:
-            found += row["evidence"].get("breaks", ())
-    return found
+    rows = map(json.loads, path.read_text(encoding="utf-8").split("\n")[:-1])
+    own = (row["evidence"].get("breaks", ()) for row in rows if row["system"] == system)
+    return [one for breaks in own for one in breaks]
 
 
 def test_live_tags_consistency_names_the_segment_it_broke_with(
@@ -378,23 +320,13 @@ def test_live_tags_consistency_names_the_segment_it_broke_with(
     found = []
     for prefix in ("", "", "s"):  # kept in the cache, and not used for segments of other names
         rows = [replace(row, id=f"{prefix}{row.id}") for row in segments()]
-        evaluate(
-            suite(tmp_path, rows),
-            outputs(tmp_path, bad=BAD),
-            metrics=["consistency"],
-            segments=tmp_path / "made.jsonl",
-            n_bootstrap=20,
-            cache=True,
-        )
-        found.append(explained(tmp_path / "made.jsonl", "bad"))
+        made, systems = tmp_path / "made.jsonl", {"bad": BAD}
+        scored(tmp_path, "consistency", rows=rows, systems=systems, segments=made, cache=True)
+        found.append(explained(made, "bad"))
     expected = {
-        "source": "You",
-        "here": "Vous",
-        "before": "es",
-        "before_segment": "0",
-        "kind": "familiar to polite",
-        "why": "polite address after familiar",
-    }
+        "source": "You", "here": "Vous", "before": "es", "before_segment": "0",
+        "kind": "familiar to polite", "why": "polite address after familiar",
+    }  # fmt: skip
     assert found[0][0] == expected
     assert found[0] == found[1]
     assert found[2][0] == expected | {"before_segment": "s0"}

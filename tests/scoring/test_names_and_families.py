@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from suites import listed, outputs, suite
+from suites import listed
+from suites import scored as on_suite
 
 from litmus import evaluate
 from litmus.errors import UnknownName, UsageError
@@ -15,10 +16,8 @@ DEMO = {"suite": "demo-is-en", "n_bootstrap": 5}
 
 def scored(tmp_path: Path, *names: str, n: int = 40, **options: object) -> Result:
     segments = [listed(i, "horse", reference="one two") for i in range(n)]
-    made = suite(tmp_path, segments, name=f"made-up-{len(list(tmp_path.iterdir()))}")
-    systems = outputs(tmp_path, **{name: [name] * n for name in names})
-    settings = {"metrics": ["blacklist", "ter"], "n_bootstrap": 5, "n_trials": 50}
-    return evaluate(made, systems, **(settings | options))  # type: ignore[arg-type]
+    systems = {name: [name] * n for name in names}
+    return on_suite(tmp_path, segments, systems, "blacklist", "ter", n_trials=50, **options)
 
 
 def test_the_options_of_a_suite_show_beside_the_name() -> None:
@@ -35,7 +34,7 @@ def test_the_options_of_a_suite_show_beside_the_name() -> None:
 
 
 def test_options_that_a_metric_settles_itself_are_no_choice(tmp_path: Path) -> None:
-    result = scored(tmp_path, "horse", metrics="blacklist")
+    result = scored(tmp_path, "horse")
     assert result.columns[0].title == "blacklist"
     assert result.rows[0].options == ""
 
@@ -97,10 +96,6 @@ def test_tags_from_a_file_resample_the_documents_of_a_suite(tmp_path: Path) -> N
     tags = tmp_path / "tags"
     tags.write_text("0 0\n" * 2, encoding="utf-8")
     for document, unit in (("d", "document"), (None, "segment")):
-        folder = tmp_path / unit
-        segments = [listed(i, document=document, reference="so so") for i in range(2)]
-        result = evaluate(
-            suite(folder, segments), outputs(tmp_path, one=["so", "so"]), metrics="word-f",
-            tags={"": tags}, n_bootstrap=5,
-        )  # fmt: skip
+        segments = [listed(i, document=document) for i in range(2)]
+        result = on_suite(tmp_path, segments, {"one": ["so", "so"]}, "word-f", tags={"": tags})
         assert f"|unit:{unit}|" in result.rows[0].signature

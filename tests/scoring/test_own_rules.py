@@ -10,6 +10,7 @@ from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteInfo, write_suite
 from litmus.errors import DataError, LitmusError, UsageError
 from litmus.scoring.results import Result
+from litmus.scoring.suites import Results
 
 SOURCE = ["I know you.", "I see you.", "I see your dog.", "I know you.", "I hear you.", "Good."]
 TARGET = ["Znam cię.", "Widzę cię.", "Widzę twojego psa.", "Znam cię.", "Słyszę cię.", "Dobrze."]
@@ -47,38 +48,25 @@ def value(result: Result, system: str, metric: str = "word-f") -> float | None:
     return result.overall(system, metric).value
 
 
-def tagged(result: Result) -> str:
-    found = re.search(r"tagged:([^|]*)", result.overall("same", "word-f").signature)
-    assert found
-    return found[1]
-
-
-def test_own_rules_decide_the_tags(rules: Path) -> None:
-    result = scored("word-f", "consistency", rules=rules)
+def test_own_rules_decide_the_tags(
+    rules: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LITMUS_CACHE", str(tmp_path / "cache"))
+    result = scored("word-f", "consistency", rules=rules, cache=True)
     # Tagged: cię, twojego (a), cię (b). The other system has twojego alone, and nothing beside.
     assert value(result, "same") == 100.0
     assert value(result, "other") == pytest.approx(200 * 1 / (3 + 1))
     # cię was, was twojego (a), cię was (b): no word keeps to the one before.
     assert value(result, "other", "consistency") == 0.0
-    rules.write_text(RULES.replace("cię twojego", "cię"), encoding="utf-8")
-    assert value(scored(rules=rules), "other") == 0.0
-
-
-def test_own_rules_are_in_the_signature_by_their_content(rules: Path) -> None:
-    first = tagged(scored(rules=rules))
+    signatures = [result.overall("same", "word-f").signature]
+    for text in (RULES, RULES.replace("cię twojego", "cię")):  # the same file, and other rules
+        rules.write_text(text, encoding="utf-8")
+        result = scored("word-f", rules=rules, cache=True)
+        signatures.append(result.overall("same", "word-f").signature)
+    assert value(result, "other") == 0.0  # not taken from the cache
+    first, same, changed = (one.split("|tagged:")[1].split("|")[0] for one in signatures)
     assert re.fullmatch(r"litmus\.pl\.v1\.own-[0-9a-f]{8}\+?.*#[0-9a-f]{8}", first)
-    assert tagged(scored(rules=rules)) == first
-    rules.write_text(RULES.replace("cię twojego", "cię"), encoding="utf-8")
-    assert tagged(scored(rules=rules)) != first
-
-
-def test_own_rules_that_changed_are_not_taken_from_the_cache(
-    rules: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("LITMUS_CACHE", str(tmp_path / "cache"))
-    assert value(scored(rules=rules, cache=True), "other") == 50.0
-    rules.write_text(RULES.replace("cię twojego", "cię"), encoding="utf-8")
-    assert value(scored(rules=rules, cache=True), "other") == 0.0
+    assert first == same != changed
 
 
 @pytest.mark.slow
@@ -98,40 +86,42 @@ def test_own_rules_in_a_report(rules: Path, tmp_path: Path) -> None:
     assert value(made.result, "other") == 50.0
 
 
-def test_own_rules_of_several_suites_go_by_language(rules: Path, tmp_path: Path) -> None:
-    data = tmp_path / "data" / "languages"
-    data.mkdir(parents=True)
-    for target, lines in (("pl", TARGET), ("fr", ["Tu dors.", "Tu ris.", "Oui."] * 2)):
+def test_own_rules_of_several_suites_go_by_language(
+    rules: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    french = ["Tu dors.", "Tu ris.", "Oui."] * 2
+    for target, lines in (("pl", TARGET), ("fr", french)):
         rows = [
             Segment(str(n), source, (line,), document)
             for n, (source, line, document) in enumerate(zip(SOURCE, lines, DOCIDS, strict=True))
         ]
         write_suite(tmp_path / target, SuiteInfo(target, "en", target), rows)
-    suites = [tmp_path / "pl", tmp_path / "fr"]
-    outputs = {"pl": {"x": OTHER}, "fr": {"x": ["Tu dors.", "Tu ris.", "Oui."] * 2}}
-    with pytest.raises(UsageError) as caught:  # the rules are found; an analyser is not
-        evaluate_suites(suites, outputs, metrics="word-f", rules=rules, n_bootstrap=20)
-    assert str(caught.value) == (
-        "word-f reads tags, and no analyser for Polish comes with litmus.\n"
-        "Give one: target_analyser=stanza:pl, spacy:PIPELINE, conllu:FILE, or plain (words as they "
-        "are written)"
-    )
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("LITMUS_DATA", str(tmp_path / "data"))
-        named = 'code = "pl"\nname = "Polish"\nversion = 1\nreviewed = "no"\nanalyser = "plain"\n'
-        (data / "pl.toml").write_text(named, encoding="utf-8")
-        found = evaluate_suites(suites, outputs, metrics="word-f", rules=rules, n_bootstrap=20)
-    assert [value(result, "x") for result in found] == [50.0, 100.0]
+
+    def both(given: Path | list[Path]) -> Results:
+        outputs = {"pl": {"x": OTHER}, "fr": {"x": french}}
+        suites = [tmp_path / "pl", tmp_path / "fr"]
+        return evaluate_suites(suites, outputs, metrics="word-f", rules=given, n_bootstrap=20)
+
     german = tmp_path / "de.toml"
     german.write_text(RULES.replace('"pl"', '"de"'), encoding="utf-8")
-    with pytest.raises(UsageError) as caught:
-        evaluate_suites(suites, outputs, metrics="word-f", rules=[rules, german])
-    assert str(caught.value) == (
-        f"{german} has rules for 'de', but the target language is 'pl' or 'fr'."
-    )
-    with pytest.raises(UsageError) as caught:
-        evaluate_suites(suites, outputs, metrics="word-f", rules=[rules, rules])
-    assert str(caught.value) == f"{rules} and {rules} both have rules for 'pl'. Give one."
+    refused: list[tuple[Path | list[Path], str]] = [
+        # the rules are found; an analyser is not
+        (rules, "word-f reads tags, and no analyser for Polish comes with litmus.\n"
+         "Give one: target_analyser=stanza:pl, spacy:PIPELINE, conllu:FILE, or plain (words as "
+         "they are written)"),
+        ([rules, german],
+         f"{german} has rules for 'de', but the target language is 'pl' or 'fr'."),
+        ([rules, rules], f"{rules} and {rules} both have rules for 'pl'. Give one."),
+    ]  # fmt: skip
+    for given, message in refused:
+        with pytest.raises(UsageError) as caught:
+            both(given)
+        assert str(caught.value) == message
+    monkeypatch.setenv("LITMUS_DATA", str(tmp_path / "data"))
+    named = 'code = "pl"\nname = "Polish"\nversion = 1\nreviewed = "no"\nanalyser = "plain"\n'
+    (tmp_path / "data/languages").mkdir(parents=True)
+    (tmp_path / "data/languages/pl.toml").write_text(named, encoding="utf-8")
+    assert [value(result, "x") for result in both(rules)] == [50.0, 100.0]
 
 
 @pytest.mark.parametrize(
@@ -178,38 +168,42 @@ def conllu(path: Path, lines: list[str]) -> str:
     return f"conllu:{path}"
 
 
-VERBS = (
-    'code = "pl"\nversion = 1\n[[formality.verbs]]\nregister = "informal"\ncertain = true\n'
-    'features = "Number=Sing|Person=2"\n'
-)
+VERBS = """code = "pl"
+version = 1
+[[formality.verbs]]
+register = "informal"
+certain = true
+features = "Number=Sing|Person=2"
+"""
 
 
-def test_analyses_in_a_file_go_on_through_all_batches(tmp_path: Path) -> None:
+def test_analyses_in_a_file_go_on_through_all_batches(rules: Path, tmp_path: Path) -> None:
     n = 120  # batches end with documents, after a hundred lines
-    texts = ["Znasz psa.", "Widzisz psa."] * n
-    rules = tmp_path / "pl.toml"
+    texts, zna = ["Znasz psa.", "Widzisz psa."] * n, ["Zna psa.", "Widzi psa."] * n
     rules.write_text(VERBS, encoding="utf-8")
     files = {"": conllu(tmp_path / "ref.conllu", texts)}
-    arguments = {
-        "languages": "en-pl", "source": ["You know a dog.", "You see a dog."] * n,
-        "references": texts, "docids": [str(k // 2) for k in range(2 * n)],
-        "outputs": {"x": ["Zna psa.", "Widzi psa."] * n}, "rules": rules, "n_bootstrap": 20,
-    }  # fmt: skip
-    result = evaluate(**arguments, metrics="word-f", target_analyser=files)
+
+    def analysed(metrics: str | list[str], target_analyser: object) -> Result:
+        return evaluate(
+            languages="en-pl", source=["You know a dog.", "You see a dog."] * n,
+            references=texts, docids=[str(k // 2) for k in range(2 * n)], outputs={"x": zna},
+            rules=rules, n_bootstrap=20, metrics=metrics, target_analyser=target_analyser,
+        )  # type: ignore[arg-type]  # fmt: skip
+
+    result = analysed("word-f", files)
     assert result.overall("x", "word-f").value == 0.0
     assert result.overall("x", "word-f").n == n  # Widzisz, in every document
     with pytest.raises(UsageError) as caught:
-        evaluate(**arguments, metrics="consistency", target_analyser=files)
+        analysed("consistency", files)
     assert str(caught.value) == (
         f"{files['']} analyses one text, and x is tagged, too. Give it its own: "
         "target_analyser={'x': 'conllu:FILE'}"
     )
-    files["x"] = conllu(tmp_path / "x.conllu", ["Zna psa.", "Widzi psa."] * n)
-    evaluate(**arguments, metrics=["consistency", "word-f"], target_analyser=files)
+    files["x"] = conllu(tmp_path / "x.conllu", zna)
+    analysed(["consistency", "word-f"], files)
     conllu(tmp_path / "ref.conllu", [*texts, "Dobrze."])
-    with pytest.raises(DataError) as error:
-        evaluate(**arguments, metrics="word-f", target_analyser=files[""])
-    assert "begins a sentence that no text is left for, after 240 texts." in str(error.value)
+    with pytest.raises(DataError, match="begins a sentence that no text is left for, after 240"):
+        analysed("word-f", files[""])
 
 
 def test_analyser_of_a_system_that_is_not_there() -> None:

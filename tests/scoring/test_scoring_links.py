@@ -8,7 +8,6 @@ import pytest
 from suites import outputs
 
 from litmus import evaluate
-from litmus.alignment.aligners import ALIGNERS
 from litmus.alignment.embedded.aligner import EmbeddedAligner
 from litmus.alignment.embedded.model_files import save
 from litmus.corpus.segment import Idiom, Segment
@@ -45,49 +44,49 @@ def made(folder: Path, *, references: bool = True, target: str = "fr") -> SuiteF
             zip(SOURCE, REFERENCE, SPANS, strict=True)
         )
     ]
-    write_suite(folder / "idioms", SuiteInfo("idioms", "en", target), segments)
-    return read_suite(folder / "idioms")
+    write_suite(folder / target, SuiteInfo("idioms", "en", target), segments, overwrite=True)
+    return read_suite(folder / target)
 
 
-def rows(result: Result, system: str) -> list[dict[str, Any]]:
-    return [row.as_json() for row in result.rows if row.system == system]
+def scored(
+    folder: Path, metrics: list[str], suite: SuiteFolder | None = None, **options: Any
+) -> Result:
+    systems = options.pop("systems", {"one": ONE, "two": TWO})
+    files = outputs(folder, **systems)
+    return evaluate(suite or made(folder), files, metrics=metrics, n_bootstrap=9, **options)
 
 
-def refused(*arguments: Any, **options: Any) -> str:
-    with pytest.raises(LitmusError) as caught:
-        evaluate(*arguments, **options)
-    return str(caught.value)
-
-
-def test_evaluate_links_by_itself(tmp_path: Path) -> None:
-    result = evaluate(
-        made(tmp_path), outputs(tmp_path, one=ONE, two=TWO), metrics=METRICS, n_bootstrap=9
-    )
+def test_evaluate_links_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = scored(tmp_path, METRICS)
     for name in ("apt-eval", "idiom-accuracy", "omission", "litter"):
         for system in ("one", "two"):
             assert result.overall(system, name).n > 0
     omitted = {row.tag: row.value for row in result.rows
                if (row.system, row.metric) == ("two", "omission")}  # fmt: skip
     assert omitted["spill the beans"] == 100.0  # the line is empty
+    monkeypatch.setattr(scoring_inputs, "BATCH", 1)  # the same links in batches
+    assert scored(tmp_path, METRICS).rows == result.rows
 
 
 def test_evaluate_scores_do_not_depend_on_the_other_systems(tmp_path: Path) -> None:
-    suite = made(tmp_path)
-    paths = outputs(tmp_path, one=ONE, two=TWO, three=REFERENCE)
-    together = evaluate(suite, paths, metrics=METRICS, n_bootstrap=20)
-    backwards = evaluate(suite, dict(reversed(paths.items())), metrics=METRICS, n_bootstrap=20)
-    for name, path in paths.items():
-        alone = evaluate(suite, {name: path}, metrics=METRICS, n_bootstrap=20)
-        assert rows(alone, name) == rows(together, name) == rows(backwards, name)
+    systems = {"one": ONE, "two": TWO, "three": REFERENCE}
+    together = scored(tmp_path, METRICS, systems=systems)
+    backwards = scored(tmp_path, METRICS, systems=dict(reversed(systems.items())))
+    for name, lines in systems.items():
+        alone = scored(tmp_path, METRICS, systems={name: lines})
+        found = [
+            [row.as_json() for row in result.rows if row.system == name]
+            for result in (alone, together, backwards)
+        ]
+        assert found[0] == found[1] == found[2] != []
+    assert together.overall("three", "apt-eval").value == 100.0
 
 
 def test_evaluate_reference_links_are_the_same_whoever_is_scored(tmp_path: Path) -> None:
-    suite, paths = made(tmp_path), outputs(tmp_path, one=ONE, two=TWO)
+    systems, why = {"one": ONE, "two": TWO}, tmp_path / "why.jsonl"
     found = []
     for chosen in (["one"], ["two"], ["one", "two"]):
-        why = tmp_path / "why.jsonl"
-        evaluate(suite, {name: paths[name] for name in chosen}, metrics=["apt-eval"],
-                 n_bootstrap=9, segments=why)  # fmt: skip
+        scored(tmp_path, ["apt-eval"], systems={k: systems[k] for k in chosen}, segments=why)
         lines = why.read_text("utf-8").removesuffix("\n").split("\n")
         found += [
             {
@@ -101,60 +100,30 @@ def test_evaluate_reference_links_are_the_same_whoever_is_scored(tmp_path: Path)
     assert all(words == found[0] for words in found)
 
 
-def test_evaluate_system_that_is_the_reference_is_perfect(tmp_path: Path) -> None:
-    result = evaluate(
-        made(tmp_path), outputs(tmp_path, same=REFERENCE), metrics=["apt-eval"], n_bootstrap=9
-    )
-    assert result.overall("same", "apt-eval").value == 100.0
-
-
 def test_evaluate_signature_names_the_aligner(tmp_path: Path) -> None:
-    suite, paths = made(tmp_path), outputs(tmp_path, one=ONE)
     learned = EmbeddedAligner(("en", "fr")).learn(zip(SOURCE, REFERENCE, strict=True))
-    result = evaluate(suite, paths, metrics=["omission", "chrf"], n_bootstrap=9)
+    result = scored(tmp_path, ["omission", "chrf"])
     signatures = {row.metric: row.signature for row in result.rows}
     assert f"|align:{learned.signature}" in signatures["omission"]
     assert "align:" not in signatures["chrf"]  # reads no links
 
 
 def test_evaluate_takes_an_aligner_by_its_name(tmp_path: Path) -> None:
-    suite, paths = made(tmp_path), outputs(tmp_path, one=ONE)
-    saved = EmbeddedAligner(("en", "fr")).learn([("bucket", "seau")])
-    save(saved, tmp_path / "m")
-    result = evaluate(
-        suite, paths, metrics=["omission"], aligner=f"model:{tmp_path / 'm'}", n_bootstrap=9
-    )
+    saved, aligner = EmbeddedAligner(("en", "fr")).learn([("bucket", "seau")]), tmp_path / "m"
+    save(saved, aligner)
+    result = scored(tmp_path, ["omission"], aligner=f"model:{aligner}")
     assert f"|align:{saved.signature}" in result.rows[0].signature
-    message = refused(suite, paths, metrics=["omission"], aligner="embeded")
-    assert message == (
-        "No aligner is called 'embeded'. Did you mean 'embedded'?\n"
-        f"Known: {', '.join(sorted(ALIGNERS.forms))}"
-    )
-
-
-def test_evaluate_saved_model_for_other_languages_is_refused(tmp_path: Path) -> None:
-    save(EmbeddedAligner(("sv", "fi")).learn([]), tmp_path / "m")
-    message = refused(
-        made(tmp_path), outputs(tmp_path, one=ONE), metrics=["omission"],
-        aligner=f"model:{tmp_path / 'm'}",
-    )  # fmt: skip
-    assert message.startswith(f"{tmp_path / 'm'} links sv-fi, not en-fr.\n")
-
-
-def test_evaluate_in_batches_has_the_same_links(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    suite, paths = made(tmp_path), outputs(tmp_path, one=ONE, two=TWO)
-    whole = evaluate(suite, paths, metrics=METRICS, n_bootstrap=9)
-    monkeypatch.setattr(scoring_inputs, "BATCH", 1)
-    assert evaluate(suite, paths, metrics=METRICS, n_bootstrap=9).rows == whole.rows
+    with pytest.raises(LitmusError, match="No aligner is called 'embeded'"):
+        scored(tmp_path, ["omission"], aligner="embeded")
+    save(EmbeddedAligner(("sv", "fi")).learn([]), tmp_path / "fi")
+    with pytest.raises(LitmusError) as caught:
+        scored(tmp_path, ["omission"], aligner=f"model:{tmp_path / 'fi'}")
+    assert str(caught.value).startswith(f"{tmp_path / 'fi'} links sv-fi, not en-fr.\n")
 
 
 def test_evaluate_without_references_can_still_see_omissions(tmp_path: Path) -> None:
-    suite = made(tmp_path, references=False)
-    result = evaluate(
-        suite, outputs(tmp_path, one=ONE, none=["x", "", ""]), metrics=["omission"], n_bootstrap=9
-    )
+    suite, systems = made(tmp_path, references=False), {"one": ONE, "none": ["x", "", ""]}
+    result = scored(tmp_path, ["omission"], suite, systems=systems)
     assert result.overall("none", "omission").value == 100.0
     assert result.overall("one", "omission").value == 0.0
     assert "|nrefs:0|" in result.rows[0].signature
@@ -162,7 +131,7 @@ def test_evaluate_without_references_can_still_see_omissions(tmp_path: Path) -> 
 
 def test_evaluate_pair_without_a_dictionary_is_linked_too(tmp_path: Path) -> None:
     suite = made(tmp_path, target="fi")
-    result = evaluate(suite, outputs(tmp_path, same=REFERENCE), metrics=["omission"], n_bootstrap=9)
+    result = scored(tmp_path, ["omission"], suite, systems={"same": REFERENCE})
     assert result.overall("same", "omission").n == 2
     assert f"|align:{EmbeddedAligner(('en', 'fi')).signature}+" in result.rows[0].signature
 
@@ -174,5 +143,4 @@ def test_evaluate_loads_no_aligner_where_no_metric_reads_links(
         raise AssertionError("an aligner was loaded")
 
     monkeypatch.setattr("litmus.scoring.plan.load_aligner", never)
-    result = evaluate(made(tmp_path), outputs(tmp_path, one=ONE), metrics=["chrf"], n_bootstrap=9)
-    assert result.notes == ()
+    assert scored(tmp_path, ["chrf"], systems={"one": ONE}).notes == ()

@@ -8,49 +8,45 @@ from suites import listed, outputs, suite
 
 from litmus import evaluate, evaluate_suites
 from litmus.corpus.suite import SuiteFolder
-from litmus.errors import UnknownName, UsageError
+from litmus.errors import LitmusError, UnknownName, UsageError
 from litmus.scoring.suites import Results
 from litmus.stats.paired import holm
 
 N = 40
+HOW = {"metrics": "blacklist", "test": "ar", "n_trials": 500, "n_bootstrap": 30}
 
 
 def made(folder: Path, name: str, *, label: bool = False) -> SuiteFolder:
-    return suite(
-        folder, [listed(k, "horse", label=f"l{k % 2}" if label else None) for k in range(N)],
-        name=name,
-    )  # fmt: skip
+    segments = [listed(k, "horse", label=f"l{k % 2}" if label else None) for k in range(N)]
+    return suite(folder, segments, name=name)
 
 
-def texts(n_wrong: int) -> list[str]:
-    return ["horse" if k < n_wrong else "dog" for k in range(N)]
+def systems(folder: Path, **wrong: int) -> dict[str, Path]:
+    folder.mkdir(exist_ok=True)
+    return outputs(folder, **{k: ["horse"] * n + ["dog"] * (N - n) for k, n in wrong.items()})
 
 
 @pytest.fixture
-def found(tmp_path: Path) -> Results:
+def suites(tmp_path: Path) -> list[SuiteFolder]:
+    return [made(tmp_path / name, name) for name in ("one", "two")]
+
+
+@pytest.fixture
+def found(tmp_path: Path, suites: list[SuiteFolder]) -> Results:
     """Blacklist: 50 and 25 on the first suite, 100 and 25 on the second."""
-    wrong = {"one": {"base": 20, "mine": 10}, "two": {"base": 40, "mine": 10}}
-    given = {}
-    for name, by_system in wrong.items():
-        (tmp_path / name).mkdir()
-        files = {system: texts(n) for system, n in by_system.items()}
-        given[name] = outputs(tmp_path / name, **files)
-    return evaluate_suites(
-        [made(tmp_path / name, name) for name in wrong], given, metrics="blacklist", test="ar",
-        n_trials=500, n_bootstrap=30,
-    )  # fmt: skip
+    given = {
+        "one": systems(tmp_path / "one", base=20, mine=10),
+        "two": systems(tmp_path / "two", base=40, mine=10),
+    }
+    return evaluate_suites(suites, given, **HOW)
 
 
 def test_values_are_those_of_each_suite_alone(found: Results, tmp_path: Path) -> None:
     for name in ("one", "two"):
-        alone = evaluate(
-            tmp_path / name / name,
-            {system: tmp_path / name / f"{system}.txt" for system in ("base", "mine")},
-            metrics="blacklist", test="ar", n_trials=500, n_bootstrap=30,
-        )  # fmt: skip
+        files = {system: tmp_path / name / f"{system}.txt" for system in ("base", "mine")}
+        alone = evaluate(tmp_path / name / name, files, **HOW)  # type: ignore[arg-type]
         pairs = list(zip(alone.rows, found[name].rows, strict=True))
-        keys = ("system", "metric", "tag", "n", "value", "low", "high", "suite", "p_raw")
-        for key in keys:
+        for key in ("system", "metric", "tag", "n", "value", "low", "high", "suite", "p_raw"):
             assert [getattr(a, key) for a, _ in pairs] == [getattr(b, key) for _, b in pairs]
 
 
@@ -79,9 +75,7 @@ def test_table_has_suites_side_by_side_and_their_mean(found: Results) -> None:
     assert rows[2] == ["n", "40", "40"]
     assert "mean: over the suites, each counted once." in lines
     assert "* differs from base " in found.table()
-
-
-def test_best_of_each_suite_and_of_the_mean_is_bold(found: Results) -> None:
+    # the best of each suite and of the mean is bold
     mine = next(line for line in found.table("md").split("\n") if line.startswith("| mine"))
     assert mine.count("**25.0**") == 3
     assert found.table("latex").count(r"\textbf{25.0}") == 3
@@ -97,72 +91,58 @@ def test_json_rows_name_their_suite(found: Results) -> None:
 
 
 def test_labels_are_a_table_and_a_family_for_each_suite(tmp_path: Path) -> None:
-    suites = [made(tmp_path, name, label=True) for name in ("one", "two")]
-    given = outputs(tmp_path, base=texts(40), mine=texts(0))
-    found = evaluate_suites(
-        suites, {"one": given, "two": given}, metrics="blacklist", test="ar", n_trials=500,
-        n_bootstrap=30,
-    )  # fmt: skip
+    labelled = [made(tmp_path, name, label=True) for name in ("one", "two")]
+    given = systems(tmp_path, base=40, mine=0)
+    found = evaluate_suites(labelled, {"one": given, "two": given}, **HOW)
     assert {row.tests for row in found.rows if row.p is not None and row.tag is None} == {2}
     table = found.table(labels=True)
     assert "\none: blacklist ↓\n" in table and "\ntwo: blacklist ↓\n" in table
 
 
-def test_system_without_an_output_there_has_a_dash_and_no_mean(tmp_path: Path) -> None:
-    suites = [made(tmp_path, name) for name in ("one", "two")]
-    given = outputs(tmp_path, base=texts(40), mine=texts(0))
-    found = evaluate_suites(
-        suites, {"one": given, "two": {"base": given["base"]}}, metrics="blacklist", n_bootstrap=30
-    )
-    table = found.table("md")
+def test_system_without_an_output_there_has_a_dash_and_no_mean(
+    suites: list[SuiteFolder], tmp_path: Path
+) -> None:
+    given = systems(tmp_path, base=40, mine=0)
+    by_suite = {"one": given, "two": {"base": given["base"]}}
+    table = evaluate_suites(suites, by_suite, metrics="blacklist", n_bootstrap=30).table("md")
     mine = next(line for line in table.split("\n") if line.startswith("| mine"))
     assert mine.startswith("| mine | **0.0** ") and mine.endswith(" | – | – |")
     assert "–: no output, or not measured there." in table
 
 
-def test_suite_twice_is_refused(tmp_path: Path) -> None:
-    one = made(tmp_path, "one")
-    with pytest.raises(UsageError) as caught:
-        evaluate_suites([one, one.folder])
-    assert str(caught.value) == (
-        "2 suites are called 'one'; their rows could not be told apart.\n"
-        "Give each suite once, or rename one in its suite.toml."
-    )
+def refused(kind: type[LitmusError], *given: object, **options: object) -> str:
+    with pytest.raises(kind) as caught:
+        evaluate_suites(*given, **options)  # type: ignore[arg-type]
+    return str(caught.value)
 
 
-def test_baseline_must_be_on_every_suite(tmp_path: Path) -> None:
-    suites = [made(tmp_path, name) for name in ("one", "two")]
-    given = outputs(tmp_path, base=texts(40), mine=texts(0), other=texts(1))
+def test_baseline_must_be_on_every_suite(suites: list[SuiteFolder], tmp_path: Path) -> None:
+    given = systems(tmp_path, base=40, mine=0, other=1)
     by_suite = {
         "one": {"base": given["base"], "mine": given["mine"]},
         "two": {"mine": given["mine"], "other": given["other"]},
     }
-    with pytest.raises(UsageError) as caught:
-        evaluate_suites(suites, by_suite, metrics="blacklist", test="ar")
-    assert str(caught.value) == (
+    assert refused(UsageError, suites, by_suite, **HOW) == (
         "base is the baseline, but two has no output of it.\n"
         "Name a system that every suite has: baseline=NAME"
     )
-    found = evaluate_suites(
-        suites, by_suite, metrics="blacklist", test="ar", baseline="mine", n_trials=50,
-        n_bootstrap=30,
-    )  # fmt: skip
+    found = evaluate_suites(suites, by_suite, **HOW, baseline="mine")
     assert [(r.suite, r.system) for r in found.rows if r.p is not None] == [
         ("one", "base"), ("two", "other"),
     ]  # fmt: skip
-    with pytest.raises(UnknownName) as unknown:
-        evaluate_suites(suites, by_suite, metrics="blacklist", test="ar", baseline="bse")
-    assert str(unknown.value).startswith("No system is called 'bse'. Did you mean 'base'?")
+    unknown = refused(UnknownName, suites, by_suite, **HOW, baseline="bse")
+    assert unknown.startswith("No system is called 'bse'. Did you mean 'base'?")
 
 
-def test_outputs_go_by_the_name_of_a_suite(tmp_path: Path) -> None:
-    suites = [made(tmp_path, name) for name in ("one", "two")]
-    given = outputs(tmp_path, base=texts(40))
-    with pytest.raises(UnknownName) as unknown:
-        evaluate_suites(suites, {"onn": given})
-    assert str(unknown.value).startswith("No suite of these is called 'onn'. Did you mean 'one'?")
-    with pytest.raises(UsageError) as caught:
-        evaluate_suites(suites, {"one": given})
-    assert str(caught.value) == "There is no output for two, though there are for other suites."
-    with pytest.raises(UsageError):
-        evaluate_suites("demo-en-es")
+def test_outputs_go_by_the_name_of_a_suite(suites: list[SuiteFolder], tmp_path: Path) -> None:
+    given = systems(tmp_path, base=40)
+    unknown = refused(UnknownName, suites, {"onn": given})
+    assert unknown.startswith("No suite of these is called 'onn'. Did you mean 'one'?")
+    assert refused(UsageError, suites, {"one": given}) == (
+        "There is no output for two, though there are for other suites."
+    )
+    assert refused(UsageError, [suites[0], suites[0].folder]) == (
+        "2 suites are called 'one'; their rows could not be told apart.\n"
+        "Give each suite once, or rename one in its suite.toml."
+    )
+    refused(UsageError, "demo-en-es")
