@@ -183,13 +183,3 @@ def test_score_writes_the_page_of_report_too(
     assert (talks / "one").read_bytes() == (talks / "two").read_bytes()
     assert litmus("report", *SCORE[:-2], "-i", "out", "--no-test", "-o", "b.html", "--workers", 1).code == 0  # fmt: skip
     assert (talks / "a.html").read_bytes() == (talks / "b.html").read_bytes()
-
-
-@pytest.mark.parametrize(("flags", "message"), [
-    (("--report", "."), "litmus: . is a folder; give the name of a file.\n"),
-    (("--report", "x.html", "--segments", "x.html"), "litmus: --report and another option both name x.html. Give two.\n"),
-])  # fmt: skip
-def test_score_refuses_a_page_that_cannot_be(
-    talks: Path, litmus: Litmus, flags: tuple[str, ...], message: str
-) -> None:
-    assert litmus("score", *SCORE, "-i", "out", *flags).err == message

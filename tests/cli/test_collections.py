@@ -47,11 +47,10 @@ def test_analyse(files: Path, litmus: Litmus) -> None:
     assert (files / "parsed" / "p0.en.conllu").read_text() == alone.out
 
 
-@pytest.mark.parametrize("form", ["pharaoh", "jsonl"])
-def test_align(form: str, files: Path, litmus: Litmus) -> None:
+def test_align(files: Path, litmus: Litmus) -> None:
+    form, suffix = "pharaoh", "align"
     done = litmus("align", "-l", "en-fr", "--corpus", "rows", "-f", form, "-o", "links", "--workers", "1")  # fmt: skip
     assert done.code == 0, done.err
-    suffix = "align" if form == "pharaoh" else "jsonl"
     alone = litmus("align", "-l", "en-fr", "-s", "text/p1.en", "-r", "text/p1.fr", "-f", form,
                    "-a", "model:links/aligner.model")  # fmt: skip
     assert (files / "links" / f"p1.{suffix}").read_text() == alone.out
@@ -110,22 +109,11 @@ def test_a_table_alone_is_text_unless_columns_are_named(files: Path, litmus: Lit
 
 
 @pytest.mark.parametrize(("command", "message"), [
-    (("mine", "list", "rows", "-l", "en"), "need a folder: -o FOLDER"),
-    (("mine", "list", "rows", "-l", "en", "-o", "x", "--samples", "y"), "--samples is for one text"),
-    (("mine", "list", "text/p0.en", "-l", "en", "-o", "memory://x"), "go to a URL"),
-    (("mine", "list", "text/*.de", "-l", "en", "-o", "x"), "No file matches text/*.de"),
     (("tag", "-l", "en-fr", "-s", "text/*.en", "-r", "text/*.fr", "-o", "x"), "Tags need documents"),
-    (("tag", "--corpus", "rows", "-o", "x"), "needs -l SRC-TGT"),
-    (("tag", "-l", "en-fr", "--corpus", "rows", "-o", "x", "--counts"), "--counts is for one text"),
     (("score", "-l", "en-fr", "-s", "s3://b/src", "-r", "text/p0.fr", "-i", "text/p0.fr"), "s3://b/src is a URL, which is for collections"),
-    (("tag", "-l", "en-fr", "--corpus", "rows", "-s", "text/p0.en", "-o", "x"), "either --corpus or -s and -r"),
     (("tag", "-l", "en-fr", "--corpus", "rows", "-o", "x", "--target-analyser", "conllu:list"), "in any order"),
-    (("align", "-l", "en-fr", "-o", "x"), "-s SRC and -r TGT, or a collection"),
-    (("align", "-l", "en-fr", "--corpus", "rows", "-o", "x", "--train"), "--train takes two texts"),
     (("align", "-l", "en-fr", "--corpus", "rows", "-o", "x", "-a", "pharaoh:list"), "from top to bottom"),
     (("align", "-l", "en-fr", "-s", "text/*.en", "-o", "x"), "A collection of pairs is --corpus WHERE, or -s"),
-    (("analyse", "rows", "-l", "en", "-o", "x", "--backend", "conllu:list"), "in any order"),
-    (("analyse", "nowhere://x", "-l", "en", "-o", "x"), "cannot be reached"),
 ])  # fmt: skip
 def test_what_is_refused(
     command: tuple[str, ...], message: str, files: Path, litmus: Litmus
@@ -136,19 +124,18 @@ def test_what_is_refused(
     assert not list(files.glob("x/*.receipt.json"))
 
 
-@pytest.mark.parametrize("form", ["jsonl", "tsv"])
-def test_build_from_a_collection_as_from_one_text(form: str, here: Path, litmus: Litmus) -> None:
+def test_build_from_a_collection_as_from_one_text(here: Path, litmus: Litmus) -> None:
     (here / "rows").mkdir()
     sides: tuple[list[str], list[str]] = ([], [])
     for part in range(3):
-        lines = ["en\tfr"] if form == "tsv" else []
+        lines = []
         for n in range(6):
             pair = (f"In year {part}{n} the old man spilled the beans in town.", f"Il a tout dit en {part}{n} dans la ville.")  # fmt: skip
-            lines.append("\t".join(pair) if form == "tsv" else json.dumps({"en": pair[0], "fr": pair[1]}))  # fmt: skip
+            lines.append(json.dumps({"en": pair[0], "fr": pair[1]}))
             for side, text in zip(sides, pair, strict=True):
                 side.append(text)
         lines.insert(4, "broken")
-        write_lines(here / "rows" / f"p{part}.{form}", lines)
+        write_lines(here / "rows" / f"p{part}.jsonl", lines)
     write_lines(here / "list", ["spill the beans"])
     for name, side in zip(("en", "fr"), sides, strict=True):
         write_lines(here / name, side)
@@ -158,7 +145,7 @@ def test_build_from_a_collection_as_from_one_text(form: str, here: Path, litmus:
         "build", "found.jsonl", "-l", "en-fr", "-s", "en", "-r", "fr", "-o", "one", "--seed", "3"
     )
     many = litmus(
-        "build", "found", "-l", "en-fr", "--corpus", f"rows/*.{form}", "-o", "many", "--seed", "3"
+        "build", "found", "-l", "en-fr", "--corpus", "rows/*.jsonl", "-o", "many", "--seed", "3"
     )
     assert (one.code, many.code) == (0, 0), many.err
     suites = [sorted((here / name).rglob("*.jsonl")) for name in ("one", "many")]

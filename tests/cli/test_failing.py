@@ -164,9 +164,6 @@ def test_stdout_by_its_name_is_written_to_and_not_replaced(tiny: Path) -> None:
     assert Path("/dev/stdout").is_symlink()
 
 
-# --- faults of our own ---------------------------------------------------------------------------
-
-
 @pytest.fixture
 def broken(monkeypatch: pytest.MonkeyPatch) -> Callable[[BaseException], None]:
     """`litmus list` raises."""
@@ -254,65 +251,13 @@ def test_ctrl_c(litmus: Litmus, broken: Callable[[BaseException], None]) -> None
     assert (answer.code, answer.err) == (130, "litmus: stopped; no file was written.\n")
 
 
-# --- files that ended in a traceback -------------------------------------------------------------
-
-TOO_MANY = "is not TOML that can be read: a number has too many digits."
-TOO_DEEP = "is not TOML that can be read: it is nested too deeply."
-
-
-@pytest.mark.parametrize(
-    ("toml", "said"), [("a = " + "1" * 4301, TOO_MANY), ("a = " + "[" * 20_000, TOO_DEEP)]
-)
-def test_toml_of_a_suite_and_of_an_engine(
-    loose: Path, litmus: Litmus, toml: str, said: str
-) -> None:
-    (loose / "tiny" / "suite.toml").write_text(toml)
-    answer = litmus("score", "-t", "tiny")
-    assert (answer.code, answer.err) == (1, f"litmus: tiny/suite.toml {said}\n")
-    (loose / "e.toml").write_text(toml)
-    answer = litmus(
-        "translate", "-l", "en-fr", "-s", "s.en", "--system", "http:e.toml", "-o", "OUT"
-    )
-    assert (answer.code, answer.err) == (1, f"litmus: e.toml {said}\n")
-    (loose / "xx.toml").write_text(f'code = "xx"\nexamples = []\n{toml}\n')
-    answer = litmus("check", "xx.toml")
-    assert answer.code == 1 and f"xx.toml {said}" in answer.out
-
-
 def test_toml_key_of_many_parts(tiny: Path, litmus: Litmus) -> None:
     (tiny / "tiny" / "suite.toml").write_text('name = "x"\n' + "a." * 100_000 + "a = 1\n")
     answer = litmus("score", "-t", "tiny")
     assert answer.err == "litmus: tiny/suite.toml:2 has a key of more than 100 parts.\n"
 
 
-def test_suite_toml_that_is_a_folder(tiny: Path, litmus: Litmus) -> None:
-    (tiny / "tiny" / "suite.toml").unlink()
-    (tiny / "tiny" / "suite.toml").mkdir()
-    answer = litmus("score", "-t", "tiny")
-    assert (answer.code, answer.err) == (
-        1, "litmus: tiny/suite.toml is a folder, not a file.\n",
-    )  # fmt: skip
-
-
-ENCODING = '<?xml version="1.0" encoding="foo"?>\n<{0}></{0}>'
-UNKNOWN = (
-    "is in an encoding that cannot be read: unknown encoding: foo.\nConvert the file to UTF-8."
-)
-
-
-@pytest.mark.parametrize(("format", "root"), [("tmx", "tmx"), ("wmt", "dataset")])
-def test_xml_in_an_encoding_that_nobody_knows(
-    here: Path, litmus: Litmus, format: str, root: str
-) -> None:
-    (here / "x.xml").write_text(ENCODING.format(root))
-    answer = litmus("import", format, "x.xml", "-l", "en-fr", "-o", "suite")
-    assert (answer.code, answer.err) == (1, f"litmus: x.xml {UNKNOWN}\n")
-
-
 def test_dictionaries_that_are_damaged(here: Path, litmus: Litmus) -> None:
-    (here / "eng-fra.tei").write_text(ENCODING.format("TEI"))
-    answer = litmus("dictionary", "build", "eng-fra.tei", "-l", "en-fr", "-o", "OUT")
-    assert (answer.code, answer.err) == (1, f"litmus: eng-fra.tei {UNKNOWN}\n")
     (here / "x.dict.dz").write_bytes(gzip.compress(b"ice\nglace\n" * 50)[:-12])
     (here / "x.index").write_text("ice\tA\tK\n")
     answer = litmus("dictionary", "build", "x.dict.dz", "-l", "en-fr", "-o", "OUT")
@@ -329,27 +274,12 @@ def test_dictionaries_that_are_damaged(here: Path, litmus: Litmus) -> None:
         assert answer.err.startswith(f"litmus: x.index:1 {said}")
 
 
-@pytest.mark.parametrize("column", [0, 6])
-def test_conllu_number_of_4301_digits(here: Path, litmus: Litmus, column: int) -> None:
-    row = ["1", "a", "a", "NOUN", "_", "_", "0", "root", "_", "_"]
-    row[column] = "1" * 4301
-    write_lines(here / "x.conllu", ["\t".join(row), ""])
-    answer = litmus("check", "x.conllu")
-    shown = f"'{'1' * 30}'"
-    what = f"ID {shown}.\n" if column == 0 else f"head {shown}.\n"
-    assert answer.code == 1
-    assert f"x.conllu:1 has the {what}" in answer.out + answer.err
-
-
 def test_judgements_of_infinite_size(here: Path, litmus: Litmus) -> None:
     (here / "j.jsonl").write_text('{"id": "a", "label": "good", "size": Infinity}\n')
     answer = litmus("check", "j.jsonl")
     assert (
         "j.jsonl:1: 'size' must be a whole number above 0, but is inf." in answer.out + answer.err
     )
-
-
-# --- workers -------------------------------------------------------------------------------------
 
 
 # In a process of its own: where a library has threads, the signal would go to one of them, and

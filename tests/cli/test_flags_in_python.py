@@ -207,6 +207,7 @@ CASES: list[tuple[str, str, Mapping[str, Any]]] = [
       "page": P("page.html"), "title": "T", "ratings": [P("a"), P("b")], "cache": False,
       "workers": 2, "engine": "ray"}),
     ("score -t tiny --paired-bs", "litmus.api.evaluate.evaluate", {**SCORED, "test": "bs"}),
+    ("score -t tiny --seed 0", "litmus.api.evaluate.evaluate", {**SCORED, "seed": 0}),
     (f"score -t tiny --system new=cmd:cat {SETTINGS} --answers kept",
      "litmus.api.evaluate.evaluate",
      {"suite": ANY, "outputs": None, "answers": P("kept"),
@@ -240,6 +241,8 @@ CASES: list[tuple[str, str, Mapping[str, Any]]] = [
      "litmus.api.gate.gate_suites",
      {"suites": ANY, "require": ["bleu>=3"], "allow_no_evidence": True, "options": ANY}),
     ("report -t tiny", "litmus.api.report.report", {**SCORED, "path": P("litmus-report.html")}),
+    ("report -t tiny --paired-bs", "litmus.api.report.report",
+     {**SCORED, "path": P("litmus-report.html"), "test": "bs"}),
     (f"report {LONG} --spans s.spans --docids ids -i it=s.en --resegment --extras extras --ratings "
      f"a --no-links --output page.html --title T --no-cache --workers 2 --engine ray --no-test "
      f"{TESTS} --quiet", "litmus.api.report.report",

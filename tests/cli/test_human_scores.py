@@ -67,15 +67,6 @@ def test_scores_written_as_an_evalset_are_read_back(
     assert values[0] == values[1] != []
 
 
-@pytest.mark.parametrize(("arguments", "message"), [
-    (["-f", "evalset"], "-f evalset writes a folder. Name it: -o DIR"),
-    (["-f", "evalset", "-o", "x", "--segments", "e.jsonl"], "-f evalset and --segments do not go together."),
-])  # fmt: skip
-def test_evalset_refused(here: Path, litmus: Litmus, arguments: list[str], message: str) -> None:
-    answer = litmus("score", "-t", "demo-en-es", "-m", "chrf", *arguments)
-    assert answer.code == 2 and message in answer.err
-
-
 def test_score_does_not_replace_a_folder(evalset: Path, here: Path, litmus: Litmus) -> None:
     litmus("import", "evalset", str(evalset), "-l", "en-de", "-o", "suite")
     (here / "out").mkdir()
@@ -83,18 +74,3 @@ def test_score_does_not_replace_a_folder(evalset: Path, here: Path, litmus: Litm
     answer = litmus("score", "-t", "suite", "-m", "chrf", "-f", "evalset", "-o", "out")
     assert answer.code == 1 and "out already exists." in answer.err
     assert [path.name for path in (here / "out").iterdir()] == ["mine"]
-
-
-def test_check_knows_human_scores(evalset: Path, here: Path, litmus: Litmus) -> None:
-    write_lines(here / "scores.jsonl", [
-        '{"id": "1", "system": "a", "annotator": "x", "score": 3}',
-        '{"id": "2", "system": "a", "annotator": "x", "spans": [{"start": 0, "end": 2, '
-        '"severity": "odd"}]}',
-    ])  # fmt: skip
-    answer = litmus("check", "scores.jsonl")
-    assert answer.code == 1
-    assert "ratings" in answer.out + answer.err
-    assert "no weight is known for an error of severity 'odd'" in answer.out + answer.err
-    answer = litmus("check", str(evalset / "human-scores/en-de.mqm.seg.score"))
-    assert answer.code == 0 and "9 ratings" in answer.out
-    assert "evalset" in litmus("check", str(evalset)).out

@@ -80,11 +80,6 @@ def test_equivalents_of_the_list_are_those_in_the_target_language(texts: Path) -
     assert again.info.idioms != signature
 
 
-def test_metrics_that_read_no_idioms_are_told_of(texts: Path, litmus: Litmus) -> None:
-    done = litmus("score", *FILES, "--idioms", "list.tsv", "-m", "bleu", "--bootstrap", "20")
-    assert "--idioms was given, but none of the metrics reads it." in done.err
-
-
 def test_marks_that_a_suite_has_stay(tiny: Path, litmus: Litmus) -> None:
     write_lines(tiny / "list", ["spill the beans", "sing"])
     command = ("score", "-t", "tiny", "-m", "litter", "--bootstrap", "20", "-b")
@@ -104,32 +99,11 @@ def test_what_was_mined_is_scored(texts: Path, litmus: Litmus) -> None:
     )
 
 
-def test_mined_of_another_text_is_refused(texts: Path, litmus: Litmus) -> None:
-    litmus("mine", "list.tsv", "src", "-l", "en", "-o", "found.jsonl")
-    command = ("score", *FILES, "-m", "litter", "--spans", "found.jsonl")
-    write_lines(
-        texts / "src", ["He sang.", "He kicked the bucket.", "Every cloud has a silver lining."]
+def test_a_bad_class_is_named(texts: Path, litmus: Litmus) -> None:
+    write_lines(texts / "list.tsv", ["kick the bucket\t\tdie\tverb"])
+    assert litmus("score", *FILES, "--idioms", "list.tsv").err == (
+        "litmus: list.tsv:1: 'verb' is no class; known: idiom, proverb, phrasal, expression.\n"
     )
-    assert "the source has no 'kicked the bucket' there" in litmus(*command).err
-    for name in ("src", "ref", "out"):
-        write_lines(texts / name, ["He kicked the bucket."])
-    assert "names line 3, but the source ends at line 1" in litmus(*command).err
-
-
-def test_rows_out_of_order_are_refused(texts: Path, litmus: Litmus) -> None:
-    litmus("mine", "list.tsv", "src", "-l", "en", "-o", "found.jsonl")
-    write_lines(texts / "found.jsonl", (texts / "found.jsonl").read_text().splitlines()[::-1])
-    done = litmus("score", *FILES, "-m", "litter", "--spans", "found.jsonl")
-    assert "found.jsonl:2: line 1 comes after line 3; sort the rows." in done.err
-
-
-@pytest.mark.parametrize(("row", "message"), [
-    ("kick the bucket\t\tdie\tverb", "list.tsv:1: 'verb' is no class; known: idiom, proverb, phrasal, expression."),
-    ("kick the bucket\t\tdie\tidiom\tcasser sa pipe", "list.tsv:1: equivalents by language are such as de:ins Gras"),
-])  # fmt: skip
-def test_bad_columns_are_named(row: str, message: str, texts: Path, litmus: Litmus) -> None:
-    write_lines(texts / "list.tsv", [row])
-    assert message in litmus("score", *FILES, "--idioms", "list.tsv").err
 
 
 def test_build_in_place_keeps_every_line(texts: Path, litmus: Litmus) -> None:
@@ -140,4 +114,3 @@ def test_build_in_place_keeps_every_line(texts: Path, litmus: Litmus) -> None:
     score = ("-i", "out", "-m", "litter", "-b", "--bootstrap", "20")
     in_place = litmus("score", "-t", "set", *score).out
     assert in_place == litmus("score", *FILES[:6], "--idioms", "list.tsv", *score).out
-    assert "give -s and -r" in litmus(*command, "--corpus", "x.tmx").err

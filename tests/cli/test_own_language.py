@@ -43,39 +43,6 @@ def test_own_rules_go_through_shards(litmus: Litmus) -> None:
     assert Path("table.txt").read_text(encoding="utf-8") == whole
 
 
-def test_own_rules_that_change_between_shards(litmus: Litmus, texts: Path) -> None:
-    assert litmus(*SCORE, "--shard", "1/2", "-o", "part1").code == 0
-    (texts / "pl.toml").write_text(RULES.replace(" twój", ""), encoding="utf-8")
-    assert litmus(*SCORE, "--shard", "2/2", "-o", "part2").code == 0
-    answer = litmus("merge", "part1", "part2", "-o", "table.txt")
-    assert answer.code != 0 and not Path("table.txt").exists()
-
-
-ONE_TEXT = ("--target-analyser", "conllu:ref.conllu")
-REFUSED = [
-    (("--rules", "el.toml"), 2,
-     "litmus: pl.toml and el.toml were given for --rules; a suite has one target language.\n"),
-    (("--target-analyser", "stanza:pl"), 2,
-     "litmus: --target-analyser was given twice for the reference.\n"),
-    (("--target-analyser", "others=plain"), 2,
-     "litmus: No system is called 'others'. Did you mean 'other'?\nKnown: other, ref\n"),
-    (("--source-analyser", "spcy:x"), 2,
-     "litmus: No analyser is called 'spcy:x'. Did you mean 'spacy:PIPELINE'?\n"
-     "Known: conllu:FILE, embedded[:FOLDER], plain, spacy:PIPELINE, stanza[:LANG[:PACKAGE]]\n"),
-    (("--target-analyser", "other=conllu:none"), 1, "litmus: none does not exist.\n"),
-    (("--target-analyser", "other=mine.py:Mine", "--shard", "1/2", "-o", "p"), 2,
-     "litmus: mine.py:Mine is code, which parts do not name: merge would run whatever they say.\n"
-     "Make it a plug-in (docs/plug-ins.md), or do without --shard.\n"),
-]  # fmt: skip
-
-
-@pytest.mark.usefixtures("texts")
-@pytest.mark.parametrize(("flags", "code", "told"), REFUSED)
-def test_what_is_refused(litmus: Litmus, flags: tuple[str, ...], code: int, told: str) -> None:
-    answer = litmus(*SCORE, "-m", "consistency", *flags)
-    assert (answer.code, answer.out, answer.err) == (code, "", told)
-
-
 @pytest.mark.usefixtures("texts")
 def test_what_a_language_without_rules_or_analyser_needs(litmus: Litmus) -> None:
     without = litmus("score", *FILES, "-m", "word-f", "--rules", "pl.toml")
@@ -100,12 +67,6 @@ def test_analyser_of_examples_is_for_rules_alone(litmus: Litmus) -> None:
         2,
         "litmus: --target-analyser is for the examples of discourse rules, and src is text.\n",
     )
-
-
-def test_rules_are_never_written_over(litmus: Litmus, texts: Path) -> None:
-    answer = litmus(*SCORE, "-o", "pl.toml")
-    assert answer.code == 2 and "is also an input and would be overwritten" in answer.err
-    assert (texts / "pl.toml").read_text(encoding="utf-8") == RULES
 
 
 LANGUAGE = 'code = "pl"\nname = "Polish"\nversion = 1\nreviewed = "no"\n'

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commanding import FIXTURES, LITERAL, REFERENCE, Litmus, python, write_lines
+from commanding import FIXTURES, REFERENCE, Litmus, python, write_lines
 
 from litmus.alignment.embedded.aligner import EmbeddedAligner
 from litmus.alignment.links import Alignment
@@ -80,33 +80,11 @@ def test_a_title_is_that_of_the_page(litmus: Litmus, tiny: Path, command: list[s
     assert data_of(tiny / "page.html")["title"] == "Release 4 <b>: nightly"
 
 
-@pytest.mark.parametrize(("command", "message"), [
-    (["report", "--title", " "], "--title is blank. Give one, or leave it out."),
-    (["score", "--report", "p.html", "--title", ""], "--title is blank. Give one, or leave it out."),
-    (["score", "--title", "x"], "--title is that of a report. Say where it goes: --report F.html"),
-])  # fmt: skip
-def test_a_title_without_a_page_or_words_is_refused(
-    litmus: Litmus, tiny: Path, command: list[str], message: str
-) -> None:
-    answer = litmus(*command, "-t", "tiny")
-    assert (answer.code, answer.out, answer.err) == (2, "", f"litmus: {message}\n")
-
-
-def test_loose_files_make_a_report(litmus: Litmus, here: Path) -> None:
-    for name, lines in (
-        ("src", ["One .", "Two ."]),
-        ("ref", ["Un .", "Deux ."]),
-        ("out", ["Un .", ""]),
-    ):
-        write_lines(here / name, lines)
-    answer = litmus("report", "-l", "en-fr", "-s", "src", "-r", "ref", "-i", "x=out", *QUICK)
-    assert answer.err.startswith("litmus: out has 1 empty line")
-    suite = data_of(here / "litmus-report.html")["suites"][0]
-    assert suite["systems"] == ["x"] and [c["metric"] for c in suite["columns"]] == ["bleu", "chrf"]
-    assert (
-        litmus("report", "-l", "en-fr", "-s", "src", "-r", "ref", "-i", "x=out", *QUICK, "-q").err
-        == ""
-    )
+def test_a_title_without_words_is_refused(litmus: Litmus, tiny: Path) -> None:
+    answer = litmus("report", "-t", "tiny", "--title", " ")
+    assert (answer.code, answer.err) == (
+        2, "litmus: --title is blank. Give one, or leave it out.\n"
+    )  # fmt: skip
 
 
 @pytest.mark.slow
@@ -118,13 +96,6 @@ def test_command_at_the_foot_is_the_one_typed(tiny: Path) -> None:
     assert data_of(tiny / "a b.html")["command"] == ["litmus", *words]
 
 
-def test_extras_are_taken_over(litmus: Litmus, tiny: Path) -> None:
-    row = {"kind": "pcxmi", "model": "m", "by": "pos", "name": "NOUN", "n": 2, "value": 0.5}
-    (tiny / "x.jsonl").write_text(f"{json.dumps(row)}\n")
-    assert litmus("report", "-t", "tiny", "--extras", "x.jsonl", *QUICK).code == 0
-    assert data_of(tiny / "litmus-report.html")["extras"] == [row | {"low": None, "high": None}]
-
-
 def test_links_mark_the_words_of_the_idiom(litmus: Litmus, tiny: Path) -> None:
     assert litmus("report", "-t", "tiny", "-m", "blacklist", *QUICK[:4]).code == 0
     linked = data_of(tiny / "litmus-report.html")["listed"]["suites"][0]["segments"]["marks"]
@@ -134,60 +105,11 @@ def test_links_mark_the_words_of_the_idiom(litmus: Litmus, tiny: Path) -> None:
     assert listed["suites"][0]["segments"]["marks"] == [0] * 4
 
 
-def test_no_test_leaves_p_out(litmus: Litmus, tiny: Path) -> None:
-    write_lines(tiny / "src", ["a ."] * 40)
-    write_lines(tiny / "ref", [f"{REFERENCE[1]}"] * 40)
-    write_lines(tiny / "out", [f"{LITERAL[1]}"] * 40)
-    inputs = ("-l", "en-fr", "-s", "src", "-r", "ref", "-i", "ref", "out", "-m", "chrf", *QUICK)
-    for flags, tested in (((), True), (("--no-test",), False), (("--paired-bs",), True)):
-        assert litmus("report", *inputs, *flags).code == 0
-        found = rows_of(data_of(tiny / "litmus-report.html"))
-        assert any(row["p"] is not None for row in found) is tested
-
-
-@pytest.mark.parametrize(("flags", "code", "message"), [
-    (("-o", "."), 1, "litmus: . is a folder; give the name of a file.\n"),
-    (("-o", "x.html.gz"), 2, "litmus: x.html.gz: a browser does not open it. Give a name such as litmus-report.html\n"),
-    (("--extras", "none"), 1, "litmus: none does not exist.\n"),
-    (("--trials", 0), 2, "litmus: --trials must be at least 1, not 0.\n"),
-])  # fmt: skip
-def test_what_cannot_be_is_refused_before_the_work(
-    litmus: Litmus, tiny: Path, flags: tuple[object, ...], code: int, message: str
-) -> None:
-    answer = litmus("report", "-t", "tiny", *flags)
-    assert (answer.code, answer.out, answer.err) == (code, "", message)
-    assert not (tiny / "litmus-report.html").exists()
-
-
 def test_report_that_fails_leaves_the_old_one(litmus: Litmus, tiny: Path) -> None:
     (tiny / "litmus-report.html").write_text("old")
     write_lines(tiny / "short", REFERENCE[:2])
     assert litmus("report", "-t", "tiny", "-i", "short").code == 1
     assert (tiny / "litmus-report.html").read_text() == "old"
-
-
-def test_examples_in_the_help_parse() -> None:
-    from litmus.cli.evaluation.report import EXAMPLE
-    from litmus.cli.main import parser
-
-    examples = [line.split()[1:] for line in EXAMPLE.split("\n") if line.startswith("  litmus ")]
-    assert len(examples) == 4
-    for words in examples:
-        assert parser().parse_args(words).command == "report"
-
-
-@pytest.mark.slow
-def test_help_loads_nothing_heavy() -> None:
-    code = (
-        "import sys, litmus.cli\n"
-        "try: litmus.cli.main(['report', '--help'])\nexcept SystemExit: pass\n"
-        "print([m for m in ('numpy', 'matplotlib', 'sacrebleu') if m in sys.modules])"
-    )
-    done = python("-c", code)
-    assert done.stdout.startswith("usage: litmus report [-h]") and done.stdout.endswith("[]\n")
-
-
-# --- colour and plots of score -----------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("variables", "coloured"), [

@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-import pytest
-from commanding import FIXTURES, Litmus, write_lines
+from commanding import FIXTURES, Litmus
 from paying import PAYING, SIZE, good, live, translated
 from tests.systems.chat_server import chat_server
 
@@ -41,37 +40,3 @@ def test_nothing_is_paid_twice(paid: Path, litmus: Litmus) -> None:
 def test_without_outputs_the_system_is_scored_alone(tiny: Path, litmus: Litmus) -> None:
     answer = litmus("score", "-t", "tiny", "--system", "loud=cmd:tr a-z A-Z", "-f", "json")
     assert {row["system"] for row in answer.rows} == {"loud"}
-
-
-@pytest.mark.parametrize(
-    ("flags", "message"),
-    [
-        (("--system", "cmd:cat"),
-         "The system cmd:cat has no name. Give it one: --system NAME=cmd:cat\n"),
-        (("--system", "a=cmd:cat", "--system", "a=cmd:tac"),
-         "Two systems are called 'a'. Name them: --system NAME=SPEC\n"),
-        (("--system", "right=cmd:cat", "-i", "@right", "right=old.txt"),
-         "An output and a system are both called 'right'. Rename one of them.\n"),
-        (("--system", "a=cmd:cat", "--shard", "1/2", "-o", "p"),
-         "--system and --shard do not go together.\n"
-         "Translate first (litmus translate), then score the file.\n"),
-        (("--system", "a=cmd:cat", "-f", "evalset", "-o", "p"),
-         "--system and -f evalset do not go together.\n"
-         "Translate first (litmus translate), then score the file.\n"),
-        (("--system", "a=cmd:cat", "-t", "tiny"),
-         "--system translates one suite at a time. Give one: -t SUITE\n"),
-        (("--system", "a=file:old.txt"),
-         "file:old.txt has its translations already. Give it as an output: -i a=FILE\n"),
-        (("--system", "a=cmd:cat", "--model", "m"),
-         "--model is for language models behind a service, not for cmd:cat.\n"),
-        (("--model", "m"), "--model is for a system that translates. Name it: --system NAME=SPEC\n"),
-        (("--answers", "x"),
-         "--answers is for a system that translates. Name it: --system NAME=SPEC\n"),
-    ],
-)  # fmt: skip
-def test_what_cannot_be_is_refused(
-    tiny: Path, litmus: Litmus, flags: tuple[str, ...], message: str
-) -> None:
-    write_lines(tiny / "old.txt", ["x"] * 4)
-    answer = litmus("score", "-t", "tiny", *flags)
-    assert (answer.code, answer.out, answer.err) == (2, "", f"litmus: {message}")

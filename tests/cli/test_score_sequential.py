@@ -8,7 +8,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
-from commanding import ENVIRONMENT, FIXTURES, Litmus, write_lines
+from commanding import ENVIRONMENT, FIXTURES, Litmus
 from paying import PAYING, SIZE, good, live, translated
 from tests.systems.chat_server import KEY, Asked, Said, chat_server
 
@@ -112,38 +112,3 @@ def test_a_killed_run_goes_on_where_it_was(paid: Path, litmus: Litmus) -> None:
         )  # fmt: skip
         assert total == len(there.asked)  # nothing twice, and no other order
     assert answer.code == 0 and answer.out == fresh.out
-
-
-@pytest.mark.parametrize(
-    ("flags", "message"),
-    [
-        (("--sequential",),
-         "--sequential stops when requirements are certain. Add some: --require 'bleu>=30'\n"),
-        (("--confidence", "0.9"), "--confidence is for --sequential. Add it.\n"),
-        (("--fail-fast",), "--fail-fast is for --sequential. Add it.\n"),
-        (("--require", "blacklist<=3", "--sequential", "--confidence", "95"),
-         "--confidence must be between 0 and 1, not 95.\n"),
-        (("--require", "blacklist<=3", "--sequential", "--confidence", "0"),
-         "--confidence must be between 0 and 1, not 0.\n"),
-        (("--require", "bleu>=3", "--sequential", "--paired-ar"),
-         "--sequential and --paired-ar do not go together: p holds where one looks once.\n"
-         "Leave one out.\n"),
-        (("--require", "bleu>=3", "--sequential", "--subsets"),
-         "--sequential and --subsets do not go together: subsets are of whole suites.\n"
-         "Leave one out.\n"),
-        (("--require", "bleu>=3", "--sequential", "--report", "r.html"),
-         "--sequential and --report do not go together: the page shows whole suites.\n"
-         "Leave one out.\n"),
-        (("--require", "bleu>=3", "--sequential", "--shard", "1/2", "-o", "p"),
-         "--sequential and --shard do not go together: the next segments depend on those before.\n"
-         "Leave one out.\n"),
-        (("--require", "bleu:average=macro>=3", "--sequential", "-t", "tiny"),
-         "--sequential is for one suite at a time. Give one: -t SUITE\n"),
-    ],
-)  # fmt: skip
-def test_what_cannot_be_is_refused(
-    tiny: Path, litmus: Litmus, flags: tuple[str, ...], message: str
-) -> None:
-    write_lines(tiny / "old.txt", ["x"] * 4)
-    answer = litmus("score", "-t", "tiny", *flags)
-    assert (answer.code, answer.out, answer.err) == (2, "", f"litmus: {message}")

@@ -58,28 +58,3 @@ def test_array_jobs_say_which_run_it_is(
         monkeypatch.setenv(f"SLURM_ARRAY_TASK_{key}", value)
     answer = litmus("mine", "-l", "en", "list", "src", "-o", "p", "--shard", "auto")
     assert answer.out.startswith("p: part 2 of 3, ")
-
-
-def test_parts_of_different_text_do_not_become_one(talks: Path, litmus: Litmus) -> None:
-    litmus("mine", "-l", "en", "list", "src", "-o", "p1", "--shard", "1/2")
-    write_lines(talks / "src", ["You are late."] * LINES)
-    litmus("mine", "-l", "en", "list", "src", "-o", "p2", "--shard", "2/2")
-    answer = litmus("merge", "p1", "p2", "-o", "whole")
-    assert answer.code == 1
-    assert answer.err.startswith("litmus: p1 and p2 differ in their input:\n")
-
-
-@pytest.mark.parametrize(("command", "message"), [
-    (("analyse", "src", "-l", "en", "--shard", "1/2"), "litmus: --shard writes a part of the result: -o PART\n"),
-    (("analyse", "-", "-l", "en", "--shard", "1/2", "-o", "p"), "litmus: --shard reads the text twice, which stdin cannot be. Give a file.\n"),
-    (("mine", "-l", "en", "list", "src", "-o", "p", "--resume", "--shard", "1/2"), "litmus: --resume is for whole runs; leave it out with --shard.\n"),
-    (("mine", "-l", "en", "list", "src", "-o", "p", "--shard", "3/2"), "litmus: --shard is 3/2, but runs are numbered 1 to 2.\n"),
-    (("merge", "src", "-o", "whole"), "litmus: src is not a part: it was not written with a shard.\n"),
-    (("merge", "none", "-o", "whole"), "litmus: none does not exist.\n"),
-    (("merge", "src", "-o", "src"), "litmus: -o src is also an input and would be overwritten.\nGive another name; nothing was done.\n"),
-])  # fmt: skip
-def test_what_cannot_be_is_refused(
-    talks: Path, litmus: Litmus, command: tuple[str, ...], message: str
-) -> None:
-    assert litmus(*command).err == message
-    assert not (talks / "p").exists() and not (talks / "whole").exists()

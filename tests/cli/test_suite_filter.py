@@ -69,18 +69,3 @@ def test_loose_files_become_a_marked_suite(here: Path, litmus: Litmus) -> None:
         litmus("score", "-t", "marked", "-m", "litter", "-b", "--bootstrap", "20").out == "100.0\n"
     )
     assert 'idioms = "list.' in (here / "marked" / "suite.toml").read_text()
-
-
-@pytest.mark.parametrize(("flags", "message"), [
-    (("--labels", "no such idiom"), "None of the 4 segments stays; nothing was written."),
-    (("--ids", "ids"), "tiny has no segment zz (--ids)."),
-    (("--sample", "5"), "--sample is 5, but only 4 segments can be drawn."),
-    (("--sample", "0"), "--sample must be at least 1, not 0."),
-    (("-i", "short"), "short has 1 line, but tiny has 4 segments."),
-])  # fmt: skip
-def test_what_is_refused(flags: tuple[str, ...], message: str, tiny: Path, litmus: Litmus) -> None:
-    write_lines(tiny / "ids", ["a", "zz"])
-    write_lines(tiny / "short", ["one"])
-    done = litmus("suite", "filter", "-t", "tiny", *flags, "-o", "part")
-    assert done.err == f"litmus: {message}\n"
-    assert not (tiny / "part").exists()

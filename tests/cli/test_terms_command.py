@@ -40,25 +40,7 @@ def test_a_list_is_found_and_scored_in_one_command(texts: Path, litmus: Litmus) 
     assert "1 term of the list occurs in no segment: loan." in done.err
 
 
-def test_the_evidence_shows_what_stands_in_its_place(texts: Path, litmus: Litmus) -> None:
-    done = litmus("score", *FILES, "--terms", "terms.tsv", "-m", "terms", "--segments", "e", *FAST)
-    assert done.code == 0, done.err
-    assert "|terms:terms.tsv." in done.out
-    third = written(texts / "e")[2]["evidence"]
-    assert third["instead"] == ["Haus"] or third["instead"] == ["Das Haus"]
-    assert third["note"] == "not Geldhaus" and third["expected"] == ["Bank"]
-
-
-def test_a_list_that_no_metric_reads(texts: Path, litmus: Litmus) -> None:
-    done = litmus("score", *FILES, "--terms", "terms.tsv", "-m", "bleu", *FAST)
-    assert "--terms was given, but none of the metrics reads it." in done.err
-
-
-def test_bad_lists(texts: Path, litmus: Litmus) -> None:
-    write_lines(texts / "bad.tsv", ["bank\tBank", "rate"])
-    done = litmus("score", *FILES, "--terms", "bad.tsv")
-    assert done.code == 1
-    assert done.err.startswith("litmus: bad.tsv:2 has 1 columns; expected source, target")
+def test_a_list_that_is_not_there(texts: Path, litmus: Litmus) -> None:
     assert litmus("score", *FILES, "--terms", "no.tsv").err == (
         "litmus: no.tsv does not exist. A term list has lines of: source TAB target\n"
     )
@@ -99,31 +81,6 @@ def test_a_suite_keeps_its_terms(texts: Path, litmus: Litmus) -> None:
     assert "4 terms" in litmus("check", "kept").out
     done = litmus("score", "-t", "kept", "-f", "json", *FAST)
     assert done.row("out", "terms")["value"] == 75
-
-
-@pytest.mark.parametrize(
-    ("term", "message"),
-    [
-        ("bank", "a term must be an object with 'source' and 'targets'."),
-        ({"source": "bank", "target": "Bank"}, "unknown key 'target'. Did you mean 'targets'?"),
-        ({"source": " ", "targets": ["a"]}, "the 'source' of a term is empty."),
-        ({"source": "bank", "targets": []}, "the term 'bank' needs 'targets', none of them empty."),
-        ({"source": "bank", "targets": [""]}, "the term 'bank' needs 'targets', none of them"),
-        ({"source": "a", "targets": ["b"], "spans": [[0, 99]]}, "the span (0, 99) is outside its"),
-        ({"source": "a", "targets": ["b"], "spans": [[0, 5], [3, 6]]}, "(3, 6) overlaps the one"),
-    ],
-)
-def test_terms_of_a_suite_are_checked(
-    texts: Path, litmus: Litmus, term: object, message: str
-) -> None:
-    litmus("suite", "filter", *FILES, "-o", "kept")
-    path = texts / "kept" / "segments.jsonl"
-    rows = written(path)
-    rows[1]["terms"] = [term]
-    write_lines(path, [json.dumps(row) for row in rows])
-    done = litmus("check", "kept")
-    assert done.code == 1
-    assert message in done.out and "segments.jsonl:2" in done.out
 
 
 def test_terms_from_python() -> None:

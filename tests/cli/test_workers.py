@@ -52,17 +52,6 @@ def test_any_number_of_workers_gives_the_same_bytes(
     assert len(found[0][2]) > LINES
 
 
-@pytest.mark.parametrize("command", ["tag", "analyse", "align", "score", "report"])
-def test_no_workers_are_refused(command: str, talks: Path, litmus: Litmus) -> None:
-    inputs = {
-        "analyse": ("src", "-l", "en"),
-        "align": FILES,
-        "tag": (*FILES, "--docids", "ids"),
-    }.get(command, (*FILES, "-i", "out"))
-    answer = litmus(command, *inputs, "--workers", 0)
-    assert (answer.code, answer.err) == (2, "litmus: --workers must be at least 1, not 0.\n")
-
-
 @pytest.mark.slow
 def test_files_that_go_with_the_text_are_read_in_one_process(talks: Path, litmus: Litmus) -> None:
     assert litmus("align", *FILES, "-o", "ref.align").code == 0
