@@ -78,7 +78,7 @@ class Mutator:
         """A few bytes come so often that work which grows with their square takes minutes."""
         start = self._spot(content)
         unit = content[start : start + self._random.choice((1, 2, 5))] or b" "
-        return content[:start] + unit * (200_000 // len(unit)) + content[start:]
+        return content[:start] + unit * (50_000 // len(unit)) + content[start:]
 
     def number(self, content: bytes) -> bytes:
         """A number becomes one that nobody expects."""

@@ -57,6 +57,7 @@ SEEDS = [
     ("conllu", "a.conllu", b"1-" + NUMBER + b"\tIt" + b"\t_" * 8 + b"\n\n"),
     ("judgements", "a.jsonl", b'{"id": "1", "label": "literal", "size": Infinity}\n'),
     ("campaign", "c.toml", b"seed = 2020-01-01\n" + DOORS["campaign"].files["c.toml"].replace(b"seed = 12345\n", b"")),
+    ("import cocoa", "t.en-de.tsv", b""),
     ("import cibb", "list_idiom_blacklist.txt", DOORS["import cibb"].files["list_idiom_blacklist.txt"].replace(b"12\n", NUMBER + b"\n")),
 ]  # fmt: skip
 
@@ -69,15 +70,21 @@ def test_what_once_ended_in_a_traceback_is_refused(
     assert outcome(door, {**door.files, file: content}, tmp_path) != "fine"
 
 
+def test_a_cell_longer_than_csv_takes_is_read(tmp_path: Path) -> None:
+    door = DOORS["import cocoa"]
+    rows = door.files["t.en-de.tsv"].rstrip(b"\n") + b" long" * 40_000 + b"\n"
+    assert outcome(door, {"t.en-de.tsv": rows}, tmp_path) == "fine"
+
+
 def test_work_that_grows_with_the_square_of_a_file_is_slow(tmp_path: Path) -> None:
     def squared(folder: Path) -> str:
         longest = max(map(len, re.findall(rb"\s+", (folder / "a.txt").read_bytes())), default=0)
-        now.append(now[-1] + longest**2 / 1e9)  # what a pattern such as \s+$ takes
+        now.append(now[-1] + longest**2 / 1e8)  # what a pattern such as \s+$ takes
         return "fine"
 
     now = [0.0]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tests.attack.attack.time.perf_counter", lambda: now[-1])
+        patch.setattr("tests.attack.attack.time.process_time", lambda: now[-1])
         assert attack(Door("made", {"a.txt": b"a b\n"}, squared), 100, SEED, tmp_path).slow
 
 
@@ -92,7 +99,7 @@ def test_an_input_is_slow_if_it_is_slow_again(
         now += next(left)
         return "fine"
 
-    monkeypatch.setattr("tests.attack.attack.time.perf_counter", lambda: now)
+    monkeypatch.setattr("tests.attack.attack.time.process_time", lambda: now)
     tally = attack(Door("made", {"a.txt": b"a\n"}, enter), len(seconds) - 1, 1, tmp_path)
     assert (tally.slow, [what for _, what in tally.failures]) == (slow, ["took 3.0 s"] * slow)
     assert next(left, None) is None
