@@ -168,8 +168,8 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if not session.config.getoption("--complete") or reporter is None:
         return
-    skipped = [report for report in reporter.stats.get("skipped", ())]
-    reasons = {str(report.longrepr[-1]) for report in skipped if isinstance(report.longrepr, tuple)}
+    places = [report.longrepr for report in reporter.stats.get("skipped", ())]
+    reasons = {str(place[-1]) for place in places if isinstance(place, tuple)}
     if missing := sorted(filter(MISSING.search, reasons)):
         reporter.write_line("\nSkipped, but --complete was asked for:\n" + "\n".join(missing))
         session.exitstatus = pytest.ExitCode.TESTS_FAILED

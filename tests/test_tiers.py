@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 import sys
+import warnings
 from pathlib import Path
 
 import pytest
@@ -105,7 +106,9 @@ def test_other_tiers_run_where_they_are_asked_for(
 
 
 def test_the_fast_tier_is_what_the_list_does_not_name(checkout: Path) -> None:
-    passed, _, _ = outcomes(checkout, "-m", "fast", "--any-cost", "--ignore=tests/stats/test_top.py")
+    passed, _, _ = outcomes(
+        checkout, "-m", "fast", "--any-cost", "--ignore=tests/stats/test_top.py"
+    )
     assert passed == {*FAST, "test_busy", "test_first", "test_asleep"}
 
 
@@ -158,7 +161,11 @@ def test_what_is_recorded_is_merged_with_the_list(tmp_path: Path) -> None:
 
 
 def test_a_tier_over_its_budget_names_what_is_dearest() -> None:
-    costs = {"a": Cost("fast", 80, 1, 1), "b": Cost("default", 400, 1, 1), "c": Cost("slow", 900, 9, 1)}
+    costs = {
+        "a": Cost("fast", 80, 1, 1),
+        "b": Cost("default", 400, 1, 1),
+        "c": Cost("slow", 900, 9, 1),
+    }
     assert tiers.over_budget(costs) == []
     costs["d"] = Cost("default", 50.4, 1, 1)
     assert tiers.over_budget(costs) == ["default: 530 CPU seconds of 520; b 400, a 80, d 50"]
@@ -168,3 +175,18 @@ def test_the_list_is_within_the_budget() -> None:
     costs = tiers.read()
     assert tiers.over_budget(costs) == []
     assert tiers.gone(costs, ROOT) == [], f"renew the list: {tiers.RENEW}"
+
+
+@pytest.mark.parametrize(
+    ("module", "category", "stops"),
+    [
+        ("litmus.stats.resampling", RuntimeWarning, True),
+        ("litmus.files.text", DeprecationWarning, False),  # a dependency's, shown at our call
+        ("numpy.lib.io", RuntimeWarning, False),
+    ],
+)
+def test_only_warnings_of_our_own_are_errors(
+    module: str, category: type[Warning], stops: bool
+) -> None:
+    with pytest.raises(category) if stops else warnings.catch_warnings():
+        warnings.warn_explicit("careful", category, "file.py", 1, module=module)

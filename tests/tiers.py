@@ -133,9 +133,9 @@ class Tiers:
     def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
         """The clock's word."""
         report = yield
-        if call.when == "call" and report.passed and self._watching:
-            if excess := self._excess(item):
-                report.outcome, report.longrepr = "failed", _outgrown(item, excess)
+        watching = call.when == "call" and report.passed and self._watching
+        if watching and (excess := self._excess(item)):
+            report.outcome, report.longrepr = "failed", _outgrown(item, excess)
         if call.when == "teardown" and self._record is not None:
             row = [item.nodeid, tier(item), round(cpu() - self._began, 4)]
             with (self._record / str(os.getpid())).open("a", encoding="utf-8") as file:
