@@ -28,7 +28,10 @@ def digests() -> dict[str, str]:
     return {
         f"tests/{folder.name}": " ".join(
             _tree(path)
-            for path in (f"tests/{folder.name}", TESTED.get(folder.name, f"src/litmus/{folder.name}"))
+            for path in (
+                f"tests/{folder.name}",
+                TESTED.get(folder.name, f"src/litmus/{folder.name}"),
+            )
         )
         for folder in folders
     }

@@ -1,9 +1,9 @@
 """Measured tables: list them, check them, measure them again.
 
 python -m benchmarks.evidence --list              # every table: age, and what has changed since
-python -m benchmarks.evidence --check             # as CI does: places, stamps, versions
+python -m benchmarks.evidence --check             # as CI does: places, stamps; names stale tables
+python -m benchmarks.evidence --check --strict    # as before a release: fails where one is stale
 python -m benchmarks.evidence NAME... [--data D]  # run the command; replace table and stamp
-python -m benchmarks.evidence --stamp NAME...     # today's stamp for numbers set in by hand
 """
 
 import argparse
@@ -37,7 +37,7 @@ def main() -> int:
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--check", action="store_true")
-    parser.add_argument("--stamp", action="store_true")
+    parser.add_argument("--strict", action="store_true")
     parser.add_argument("--reword", action="store_true")
     parser.add_argument("--data", type=Path, default=ROOT.parent / "shared" / "data")
     args = parser.parse_args()
@@ -47,14 +47,14 @@ def main() -> int:
     if args.list:
         print("\n".join(listed(tables, stamps)))
     elif args.check:
-        found = [*problems(tables, stamps)]
-        print("\n".join(found) or f"evidence: {len(tables)} tables, all stamped")
-        return bool(found)
+        wrong, old = [*problems(tables, stamps)], [*stale(tables, stamps)]
+        print("\n".join([*wrong, *old]) or f"evidence: {len(tables)} tables, all stamped")
+        return bool(wrong or (args.strict and old))
     elif args.reword:
         reword(tables, stamps)
     elif args.names:
         for name in args.names:
-            measure(name, tables, args.data, only_stamp=args.stamp)
+            measure(name, tables, args.data)
     else:
         parser.print_help()
     return 0
@@ -81,7 +81,7 @@ def changed(table: Table, stamp: Stamp | None) -> Iterator[tuple[str, str, str]]
 def problems(
     tables: dict[str, Table], stamps: dict[str, Stamp], root: Path = ROOT
 ) -> Iterator[str]:
-    """Everything that is not as it should be."""
+    """Everything that is not as it should be, age aside."""
     for path in sorted(root.glob(PAGES)):
         text, page = pages.read(path), path.relative_to(root).as_posix()
         for line in pages.outside(text):
@@ -103,39 +103,39 @@ def wrong(name: str, table: Table, stamps: dict[str, Stamp], root: Path) -> Iter
         yield f"never measured: python -m benchmarks.evidence {name}"
     else:
         if pages.digest(body) != stamp.digest:
-            yield "changed since it was measured; --stamp says that you measured it today"
+            yield f"changed since it was measured: python -m benchmarks.evidence {name}"
         if pages.shown(table, stamp) not in body:
             yield f"its stamp should be:\n{pages.shown(table, stamp)}"
-        for what, then, now in changed(table, stamp):
-            if not table.older:
-                yield f"measured with {what} {then}; {now} ships. Measure it again, or say why not"
 
 
-def measure(name: str, tables: dict[str, Table], data: Path, *, only_stamp: bool) -> None:
+def stale(tables: dict[str, Table], stamps: dict[str, Stamp]) -> Iterator[str]:
+    """Tables that were measured with something else than what ships, and do not say why."""
+    for name, table in tables.items():
+        moved = [
+            f"{what} {then} ({now} ships)" for what, then, now in changed(table, stamps.get(name))
+        ]
+        if moved and not table.older:
+            yield f"{table.page}: {name}: stale, measured with {', '.join(moved)}"
+
+
+def measure(name: str, tables: dict[str, Table], data: Path) -> None:
     """Runs the command of a table, and puts its output and today's stamp into the page.
 
     Tables that the same command makes are renewed together.
     """
-    table = tables[name]
-    together = {key: other for key, other in tables.items() if other.command == table.command}
-    output = "" if only_stamp else run(table.command.replace("DATA", str(data)))
-    if table.writes == "hand" and not only_stamp:
-        print(output)
-        print(
-            f"Set the numbers into {table.page}, then: python -m benchmarks.evidence --stamp {name}"
-        )
-        return
-    renew({name: table} if only_stamp else together, output, only_stamp=only_stamp)
+    command = tables[name].command
+    output = run(command.replace("DATA", str(data)))
+    renew({key: table for key, table in tables.items() if table.command == command}, output)
 
 
-def renew(tables: dict[str, Table], output: str, *, only_stamp: bool) -> None:
+def renew(tables: dict[str, Table], output: str) -> None:
     """New bodies and stamps."""
     stamps = read_stamps()
     for name, table in tables.items():
         path = ROOT / table.page
         text = pages.read(path)
-        keeps = only_stamp or table.writes in ("page", "hand")
-        body = pages.content(pages.places(text)[name]) if keeps else pages.fresh(output, table)
+        by_itself = table.writes == "page"
+        body = pages.content(pages.places(text)[name]) if by_itself else pages.fresh(output, table)
         stamps[name] = Stamp(
             date.today().isoformat(),
             litmus.__version__,

@@ -54,8 +54,7 @@ def shown(table: Table, stamp: Stamp) -> str:
     day = date.fromisoformat(stamp.date)
     when = f"Measured on {day.day} {day:%B %Y} with litmus {stamp.litmus}"
     known = [f"{what} `{own}`" for what, own in stamp.versions.items() if what not in HIDDEN]
-    by = "set in by hand from" if table.writes == "hand" else "by"
-    said = f"{', '.join((when, *known))}, {by} `{table.command}`."
+    said = f"{', '.join((when, *known))}, by `{table.command}`."
     said = " ".join(filter(None, (said, table.note, table.older)))
     return textwrap.fill(
         f"<small>{said}</small>", WIDTH, break_long_words=False, break_on_hyphens=False

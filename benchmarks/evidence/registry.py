@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = Path(__file__).with_name("tables.toml")
 STAMPS = Path(__file__).with_name("stamps.json")
-WRITES = ("text", "table", "page", "hand")
+WRITES = ("text", "table", "page")
 NEEDS = ("data", "gpu", "people", "libraries", "outputs")
 
 
@@ -20,7 +20,7 @@ class Table:
 
     page: str
     command: str  # DATA stands for the folder of reference data
-    writes: str  # text: stdout; table: one of stdout; page: by itself; hand: set in by hand
+    writes: str  # text: stdout; table: one of stdout; page: by itself
     part: int = 1  # which table of stdout
     minutes: float = 2
     needs: tuple[str, ...] = ()

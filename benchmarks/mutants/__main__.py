@@ -68,14 +68,18 @@ def main() -> int:
 
 def drawn(packages: Sequence[str], seed: int, count: int) -> list[Mutant]:
     """As many of each kind, wherever they are."""
-    found = chain.from_iterable(points(ROOT, path) for path in sorted((ROOT / "src" / "litmus").rglob("*.py")))
+    found = chain.from_iterable(
+        points(ROOT, path) for path in sorted((ROOT / "src" / "litmus").rglob("*.py"))
+    )
     pool: dict[str, list[Mutant]] = {kind: [] for kind in KINDS}
     for mutant in found:
         if not packages or mutant.package in packages:
             pool[mutant.kind].append(mutant)
     for kind in KINDS:
         random.Random(f"{seed} {kind}").shuffle(pool[kind])
-    return [pool[kind][index] for index in range(count) for kind in KINDS if index < len(pool[kind])][:count]
+    return [
+        pool[kind][index] for index in range(count) for kind in KINDS if index < len(pool[kind])
+    ][:count]
 
 
 def described(mutant: Mutant) -> str:
@@ -92,7 +96,9 @@ def record(packages: Sequence[str]) -> int:
         folder = MAP / package
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        homes = [] if package == "all" else [home for home in own(package) if (ROOT / home).exists()]
+        homes = (
+            [] if package == "all" else [home for home in own(package) if (ROOT / home).exists()]
+        )
         command = [*PYTEST, *tier(package), "-p", "benchmarks.mutants.lines", *homes]
         there = {**os.environ, lines.FOLDER: str(folder)}
         code |= subprocess.run(command, cwd=ROOT, env=there).returncode
@@ -119,7 +125,12 @@ def run(mutants: Sequence[Mutant], args: argparse.Namespace) -> list[dict[str, s
                 checkout = copies.get()
                 killed = outcome(mutant, checkout, own_only=args.own, quick=args.quick)
                 copies.put(checkout)
-                done[key] = {"mutant": key, "package": mutant.package, "kind": mutant.kind, **killed}
+                done[key] = {
+                    "mutant": key,
+                    "package": mutant.package,
+                    "kind": mutant.kind,
+                    **killed,
+                }
                 print(f"{killed['by']:7} {key}", file=sys.stderr, flush=True)
                 if args.output:
                     with args.output.open("a", encoding="utf-8") as file:
@@ -135,8 +146,8 @@ def copied(folder: Path) -> Path:
     checkout.mkdir(parents=True)
     for name in TRAVELS:
         if (ROOT / name).exists():
-            shutil.copytree(ROOT / name, checkout / name, copy_function=_linked,
-                            ignore=shutil.ignore_patterns("__pycache__", "node_modules", "*.egg-info"))  # fmt: skip
+            ignore = shutil.ignore_patterns("__pycache__", "node_modules", "*.egg-info")
+            shutil.copytree(ROOT / name, checkout / name, copy_function=_linked, ignore=ignore)
     for path in ROOT.iterdir():
         if path.is_file():
             shutil.copy(path, checkout)
@@ -149,7 +160,9 @@ def _linked(source: str, target: str) -> None:
     if source.endswith(".py"):
         shutil.copy(source, target)
     else:
-        os.link(source, target) if Path(source).stat().st_dev == Path(target).parent.stat().st_dev else shutil.copy(source, target)
+        os.link(source, target) if Path(source).stat().st_dev == Path(
+            target
+        ).parent.stat().st_dev else shutil.copy(source, target)
 
 
 def outcome(mutant: Mutant, checkout: Path, *, own_only: bool, quick: bool) -> dict[str, str]:
@@ -182,7 +195,9 @@ def stages(mutant: Mutant, *, own_only: bool, quick: bool) -> Iterable[tuple[str
 
 def own(package: str) -> tuple[str, ...]:
     """Where the tests of a package are."""
-    return ("tests/test_",) if package == "(root)" else (f"tests/{package}/", f"src/litmus/{package}/")
+    return (
+        ("tests/test_",) if package == "(root)" else (f"tests/{package}/", f"src/litmus/{package}/")
+    )
 
 
 def tier(package: str) -> list[str]:
@@ -272,7 +287,8 @@ def table(outcomes: Sequence[dict[str, str]]) -> Iterable[str]:
     yield ""
     for row in outcomes:
         if row["by"] != "own":
-            yield f"- {'noticed far away' if row['by'] == 'all' else 'not noticed'}: {row['mutant']}"
+            where = "noticed far away" if row["by"] == "all" else "not noticed"
+            yield f"- {where}: {row['mutant']}"
 
 
 if __name__ == "__main__":

@@ -15,10 +15,15 @@ class Recorder:
 
     def __init__(self, folder: Path) -> None:
         self._coverage = coverage.Coverage(
-            data_file=str(folder / "lines"), data_suffix=True, source=["src/litmus"], config_file=False
+            data_file=str(folder / "lines"),
+            data_suffix=True,
+            source=["src/litmus"],
+            config_file=False,
         )
         # pytest has imported our plug-in, and so the package, before this one.
-        self._coverage.set_option("run:disable_warnings", ["module-not-measured", "no-data-collected"])
+        self._coverage.set_option(
+            "run:disable_warnings", ["module-not-measured", "no-data-collected"]
+        )
         self._coverage.start()
 
     @pytest.hookimpl(wrapper=True)

@@ -84,7 +84,9 @@ class _Finder(ast.NodeVisitor):
         old = self._source[start:end].decode()
         self.mutants.append(Mutant(self._path, lines, start, end, old, new, kind))
 
-    def _between(self, left: ast.AST, right: ast.AST, operator: tuple[str, str], node: ast.AST) -> None:
+    def _between(
+        self, left: ast.AST, right: ast.AST, operator: tuple[str, str], node: ast.AST
+    ) -> None:
         start, end = self._span(left)[1], self._span(right)[0]
         pattern = rf"\b{operator[0]}\b" if operator[0][0].isalpha() else operator[0]
         if match := re.search(pattern.encode(), self._source[start:end]):
@@ -105,7 +107,9 @@ class _Finder(ast.NodeVisitor):
             self.visit(node.value)
 
     def visit_Call(self, node: ast.Call) -> None:
-        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        name = (
+            node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        )
         if name in SILENT_CALLS:
             return
         self.visit(node.func)
@@ -125,7 +129,9 @@ class _Finder(ast.NodeVisitor):
             self.visit(node.value)
 
     def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
-        if any(getattr(one, "id", "") in ("overload", "abstractmethod") for one in node.decorator_list):
+        if any(
+            getattr(one, "id", "") in ("overload", "abstractmethod") for one in node.decorator_list
+        ):
             return
         for default in (*node.args.defaults, *filter(None, node.args.kw_defaults)):
             self.visit(default)

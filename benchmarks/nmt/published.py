@@ -7,8 +7,8 @@
 Reads the English-French TED talks of 2010 and the English-French pronoun set in DATA, takes the
 first lines of every talk and a sample of the pronouns, and runs `litmus cxmi`, `litmus cxmi
 --contrastive`, `litmus translate` and `litmus score` on them as a user would; what they print is
-kept in OUT. Prints the table of docs/measured/models.md. Every part loads the model anew; on a GPU
-that holds it several times, parts can run side by side, each with an OUT of its own.
+kept in OUT. Prints the table of experiments/small_models/measured.md. Every part loads the model
+anew; on a GPU that holds it several times, parts can run side by side, each with an OUT of its own.
 """
 
 import argparse

@@ -317,7 +317,7 @@ def write(code: str, idioms: list[Idiom]) -> None:
 
 
 def summary(idioms: list[Idiom]) -> dict[str, object]:
-    """What docs/measured/idiom-lists.md says of a list."""
+    """What experiments/idiom_lists/measured.md says of a list."""
     return {
         "entries": len(idioms),
         "own": sum(one.own for one in idioms),

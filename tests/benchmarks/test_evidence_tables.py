@@ -81,20 +81,30 @@ def test_a_missing_place_or_stamp_is_found(tmp_path: Path) -> None:
 def test_a_number_changed_by_hand_is_found(tmp_path: Path) -> None:
     (problem,) = found(tmp_path, page(NUMBERS.replace("20.8", "21.8"), stamp()), stamp())
     assert problem == (
-        "docs/measured/x.md: x: changed since it was measured; --stamp says that you measured it today"
+        "docs/measured/x.md: x: changed since it was measured: python -m benchmarks.evidence x"
     )
 
 
-def test_an_older_analyser_is_found_unless_the_table_says_why(tmp_path: Path) -> None:
+def test_a_table_of_an_older_analyser_is_stale_unless_it_says_why(tmp_path: Path) -> None:
     old = stamp(versions={"analyser": "embedded.v3"})
-    (problem,) = found(tmp_path, page(own=old), old)
-    assert problem == (
-        f"docs/measured/x.md: x: measured with analyser embedded.v3; {versions()['analyser']} ships. "
-        "Measure it again, or say why not"
-    )
+    assert found(tmp_path, page(own=old), old) == []
+    assert [*evidence.stale({"x": TABLE}, {"x": old})] == [
+        f"docs/measured/x.md: x: stale, measured with analyser embedded.v3 ({versions()['analyser']} ships)"
+    ]
     table = Table(TABLE.page, TABLE.command, "table", reads=("analyser",), older="It needs a week.")
-    assert found(tmp_path, page(own=old, table=table), old, table) == []
+    assert [*evidence.stale({"x": table}, {"x": old})] == []
     assert "It needs a week.</small>" in page(own=old, table=table)
+
+
+@pytest.mark.parametrize(("flags", "code"), [([], 0), (["--strict"], 1)])
+def test_what_is_stale_fails_only_where_that_is_asked_for(
+    flags: list[str], code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(evidence, "problems", lambda *_: iter(()))
+    monkeypatch.setattr(evidence, "stale", lambda *_: iter(["x is stale"]))
+    monkeypatch.setattr("sys.argv", ["evidence", "--check", *flags])
+    assert evidence.main() == code
+    assert capsys.readouterr().out == "x is stale\n"
 
 
 def test_a_stamp_says_when_with_what_and_how() -> None:
@@ -116,28 +126,13 @@ def test_measuring_replaces_table_and_stamp(
         evidence, "run", lambda command: f"$ {command}\n| a |\n\n| b | 3 |\n| c | 4 |\n"
     )
     table = Table(TABLE.page, TABLE.command, "table", 2, reads=("analyser",))
-    evidence.measure("x", {"x": table}, Path("D"), only_stamp=False)
+    evidence.measure("x", {"x": table}, Path("D"))
     text = (tmp_path / TABLE.page).read_text(encoding="utf-8")
     assert pages.content(pages.places(text)["x"]) == "| b | 3 |\n| c | 4 |"
     new = registry.read_stamps()["x"]
     assert (new.date, new.litmus) == (date.today().isoformat(), litmus.__version__)
     assert [*evidence.problems({"x": table}, {"x": new}, tmp_path)] == []
     assert text.endswith("<!-- /measured: x -->\nEnd.\n")
-
-
-def test_numbers_set_in_by_hand_are_shown_and_left(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    table = Table(TABLE.page, TABLE.command, "hand")
-    found(tmp_path, page(own=stamp()), stamp())
-    monkeypatch.setattr(evidence, "ROOT", tmp_path)
-    monkeypatch.setattr(evidence, "run", lambda command: command)
-    evidence.measure("x", {"x": table}, Path("D"), only_stamp=False)
-    assert capsys.readouterr().out == (
-        "python -m benchmarks.x D\n"
-        "Set the numbers into docs/measured/x.md, then: python -m benchmarks.evidence --stamp x\n"
-    )
-    assert (tmp_path / TABLE.page).read_text(encoding="utf-8") == page(own=stamp())
 
 
 def test_output_as_text_and_too_few_tables() -> None:
