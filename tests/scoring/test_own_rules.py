@@ -59,9 +59,9 @@ def test_own_rules_decide_the_tags(
     # cię was, was twojego (a), cię was (b): no word keeps to the one before.
     assert value(result, "other", "consistency") == 0.0
     signatures = [result.overall("same", "word-f").signature]
-    for text in (RULES, RULES.replace("cię twojego", "cię")):  # the same file, and other rules
+    for text in (RULES, RULES.replace("cię twojego", "cię")):  # the same rules, and others
         rules.write_text(text, encoding="utf-8")
-        result = scored("word-f", rules=rules, cache=True)
+        result = scored("word-f", "consistency", rules=rules, cache=True)
         signatures.append(result.overall("same", "word-f").signature)
     assert value(result, "other") == 0.0  # not taken from the cache
     first, same, changed = (one.split("|tagged:")[1].split("|")[0] for one in signatures)
