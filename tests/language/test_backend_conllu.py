@@ -41,9 +41,15 @@ def refused(*texts: str) -> str:
     return str(caught.value)
 
 
-def test_conllu_file_gives_its_sentences(parsed: Analyser) -> None:
-    one, two = parsed.analyse(["Je parle du chat.", "Elle dort"])
-    assert [one[0], two[0]] == [entry.sentence for entry in read_conllu(Path("fr.conllu"))]
+TEXTS = ["Je parle du chat.", "Elle dort"]
+
+
+def test_conllu_file_gives_its_sentences_from_the_beginning_each_time(parsed: Analyser) -> None:
+    for _ in range(2):
+        one, two = parsed.analyse(TEXTS)
+        assert [one[0], two[0]] == [entry.sentence for entry in read_conllu(Path("fr.conllu"))]
+    for text, found in zip(TEXTS, parsed.analyse(TEXTS, parse=False), strict=True):
+        check(text, found, given=True, parse=False)
 
 
 def test_conllu_file_places_them_in_the_text_given(parsed: Analyser) -> None:
@@ -66,12 +72,6 @@ def test_conllu_file_may_have_split_a_text(parsed: Analyser) -> None:
     assert [(w.head, w.relation) for w in given[0].words[6:]] == [(7, "nsubj"), (1, "parataxis")]
 
 
-def test_conllu_file_without_parse(parsed: Analyser) -> None:
-    texts = ["Je parle du chat.", "Elle dort"]
-    for text, found in zip(texts, parsed.analyse(texts, parse=False), strict=True):
-        check(text, found, given=True, parse=False)
-
-
 def test_conllu_file_of_what_was_written(parsed: Analyser) -> None:
     text = " Je parle du chat.  Elle dort"
     (split,) = parsed.analyse([text], sentences="split")
@@ -87,33 +87,23 @@ def test_conllu_file_signature_is_its_contents(parsed: Analyser) -> None:
     assert load_analyser("conllu:fr.conllu", "fr").signature != signature
 
 
-def test_conllu_file_is_read_from_the_beginning_each_time(parsed: Analyser) -> None:
-    texts = ["Je parle du chat.", "Elle dort"]
-    assert list(parsed.analyse(texts)) == list(parsed.analyse(texts))
+@pytest.mark.parametrize(
+    ("texts", "message"),
+    [
+        (
+            ["Je parle du chat.", "Elle mange"],
+            ":11 has the form 'dort', but text 2 goes on with 'mange'.",
+        ),
+        (["Je parle du"], ":7 has the form 'chat', but text 1 is at its end."),
+        (["Je parle du chat."], ":10 begins a sentence that no text is left for, after 1 text."),
+        (["Je parle du chat.", "Elle dort."], " ends before text 2: '.'."),
+    ],
+)
+def test_conllu_file_of_another_text(parsed: Analyser, texts: list[str], message: str) -> None:
+    assert refused(*texts) == f"fr.conllu{message}\n{WAY_OUT}"
 
 
 def test_conllu_file_that_is_not_there() -> None:
     with pytest.raises(DataError) as caught:
         load_analyser("conllu:nowhere.conllu", "fr")
     assert str(caught.value) == "nowhere.conllu does not exist."
-
-
-def test_conllu_file_of_another_text(parsed: Analyser) -> None:
-    assert refused("Je parle du chat.", "Elle mange") == (
-        "fr.conllu:11 has the form 'dort', but text 2 goes on with 'mange'.\n" + WAY_OUT
-    )
-
-
-def test_conllu_file_with_more_than_the_text(parsed: Analyser) -> None:
-    assert refused("Je parle du") == (
-        "fr.conllu:7 has the form 'chat', but text 1 is at its end.\n" + WAY_OUT
-    )
-    assert refused("Je parle du chat.") == (
-        "fr.conllu:10 begins a sentence that no text is left for, after 1 text.\n" + WAY_OUT
-    )
-
-
-def test_conllu_file_with_less_than_the_text(parsed: Analyser) -> None:
-    assert refused("Je parle du chat.", "Elle dort.") == (
-        "fr.conllu ends before text 2: '.'.\n" + WAY_OUT
-    )

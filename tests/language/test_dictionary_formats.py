@@ -158,8 +158,10 @@ def test_dictd_entries(tmp_path: Path, zipped: bool) -> None:
 @pytest.mark.parametrize("missing", ["index", "dict.dz"])
 def test_dictd_is_two_files(tmp_path: Path, missing: str) -> None:
     path = dictd(tmp_path, {"ice": "ice\nglace\n"})
+    index = tmp_path / "freedict-eng-fra.index"
+    assert list(read_pairs(index)) == [("ice", "glace")]
     (tmp_path / f"freedict-eng-fra.{missing}").unlink()
-    path = path if missing == "index" else tmp_path / "freedict-eng-fra.index"
+    path = path if missing == "index" else index
     assert refused(path) == (
         f"{path}: a dictd dictionary is two files, freedict-eng-fra.index and "
         "freedict-eng-fra.dict.dz."

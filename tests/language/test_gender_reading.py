@@ -9,42 +9,29 @@ from analysing import by_language
 from litmus.language.analysers import load_analyser
 from litmus.language.analysis import Analyser
 from litmus.language.gender.reading import Finding, GenderReader
-from litmus.language.gender.rules import codes, load_gender
+from litmus.language.gender.rules import load_gender
 
 # Language, sentence with the word that is linked to the person in brackets, gender.
 READ = [
     ("de", "Die [Ärztin] lachte.", "female"),
     ("de", "Der Arzt half der [Anwältin].", "female"),
-    ("de", "Die Ärztin half dem [Anwalt].", "male"),
-    ("de", "Wir sprachen mit der [Krankenschwester].", "female"),
     ("de", "Der [Angestellte] ging nach Hause.", "male"),
     ("de", "Er sprach mit der [Angestellten].", "female"),
     ("de", "Die [Lehrer] lachten.", "male"),
     ("de", "Die [Lehrerinnen] lachten.", "female"),
-    ("de", "Sie sah die neue junge [Kollegin].", "female"),
     ("de", "Die [Reinigungskraft] kam spät.", "neutral"),
-    ("de", "Der [Cousin] kam spät.", "male"),
     ("de", "Sie rief [jemanden] an.", "neutral"),
     ("es", "La [médica] habló con el abogado.", "female"),
-    ("es", "El abogado saludó a la [periodista].", "female"),
     ("es", "La abogada saludó al [periodista].", "male"),
     ("es", "Su [cliente] llegó tarde.", "neutral"),
-    ("es", "La [víctima] llegó tarde.", "neutral"),
-    ("fr", "La [directrice] parle au facteur.", "female"),
     ("fr", "L'[infirmière] parle au facteur.", "female"),
-    ("fr", "L'[infirmier] parle à la factrice.", "male"),
     ("fr", "Le facteur parle à l'[artiste].", "neutral"),
     ("fr", "L'[artiste] est venue hier.", "female"),
     ("fr", "La [personne] est venue hier.", "neutral"),
-    ("fr", "Les [danseuses] arrivent.", "female"),
-    ("it", "L'[infermiera] parla con il dottore.", "female"),
     ("it", "L'[avvocato] parla con la dottoressa.", "male"),
-    ("it", "Il dottore parla con la [dentista].", "female"),
     ("it", "Ho visto l'[insegnante].", "neutral"),
     ("pt", "A [professora] falou com o médico.", "female"),
-    ("pt", "O médico falou com a [cientista].", "female"),
     ("pt", "A professora falou com o [dentista].", "male"),
-    ("ru", "[Учительница] позвонила врачу.", "female"),
     ("ru", "Учительница позвонила [врачу].", "male"),
     ("ru", "[Врач] сказала, что всё хорошо.", "female"),
     ("ru", "[Врач] сказал, что всё хорошо.", "male"),
@@ -58,7 +45,6 @@ READ = [
     ("is", "[Kennarinn] talaði við konuna.", "male"),
     ("is", "[Hjúkrunarkonan] talaði við manninn.", "female"),
     ("nl", "De [schrijfster] sprak met de schrijver.", "female"),
-    ("nl", "De schrijfster sprak met de [schrijver].", "male"),
     ("nl", "De [arts] belde.", "neutral"),
 ]
 
@@ -82,10 +68,6 @@ def read(language: str, marked: str) -> Finding:
 @pytest.mark.parametrize(("language", "marked", "gender"), by_language(READ, "de", "fr", "ru"))
 def test_gender_of_a_person(language: str, marked: str, gender: str) -> None:
     assert read(language, marked).gender == gender
-
-
-def test_gender_is_read_for_every_language_with_rules() -> None:
-    assert {language for language, _, _ in READ} == set(codes())
 
 
 def test_gender_says_the_words_and_the_reason() -> None:

