@@ -79,26 +79,3 @@ def test_check_recognises_them(here: Path, litmus: Litmus) -> None:
         (here / name).write_text(text, encoding="utf-8")
         done = litmus("check", name, "-l", "en-de")
         assert (done.code, done.out) == (0, said)
-
-
-def test_export_refuses(tiny: Path, litmus: Litmus) -> None:
-    for words, message in (
-        (
-            ("srtx", "-t", "tiny"),
-            "litmus: No export format is called 'srtx'. Did you mean 'srt'?\n",
-        ),
-        (
-            ("xliff", "-t", "tiny"),
-            "litmus: Translations are filled into the file that the suite was imported from: --into FILE\n",
-        ),
-        (
-            ("xliff", "-t", "tiny", "--option", "a=b"),
-            "litmus: The format xliff has no option 'a'.\nKnown: review\n",
-        ),
-        (
-            ("xliff", "-t", "tiny", "--option", "a"),
-            "litmus: 'a' is not an option. Write --option key=value\n",
-        ),
-    ):
-        done = litmus("export", *words, "-o", "x")
-        assert done.code == 2 and done.err.startswith(message), done.err

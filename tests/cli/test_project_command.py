@@ -41,14 +41,6 @@ def test_from_files_to_scores_and_again(files: Path, litmus: Litmus) -> None:
     assert before <= measured(files)
 
 
-def test_a_touched_file_is_no_change(files: Path, litmus: Litmus) -> None:
-    project(files, BASE + LOOSE + TWO_SYSTEMS)
-    litmus("run")
-    os.utime(files / "out/new.txt", (1, 1))
-    os.utime(files / "src.en")
-    assert litmus("run").err == "litmus: nothing changed since the last run.\n"
-
-
 def test_one_more_metric_and_system(files: Path, litmus: Litmus) -> None:
     project(files, BASE + LOOSE + TWO_SYSTEMS)
     litmus("run")
@@ -148,14 +140,6 @@ def test_only_scores_what_is_named_and_writes_nothing(files: Path, litmus: Litmu
     )
 
 
-def test_force_does_all_again(files: Path, litmus: Litmus) -> None:
-    project(files, BASE + LOOSE + TWO_SYSTEMS)
-    first = litmus("run")
-    answer = litmus("run", "--force")
-    assert answer.out == first.out
-    assert answer.err == "litmus: news: forced\nlitmus: news: measured old, new (bleu, chrf)\n"
-
-
 def test_a_command_translates_once(files: Path, litmus: Litmus) -> None:
     (files / "engine.sh").write_text("echo asked >> asked\ntr a-z A-Z\n", "utf-8")
     engine = '[systems]\nold = "out/old.txt"\nloud = { system = "cmd:sh engine.sh" }\n'
@@ -226,18 +210,6 @@ def test_a_folder_that_cannot_be_written(files: Path, litmus: Litmus) -> None:
     answer = litmus("run", "--keep", "elsewhere")
     assert answer.code == 0
     assert (files / "elsewhere/cache").is_dir()
-
-
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root writes anywhere")
-def test_a_folder_that_is_read_only(files: Path, litmus: Litmus) -> None:
-    project(files, BASE + LOOSE + TWO_SYSTEMS)
-    files.chmod(0o500)
-    try:
-        answer = litmus("run")
-    finally:
-        files.chmod(0o700)
-    assert (answer.code, answer.out) == (1, "")
-    assert answer.err.startswith("litmus: .litmus cannot be written: ")
 
 
 def test_what_is_kept_may_be_lost_or_damaged(files: Path, litmus: Litmus) -> None:

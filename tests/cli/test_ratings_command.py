@@ -66,25 +66,12 @@ def test_a_campaign_for_pearmut(rated: Path, litmus: Litmus) -> None:
     (("-o", "x"), 2, "There is nothing to convert: name a file of ratings for jsonl."),
     (("ana.jsonl", "-f", "mqm", "-o", "x"), 2,
      "mqm holds texts. Give the suite that was rated: -t SUITE"),
-    (("none.jsonl", "-o", "x"), 1, "none.jsonl does not exist."),
-    (("s.en", "-o", "x"), 1, "s.en is none of the files of ratings: JSON lines with id, system and "
-     "score or spans; WMT's MQM table; Appraise's CSV; Pearmut's annotations; NAME.seg.score."),
-    (("esa.csv", "-o", "x"), 1, "esa.csv:1: these ratings name documents, not segments.\n"
-     "Give the suite that was rated: -t SUITE"),
-    (("ana.jsonl", *LOOSE[:-1], "o.de", "-o", "x"), 1,
-     "The ratings are of mine, and none of the outputs is called that.\n"
-     "Name the outputs so: -i mine=FILE"),
-    (("ana.jsonl", "-o", "ana.jsonl"), 2, "-o ana.jsonl is also an input and would be overwritten."
-     "\nGive another name; nothing was done."),
 ])  # fmt: skip
 def test_refused(
     rated: Path, litmus: Litmus, arguments: tuple[str, ...], code: int, message: str
 ) -> None:
-    write_lines(rated / "esa.csv", ["u,m,1,TGT,en,de,80,d#m,False,[],0,0"])
-    before = (rated / "ana.jsonl").read_bytes()
     answer = litmus("ratings", *arguments)
     assert (answer.code, answer.out, answer.err) == (code, "", f"litmus: {message}\n")
-    assert not (rated / "x").exists() and (rated / "ana.jsonl").read_bytes() == before
 
 
 def test_report_and_score_show_ratings(rated: Path, litmus: Litmus) -> None:
@@ -95,12 +82,6 @@ def test_report_and_score_show_ratings(rated: Path, litmus: Litmus) -> None:
     assert answer.code == 0
     for name in ("page.html", "other.html"):
         assert (rated / name).stat().st_size > 100_000
-    answer = litmus("score", *LOOSE, *shown)
-    assert (answer.code, answer.err) == (
-        2, "litmus: --ratings are shown in a report. Say where it goes: --report F.html\n",
-    )  # fmt: skip
-    answer = litmus("score", "-t", "demo-en-es", "-t", "demo-is-en", "--ratings", "ana.jsonl")
-    assert answer.err == "litmus: --ratings is for one suite. Score the suites one by one.\n"
 
 
 def test_the_page_of_parts_has_the_ratings(rated: Path, litmus: Litmus) -> None:

@@ -45,17 +45,6 @@ def test_segments_stay_with_their_lines(
     assert litmus("check", "part").code == 0
 
 
-def test_a_sample_is_the_same_for_the_same_seed(tiny: Path, litmus: Litmus) -> None:
-    for name, seed in (("one", "5"), ("two", "5")):
-        assert litmus("suite", "filter", "-t", "tiny", "--sample", "2", "--seed", seed, "-o", name).code == 0  # fmt: skip
-    assert ids(tiny / "one") == ids(tiny / "two")
-    drawn = set()
-    for seed in range(12):
-        litmus("suite", "filter", "-t", "tiny", "--sample", "2", "--seed", seed, "-o", f"s{seed}")
-        drawn.add(tuple(ids(tiny / f"s{seed}")))
-    assert len(drawn) > 2
-
-
 def test_loose_files_become_a_marked_suite(here: Path, litmus: Litmus) -> None:
     write_lines(here / "src", ["He kicked the bucket.", "I sing."])
     write_lines(here / "ref", ["Il est mort.", "Je chante."])
